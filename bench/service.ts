@@ -4,9 +4,9 @@
  */
 import { performance } from 'node:perf_hooks'
 import { endpoints } from '../src/contract/endpoints.ts'
+import { readQuery } from '../src/contract/query.ts'
 import { Refusal } from '../src/server/http.ts'
 import type { Database } from '../src/server/service/database/database.ts'
-import { readQuery } from '../src/server/service/query.ts'
 import { createService } from '../src/server/service/server.ts'
 import { createTransactions, type Transactions } from '../src/server/service/transactions.ts'
 import { print, withBenchDatabase } from './harness.ts'

@@ -4,6 +4,7 @@
  */
 import type { ErrorEntry } from './error-entry.ts'
 import { gatewayErrors } from './gateway-errors.ts'
+import type { ErrorBody } from './records.ts'
 
 const noRecords = {
   httpStatus: 400,
@@ -131,6 +132,22 @@ export const serviceErrors = {
 } as const satisfies Record<string, ErrorEntry>
 
 export type ServiceErrorCode = keyof typeof serviceErrors
+
+/** The body of a failure (specification, "Error body"). */
+export function writeErrorBody(
+  code: string,
+  { message, details, httpStatus }: Pick<ErrorEntry, 'message' | 'details'> & { readonly httpStatus: number },
+  help = '',
+): ErrorBody {
+  return {
+    status: 'error',
+    error_code: code,
+    error_message: message,
+    details,
+    help,
+    code: String(httpStatus),
+  }
+}
 
 const catalogue: Readonly<Record<string, ErrorEntry>> = { ...serviceErrors, ...gatewayErrors }
 

@@ -1,7 +1,7 @@
 /** HTTP as the gateway and the service both speak it: refusals, their error body, broken connections, the path of an address. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { type ServiceErrorCode, serviceErrors } from '../contract/errors.ts'
+import { type ServiceErrorCode, serviceErrors, writeErrorBody } from '../contract/errors.ts'
 import { type GatewayErrorCode, gatewayErrors } from '../contract/gateway-errors.ts'
 import type { ErrorBody } from '../contract/records.ts'
 
@@ -35,14 +35,7 @@ export class Refusal<Known extends Code = Code> extends Error {
 
 /** The error body of a refusal (specification, "Error body"). */
 export function errorBodyOf({ code, details, statusCode }: Refusal, help = ''): ErrorBody {
-  return {
-    status: 'error',
-    error_code: code,
-    error_message: catalogue[code].message,
-    details,
-    help,
-    code: String(statusCode),
-  }
+  return writeErrorBody(code, { message: catalogue[code].message, details, httpStatus: statusCode }, help)
 }
 
 /**

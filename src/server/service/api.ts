@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, type EndpointName, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
+import { RequestFault, readPathValue, readQuery } from '../../contract/query.ts'
 import { pathOf, Refusal } from '../http.ts'
 import { apiKeyHeader, createAccess, otherMethod, otherPath, tooMany } from './access.ts'
 import type { Database } from './database/database.ts'
 import { withDiscrepancies } from './discrepancies.ts'
 import { openapiDocument } from './openapi.ts'
-import { decodePercent, readQuery } from './query.ts'
 import { createResources } from './resources.ts'
 
 export interface ServiceOptions {
@@ -51,8 +51,10 @@ export function createApi(options: ServiceOptions): Api {
     // The settled order of faults: rate limit, permission, parameters, records.
     const endpoint: Endpoint = endpoints[target.name]
     return await access.admit(request.headers, request.ip, endpoint.role, async () => {
-      const query = readQuery(endpoint, url.slice(path.length + 1))
-      const value = readPathValue(endpoint, target.value)
+      const { query, value } = refusingFaults(() => ({
+        query: readQuery(endpoint, url.slice(path.length + 1)),
+        value: readPathValue(endpoint, target.value),
+      }))
       const timestamp = now().toISOString()
       if (demonstration === undefined)
         return { type: json, body: await resources[target.name](query, timestamp, value) }
@@ -83,11 +85,12 @@ function publicDocuments(publicUrl: string | undefined): ReadonlyMap<string, Tex
   ])
 }
 
-function readPathValue({ pathParameter }: Endpoint, encoded = ''): string {
-  const value = decodePercent(encoded)
-  if (value === undefined)
-    throw new Refusal('ERR-00', `${pathParameter?.name} is not valid percent-encoded UTF-8.`)
-  return value
+function refusingFaults<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof RequestFault ? new Refusal(error.code, error.details) : error
+  }
 }
 
 /** The failure that a reserved transaction id asks for, as the single transaction or as the filter: so that it can be seen in development. */

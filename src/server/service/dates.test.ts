@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { databaseInstant, readTimeRange } from './dates.ts'
+import { readTimeRange } from '../../contract/time-range.ts'
+import { databaseInstant } from './dates.ts'
 
 function bounds(start?: string, end?: string): unknown {
   const period = readTimeRange(start, end)

@@ -1,8 +1,8 @@
 import { vaultTypes } from '../../contract/enumerations.ts'
 import type { ServiceErrorCode } from '../../contract/errors.ts'
+import type { ReadQuery } from '../../contract/query.ts'
 import { Refusal } from '../http.ts'
 import { Condition, type Database } from './database/database.ts'
-import type { ReadQuery } from './query.ts'
 
 const amounts = ['available_balance', 'processing_balance', 'staking_balance', 'claimable_balance']
 

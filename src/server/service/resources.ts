@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../contract/endpoints.ts'
+import type { ReadQuery } from '../../contract/query.ts'
 import type { Database } from './database/database.ts'
 import { listHolders, readBalances, readVault } from './holdings.ts'
-import type { ReadQuery } from './query.ts'
 import { createTransactions } from './transactions.ts'
 
 export type Resources = Readonly<

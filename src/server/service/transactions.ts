@@ -1,7 +1,7 @@
+import type { ReadQuery } from '../../contract/query.ts'
 import { Refusal } from '../http.ts'
 import { Condition, type Database } from './database/database.ts'
 import { databaseInstant } from './dates.ts'
-import type { ReadQuery } from './query.ts'
 
 /** Reads transactions. Each answer is the whole body as text; `timestamp` is the time of the request. */
 export interface Transactions {

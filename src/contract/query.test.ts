@@ -1,14 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '../../contract/endpoints.ts'
-import { Refusal } from '../http.ts'
-import { readQuery } from './query.ts'
+import { endpoints } from './endpoints.ts'
+import { RequestFault, readQuery } from './query.ts'
 
-function refusalOf(rawQuery: string): Refusal {
+function refusalOf(rawQuery: string): RequestFault {
   try {
     readQuery(endpoints.transactions, rawQuery)
   } catch (error) {
-    if (error instanceof Refusal) return error
+    if (error instanceof RequestFault) return error
     throw error
   }
   throw new Error(`${rawQuery} was accepted.`)
@@ -57,7 +56,7 @@ describe('readQuery', () => {
         try {
           expect(readQuery(endpoints.transactions, parts.join('')).limit).toBeGreaterThan(0)
         } catch (error) {
-          expect(error).toBeInstanceOf(Refusal)
+          expect(error).toBeInstanceOf(RequestFault)
         }
       }),
     )

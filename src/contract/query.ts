@@ -1,9 +1,8 @@
-import { type Endpoint, limitRange, type Parameter } from '../../contract/endpoints.ts'
-import { changePoolAlias } from '../../contract/enumerations.ts'
-import type { ServiceErrorCode } from '../../contract/errors.ts'
-import { serviceErrors } from '../../contract/errors.ts'
-import { Refusal } from '../http.ts'
-import { readTimeRange, type TimeRange } from './dates.ts'
+/** What a request to the read API asks for: the rules of its parameters, for everything that answers it. */
+import { type Endpoint, limitRange, type Parameter } from './endpoints.ts'
+import { changePoolAlias } from './enumerations.ts'
+import { type ServiceErrorCode, serviceErrors } from './errors.ts'
+import { readTimeRange, type TimeRange } from './time-range.ts'
 
 export interface ReadQuery {
   readonly limit: number
@@ -14,7 +13,7 @@ export interface ReadQuery {
 }
 
 /**
- * Reads the part of the address behind `?` by an endpoint's parameters. Throws the `Refusal` that applies first: ERR-00
+ * Reads the part of the address behind `?` by an endpoint's parameters. Throws the `RequestFault` that applies first: ERR-00
  * (it names every parameter that is at fault), then the endpoint's own codes in their order.
  */
 export function readQuery(endpoint: Endpoint, rawQuery: string): ReadQuery {
@@ -33,11 +32,31 @@ export function readQuery(endpoint: Endpoint, rawQuery: string): ReadQuery {
   return { ...pageOf(values), filter: filterOf(values), period: 'fault' in period ? {} : period }
 }
 
-export function decodePercent(text: string): string | undefined {
+/** The value in a path, decoded. Throws a `RequestFault`. */
+export function readPathValue({ pathParameter }: Endpoint, encoded = ''): string {
+  const value = decodePercent(encoded)
+  if (value === undefined)
+    throw new RequestFault('ERR-00', `${pathParameter?.name} is not valid percent-encoded UTF-8.`)
+  return value
+}
+
+function decodePercent(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
     return undefined
+  }
+}
+
+/** Why a request is refused. */
+export class RequestFault extends Error {
+  readonly code: ServiceErrorCode
+  readonly details: string
+
+  constructor(code: ServiceErrorCode, details: string) {
+    super(`${code} ${details}`)
+    this.code = code
+    this.details = details
   }
 }
 
@@ -108,10 +127,10 @@ function refuseFirst(faults: readonly Fault[]): void {
   if (general.length > 0) {
     // Ten say enough, and an answer should not grow with a hostile query.
     const named = [...new Set(general.map(({ details }) => details))].slice(0, 10)
-    throw new Refusal('ERR-00', named.join(' '))
+    throw new RequestFault('ERR-00', named.join(' '))
   }
   const [first] = faults.toSorted((one, other) => (one.code < other.code ? -1 : 1))
-  if (first !== undefined) throw new Refusal(first.code, first.details)
+  if (first !== undefined) throw new RequestFault(first.code, first.details)
 }
 
 function pageOf(values: ReadonlyMap<string, string>): { limit: number; offset: number } {

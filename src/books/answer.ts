@@ -1,0 +1,188 @@
+/** What the read API answers, from books in place of a service: the specification's paths, filters, limits, order and codes. */
+import { dayLength } from '../api/dates/day.ts'
+import type { Holding, Vault, Whitelist } from '../api/records.ts'
+import type { Walked } from '../api/walk/walk.ts'
+import { type Endpoint, type EndpointName, endpoints, matchEndpoint } from '../contract/endpoints.ts'
+import { vaultTypes } from '../contract/enumerations.ts'
+import { type ServiceErrorCode, serviceErrors, writeErrorBody } from '../contract/errors.ts'
+import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contract/query.ts'
+import type { Books } from './books.ts'
+import { type BookRow, eachRow } from './transaction-table.ts'
+import { wireTransaction } from './wire-form.ts'
+
+/** HTTP status and body of an answer. */
+export interface BooksAnswer {
+  readonly status: number
+  readonly body: object
+}
+
+/** The answer to a GET of this path and query. A service's own words on a refusal aside, it is what the service answered when it was read. */
+export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer {
+  const [path = '', ...query] = pathAndQuery.split('?')
+  const target = matchEndpoint(path)
+  if (!target) return refusal('ERR-00', 'The read API does not have this path.', 404)
+  const endpoint: Endpoint = endpoints[target.name]
+  try {
+    const asked = readQuery(endpoint, query.join('?'))
+    const value = readPathValue(endpoint, target.value)
+    return { status: 200, body: answers[target.name](books, asked, value) }
+  } catch (error) {
+    if (error instanceof RequestFault) return refusal(error.code, error.details)
+    throw error
+  }
+}
+
+function refusal(code: ServiceErrorCode, details: string, httpStatus?: number): BooksAnswer {
+  const entry = serviceErrors[code]
+  const status = httpStatus ?? entry.httpStatus
+  return { status, body: writeErrorBody(code, { ...entry, details, httpStatus: status }) }
+}
+
+type Answers = Readonly<Record<EndpointName, (books: Books, query: ReadQuery, value: string) => object>>
+
+const answers: Answers = {
+  transactions: (books, query) => ({
+    transactions: pageOf(rowsOf(books, query), query, 'TXN-02').map((row) => wireTransaction(row.whole())),
+  }),
+  transaction: (books, { period }, id) => {
+    const rows = rowsOf(books, { filter: new Map([['transaction_id', id]]), period })
+    const [row] = pageOf(rows, one, 'TXN-04')
+    return { transactions: row ? [wireTransaction(row.whole())] : [] }
+  },
+  whitelists: ({ whitelists }, query) => holders('whitelists', whitelists, query, 'WHT-00'),
+  vaults: (books, query) => holders('vaults', lastHeld(books).vaults, query, 'VAL-01'),
+  vault: (books, _query, id) => {
+    const { records, ended } = lastHeld(books).vaults
+    const found = records.filter(({ vault_id }) => vault_id === id)
+    return { timestamp: ended, vaults: received(pageOf(found, one, 'VAL-02')) }
+  },
+  balances: (books, query) => balances(books, 'all', query, 'BAL-00'),
+  balancesOfType: (books, query, value) => {
+    const type = vaultTypes.find((each) => each === value)
+    if (type === undefined) throw notFound('BAL-02')
+    return balances(books, type, query, 'BAL-01')
+  },
+}
+
+const one = { limit: 1, offset: 0 } as const
+
+/** A page of records. Throws where there is none. */
+function pageOf<R>(
+  records: readonly R[],
+  { limit, offset }: Pick<ReadQuery, 'limit' | 'offset'>,
+  none: ServiceErrorCode,
+): readonly R[] {
+  const page = records.slice(offset, offset + limit)
+  if (page.length === 0) throw notFound(none)
+  return page
+}
+
+function notFound(code: ServiceErrorCode): RequestFault {
+  return new RequestFault(code, serviceErrors[code].details)
+}
+
+function received(records: readonly { readonly received: unknown }[]): readonly unknown[] {
+  return records.map((record) => record.received)
+}
+
+/** What was held when that was read last. */
+function lastHeld({ holdings }: Books): Books['holdings'][number] {
+  const last = holdings.at(-1)
+  if (!last) throw new Error('Books hold at least one reading of what is held.')
+  return last
+}
+
+/** Vaults or whitelists of a type, with an entry of that asset on that network. */
+function holders(
+  list: 'vaults' | 'whitelists',
+  { records, ended }: Walked<Vault | Whitelist>,
+  query: ReadQuery,
+  none: ServiceErrorCode,
+): object {
+  const type = query.filter.get('vault_type') ?? query.filter.get('whitelist_type')
+  const isAnyEntry = !query.filter.has('asset_id') && !query.filter.has('network_id')
+  const fitting = records.filter((record) => {
+    const own = 'vault_type' in record ? record.vault_type : record.whitelist_type
+    const entries: readonly Pick<Holding, 'asset_id' | 'network_id'>[] = record.assets
+    return (type ?? own) === own && (isAnyEntry || entries.some(isOfAsset(query)))
+  })
+  return { timestamp: ended, [list]: received(pageOf(fitting, query, none)) }
+}
+
+function balances(
+  books: Books,
+  type: 'all' | (typeof vaultTypes)[number],
+  query: ReadQuery,
+  none: ServiceErrorCode,
+): object {
+  const { records, ended } = lastHeld(books).balances[type]
+  const fitting = records.filter(isOfAsset(query))
+  return { timestamp: ended, balance_type: type, balance: received(pageOf(fitting, query, none)) }
+}
+
+function isOfAsset({ filter }: ReadQuery) {
+  const [asset, network] = [filter.get('asset_id'), filter.get('network_id')]
+  return ({ asset_id, network_id }: Pick<Holding, 'asset_id' | 'network_id'>): boolean =>
+    (asset ?? asset_id) === asset_id && (network ?? network_id) === network_id
+}
+
+/** What the latest filters found, so that going through a list page by page does not filter all of it for each. */
+const filtered = new WeakMap<Books, Map<string, readonly BookRow[]>>()
+const mostFiltersKept = 4
+
+function rowsOf(books: Books, { filter, period }: Pick<ReadQuery, 'filter' | 'period'>): readonly BookRow[] {
+  const name = JSON.stringify([...filter, String(period.from), String(period.before)])
+  const known = filtered.get(books) ?? new Map<string, readonly BookRow[]>()
+  filtered.set(books, known)
+  const rows = known.get(name) ?? rowsAnew(books, filter, period)
+  known.delete(name)
+  known.set(name, rows)
+  for (const oldest of [...known.keys()].slice(0, -mostFiltersKept)) known.delete(oldest)
+  return rows
+}
+
+function rowsAnew(
+  { transactions: { table, days } }: Books,
+  filter: ReadQuery['filter'],
+  period: ReadQuery['period'],
+): readonly BookRow[] {
+  const { from = earliest, before = latest } = period
+  const isDated = from !== earliest || before !== latest
+  if (isDated && days.failure !== null) throw new RequestFault('TXN-03', 'These books have no dates.')
+  const terms = [...filter].flatMap(([name, value]) => {
+    const field = fields[name]
+    return field ? [{ field, value }] : []
+  })
+  const rows: BookRow[] = []
+  eachRow(table, (row, day) => {
+    if (!terms.every(({ field, value }) => field(row) === value)) return
+    if (isDated) {
+      if (day === null) return
+      const begins = BigInt(day) * dayInMicroseconds
+      const ends = begins + dayInMicroseconds
+      if (ends <= from || begins >= before) return
+      if (begins < from || ends > before) throw new RequestFault('TXN-03', noTimes)
+    }
+    rows.push(row)
+  })
+  return rows
+}
+
+const noTimes =
+  'These books have the day of each transaction and not its time: only whole UTC days can be asked for.'
+const dayInMicroseconds = BigInt(dayLength) * 1000n
+/** Beyond every date that can be written. */
+const latest = 10n ** 30n
+const earliest = -latest
+
+const fields: Readonly<Record<string, (row: BookRow) => string | null>> = {
+  transaction_id: (row) => row.transaction_id,
+  source_id: ({ source }) => source.source_id,
+  source_address: ({ source }) => source.source_address,
+  asset_id: (row) => row.asset_id,
+  network_id: (row) => row.network_id,
+  transaction_type: (row) => row.transaction_type,
+  destination_id: ({ destination }) => destination.destination_id,
+  destination_address: ({ destination }) => destination.destination_address,
+  status: (row) => row.status,
+}

@@ -1,0 +1,89 @@
+/** A range of time in microseconds since 1970 (the resolution of the database), `from` included, `before` not. */
+export interface TimeRange {
+  readonly from?: bigint
+  readonly before?: bigint
+}
+
+export interface TimeRangeFault {
+  readonly fault: string
+}
+
+/**
+ * Reads `start_date` and `end_date` together. A date is a whole UTC day and an instant is itself, both included.
+ * Unreadable, or start after end: a fault (TXN-03).
+ */
+export function readTimeRange(
+  start: string | undefined,
+  end: string | undefined,
+): TimeRange | TimeRangeFault {
+  const from = start === undefined ? undefined : readMoment(start)
+  const until = end === undefined ? undefined : readMoment(end)
+  if (from === null || until === null)
+    return {
+      fault: unreadable(from === null ? 'start_date' : 'end_date', (from === null ? start : end) ?? ''),
+    }
+  if (from !== undefined && until !== undefined && from.first > until.last)
+    return { fault: 'start_date lies after end_date.' }
+  return {
+    ...(from === undefined ? {} : { from: ceilToMicroseconds(from.first) }),
+    ...(until === undefined ? {} : { before: floorToMicroseconds(until.last) + 1n }),
+  }
+}
+
+const dayInNanoseconds = 86_400_000_000_000n
+
+/** First and last nanosecond of a day, or an instant twice. */
+interface Moment {
+  readonly first: bigint
+  readonly last: bigint
+}
+
+const pattern =
+  /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2}))?$/
+
+function readMoment(text: string): Moment | null {
+  const match = pattern.exec(text)
+  if (match === null) return null
+  const [, year = '', month = '', day = '', hour, minute = '0', second = '0', fraction = '', zone = 'Z'] =
+    match
+  const date = `${year}-${month}-${day}`
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  // Date.parse takes 30 February for 2 March in some engines: what it read must be what was written.
+  if (year === '0000' || Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date))
+    return null
+  const first = BigInt(midnight) * 1_000_000n
+  if (hour === undefined) return { first, last: first + dayInNanoseconds - 1n }
+  const offset = readOffset(zone)
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59 || offset === null) return null
+  const seconds = BigInt(hour) * 3600n + BigInt(minute) * 60n + BigInt(second) - offset
+  const instant = first + seconds * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))
+  return { first: instant, last: instant }
+}
+
+function readOffset(zone: string): bigint | null {
+  if (zone === 'Z') return 0n
+  const hours = BigInt(zone.slice(1, 3))
+  const minutes = BigInt(zone.slice(-2))
+  if (hours > 23n || minutes > 59n) return null
+  return (zone.startsWith('-') ? -1n : 1n) * (hours * 3600n + minutes * 60n)
+}
+
+function unreadable(name: string, text: string): string {
+  const rule = `${name} must be a calendar date such as 2026-11-01 or an instant such as 2026-11-01T14:03:22Z.`
+  // A query in which the plus of "+02:00" is not encoded arrives with a space in its place.
+  return / \d{2}:?\d{2}$/.test(text) ? `${rule} A plus sign must be sent as %2B.` : rule
+}
+
+function floorToMicroseconds(nanoseconds: bigint): bigint {
+  return floorDivide(nanoseconds, 1000n)
+}
+
+function ceilToMicroseconds(nanoseconds: bigint): bigint {
+  return -floorDivide(-nanoseconds, 1000n)
+}
+
+/** BigInt division rounds towards zero, which before 1970 is the wrong way. */
+export function floorDivide(value: bigint, by: bigint): bigint {
+  const quotient = value / by
+  return value % by < 0n ? quotient - 1n : quotient
+}

@@ -1,0 +1,60 @@
+/** Books answer as the service that they were read from. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { answerFromBooks } from '../books/answer.ts'
+import type { Books } from '../books/books.ts'
+import { readBooks } from '../books/read-books.ts'
+import { apiPrefix } from '../contract/session.ts'
+import type { ReadSource } from './service/conformance/expectations.ts'
+import { parametersConform } from './service/conformance/parameters.ts'
+import { readsConform } from './service/conformance/reads.ts'
+import type { Database } from './service/database/database.ts'
+import { openEither } from './service/testing/databases.ts'
+import { fill, listen, requestTime } from './service/testing/service.ts'
+
+describe('books in place of the service', () => {
+  let database: Database
+  let books: Books
+
+  beforeAll(async () => {
+    const { fetch } = globalThis
+    database = await openEither()
+    await fill(database)
+    const service = await listen(database)
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+      fetch(path.replace(apiPrefix, service.address), {
+        ...init,
+        headers: { 'x-api-key': 'demo-viewer-key' },
+      }),
+    )
+    books = await readBooks(null, {
+      ...{ service: 'https://custody.invalid', account: null, onProgress: () => {} },
+      signal: new AbortController().signal,
+      now: () => Date.parse(requestTime),
+    })
+    vi.unstubAllGlobals()
+    await service.close()
+  })
+
+  afterAll(() => database?.close())
+
+  const headers = new Headers({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  const reads = (): ReadSource => ({
+    async get(path) {
+      const { status, body } = answerFromBooks(books, path)
+      return { httpStatus: status, headers, text: JSON.stringify(body) }
+    },
+  })
+  readsConform(reads, 'days')
+  parametersConform(reads)
+
+  it('refuse part of a day on which something was recorded, and answer where that is nothing', async () => {
+    const asked = (query: string) => answerFromBooks(books, `/transactions?${query}`)
+    const part = asked('start_date=2026-11-01T12:00:00Z')
+    expect(part).toMatchObject({ status: 400, body: { error_code: 'TXN-03' } })
+    expect(JSON.stringify(part.body)).toContain('only whole UTC days')
+    expect(asked('end_date=2099-01-01T12:00:00Z')).toEqual(asked(''))
+  })
+})
