@@ -27,13 +27,8 @@ export interface PageRange {
 }
 
 /** One page of GET /transactions. */
-export function transactionsQuery(filter: Filter<'transactions'>, { limit, offset }: PageRange) {
-  return queryOptions({
-    queryKey: ['transactions', filter, { limit, offset }] as const,
-    queryFn: ({ signal }) =>
-      readPage((page) => listTransactions({ ...filter, ...page }, signal), limit, offset),
-    gcTime: transactionsKeptFor,
-  })
+export function transactionsQuery(filter: Filter<'transactions'>, range: PageRange) {
+  return { ...pageQuery('transactions', listTransactions, filter, range), gcTime: transactionsKeptFor }
 }
 
 /** GET /transactions/{tx_id}. */
@@ -49,32 +44,23 @@ export function transactionQuery(id: string) {
 const transactionsKeptFor = 60 * 60_000
 
 /** One page of GET /whitelist. */
-export function whitelistsQuery(filter: Filter<'whitelists'>, { limit, offset }: PageRange) {
-  return queryOptions({
-    queryKey: ['whitelists', filter, { limit, offset }] as const,
-    queryFn: ({ signal }) =>
-      readPage((page) => listWhitelists({ ...filter, ...page }, signal), limit, offset),
-  })
+export function whitelistsQuery(filter: Filter<'whitelists'>, range: PageRange) {
+  return pageQuery('whitelists', listWhitelists, filter, range)
 }
 
 /** Every row of GET /whitelist: what finds a whitelist by its id, since the read API has no request for one. */
 export function allWhitelistsQuery(filter: Filter<'whitelists'>) {
-  return queryOptions({
-    queryKey: ['whitelists', 'all', filter] as const,
-    queryFn: ({ signal }) =>
-      readAll(
-        (page) => listWhitelists({ ...filter, ...page }, signal),
-        ({ whitelist_id }) => whitelist_id,
-      ),
-  })
+  return wholeQuery(['whitelists', 'all', filter] as const, listWhitelists, filter, (row) => row.whitelist_id)
 }
 
 /** One page of GET /vaults. */
-export function vaultsQuery(filter: Filter<'vaults'>, { limit, offset }: PageRange) {
-  return queryOptions({
-    queryKey: ['vaults', filter, { limit, offset }] as const,
-    queryFn: ({ signal }) => readPage((page) => listVaults({ ...filter, ...page }, signal), limit, offset),
-  })
+export function vaultsQuery(filter: Filter<'vaults'>, range: PageRange) {
+  return pageQuery('vaults', listVaults, filter, range)
+}
+
+/** Every row of GET /vaults. */
+export function allVaultsQuery() {
+  return wholeQuery(['vaults', 'all'] as const, listVaults, {}, ({ vault_id }) => vault_id)
 }
 
 /** GET /vaults/{vaults_id}. */
@@ -87,13 +73,37 @@ export function vaultQuery(id: string) {
 
 /** Every row of GET /balances (type `all`), or of GET /balances/{vault_type}. */
 export function balancesQuery(type: string, filter: Filter<'balances'>) {
+  return wholeQuery(
+    ['balances', type, filter] as const,
+    (parameters: Filter<'balances'> & PageRange, signal) => listBalances(type, parameters, signal),
+    filter,
+    ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id]),
+  )
+}
+
+type List<F, R> = (parameters: F & PageRange, signal: AbortSignal) => Promise<Records<R>>
+
+function pageQuery<const Name extends string, F, R>(
+  name: Name,
+  list: List<F, R>,
+  filter: F,
+  { limit, offset }: PageRange,
+) {
   return queryOptions({
-    queryKey: ['balances', type, filter] as const,
-    queryFn: ({ signal }) =>
-      readAll(
-        (page) => listBalances(type, { ...filter, ...page }, signal),
-        ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id]),
-      ),
+    queryKey: [name, filter, { limit, offset }] as const,
+    queryFn: ({ signal }) => readPage((page) => list({ ...filter, ...page }, signal), limit, offset),
+  })
+}
+
+function wholeQuery<const Key extends readonly unknown[], F, R>(
+  queryKey: Key,
+  list: List<F, R>,
+  filter: F,
+  identity: (row: R) => string | null,
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => readAll((page) => list({ ...filter, ...page }, signal), identity),
   })
 }
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Records } from './endpoints.ts'
-import { transactionsQuery } from './hooks.ts'
+import { transactionsQuery, useSessionMark } from './hooks.ts'
 import type { Transaction } from './records.ts'
 
 /**
@@ -39,9 +39,9 @@ function readingsOf(client: QueryClient) {
 }
 
 /**
- * The transactions that tell the organization's own addresses: of all that this tab has read, and of the latest withdrawals, two or
- * more for each address, asset and vault. The same array as long as they tell the same. None while nobody wants to know. `isWaiting`: the
- * latest withdrawals are still on their way.
+ * The transactions that tell the organization's own addresses: of all that this tab has read, and of the latest withdrawals, the first two
+ * for each address, asset and vault, since what only one of them tells is news. The same array as long as they tell nothing new. None
+ * while nobody wants to know. `isWaiting`: the latest withdrawals are still on their way.
  */
 export function useOwnTransactions(wanted: boolean): {
   readonly transactions: readonly Transaction[]
@@ -54,58 +54,52 @@ export function useOwnTransactions(wanted: boolean): {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const read = useTransactionsRead(wanted)
+  const session = useSessionMark()
   const [kept, setKept] = useState(nothingTold)
-  const telling = useMemo(() => tellingOwn(read, kept.transactions), [read, kept])
-  if (kept.facts !== telling.facts) setKept(telling)
-  return { transactions: kept.transactions, isWaiting: isFetching && data === undefined }
+  const told = useMemo(
+    () => toldBy(read, kept.session === session ? kept : { ...nothingTold, session }),
+    [read, kept, session],
+  )
+  if (told !== kept) setKept(told)
+  return { transactions: told.transactions, isWaiting: isFetching && data === undefined }
 }
 
 const latest = { limit: 200, offset: 0 }
 
 interface Told {
-  /** All that is told as one text, to see whether it is still the same. */
-  readonly facts: string
+  readonly session: string | null
+  /** The ids of the transactions that tell each fact. */
+  readonly tellers: ReadonlyMap<string, ReadonlySet<string | null>>
   readonly transactions: readonly Transaction[]
 }
 
-const nothingTold: Told = { facts: '', transactions: [] }
+const nothingTold: Told = { session: null, tellers: new Map(), transactions: [] }
 
-/**
- * At least two transactions for each thing that is told, since what only one of them tells is news: those that told it before, as they were
- * read then where they still tell the same, and what the others add.
- */
-function tellingOwn(transactions: readonly Transaction[], before: readonly Transaction[]): Told {
-  const earlier = new Map(before.map((one) => [one.transaction_id, one]))
-  const all = transactions.map((now) => {
-    const then = earlier.get(now.transaction_id)
-    return then && ownAddressesIn(then).join() === ownAddressesIn(now).join() ? then : now
+/** What was told before, and what these add to it. */
+function toldBy(read: readonly Transaction[], before: Told): Told {
+  const tellers = new Map(before.tellers)
+  const added = read.filter((transaction) => {
+    const id = transaction.transaction_id
+    const news = ownAddressesIn(transaction).filter((fact) => {
+      const known = tellers.get(fact)
+      return !known || (known.size < 2 && !known.has(id))
+    })
+    for (const fact of news) tellers.set(fact, new Set([...(tellers.get(fact) ?? []), id]))
+    return news.length > 0
   })
-  const tellers = new Map<string, number>()
-  const telling = new Set<Transaction>()
-  const take = (transaction: Transaction) => {
-    telling.add(transaction)
-    for (const fact of ownAddressesIn(transaction)) tellers.set(fact, (tellers.get(fact) ?? 0) + 1)
-  }
-  for (const one of all) if (earlier.get(one.transaction_id) === one) take(one)
-  for (const one of all)
-    if (!telling.has(one) && ownAddressesIn(one).some((fact) => (tellers.get(fact) ?? 0) < 2)) take(one)
-  return {
-    facts: [...tellers]
-      .map(([fact, count]) => `${Math.min(2, count)} ${fact}`)
-      .sort()
-      .join('\n'),
-    transactions: all.filter((one) => telling.has(one)),
-  }
+  return added.length === 0
+    ? before
+    : { ...before, tellers, transactions: [...before.transactions, ...added] }
 }
 
-/** What was found in transactions, as long as they are held: every page asks again about all that were read before it. */
-const found = new WeakMap<Transaction, readonly string[]>()
+/** What was found in transactions, as long as they are held: each page asks again about all that were read before it. */
+const facts = new WeakMap<Transaction, readonly string[]>()
 
 function ownAddressesIn(transaction: Transaction): readonly string[] {
-  const known = found.get(transaction)
+  const known = facts.get(transaction)
   if (known) return known
   const { source, destination, network_id, asset_id } = transaction
-  const facts = [
+  const own = [
     source.source_type === 'vault' && [source.source_address, source.source_id, source.source_name],
     destination.destination_type === 'vault' && [
       destination.destination_address,
@@ -113,9 +107,7 @@ function ownAddressesIn(transaction: Transaction): readonly string[] {
       destination.destination_name,
     ],
   ]
-    .flatMap((own) => (own ? [JSON.stringify([...own, network_id, asset_id])] : []))
-    // Kept for every transaction that was read: a list that grew has room to grow further, and its copy has not.
-    .slice()
-  found.set(transaction, facts)
-  return facts
+  const told = own.flatMap((end) => (end ? [JSON.stringify([...end, network_id, asset_id])] : []))
+  facts.set(transaction, told)
+  return told
 }
