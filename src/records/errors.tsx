@@ -134,7 +134,7 @@ function Fact({ name, value, mono = false }: { name: string; value: string; mono
   return (
     <div>
       <dt>{name}</dt>
-      <dd className={mono ? styles.code : undefined}>
+      <dd className={mono ? 'mono' : undefined}>
         <UntrustedText text={value} />
       </dd>
     </div>

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
 import type { CellLook, Column } from '../ui/table-column.ts'
 import styles from './records.module.css'
 import { UntrustedText, untrustedText } from './text.tsx'
@@ -109,7 +110,7 @@ function Groups({ text }: { text: string }) {
 /** A memo, prominent: a payment without it may be lost. */
 export function Memo({ text }: { text: string }) {
   return (
-    <strong className={styles.memo}>
+    <strong className={classes(layout.warning, styles.memo)}>
       <FullIdentifier text={text} grouped={false} />
     </strong>
   )

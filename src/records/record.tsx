@@ -1,10 +1,10 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import type { OtherField } from '../api/records.ts'
 import type { Filter } from '../contract/endpoints.ts'
-import { CopyButton } from '../ui/buttons.tsx'
+import { CopyButton, IconLink } from '../ui/buttons.tsx'
+import layout from '../ui/layout.module.css'
 import { DescriptionItem, DescriptionList } from '../ui/page.tsx'
 import { checkHref, transactionsHref } from '../url/hrefs.ts'
 import { CopyAddress } from './addresses/CopyAddress.tsx'
@@ -52,14 +52,6 @@ export function ValueActions({
   )
 }
 
-function IconLink({ to, label, children }: { to: string; label: string; children: ReactNode }) {
-  return (
-    <Link to={to} className={styles.iconLink} aria-label={label} title={label}>
-      {children}
-    </Link>
-  )
-}
-
 /** What the service sent beside the specification, and the record as received, to copy. */
 export function OtherFields({
   record,
@@ -68,9 +60,9 @@ export function OtherFields({
 }) {
   const json = JSON.stringify(record.received, null, 2)
   return (
-    <section className={styles.others} data-print="flow">
+    <section className={layout.stack} data-print="flow">
       {record.others.length > 0 && (
-        <div className={styles.fields}>
+        <div>
           <PartHeading>Other fields</PartHeading>
           <DescriptionList>
             {record.others.map(({ path, value }) => (
@@ -79,9 +71,7 @@ export function OtherFields({
                 term={<UntrustedText text={path} />}
                 actions={<CopyButton text={value} label={`Copy ${withHiddenNamed(path)}`} />}
               >
-                <span className={styles.otherValue}>
-                  <UntrustedText text={value} />
-                </span>
+                <UntrustedText text={value} />
               </DescriptionItem>
             ))}
           </DescriptionList>
@@ -94,9 +84,11 @@ export function OtherFields({
           <UntrustedText text={json} most={1_000_000} />
         </pre>
       </details>
-      <CopyButton text={json} label="Record as JSON">
-        Copy as JSON
-      </CopyButton>
+      <div>
+        <CopyButton text={json} label="Record as JSON">
+          Copy as JSON
+        </CopyButton>
+      </div>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import Icon from 'lucide-react/icons/external-link'
 import type { ReactNode } from 'react'
 import { countText } from '../contract/count-text.ts'
 import { VisuallyHidden } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
 import type { Column } from '../ui/table-column.ts'
 import { showInstant } from './instant.ts'
 import { usePreferences } from './preferences.ts'
@@ -94,7 +95,7 @@ export function TruncatedList({ items }: { items: readonly (string | null)[] }) 
           <UntrustedText text={item} />
         </span>
       ))}
-      {more > 0 && <span className={styles.glanceMore}>and {more} more</span>}
+      {more > 0 && <span className={layout.small}>and {more} more</span>}
     </span>
   )
 }

@@ -80,6 +80,15 @@ export function IconButton({
   )
 }
 
+/** A link within the console that shows nothing but an icon. */
+export function IconLink({ to, label, children }: { to: string; label: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.iconButton} aria-label={label} title={label}>
+      {children}
+    </Link>
+  )
+}
+
 function look(kind: ButtonKind, small: boolean, className: string | undefined): string {
   return classes(styles.button, styles[kind], small && styles.small, className)
 }

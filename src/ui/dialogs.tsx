@@ -65,7 +65,7 @@ export function Dialog({
           </IconButton>
         </div>
       )}
-      <div className={styles.dialogBody}>{children}</div>
+      <div className={styles.body}>{children}</div>
       {footer === undefined ? null : <div className={styles.footer}>{footer}</div>}
       <LiveRegion />
     </dialog>
@@ -125,18 +125,18 @@ export function Drawer({
   // Out of the page's flow, so that no ancestor's containment catches it and Tab reaches it after the list.
   return createPortal(
     <dialog ref={ref} className={styles.drawer} data-drawer={beside ? 'beside' : 'over'} aria-label={label}>
-      <div className={styles.drawerHead}>
-        <h2 ref={headingRef} className={styles.drawerHeading} tabIndex={-1}>
+      <div className={styles.head}>
+        <h2 ref={headingRef} className={styles.heading} tabIndex={-1}>
           {heading}
         </h2>
         <div className={styles.toolbar} data-print="hide">
           {toolbar}
-          <button type="button" className={styles.drawerClose} aria-label="Close" onClick={onClose}>
-            <X size={16} aria-hidden />
-          </button>
+          <IconButton label="Close" className={styles.close} onClick={onClose}>
+            <X aria-hidden />
+          </IconButton>
         </div>
       </div>
-      <div className={styles.drawerBody}>{children}</div>
+      <div className={styles.body}>{children}</div>
       {beside ? null : <LiveRegion />}
     </dialog>,
     document.body,

@@ -40,7 +40,7 @@ export function TextField({
         spellCheck={false}
         {...rest}
         id={id}
-        className={classes(styles.control, mono && styles.monoControl)}
+        className={classes(styles.control, mono && 'mono')}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}
       />

@@ -69,7 +69,7 @@ export function SplitBar({
   bare?: boolean
 }): ReactNode {
   return (
-    <div className={styles.split}>
+    <div className={layout.stack}>
       <div className={styles.splitBar} aria-hidden="true">
         {parts.map(({ label, share, tone, trace }) =>
           share > 0 || trace ? (

@@ -28,14 +28,14 @@ export function Banner({
     <div className={classes(styles.banner, layout[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon className={styles.bannerIcon} aria-hidden />
       <div className={styles.bannerText}>
-        <p className={styles.bannerTitle}>{title}</p>
+        <p className={styles.strong}>{title}</p>
         {children && <div className={styles.bannerBody}>{children}</div>}
         {actions && (
-          <div className={styles.bannerActions} data-print="hide">
+          <div className={classes(layout.row, styles.bannerActions)} data-print="hide">
             {actions}
           </div>
         )}
-        {details && <div className={styles.bannerDetails}>{details}</div>}
+        {details && <div className={classes(layout.small, styles.bannerActions)}>{details}</div>}
       </div>
     </div>
   )
@@ -63,33 +63,32 @@ export function EmptyState({
           {icon}
         </div>
       )}
-      <p className={styles.emptyTitle}>{title}</p>
-      {children && <div className={styles.emptyBody}>{children}</div>}
+      <p className={styles.strong}>{title}</p>
+      {children && <div className={classes(layout.muted, styles.emptyBody)}>{children}</div>}
       {actions && (
-        <div className={styles.emptyActions} data-print="hide">
+        <div className={classes(layout.row, styles.emptyActions)} data-print="hide">
           {actions}
         </div>
       )}
-      {small && <div className={styles.emptySmall}>{small}</div>}
+      {small && <div className={classes(layout.small, styles.emptySmall)}>{small}</div>}
     </div>
   )
 }
 
 /** What stands out from the page: how far something is, or what it came to. With a label it is a region. */
 export function Box({ label, children }: { label?: string; children: ReactNode }) {
-  return label === undefined ? (
-    <div className={styles.box}>{children}</div>
-  ) : (
-    <section aria-label={label} className={styles.box}>
+  const Element = label === undefined ? 'div' : 'section'
+  return (
+    <Element aria-label={label} className={classes(layout.box, layout.stack, styles.figures)}>
       {children}
-    </section>
+    </Element>
   )
 }
 
 /** What it says first of all. */
 export function BoxTitle({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   return (
-    <p className={styles.boxTitle}>
+    <p className={classes(layout.heading, styles.boxTitle)}>
       {icon}
       <span>{children}</span>
     </p>
@@ -98,5 +97,5 @@ export function BoxTitle({ icon, children }: { icon?: ReactNode; children: React
 
 /** One thing more about it. */
 export function BoxNote({ children }: { children: ReactNode }) {
-  return <p className={styles.boxNote}>{children}</p>
+  return <p className={layout.muted}>{children}</p>
 }

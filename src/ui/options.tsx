@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import styles from './controls.module.css'
 import { classes } from './inline.tsx'
+import layout from './layout.module.css'
 
 /** One option as it is drawn. */
 export interface DrawnOption {
@@ -64,7 +65,7 @@ export function OptionList({
         {lead}
         <span className={styles.optionText}>
           <span>{label}</span>
-          {detail && <span className={styles.detail}>{detail}</span>}
+          {detail && <span className={layout.small}>{detail}</span>}
         </span>
         {end}
         {current && <Check className={styles.check} size={14} aria-hidden />}

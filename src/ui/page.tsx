@@ -2,8 +2,10 @@ import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation, useNavigationType } from 'react-router-dom'
+import { IconButton } from './buttons.tsx'
 import { Dialog } from './dialogs.tsx'
-import { LiveRegion } from './inline.tsx'
+import { classes, LiveRegion } from './inline.tsx'
+import layout from './layout.module.css'
 import styles from './page.module.css'
 
 /** One place in the navigation. */
@@ -68,16 +70,15 @@ export function AppShell({
         <div className={styles.product}>{product}</div>
         {search}
         <div className={styles.wide}>{rail}</div>
-        <button
-          type="button"
+        <IconButton
+          label="Menu"
           className={styles.menu}
-          aria-label="Menu"
           aria-haspopup="dialog"
           aria-expanded={menuOpen}
           onClick={() => setMenuOpenedAt(location.key)}
         >
           <Menu size={20} aria-hidden />
-        </button>
+        </IconButton>
       </header>
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         {children}
@@ -87,14 +88,13 @@ export function AppShell({
           <div className={styles.sheet}>
             <div className={styles.sheetHead}>
               <div className={styles.product}>{product}</div>
-              <button
-                type="button"
+              <IconButton
+                label="Close menu"
                 className={styles.menu}
-                aria-label="Close menu"
                 onClick={() => setMenuOpenedAt(undefined)}
               >
                 <X size={20} aria-hidden />
-              </button>
+              </IconButton>
             </div>
             {rail}
           </div>
@@ -180,7 +180,7 @@ export function PageHeader({
         </h1>
         {meta === undefined ? null : <div className={styles.meta}>{meta}</div>}
         {actions === undefined ? null : (
-          <div className={styles.actions} data-print="hide">
+          <div className={classes(layout.row, styles.actions)} data-print="hide">
             {actions}
           </div>
         )}
@@ -193,7 +193,7 @@ export function PageHeader({
 /** What stands under a page's head, part under part; what lies over its beginning is placed within it. */
 export function PageBody({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.body} data-print="flow">
+    <div className={classes(layout.parts, styles.body)} data-print="flow">
       {children}
     </div>
   )
@@ -203,7 +203,7 @@ export function PageBody({ children }: { children: ReactNode }) {
 export function DescriptionList({ children }: { children: ReactNode }): ReactNode {
   return (
     <div className={styles.fields}>
-      <dl className={styles.fieldList}>{children}</dl>
+      <dl>{children}</dl>
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { Fragment, useEffectEvent, useLayoutEffect } from 'react'
 import styles from './blocks.module.css'
+import { classes } from './inline.tsx'
+import layout from './layout.module.css'
 import { keepsItsKeys } from './row-focus.ts'
 
 /** What keys do: a key such as `?`, two one after the other such as `g t`, or `Mod+k`: Command on Apple's, else Ctrl. */
@@ -57,7 +59,9 @@ export function KeyCaps({ keys }: { keys: string }) {
     <span className={styles.keys}>
       {keys.split(/[ +]/).map((key, index) => (
         <Fragment key={key}>
-          {index > 0 && keys.includes(' ') && <span className={styles.joint}>then</span>}
+          {index > 0 && keys.includes(' ') && (
+            <span className={classes(layout.small, layout.faint)}>then</span>
+          )}
           <kbd className={styles.key}>{capOf(key, keys)}</kbd>
         </Fragment>
       ))}

@@ -6,10 +6,11 @@ import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
 import type { DifferencePart } from '../../addresses/likeness.ts'
 import { type NamedParty, partyOf } from '../../addresses/named-party.ts'
 import { Badge, classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { FullIdentifier, ShortIdentifier, UnseenIdentifier } from '../identifiers.tsx'
 import { labelOf, partyTypeLabels } from '../labels.ts'
-import recordsStyles from '../records.module.css'
+import styles from '../records.module.css'
 import { UntrustedText, untrustedText } from '../text.tsx'
 import { withHiddenNamed } from '../untrusted-text.ts'
 import { useAddressBook, useAddressFacts, usePartyFacts } from './book.tsx'
@@ -45,12 +46,7 @@ export function Address({
   if (!named && !caution) return <ShortIdentifier key={text} text={text} {...sameAddress(facts)} />
   return (
     // Another address is another element: what the pointer has marked as the same is so no longer.
-    <span
-      key={text}
-      className={recordsStyles.addressLine}
-      title={named && text ? text : undefined}
-      {...sameAddress(facts)}
-    >
+    <span key={text} className={styles.name} title={named && text ? text : undefined} {...sameAddress(facts)}>
       {caution && AddressMark({ caution })}
       {named ? (
         <>
@@ -83,7 +79,7 @@ export function FullAddress({
         <FullIdentifier text={text} />
       </span>
       {others.length > 0 && (
-        <ul className={recordsStyles.names} aria-label="Known as">
+        <ul className={styles.names} aria-label="Known as">
           {others.map(({ known, isElsewhere }) => (
             <li key={JSON.stringify([known.kind, known.id, known.networkId, known.address])}>
               <AddressName known={known} link />
@@ -99,7 +95,7 @@ export function FullAddress({
 
 function OtherNetwork({ networkId }: { networkId: string | null }) {
   return (
-    <span className={recordsStyles.keeper}>
+    <span className={styles.keeper}>
       {' '}
       (on <UntrustedText text={networkId} fallback="a network without an id" />)
     </span>
@@ -130,12 +126,12 @@ function Named({ party }: { party: NamedParty }) {
   const caution = cautionOf(facts, mismatch)
   return (
     // Another address is another element: what the pointer has marked as the same is so no longer.
-    <span key={address} className={recordsStyles.party} {...sameAddress(facts)}>
+    <span key={address} className={styles.name} {...sameAddress(facts)}>
       {caution && AddressMark({ caution })}
       {mismatch?.kind === 'other-address' ? (
         <>
           <ShortIdentifier text={address} head={6} tail={4} />
-          <span className={recordsStyles.keeper}> named {untrustedText(name)}</span>
+          <span className={styles.keeper}> named {untrustedText(name)}</span>
         </>
       ) : (
         untrustedText(name)
@@ -151,7 +147,7 @@ function AddressName({ known, link = false }: { known: KnownAddress; link?: bool
   return (
     <>
       {link && id ? <Link to={kind === 'vault' ? vaultHref(id) : whitelistHref(id)}>{label}</Link> : label}
-      <span className={recordsStyles.keeper}> · {kind === 'vault' ? 'own vault' : 'whitelist'}</span>
+      <span className={styles.keeper}> · {kind === 'vault' ? 'own vault' : 'whitelist'}</span>
     </>
   )
 }
@@ -165,7 +161,7 @@ function AddressMark({ caution }: { caution: Caution }) {
   const shown = caution.kind === 'failed' && !caution.checksum ? 'Not valid' : word
   return Badge({
     tone,
-    className: classes(recordsStyles.addressMark, icon && recordsStyles.icon),
+    className: classes(styles.mark, icon && styles.icon),
     'data-icon': icon,
     role: 'img',
     title: `${shown}: ${inOneSentence(caution)}`,
@@ -199,7 +195,7 @@ export function AddressAlarm({
   const caution = cautionOf(facts, mismatch)
   if (!isAlarm(caution)) return null
   return (
-    <p className={recordsStyles.alarm}>
+    <p className={classes(layout.danger, styles.notice, styles.alarm)}>
       <TriangleAlert aria-hidden />
       <span>
         {what} {caution.kind === 'memo' ? 'memo' : 'address'}: {inOneSentence(caution)}.
@@ -212,8 +208,8 @@ export function AddressAlarm({
 export function AddressNotice({ address, caution }: { address: string; caution: Caution | null }) {
   if (caution === null) return null
   return (
-    <div className={recordsStyles.notice} data-tone={isAlarm(caution) ? 'danger' : 'neutral'}>
-      <p className={recordsStyles.noticeTitle}>{titleOf(caution)}</p>
+    <div className={classes(isAlarm(caution) ? layout.danger : layout.neutral, styles.notice)}>
+      <p>{titleOf(caution)}</p>
       {caution.kind === 'failed' ? (
         <p>{sentence(caution.reason)} Do not send to it.</p>
       ) : 'lookAlikes' in caution ? (
@@ -259,19 +255,16 @@ export function AddressComparison({
   // They were compared as addresses of the chain of the known one.
   const factsOf = (one: string) => book.factsOf(one, known.networkId)
   return (
-    <figure
-      className={recordsStyles.figure}
-      aria-label={`Beside ${withHiddenNamed(known.name || known.id || 'the known address')}`}
-    >
-      <dl className={recordsStyles.comparison}>
+    <figure aria-label={`Beside ${withHiddenNamed(known.name || known.id || 'the known address')}`}>
+      <dl className={classes(layout.stack, styles.comparison)}>
         <div>
-          <dt>{title}</dt>
+          <dt className={layout.small}>{title}</dt>
           <dd>
             <Parts parts={difference.address} facts={factsOf(address)} />
           </dd>
         </div>
         <div>
-          <dt>
+          <dt className={layout.small}>
             <AddressName known={known} link />
           </dt>
           <dd>
@@ -287,11 +280,11 @@ export function AddressComparison({
 function Parts({ parts, facts }: { parts: readonly DifferencePart[]; facts: AddressFacts }) {
   const groups = comparisonGroups(parts)
   return (
-    <bdi className={recordsStyles.wholeAddress} {...sameAddress(facts)}>
+    <bdi className={classes(styles.identifier, styles.wrapping)} {...sameAddress(facts)}>
       {groups.map((runs, index) => (
         <Fragment key={runs[0]?.at ?? index}>
           {/* One that is all of it may be long, and ends its lines anywhere. */}
-          <span className={groups.length > 1 ? recordsStyles.compared : undefined}>
+          <span className={groups.length > 1 ? styles.four : undefined}>
             {runs.map(({ text, differs, at }) =>
               differs ? (
                 <mark key={at}>

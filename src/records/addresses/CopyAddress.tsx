@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button, CopyButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
-import recordsStyles from '../records.module.css'
+import layout from '../../ui/layout.module.css'
 import { AddressNotice } from './Address.tsx'
 import { useAddressFacts, useIsBookCurrent } from './book.tsx'
 import { asksBeforeCopy, type Caution, cautionOf } from './caution.ts'
@@ -93,8 +93,8 @@ function SecondLook({
         </>
       }
     >
-      <div className={recordsStyles.ask}>
-        <h2>Check this address before you use it</h2>
+      <div className={layout.stack}>
+        <h2 className={layout.heading}>Check this address before you use it</h2>
         {!isCompared && (
           <p>It has not been compared with the known addresses yet. They are still being read.</p>
         )}
