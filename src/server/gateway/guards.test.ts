@@ -181,18 +181,3 @@ describe('the log of signing in', () => {
     expect(fingerprints[1]).not.toBe(fingerprints[0])
   })
 })
-
-describe('GET /session', () => {
-  it('names the address of the service only to who is signed in', async () => {
-    const gateway = await startGateway({ CUSTODY_API_URL: service.address, SERVICE_NAME: 'Acme Custody' })
-    const before = await (await gateway.fetch('/session')).text()
-    expect(before).not.toContain(new URL(service.address).host)
-    expect(JSON.parse(before).service).toEqual({ name: 'Acme Custody', address: null, embedded: false })
-    const headers = { cookie: await gateway.signIn() }
-    const after = await (await gateway.fetch('/session', { headers })).text()
-    expect(JSON.parse(after).service.address).toBe(service.address)
-    const left = await (await gateway.fetch('/session', { method: 'DELETE', headers })).text()
-    expect(left).not.toContain(new URL(service.address).host)
-    await gateway.close()
-  })
-})

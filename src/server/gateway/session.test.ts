@@ -1,30 +1,45 @@
+/** Signing in, and how a session ends. */
 import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
-import { sessionState } from '../../contract/session.ts'
-import { cookieOf, forTests, signInBody, startGateway } from './testing/gateway.ts'
+import { sessionMarkHeader, sessionState } from '../../contract/session.ts'
+import { cookieOf, expectFailure, forTests, signInBody, startGateway } from './testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
+const elsewhere = forTests(await upstream.startScriptedService())
+const attempts = { SIGN_IN_ATTEMPTS_PER_MINUTE: '1000' }
 const gateway = forTests(
+  // No session of these ends for want of requests.
+  await startGateway({ CUSTODY_API_URL: service.address, SESSION_IDLE_MINUTES: '1440', ...attempts }),
+)
+const copy = forTests(await startGateway({ CUSTODY_API_URL: service.address }))
+const ofAnotherService = forTests(await startGateway({ CUSTODY_API_URL: elsewhere.address }))
+const withAnotherSecret = forTests(
   await startGateway({
     CUSTODY_API_URL: service.address,
-    SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
-    // No session of these ends for want of requests.
-    SESSION_IDLE_MINUTES: '1440',
+    SESSION_SECRET: 'another secret; of another installation',
+  }),
+)
+const fixed = forTests(
+  await startGateway({
+    CUSTODY_API_URL: service.address,
+    CUSTODY_API_KEY: 'key-of-the-house',
+    CUSTODY_ACCOUNT_ID: 'account-of-the-house',
   }),
 )
 
-const otherSecret = 'another secret; of another installation'
-
+const signIn = (body: unknown, headers = {}, to = gateway) => to.fetch('/session', signInBody(body, headers))
+const stateIn = async (answer: Response) => sessionState.parse(await answer.json())
 const stateWith = async (cookie: string, from = gateway) =>
-  sessionState.parse(await (await from.fetch('/session', { headers: { cookie } })).json())
-const codeOf = async (answer: Response) => errorBody.parse(await answer.json()).error_code
+  stateIn(await from.fetch('/session', { headers: { cookie } }))
+const read = (cookie: string, headers = {}, from = gateway) =>
+  from.fetch('/api/vaults', { headers: { cookie, ...headers } })
 
 describe('signing in', () => {
   it('tries the key on the service and then knows the reader', async () => {
-    const answer = await gateway.fetch('/session', signInBody({ apiKey: ' good-key ', accountId: 'a-1' }))
+    const answer = await signIn({ apiKey: ' good-key ', accountId: 'a-1' })
     expect(answer.status).toBe(200)
-    expect(sessionState.parse(await answer.json())).toMatchObject({
+    expect(await stateIn(answer)).toMatchObject({
       signedIn: true,
       accountId: 'a-1',
       fixedKey: false,
@@ -37,13 +52,23 @@ describe('signing in', () => {
     expect(await stateWith(cookieOf(answer))).toMatchObject({ signedIn: true, accountId: 'a-1' })
   })
 
+  it('names the address of the service only to who is signed in', async () => {
+    const { host } = new URL(service.address)
+    const named = await startGateway({ CUSTODY_API_URL: service.address, SERVICE_NAME: 'Acme Custody' })
+    const before = await stateWith('', named)
+    expect(before.service).toEqual({ name: 'Acme Custody', address: null, embedded: false })
+    const headers = { cookie: await named.signIn() }
+    expect((await stateWith(headers.cookie, named)).service.address).toBe(service.address)
+    const left = await named.fetch('/session', { method: 'DELETE', headers })
+    expect(JSON.stringify([before, await left.json()])).not.toContain(host)
+    await named.close()
+  })
+
   it('sets a cookie that no script reads, no other site sends, and that is sealed', async () => {
-    const answer = await gateway.fetch('/session', signInBody({ apiKey: 'good-key-in-clear' }))
+    const answer = await signIn({ apiKey: 'good-key-in-clear' })
     const [cookie = ''] = answer.headers.getSetCookie()
-    expect(cookie).toMatch(/; HttpOnly/i)
-    expect(cookie).toMatch(/; SameSite=Strict/i)
-    expect(cookie).toMatch(/; Path=\//i)
-    expect(cookie).toMatch(/; Max-Age=43200/i)
+    for (const attribute of [/; HttpOnly/i, /; SameSite=Strict/i, /; Path=\//i, /; Max-Age=43200/i])
+      expect(cookie).toMatch(attribute)
     expect(cookie).not.toMatch(/; Secure/i)
     const value = decodeURIComponent(cookieOf(answer))
     expect(value).not.toContain('good-key')
@@ -51,80 +76,60 @@ describe('signing in', () => {
   })
 
   it('sets a cookie that browsers keep, with the longest key and account', async () => {
-    const body = { apiKey: 'k'.repeat(1024), accountId: '"'.repeat(256) }
-    const answer = await gateway.fetch('/session', signInBody(body))
+    const answer = await signIn({ apiKey: 'k'.repeat(1024), accountId: '"'.repeat(256) })
     expect(answer.headers.getSetCookie()[0]?.length).toBeLessThanOrEqual(4096)
     expect(await stateWith(cookieOf(answer))).toMatchObject({ signedIn: true })
   })
 
   it.each(['ERR-02', 'ERR-03', 'ERR-01'] as const)('passes on a refusal with %s as it is', async (code) => {
     service.script('/vaults', upstream.errorBody(code, { 'retry-after': '3' }))
-    const answer = await gateway.fetch('/session', signInBody({ apiKey: 'bad-key' }))
+    const answer = await signIn({ apiKey: 'bad-key' })
     expect(answer.status).toBe({ 'ERR-01': 400, 'ERR-02': 401, 'ERR-03': 429 }[code])
     expect(answer.headers.get('retry-after')).toBe('3')
     expect(answer.headers.getSetCookie()).toEqual([])
-    expect(await codeOf(answer)).toBe(code)
+    expect(errorBody.parse(await answer.json()).error_code).toBe(code)
   })
 
   it('accepts a key that may read where there is nothing to read yet', async () => {
     service.script('/vaults', upstream.errorBody('VAL-01'))
-    expect((await gateway.fetch('/session', signInBody({ apiKey: 'k' }))).status).toBe(200)
+    expect((await signIn({ apiKey: 'k' })).status).toBe(200)
   })
 
   it('believes no page and no broken document', async () => {
     for (const script of [upstream.htmlPage, upstream.brokenJson]) {
       service.script('/vaults', script)
-      const answer = await gateway.fetch('/session', signInBody({ apiKey: 'k' }))
+      const answer = await signIn({ apiKey: 'k' })
       expect(answer.headers.getSetCookie()).toEqual([])
-      expect(await codeOf(answer)).toBe('GTW-02')
+      await expectFailure(answer, 'GTW-02')
     }
   })
 
+  const form = 'application/x-www-form-urlencoded'
   it.each([
-    {},
-    { apiKey: '' },
-    { apiKey: '   ' },
-    { apiKey: 'käy' },
-    { apiKey: 'a\r\nx-injected: 1' },
-    { apiKey: 7 },
-    { apiKey: 'x'.repeat(1025) },
+    ...[{}, [], null, { apiKey: '' }, { apiKey: '   ' }, { apiKey: 'käy' }, { apiKey: 7 }],
+    ...[{ apiKey: 'a\r\nx-injected: 1' }, { apiKey: 'x'.repeat(1025) }, { apiKey: 'x'.repeat(20_000) }],
     { apiKey: 'k', accountId: 'ü' },
-    [],
-    null,
-  ])('refuses the body %j', async (body) => {
-    const answer = await gateway.fetch('/session', signInBody(body))
-    expect(answer.status).toBe(400)
-    expect(await codeOf(answer)).toBe('GTW-07')
+    new Blob(['{"apiKey":"secret-in-broken-json'], { type: 'application/json' }),
+    new Blob(['apiKey=k'], { type: form }),
+  ])('refuses the body %j, asks nobody, and repeats nothing of it', async (body) => {
+    const answer =
+      body instanceof Blob ? await gateway.fetch('/session', { method: 'POST', body }) : await signIn(body)
+    expect(JSON.stringify(await expectFailure(answer, 'GTW-07'))).not.toContain('secret-in')
     expect(service.received).toEqual([])
-  })
-
-  it.each([
-    ['broken JSON', { 'content-type': 'application/json' }, '{"apiKey":"secret-in-broken-json'],
-    ['another type', { 'content-type': 'application/x-www-form-urlencoded' }, 'apiKey=k'],
-    ['too much', { 'content-type': 'application/json' }, JSON.stringify({ apiKey: 'x'.repeat(20_000) })],
-  ])('refuses %s without repeating it', async (_, headers, body) => {
-    const answer = await gateway.fetch('/session', { method: 'POST', headers, body })
-    expect(answer.status).toBe(400)
-    const text = await answer.text()
-    expect(text).toContain('GTW-07')
-    expect(text).not.toContain('secret-in')
   })
 
   it('slows down repeated attempts of one address', async () => {
     const strict = await startGateway({ CUSTODY_API_URL: service.address, SIGN_IN_ATTEMPTS_PER_MINUTE: '2' })
     service.script('/vaults', upstream.errorBody('ERR-02'))
-    const attempt = () => strict.fetch('/session', signInBody({ apiKey: 'guess' }))
+    const attempt = () => signIn({ apiKey: 'guess' }, {}, strict)
     expect([(await attempt()).status, (await attempt()).status]).toEqual([401, 401])
     const third = await attempt()
-    expect(third.status).toBe(429)
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await codeOf(third)).toBe('GTW-09')
+    await expectFailure(third, 'GTW-09')
     expect(service.received).toHaveLength(2)
     await strict.close()
   })
-})
 
-describe('pages of other sites', () => {
   it.each([
     ['POST', { 'sec-fetch-site': 'cross-site' }],
     ['POST', { 'sec-fetch-site': 'same-site' }],
@@ -133,28 +138,40 @@ describe('pages of other sites', () => {
     ['POST', { origin: 'null' }],
     ['DELETE', { 'sec-fetch-site': 'cross-site' }],
     ['DELETE', { origin: 'https://elsewhere.example' }],
-  ])('%s with %o is refused', async (method, headers) => {
+  ])('is for our own pages, and so is signing out: %s with %o is refused', async (method, headers) => {
     const init = method === 'POST' ? signInBody({ apiKey: 'k' }, headers) : { method, headers }
-    const answer = await gateway.fetch('/session', init)
-    expect(answer.status).toBe(403)
-    expect(await codeOf(answer)).toBe('GTW-10')
+    await expectFailure(await gateway.fetch('/session', init), 'GTW-10')
     expect(service.received).toEqual([])
   })
 
-  it('but our own page is not', async () => {
+  it('is for our own pages, whichever way they tell', async () => {
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: gateway.address }])
-      expect((await gateway.fetch('/session', signInBody({ apiKey: 'k' }, headers))).status).toBe(200)
+      expect((await signIn({ apiKey: 'k' }, headers)).status).toBe(200)
+  })
+
+  it('knows no other methods', async () => {
+    const answer = await gateway.fetch('/session', { method: 'PUT' })
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, DELETE')
+    await expectFailure(answer, 'GTW-06')
   })
 })
 
 describe('the end of a session', () => {
-  it('comes with DELETE', async () => {
+  it('comes with DELETE, also for a copy of the cookie', async () => {
     const cookie = await gateway.signIn()
     const answer = await gateway.fetch('/session', { method: 'DELETE', headers: { cookie } })
     // Pages that a browser kept; not what its readers have set up, nor the cookies of other hosts.
     expect(answer.headers.get('clear-site-data')).toBe('"cache"')
-    expect(sessionState.parse(await answer.json()).signedIn).toBe(false)
+    expect((await stateIn(answer)).signedIn).toBe(false)
     expect(answer.headers.getSetCookie()[0]).toMatch(/^custody_session=;.*Max-Age=0/i)
+    expect((await stateWith(cookie)).signedIn).toBe(false)
+    await expectFailure(await read(cookie), 'GTW-04')
+  })
+
+  it('comes where another session takes its place', async () => {
+    const cookie = await gateway.signIn()
+    const next = cookieOf(await signIn({ apiKey: 'k' }, { cookie }))
+    expect([(await stateWith(cookie)).signedIn, (await stateWith(next)).signedIn]).toEqual([false, true])
   })
 
   it('comes by itself, even for a copy of the cookie that the browser did not forget', async () => {
@@ -165,9 +182,7 @@ describe('the end of a session', () => {
     expect((await stateWith(cookie)).signedIn).toBe(true)
     vi.setSystemTime(Date.parse(expiresAt ?? ''))
     expect((await stateWith(cookie)).signedIn).toBe(false)
-    const answer = await gateway.fetch('/api/vaults', { headers: { cookie } })
-    expect(answer.status).toBe(401)
-    expect(await codeOf(answer)).toBe('GTW-04')
+    await expectFailure(await read(cookie), 'GTW-04')
   })
 
   it('follows SESSION_HOURS', async () => {
@@ -183,72 +198,73 @@ describe('the end of a session', () => {
   it('comes when a single character of the cookie is changed', async () => {
     const cookie = await gateway.signIn()
     const start = cookie.indexOf('=') + 1
-    for (const at of [start, start + 20, cookie.length - 2]) {
-      const changed = `${cookie.slice(0, at)}${cookie[at] === 'A' ? 'B' : 'A'}${cookie.slice(at + 1)}`
-      expect((await stateWith(changed)).signedIn).toBe(false)
-    }
-    for (const junk of [
-      'custody_session=',
-      'custody_session=;',
-      'custody_session=%7B%7D',
-      'custody_session=a%3Bb',
-    ])
-      expect((await stateWith(junk)).signedIn).toBe(false)
+    const changed = [start, start + 20, cookie.length - 2].map(
+      (at) => `${cookie.slice(0, at)}${cookie[at] === 'A' ? 'B' : 'A'}${cookie.slice(at + 1)}`,
+    )
+    const junk = ['', ';', '%7B%7D', 'a%3Bb'].map((value) => `custody_session=${value}`)
+    for (const each of [...changed, ...junk]) expect((await stateWith(each)).signedIn).toBe(false)
   })
 
-  it('comes with another secret', async () => {
-    const other = await startGateway({ CUSTODY_API_URL: service.address, SESSION_SECRET: otherSecret })
-    expect((await stateWith(await gateway.signIn(), other)).signedIn).toBe(false)
-    await other.close()
-  })
-
-  it('comes with another service: the key must not go there', async () => {
-    const elsewhere = await upstream.startScriptedService()
-    const other = await startGateway({ CUSTODY_API_URL: elsewhere.address })
+  it('comes with another secret or another service, to which the key must not go, and not with another copy', async () => {
     const cookie = await gateway.signIn()
-    expect((await stateWith(cookie, other)).signedIn).toBe(false)
-    expect((await other.fetch('/api/vaults', { headers: { cookie } })).status).toBe(401)
-    expect(elsewhere.received).toEqual([])
-    await other.close()
-    await elsewhere.close()
-  })
-
-  it('does not come with another copy of the gateway that has the same secret', async () => {
-    const copy = await startGateway({ CUSTODY_API_URL: service.address })
-    expect((await stateWith(await gateway.signIn(), copy)).signedIn).toBe(true)
-    await copy.close()
-  })
-})
-
-describe('a fixed key', () => {
-  it('signs everybody in, and nobody in or out', async () => {
-    const fixed = await startGateway({
-      CUSTODY_API_URL: service.address,
-      CUSTODY_API_KEY: 'key-of-the-house',
-      CUSTODY_ACCOUNT_ID: 'account-of-the-house',
-    })
-    expect(await stateWith('', fixed)).toMatchObject({
-      signedIn: true,
-      fixedKey: true,
-      accountId: 'account-of-the-house',
-      expiresAt: null,
-    })
-    await fixed.fetch('/api/vaults')
-    expect(service.received.at(-1)?.headers).toMatchObject({
-      'x-api-key': 'key-of-the-house',
-      'account-id': 'account-of-the-house',
-    })
-    for (const init of [signInBody({ apiKey: 'other' }), { method: 'DELETE' }]) {
-      const answer = await fixed.fetch('/session', init)
-      expect(answer.status).toBe(405)
-      expect(errorBody.parse(await answer.json()).details).toContain('fixed key')
+    for (const other of [withAnotherSecret, ofAnotherService]) {
+      expect((await stateWith(cookie, other)).signedIn).toBe(false)
+      await expectFailure(await read(cookie, {}, other), 'GTW-04')
     }
-    await fixed.close()
+    expect(elsewhere.received).toEqual([])
+    expect((await stateWith(cookie, copy)).signedIn).toBe(true)
   })
 })
 
-it('answers other methods with 405 and the methods that there are', async () => {
-  const answer = await gateway.fetch('/session', { method: 'PUT' })
-  expect(answer.status).toBe(405)
-  expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, DELETE')
+describe('the mark of a session', () => {
+  const markOf = async (credentials: object, from = gateway) =>
+    (await stateIn(await signIn(credentials, {}, from))).mark
+
+  it('is that of one key and account of one service, and tells neither', async () => {
+    const mark = await markOf({ apiKey: 'k', accountId: 'a' })
+    expect(mark).toMatch(/^[\da-f]{32}$/)
+    expect(await markOf({ apiKey: 'k', accountId: 'a' })).toBe(mark)
+    const others = [
+      await markOf({ apiKey: 'k' }),
+      await markOf({ apiKey: 'k', accountId: 'b' }),
+      await markOf({ apiKey: 'l', accountId: 'a' }),
+      await markOf({ apiKey: 'k', accountId: 'a' }, ofAnotherService),
+      await markOf({ apiKey: 'k', accountId: 'a' }, withAnotherSecret),
+    ]
+    expect(new Set([mark, ...others]).size).toBe(6)
+    expect((await stateWith('')).mark).toBeNull()
+  })
+
+  it('is on each answer, and keeps what is meant for it from being answered in another', async () => {
+    const mark = (await markOf({ apiKey: 'k' })) ?? ''
+    const [own, others] = [await gateway.signIn('k'), await gateway.signIn('l')]
+    service.script('/vaults', upstream.json({ vaults: [] }))
+    const meant = { [sessionMarkHeader]: mark }
+    expect((await read(own, meant)).headers.get(sessionMarkHeader)).toBe(mark)
+    expect((await read(others)).headers.get(sessionMarkHeader)).not.toBe(mark)
+    service.reset()
+    await expectFailure(await read(others, meant), 'GTW-12')
+    expect(service.received).toEqual([])
+  })
+})
+
+it('a fixed key signs everybody in, and nobody in or out', async () => {
+  const state = await stateWith('', fixed)
+  expect(state).toMatchObject({
+    signedIn: true,
+    fixedKey: true,
+    accountId: 'account-of-the-house',
+    mark: expect.stringMatching(/^[\da-f]{32}$/),
+    expiresAt: null,
+  })
+  service.script('/vaults', upstream.json({ vaults: [] }))
+  expect((await read('', { [sessionMarkHeader]: state.mark }, fixed)).status).toBe(200)
+  await expectFailure(await read('', { [sessionMarkHeader]: '0'.repeat(32) }, fixed), 'GTW-12')
+  expect(service.received).toMatchObject([
+    { headers: { 'x-api-key': 'key-of-the-house', 'account-id': 'account-of-the-house' } },
+  ])
+  for (const init of [signInBody({ apiKey: 'other' }), { method: 'DELETE' }])
+    expect((await expectFailure(await fixed.fetch('/session', init), 'GTW-06')).details).toContain(
+      'fixed key',
+    )
 })
