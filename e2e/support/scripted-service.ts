@@ -132,6 +132,58 @@ export function after(ready: Promise<unknown>, script: Script): Script {
   return (request, response) => void ready.then(() => script(request, response))
 }
 
+/** A script that holds back its answers until it is released. */
+interface HeldAnswer {
+  readonly script: Script
+  /** How many requests wait now. */
+  readonly waiting: number
+  /** Settles once so many requests have arrived. */
+  arrived(count?: number): Promise<void>
+  /** Settles once the connection of a request is closed. */
+  readonly dropped: Promise<void>
+  release(): void
+}
+
+export function held(answer: Script = json({ vaults: [], transactions: [] })): HeldAnswer {
+  const released = settledLater()
+  const dropped = settledLater()
+  const watchers: { readonly count: number; readonly settle: () => void }[] = []
+  let [count, waiting] = [0, 0]
+  return {
+    script(request, response) {
+      count += 1
+      waiting += 1
+      request.socket.on('close', dropped.settle)
+      for (const watcher of watchers) if (count >= watcher.count) watcher.settle()
+      after(
+        released.promise.then(() => {
+          waiting -= 1
+        }),
+        answer,
+      )(request, response)
+    },
+    get waiting() {
+      return waiting
+    },
+    arrived(wanted = 1) {
+      const { promise, settle } = settledLater()
+      if (count >= wanted) settle()
+      watchers.push({ count: wanted, settle })
+      return promise
+    },
+    dropped: dropped.promise,
+    release: released.settle,
+  }
+}
+
+function settledLater() {
+  let settle = () => {}
+  const promise = new Promise<void>((resolve) => {
+    settle = resolve
+  })
+  return { promise, settle }
+}
+
 const unscripted: Script = (request, response) =>
   (request.url?.startsWith('/vaults') ? errorBody('VAL-01') : errorBody('ERR-00'))(request, response)
 

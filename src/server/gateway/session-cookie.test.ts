@@ -201,20 +201,12 @@ describe('a session in which nobody does anything', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const cookie = await gateway.signIn()
     minutes(10)
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const arrived = new Promise<void>((resolve) =>
-      service.script('/vaults', (request, response) => {
-        resolve()
-        upstream.after(released, upstream.json({ vaults: [] }))(request, response)
-      }),
-    )
+    const asked = upstream.held()
+    service.script('/vaults', asked.script)
     const answer = read(gateway, { cookie })
-    await arrived
+    await asked.arrived()
     await gateway.fetch('/session', { method: 'DELETE', headers: { cookie } })
-    release()
+    asked.release()
     expect((await answer).headers.getSetCookie()).toEqual([])
   })
 })

@@ -152,10 +152,13 @@ describe('a log that breaks', () => {
     const gateway = await startAudited()
     const headers = await signedIn(gateway)
     const { size } = await stat(gateway.file)
-    const reads = await readsUnderWay(gateway, headers, 30)
+    const asked = upstream.held()
+    service.script('/transactions', asked.script)
+    const reads = Array.from({ length: 30 }, () => gateway.fetch('/api/transactions', { headers }))
+    await asked.arrived(30)
     await appendFile(gateway.file, 'another program')
-    reads.release()
-    expect(new Set(await reads.statuses())).toEqual(new Set([503]))
+    asked.release()
+    for (const read of reads) expect((await read).status).toBe(503)
     await truncate(gateway.file, size)
     const told = await gateway.told()
     expect(told.filter(({ endpoint }) => endpoint === 'transactions')).toEqual([])
@@ -205,23 +208,4 @@ async function signedIn(gateway: TestGateway): Promise<{ cookie: string }> {
   const headers = { cookie: await gateway.signIn('k') }
   await gateway.fetch('/api/vaults', { headers })
   return headers
-}
-
-/** So many reads that have reached the service, which answers once they are released. */
-async function readsUnderWay(gateway: TestGateway, headers: Record<string, string>, count: number) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let arrived = 0
-  const reads: Promise<Response>[] = []
-  await new Promise<void>((resolve) => {
-    service.script('/transactions', (request, response) => {
-      arrived += 1
-      if (arrived === count) resolve()
-      upstream.after(released, upstream.json({ transactions: [] }))(request, response)
-    })
-    for (let index = 0; index < count; index += 1) reads.push(gateway.fetch('/api/transactions', { headers }))
-  })
-  return { release, statuses: async () => (await Promise.all(reads)).map(({ status }) => status) }
 }

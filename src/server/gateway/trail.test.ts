@@ -14,7 +14,7 @@ const startAudited = (environment: Record<string, string> = {}) =>
   startAuditedGateway(newLog(), service.address, environment)
 
 describe('signing in and out', () => {
-  it('is told with who, from where, and what came of it', async () => {
+  it('is told with who, from where, and what came of it, in the log of requests too', async () => {
     const gateway = await startAudited({ TRUST_PROXY: 'loopback', SIGN_IN_ATTEMPTS_PER_MINUTE: '5' })
     const attempt = (body: object) =>
       gateway.fetch('/session', signInBody(body, { 'x-forwarded-for': '198.51.100.1' }))
@@ -25,7 +25,7 @@ describe('signing in and out', () => {
     await attempt({ apiKey: 7 })
     service.script('/vaults', upstream.drop)
     await attempt({ apiKey: 'key-two' })
-    await attempt({ apiKey: 'key-two' })
+    await attempt({ apiKey: 'key-one' })
     await attempt({ apiKey: 'key-two' })
     const told = await gateway.told()
     expect(told.map(({ event, outcome, code }) => [event, outcome ?? code].join(' ').trim())).toEqual([
@@ -46,7 +46,17 @@ describe('signing in and out', () => {
     expect(accepted).toMatchObject({ caller: '198.51.100.1', key: expect.stringMatching(/^[\da-f]{16}$/) })
     expect(begun).toMatchObject({ key: accepted?.key, account: 'acme', expires: expect.any(String) })
     expect(out).toMatchObject({ key: accepted?.key, account: 'acme', session: begun?.session })
+    const logged = gateway.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-in')
+    expect(logged.map(({ caller, key, outcome }) => [caller, key, outcome])).toEqual([
+      ['198.51.100.1', accepted?.key, 'accepted'],
+      ['198.51.100.1', refused?.key, 'refused'],
+      ['198.51.100.1', null, 'malformed'],
+      ['198.51.100.1', refused?.key, 'failed'],
+      ['198.51.100.1', accepted?.key, 'failed'],
+      ['198.51.100.1', null, 'too many attempts'],
+    ])
     expect(refused?.key).not.toBe(accepted?.key)
+    expect(gateway.log.join('')).not.toMatch(/key-(one|two)/)
   })
 
   it('has each end of a session once, and why', async () => {
@@ -182,23 +192,14 @@ describe('a read', () => {
 
   it('that nobody waited for is told too', async () => {
     const gateway = await startAudited({ CUSTODY_API_KEY: 'k' })
-    let arrived = () => {}
-    let dropped = () => {}
-    const hasArrived = new Promise<void>((resolve) => {
-      arrived = resolve
-    })
-    const isDropped = new Promise<void>((resolve) => {
-      dropped = resolve
-    })
-    service.script('/vaults', (request) => {
-      request.socket.on('close', dropped)
-      arrived()
-    })
+    const asked = upstream.held()
+    service.script('/vaults', asked.script)
     const reader = connect(Number(new URL(gateway.address).port), '127.0.0.1')
     reader.write('GET /api/vaults HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
-    await hasArrived
+    await asked.arrived()
     reader.destroy()
-    await isDropped
+    // The request to the service goes with its reader.
+    await asked.dropped
     expect(await gateway.told('read')).toMatchObject([{ endpoint: 'vaults', status: null, code: 'aborted' }])
   })
 })
