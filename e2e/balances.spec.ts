@@ -45,8 +45,8 @@ test('a holding is a row as the service gives it, which opens to where it is', a
     await link.click()
     await expectAddress(page, '/balances?open=USDC_ETH@ETH')
     const drawer = page.getByRole('dialog', { name: 'Holding' })
-    await expect(drawer.getByRole('heading', { level: 2, name: 'USDC_ETH on Ethereum' })).toBeFocused()
-    expect(await facts(drawer)).toContainEqual(['Name', 'USDCoin'])
+    await expect(drawer.getByRole('heading', { level: 2, name: 'USD Coin on Ethereum' })).toBeFocused()
+    expect(await facts(drawer)).toContainEqual(['Asset', 'USDC_ETH'])
     for (const [label, component] of Object.entries(amountsByHeader))
       expect(await facts(drawer)).toContainEqual([label, held.balances[component]])
     const amounts = vaults.map(

@@ -1,20 +1,22 @@
-import { amountNames, type Holding } from '../../api/records.ts'
+import { useVaults } from '../../api/hooks.ts'
+import { amountNames, type Holding, type Vault } from '../../api/records.ts'
+import type { Filter } from '../../contract/endpoints.ts'
 import { Amount } from '../../records/amounts.tsx'
-import { ColdShare } from '../../records/holdings/ColdShare.tsx'
-import { LatestTransactions } from '../../records/holdings/LatestTransactions.tsx'
-import { PartsBar } from '../../records/holdings/PartsBar.tsx'
-import type { ColdAndWarm } from '../../records/holdings/use-split.ts'
+import { VaultTypeBadge } from '../../records/badges.tsx'
+import { type ColdAndWarm, ColdShare, PartsBar } from '../../records/holdings/holdings.tsx'
+import { LatestTransactions, RecordList } from '../../records/holdings/RecordList.tsx'
 import { amountLabels, labelOf, vaultTypeLabels } from '../../records/labels.ts'
+import { usePreferences } from '../../records/preferences.ts'
 import { ValueActions } from '../../records/record.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { Drawer } from '../../ui/dialogs.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import type { HoldingId } from '../../url/holding-id.ts'
-import { HeldIn } from './HeldIn.tsx'
-import styles from './HoldingDrawer.module.css'
-import { heldIn, latest, notShown, unnamedNetwork } from './words.ts'
+import { vaultHref, vaultsHref } from '../../url/hrefs.ts'
+import styles from './balances.module.css'
+import { unnamedNetwork } from './words.ts'
 
-/** Where a holding is: its figures, the vaults that hold it, and what moved it last. Each part is read, and fails, alone. */
+/** Where a holding is: its figures, the vaults that hold it, and its latest transactions. Each part fails alone. */
 export default function HoldingDrawer({
   id,
   held,
@@ -41,60 +43,109 @@ export default function HoldingDrawer({
       label="Holding"
       heading={
         <>
-          <UntrustedText text={id.asset_id} /> on{' '}
+          <UntrustedText text={held?.asset_name ?? id.asset_id} /> on{' '}
           <UntrustedText text={held?.network_name ?? id.network_id} fallback={unnamedNetwork} />
         </>
       }
       onClose={onClose}
     >
       <div className={styles.parts}>
-        {held ? <Figures held={held} split={split} /> : isLoaded && <p className={styles.note}>{notShown}</p>}
+        {held ? (
+          <Figures held={held} split={split} />
+        ) : (
+          isLoaded && <p className={styles.note}>The page does not show this holding now.</p>
+        )}
         <HeldIn
+          title={vaultType ? `In ${vaultType.toLowerCase()} vaults` : 'In these vaults'}
           filter={{ ...filter, ...(vaultType && { vault_type: type }) }}
-          title={heldIn.title(vaultType)}
           id={id}
         />
-        <LatestTransactions {...latest} filter={filter} ends="both" />
+        <LatestTransactions
+          title="Latest transactions"
+          filter={filter}
+          ends="both"
+          nothing="The service lists no transactions of it."
+          all="All its transactions"
+        />
       </div>
     </Drawer>
   )
 }
 
 function Figures({ held, split }: { held: Holding; split: ColdAndWarm | null }) {
+  const { asset_id, balances } = held
   return (
     <>
       <DescriptionList>
         <DescriptionItem
           term="Asset"
           actions={
-            <ValueActions
-              label="asset"
-              value={held.asset_id}
-              {...(held.asset_id ? { filter: { asset_id: held.asset_id } } : {})}
-            />
+            <ValueActions label="asset" value={asset_id} {...(asset_id && { filter: { asset_id } })} />
           }
         >
-          <UntrustedText text={held.asset_id} />
+          <UntrustedText text={asset_id} />
         </DescriptionItem>
-        <DescriptionItem term="Name">
-          <UntrustedText text={held.asset_name} />
-        </DescriptionItem>
-        {amountNames.map((name) => (
-          <DescriptionItem
-            key={name}
-            term={amountLabels[name].label}
-            actions={
-              <ValueActions label={amountLabels[name].label.toLowerCase()} value={held.balances[name]} />
-            }
-          >
-            <Amount value={held.balances[name]} />
-          </DescriptionItem>
-        ))}
+        {amountNames.map((name) => {
+          const { label } = amountLabels[name]
+          return (
+            <DescriptionItem
+              key={name}
+              term={label}
+              actions={<ValueActions label={label.toLowerCase()} value={balances[name]} />}
+            >
+              <Amount value={balances[name]} />
+            </DescriptionItem>
+          )
+        })}
       </DescriptionList>
       <div className={styles.bars}>
-        <PartsBar balances={held.balances} />
-        {split && <ColdShare split={split} total={held.balances.total_balance} />}
+        <PartsBar balances={balances} />
+        {split && <ColdShare split={split} total={balances.total_balance} />}
       </div>
+    </>
+  )
+}
+
+/** The vaults that hold it, with how much: the first of them, and the way to all. */
+function HeldIn({ title, id, filter }: { title: string; id: HoldingId; filter: Filter<'vaults'> }) {
+  const { live } = usePreferences()
+  const query = useVaults(filter, first, { live })
+  return (
+    <RecordList
+      title={title}
+      query={query}
+      all={{
+        to: vaultsHref(filter),
+        label: query.data?.hasNext ? `First ${first.limit} shown. Show all` : 'Show in vaults',
+      }}
+      nothing="The service lists no vault that holds it."
+      hrefOf={({ vault_id }) => vault_id && vaultHref(vault_id)}
+    >
+      {(vault) => <VaultLine vault={vault} id={id} />}
+    </RecordList>
+  )
+}
+
+const first = { limit: 50, offset: 0 }
+
+function VaultLine({ vault, id }: { vault: Vault; id: HoldingId }) {
+  // Vaults come with all that they hold, and may list the same asset twice.
+  const held = vault.assets.filter(
+    ({ asset_id, network_id }) => asset_id === id.asset_id && (network_id ?? null) === id.network_id,
+  )
+  return (
+    <>
+      <span className={styles.vault}>
+        <UntrustedText text={vault.vault_name ?? vault.vault_id} />
+        <VaultTypeBadge type={vault.vault_type} />
+      </span>
+      {held.length === 0 && <UntrustedText text={null} />}
+      {held.map(({ balances }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a vault may list the same asset twice
+        <span key={index}>
+          <Amount value={balances.total_balance} />
+        </span>
+      ))}
     </>
   )
 }

@@ -1,13 +1,12 @@
 import type { Holding } from '../../api/records.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { amountCells } from '../../records/amounts.tsx'
-import { amountColumns, breakdownColumn } from '../../records/holdings/amount-columns.tsx'
-import { ColdShare } from '../../records/holdings/ColdShare.tsx'
-import type { SplitOf } from '../../records/holdings/use-split.ts'
+import type { SplitOf } from '../../records/holdings/holdings.tsx'
+import { amountColumns, breakdownColumn, ColdShare } from '../../records/holdings/holdings.tsx'
 import { vaultTypeLabels } from '../../records/labels.ts'
 import { textCells } from '../../records/text.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
+import type { Column } from '../../ui/table-column.ts'
 import { shareHint, typeHint } from './words.ts'
 
 /** The columns of the balance table; those of cold and warm vaults stand only beside the balances of all. */

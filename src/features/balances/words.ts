@@ -20,29 +20,11 @@ export const unnamedNetwork = 'an unnamed network'
 
 /** What a row opens. */
 export function rowLabel({ asset_id, network_name }: Holding): string {
-  return `${asset_id ?? 'Asset'} on ${network_name ?? unnamedNetwork}: where it is`
+  return `${asset_id ?? 'Asset'} on ${network_name ?? unnamedNetwork}`
 }
 
 /** How much is on screen, and that it is not all where some is left out. */
 export function countOf(shown: number, all = shown): string {
   const some = shown === all ? '' : `${countText(shown)} of `
   return `${some}${counted(all, 'balance')}. ${neverAdded}: two assets can share a name.`
-}
-
-/** An open holding that the page does not show. */
-export const notShown = 'The page does not show this holding now.'
-
-/** The vaults that hold it. */
-export const heldIn = {
-  title: (type: string | undefined) => (type ? `In ${type.toLowerCase()} vaults` : 'In these vaults'),
-  all: 'Show in vaults',
-  first: (count: number) => `First ${countText(count)} shown. Show all`,
-  nothing: 'The service lists no vault that holds it.',
-}
-
-/** What moved it last. */
-export const latest = {
-  title: 'Latest transactions',
-  nothing: 'The service lists no transactions of it.',
-  all: 'All its transactions',
 }

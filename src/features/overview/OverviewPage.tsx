@@ -11,18 +11,15 @@ import { serviceName } from '../../contract/session.ts'
 import { Freshness } from '../../list/Freshness.tsx'
 import { Amount } from '../../records/amounts.tsx'
 import { ErrorBanner } from '../../records/errors.tsx'
-import { ColdShare } from '../../records/holdings/ColdShare.tsx'
-import { type SplitOf, useSplit } from '../../records/holdings/use-split.ts'
+import { ColdShare, type SplitOf, useSplit } from '../../records/holdings/holdings.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { Badge, SkeletonText } from '../../ui/inline.tsx'
-import { useFetched } from '../../ui/lazy.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { balancesHref } from '../../url/hrefs.ts'
-import { useBooks } from '../../work/use-books.ts'
-import { loadActivity } from '../activity/index.ts'
+import { ActivitySection } from '../activity/index.ts'
 import { lastReconciliationOf, type StoredReconciliation } from '../reconciliation/index.ts'
 import { InFlight, useStatusCounts } from './InFlight.tsx'
 import styles from './overview.module.css'
@@ -37,8 +34,6 @@ export default function OverviewPage() {
   const split = useSplit({}, { live, enabled: true })
   const queries = [all, ...counts.map(({ query }) => query)]
   const failure = queries.map(failureOf).find((error) => error !== null) ?? split.failure
-  const { books } = useBooks()
-  const Activity = useFetched(loadActivity, all.data !== undefined)
   const refresh = () => {
     for (const query of queries) void query.refetch()
     split.refresh()
@@ -65,9 +60,7 @@ export default function OverviewPage() {
           {session?.service.embedded && ` ${embedded}`}
         </p>
         <InFlight counts={counts} />
-        <div className={styles.activity} data-books={books !== null || undefined}>
-          {Activity && <Activity whose={null} />}
-        </div>
+        <ActivitySection whose={null} wanted={all.data !== undefined} />
         <LastReconciliation />
         <Holdings all={all} splitOf={split.of} />
       </div>

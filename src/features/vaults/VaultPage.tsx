@@ -6,9 +6,8 @@ import type { Holding, Vault } from '../../api/records.ts'
 import { Freshness } from '../../list/Freshness.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
 import { ErrorBanner } from '../../records/errors.tsx'
-import { amountColumns, breakdownColumn } from '../../records/holdings/amount-columns.tsx'
-import { ComponentCards } from '../../records/holdings/ComponentCards.tsx'
-import { LatestTransactions } from '../../records/holdings/LatestTransactions.tsx'
+import { amountColumns } from '../../records/holdings/holdings.tsx'
+import { LatestTransactions } from '../../records/holdings/RecordList.tsx'
 import { FullIdentifier } from '../../records/identifiers.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { OtherFields, ValueActions } from '../../records/record.tsx'
@@ -16,120 +15,94 @@ import { textCells, UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { useFetched } from '../../ui/lazy.tsx'
 import { EmptyState } from '../../ui/messages.tsx'
-import { DescriptionItem, DescriptionList, PageHeader } from '../../ui/page.tsx'
+import { PageHeader } from '../../ui/page.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { statementsHref } from '../../url/statements.ts'
-import { useBooks } from '../../work/use-books.ts'
-import { loadActivity } from '../activity/index.ts'
+import { ActivitySection } from '../activity/index.ts'
 import styles from './vaults.module.css'
-import { latestIn, latestOut, noHoldings, unnamedVault, vaultLinks } from './words.ts'
+import { unnamedVault } from './words.ts'
 
-/** `/vaults/:id`: one vault with what it holds, and the way to its transactions. */
+/** `/vaults/:id`: one vault with what it holds, its activity and its latest transactions. */
 export default function VaultPage() {
   const { id = '' } = useParams()
   const { live } = usePreferences()
   const query = useVault(id, { live })
   const failure = failureOf(query)
   const vault = query.data?.records[0]
-  const { books } = useBooks()
-  const Activity = useFetched(loadActivity, vault !== undefined)
+  const refresh = () => void query.refetch()
   return (
     <>
       <PageHeader
         title={withHiddenNamed(vault?.vault_name || unnamedVault)}
         meta={
-          <Freshness
-            asOf={query.data?.timestamp ?? query.data?.receivedAt ?? null}
-            refreshing={query.isFetching}
-            onRefresh={() => void query.refetch()}
-          />
+          <>
+            {vault && (
+              <span className={styles.identity}>
+                <VaultTypeBadge type={vault.vault_type} />
+                <FullIdentifier text={vault.vault_id} grouped={false} />
+                <ValueActions label="vault id" value={vault.vault_id} />
+              </span>
+            )}
+            <Freshness
+              asOf={query.data?.timestamp ?? query.data?.receivedAt ?? null}
+              refreshing={query.isFetching}
+              onRefresh={refresh}
+            />
+          </>
         }
-        actions={
-          <div className={styles.links}>
-            <ButtonLink to={statementsHref({ ids: [id] })}>{vaultLinks.statement}</ButtonLink>
-            <ButtonLink to={transactionsHref({ source_id: id })}>{vaultLinks.out}</ButtonLink>
-            <ButtonLink to={transactionsHref({ destination_id: id })}>{vaultLinks.in}</ButtonLink>
-          </div>
-        }
+        actions={<ButtonLink to={statementsHref({ ids: [id] })}>Statement</ButtonLink>}
       />
       <div className={styles.body} data-print="flow">
         {failure && (
-          <ErrorBanner
-            error={failure}
-            onRetry={() => void query.refetch()}
-            back={{ to: '/vaults', label: vaultLinks.all }}
-          />
+          <ErrorBanner error={failure} onRetry={refresh} back={{ to: '/vaults', label: 'All vaults' }} />
         )}
-        {vault ? (
+        {vault?.assets.length === 0 && (
+          <EmptyState icon={<PackageOpen />} title="No holdings listed">
+            <p>The service lists none in this vault.</p>
+          </EmptyState>
+        )}
+        {(vault ? vault.assets.length > 0 : query.isFetching && !failure) && (
+          <Holdings vault={vault} stale={query.isError} />
+        )}
+        {vault && (
           <>
-            <OneVault vault={vault} stale={query.isError} />
-            <div className={styles.activity} data-books={books !== null || undefined}>
-              {Activity && <Activity key={id} whose={id} />}
+            {/* Two requests, of which each may fail alone. */}
+            <div key={id} className={styles.movements} data-print="flow">
+              <LatestTransactions
+                title="Latest out"
+                filter={{ source_id: id }}
+                ends="destination"
+                nothing="The service lists no transactions out of this vault."
+                all="All transactions out"
+              />
+              <LatestTransactions
+                title="Latest in"
+                filter={{ destination_id: id }}
+                ends="source"
+                nothing="The service lists no transactions into this vault."
+                all="All transactions in"
+              />
             </div>
-            <Movements key={id} id={id} />
+            <ActivitySection whose={id} wanted />
             <OtherFields record={vault} />
           </>
-        ) : (
-          query.isFetching && !failure && <Holdings vault={null} />
         )}
       </div>
-    </>
-  )
-}
-
-/** The latest movements out of a vault and into it, side by side: two requests, of which each may fail alone. */
-function Movements({ id }: { id: string }) {
-  return (
-    <div className={styles.movements} data-print="flow">
-      <LatestTransactions {...latestOut} filter={{ source_id: id }} ends="destination" />
-      <LatestTransactions {...latestIn} filter={{ destination_id: id }} ends="source" />
-    </div>
-  )
-}
-
-function OneVault({ vault, stale }: { vault: Vault; stale: boolean }) {
-  return (
-    <>
-      <div className={styles.facts}>
-        <DescriptionList>
-          <DescriptionItem term="Type">
-            <VaultTypeBadge type={vault.vault_type} />
-          </DescriptionItem>
-          <DescriptionItem term="Name">
-            <UntrustedText text={vault.vault_name} />
-          </DescriptionItem>
-          <DescriptionItem term="Vault id" actions={<ValueActions label="vault id" value={vault.vault_id} />}>
-            <FullIdentifier text={vault.vault_id} grouped={false} />
-          </DescriptionItem>
-        </DescriptionList>
-      </div>
-      <ComponentCards holdings={vault.assets} />
-      {vault.assets.length > 0 ? (
-        <section>
-          <h2 className={styles.heading}>Holdings</h2>
-          <Holdings vault={vault} stale={stale} />
-        </section>
-      ) : (
-        <EmptyState icon={<PackageOpen />} title={noHoldings.title}>
-          <p>{noHoldings.text}</p>
-        </EmptyState>
-      )}
     </>
   )
 }
 
 const none: readonly Holding[] = []
 
-/** What a vault holds, by asset and network, with the five components, exact; or the place of it while it is being read. */
-function Holdings({ vault, stale = false }: { vault: Vault | null; stale?: boolean }) {
+/** What a vault holds, by asset and network; the shape of it while it is being read. */
+function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }) {
   const { compact } = usePreferences()
   const rows = vault?.assets ?? none
   return (
     <DataTable
       caption="Holdings"
-      columns={holdingColumns(rows)}
+      columns={[...assetColumns, ...amountColumns(rows)]}
       rows={rows}
       rowId={(held, index) => `${held.asset_id}/${held.network_id}/${index}`}
       rowLabel={(held) =>
@@ -140,7 +113,7 @@ function Holdings({ vault, stale = false }: { vault: Vault | null; stale?: boole
           ? transactionsHref({ source_id: vault.vault_id, asset_id, ...(network_id ? { network_id } : {}) })
           : null
       }
-      loading={vault === null}
+      loading={vault === undefined}
       skeletonRows={12}
       stale={stale}
       compact={compact}
@@ -148,20 +121,25 @@ function Holdings({ vault, stale = false }: { vault: Vault | null; stale?: boole
   )
 }
 
-function holdingColumns(rows: readonly Holding[]): readonly Column<Holding>[] {
-  const [total, ...parts] = amountColumns(rows)
-  return [
-    { id: 'asset_id', header: 'Asset', ...textCells((held) => held.asset_id), width: '8rem' },
-    { id: 'asset_name', header: 'Name', ...textCells((held) => held.asset_name), width: '8rem' },
-    {
-      id: 'network_name',
-      header: 'Network',
-      ...textCells((held) => held.network_name),
-      width: '9rem',
-      card: 'aside',
-    },
-    ...(total ? [total] : []),
-    breakdownColumn,
-    ...parts,
-  ]
-}
+const assetColumns: readonly Column<Holding>[] = [
+  {
+    id: 'asset_id',
+    header: 'Asset',
+    cell: ({ asset_id, asset_name }) => (
+      <>
+        <UntrustedText text={asset_id} />{' '}
+        <span className={styles.name}>
+          <UntrustedText text={asset_name} fallback="" />
+        </span>
+      </>
+    ),
+    width: '11rem',
+  },
+  {
+    id: 'network_name',
+    header: 'Network',
+    ...textCells((held) => held.network_name),
+    width: '7.5rem',
+    card: 'aside',
+  },
+]

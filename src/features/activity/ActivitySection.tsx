@@ -1,0 +1,23 @@
+import { lazyChunk, useFetched } from '../../ui/lazy.tsx'
+import { useBooks } from '../../work/use-books.ts'
+import styles from './ActivitySection.module.css'
+
+const load = lazyChunk(() => import('./Activity.tsx'))
+
+/** Activity over time, fetched once the page around it is there. Its place is kept, so that nothing moves when it comes. */
+export function ActivitySection({
+  whose,
+  wanted,
+}: {
+  /** Id of one vault; null for all of them. */
+  whose: string | null
+  wanted: boolean
+}) {
+  const { books } = useBooks()
+  const Activity = useFetched(load, wanted)
+  return (
+    <div className={styles.place} data-books={books !== null || undefined}>
+      {Activity && <Activity key={whose} whose={whose} />}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+/** What is held: amounts by component, and how a total divides. */
+import { useMemo } from 'react'
+import { type ApiError, failureOf } from '../../api/api-error.ts'
+import type { Records } from '../../api/endpoints.ts'
+import { useBalances } from '../../api/hooks.ts'
+import { type Amounts, amountNames, type Holding } from '../../api/records.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { longestFraction } from '../../ui/decimal-text.ts'
+import { percentText, SplitBar, VisuallyHidden } from '../../ui/inline.tsx'
+import { amountCells } from '../amounts.tsx'
+import { amountLabels } from '../labels.ts'
+import styles from './holdings.module.css'
+import { isSameAmount, sharesOf, sumOf } from './shares.ts'
+
+/** The columns of the five components, aligned on the decimal point: the total first, then its parts. */
+export function amountColumns<R extends { readonly balances: Amounts }>(
+  rows: readonly R[],
+): readonly Column<R>[] {
+  return amountNames.map((name) => {
+    const fraction = longestFraction(rows.map(({ balances }) => balances[name]))
+    const { label, meaning } = amountLabels[name]
+    return {
+      id: name,
+      header: label,
+      hint: meaning,
+      card: name === 'total_balance' ? 'main' : 'line',
+      ...amountCells(({ balances }) => balances[name], fraction),
+    }
+  })
+}
+
+/** How a total divides into its parts. */
+export const breakdownColumn: Column<{ readonly balances: Amounts }> = {
+  id: 'parts',
+  header: 'Breakdown',
+  hint: 'The parts of the total: available, processing, staking, claimable',
+  cell: ({ balances }) => <PartsBar balances={balances} bare />,
+  width: '7rem',
+}
+
+/** What a total is made of: available, processing, staking and claimable. Drawn only where they add up to the total. */
+export function PartsBar({ balances, bare = false }: { balances: Amounts; bare?: boolean }) {
+  const amounts = parts.map(({ name }) => balances[name])
+  if (amounts.includes(null)) return <MissingValue why="The service does not give every part" />
+  const shares = sharesOf(
+    parts.map(({ name, tone }) => ({ label: amountLabels[name].label, tone, amount: balances[name] })),
+  )
+  if (shares === null) return <MissingValue why="There is nothing to divide" />
+  if (!isSameAmount(sumOf(amounts), balances.total_balance))
+    return <MissingValue why="The parts do not add up to the total" />
+  const label = 'What the total is made of'
+  if (!bare) return <SplitBar label={label} parts={shares} />
+  return (
+    <span className={styles.bar}>
+      <SplitBar label={label} bare parts={shares.filter(({ share, trace }) => share > 0 || trace)} />
+    </span>
+  )
+}
+
+const parts = [
+  { name: 'available_balance', tone: 'accent' },
+  { name: 'processing_balance', tone: 'warning' },
+  { name: 'staking_balance', tone: 'info' },
+  { name: 'claimable_balance', tone: 'success' },
+] as const
+
+/** What the lists of either vault type say about a holding: null where they do not name it. */
+export interface ColdAndWarm {
+  readonly cold: string | null
+  readonly warm: string | null
+}
+
+/** How much of a holding is in cold and in warm vaults; drawn only where the service gave both. */
+export function ColdShare({
+  split,
+  total,
+  bare = false,
+}: {
+  split: ColdAndWarm
+  total: string | null
+  /** In one line, with the cold share beside the bar. */
+  bare?: boolean
+}) {
+  const { cold, warm } = completed(split, total)
+  if (cold === null || warm === null) return <MissingValue why="The service does not give both parts" />
+  const shares = sharesOf([
+    { label: 'Cold', amount: cold, tone: 'accent' },
+    { label: 'Warm', amount: warm, tone: 'neutral' },
+  ])
+  const [coldShare] = shares ?? []
+  if (!shares || !coldShare) return <MissingValue why="There is nothing to divide" />
+  const bar = <SplitBar label="Cold and warm" bare={bare} parts={shares} />
+  if (!bare) return bar
+  return (
+    <span className={styles.share}>
+      {bar}
+      <span className={styles.percent} aria-hidden>
+        {percentText(coldShare.share, coldShare.trace)}
+      </span>
+    </span>
+  )
+}
+
+/** An asset held in one vault type alone is missing from the other's list: there it is zero, not unknown. */
+function completed({ cold, warm }: ColdAndWarm, total: string | null): ColdAndWarm {
+  if (cold === null && isSameAmount(warm, total)) return { cold: '0', warm }
+  if (warm === null && isSameAmount(cold, total)) return { cold, warm: '0' }
+  return { cold, warm }
+}
+
+/** "–", with the reason on hover and for screen readers. */
+function MissingValue({ why }: { why: string }) {
+  return (
+    <span className={styles.missing} title={why}>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>{why}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** What either vault type holds of a holding. */
+export type SplitOf = (held: Holding) => ColdAndWarm
+
+/** The totals of either vault type, to stand beside those of all. Idle while not enabled. */
+export function useSplit(
+  filter: Filter<'balances'>,
+  options: { live: boolean; enabled: boolean },
+): { of: SplitOf; failure: ApiError | null; isMissing: boolean; refresh: () => void } {
+  const cold = useBalances('cold', filter, options)
+  const warm = useBalances('warm', filter, options)
+  const of = useMemo((): SplitOf => {
+    const [inCold, inWarm] = [totals(cold.data), totals(warm.data)]
+    return (held) => ({ cold: inCold.get(keyOf(held)) ?? null, warm: inWarm.get(keyOf(held)) ?? null })
+  }, [cold.data, warm.data])
+  return {
+    of,
+    // Without it, a missing answer would look like a missing holding. That a type holds nothing is no failure.
+    failure: [cold, warm].map(failureOf).find((failure) => failure !== null) ?? null,
+    isMissing: options.enabled && (cold.data === undefined || warm.data === undefined),
+    refresh: () => {
+      if (!options.enabled) return
+      void cold.refetch()
+      void warm.refetch()
+    },
+  }
+}
+
+function totals(data: Records<Holding> | undefined): ReadonlyMap<string, string | null> {
+  return new Map(data?.records.map((held) => [keyOf(held), held.balances.total_balance]))
+}
+
+function keyOf({ asset_id, network_id }: Holding): string {
+  return JSON.stringify([asset_id, network_id])
+}
