@@ -3,6 +3,7 @@ import { counted } from '../contract/count-text.ts'
 import { Instant } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
 import { TaskRow, useFocusKept } from './TaskRow.tsx'
 import { isRunning } from './task.ts'
 import { useBooks, useKeptBooks } from './use-books.ts'
@@ -18,7 +19,7 @@ export default function BooksRow() {
   const row = useFocusKept<HTMLElement>(task?.phase ?? 'none')
   const isReading = task !== undefined && isRunning(task)
   return (
-    <section {...row} className={classes(styles.row, styles.books)} aria-label="Books">
+    <section {...row} className={classes(styles.row, layout.stack, styles.books)} aria-label="Books">
       <p className={styles.line}>
         <strong>Books</strong>
         {books && !isReading && <AsOf books={books} />}

@@ -4,6 +4,8 @@ import { useSession } from '../api/hooks.ts'
 import { ErrorBanner, explainError, useSecondsUntil, whyWaiting } from '../records/errors.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button, ButtonLink } from '../ui/buttons.tsx'
+import { classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
 import { signInHref } from '../url/sign-in.ts'
 import { isRefused, isRunning, isSignInNeeded, type Task } from './task.ts'
 import styles from './work.module.css'
@@ -57,7 +59,7 @@ export function TaskRow({
           <UntrustedText text={message} />
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={classes(layout.row, styles.actions)}>
         {isWatched && (
           <Button
             small

@@ -11,6 +11,8 @@ import { useListView } from '../../list/use-list-view.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { TextField } from '../../ui/fields.tsx'
+import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { EmptyState } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { type CheckQuery, checkView } from '../../url/hrefs.ts'
@@ -37,7 +39,7 @@ export default function CheckPage() {
   return (
     <>
       <PageHeader title="Check address" />
-      <div className={styles.page}>
+      <div className={classes(layout.sections, styles.page)}>
         <InvalidParameters
           invalid={view.invalid}
           onRemove={() => patch({ invalid: [] }, { replace: true })}

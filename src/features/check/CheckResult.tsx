@@ -48,7 +48,7 @@ export function CheckResult({ query }: { query: CheckQuery }) {
       </Section>
       <Section title="Memo">
         {[memoNeed(query, check), ...memosListed(query, check)].map((sentence) => (
-          <p key={sentence} className={styles.note}>
+          <p key={sentence} className={classes(layout.muted, styles.note)}>
             <UntrustedText text={sentence} />
           </p>
         ))}
@@ -147,12 +147,12 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function LookAlikes({ address, lookAlikes }: { address: string; lookAlikes: readonly LookAlike[] }) {
   return (
     <Section title="Looks like">
-      <ul className={styles.comparisons}>
+      <ul className={classes(layout.parts, styles.comparisons)}>
         {lookAlikes.slice(0, mostCompared).map((lookAlike) => {
           const { known } = lookAlike
           return (
             <li key={JSON.stringify([known.kind, known.id, known.networkId, known.address])}>
-              <p className={styles.note}>
+              <p className={classes(layout.muted, styles.note)}>
                 {lookAlike.likeness === 'typo'
                   ? `It is nearly the same: ${typoInWords(lookAlike.typo)}.`
                   : `It begins ${lookAlike.likeness === 'both-ends' ? 'and' : 'or'} ends the same, but is a different address:`}
@@ -163,7 +163,9 @@ function LookAlikes({ address, lookAlikes }: { address: string; lookAlikes: read
         })}
       </ul>
       {lookAlikes.length > mostCompared && (
-        <p className={styles.note}>And {countText(lookAlikes.length - mostCompared)} more.</p>
+        <p className={classes(layout.muted, styles.note)}>
+          And {countText(lookAlikes.length - mostCompared)} more.
+        </p>
       )}
     </Section>
   )
@@ -178,7 +180,7 @@ function Names({ check: { names, elsewhere, comparedWith, whitelists } }: { chec
   const rows = [...names, ...elsewhere].flatMap(rowsOf)
   if (rows.length === 0)
     return (
-      <p className={styles.note}>
+      <p className={classes(layout.muted, styles.note)}>
         {whitelists.reading === 'waiting'
           ? 'Whitelists are being read.'
           : whitelists.reading === 'failed'
@@ -318,7 +320,7 @@ function Validities({
   if (network_id === null && chains.size === 0) {
     const unplaced = others.find(({ chain }) => !chain.isKnown)
     return (
-      <p className={styles.note}>
+      <p className={classes(layout.muted, styles.note)}>
         <UntrustedText
           text={
             unplaced
@@ -370,7 +372,7 @@ function History({
   return (
     <>
       <Freshness asOf={history.asOf} refreshing={history.isFetching} onRefresh={history.refetch} />
-      <div className={styles.ends}>
+      <div className={layout.parts}>
         <End
           title="Sent to it"
           never="The service lists no transactions to it."
@@ -384,7 +386,7 @@ function History({
           onRetry={history.refetch}
         />
       </div>
-      <p className={styles.note}>
+      <p className={classes(layout.muted, styles.note)}>
         {spellings.length === 1
           ? 'The service compares addresses exactly. It was asked for this one exactly as written.'
           : `The service compares addresses exactly. It was asked for ${spellings.length} spellings of this one:`}
@@ -433,7 +435,7 @@ function End({
   const isWaiting = lines.some(({ reading }) => reading === 'waiting')
   const used = lines.filter(({ transactions }) => transactions.length > 0)
   return (
-    <section className={styles.end} aria-labelledby={id} aria-busy={isWaiting}>
+    <section className={classes(layout.stack, styles.end)} aria-labelledby={id} aria-busy={isWaiting}>
       <h3 id={id} className={styles.endTitle}>
         {title}
       </h3>
@@ -455,7 +457,7 @@ function End({
       {used.length === 0 && lines.every(({ reading }) => reading === 'read') && <p>{never}</p>}
       {isWaiting && <SkeletonText width="8rem" />}
       {lines.some(({ hasOthers }) => hasOthers) && (
-        <p className={styles.note}>
+        <p className={classes(layout.muted, styles.note)}>
           The service also returned transactions without this address. They were left out.
           {lines.some(({ hasOthers, hasMore }) => hasOthers && hasMore) &&
             ' It has more that were not read, and some of those may have this address.'}

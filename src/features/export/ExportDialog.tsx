@@ -20,6 +20,8 @@ import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Sheet } from '../../ui/dialogs.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
+import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { balancesList } from '../../url/lists.ts'
 import { signInHref } from '../../url/sign-in.ts'
 import { beginTask } from '../../work/work.ts'
@@ -129,20 +131,20 @@ export default function ExportDialog({
         )}
         {file.dated && (
           <div className={styles.choice}>
-            <span className={styles.label} aria-hidden>
+            <span className={layout.muted} aria-hidden>
               Dates
             </span>
             <label className={styles.check}>
               <input type="checkbox" checked={hasDates} onChange={({ target }) => setDates(target.checked)} />
               Include the date of each transaction
             </label>
-            <p className={styles.hint}>
+            <p className={classes(layout.muted, styles.hint)}>
               The day on which the service recorded it. No record holds it, so the service is asked for one
               day after another, which adds requests.
             </p>
           </div>
         )}
-        <p className={styles.hint}>
+        <p className={classes(layout.muted, styles.hint)}>
           The facts come {format === 'xlsx' && 'in the workbook and '}as a second, small file: what was asked,
           which service answered and when, exact totals and digests. With them you can{' '}
           <Link to="/verify" onClick={onClose}>
@@ -169,11 +171,11 @@ function Choice<T extends string>({
 }: ComponentProps<typeof SegmentedControl<T>> & { hint: string }) {
   return (
     <div className={styles.choice}>
-      <span className={styles.label} aria-hidden>
+      <span className={layout.muted} aria-hidden>
         {choice.label}
       </span>
       <SegmentedControl {...choice} />
-      <p className={styles.hint}>{hint}</p>
+      <p className={classes(layout.muted, styles.hint)}>{hint}</p>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { longestFraction, splitDecimal } from '../../ui/decimal-text.ts'
 import { Badge, classes, type Tone } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { compareSortKeys, sortKey } from '../../ui/row-order.ts'
 import { transactionHref, whitelistHref } from '../../url/hrefs.ts'
 import styles from './report.module.css'
@@ -34,7 +35,7 @@ export function ReportTableView({ table, isPrinting }: { table: ReportTable; isP
   const isOpen = (line: Line) => isPrinting || opened.has(line.id)
   const visible = visibleOf(lines, isOpen)
   const hasParts = table.rows.some(({ parts }) => parts !== undefined)
-  if (lines.length === 0) return <p className={styles.muted}>{table.empty}</p>
+  if (lines.length === 0) return <p className={layout.muted}>{table.empty}</p>
   const shown = isPrinting ? visible : visible.slice(0, most)
   return (
     <div className={classes(styles.table, hasParts && styles.opening)}>

@@ -6,6 +6,8 @@ import { flushSync } from 'react-dom'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { ExportFacts } from '../../files/facts.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
+import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { ReportTableView } from './ReportTableView.tsx'
 import styles from './report.module.css'
@@ -33,20 +35,20 @@ export function ReportView({
   const isOnly = tables.filter(({ isAside }) => !isAside).length === 1
   const [saved, setSaved] = useState<{ readonly facts: ExportFacts; readonly of: Report } | null>(null)
   return (
-    <section className={styles.report} aria-label={report.title} data-print="flow">
+    <section className={classes(layout.parts, styles.report)} aria-label={report.title} data-print="flow">
       <PaperHead report={report} saved={saved?.of === report ? saved.facts : null} />
-      <div className={styles.head}>
-        <p className={styles.headline} data-tone={headline.tone}>
+      <div className={layout.row}>
+        <p className={classes(layout.heading, styles.headline)} data-tone={headline.tone}>
           {headline.tone === 'good' && <CircleCheck aria-hidden />}
           {(headline.tone === 'bad' || headline.tone === 'warning') && <TriangleAlert aria-hidden />}
           <span>
             {headline.text}{' '}
-            <span className={styles.asOf}>
+            <span className={classes(layout.muted, styles.asOf)}>
               As of <Instant iso={basis.ended} />
             </span>
           </span>
         </p>
-        <div className={styles.actions} data-print="hide">
+        <div className={classes(layout.row, styles.actions)} data-print="hide">
           <SaveReport report={() => report} onSaved={(facts) => setSaved({ facts, of: report })} />
           {actions}
         </div>
@@ -63,7 +65,11 @@ export function ReportView({
             <TablePart table={table} isPrinting={isPrinting} />
           </Folded>
         ) : (
-          <section key={table.name} className={styles.part} aria-labelledby={`${heading}-${table.name}`}>
+          <section
+            key={table.name}
+            className={classes(layout.parts, styles.part)}
+            aria-labelledby={`${heading}-${table.name}`}
+          >
             <h2 id={`${heading}-${table.name}`} className={isOnly ? styles.unseen : styles.title}>
               {table.title}
             </h2>
@@ -85,7 +91,7 @@ function TablePart({ table, isPrinting }: { table: ReportTable; isPrinting: bool
   return (
     <>
       {table.remarks?.map((remark) => (
-        <p key={remark} className={styles.muted}>
+        <p key={remark} className={layout.muted}>
           <UntrustedText text={remark} />
         </p>
       ))}

@@ -7,6 +7,7 @@ import frame from '../../records/chart.module.css'
 import { ChartFrame, GridLines, plotHeight, stepHeight } from '../../records/charts.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { axisFor, type BalancePoint, type BalanceSeries, balanceSeries, dateMarks, placeOf } from './past.ts'
 import styles from './statements.module.css'
 import { chartWords, markText, nothing } from './words.ts'
@@ -70,7 +71,7 @@ function Drawing({
     setShown(nearest(points, day))
   }
   return (
-    <ChartFrame axis={axis} signed className={styles.chart}>
+    <ChartFrame axis={axis} signed className={classes(layout.box, styles.chart)}>
       <div
         className={classes(frame.plot, styles.plot)}
         onPointerDown={follow}

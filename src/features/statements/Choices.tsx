@@ -9,6 +9,8 @@ import { vaultTypes } from '../../contract/enumerations.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { SegmentedControl, TextField } from '../../ui/fields.tsx'
+import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { Popover } from '../../ui/popovers.tsx'
 import { type HoldingId, writeHoldingId } from '../../url/holding-id.ts'
 import {
@@ -47,7 +49,7 @@ export function Choices({
     onChange({ vaults: type ? writeVaults({ type }) : ids.length > 0 ? writeVaults({ ids }) : null })
   }
   return (
-    <div className={styles.choices} data-print="hide">
+    <div className={layout.row} data-print="hide">
       <PickMany
         label="Vaults"
         summary={vaultSummary(query, names)}
@@ -144,14 +146,14 @@ function PeriodChoice({
   const { kind, first, last } = period
   const isEnd = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
   return (
-    <div className={styles.period}>
+    <div className={classes(layout.row, styles.period)}>
       <SegmentedControl
         label="Length of the period"
         value={kind}
         options={periodKinds.map((value) => ({ value, label: periodLabels[value] }))}
         onChange={(chosen) => onChange(periodInPlace(period, chosen, today))}
       />
-      <div className={styles.stepper}>
+      <div className={classes(layout.row, styles.stepper)}>
         <IconButton
           label={`Previous: ${periodName(neighbourOf(period, -1))}`}
           onClick={() => onChange(neighbourOf(period, -1))}
