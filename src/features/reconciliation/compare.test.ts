@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { normaliseVault } from '../../api/normalise.ts'
 import type { HoldingsReading } from '../../books/books.ts'
 import { compareHoldings, type FigurePair, problemsOf } from './compare.ts'
-import { placeName, problemInWords } from './report.ts'
 import { books, type Lists } from './testing/books.ts'
 
 const agreeing: Lists = {
@@ -22,7 +21,7 @@ function found(lists: Lists): string[] {
 
 function written({ check, asset_id, component, left, right, difference, verdict }: FigurePair): string {
   const part = component.replace('_balance', '')
-  return `${check} ${asset_id} ${part}: ${left.value} (${placeName(left.place)}) ${verdict} ${right.value} (${placeName(right.place)}) ${difference}`
+  return `${check} ${asset_id} ${part}: ${left.value} (${left.place.name}) ${verdict} ${right.value} (${right.place.name}) ${difference}`
 }
 
 describe('books', () => {
@@ -147,7 +146,7 @@ test('sums of up to 78 digits are exact: a difference in the last of them is fou
 })
 
 function said(lists: Lists): string[] {
-  return problemsOf(books(lists)).map(problemInWords)
+  return problemsOf(books(lists)).map(({ sentence }) => sentence)
 }
 
 test('what is not given is no problem, and neither is nothing', () => {
@@ -184,7 +183,7 @@ test('a vault that is listed twice is named once, and so is one without a type',
   const [vault] = whole.vaults.records
   if (!vault) throw new Error('no vault')
   const listing = (records: HoldingsReading['vaults']['records']) =>
-    problemsOf({ ...whole, vaults: { ...whole.vaults, records } }).map(problemInWords)
+    problemsOf({ ...whole, vaults: { ...whole.vaults, records } }).map(({ sentence }) => sentence)
   expect(listing([vault, vault])).toEqual(['Vault A · A is listed 2 times. Each one counts.'])
   expect(listing([normaliseVault({ vault_id: 'A', assets: [] })])).toEqual([
     'Vault A has no type. It counts among all vaults, but not as cold or warm.',

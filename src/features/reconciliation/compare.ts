@@ -1,13 +1,17 @@
 /**
- * What the books of a custody service promise each other, checked in exact decimals. It never blames: it says which two figures stand
- * against each other, and where each comes from.
+ * What the books of a custody service promise each other, checked in exact decimals. It never blames: it says which two figures are
+ * compared, and where each comes from.
  */
-
 import { type Amounts, amountNames, eachAmount, type Holding, type Vault } from '../../api/records.ts'
 import type { HoldingsReading } from '../../books/books.ts'
+import { groupBy } from '../../books/grouped.ts'
 import type { Settlement } from '../../books/settle.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
+import { amountLabels } from '../../records/labels.ts'
+import { balancesHref, vaultHref } from '../../url/hrefs.ts'
+import { statementsView, writeVaultHolding } from '../../url/statements.ts'
 
 /** The checks, in the order in which they are shown. */
 export const checkNames = [
@@ -25,19 +29,21 @@ export type CheckName = (typeof checkNames)[number]
 /** A component of a balance, or what transactions determine of one: all but claimable rewards, which grow by themselves. */
 export type FigureComponent = keyof Amounts | 'without_claimable'
 
-/** Where a figure comes from. */
-export type FigurePlace =
-  | { readonly kind: 'balance'; readonly type: BalanceType }
-  | { readonly kind: 'balances'; readonly types: readonly BalanceType[] }
-  | { readonly kind: 'vaults'; readonly type: BalanceType; readonly count: number }
-  | VaultPlace
-  | { readonly kind: 'transactions'; readonly of: VaultPlace }
-  | { readonly kind: 'parts'; readonly of: FigurePlace }
+export interface AssetOnNetwork {
+  readonly asset_id: string
+  readonly network_id: string
+}
 
-interface VaultPlace {
-  readonly kind: 'vault'
-  readonly id: string | null
-  readonly name: string | null
+/** Where a figure comes from. */
+interface FigurePlace {
+  /** The same in every reading, however many vaults there are and whatever one is called. */
+  readonly id: string
+  /** "Balance of cold vaults". */
+  readonly name: string
+  /** Where there is little room. */
+  readonly short?: string
+  /** The page that shows what it has of an asset. */
+  readonly href?: (asset: AssetOnNetwork) => string
 }
 
 interface Figure {
@@ -60,99 +66,111 @@ export interface FigurePair extends AssetOnNetwork {
   readonly difference: string | null
 }
 
-interface AssetOnNetwork {
-  readonly asset_id: string
-  readonly network_id: string
+const ofVaults: Readonly<Record<BalanceType, string>> = {
+  all: 'all vaults',
+  cold: 'cold vaults',
+  warm: 'warm vaults',
 }
 
-const [, ...parts] = amountNames
+function balancePlace(type: BalanceType): FigurePlace {
+  return {
+    id: `balance ${type}`,
+    name: `Balance of ${ofVaults[type]}`,
+    href: ({ asset_id, network_id }) =>
+      balancesHref({ ...(asset_id && { asset_id }), ...(network_id && { network_id }) }, type),
+  }
+}
+
+function vaultPlace({ vault_id: id, vault_name: name }: Pick<Vault, 'vault_id' | 'vault_name'>): FigurePlace {
+  return {
+    id: `vault ${id ?? name}`,
+    name: `Vault ${[name, id].filter(Boolean).join(' · ') || 'without name and id'}`,
+    short: name || id || 'a vault without a name',
+    ...(id !== null && { href: () => vaultHref(id) }),
+  }
+}
 
 /** Every comparison within one reading of what is held, in the order of checks, assets and components. */
-export function compareHoldings(reading: HoldingsReading): readonly FigurePair[] {
-  return [...coldAndWarm(reading), ...vaultsAndBalances(reading), ...totalsAndParts(reading)]
+export function compareHoldings({ balances, vaults }: HoldingsReading): readonly FigurePair[] {
+  const total = (type: BalanceType): Side => ({
+    place: balancePlace(type),
+    sums: sumByAsset(balances[type].records),
+  })
+  const split = {
+    place: { id: 'balances', name: 'Balances of cold vaults and warm vaults together' },
+    sums: sumByAsset(vaultTypes.flatMap((type) => balances[type].records)),
+  }
+  const ofType = (type: BalanceType): Side => {
+    const chosen = vaults.records.filter(({ vault_type }) => type === 'all' || vault_type === type)
+    const many = counted(chosen.length, type === 'all' ? 'vault' : `${type} vault`)
+    return {
+      place: { id: `vaults ${type}`, name: `Holdings of ${many} together` },
+      sums: sumByAsset(chosen.flatMap(({ assets }) => assets)),
+    }
+  }
+  return [
+    ...bothSides('cold-and-warm', split, total('all')),
+    ...[...vaultTypes, 'all' as const].flatMap((type) =>
+      bothSides('vaults-and-balance', ofType(type), total(type)),
+    ),
+    ...listsOf({ balances, vaults }).flatMap(({ place, holdings }) =>
+      holdings.map((held) => totalAndParts(place, held)),
+    ),
+  ]
+}
+
+/** Every list of holdings: the balances, then each vault. */
+function listsOf({ balances, vaults }: HoldingsReading) {
+  return [
+    ...balanceTypes.map((type) => ({ place: balancePlace(type), holdings: balances[type].records })),
+    ...vaults.records.map((vault) => ({ place: vaultPlace(vault), holdings: vault.assets })),
+  ]
 }
 
 /** Each holding against all transactions: the proof of a statement. A balance that changed while it was read proves nothing yet. */
 export function compareTransactions({ holdings }: Settlement): readonly FigurePair[] {
   return holdings.map(({ key, vault, now, unreadable, remainder, change }) => {
-    const place: VaultPlace = { kind: 'vault', id: key.vault_id, name: vault?.vault_name ?? null }
-    const moved = now && remainder && writeDecimal(subtract(now, remainder))
-    const compared = pair(
+    const place = vaultPlace({ vault_id: key.vault_id, vault_name: vault?.vault_name ?? null })
+    const holding = writeVaultHolding(key)
+    const compared = pairOf(
       'transactions-and-holding',
-      keyOf(key),
+      assetOf(key),
       'without_claimable',
-      { place: { kind: 'transactions', of: place }, value: moved },
-      { place, value: now ? writeDecimal(now) : (unreadable[0] ?? null) },
+      {
+        place: { id: `transactions ${place.id}`, name: `Transactions of ${lowered(place.name)}` },
+        value: now && remainder && writeDecimal(subtract(now, remainder)),
+      },
+      {
+        place: holding
+          ? { ...place, href: () => statementsView.href('/statements', {}, { holding }) }
+          : place,
+        value: now ? writeDecimal(now) : (unreadable[0] ?? null),
+      },
     )
     return change && compared.verdict === 'differs' ? { ...compared, verdict: 'changed' } : compared
   })
 }
 
-function coldAndWarm({ balances }: HoldingsReading): FigurePair[] {
-  const all = sumByHolding(balances.all.records)
-  const split = sumByHolding(vaultTypes.flatMap((type) => balances[type].records))
-  return bothSides(
-    'cold-and-warm',
-    { place: { kind: 'balances', types: vaultTypes }, sums: split },
-    { place: { kind: 'balance', type: 'all' }, sums: all },
+function totalAndParts(place: FigurePlace, held: Holding): FigurePair {
+  const [, ...parts] = amountNames
+  const sum = addAll(parts.map((part) => addendOf(held.balances[part])))
+  return pairOf(
+    'total-and-parts',
+    assetOf(held),
+    'total_balance',
+    { place: { id: `parts ${place.id}`, name: `Sum of the parts: ${place.name}` }, value: textOf(sum) },
+    { place, value: held.balances.total_balance },
   )
-}
-
-function vaultsAndBalances({ balances, vaults }: HoldingsReading): FigurePair[] {
-  const types: readonly BalanceType[] = [...vaultTypes, 'all']
-  return types.flatMap((type) => {
-    const chosen = vaults.records.filter((vault) => type === 'all' || vault.vault_type === type)
-    return bothSides(
-      'vaults-and-balance',
-      {
-        place: { kind: 'vaults', type, count: chosen.length },
-        sums: sumByHolding(chosen.flatMap(({ assets }) => assets)),
-      },
-      { place: { kind: 'balance', type }, sums: sumByHolding(balances[type].records) },
-    )
-  })
-}
-
-function totalsAndParts(reading: HoldingsReading): FigurePair[] {
-  return placesOf(reading).flatMap(({ place, holdings }) =>
-    holdings.map((held) => {
-      const sum = addAll(parts.map((part) => addendOf(held.balances[part])))
-      return pair(
-        'total-and-parts',
-        keyOf(held),
-        'total_balance',
-        { place: { kind: 'parts', of: place }, value: textOf(sum) },
-        { place, value: held.balances.total_balance },
-      )
-    }),
-  )
-}
-
-/** Every list of holdings: the balances, then each vault. */
-function placesOf({ balances, vaults }: HoldingsReading): readonly {
-  readonly place: FigurePlace
-  readonly holdings: readonly Holding[]
-}[] {
-  return [
-    ...balanceTypes.map((type) => ({
-      place: { kind: 'balance', type } as const,
-      holdings: balances[type].records,
-    })),
-    ...vaults.records.map((vault) => ({ place: placeOf(vault), holdings: vault.assets })),
-  ]
-}
-
-function placeOf({ vault_id: id, vault_name: name }: Vault): VaultPlace {
-  return { kind: 'vault', id, name }
 }
 
 interface Side {
   readonly place: FigurePlace
+  /** By what tells an asset on a network from all others. */
   readonly sums: ReadonlyMap<string, Sum>
 }
 
 interface Sum {
-  readonly key: AssetOnNetwork
+  readonly asset: AssetOnNetwork
   readonly amounts: Readonly<Record<keyof Amounts, Addend>>
 }
 
@@ -160,34 +178,33 @@ interface Sum {
 type Addend = Decimal | string | null
 
 function bothSides(check: CheckName, left: Side, right: Side): FigurePair[] {
-  const keys = new Map([...left.sums, ...right.sums].map(([name, { key }]) => [name, key]))
-  return [...keys]
+  const assets = new Map([...left.sums, ...right.sums].map(([name, { asset }]) => [name, asset]))
+  return [...assets]
     .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
-    .flatMap(([name, key]) => {
-      const here = left.sums.get(name)
-      const there = right.sums.get(name)
-      return amountNames.map((component) =>
-        pair(
+    .flatMap(([name, asset]) =>
+      amountNames.map((component) => {
+        const [here, there] = [left, right].map(({ sums }) => sums.get(name)?.amounts[component])
+        return pairOf(
           check,
-          key,
+          asset,
           component,
-          { place: left.place, value: textOf(here?.amounts[component] ?? null) },
-          { place: right.place, value: textOf(there?.amounts[component] ?? null) },
+          { place: left.place, value: textOf(here ?? null) },
+          { place: right.place, value: textOf(there ?? null) },
           here === undefined || there === undefined,
-        ),
-      )
-    })
+        )
+      }),
+    )
 }
 
-function pair(
+function pairOf(
   check: CheckName,
-  key: AssetOnNetwork,
+  asset: AssetOnNetwork,
   component: FigureComponent,
   left: Figure,
   right: Figure,
   isOneSided = false,
 ): FigurePair {
-  const common = { ...key, check, component, left: told(left), right: told(right) }
+  const common = { ...asset, check, component, left: told(left), right: told(right) }
   const one = readDecimal(left.value)
   const other = readDecimal(right.value)
   if (isOneSided) {
@@ -204,16 +221,16 @@ function pair(
   }
 }
 
-function sumByHolding(holdings: readonly Holding[]): ReadonlyMap<string, Sum> {
+function sumByAsset(holdings: readonly Holding[]): ReadonlyMap<string, Sum> {
   const sums = new Map<string, Sum>()
   for (const held of holdings) {
-    const key = keyOf(held)
-    const name = nameOf(key)
+    const asset = assetOf(held)
+    const name = nameOf(asset)
     const before = sums.get(name)?.amounts
     const amounts = eachAmount((component) =>
       addAll([before ? before[component] : zero, addendOf(held.balances[component])]),
     )
-    sums.set(name, { key, amounts })
+    sums.set(name, { asset, amounts })
   }
   return sums
 }
@@ -240,56 +257,50 @@ function told({ place, value }: Figure): Figure {
   return { place, value: isNone ? `${value}: not a decimal number` : value }
 }
 
-function keyOf({ asset_id, network_id }: Pick<Holding, 'asset_id' | 'network_id'>): AssetOnNetwork {
+function assetOf({ asset_id, network_id }: Pick<Holding, 'asset_id' | 'network_id'>): AssetOnNetwork {
   return { asset_id: asset_id ?? '', network_id: network_id ?? '' }
 }
 
-/** Something that is wrong with a record by itself: it explains differences, or hides them. */
-export type RecordProblem =
-  | ({
-      readonly kind: 'negative' | 'no-decimal'
-      readonly place: FigurePlace
-      readonly component: keyof Amounts
-      /** The figure as the service gave it. */
-      readonly value: string
-    } & AssetOnNetwork)
-  /** One list, or one vault, has the same holding several times. Each one counts. */
-  | ({
-      readonly kind: 'holding-repeated'
-      readonly place: FigurePlace
-      readonly times: number
-    } & AssetOnNetwork)
-  /** The list of vaults has the same id several times. Each one counts. */
-  | { readonly kind: 'vault-repeated'; readonly place: FigurePlace; readonly times: number }
-  /** A vault that is neither cold nor warm: it counts among all vaults alone. */
-  | { readonly kind: 'vault-type'; readonly place: FigurePlace; readonly value: string | null }
+/** Something that is wrong with a record by itself: it explains differences, or hides them. What is listed several times counts each time. */
+export interface RecordProblem extends Partial<AssetOnNetwork> {
+  readonly kind: 'negative' | 'no-decimal' | 'holding-repeated' | 'vault-repeated' | 'vault-type'
+  readonly component?: keyof Amounts
+  /** The figure as the service gave it. */
+  readonly value?: string
+  /** What is wrong, in words. */
+  readonly sentence: string
+}
 
 /** Everything that is wrong with the records of one reading, vaults first. */
 export function problemsOf(reading: HoldingsReading): readonly RecordProblem[] {
   const vaults = reading.vaults.records
-  const ids = timesOf(vaults.flatMap(({ vault_id }) => vault_id ?? []))
-  const repeated = [...ids].flatMap(([id, times]): RecordProblem[] => {
-    const name = vaults.find(({ vault_id }) => vault_id === id)?.vault_name ?? null
-    return times > 1 ? [{ kind: 'vault-repeated', place: { kind: 'vault', id, name }, times }] : []
-  })
-  const untyped = vaults.flatMap((vault): RecordProblem[] => {
-    const { vault_type: value } = vault
-    const isKnown = vaultTypes.some((type) => type === value)
-    return isKnown ? [] : [{ kind: 'vault-type', place: placeOf(vault), value }]
-  })
+  const byId = groupBy(vaults, ({ vault_id }) => vault_id)
+  byId.delete(null)
   return [
-    ...repeated,
-    ...untyped,
-    ...placesOf(reading).flatMap(({ place, holdings }) => within(place, holdings)),
+    ...[...byId.values()].flatMap((same): RecordProblem[] => {
+      const [vault, another] = same
+      if (!vault || !another) return []
+      const times = `${countText(same.length)} times`
+      const sentence = `${vaultPlace(vault).name} is listed ${times}. Each one counts.`
+      return [{ kind: 'vault-repeated', sentence }]
+    }),
+    ...vaults.flatMap((vault): RecordProblem[] => {
+      if (vaultTypes.some((type) => type === vault.vault_type)) return []
+      const type = vault.vault_type === null ? 'has no type' : `is of type “${vault.vault_type}”`
+      const sentence = `${vaultPlace(vault).name} ${type}. It counts among all vaults, but not as cold or warm.`
+      return [{ kind: 'vault-type', sentence }]
+    }),
+    ...listsOf(reading).flatMap(({ place, holdings }) => problemsIn(place.name, holdings)),
   ]
 }
 
-function within(place: FigurePlace, holdings: readonly Holding[]): RecordProblem[] {
-  const keys = new Map(holdings.map((held) => [nameOf(keyOf(held)), keyOf(held)]))
-  const repeated = [...timesOf(holdings.map((held) => nameOf(keyOf(held))))].flatMap(
-    ([name, times]): RecordProblem[] => {
-      const key = keys.get(name)
-      return times > 1 && key ? [{ kind: 'holding-repeated', place, times, ...key }] : []
+function problemsIn(where: string, holdings: readonly Holding[]): RecordProblem[] {
+  const repeated = [...groupBy(holdings, (held) => nameOf(assetOf(held))).values()].flatMap(
+    ([held, ...others]): RecordProblem[] => {
+      if (!held || others.length === 0) return []
+      const times = `${countText(1 + others.length)} times`
+      const sentence = `${where} lists ${assetName(assetOf(held))} ${times}. Each one counts.`
+      return [{ kind: 'holding-repeated', ...assetOf(held), sentence }]
     },
   )
   const figures = holdings.flatMap((held) =>
@@ -299,18 +310,27 @@ function within(place: FigurePlace, holdings: readonly Holding[]): RecordProblem
       if (value === null) return []
       const decimal = readDecimal(value)
       if (decimal && decimal.digits >= 0n) return []
-      return [{ kind: decimal ? 'negative' : 'no-decimal', place, component, value, ...keyOf(held) }]
+      const asset = assetOf(held)
+      const label = lowered(amountLabels[component].label)
+      const sentence = decimal
+        ? `${where}: ${assetName(asset)} has a negative ${label} balance, ${value}.`
+        : `${where}: the ${label} balance of ${assetName(asset)} is “${value}”. That is not a decimal number, so it cannot be added or compared.`
+      return [{ kind: decimal ? 'negative' : 'no-decimal', ...asset, component, value, sentence }]
     }),
   )
   return [...repeated, ...figures]
+}
+
+/** "BTC on Bitcoin". */
+export function assetName({ asset_id, network_id }: AssetOnNetwork): string {
+  return `${asset_id || 'an asset without an id'} on ${network_id || 'an unnamed network'}`
 }
 
 function nameOf({ asset_id, network_id }: AssetOnNetwork): string {
   return JSON.stringify([asset_id, network_id])
 }
 
-function timesOf(names: readonly string[]): ReadonlyMap<string, number> {
-  const times = new Map<string, number>()
-  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1)
-  return times
+/** Within a sentence. */
+export function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -144,7 +144,7 @@ test.each<readonly [Partial<VerdictCounts>, number, string]>([
   ],
   [{ all: 1, agrees: 1 }, 6, 'The records have 6 problems, although the one asset agrees'],
 ])('%j with %d problems is said in one sentence', (counts, problems, sentence) => {
-  const problem = { kind: 'vault-type', place: { kind: 'vault', id: 'A', name: null }, value: null } as const
+  const problem = { kind: 'vault-type', sentence: '' } as const
   const result = {
     assets: { ...none, ...counts },
     problems: Array.from({ length: problems }, () => problem),

@@ -8,10 +8,11 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import {
+  type AssetOnNetwork,
   compareHoldings,
   compareTransactions,
   type FigurePair,
-  type FigurePlace,
+  lowered,
   type PairVerdict,
   problemsOf,
   type RecordProblem,
@@ -25,10 +26,7 @@ export interface PairFinding {
 }
 
 /** What is reconciled: books, or what is held alone, which has no transactions. */
-export type Reconcilable = Books | HoldingsAlone
-export interface HoldingsAlone extends Pick<Books, 'service' | 'account' | 'holdings'> {
-  readonly transactions: null
-}
+export type Reconcilable = Books | (Pick<Books, 'service' | 'account' | 'holdings'> & { transactions: null })
 
 /** What a reconciliation found. */
 export interface Reconciliation {
@@ -59,24 +57,18 @@ export async function readToReconcile(
 
 /** Compares everything that is asked for: of one asset, on one network, or all of it. */
 export function reconcile(source: Reconcilable, asked: Filter<'balances'> = {}): Reconciliation {
-  const isAsked = (one: { readonly asset_id?: string; readonly network_id?: string }) =>
+  const isAsked = (one: Partial<AssetOnNetwork>) =>
     (asked.asset_id === undefined || one.asset_id === asked.asset_id) &&
     (asked.network_id === undefined || one.network_id === asked.network_id)
   const readings = source.holdings.slice(-2)
   const held = findingsOf(readings.map((reading) => compareHoldings(reading).filter(isAsked)))
   const proved =
-    source.transactions &&
-    compareTransactions(settleBooks(source).settlement)
-      .filter(isAsked)
-      .map((pair) => ({ verdict: pair.verdict, pair, before: null }))
+    source.transactions && findingsOf([compareTransactions(settleBooks(source).settlement).filter(isAsked)])
   return {
     findings: inOrder([...held, ...(proved ?? [])]),
-    problems: readings
-      .slice(-1)
-      .flatMap(problemsOf)
-      .filter((problem) => isAsked('asset_id' in problem ? problem : {})),
+    problems: readings.slice(-1).flatMap(problemsOf).filter(isAsked),
     assets: countsOf(held, ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id])),
-    proofs: proved && countsOf(proved, (pair) => JSON.stringify(identityOf(pair))),
+    proofs: proved && countsOf(proved, identityOf),
     doubts: source.transactions?.doubts ?? [],
   }
 }
@@ -86,16 +78,14 @@ export type Standing = 'agrees' | 'differs' | 'uncertain'
 
 /** The worst of what is true. */
 export function standingOf({ assets, proofs, problems, doubts }: Reconciliation): Standing {
-  const wrong = (counts: VerdictCounts | null) =>
-    counts === null ? 0 : counts.differs + counts['one-sided'] + counts.parts
-  if (wrong(assets) + wrong(proofs) + problems.length > 0) return 'differs'
-  const isAll = (counts: VerdictCounts | null) => counts === null || counts.agrees === counts.all
-  return isAll(assets) && isAll(proofs) && doubts.length === 0 ? 'agrees' : 'uncertain'
+  const all = [assets, ...(proofs ? [proofs] : [])]
+  const wrong = all.reduce((sum, { differs, parts, ...one }) => sum + differs + parts + one['one-sided'], 0)
+  if (wrong + problems.length > 0) return 'differs'
+  return doubts.length === 0 && all.every((one) => one.agrees === one.all) ? 'agrees' : 'uncertain'
 }
 
 /** What all of it came to, without its full stop: the worst first. */
-export function headlineOf(result: Reconciliation): string {
-  const { proofs, assets, problems, doubts } = result
+export function headlineOf({ proofs, assets, problems, doubts }: Reconciliation): string {
   const held = assetsSentence(assets, problems.length)
   const transactions = proofsSentence(proofs, doubts.length > 0)
   const isProvedWell = proofs === null || (proofs.agrees === proofs.all && doubts.length === 0)
@@ -104,52 +94,39 @@ export function headlineOf(result: Reconciliation): string {
 }
 
 function assetsSentence(assets: VerdictCounts, problems: number): string {
-  const { all, agrees, differs, unreadable, changed, parts } = assets
-  const others = [
-    differs > 0 && counted(differs, 'differs', 'differ'),
-    assets['one-sided'] > 0 && `${counted(assets['one-sided'], 'is', 'are')} on one side only`,
-    unreadable > 0 && `${countText(unreadable)} cannot be compared`,
-    changed > 0 && `${countText(changed)} changed while being read`,
-    parts > 0 && `${counted(parts, 'has', 'have')} a total that is not the sum of its parts`,
-  ].filter((part) => part !== false)
   const sentence =
-    all === 0
+    assets.all === 0
       ? 'There is nothing to compare: the service lists neither balances nor holdings'
-      : agrees < all
-        ? `${countText(agrees)} of ${counted(all, 'asset')} ${agrees === 1 ? 'agrees' : 'agree'}, ${listed(others)}`
-        : all === 1
-          ? 'The one asset agrees'
-          : `All ${countText(all)} assets agree`
+      : countsSentence(assets, 'asset', '')
   if (problems === 0) return sentence
   const found = `The records have ${counted(problems, 'problem')}`
-  return agrees === all
-    ? `${found}, although ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
-    : `${sentence}. ${found}`
+  return assets.agrees === assets.all ? `${found}, although ${lowered(sentence)}` : `${sentence}. ${found}`
 }
 
 function proofsSentence(proofs: VerdictCounts | null, isPartial: boolean): string {
   if (proofs === null) return 'Holdings are not yet compared with transactions'
-  const { all, agrees, differs, unreadable, changed } = proofs
-  if (all === 0) return 'No vault holds anything to compare with transactions'
-  const others = [
-    differs > 0 && counted(differs, 'differs', 'differ'),
-    unreadable > 0 && `${countText(unreadable)} cannot be compared`,
-    changed > 0 && `${countText(changed)} changed while being read`,
-  ].filter((part) => part !== false)
-  const sentence =
-    agrees < all
-      ? `${countText(agrees)} of ${counted(all, 'holding')} ${agrees === 1 ? 'agrees' : 'agree'} with transactions, ${listed(others)}`
-      : all === 1
-        ? 'The one holding agrees with its transactions'
-        : `All ${countText(all)} holdings agree with their transactions`
-  return isPartial
-    ? `Transactions may be missing: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
-    : sentence
+  if (proofs.all === 0) return 'No vault holds anything to compare with transactions'
+  const isOne = proofs.all === 1 && proofs.agrees === 1
+  const whose = proofs.agrees < proofs.all ? '' : isOne ? ' its' : ' their'
+  const sentence = countsSentence(proofs, 'holding', ` with${whose} transactions`)
+  return isPartial ? `Transactions may be missing: ${lowered(sentence)}` : sentence
 }
 
-function listed(parts: readonly string[]): string {
-  const [last = '', ...before] = [...parts].reverse()
-  return before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`
+/** "All 24 assets agree", "23 of 24 assets agree, 1 differs". */
+function countsSentence(counts: VerdictCounts, what: string, withWhat: string): string {
+  const { all, agrees, differs, unreadable, changed, parts } = counts
+  if (agrees === all)
+    return all === 1 ? `The one ${what} agrees${withWhat}` : `All ${countText(all)} ${what}s agree${withWhat}`
+  const others = [
+    differs > 0 && counted(differs, 'differs', 'differ'),
+    counts['one-sided'] > 0 && `${counted(counts['one-sided'], 'is', 'are')} on one side only`,
+    unreadable > 0 && `${countText(unreadable)} cannot be compared`,
+    changed > 0 && `${countText(changed)} changed while being read`,
+    parts > 0 && `${counted(parts, 'has', 'have')} a total that is not the sum of its parts`,
+  ].filter((part) => part !== false)
+  const last = others.pop() ?? ''
+  const listed = others.length === 0 ? last : `${others.join(', ')} and ${last}`
+  return `${countText(agrees)} of ${counted(all, what)} ${agrees === 1 ? 'agrees' : 'agree'}${withWhat}, ${listed}`
 }
 
 /** The findings of one reading, or of two: what does not agree in both by the same figures differs. */
@@ -158,8 +135,8 @@ function findingsOf(readings: readonly (readonly FigurePair[])[]): readonly Pair
   for (const pairs of readings) {
     const met = new Map<string, number>()
     for (const pair of pairs) {
-      const identity = JSON.stringify(identityOf(pair))
-      // The same holding may stand twice in one list: the first with the first, the second with the second.
+      const identity = identityOf(pair)
+      // One list may have the same holding twice: the first is compared with the first, the second with the second.
       const times = met.get(identity) ?? 0
       met.set(identity, times + 1)
       const key = `${identity}#${times}`
@@ -167,7 +144,7 @@ function findingsOf(readings: readonly (readonly FigurePair[])[]): readonly Pair
     }
   }
   return [...byIdentity.values()].flatMap((pairs): PairFinding[] => {
-    const [pair, before = null] = [...pairs].reverse()
+    const [pair, before = null] = pairs.toReversed()
     if (!pair) return []
     const isAgreed = pairs.every(({ verdict }) => verdict === 'agrees')
     const isSame = before === null || figuresOf(pair) === figuresOf(before)
@@ -185,24 +162,8 @@ function figuresOf({ left, right, verdict }: FigurePair): string {
   return JSON.stringify([verdict, plain(left.value), plain(right.value)])
 }
 
-function identityOf({ check, asset_id, network_id, component, left, right }: FigurePair): unknown {
-  return [check, asset_id, network_id, component, identityOfPlace(left.place), identityOfPlace(right.place)]
-}
-
-/** Without what may change between readings: how many vaults there are, what one is called. */
-function identityOfPlace(place: FigurePlace): unknown {
-  switch (place.kind) {
-    case 'balance':
-    case 'vaults':
-      return [place.kind, place.type]
-    case 'balances':
-      return [place.kind, ...place.types]
-    case 'vault':
-      return [place.kind, place.id ?? place.name]
-    case 'transactions':
-    case 'parts':
-      return [place.kind, identityOfPlace(place.of)]
-  }
+function identityOf({ check, asset_id, network_id, component, left, right }: FigurePair): string {
+  return JSON.stringify([check, asset_id, network_id, component, left.place.id, right.place.id])
 }
 
 /** Whether it is shown for information alone: no specification promises that a total is its parts. */
@@ -212,12 +173,7 @@ export function isInformation({ check }: FigurePair): boolean {
 
 /** From the gravest to what is well. */
 const gravest: readonly (PairVerdict | 'parts')[] = [
-  'differs',
-  'one-sided',
-  'unreadable',
-  'changed',
-  'parts',
-  'agrees',
+  ...(['differs', 'one-sided', 'unreadable', 'changed', 'parts', 'agrees'] as const),
 ]
 
 function inOrder(findings: readonly PairFinding[]): readonly PairFinding[] {
@@ -225,17 +181,15 @@ function inOrder(findings: readonly PairFinding[]): readonly PairFinding[] {
     verdict === 'agrees'
       ? 2 * gravest.length
       : gravest.indexOf(verdict) + (isInformation(pair) ? gravest.length : 0)
-  return [...findings].sort((one, other) => rank(one) - rank(other))
+  return findings.toSorted((one, other) => rank(one) - rank(other))
 }
 
 function countsOf(findings: readonly PairFinding[], keyOf: (pair: FigurePair) => string): VerdictCounts {
   const byKey = new Map<string, PairVerdict | 'parts'>()
-  for (const finding of findings) {
-    const { verdict, pair } = finding
-    const key = keyOf(pair)
-    const said = isInformation(pair) && verdict === 'differs' ? 'parts' : verdict
-    const known = byKey.get(key) ?? 'agrees'
-    byKey.set(key, gravest.indexOf(said) < gravest.indexOf(known) ? said : known)
+  for (const { verdict, pair } of findings) {
+    const found = isInformation(pair) && verdict === 'differs' ? 'parts' : verdict
+    const known = byKey.get(keyOf(pair)) ?? 'agrees'
+    byKey.set(keyOf(pair), gravest.indexOf(found) < gravest.indexOf(known) ? found : known)
   }
   const counts = { agrees: 0, differs: 0, 'one-sided': 0, unreadable: 0, changed: 0, parts: 0 }
   for (const verdict of byKey.values()) counts[verdict] += 1

@@ -2,11 +2,9 @@
 import { counted, countText } from '../../contract/count-text.ts'
 import { compare, type Decimal, multiply, readDecimal, zero } from '../../contract/decimal.ts'
 import { endpointPath, type Filter } from '../../contract/endpoints.ts'
-import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
+import { balanceTypes } from '../../contract/enumerations.ts'
 import { amountLabels } from '../../records/labels.ts'
-import { balancesHref, vaultHref } from '../../url/hrefs.ts'
 import { reconciliationView } from '../../url/reviews.ts'
-import { statementsView, writeVaultHolding } from '../../url/statements.ts'
 import {
   type Basis,
   basisOf,
@@ -17,11 +15,12 @@ import {
   type ReportTone,
 } from '../report/index.ts'
 import {
+  assetName,
   type CheckName,
   checkNames,
   type FigureComponent,
   type FigurePair,
-  type FigurePlace,
+  lowered,
   type PairVerdict,
   type RecordProblem,
 } from './compare.ts'
@@ -159,10 +158,10 @@ function checkRow(check: CheckName, findings: readonly PairFinding[]): ReportRow
       id: String(index),
       cells: {
         ...cellsOf(pair, before),
-        name: `${assetName(pair)}, ${componentLabel(pair.component).toLowerCase()}: ${shortName(pair.right.place)}`,
+        name: `${assetName(pair)}, ${componentLabel(pair.component).toLowerCase()}: ${pair.right.place.short ?? pair.right.place.name}`,
         verdict: verdictLabels.agrees,
       },
-      href: hrefOf(pair),
+      href: pair.right.place.href?.(pair) ?? null,
       tone: 'good',
     })),
   }
@@ -221,9 +220,9 @@ function differencesTable(findings: readonly PairFinding[]): ReportTable {
           component_label: componentLabel(pair.component),
           check_label: checkLabels[pair.check],
           verdict: verdictLabels[verdict],
-          what: `${placeName(pair.left.place)} against ${lowered(placeName(pair.right.place))}.${first}`,
+          what: `${pair.left.place.name} against ${lowered(pair.right.place.name)}.${first}`,
         },
-        href: hrefOf(pair),
+        href: pair.right.place.href?.(pair) ?? null,
         tone: toneOf(finding),
       }
     }),
@@ -241,23 +240,11 @@ function cellsOf(pair: FigurePair, before: FigurePair | null) {
     ...{ check, asset_id, network_id, component, difference },
     left: left.value,
     right: right.value,
-    left_from: placeName(left.place),
-    right_from: placeName(right.place),
+    left_from: left.place.name,
+    right_from: right.place.name,
     left_before: before?.left.value ?? null,
     right_before: before?.right.value ?? null,
   }
-}
-
-/** The list that the reported figure was read from; of a holding its ledger. */
-function hrefOf({ check, asset_id, network_id, right: { place } }: FigurePair): string | null {
-  const of = place.kind === 'parts' || place.kind === 'transactions' ? place.of : place
-  if (of.kind === 'balance')
-    return balancesHref({ ...(asset_id && { asset_id }), ...(network_id && { network_id }) }, of.type)
-  if (of.kind !== 'vault' || of.id === null) return null
-  const holding = writeVaultHolding({ vault_id: of.id, asset_id, network_id })
-  return check === 'transactions-and-holding' && holding
-    ? statementsView.href('/statements', {}, { holding })
-    : vaultHref(of.id)
 }
 
 function toneOf({ verdict, pair }: PairFinding): ReportTone {
@@ -279,15 +266,15 @@ function problemsTable(problems: readonly RecordProblem[]): ReportTable {
       { name: 'component', label: 'Component', kind: 'text', inFile: 'only' },
       { name: 'right', label: 'Reported', kind: 'amount', inFile: 'only' },
     ],
-    rows: problems.map((problem, index) => ({
+    rows: problems.map(({ kind, sentence, asset_id, network_id, component, value }, index) => ({
       id: String(index),
       cells: {
-        check: problem.kind,
-        problem: problemInWords(problem),
-        asset_id: 'asset_id' in problem ? problem.asset_id : null,
-        network_id: 'network_id' in problem ? problem.network_id : null,
-        component: 'component' in problem ? problem.component : null,
-        right: 'component' in problem ? problem.value : null,
+        check: kind,
+        problem: sentence,
+        asset_id: asset_id ?? null,
+        network_id: network_id ?? null,
+        component: component ?? null,
+        right: value ?? null,
       },
     })),
     empty: '',
@@ -316,61 +303,6 @@ const countedVerdicts: Readonly<Record<Exclude<PairVerdict, 'agrees'>, (count: n
   changed: (count) => `${countText(count)} changed while being read`,
 }
 
-const ofVaults: Readonly<Record<BalanceType, string>> = {
-  all: 'all vaults',
-  cold: 'cold vaults',
-  warm: 'warm vaults',
-}
-
 function componentLabel(component: FigureComponent): string {
   return component === 'without_claimable' ? 'Without claimable' : amountLabels[component].label
-}
-
-function assetName({ asset_id, network_id }: Pick<FigurePair, 'asset_id' | 'network_id'>): string {
-  return `${asset_id || 'an asset without an id'} on ${network_id || 'an unnamed network'}`
-}
-
-function lowered(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
-}
-
-/** Where a figure comes from, in words. */
-export function placeName(place: FigurePlace): string {
-  switch (place.kind) {
-    case 'balance':
-      return `Balance of ${ofVaults[place.type]}`
-    case 'balances':
-      return `Balances of ${place.types.map((type) => ofVaults[type]).join(' and ')} together`
-    case 'vaults':
-      return `Holdings of ${counted(place.count, place.type === 'all' ? 'vault' : `${place.type} vault`)} together`
-    case 'vault':
-      return `Vault ${[place.name, place.id].filter(Boolean).join(' · ') || 'without name and id'}`
-    case 'transactions':
-      return `Transactions of ${lowered(placeName(place.of))}`
-    case 'parts':
-      return `Sum of the parts: ${placeName(place.of)}`
-  }
-}
-
-function shortName(place: FigurePlace): string {
-  return place.kind === 'vault' ? place.name || place.id || 'a vault without a name' : placeName(place)
-}
-
-/** What is wrong with a record, in one sentence. */
-export function problemInWords(problem: RecordProblem): string {
-  const where = placeName(problem.place)
-  switch (problem.kind) {
-    case 'negative':
-      return `${where}: ${assetName(problem)} has a negative ${lowered(amountLabels[problem.component].label)} balance, ${problem.value}.`
-    case 'no-decimal':
-      return `${where}: the ${lowered(amountLabels[problem.component].label)} balance of ${assetName(problem)} is “${problem.value}”. That is not a decimal number, so it cannot be added or compared.`
-    case 'holding-repeated':
-      return `${where} lists ${assetName(problem)} ${countText(problem.times)} times. Each one counts.`
-    case 'vault-repeated':
-      return `${where} is listed ${countText(problem.times)} times. Each one counts.`
-    case 'vault-type':
-      return problem.value === null
-        ? `${where} has no type. It counts among all vaults, but not as cold or warm.`
-        : `${where} is of type “${problem.value}”. It counts among all vaults, but not as cold or warm.`
-  }
 }
