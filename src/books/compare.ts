@@ -12,7 +12,12 @@ import { type Books, type SettledBooks, settleBooks } from './books.ts'
 import { createDayBook, type DayBook, type HoldingKey, holdingName, isFinal } from './day-book.ts'
 import { groupBy } from './grouped.ts'
 import { settle } from './settle.ts'
-import { type BookedTransaction, type DatedTransaction, eachRow } from './transaction-table.ts'
+import {
+  type BookedTransaction,
+  type DatedTransaction,
+  eachDifference,
+  type TransactionField,
+} from './transaction-table.ts'
 
 /** Everything that changed; of books and themselves nothing. */
 export interface Changes {
@@ -121,15 +126,8 @@ export function compareBooks(before: Books, after: Books): Changes {
 }
 
 function otherAccount(before: Books, after: Books): readonly string[] {
-  const nameOf = ({ account }: Books) => account ?? 'without a name'
-  return [
-    ...(before.account === after.account
-      ? []
-      : [`The earlier books are of account ${nameOf(before)}, the later ones of ${nameOf(after)}.`]),
-    ...(before.service === after.service
-      ? []
-      : [`The earlier books were read from ${before.service}, the later ones from ${after.service}.`]),
-  ]
+  const [was, is] = [before, after].map(({ account }) => account ?? 'without a name')
+  return was === is ? [] : [`The earlier books are of account ${was}, the later ones of account ${is}.`]
 }
 
 function notComplete(before: Books, after: Books): readonly string[] {
@@ -177,10 +175,13 @@ function isOneSided({ before, after }: Both<unknown>): boolean {
   return before === null || after === null
 }
 
-type Fields<R> = readonly (readonly [field: string, of: (record: R) => string | null])[]
+type Fields<R, Name extends string = string> = readonly (readonly [
+  field: Name,
+  of: (record: R) => string | null,
+])[]
 
 /** The fields that differ, of what is in both. What a service leaves out and what it sends empty is the same. */
-function fieldChanges<R>({ before, after }: Both<R>, fields: Fields<R>): readonly FieldChange[] {
+function fieldChanges<R>({ before, after }: Both<R>, fields: Fields<R>): FieldChange[] {
   if (before === null || after === null) return []
   const changes: FieldChange[] = []
   for (const [field, of] of fields) {
@@ -202,7 +203,7 @@ const vaultFields: Fields<Vault> = [
 ]
 
 /** When it was retrieved is no part of a transaction, nor what the specification does not have. */
-const recordFields: Fields<BookedTransaction> = [
+const recordFields: Fields<BookedTransaction, TransactionField> = [
   ['status', (row) => row.status],
   ['transaction_type', (row) => row.transaction_type],
   ['asset_id', (row) => row.asset_id],
@@ -221,7 +222,7 @@ const recordFields: Fields<BookedTransaction> = [
 ]
 
 /** A service names assets, vaults and whitelists as they are called now, so one change of a name changes many records. */
-const nameFields: Fields<BookedTransaction> = [
+const nameFields: Fields<BookedTransaction, TransactionField> = [
   ['asset_name', (row) => row.asset_name],
   ['network_name', (row) => row.network_name],
   ['source_name', (row) => row.source.source_name],
@@ -229,7 +230,7 @@ const nameFields: Fields<BookedTransaction> = [
   ['blockexplorer_link', (row) => row.blockexplorer_link],
 ]
 
-const stepOf: Readonly<Record<TransactionStatus, number>> = {
+const order: Readonly<Record<TransactionStatus, number>> = {
   pending: 0,
   processing: 1,
   confirming: 2,
@@ -238,88 +239,74 @@ const stepOf: Readonly<Record<TransactionStatus, number>> = {
   cancelled: 3,
   failed: 3,
 }
-const steps: ReadonlyMap<string, number> = new Map(Object.entries(stepOf))
+const steps: ReadonlyMap<string, number> = new Map(Object.entries(order))
 
-interface TransactionChanges extends Pick<Changes, 'transactions' | 'added' | 'forward' | 'renamed'> {
-  readonly compared: number
-  /** What is completed now and was not before. */
-  readonly between: DayBook
-  /** Whether both lists are proved complete, and every transaction could be compared. */
-  readonly isWhole: boolean
+/** How far a status has come; null where it is unknown. */
+function stepOf(status: string | null): number | null {
+  return steps.get(status ?? '') ?? null
 }
 
-function compareTransactions(before: Books, after: Books, untold: string[]): TransactionChanges {
+function compareTransactions(before: Books, after: Books, untold: string[]) {
   const changes: TransactionChange[] = []
-  const tallies = { added: talliesBy('status', 'type'), forward: talliesBy('before', 'after') }
-  const renamed = talliesBy('field', 'before', 'after')
+  const added = countBy('status', 'type')
+  const forward = countBy('before', 'after')
+  const renamed = countBy('field', 'before', 'after')
   const between = createDayBook()
-  const areComplete = [before, after].map(({ transactions }) => isComplete(transactions))
-  const [wasComplete = false, isNowComplete = false] = areComplete
   const daysUntold = daysIncomparable(before, after)
   if (daysUntold) untold.push(daysUntold)
   const readBefore = before.update?.since ?? dayOf(Date.parse(before.begun), 'utc')
   // Days of the service's own may begin a day before those of UTC.
   const lateBefore = before.transactions.days.whose === 'utc' ? readBefore : readBefore - 1
 
-  const known = new Map<string, DatedTransaction>()
-  let left = 0
-  eachRow(before.transactions.table, (transaction, day) => {
-    const id = transaction.transaction_id
-    if (!id || known.has(id)) left += 1
-    else known.set(id, { transaction, day })
-  })
-  const met = new Set<string>()
-  eachRow(after.transactions.table, (transaction, day) => {
-    const id = transaction.transaction_id
-    if (!id || met.has(id)) {
-      left += 1
-      return
+  const visit = (was: DatedTransaction | null, now: DatedTransaction | null): void => {
+    const id = (now ?? was)?.transaction.transaction_id ?? ''
+    const [status, statusNow] = [was?.transaction.status ?? null, now?.transaction.status ?? null]
+    if (now && statusNow === 'completed' && status !== 'completed') between.enter(now.transaction, now.day)
+    const change = (kind: TransactionChangeKind, fields: readonly FieldChange[] = []) =>
+      changes.push({ kind, id, before: was, after: now, fields, isCertain: isCertain(was, now) })
+    const isCertain = (...sides: readonly unknown[]) =>
+      [before, after].every((books, index) => sides[index] !== null || isComplete(books.transactions))
+    if (!now) change('gone')
+    else if (!was) {
+      if (daysUntold === null && now.day !== null && now.day < lateBefore) change('late')
+      else added.add(statusNow, now.transaction.transaction_type)
+    } else {
+      const pair = { before: was.transaction, after: now.transaction }
+      const wasFinal = isFinal(status)
+      const [from, to] = [stepOf(status), stepOf(statusNow)]
+      const goesForward = from !== null && to !== null && from < to
+      if (goesForward) forward.add(status, statusNow)
+      // What an open transaction did not have yet is part of going forward.
+      const isTold = ({ before }: FieldChange) => wasFinal || (before ?? '') !== ''
+      for (const { field, before, after } of fieldChanges(pair, nameFields).filter(isTold))
+        renamed.add(field, hostOf(before), hostOf(after))
+      const fields = fieldChanges(pair, recordFields)
+        .filter(isTold)
+        .filter(({ field }) => field !== 'status' || !goesForward)
+      if (daysUntold === null && was.day !== null && now.day !== null && was.day !== now.day)
+        fields.push({ field: 'recorded_on', before: dayText(was.day), after: dayText(now.day) })
+      const isBackwards = from !== null && to !== null && to < from
+      if (fields.length > 0) change(isBackwards ? 'backwards' : wasFinal ? 'final' : 'changed', fields)
     }
-    met.add(id)
-    const now: DatedTransaction = { transaction, day }
-    const was = known.get(id) ?? null
-    const isDone = transaction.status === 'completed' && was?.transaction.status !== 'completed'
-    if (isDone) between.enter(transaction, day)
-    if (was === null) {
-      if (daysUntold === null && day !== null && day < lateBefore)
-        changes.push({ kind: 'late', id, before: null, after: now, fields: [], isCertain: wasComplete })
-      else tallies.added.add(transaction.status, transaction.transaction_type)
-      return
-    }
-    const pair = { before: was.transaction, after: transaction }
-    const wasFinal = isFinal(was.transaction.status)
-    const [from, to] = [was.transaction.status, transaction.status].map((each) => steps.get(each ?? '') ?? -1)
-    const goesForward = from !== undefined && to !== undefined && from >= 0 && from < to
-    const fields = fieldChanges(pair, recordFields).filter(
-      ({ field, before }) =>
-        // What an open transaction did not have yet is part of going forward.
-        !(field === 'status' && goesForward) && (wasFinal || (before ?? '') !== ''),
-    )
-    if (goesForward) tallies.forward.add(was.transaction.status, transaction.status)
-    for (const { field, before, after } of fieldChanges(pair, nameFields))
-      if (wasFinal || (before ?? '') !== '') renamed.add(field, hostOf(before), hostOf(after))
-    const days =
-      daysUntold === null && was.day !== null && day !== null && was.day !== day
-        ? [{ field: 'recorded_on', before: dayText(was.day), after: dayText(day) }]
-        : []
-    if (fields.length + days.length === 0) return
-    const isBackwards = from !== undefined && to !== undefined && to >= 0 && to < from
-    const kind = isBackwards ? 'backwards' : wasFinal ? 'final' : 'changed'
-    changes.push({ kind, id, before: was, after: now, fields: [...fields, ...days], isCertain: true })
-  })
-  for (const [id, was] of known)
-    if (!met.has(id))
-      changes.push({ kind: 'gone', id, before: was, after: null, fields: [], isCertain: isNowComplete })
+  }
+  const { paired, left } = eachDifference(
+    before.transactions.table,
+    after.transactions.table,
+    [...recordFields, ...nameFields].map(([field]) => field),
+    visit,
+  )
   if (left > 0) untold.push(leftSentence(left, 'transaction'))
   const rank = ({ kind }: TransactionChange) => transactionChangeKinds.indexOf(kind)
   return {
     transactions: changes.sort((one, other) => rank(one) - rank(other)),
-    added: tallies.added.list(),
-    forward: tallies.forward.list(),
+    added: added.list(),
+    forward: forward.list(),
     renamed: renamed.list(),
-    compared: [...known.keys()].filter((id) => met.has(id)).length,
+    compared: paired,
+    /** What is completed now and was not before. */
     between: between.book(),
-    isWhole: wasComplete && isNowComplete && left === 0,
+    /** Whether both lists are proved complete, and every transaction could be compared. */
+    isWhole: [before, after].every(({ transactions }) => isComplete(transactions)) && left === 0,
   }
 }
 
@@ -338,7 +325,7 @@ function hostOf(text: string | null): string | null {
 }
 
 /** Counts of what has the same values of these fields, the most frequent first. */
-function talliesBy<Field extends string>(...fields: readonly Field[]) {
+function countBy<Field extends string>(...fields: readonly Field[]) {
   const counts = new Map<string, number>()
   return {
     add(...values: readonly (string | null)[]) {

@@ -105,14 +105,90 @@ export function eachRow(
   visit: (row: BookRow, day: DayNumber | null) => void,
 ): void {
   for (const { columns, days } of blocks) {
-    const readers = Object.fromEntries(
-      fields.map((field) => [field, { ...columns[field], cut: [null] }]),
-    ) as unknown as Readers
-    for (let row = 0; row < days.length; row += 1) {
-      const day = days[row] ?? noDay
-      visit(new Row(readers, row), day === noDay ? null : day)
-    }
+    const readers = readersOf(columns)
+    for (let row = 0; row < days.length; row += 1) visit(new Row(readers, row), dayAt(days, row))
   }
+}
+
+/**
+ * Gives rows of two tables that have the same id and differ, in their day or in any of these fields, and those that only one table has: null
+ * is the other's. Says how many have the same id, and how many could not be compared, without an id or with that of another.
+ */
+export function eachDifference(
+  before: TransactionTable,
+  after: TransactionTable,
+  compared: readonly Field[],
+  visit: (before: DatedTransaction | null, after: DatedTransaction | null) => void,
+): { readonly paired: number; readonly left: number } {
+  const earlier = before.blocks.map(openedBlock)
+  /** Where each id is: its block and its row in one number, since objects of a hundred thousand rows cost more than comparing them. */
+  const places = new Map<string, number>()
+  let paired = 0
+  let left = 0
+  for (const [index, { readers, met }] of earlier.entries())
+    for (let row = 0; row < met.length; row += 1) {
+      const id = textAt(readers.transaction_id, row)
+      if (id && !places.has(id)) places.set(id, index * mostRows + row)
+      else {
+        left += 1
+        met[row] = 1
+      }
+    }
+  const added = new Set<string>()
+  for (const { readers, days } of after.blocks.map(openedBlock))
+    for (let row = 0; row < days.length; row += 1) {
+      const id = textAt(readers.transaction_id, row)
+      const place = places.get(id ?? '') ?? -1
+      const other = earlier[Math.floor(place / mostRows)]
+      const otherRow = place % mostRows
+      if (!id || other?.met[otherRow] === 1 || added.has(id)) left += 1
+      else if (!other) {
+        added.add(id)
+        visit(null, rowAt(readers, days, row))
+      } else {
+        paired += 1
+        other.met[otherRow] = 1
+        const isAlike = compared.every((field) =>
+          isSameText(readers[field], row, other.readers[field], otherRow),
+        )
+        if (!isAlike || days[row] !== other.days[otherRow])
+          visit(rowAt(other.readers, other.days, otherRow), rowAt(readers, days, row))
+      }
+    }
+  for (const { readers, days, met } of earlier)
+    for (const [row, isMet] of met.entries()) if (isMet === 0) visit(rowAt(readers, days, row), null)
+  return { paired, left }
+}
+
+/** Blocks have fewer. */
+const mostRows = 2 ** 20
+
+function openedBlock({ columns, days }: Block) {
+  return { readers: readersOf(columns), days, met: new Uint8Array(days.length) }
+}
+
+function rowAt(readers: Readers, days: Int32Array, row: number): DatedTransaction {
+  return { transaction: new Row(readers, row), day: dayAt(days, row) }
+}
+
+function dayAt(days: Int32Array, row: number): DayNumber | null {
+  const day = days[row] ?? noDay
+  return day === noDay ? null : day
+}
+/** Texts that hardly repeat are not kept: of a hundred thousand rows that would be most of the time. */
+function isSameText(one: Reader, row: number, other: Reader, otherRow: number): boolean {
+  if (one.ends.length * 4 < one.codes.length) return textAt(one, row) === textAt(other, otherRow)
+  const code = one.codes[row] ?? 0
+  const otherCode = other.codes[otherRow] ?? 0
+  if (code === 0 || otherCode === 0) return code === otherCode
+  const start = one.ends[code - 2] ?? 0
+  const end = one.ends[code - 1] ?? 0
+  const otherStart = other.ends[otherCode - 2] ?? 0
+  const otherEnd = other.ends[otherCode - 1] ?? 0
+  return (
+    end - start === otherEnd - otherStart &&
+    one.texts.slice(start, end) === other.texts.slice(otherStart, otherEnd)
+  )
 }
 
 /** A row of the table, read as it is asked. */
@@ -163,6 +239,12 @@ interface Reader extends Column {
 }
 
 type Readers = Readonly<Record<Field, Reader>>
+
+function readersOf(columns: Block['columns']): Readers {
+  return Object.fromEntries(
+    fields.map((field) => [field, { ...columns[field], cut: [null] }]),
+  ) as unknown as Readers
+}
 
 function textAt({ texts, ends, codes, cut }: Reader, row: number): string | null {
   const code = codes[row] ?? 0
@@ -293,4 +375,9 @@ class Row implements BookRow, Source, Destination {
 /** No calendar has it. */
 const noDay = -(2 ** 31)
 
-export { type Block as TransactionBlock, type Column as TransactionColumn, fields as transactionFields }
+export {
+  type Block as TransactionBlock,
+  type Column as TransactionColumn,
+  type Field as TransactionField,
+  fields as transactionFields,
+}
