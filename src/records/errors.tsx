@@ -249,5 +249,5 @@ export function whyWaiting({ error }: Waiting): string {
   if (error.failure.code === 'ERR-03') return 'The service asks to wait (ERR-03)'
   // What it says of being online proves nothing: there may be no way to the gateway all the same.
   if (error.failure.kind === 'unreachable' && navigator.onLine === false) return 'This browser is offline'
-  return 'No good answer for the moment'
+  return 'Waiting for the service'
 }

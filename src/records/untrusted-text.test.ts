@@ -142,5 +142,6 @@ test('groups of four joined are the text', () => {
       expect(groupsOfFour(text).join('')).toBe(text)
     }),
   )
-  expect(groupsOfFour('abcdefghi')).toEqual(['abcd', 'efgh', 'i'])
+  expect(groupsOfFour('abcdefghi')).toEqual(['abcd', 'e', 'fghi'])
+  expect(groupsOfFour('abcdefghijklmn')).toEqual(['abcd', 'efgh', 'ij', 'klmn'])
 })

@@ -142,11 +142,19 @@ export const longestShortened = 1_000
 /** Longer than any address in use: nobody compares that by eye, and thousands of groups take seconds to lay out. */
 export const longestGrouped = 256
 
-/** A text in groups of four characters, for reading aloud and comparing. The groups joined are the text. */
+/**
+ * A text in groups of four characters, for reading aloud and comparing. Grouped from both ends, so that the last four stay together: a
+ * shorter group stands in the middle. The groups joined are the text.
+ */
 export function groupsOfFour(text: string): readonly string[] {
-  return [...text].reduce<string[]>((groups, character, index) => {
-    if (index % 4 === 0) groups.push(character)
-    else groups[groups.length - 1] += character
-    return groups
-  }, [])
+  const characters = [...text]
+  const rest = characters.length % 4
+  const middle = Math.ceil((characters.length - rest) / 8) * 4
+  const groups: string[] = []
+  for (let start = 0; start < characters.length; ) {
+    const end = start + (start === middle && rest > 0 ? rest : 4)
+    groups.push(characters.slice(start, end).join(''))
+    start = end
+  }
+  return groups
 }

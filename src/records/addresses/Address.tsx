@@ -170,7 +170,7 @@ function AddressMark({ caution }: { caution: Caution }) {
 }
 
 const looks = {
-  typo: { tone: 'danger', word: 'Almost', icon: 'warning' },
+  typo: { tone: 'danger', word: 'Mistyped', icon: 'warning' },
   'look-alike': { tone: 'danger', word: 'Look-alike', icon: 'warning' },
   failed: { tone: 'danger', word: 'Checksum', icon: 'warning' },
   'other-address': { tone: 'danger', word: 'Not its address', icon: 'warning' },

@@ -87,11 +87,11 @@ test('nearly a known one comes before both ends, and says how nearly', () => {
     expect([asksBeforeCopy(caution), isAlarm(caution)]).toEqual([true, true])
     return caution && inOneSentence(caution)
   }
-  expect(sentence(typo(-1))).toBe('Almost the address of A: one character is missing')
-  expect(sentence(typo(1))).toBe('Almost the address of A: one character too many')
-  expect(sentence(typo(0))).toBe('Almost the address of A: one character differs')
-  expect(sentence(typo(-1, 3))).toBe('Almost the address of A: 3 characters differ')
-  expect(sentence(typo(-2, 2))).toBe('Almost the address of A: 2 characters are missing')
+  expect(sentence(typo(-1))).toBe('Nearly the address of A; one character is missing')
+  expect(sentence(typo(1))).toBe('Nearly the address of A; one character too many')
+  expect(sentence(typo(0))).toBe('Nearly the address of A; one character differs')
+  expect(sentence(typo(-1, 3))).toBe('Nearly the address of A; 3 characters differ')
+  expect(sentence(typo(-2, 2))).toBe('Nearly the address of A; 2 characters are missing')
 })
 
 test.each<readonly [Mismatch['kind'], alarm: boolean]>([

@@ -52,7 +52,7 @@ export function inOneSentence(caution: Caution): string {
     const name = withHiddenNamed(first?.known.name || first?.known.id || 'a known address')
     const more = others.length === 0 ? '' : ` and ${others.length} more`
     if (caution.kind === 'typo')
-      return `Almost the address of ${name}: ${typoInWords(caution.lookAlikes[0].typo)}`
+      return `Nearly the address of ${name}; ${typoInWords(caution.lookAlikes[0].typo)}`
     return caution.kind === 'look-alike'
       ? `Looks like ${name}${more}, but is a different address`
       : `Shares one end with ${name}${more}, but is a different address`
