@@ -78,7 +78,7 @@ function atScale({ digits, scale }: Decimal, wanted: number): bigint {
 }
 
 /** Kept: worked out for every sum of a large ledger, they take longer than its additions. */
-function powerOfTen(exponent: number): bigint {
+export function powerOfTen(exponent: number): bigint {
   const power = powers[exponent] ?? 10n ** BigInt(exponent)
   powers[exponent] = power
   return power

@@ -54,6 +54,7 @@ function service(
     reversedAt = Number.POSITIVE_INFINITY,
     recent = () => true,
     starts = () => true,
+    faults = 0,
   }: {
     readonly count: number
     readonly order: Order
@@ -64,6 +65,8 @@ function service(
     /** What it lists where no start is given. */
     readonly recent?: (item: Item) => boolean
     readonly starts?: Starts
+    /** The share of requests that are not answered. */
+    readonly faults?: number
   },
 ): Service {
   let clock = 0
@@ -100,6 +103,7 @@ function service(
     const isHeeded = start === undefined ? false : starts(start)
     if (isHeeded === null) throw refusal('TXN-03')
     if (requests++ > 0) change()
+    if (random.chance(faults)) throw refusal('ERR-01')
     if (looked !== items) {
       looked = items
       const ids = new Set(items.map(({ id }) => id))
@@ -153,7 +157,14 @@ const read = (
   list: WholeList<Item>,
   pageSize: number,
   walk: Partial<Walk<Item>> = {},
-): Promise<Walked<Item>> => walkList(list, { signal: new AbortController().signal, pageSize, ...walk })
+): Promise<Walked<Item>> =>
+  walkList(list, {
+    signal: new AbortController().signal,
+    pageSize,
+    retries: 100,
+    sleep: async () => {},
+    ...walk,
+  })
 
 /** What is wrong with one reading; null where nothing is. */
 function wrongWith({ records, completeness }: Walked<Item>, { throughout, ever }: Service): string | null {
@@ -165,7 +176,7 @@ function wrongWith({ records, completeness }: Walked<Item>, { throughout, ever }
 }
 
 describe.each(Object.entries(orders))('ordered %s', (name, order) => {
-  test('in runs with status changes, deletions and arrivals nothing is missed in silence', async () => {
+  test('in runs with status changes, deletions, arrivals and faults nothing is missed in silence', async () => {
     const wrong: string[] = []
     let missed = 0
     for (let seed = 0; seed < cases(400); seed += 1) {
@@ -177,7 +188,15 @@ describe.each(Object.entries(orders))('ordered %s', (name, order) => {
       }
       const shuffled = random.chance(0.1)
       const reversedAt = random.chance(0.1) ? random.below(10) : Number.POSITIVE_INFINITY
-      const scripted = service(random, { count: random.below(60), order, unrest, shuffled, reversedAt })
+      const faults = random.pick([0, 0.1, 0.5])
+      const scripted = service(random, {
+        count: random.below(60),
+        order,
+        unrest,
+        shuffled,
+        reversedAt,
+        faults,
+      })
       const found = await read(scripted.list, random.between(2, 20))
       const problem = wrongWith(found, scripted)
       if (problem !== null) wrong.push(`seed ${seed}: ${problem}`)
@@ -202,10 +221,10 @@ describe.each(Object.entries(orders))('ordered %s', (name, order) => {
     expect(missed).toBeGreaterThan(cases(200) / 2)
   })
 
-  test('a list that stays is complete', async () => {
+  test('a list that stays is complete, whatever happens to the connection', async () => {
     for (let seed = 0; seed < cases(50); seed += 1) {
       const random = randomFrom(seed, name)
-      const scripted = service(random, { count: random.below(60), order })
+      const scripted = service(random, { count: random.below(60), order, faults: 0.3 })
       expect(await read(scripted.list, random.between(2, 20))).toMatchObject({ completeness: 'complete' })
     }
   })

@@ -1,5 +1,5 @@
+import { powerOfTen } from '../../contract/decimal.ts'
 import type { AssetProfile } from './assets.ts'
-import { powerOfTen } from './decimals.ts'
 import type { Random } from './prng.ts'
 
 /**

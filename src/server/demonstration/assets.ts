@@ -12,7 +12,7 @@ import { solanaAddress, tronAddress } from '../../chains/others.ts'
 import { ss58Address } from '../../chains/polkadot.ts'
 import { strkey } from '../../chains/stellar.ts'
 import { xrpAddress } from '../../chains/xrp.ts'
-import { toBaseUnits } from './decimals.ts'
+import { powerOfTen, readDecimal } from '../../contract/decimal.ts'
 import type { Random } from './prng.ts'
 
 type Range = readonly [min: number, max: number]
@@ -232,6 +232,12 @@ function asset(
     activity,
     hourlyReward: hourlyRewards[id] ?? 0n,
   }
+}
+
+/** An amount as people write it, in the asset's smallest units. */
+export function toBaseUnits(text: string, decimals: number): bigint {
+  const { digits, scale } = readDecimal(text) ?? { digits: 0n, scale: 0 }
+  return digits * powerOfTen(decimals - scale)
 }
 
 export const assets: readonly AssetProfile[] = [

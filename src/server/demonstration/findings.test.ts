@@ -2,14 +2,10 @@
  * What a review of whitelists and transactions should find is in the books. Read from the rows alone, by small checks that
  * share nothing with the generator nor with the console's own address logic.
  */
-import { sha256 } from '@noble/hashes/sha2.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { base58, bech32, createBase58check, hex } from '@scure/base'
 import { describe, expect, test } from 'vitest'
 import type { OrganisationBooks, TransactionRow, WhitelistAddressRow } from '../service/database/tables.ts'
 import { generateBooks } from './generate.ts'
 import { largeBooks, until } from './testing/large-books.ts'
-import { bitcoinTwins, tronTwins } from './whitelists.ts'
 
 /** Families whose look-alikes are planted: what every address begins with, and how it is compared. */
 const families: Readonly<Record<string, readonly [family: string, prefix: string]>> = {
@@ -144,15 +140,6 @@ describe.each([
     expect(without.map((row) => row.network_id).sort()).toEqual(['ATOM', 'XLM', 'XRP'])
   })
 
-  test('one failed checksum of capital letters and one of base58', () => {
-    const failed = books.whitelistAddresses.filter(
-      ({ network_id, address }) =>
-        (network_id === 'TRX' && !isBase58Check(address)) ||
-        (address.startsWith('0x') && !isSmall(address) && !isEip55(address)),
-    )
-    expect(failed.map((row) => row.network_id).sort()).toEqual(['ETH', 'TRX'])
-  })
-
   test('completed withdrawals to addresses on no whitelist: former ones, and of a whitelist that is removed', () => {
     expect(findings.sentToUnlisted).toHaveLength(8)
     const isThere = findings.sentToUnlisted.map((row) => nameOf.has(row.destination_id))
@@ -187,45 +174,8 @@ describe.each([
   })
 })
 
-test('twins are valid addresses that differ between their ends', () => {
-  for (const { real, lookAlike } of Object.values(tronTwins)) {
-    expect(sharedEnds('TRX', real, lookAlike)).toBe('both')
-    for (const address of [real, lookAlike]) expect(isBase58Check(address), address).toBe(true)
-  }
-  for (const { real, lookAlike } of Object.values(bitcoinTwins)) {
-    expect(sharedEnds('BTC', real, lookAlike)).toBe('both')
-    for (const address of [real, lookAlike]) {
-      const { prefix, words } = bech32.decode(address, 90)
-      expect([prefix, words[0], bech32.fromWords(words.slice(1)).length]).toEqual(['bc', 0, 20])
-    }
-  }
-  const all = [...Object.values(tronTwins), ...Object.values(bitcoinTwins)]
-  expect(new Set(all.flatMap(({ real, lookAlike }) => [real, lookAlike])).size).toBe(8)
-})
-
 test('books of fewer than a thousand transactions have no room for incidents', () => {
   const books = generateBooks({ transactions: 900, seed: 1, until })
   const { dust, sentToUnlisted, sentToLookAlikes } = review(books)
   expect([dust.both, sentToUnlisted, sentToLookAlikes]).toEqual([[], [], []])
 })
-
-function isBase58Check(address: string): boolean {
-  if (base58.decode(address).length !== 25) return false
-  try {
-    return createBase58check(sha256).decode(address)[0] === 0x41
-  } catch {
-    return false
-  }
-}
-
-function isSmall(address: string): boolean {
-  return address === address.toLowerCase()
-}
-
-function isEip55(address: string): boolean {
-  const digits = address.slice(2)
-  const hash = hex.encode(keccak_256(new TextEncoder().encode(digits.toLowerCase())))
-  return [...digits].every((digit, at) =>
-    hash.charAt(at) > '7' ? digit === digit.toUpperCase() : digit === digit.toLowerCase(),
-  )
-}

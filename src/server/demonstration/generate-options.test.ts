@@ -12,11 +12,7 @@ describe('the same options give the same books', () => {
   }
   const options = { transactions: 2500, seed: 5, until }
 
-  test('byte for byte', () => {
-    expect(everything(options)).toBe(everything({ ...options, until: new Date(until) }))
-  })
-
-  test('whatever the hour of the day', () => {
+  test('byte for byte, whatever the hour of the day', () => {
     const hours = ['00:00:00.000', '03:59:59.999', '12:34:56.789', '23:59:59.999']
     const [first, ...others] = hours.map((hour) =>
       everything({ ...options, until: new Date(`2026-11-21T${hour}Z`) }),

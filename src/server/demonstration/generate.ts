@@ -1,6 +1,6 @@
+import { writeDecimal } from '../../contract/decimal.ts'
 import type { HoldingRow, OrganisationBooks, TransactionRow } from '../service/database/tables.ts'
 import { assets } from './assets.ts'
-import { toDecimalText } from './decimals.ts'
 import { type HistoryOptions, writeHistory } from './history.ts'
 import { openPositions, type Position } from './ledger.ts'
 import { buildOrganisation, type Organisation } from './organisation.ts'
@@ -67,7 +67,7 @@ function standingRows({ vaults, whitelists }: Organisation) {
 }
 
 function holdingRow({ vault, asset, ...holding }: Position): HoldingRow {
-  const text = (baseUnits: bigint) => toDecimalText(baseUnits, asset.decimals)
+  const text = (baseUnits: bigint) => writeDecimal({ digits: baseUnits, scale: asset.decimals })
   return {
     vault_id: vault.id,
     asset_id: asset.id,

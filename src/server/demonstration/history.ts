@@ -1,8 +1,8 @@
+import { writeDecimal } from '../../contract/decimal.ts'
 import type { TransactionStatus, TransactionType } from '../../contract/enumerations.ts'
 import type { TransactionRow } from '../service/database/tables.ts'
 import { assetById } from './assets.ts'
 import { calendar } from './calendar.ts'
-import { toDecimalText } from './decimals.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { incidents } from './incidents.ts'
 import { accrue, type Draft, type Position, post, stageOf } from './ledger.ts'
@@ -70,8 +70,8 @@ function enter(random: Random, draft: Draft, status: TransactionStatus, recorded
     status,
     asset_id: asset.id,
     network_id: network.id,
-    amount: toDecimalText(draft.amount, asset.decimals),
-    fee: toDecimalText(fee, assetById(network.nativeAssetId).decimals),
+    amount: writeDecimal({ digits: draft.amount, scale: asset.decimals }),
+    fee: writeDecimal({ digits: fee, scale: assetById(network.nativeAssetId).decimals }),
     ...draft.source,
     ...draft.destination,
     txn_hash: hash,

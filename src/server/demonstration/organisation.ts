@@ -1,6 +1,5 @@
 import type { VaultType } from '../../contract/enumerations.ts'
-import { type AssetProfile, assetById, assets, type NetworkProfile, networks } from './assets.ts'
-import { toBaseUnits } from './decimals.ts'
+import { type AssetProfile, assetById, assets, type NetworkProfile, networks, toBaseUnits } from './assets.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'
 import {
   buildWhitelists,

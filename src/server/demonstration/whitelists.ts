@@ -226,13 +226,13 @@ function mistyped(address: string): string {
 }
 
 /** Two valid addresses whose first four characters after the fixed prefix, and whose last four, are the same. */
-export interface Twins {
+interface Twins {
   readonly real: string
   readonly lookAlike: string
 }
 
 /** Twins on a network: of one pair the second has sent dust, of the other it stands on a whitelist. */
-export interface NetworkTwins {
+interface NetworkTwins {
   readonly poisoned: Twins
   readonly listed: Twins
 }

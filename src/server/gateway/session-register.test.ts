@@ -86,10 +86,10 @@ describe.each(places)('sessions %s', (place) => {
     const installation = await startInstallation()
     const gateway = await installation.startCopy(undefined, await settings())
     installation.provider.open(gateway.address)
-    const own = openBrowser(gateway)
+    const [own, copy, other] = [openBrowser(gateway), openBrowser(gateway), openBrowser(gateway)]
     await own.signIn('ana')
-    const copy = openBrowser(gateway)
     await copy.signIn('ana')
+    await other.signIn('ben')
     let isOver = false
     const running = (async () => {
       for (let time = 0; !isOver; time += 1)
@@ -99,6 +99,7 @@ describe.each(places)('sessions %s', (place) => {
     isOver = true
     await running
     expect(await copy.state()).toMatchObject({ signedIn: false })
+    expect(await other.state()).toMatchObject({ signedIn: true })
     await installation.close()
   })
 

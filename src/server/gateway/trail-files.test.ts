@@ -1,9 +1,8 @@
 /** The audit log of a running gateway: what the console makes files of, what no line may hold, and a log that cannot be written. */
 import { randomUUID } from 'node:crypto'
-import { appendFile, readFile, rename, stat, truncate } from 'node:fs/promises'
+import { appendFile, readFile, stat, truncate } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { fileLines, verifyChain } from './audit/chain.ts'
 import { logsForTests, startAuditedGateway } from './testing/audited.ts'
 import { expectFailure, forTests, signInBody, type TestGateway } from './testing/gateway.ts'
 
@@ -188,18 +187,6 @@ describe('a log that breaks', () => {
     expect((await gateway.fetch('/session', { method: 'DELETE', headers })).status).toBe(200)
     await truncate(gateway.file, size)
     expect(await gateway.told('sign-out')).toHaveLength(1)
-  })
-
-  it('since its file was moved away goes on in a new one, which says so', async () => {
-    const gateway = await startAudited()
-    const headers = await signedIn(gateway)
-    await rename(gateway.file, `${gateway.file}.moved`)
-    service.script('/vaults', upstream.json({ vaults: [] }))
-    expect((await gateway.fetch('/api/vaults', { headers })).status).toBe(200)
-    const told = await gateway.told()
-    expect(told.map(({ event }) => event)).toEqual(['reopened', 'read', 'stopped'])
-    const logs = [`${gateway.file}.moved`, gateway.file].map((name) => ({ name, lines: fileLines(name) }))
-    expect(await verifyChain(logs)).toMatchObject({ breaks: [], first: { seq: 1 } })
   })
 })
 
