@@ -3,8 +3,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { bech32 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import { bitcoinKeyHash, bitcoinScriptHash, bitcoinTaproot, bitcoinWitnessKeyHash } from './bitcoin.ts'
-import { cardanoAddress, cardanoPool, cardanoRewardAddress, cardanoRewardAddressOf } from './cardano.ts'
+import { bitcoinKeyHash, bitcoinTaproot, bitcoinWitnessKeyHash } from './bitcoin.ts'
+import { cardanoAddress, cardanoPool, cardanoRewardAddressOf } from './cardano.ts'
 import { cosmosAddress, cosmosValidator } from './cosmos.ts'
 import { evmAddress, evmValidatorKey } from './evm.ts'
 import { solanaAddress, tronAddress } from './others.ts'
@@ -40,27 +40,11 @@ describe('addresses agree with published vectors', () => {
       '1PMycacnJaSqwwJqjawXBErnLsZ7RkXUAs',
     ],
     [
-      'bitcoinjs-lib, address fixtures',
-      bitcoinScriptHash(hexToBytes('cd7b44d0b03f2d026d1e586d7ae18903b0d385f6')),
-      '3LRW7jeCvQCRdPF8S3yUCfRAx4eqXFmdcr',
-    ],
-    [
       'EIP-55, test cases',
       evmAddress(hexToBytes('5aaeb6053f3e94c9b9a09f33669435e7ef1beaed')),
       '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     ],
-    [
-      'EIP-55, test cases',
-      evmAddress(hexToBytes('d1220a0cf47c7b9be7a2e6ba89f429762e7b9adb')),
-      '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-    ],
     ['Solana, System Program', solanaAddress(zeros(32)), '11111111111111111111111111111111'],
-    [
-      'Solana, SPL Token program',
-      solanaAddress(hexToBytes('06ddf6e1d765a193d9cbe146ceeb79ac1cb485ed5f5b37913a8cf5857eff00a9')),
-      'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-    ],
-    ['XRP Ledger, special addresses: ACCOUNT_ZERO', xrpAddress(zeros(20)), 'rrrrrrrrrrrrrrrrrrrrrhoLvTp'],
     [
       'XRP Ledger, genesis account',
       xrpAddress(hexToBytes('b5f762798a53d543a014caf8b297cff8f2f937e8')),
@@ -70,11 +54,6 @@ describe('addresses agree with published vectors', () => {
       'CIP-19, test vectors, type 0',
       cardanoAddress(cardanoKeyHash(cip19PaymentKey), cardanoKeyHash(cip19StakeKey)),
       'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x',
-    ],
-    [
-      'CIP-19, test vectors, type 14',
-      cardanoRewardAddress(cardanoKeyHash(cip19StakeKey)),
-      'stake1uyehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gh6ffgw',
     ],
     [
       'CIP-19, test vectors, type 14 of type 0',

@@ -126,19 +126,6 @@ test('of a service that lists sixty days where no start is given all is read, wi
   }
 })
 
-test('a row that is listed by its day alone makes the file partial, and is named', async () => {
-  serve(300, (start, end) => {
-    const isWide = start === null || Date.parse(start) < recordedAt(299) - 40 * 24 * hour
-    return [isWide ? recordedAt(298) : Date.parse(start), byDate(null, end)?.[1] ?? 0]
-  })
-  const { facts } = await run()
-  expect(facts).toMatchObject({ completeness: 'partial', rows: 299 })
-  expect(facts.reasons).toEqual([
-    '1 record that the service listed by date is missing from its list, such as t299.',
-  ])
-  expect(facts.file.name).toMatch(/PARTIAL/)
-})
-
 describe('where the filter has dates', () => {
   const october = { start_date: '2026-10-01', end_date: '2026-10-31' }
   const columnsOf = (hasDates: boolean) => (hasDates ? undefined : ['transaction_id', 'amount'])
@@ -155,7 +142,6 @@ describe('where the filter has dates', () => {
 
   test.each([
     [true, 'ignores them', () => everything],
-    [false, 'ignores them', () => everything],
     [
       true,
       'heeds instants alone',
@@ -233,15 +219,6 @@ test.each([
     'refuses dates',
     (start, end) => ((start ?? end) === null ? byDate(start, end) : null),
     'The service does not filter by date.',
-  ],
-  ['ignores dates', () => [0, Number.POSITIVE_INFINITY], /on two different days/],
-  [
-    'begins each day early',
-    (start, end) =>
-      [byDate(start, end)?.[0] ?? 0, byDate(start, end)?.[1] ?? 0].map(
-        (each, at) => each - (at === 0 && start ? 8 * hour : 0),
-      ),
-    /on two different days/,
   ],
 ] as readonly [string, Range, string | RegExp][])(
   'of a service that %s no row has a date, and the file is proved complete as ever',

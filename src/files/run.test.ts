@@ -147,43 +147,11 @@ test('records that only a later pass met stand at the end, and that is remarked'
   )
 })
 
-test('once everything is read, finishing skips the second pass: the file is read once', async () => {
-  serve(1200)
-  const finish = new AbortController()
-  const { facts } = await run('csv', {
-    finish: finish.signal,
-    onProgress: ({ pass }) => pass === 2 && finish.abort('The reader ended it.'),
-  })
-  expect(facts).toMatchObject({
-    completeness: 'read-once',
-    rows: 1200,
-    reasons: [expect.stringMatching(/second reading.*skipped/)],
-  })
-  expect(facts.file.name).toMatch(/\.READ-ONCE\.csv$/)
-})
-
 test('JSON holds the records as they came', async () => {
   serve(3)
   const { text, facts } = await run('json')
   expect(JSON.parse(text)).toEqual([transaction(0), transaction(1), transaction(2)])
   expect(facts.asked.columns).toBe(null)
-})
-
-test('nothing that matches is a whole file without rows', async () => {
-  serve(0)
-  const { facts, text } = await run('csv')
-  expect(facts).toMatchObject({ completeness: 'complete', rows: 0 })
-  expect(text).toBe('\ufefftransaction_id,amount\r\n')
-})
-
-test('what cannot be proved whole is named PARTIAL, with the reason', async () => {
-  serve(5, (query) =>
-    query.get('limit') === '1' ? null : Response.json({ transactions: [transaction(0), transaction(1)] }),
-  )
-  const { facts } = await run('xlsx')
-  expect(facts.completeness).toBe('partial')
-  expect(facts.reasons).toEqual([expect.stringMatching(/same page/)])
-  expect(facts.file.name).toMatch(/\.PARTIAL\.xlsx$/)
 })
 
 test('told to finish, it closes the file with what was read, as partial', async () => {
@@ -226,18 +194,6 @@ test.each(['TXN-03', 'ERR-00'])(
     expect(facts).toMatchObject({ completeness: 'complete', rows: 1200, pinned_end_date: null })
   },
 )
-
-test('it waits where the service is gone for minutes, and goes on', async () => {
-  let failures = 15
-  serve(1200, (query) => {
-    if (query.get('offset') !== '999' || failures-- <= 0) return null
-    throw new TypeError('gone')
-  })
-  const waits: unknown[] = []
-  const { facts } = await run('csv', { onWait: (waiting) => waiting && waits.push(waiting) })
-  expect(facts).toMatchObject({ completeness: 'complete', rows: 1200 })
-  expect(waits).toHaveLength(15)
-})
 
 test('cancelled, it gives no file; a disk that is full is a failure', async () => {
   serve(5000)

@@ -1,45 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Filter } from '../../contract/endpoints.ts'
 import { ApiError, noFailure } from '../api-error.ts'
-import {
-  asSpecified,
-  daily,
-  datesOf,
-  entriesAt,
-  type Ledger,
-  never,
-  now,
-  onlyDays,
-  onlyInstants,
-  shifted,
-  shiftedBy,
-  today,
-} from '../testing/ledger.ts'
+import { asSpecified, daily, datesOf, entriesAt, never, now, onlyDays, today } from '../testing/ledger.ts'
 import { dayOf, dayStart, dayText, requestsForTime } from './day.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
 describe('a service that keeps to the specification', () => {
-  it('gives the day to the last millisecond', async () => {
-    const { find, textOf } = datesOf({
-      entries: entriesAt(
-        '2026-11-18T00:00:00.000Z',
-        '2026-11-17T23:59:59.999Z',
-        '2026-01-01T00:00:00.000Z',
-        '2025-12-31T23:59:59.999Z',
-        '2024-02-29T12:00:00.000Z',
-      ),
-    })
-    await find({}, ['t0', 't1', 't2', 't3', 't4'])
-    expect(['t0', 't1', 't2', 't3', 't4'].map(textOf)).toEqual([
-      '2026-11-18',
-      '2026-11-17',
-      '2026-01-01',
-      '2025-12-31',
-      '2024-02-29',
-    ])
-  })
-
   it('is asked no more than it takes', async () => {
     const entries = daily(60, 100)
     const ids = entries.map(({ id }) => id)
@@ -133,39 +100,6 @@ describe('other services', () => {
     await find({}, ['t0', 't1'])
     expect(['t0', 't1'].map(textOf)).toEqual(['2026-11-17', '2026-11-16'])
     for (const id of ['t0', 't1']) expect(await dates.findTime(id, never)).toBeNull()
-  })
-
-  it('gives days in UTC where days by name begin elsewhere', async () => {
-    const { find, textOf } = datesOf({
-      entries: entriesAt('2026-11-17T23:30:00Z', '2026-11-17T12:00:00Z'),
-      ends: (start, end) =>
-        start?.length === 10 ? shiftedBy(-3_600_000)(start, end) : asSpecified(start, end),
-    })
-    await find({}, ['t0', 't1'])
-    expect(['t0', 't1'].map(textOf)).toEqual(['2026-11-17', '2026-11-17'])
-  })
-
-  it('takes instants where only they are taken', async () => {
-    const { find, textOf } = datesOf({ entries: entriesAt('2026-11-17T23:30:00Z'), ends: onlyInstants })
-    await find({}, ['t0'])
-    expect(textOf('t0')).toBe('2026-11-17')
-  })
-
-  it.each<readonly [string, Ledger['ends'], string]>([
-    ['ignores dates', () => [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY], 'ignored'],
-    ['begins a day early', shifted(-1, 0), 'ignored'],
-    ['ends a day late', shifted(0, 1), 'ignored'],
-    ['begins a day late', shifted(1, 0), 'nowhere'],
-    ['refuses dates', () => null, 'refused'],
-  ])('gives no dates of one that %s', async (_, ends, why) => {
-    for (const ignoresId of [false, true]) {
-      const entries = daily(5, 20)
-      const { find, textOf, dates } = datesOf({ entries, ignoresId, ...(ends && { ends }) })
-      const ids = entries.slice(0, 50).map(({ id }) => id)
-      await find({}, ids)
-      expect([...new Set(ids.map(textOf))]).toEqual([null])
-      expect(dates.off()).toBe(why)
-    }
   })
 
   it('gives no date to a transaction on two days, nor to one on none, and dates to the others', async () => {
