@@ -126,38 +126,6 @@ test.describe('of a service that is held up', () => {
     expect(told.rows).toBeGreaterThan(1000)
   })
 
-  test('a rate limit is waited out; a cancelled one leaves nothing @all', async ({ page, scripted }) => {
-    let limited = false
-    scripted.script('/transactions', (request, response) => {
-      if (limited || !request.url?.includes('offset=999')) return scripted.passOn(request, response)
-      limited = true
-      return errorBody('ERR-03', { 'retry-after': '3' })(request, response)
-    })
-    await page.goto('/transactions?limit=10')
-    const { told } = await filesOf(
-      await exportedFrom(
-        page,
-        'transactions',
-        async (dialogClosed) => {
-          await dialogClosed
-          await expect(one(page, 'Transactions, CSV')).toContainText(/The service asks to wait \(ERR-03\)/)
-        },
-        leaveOutDates,
-      ),
-    )
-    expect(told.completeness).toBe('complete')
-
-    const gate = held(scripted.passOn)
-    scripted.script('/transactions', gate.script)
-    await page.getByRole('button', { name: 'Export transactions' }).click()
-    await leaveOutDates(page)
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
-    const running = page.getByRole('article', { name: 'Transactions, CSV' }).first()
-    await running.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('article')).toHaveCount(1)
-    gate.release()
-  })
-
   test('what a failure stopped goes on from there, or is kept and named PARTIAL @all', async ({
     page,
     scripted,

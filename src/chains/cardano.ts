@@ -97,7 +97,7 @@ export function cardanoAddress(paymentKeyHash: Uint8Array, stakeKeyHash: Uint8Ar
 }
 
 /** A reward address `stake1…` (type 14) of a 28-byte key hash. */
-export function cardanoRewardAddress(stakeKeyHash: Uint8Array): string {
+function cardanoRewardAddress(stakeKeyHash: Uint8Array): string {
   return shelleyAddress('stake', 0xe1, stakeKeyHash)
 }
 
