@@ -19,11 +19,11 @@ import { useSplit } from '../../records/holdings/holdings.tsx'
 import { balanceTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button, TabLinks } from '../../ui/buttons.tsx'
+import layout from '../../ui/layout.module.css'
 import { useFetched } from '../../ui/lazy.tsx'
 import { readHoldingId, writeHoldingId } from '../../url/holding-id.ts'
 import { balancesList, balancesView } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
-import styles from './balances.module.css'
 import { balanceColumns } from './columns.tsx'
 import { narrowed } from './narrowed.ts'
 import { allBalances, countOf, hideZeros, rowLabel, zerosHidden } from './words.ts'
@@ -106,7 +106,7 @@ export default function BalancesPage() {
       <ListBody list={list} back={{ to: '/balances', label: allBalances }}>
         <ListRows list={list} />
         {page.rows.length > 0 && (
-          <p className={styles.count} role="status">
+          <p className={layout.small} role="status">
             {countOf(page.rows.length, page.latest?.narrowed?.among)}
           </p>
         )}

@@ -10,6 +10,8 @@ import { usePreferences } from '../../records/preferences.ts'
 import { ValueActions } from '../../records/record.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { Drawer } from '../../ui/dialogs.tsx'
+import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import type { HoldingId } from '../../url/holding-id.ts'
 import { vaultHref, vaultsHref } from '../../url/hrefs.ts'
@@ -49,11 +51,11 @@ export default function HoldingDrawer({
       }
       onClose={onClose}
     >
-      <div className={styles.parts}>
+      <div className={layout.sections}>
         {held ? (
           <Figures held={held} split={split} />
         ) : (
-          isLoaded && <p className={styles.note}>The page does not show this holding now.</p>
+          isLoaded && <p className={layout.muted}>The page does not show this holding now.</p>
         )}
         <HeldIn
           title={vaultType ? `In ${vaultType.toLowerCase()} vaults` : 'In these vaults'}
@@ -98,7 +100,7 @@ function Figures({ held, split }: { held: Holding; split: ColdAndWarm | null }) 
           )
         })}
       </DescriptionList>
-      <div className={styles.bars}>
+      <div className={layout.parts}>
         <PartsBar balances={balances} />
         {split && <ColdShare split={split} total={balances.total_balance} />}
       </div>
@@ -135,7 +137,7 @@ function VaultLine({ vault, id }: { vault: Vault; id: HoldingId }) {
   )
   return (
     <>
-      <span className={styles.vault}>
+      <span className={classes(layout.row, styles.vault)}>
         <UntrustedText text={vault.vault_name ?? vault.vault_id} />
         <VaultTypeBadge type={vault.vault_type} />
       </span>

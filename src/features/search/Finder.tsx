@@ -17,6 +17,7 @@ import { IconButton } from '../../ui/buttons.tsx'
 import controls from '../../ui/controls.module.css'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { LazyBoundary, lazyChunk, preloadChunk } from '../../ui/lazy.tsx'
 import type { Listbox } from '../../ui/options.tsx'
 import { comboboxProps } from '../../ui/options.tsx'
@@ -220,7 +221,7 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   return (
     <button
       type="button"
-      className={styles.button}
+      className={classes(layout.row, layout.muted, styles.button)}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onOpen}

@@ -26,6 +26,7 @@ import { builtInViews } from '../../list/views/built-in-views.ts'
 import { useSavedViews } from '../../list/views/saved-views.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { classes, VisuallyHidden } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { type DrawnOption, type Listbox, OptionList, useListbox } from '../../ui/options.tsx'
 import { KeyCaps } from '../../ui/shortcuts.tsx'
 import { useBooks, useKeptBooks } from '../../work/use-books.ts'
@@ -123,7 +124,9 @@ export default function FinderResults(props: FinderResultsProps) {
           />
         </div>
       )}
-      {items.length === 0 && !waiting && isTyped && <p className={styles.nothing}>Nothing found.</p>}
+      {items.length === 0 && !waiting && isTyped && (
+        <p className={classes(layout.muted, styles.nothing)}>Nothing found.</p>
+      )}
       {remarks.length > 0 && (
         <ul className={styles.remarks}>
           {remarks.map((remark) => (

@@ -13,7 +13,8 @@ import { usePreferences } from '../../records/preferences.ts'
 import { ValueActions } from '../../records/record.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { useStableValue } from '../../ui/hooks.ts'
-import { announce } from '../../ui/inline.tsx'
+import { announce, classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { DescriptionItem } from '../../ui/page.tsx'
 import styles from './TransactionDetails.module.css'
 
@@ -40,7 +41,7 @@ export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
           {whose !== 'service' && <Time key={id} id={id} />}
         </>
       ) : (
-        <p className={styles.hint}>{why ?? findingDate}</p>
+        <p className={layout.muted}>{why ?? findingDate}</p>
       )}
     </DescriptionItem>
   )
@@ -98,14 +99,14 @@ function Time({ id }: { id: string }) {
       {finding && 'found' in finding ? (
         <p className={styles.time}>{inWords(finding.found)}</p>
       ) : finding && 'known' in finding ? (
-        <p className={styles.step} data-print="hide">
+        <p className={classes(layout.muted, styles.step)} data-print="hide">
           <span className={styles.time}>{finding.known ? inWords(finding.known) : findingDate}</span>{' '}
           <Button small kind="quiet" onClick={stop}>
             {timeWords.stop}
           </Button>
         </p>
       ) : (
-        <p className={styles.step} data-print="hide">
+        <p className={classes(layout.muted, styles.step)} data-print="hide">
           <Button small onClick={() => void find()}>
             {timeWords.find}
           </Button>{' '}

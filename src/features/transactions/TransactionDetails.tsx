@@ -18,7 +18,8 @@ import { usePreferences } from '../../records/preferences.ts'
 import { OtherFields, PartHeading, ValueActions } from '../../records/record.tsx'
 import { ExternalLink, Instant, UntrustedText } from '../../records/text.tsx'
 import { safeHttpLink } from '../../records/untrusted-text.ts'
-import { announce, Badge, SkeletonText, VisuallyHidden } from '../../ui/inline.tsx'
+import { announce, Badge, classes, SkeletonText, VisuallyHidden } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { usePaintedValue } from '../../ui/lazy.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
@@ -71,9 +72,9 @@ function Details({ transaction, isAlone }: { transaction: Transaction; isAlone: 
   const { amount, asset_id, transaction_type, status } = transaction
   const length = amount?.length ?? 0
   return (
-    <div className={styles.details} data-print="flow">
-      <header className={styles.summary}>
-        <div className={styles.headline}>
+    <div className={layout.sections} data-print="flow">
+      <header className={layout.stack}>
+        <div className={classes(layout.row, styles.headline)}>
           {/* One of many digits is drawn smaller, so that it stays in few lines. */}
           <div
             className={styles.amount}
@@ -83,7 +84,7 @@ function Details({ transaction, isAlone }: { transaction: Transaction; isAlone: 
           </div>
           <ValueActions label="amount" value={amount} />
         </div>
-        <p className={styles.kind}>
+        <p className={classes(layout.row, styles.kind)}>
           <TypeLabel type={transaction_type} />
           <StatusBadge status={status} />
           {isChanged && (
@@ -92,7 +93,7 @@ function Details({ transaction, isAlone }: { transaction: Transaction; isAlone: 
             </Badge>
           )}
         </p>
-        <p className={styles.hint}>{labelOf(statusLabels, status)?.meaning}</p>
+        <p className={layout.muted}>{labelOf(statusLabels, status)?.meaning}</p>
         <AddressAlarm what="Source" party={partyOf(transaction, 'source')} />
         <AddressAlarm what="Destination" party={partyOf(transaction, 'destination')} />
       </header>
@@ -118,7 +119,7 @@ function AllFields({ transaction }: { transaction: Transaction }) {
         <Value term="Hash" label="transaction hash" value={txn_hash}>
           <FullIdentifier text={txn_hash} grouped={false} />
           {blockexplorer_link && (
-            <p className={styles.line}>
+            <p>
               <ExternalLink link={blockexplorer_link}>
                 <UntrustedText text={hostOf(blockexplorer_link)} />
               </ExternalLink>
@@ -131,7 +132,7 @@ function AllFields({ transaction }: { transaction: Transaction }) {
         </Value>
         <Value term="Fee" label="fee" value={fee}>
           <Amount value={fee} {...(feeAsset !== null && { asset: feeAsset })} />
-          {fee !== null && <p className={styles.hint}>{feeHint}</p>}
+          {fee !== null && <p className={layout.muted}>{feeHint}</p>}
         </Value>
         <RecordedOnItem transaction={transaction} />
       </DescriptionList>
@@ -188,7 +189,7 @@ function PartyItem({ end, party }: { end: 'source' | 'destination'; party: Named
       address={{ networkId }}
       filterBy={`${end}_address`}
     >
-      <p className={styles.party}>
+      <p className={classes(layout.row, styles.party)}>
         {name ? (
           <>
             {page && id ? (
@@ -198,7 +199,7 @@ function PartyItem({ end, party }: { end: 'source' | 'destination'; party: Named
             ) : (
               <UntrustedText text={name} />
             )}
-            <span className={styles.hint}>{kind}</span>
+            <span className={layout.muted}>{kind}</span>
           </>
         ) : (
           kind

@@ -15,6 +15,7 @@ import { textCells, UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import layout from '../../ui/layout.module.css'
 import { EmptyState } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
@@ -53,7 +54,7 @@ export default function VaultPage() {
         }
         actions={<ButtonLink to={statementsHref({ ids: [id] })}>Statement</ButtonLink>}
       />
-      <div className={styles.body} data-print="flow">
+      <div className={layout.sections} data-print="flow">
         {failure && (
           <ErrorBanner error={failure} onRetry={refresh} back={{ to: '/vaults', label: 'All vaults' }} />
         )}

@@ -8,6 +8,8 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import type { UseListView } from '../../list/use-list-view.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { foundWhitelists, readSearchTerms, shortestAddressPart } from './find.ts'
 import styles from './whitelists.module.css'
 import { foundText, morePages, searchAll, shortText } from './words.ts'
@@ -45,7 +47,7 @@ export function SearchScope({
 }: Props & NonNullable<Page<unknown>['narrowed']>) {
   const isShort = readSearchTerms(view.params.q ?? '').part === null
   return (
-    <div className={styles.looked}>
+    <div className={classes(layout.row, layout.muted, styles.looked)}>
       <p role="status">
         {foundText({ found, among, whole })}
         {isShort && ` ${shortText(shortestAddressPart)}`}

@@ -7,6 +7,7 @@ import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
 import { labelOf, whitelistTypeLabels } from '../../records/labels.ts'
 import { OtherFields, PartHeading, ValueActions } from '../../records/record.tsx'
 import { UntrustedText } from '../../records/text.tsx'
+import layout from '../../ui/layout.module.css'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import styles from './whitelists.module.css'
 import { memoMissed, memoNotGiven, noAddresses, noMemo } from './words.ts'
@@ -25,7 +26,7 @@ export function WhitelistDetails({
 }) {
   const { whitelist_id, whitelist_name, whitelist_type, assets } = whitelist
   return (
-    <div className={styles.details} data-print="flow">
+    <div className={layout.sections} data-print="flow">
       <div className={styles.facts}>
         <DescriptionList>
           <DescriptionItem term="Type">
@@ -46,7 +47,7 @@ export function WhitelistDetails({
         <div className={styles.addresses} data-print="flow">
           {assets.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
-            <section key={index} className={styles.address}>
+            <section key={index}>
               <PartHeading level={headings}>
                 <UntrustedText text={entry.asset_name ?? entry.asset_id} /> on{' '}
                 <UntrustedText text={entry.network_name ?? entry.network_id} />
@@ -56,7 +57,7 @@ export function WhitelistDetails({
           ))}
         </div>
       ) : (
-        <p className={styles.more}>{noAddresses}</p>
+        <p className={layout.faint}>{noAddresses}</p>
       )}
       {children}
       <OtherFields record={{ received: whitelist.received, others: othersOf(whitelist) }} />
@@ -99,7 +100,7 @@ function NoMemo({ entry: { asset_id, network_id, address, memo } }: { entry: Whi
   return (
     <>
       {/* An empty memo is the service's word that there is none; a missing one is no word at all. */}
-      <span className={styles.more}>{memo === '' ? noMemo : memoNotGiven}</span>
+      <span className={layout.faint}>{memo === '' ? noMemo : memoNotGiven}</span>
       {isMissed && (
         <span className={styles.missed}>
           <TriangleAlert size={14} aria-hidden /> {memoMissed}

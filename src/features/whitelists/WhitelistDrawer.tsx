@@ -8,10 +8,10 @@ import { ErrorBanner } from '../../records/errors.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { ButtonLink, CopyButton } from '../../ui/buttons.tsx'
 import { Drawer } from '../../ui/dialogs.tsx'
+import layout from '../../ui/layout.module.css'
 import { transactionsHref, whitelistHref } from '../../url/hrefs.ts'
 import { UnknownWhitelist, WhitelistSkeleton } from './UnknownWhitelist.tsx'
 import { WhitelistDetails } from './WhitelistDetails.tsx'
-import styles from './whitelists.module.css'
 import { copyLink, unnamedWhitelist, whitelistLinks } from './words.ts'
 
 type DrawerProps = RecordProps<Whitelist, keyof Filter<'whitelists'>, 'whitelist'>
@@ -40,7 +40,7 @@ export default function WhitelistDrawer({ id, rows, isLoaded, patch }: DrawerPro
       {whitelist ? (
         <WhitelistDetails whitelist={whitelist} headings="h3">
           {whitelist.whitelist_id && (
-            <div className={styles.links}>
+            <div className={layout.row}>
               <ButtonLink to={transactionsHref({ source_id: whitelist.whitelist_id })}>
                 {whitelistLinks.from}
               </ButtonLink>

@@ -8,6 +8,7 @@ import { LatestTransactions } from '../../records/holdings/RecordList.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
+import layout from '../../ui/layout.module.css'
 import { LazyBoundary } from '../../ui/lazy.tsx'
 import { Banner } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
@@ -15,7 +16,6 @@ import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { Tally } from '../count/index.ts'
 import { UnknownWhitelist, WhitelistSkeleton } from './UnknownWhitelist.tsx'
 import { WhitelistDetails } from './WhitelistDetails.tsx'
-import styles from './whitelists.module.css'
 import { sameId, unnamedWhitelist, usedBy, whitelistLinks } from './words.ts'
 
 const noWhitelists: readonly Whitelist[] = []
@@ -52,7 +52,7 @@ export default function WhitelistPage() {
           )
         }
       />
-      <div className={styles.body} data-print="flow">
+      <div className={layout.sections} data-print="flow">
         {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
         {found.length > 1 && (
           <Banner tone="warning" title={sameId.title(found.length)}>

@@ -15,6 +15,7 @@ import { labelOf, whitelistTypeLabels } from '../../records/labels.ts'
 import { TruncatedList, textCells, UntrustedText } from '../../records/text.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import layout from '../../ui/layout.module.css'
 import { reviewHref } from '../../url/hrefs.ts'
 import { whitelistsList, whitelistsView } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
@@ -92,7 +93,7 @@ function foundColumn(q: string): Column<Whitelist> {
             <Address key={address} text={address} networkId={network_id} nameless />
           ))}
           {found.length > mostShown && (
-            <span className={styles.more}>{moreFound(found.length - mostShown)}</span>
+            <span className={layout.faint}>{moreFound(found.length - mostShown)}</span>
           )}
         </span>
       )

@@ -6,7 +6,8 @@ import { useTransactions } from '../../api/hooks.ts'
 import type { Page } from '../../api/paging.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { SkeletonText, VisuallyHidden } from '../../ui/inline.tsx'
+import { classes, SkeletonText, VisuallyHidden } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
 import { Party } from '../addresses/Address.tsx'
 import { Amount } from '../amounts.tsx'
@@ -42,7 +43,11 @@ export function RecordList<R>({
   // While another filter's answer is on its way, the rows before it would stand under the wrong name.
   const records = query.isPlaceholderData ? undefined : query.data?.records
   return (
-    <section className={styles.section} aria-labelledby={heading} aria-busy={!records && !failure}>
+    <section
+      className={classes(layout.stack, styles.section)}
+      aria-labelledby={heading}
+      aria-busy={!records && !failure}
+    >
       <div className={styles.head}>
         <h2 id={heading} className={styles.heading}>
           {title}
@@ -55,7 +60,7 @@ export function RecordList<R>({
       </div>
       {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
       {records && records.length > 0 && (
-        <ol className={styles.list}>
+        <ol className={layout.rows}>
           {records.map((record, index) => {
             const href = hrefOf(record)
             const content = children(record)
@@ -63,18 +68,18 @@ export function RecordList<R>({
               // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
               <li key={index}>
                 {href ? (
-                  <Link to={href} className={styles.row}>
+                  <Link to={href} className={classes(layout.row, styles.row)}>
                     {content}
                   </Link>
                 ) : (
-                  <div className={styles.row}>{content}</div>
+                  <div className={classes(layout.row, styles.row)}>{content}</div>
                 )}
               </li>
             )
           })}
         </ol>
       )}
-      {records?.length === 0 && <p className={styles.nothing}>{nothing}</p>}
+      {records?.length === 0 && <p className={layout.muted}>{nothing}</p>}
       {!records && !failure && <SkeletonText width="70%" />}
     </section>
   )
@@ -115,14 +120,14 @@ const latest = { limit: 5, offset: 0 }
 function TransactionLine({ transaction, ends }: { transaction: Transaction; ends: string }) {
   return (
     <>
-      <span className={styles.name}>
+      <span className={classes(layout.row, styles.name)}>
         <TypeLabel type={transaction.transaction_type} />
         <StatusBadge status={transaction.status} />
       </span>
       <span className={styles.amount}>
         <Amount value={transaction.amount} asset={transaction.asset_id} />
       </span>
-      <span className={styles.parties}>
+      <span className={classes(layout.row, layout.small, styles.parties)}>
         {ends === 'source' && 'from '}
         {ends !== 'destination' && <Party transaction={transaction} end="source" />}
         {ends === 'both' && (
