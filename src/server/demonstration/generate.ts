@@ -16,12 +16,7 @@ import { buildOrganisation, type Organisation } from './organisation.ts'
  * floor(staking × `hourlyReward` / 10^12) base units (`assets.ts`), before the rows of that hour.
  */
 export function generateBooks(options: HistoryOptions): OrganisationBooks {
-  const { transactions, seed, until } = options
-  if (!Number.isSafeInteger(transactions) || transactions < 0)
-    throw new RangeError(`no number of transactions: ${transactions}`)
-  if (!Number.isSafeInteger(seed)) throw new RangeError(`no seed: ${seed}`)
-  if (Number.isNaN(until.getTime())) throw new RangeError('`until` is no instant')
-  const organisation = buildOrganisation(seed)
+  const organisation = buildOrganisation(options.seed)
   let walked: readonly Position[] | undefined
   function* walk(): Generator<TransactionRow> {
     walked = undefined
