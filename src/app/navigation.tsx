@@ -3,6 +3,7 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BookUser from 'lucide-react/icons/book-user'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import FileCheck from 'lucide-react/icons/file-check'
+import GitCompare from 'lucide-react/icons/git-compare'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ListChecks from 'lucide-react/icons/list-checks'
 import LogIn from 'lucide-react/icons/log-in'
@@ -24,6 +25,7 @@ const icons: Readonly<Record<NavigationPath, ReactNode>> = {
   '/statements': <ScrollText aria-hidden />,
   '/reconciliation': <ClipboardCheck aria-hidden />,
   '/review': <ListChecks aria-hidden />,
+  '/changes': <GitCompare aria-hidden />,
   '/check': <ShieldCheck aria-hidden />,
   '/verify': <FileCheck aria-hidden />,
 }

@@ -81,6 +81,7 @@ const definitions: Readonly<Record<PagePath, Definition>> = {
     load: () => import('../features/reconciliation/ReconciliationPage.tsx'),
   },
   '/review': { load: () => import('../features/review/ReviewPage.tsx') },
+  '/changes': { load: () => import('../features/changes/ChangesPage.tsx') },
   '/statements': {
     load: () => import('../features/statements/StatementsPage.tsx'),
   },

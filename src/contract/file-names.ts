@@ -14,6 +14,7 @@ export type ListName = (typeof listNames)[number]
 export const reportNames = [
   'reconciliation',
   'whitelist-review',
+  'changes',
   'statement',
   'past-balances',
   'holding-ledger',

@@ -41,6 +41,11 @@ export function reviewHref(): string {
   return '/review'
 }
 
+/** What changed since an earlier audit pack, with one of the changes open. */
+export function changesHref(change?: string): string {
+  return withQuery('/changes', new URLSearchParams(change === undefined ? {} : { change }))
+}
+
 /** The whitelists, with a filter. */
 export function whitelistsHref(filter: Filter<'whitelists'> = {}): string {
   return whitelistsView.href('/whitelists', filter)

@@ -1,2 +1,3 @@
 /** What other features and programs use of checking files. */
-export { openPack, UnfitPack } from './open-pack.ts'
+export { trustedKeys } from './keys.ts'
+export { type OpenedPack, openPack, UnfitPack } from './open-pack.ts'

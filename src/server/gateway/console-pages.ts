@@ -39,6 +39,7 @@ const definitions: Readonly<Record<PagePath | '/sign-in', readonly [module: stri
     '/check': ['src/features/check/CheckPage.tsx'],
     '/reconciliation': ['src/features/reconciliation/ReconciliationPage.tsx'],
     '/review': ['src/features/review/ReviewPage.tsx'],
+    '/changes': ['src/features/changes/ChangesPage.tsx'],
     '/statements': ['src/features/statements/StatementsPage.tsx'],
     '/verify': ['src/features/verify/VerifyPage.tsx'],
   }

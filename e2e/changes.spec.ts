@@ -1,0 +1,83 @@
+/** What changed since an earlier audit pack: nothing at first, and then what a service says otherwise. */
+import { readFile } from 'node:fs/promises'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { whitelistsOf } from './support/api.ts'
+import { json } from './support/scripted-service.ts'
+import { rows } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
+
+test('a pack is held against the books: an address that was swapped is told, with both records side by side', async ({
+  page,
+  scripted,
+}) => {
+  const main = page.getByRole('main')
+  await page.goto(`/statements?period=${new Date().getUTCFullYear() - 1}-Q3`)
+  await main.getByRole('button', { name: 'Read them' }).click()
+  await page.getByRole('button', { name: 'Audit pack' }).click({ timeout: 60_000 })
+  const downloading = page.waitForEvent('download', { timeout: 60_000 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the pack' }).click()
+  const pack = await (await downloading).path()
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changes' }).click()
+  await expectAccessible(page, 'changes without a pack')
+  const files = { name: 'earlier.zip', mimeType: 'application/zip', buffer: await readFile(pack) }
+  await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(files)
+  await expect(main).toContainText('Nothing changed', { timeout: 60_000 })
+  await expect(main.getByRole('region', { name: 'What is compared' })).toContainText('earlier.zip as of')
+
+  const whitelists = await whitelistsOf(page, 'limit=1000')
+  const index = whitelists.findIndex(({ assets }) => assets.length === 1)
+  const [gone, swapped] = [whitelists.length - 1, whitelists[index]]
+  const [entry] = swapped?.assets ?? []
+  if (!swapped || !entry || index === gone)
+    throw new Error('the demonstration has no whitelist of one address')
+  const address = `${entry.address.slice(0, -1)}${entry.address.endsWith('x') ? 'y' : 'x'}`
+  const changed = whitelists
+    .slice(0, gone)
+    .map((each) => (each === swapped ? { ...each, assets: [{ ...entry, address }] } : each))
+  scripted.script('/whitelist', (request, response) => {
+    const query = new URL(request.url ?? '', 'http://service').searchParams
+    const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 200)]
+    json({ timestamp: new Date().toISOString(), whitelists: changed.slice(offset, offset + limit) })(
+      request,
+      response,
+    )
+  })
+  await page.getByRole('region', { name: 'Books' }).getByRole('button', { name: 'Update' }).click()
+  await expect(main).toContainText('2 changes to whitelists', { timeout: 60_000 })
+  const table = main.getByRole('table', { name: /^Whitelists/ })
+  expect(await rows(table)).toMatchObject([
+    { Whitelist: swapped.whitelist_name, What: 'Address changed' },
+    { Whitelist: whitelists[gone]?.whitelist_name, What: 'Whitelist removed' },
+  ])
+  await expectAccessible(page, 'changes')
+
+  await table.getByRole('link').first().click()
+  const dialog = page.getByRole('dialog', { name: 'Before and after' })
+  const sides = await rows(dialog.getByRole('table'))
+  expect(sides.find(({ Field }) => Field === 'Address')).toMatchObject({
+    Before: entry.address,
+    After: address,
+  })
+  await expectAccessible(page, 'a record before and after')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  const saving = page.waitForEvent('download', (one) => one.suggestedFilename().endsWith('.csv'))
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  const csv = await readFile(await (await saving).path(), 'utf8')
+  expect(csv).toContain(address)
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page, `changes at ${width} px`)
+  }
+})
+
+test('what is no audit pack is refused with a sentence', async ({ page }) => {
+  await page.goto('/changes')
+  const main = page.getByRole('main')
+  const other = { name: 'other.zip', mimeType: 'application/zip', buffer: Buffer.from('PK no pack') }
+  await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(other)
+  await expect(main.getByRole('alert')).toContainText('This is not an audit pack as this console writes it')
+})

@@ -1,0 +1,171 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useSessionMark } from '../../api/hooks.ts'
+import type { Books } from '../../books/books.ts'
+import { compareBooks } from '../../books/compare.ts'
+import { Instant, UntrustedText } from '../../records/text.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { Sheet } from '../../ui/dialogs.tsx'
+import { useFileDrop } from '../../ui/fields.tsx'
+import layout from '../../ui/layout.module.css'
+import { Box } from '../../ui/messages.tsx'
+import { DescriptionItem, DescriptionList, PageBody, PageHeader } from '../../ui/page.tsx'
+import { changesHref } from '../../url/hrefs.ts'
+import { BooksNeeded } from '../../work/BooksNeeded.tsx'
+import { ReportTableView, ReportView } from '../report/index.ts'
+import type { OpenedPack } from '../verify/index.ts'
+import { keepEarlierPack, useEarlierPack } from './earlier-pack.ts'
+import { ChoosePack, PackLine, usePackChoice } from './PackChoice.tsx'
+import { changesReport } from './report.ts'
+import { type Sides, sidesOf } from './sides.ts'
+
+/** `/changes`: the books against those of an earlier audit pack, or two packs against each other. */
+export default function ChangesPage() {
+  const session = useSessionMark()
+  const earlier = useEarlierPack()
+  const [later, setLater] = useState<OpenedPack | null>(null)
+  const first = usePackChoice((pack) => session !== null && keepEarlierPack(pack, session))
+  const second = usePackChoice(setLater)
+  const chooseEarlier = first.open
+  useFileDrop(([file]) => {
+    if (file) chooseEarlier(file)
+  })
+  if (!earlier)
+    return (
+      <Page>
+        <Box>
+          <p>
+            See what changed since an earlier audit pack. Choose the pack, or drop it anywhere on this page.
+            It stays in this browser, and nothing of it is kept once you close the tab.
+          </p>
+          <div>
+            <ChoosePack label="Choose an audit pack" onChoose={chooseEarlier} />
+          </div>
+          {first.notice}
+        </Box>
+      </Page>
+    )
+  const compared = (books: Books, own: ReactNode) => (
+    <Compared
+      earlier={earlier}
+      books={later?.books ?? books}
+      isCurrent={later === null}
+      choice={
+        <Box label="What is compared">
+          <DescriptionList>
+            <DescriptionItem
+              term="Pack"
+              actions={<ChoosePack label="Choose another pack" onChoose={chooseEarlier} />}
+            >
+              <PackLine pack={earlier} />
+            </DescriptionItem>
+            <DescriptionItem term="Compared with" actions={own}>
+              {later ? (
+                <PackLine pack={later} />
+              ) : (
+                <>
+                  The books as of <Instant iso={books.ended} />
+                </>
+              )}
+            </DescriptionItem>
+          </DescriptionList>
+          {first.notice}
+          {second.notice}
+        </Box>
+      }
+    />
+  )
+  const choosePack = <ChoosePack label="Compare with a second pack" onChoose={second.open} />
+  return (
+    <Page>
+      {later ? (
+        compared(
+          later.books,
+          <Button small onClick={() => setLater(null)}>
+            Compare with the books
+          </Button>,
+        )
+      ) : (
+        <BooksNeeded what="A comparison">{(books) => compared(books, choosePack)}</BooksNeeded>
+      )}
+    </Page>
+  )
+}
+
+function Page({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <PageHeader title="Changes" />
+      <PageBody>{children}</PageBody>
+    </>
+  )
+}
+
+/** The older ones are the earlier, whichever was chosen first. */
+function Compared({
+  earlier: { books: packed, about },
+  books,
+  isCurrent,
+  choice,
+}: {
+  earlier: OpenedPack
+  books: Books
+  /** Whether these are the books that the rest of the console shows. */
+  isCurrent: boolean
+  choice: ReactNode
+}) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [before, after] = packed.ended <= books.ended ? [packed, books] : [books, packed]
+  const changes = useMemo(() => compareBooks(before, after), [before, after])
+  const name = before === packed ? about.name : 'the books'
+  const report = useMemo(() => changesReport(before, after, name, changes), [before, after, name, changes])
+  const open = search.get('change')
+  const sides = open === null ? null : sidesOf(open, changes, { before, after })
+  return (
+    <>
+      {choice}
+      <ReportView report={report} />
+      {sides && (
+        <SideBySide
+          sides={sides}
+          books={[before, after]}
+          isCurrent={isCurrent && after === books}
+          onClose={() => void navigate(changesHref())}
+        />
+      )}
+    </>
+  )
+}
+
+function SideBySide({
+  sides: { title, table, href },
+  books: [before, after],
+  isCurrent,
+  onClose,
+}: {
+  sides: Sides
+  books: readonly [Books, Books]
+  isCurrent: boolean
+  onClose: () => void
+}) {
+  return (
+    <Sheet label="Before and after" onClose={onClose} wide>
+      <p>
+        <strong>
+          <UntrustedText text={title} />
+        </strong>
+        {href && isCurrent && (
+          <>
+            {' '}
+            <Link to={href}>Open</Link>
+          </>
+        )}
+      </p>
+      <p className={layout.muted}>
+        Before is as of <Instant iso={before.ended} />, after as of <Instant iso={after.ended} />.
+      </p>
+      <ReportTableView table={table} isPrinting={false} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,342 @@
+/** What changed between two books as a report: what should never happen first, then whitelists, and what happens every day in a line. */
+import { dayText } from '../../api/dates/day.ts'
+import type { WhitelistAsset } from '../../api/records.ts'
+import type { Books } from '../../books/books.ts'
+import {
+  type Both,
+  type Changes,
+  compareBooks,
+  type FieldChange,
+  type HoldingChange,
+  type TransactionChange,
+  type TransactionChangeKind,
+  type WhitelistChange,
+} from '../../books/compare.ts'
+import { counted, countText } from '../../contract/count-text.ts'
+import { writeDecimal } from '../../contract/decimal.ts'
+import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
+import { changesHref } from '../../url/hrefs.ts'
+import {
+  basisOf,
+  partyColumns,
+  type Report,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+  type ReportTone,
+  transactionCells,
+  updateSentence,
+} from '../report/index.ts'
+import { changeIds, fieldLabel } from './sides.ts'
+
+/** The changes from earlier books to later ones. `name` is what the file of the earlier ones is called. */
+export function changesReport(
+  before: Books,
+  after: Books,
+  name: string,
+  changes = compareBooks(before, after),
+): Report {
+  const { transactions, whitelists, vaults, holdings, compared, untold } = changes
+  const alarms = transactions.filter(({ kind }) => kind !== 'changed')
+  const unexplained = holdings.filter(({ verdict }) => verdict !== 'explained')
+  const explained = holdings.filter(({ verdict }) => verdict === 'explained')
+  const basis = basisOf(after, ['vaults', 'whitelists', 'transactions'])
+  const earlier = basisOf(before, ['whitelists', 'transactions'])
+  const update = updateSentence(before)
+  return {
+    name: 'changes',
+    title: 'Changes',
+    headline: headlineOf(changes),
+    tables: [
+      transactionTable('alarms', 'Transactions that should not have changed', alarms),
+      holdingTable('unexplained', 'Balances that transactions do not explain', unexplained),
+      whitelistTable(whitelists),
+      transactionTable(
+        'open',
+        'Open transactions that changed',
+        transactions.filter((each) => each.kind === 'changed'),
+      ),
+      everydayTable(changes),
+      vaultTable(vaults),
+      holdingTable('explained', 'Balances that transactions explain', explained),
+    ].filter(({ rows }) => rows.length > 0),
+    remarks: [
+      `The earlier books are of the pack ${name}, read from ${before.service} and as of ${before.ended}.`,
+      `Compared: ${counted(compared.transactions, 'transaction')}, ${counted(compared.whitelists, 'whitelist')}, ${counted(compared.vaults, 'vault')} and ${counted(compared.holdings, 'holding')}.`,
+      'An open transaction that went forward, and got its hash or link on the way, is counted and not listed.',
+      'A balance is explained where the transactions that were completed in between, with their fees, come to exactly the difference.',
+      'Fields beside the specification are not compared, nor when a record was retrieved.',
+      ...(update === null ? [] : [`Of the earlier books: ${update}`]),
+    ],
+    basis: {
+      ...basis,
+      doubts: [
+        ...new Set([...untold, ...basis.doubts, ...earlier.doubts.map((doubt) => `Earlier: ${doubt}`)]),
+      ],
+    },
+    parameters: { earlier_pack: name, earlier_as_of: before.ended },
+    link: changesHref(),
+  }
+}
+
+function headlineOf(changes: Changes): Report['headline'] {
+  const { transactions, whitelists, added, vaults, holdings, forward, renamed, untold } = changes
+  const ofKind = (...kinds: TransactionChangeKind[]) =>
+    transactions.filter(({ kind, isCertain }) => isCertain && kinds.includes(kind)).length
+  const unexplained = holdings.filter(({ verdict }) => verdict === 'unexplained').length
+  const alarms = [
+    [ofKind('gone'), 'transaction gone', 'transactions gone'],
+    [ofKind('final'), 'changed after it was final', 'changed after they were final'],
+    [ofKind('backwards'), 'went back in status', 'went back in status'],
+    [unexplained, 'balance not explained', 'balances not explained'],
+  ] as const
+  const everyday = [
+    [whitelists.length, 'change to whitelists', 'changes to whitelists'],
+    [ofKind('late', 'changed'), 'other change to transactions', 'other changes to transactions'],
+    [sumOf(added), 'new transaction', 'new transactions'],
+    [vaults.length, 'change to vaults', 'changes to vaults'],
+    [holdings.length - unexplained, 'balance changed', 'balances changed'],
+  ] as const
+  const textOf = (counts: typeof alarms | typeof everyday) =>
+    counts.flatMap(([count, one, more]) => (count > 0 ? [counted(count, one, more)] : [])).join(', ')
+  const bad = textOf(alarms)
+  if (bad) return { text: `Should not have happened: ${bad}`, tone: 'bad' }
+  const isSure = untold.length === 0 && holdings.every(({ verdict }) => verdict !== 'uncertain')
+  const text = textOf(everyday)
+  const isMore = transactions.length + sumOf(forward) + sumOf(renamed) > 0
+  if (!text && !isMore)
+    return { text: isSure ? 'Nothing changed' : 'No change was found', tone: isSure ? 'good' : 'warning' }
+  const tone = !isSure || transactions.length > 0 || whitelists.some(isGrave) ? 'warning' : 'good'
+  return {
+    text: `Nothing that should not have happened${isSure ? '' : ' was found'}${text && `. ${text}`}`,
+    tone,
+  }
+}
+
+function sumOf(counts: readonly { readonly count: number }[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0)
+}
+
+const kinds: Readonly<Record<TransactionChangeKind, { readonly label: string; readonly tone: ReportTone }>> =
+  {
+    gone: { label: 'Gone', tone: 'bad' },
+    final: { label: 'Changed after it was final', tone: 'bad' },
+    backwards: { label: 'Went back in status', tone: 'bad' },
+    late: { label: 'New, on a day read before', tone: 'warning' },
+    changed: { label: 'Changed', tone: 'warning' },
+  }
+
+function transactionTable(name: string, title: string, changes: readonly TransactionChange[]): ReportTable {
+  return {
+    name,
+    title: `${title} (${countText(changes.length)})`,
+    empty: '',
+    columns: [
+      { name: 'transaction_id', label: 'Transaction', kind: 'transaction' },
+      changeColumn,
+      differencesColumn,
+      { name: 'recorded_on', label: 'Date', kind: 'day' },
+      { name: 'transaction_type', label: 'Type', kind: 'type' },
+      { name: 'asset_id', label: 'Asset', kind: 'asset' },
+      { name: 'network_id', label: 'Network', kind: 'network', inFile: 'only' },
+      { name: 'amount', label: 'Amount', kind: 'balance' },
+      { name: 'status', label: 'Status', kind: 'status', inFile: 'only' },
+      ...partyColumns,
+    ],
+    rows: changes.map((change): ReportRow => {
+      const { kind, id, before, after, fields, isCertain } = change
+      const { label, tone } = kinds[kind]
+      const record = before ?? after
+      return {
+        id: changeIds.transaction(id),
+        href: changesHref(changeIds.transaction(id)),
+        tone: isCertain ? tone : 'warning',
+        cells: {
+          ...(record && transactionCells(record.transaction)),
+          recorded_on: record?.day == null ? null : dayText(record.day),
+          change: isCertain ? label : kind === 'gone' ? 'Not found' : label,
+          differences: fields.map(differenceText).join('; '),
+        },
+      }
+    }),
+  }
+}
+
+const changeColumn: ReportColumn = { name: 'change', label: 'What', kind: 'verdict' }
+const differencesColumn: ReportColumn = { name: 'differences', label: 'Before and after', kind: 'sentence' }
+
+function differenceText({ field, before, after }: FieldChange): string {
+  return `${fieldLabel(field)}: ${before || 'none'}, now ${after || 'none'}`
+}
+
+const verdicts: Readonly<
+  Record<HoldingChange['verdict'], { readonly label: string; readonly tone: ReportTone }>
+> = {
+  unexplained: { label: 'Not explained', tone: 'bad' },
+  uncertain: { label: 'Cannot be told', tone: 'warning' },
+  explained: { label: 'Explained', tone: 'good' },
+}
+
+function holdingTable(name: string, title: string, changes: readonly HoldingChange[]): ReportTable {
+  const figure = (name: string, label: string): ReportColumn => ({ name, label, kind: 'balance' })
+  return {
+    name,
+    title: `${title} (${countText(changes.length)})`,
+    empty: '',
+    columns: [
+      { name: 'vault_name', label: 'Vault', kind: 'text' },
+      { name: 'vault_id', label: 'Vault id', kind: 'vault', inFile: 'only' },
+      { name: 'asset_id', label: 'Asset', kind: 'asset' },
+      { name: 'network_id', label: 'Network', kind: 'network' },
+      figure('before', 'Before'),
+      figure('transactions_between', 'Transactions between'),
+      figure('after', 'After'),
+      ...(name === 'unexplained' ? [figure('unexplained', 'Not explained')] : []),
+      changeColumn,
+    ],
+    rows: changes.map(({ key, vault, before, after, moved, unexplained, verdict }) => ({
+      id: changeIds.holding(key),
+      href: changesHref(changeIds.holding(key)),
+      tone: verdicts[verdict].tone,
+      cells: {
+        ...key,
+        vault_name: vault?.label ?? key.vault_id,
+        before: before && writeDecimal(before),
+        after: after && writeDecimal(after),
+        transactions_between: moved && writeDecimal(moved),
+        unexplained: unexplained && writeDecimal(unexplained),
+        change: verdicts[verdict].label,
+      },
+    })),
+  }
+}
+
+/** The name of a whitelist that stands for another one now, and an address that a whitelist pays to in place of another. */
+function isGrave({ fields, movedFrom, isCertain }: WhitelistChange): boolean {
+  return (
+    movedFrom.length > 0 || !isCertain || fields.some(({ field }) => field === 'address' || field === 'memo')
+  )
+}
+
+function whitelistTable(changes: readonly WhitelistChange[]): ReportTable {
+  return {
+    name: 'whitelists',
+    title: `Whitelists (${countText(changes.length)})`,
+    empty: '',
+    columns: [
+      { name: 'whitelist_name', label: 'Whitelist', kind: 'text' },
+      { name: 'whitelist_id', label: 'Whitelist id', kind: 'text', inFile: 'only' },
+      changeColumn,
+      { name: 'asset_id', label: 'Asset', kind: 'asset' },
+      { name: 'network_id', label: 'Network', kind: 'network' },
+      { name: 'address', label: 'Address', kind: 'whole-address' },
+      { name: 'memo', label: 'Memo', kind: 'text' },
+      differencesColumn,
+    ],
+    rows: changes
+      .map((change, index) => whitelistRow(change, changeIds.entry(index)))
+      .toSorted((one, other) => Number(other.tone === 'warning') - Number(one.tone === 'warning')),
+  }
+}
+
+function whitelistRow(change: WhitelistChange, entryId: string): ReportRow {
+  const { list, entry, fields, movedFrom, isCertain } = change
+  const shown = list.after ?? list.before
+  const entryShown: WhitelistAsset | null = entry && (entry.after ?? entry.before)
+  const { asset_id = null, network_id = null, address = null, memo = null } = entryShown ?? {}
+  const id = entry ? entryId : changeIds.whitelist(list)
+  const size = shown && !entry ? counted(shown.assets.length, 'address', 'addresses') : ''
+  const sources = movedFrom.map((other) => other.whitelist_name || other.whitelist_id).join(', ')
+  const what = entry ? 'This address was in' : 'This name was that of'
+  return {
+    id,
+    href: changesHref(id),
+    tone: isGrave(change) ? 'warning' : 'neutral',
+    ...(sources && { remark: `${what} ${sources} before.` }),
+    cells: {
+      ...{ asset_id, network_id, address, memo },
+      whitelist_name: shown?.whitelist_name || shown?.whitelist_id || null,
+      whitelist_id: shown?.whitelist_id ?? null,
+      change: whitelistChangeText(entry ?? list, entry ? 'Address' : 'Whitelist', isCertain),
+      differences: fields.length > 0 ? fields.map(differenceText).join('; ') : size,
+    },
+  }
+}
+
+function whitelistChangeText({ before, after }: Both<unknown>, what: string, isCertain: boolean): string {
+  if (before === null) return isCertain ? `${what} added` : `${what} not seen before`
+  if (after === null) return isCertain ? `${what} removed` : `${what} not found`
+  return `${what} changed`
+}
+
+function vaultTable(changes: Changes['vaults']): ReportTable {
+  return {
+    name: 'vaults',
+    title: `Vaults (${countText(changes.length)})`,
+    empty: '',
+    columns: [
+      { name: 'vault_name', label: 'Vault', kind: 'text' },
+      { name: 'vault_id', label: 'Vault id', kind: 'vault' },
+      { name: 'vault_type', label: 'Type', kind: 'text' },
+      changeColumn,
+      differencesColumn,
+    ],
+    rows: changes.map(({ before, after, fields }) => {
+      const { vault_id = null, vault_name = null, vault_type = null } = after ?? before ?? {}
+      return {
+        id: changeIds.vault(vault_id),
+        href: changesHref(changeIds.vault(vault_id)),
+        tone: after === null ? 'warning' : 'neutral',
+        cells: {
+          ...{ vault_id, vault_name, vault_type },
+          change: before === null ? 'New' : after === null ? 'Gone' : 'Changed',
+          differences: fields.map(differenceText).join('; '),
+        },
+      }
+    }),
+  }
+}
+
+/** One line for everything of a kind, which opens to the numbers that it is made of. */
+function everydayTable({ added, forward, renamed }: Changes): ReportTable {
+  const status = (value: string | null) => labelOf(statusLabels, value)?.label ?? value ?? 'none'
+  const line = (what: string, parts: readonly (readonly [text: string, count: number])[]): ReportRow[] => {
+    const count = parts.reduce((sum, [, each]) => sum + each, 0)
+    if (count === 0) return []
+    const rows = parts.map(([text, each], index) => ({
+      id: String(index),
+      cells: { what: text, transactions: String(each) },
+    }))
+    return [{ id: what, cells: { what, transactions: String(count) }, parts: rows }]
+  }
+  return {
+    name: 'everyday',
+    title: 'Every day',
+    empty: '',
+    levels: ['all', 'kind'],
+    columns: [
+      { name: 'what', label: 'What', kind: 'text' },
+      { name: 'transactions', label: 'Transactions', kind: 'count' },
+    ],
+    rows: [
+      ...line(
+        'New',
+        added.map(({ status: of, type, count }) => [
+          `${status(of)}, ${labelOf(typeLabels, type) ?? type ?? 'no type'}`,
+          count,
+        ]),
+      ),
+      ...line(
+        'Went forward',
+        forward.map(({ before, after, count }) => [`${status(before)}, now ${status(after)}`, count]),
+      ),
+      ...line(
+        'Named otherwise, and the same',
+        renamed.map(({ field, before, after, count }) => [
+          differenceText({ field: field ?? '', before, after }),
+          count,
+        ]),
+      ),
+    ],
+  }
+}

@@ -1,0 +1,147 @@
+/** A record as it was and as it is, field beside field. */
+import { dayText } from '../../api/dates/day.ts'
+import { amountNames, type Vault, type Whitelist, type WhitelistAsset } from '../../api/records.ts'
+import type { Books } from '../../books/books.ts'
+import type { Both, Changes } from '../../books/compare.ts'
+import { type HoldingKey, holdingName } from '../../books/day-book.ts'
+import type { DatedTransaction } from '../../books/transaction-table.ts'
+import { amountLabels } from '../../records/labels.ts'
+import { transactionHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
+import { type ReportTable, transactionCells } from '../report/index.ts'
+
+export interface Sides {
+  /** What kind of record it is, and what it is called. */
+  readonly title: string
+  readonly table: ReportTable
+  /** The page of the record in the later books; null where they do not have it. */
+  readonly href: string | null
+}
+
+/** The fields of a record. Several may have one name, such as the addresses of a whitelist. */
+type Lines = readonly (readonly [field: string, text: string | null])[]
+
+/** Names of lines, which a link has: a kind of record, and which it is. */
+export const changeIds = {
+  transaction: (id: string) => `transaction:${id}`,
+  whitelist: ({ before, after }: Both<Whitelist>) => `whitelist:${(after ?? before)?.whitelist_id}`,
+  entry: (index: number) => `entry:${index}`,
+  vault: (id: string | null) => `vault:${id}`,
+  holding: (key: HoldingKey) => `holding:${holdingName(key)}`,
+} as const
+
+/** The record of a line; null where nothing that changed has this name. */
+export function sidesOf(id: string, changes: Changes, books: Both<Books>): Sides | null {
+  const { transactions, whitelists, vaults, holdings } = changes
+  const kind = id.slice(0, id.indexOf(':'))
+  if (kind === 'transaction') {
+    const found = transactions.find((each) => changeIds.transaction(each.id) === id)
+    const href = found?.after ? transactionHref(found.id) : null
+    return found ? { title: `Transaction ${found.id}`, table: tableOf(found, transactionLines), href } : null
+  }
+  if (kind === 'whitelist' || kind === 'entry') {
+    const found = whitelists.find(({ list, entry }, index) =>
+      kind === 'entry' ? entry && changeIds.entry(index) === id : !entry && changeIds.whitelist(list) === id,
+    )
+    if (!found) return null
+    const { list, entry } = found
+    const listId = list.after?.whitelist_id ?? null
+    return {
+      title: `Whitelist ${(list.after ?? list.before)?.whitelist_name}`,
+      table: entry ? tableOf(entry, entryLines) : tableOf(list, whitelistLines),
+      href: listId ? whitelistHref(listId) : null,
+    }
+  }
+  if (kind === 'vault') {
+    const found = vaults.find(
+      ({ before, after }) => changeIds.vault((after ?? before)?.vault_id ?? null) === id,
+    )
+    if (!found) return null
+    const lines = ({ vault_id, vault_name, vault_type }: Vault): Lines =>
+      Object.entries({ vault_id, vault_name, vault_type })
+    const vaultId = found.after?.vault_id ?? null
+    const title = `Vault ${(found.after ?? found.before)?.vault_name}`
+    return { title, table: tableOf(found, lines), href: vaultId ? vaultHref(vaultId) : null }
+  }
+  const found = holdings.find(({ key }) => changeIds.holding(key) === id)
+  if (!found) return null
+  const { key, vault } = found
+  const of = (side: Books | null) =>
+    side?.holdings
+      .at(-1)
+      ?.vaults.records.filter(({ vault_id }) => vault_id === key.vault_id)
+      .flatMap(({ assets }) => assets)
+      .find(({ asset_id, network_id }) => asset_id === key.asset_id && network_id === key.network_id) ?? null
+  return {
+    title: `${key.asset_id} on ${key.network_id} in ${vault?.label ?? key.vault_id}`,
+    table: tableOf({ before: of(books.before), after: of(books.after) }, ({ balances }) =>
+      amountNames.map((name) => [amountLabels[name].label, balances[name]]),
+    ),
+    href: key.vault_id ? vaultHref(key.vault_id) : null,
+  }
+}
+
+function transactionLines({ transaction, day }: DatedTransaction): Lines {
+  const { asset_name, network_name, blockexplorer_link } = transaction
+  const named = { asset_name, network_name, blockexplorer_link }
+  const recorded_on = day === null ? null : dayText(day)
+  return Object.entries({ recorded_on, ...transactionCells(transaction), ...named })
+}
+
+function entryLines({ asset_id, network_id, address, memo }: WhitelistAsset): Lines {
+  return Object.entries({ asset_id, network_id, address, memo })
+}
+
+function whitelistLines({ whitelist_id, whitelist_name, whitelist_type, assets }: Whitelist): Lines {
+  return [
+    ...Object.entries({ whitelist_id, whitelist_name, whitelist_type }),
+    ...assets.map(
+      ({ asset_id, network_id, address, memo }) =>
+        [`${asset_id} on ${network_id}`, `${address}${memo ? `, memo ${memo}` : ''}`] as const,
+    ),
+  ]
+}
+
+function tableOf<R>({ before, after }: Both<R>, linesOf: (record: R) => Lines): ReportTable {
+  const [was, is] = [before, after].map((side) => (side === null ? [] : linesOf(side))) as [Lines, Lines]
+  const rows: { readonly field: string; readonly before: string | null; readonly after: string | null }[] = []
+  const rest = [...is]
+  for (const [field, text] of was) {
+    const isUnique = was.filter(([each]) => each === field).length === 1
+    const at = rest.findIndex(([each, other]) => each === field && (isUnique || other === text))
+    const [other] = at < 0 ? [] : rest.splice(at, 1)
+    rows.push({ field, before: text, after: other?.[1] ?? null })
+  }
+  for (const [field, text] of rest) rows.push({ field, before: null, after: text })
+  return {
+    name: 'record',
+    title: 'Before and after',
+    empty: '',
+    columns: [
+      { name: 'field', label: 'Field', kind: 'text' },
+      { name: 'before', label: 'Before', kind: 'sentence' },
+      { name: 'after', label: 'After', kind: 'sentence' },
+      { name: 'verdict', label: '', kind: 'verdict' },
+    ],
+    rows: rows
+      .filter((row) => row.before || row.after)
+      .map(({ field, before, after }, index) => ({
+        id: String(index),
+        tone: 'warning',
+        cells: { field: fieldLabel(field), before, after, verdict: before === after ? '' : 'Differs' },
+      })),
+  }
+}
+
+/** What a field of the API is called: most are called so there. */
+export function fieldLabel(field: string): string {
+  const words = (fieldNames[field] ?? field).replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
+  txn_hash: 'hash',
+  blockexplorer_link: 'explorer link',
+  transaction_type: 'type',
+  asset_id: 'asset',
+  network_id: 'network',
+}
