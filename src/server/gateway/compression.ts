@@ -1,4 +1,4 @@
-/** Compressing what goes to browsers, and reading what the service compressed. */
+/** Compresses what goes to browsers, and reads what the service compressed. */
 import { promisify } from 'node:util'
 import {
   brotliCompress,
@@ -19,7 +19,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const encodings = ['br', 'gzip'] as const
 type Encoding = (typeof encodings)[number]
 
-/** Those that a browser takes; a quality of 0 means that it does not. */
 export function acceptedEncodings({ headers }: Pick<FastifyRequest, 'headers'>): readonly Encoding[] {
   const names = String(headers['accept-encoding'] ?? '')
     .split(',')
@@ -28,13 +27,13 @@ export function acceptedEncodings({ headers }: Pick<FastifyRequest, 'headers'>):
   return encodings.filter((name) => names.includes(name))
 }
 
-/** What is smaller fits into one packet anyway. */
+/** Anything smaller fits into one packet anyway. */
 const smallest = 1024
 
-/** Up to here it takes less time than the way to another thread and back. */
+/** Up to this size, doing it here is faster than handing it to another thread. */
 const mostAtOnce = { compressed: 128 * 1024, decompressed: 256 * 1024 }
 
-/** The lowest levels that are worth it: of a page of records, the highest saves 4 % more and costs three times as much. */
+/** Lowest levels: on a page of records the highest saves 4 % more and costs three times as much. */
 const brotliOptions = (body: Buffer) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
 })
@@ -51,7 +50,7 @@ const compressors: Readonly<Record<Encoding, (body: Buffer) => Buffer | Promise<
       : promisify<Buffer, { level: number }, Buffer>(gzip)(body, gzipOptions),
 }
 
-/** A route's `onSend` hook: compresses an answer that is not, as the browser likes it. All at once, since all of it is there. */
+/** A route's `onSend` hook: compresses an answer that is not compressed yet. */
 export async function compressWhole(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -73,7 +72,7 @@ const decompressors = {
   deflate: { atOnce: inflateSync, aside: promisify<Buffer, ZlibOptions, Buffer>(inflate) },
 }
 
-/** What was compressed. Throws a `RangeError` where it is larger than it may be, and another error where it cannot be read. */
+/** Throws a `RangeError` where the content is larger than `maxBytes`, and another error where it cannot be read. */
 export async function decompress(data: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
   if (!isKnown(encoding)) throw new Error(`unknown encoding: ${encoding}`)
   const { atOnce, aside } = decompressors[encoding]
@@ -91,7 +90,7 @@ function isKnown(encoding: string): encoding is keyof typeof decompressors {
   return Object.hasOwn(decompressors, encoding)
 }
 
-/** Whether this looks like gzip, and cannot become larger than so many bytes, whatever it holds: two bits stand for 258 bytes at the most. */
+/** True if this looks like gzip and cannot unpack to more than `maxBytes`: two bits stand for 258 bytes at the most. */
 export function isSmallGzip(data: Buffer, maxBytes: number): boolean {
   return data[0] === 0x1f && data[1] === 0x8b && data.length * 1032 <= maxBytes
 }

@@ -14,7 +14,7 @@ export async function builtConsole(directory: string): Promise<ConsoleServer> {
     async addFiles(app: FastifyInstance) {
       await app.register(fastifyStatic, {
         root: directory,
-        // Only what is there at start has a route: nothing else on this disk can be asked for.
+        // Only files that exist at the start have a route: nothing else on this disk can be asked for.
         wildcard: false,
         index: false,
         globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
@@ -24,14 +24,14 @@ export async function builtConsole(directory: string): Promise<ConsoleServer> {
       })
     },
     async sendPage(request: FastifyRequest, reply: FastifyReply, session: SessionState | undefined) {
-      // Kept nowhere, not even for Back: it holds a session, which may have ended.
+      // Not even for Back: it holds a session, which may have ended.
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
       return pageHtml(request.originalUrl, session, themeOf(request.headers.cookie))
     },
   }
 }
 
-/** The theme that the reader chose, so that the page has its colours before any script runs. The console sets the cookie. */
+/** The reader's theme, so that the page has its colours before any script runs. The console sets the cookie. */
 function themeOf(cookies = ''): string {
   const [, theme] = /(?:^|; )custody_theme=(light|dark)(?:;|$)/.exec(cookies) ?? []
   return theme === undefined ? '' : ` data-theme="${theme}"`
@@ -42,11 +42,10 @@ function cachingOf(path: string): string {
 }
 
 /**
- * Reads what the build wrote, and makes the page for each address. Throws where there is no file for a page.
+ * Reads what the build wrote and makes the page for each address. Throws where a page has no file.
  *
- * A page names its scripts and styles beside those of the entry, holds the session and the frame, and asks for its first rows. Without a
- * session there is none of the latter three, since nobody may be signed in, or the browser may have kept the cookie back, as it does when a
- * link on another site leads here: then the console asks.
+ * Without a session the page has no session, frame or first request: nobody may be signed in, or the browser may have kept the cookie
+ * back, as it does for a link from another site. Then the console asks.
  */
 async function readPageHtml(
   directory: string,
@@ -81,7 +80,6 @@ const manifestFile = z.record(
   }),
 )
 
-/** The files that a module needs at once beside those of the entry. */
 function filesOf(manifest: z.infer<typeof manifestFile>, module: string): string {
   const there = reached(manifest, 'index.html')
   const chunks = [...reached(manifest, module)].filter((key) => !there.has(key)).map((key) => manifest[key])
@@ -92,7 +90,7 @@ function filesOf(manifest: z.infer<typeof manifestFile>, module: string): string
   ].join('')
 }
 
-/** A module and all that it imports at once, in the order in which they run. */
+/** A module and everything that it imports statically, in the order in which they run. */
 function reached(manifest: z.infer<typeof manifestFile>, module: string, seen = new Set<string>()) {
   const chunk = manifest[module]
   if (!chunk) throw new Error(`the console has no ${module}; run npm run build`)

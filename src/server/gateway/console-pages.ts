@@ -1,4 +1,4 @@
-/** The pages of the console, as the gateway knows them: by which file of the build each is drawn, and what it asks for first. */
+/** The console's pages as the gateway knows them: the file of the build that draws each, and its first request. */
 import { type EndpointName, endpoints, type ListEndpoint, type Parameter } from '../../contract/endpoints.ts'
 import { changePoolAlias, vaultTypes } from '../../contract/enumerations.ts'
 import { limitFor, pageLength, pathAndQuery, wholeList } from '../../contract/request-path.ts'
@@ -8,21 +8,20 @@ import { pathOf, Refusal } from '../http.ts'
 import { forwardedTarget } from './forwarding.ts'
 
 /**
- * Path and query of a page's first request, so that the browser asks for rows before the console runs: by the page's query and, where its
- * path names a record or a type, that name. Null for a link of which not everything is understood: then the console asks by itself.
+ * Path and query of a page's first request, so that the browser asks for rows before the console runs. `name` is the record or type in
+ * the path. Null for a link that is not fully understood: then the console asks.
  */
 type FirstRequest = (query: URLSearchParams, name: string) => string | null
 
 export interface ConsolePage {
   readonly route: string
-  /** The page's module, as the build's manifest names it. */
   readonly module: string
   readonly first?: FirstRequest
 }
 
 const inBalances = ['q', 'zero', 'open']
 
-/** Of two routes that fit an address the first one counts. */
+/** The first route that fits an address counts. */
 const definitions: Readonly<Record<PagePath | '/sign-in', readonly [module: string, first?: FirstRequest]>> =
   {
     '/': ['src/features/overview/OverviewPage.tsx', alone(wholeOf('balances'))],
@@ -33,7 +32,7 @@ const definitions: Readonly<Record<PagePath | '/sign-in', readonly [module: stri
     '/balances/:type': ['src/features/balances/BalancesPage.tsx', wholeOf('balancesOfType', inBalances)],
     '/vaults': ['src/features/vaults/VaultsPage.tsx', pageOf('vaults')],
     '/vaults/:id': ['src/features/vaults/VaultPage.tsx', recordOf('vault')],
-    // With `in` it may be all of them that are read.
+    // With `in` the page may read all of them.
     '/whitelists': ['src/features/whitelists/WhitelistsPage.tsx', pageOf('whitelists', ['whitelist', 'q'])],
     '/whitelists/:id': ['src/features/whitelists/WhitelistPage.tsx', alone(wholeOf('whitelists'))],
     '/check': ['src/features/check/CheckPage.tsx'],
@@ -53,7 +52,6 @@ const patterns = consolePages.map((page) => ({
   pattern: new RegExp(`^${page.route.replace(/:\w+$/, '([^/]+)')}$`),
 }))
 
-/** The page at an address, a path with its query; and the first request of it, as a browser asks the gateway. */
 export function consolePageAt(address: string): { page: ConsolePage; first: string | null } | undefined {
   const path = pathOf(address)
   for (const { page, pattern } of patterns) {
@@ -68,7 +66,7 @@ function firstOf({ first }: ConsolePage, query: string, segment: string): string
     const request = first?.(new URLSearchParams(query), decodeURIComponent(segment)) ?? null
     return request && apiPrefix + forwardedTarget(apiPrefix + request)
   } catch (error) {
-    // A name that cannot be decoded, or that is not forwarded.
+    // A name that cannot be decoded or is not forwarded.
     if (error instanceof URIError || error instanceof Refusal) return null
     throw error
   }
@@ -87,7 +85,7 @@ function pageOf(
   }
 }
 
-/** A list that is read whole, beginning with as much of it as one answer holds; the value is what its path names. */
+/** A list that is read whole: as much of it as one answer holds. */
 function wholeOf(endpoint: ListEndpoint, beside: readonly string[] = []): FirstRequest {
   return (query, name) => {
     const isNamed = endpoint === 'balancesOfType'
@@ -105,7 +103,9 @@ function alone(first: FirstRequest): FirstRequest {
   return (query, name) => (query.size === 0 ? first(query, name) : null)
 }
 
-/** The endpoint's parameters in a page's query. Null where one is unknown, given twice, or not as the console and the API both write it. */
+/**
+ * The endpoint's parameters in a page's query. Null where one is unknown, given twice, or not spelled as the console and the API both do.
+ */
 function understood(
   endpoint: EndpointName,
   query: URLSearchParams,
@@ -114,7 +114,7 @@ function understood(
   const parameters = new Map<string, Parameter>(Object.entries(endpoints[endpoint].parameters))
   const asked = new Map<string, string>()
   for (const [name, value] of query) {
-    // How a table looks changes nothing of what is asked.
+    // How a table looks does not change what is asked.
     if (beside.includes(name) || ['columns', 'widths', 'density', 'sort'].includes(name)) continue
     const isPlain = value === value.trim() && value !== changePoolAlias
     if (!isPlain || asked.has(name) || !parameters.get(name)?.schema.safeParse(value).success) return null

@@ -9,7 +9,7 @@ export interface GatewayContext extends GatewayOptions {
   readonly sessions: Sessions
   readonly trail: Trail
   readonly upstream: Upstream
-  /** Who may sign in, and where; undefined where they do with a key. */
+  /** Undefined where people sign in with a key. */
   readonly people: People | undefined
   readonly provider: Provider | undefined
 }

@@ -1,4 +1,4 @@
-/** What the console asks of the gateway for its long work: `POST /session/signature`, `/session/activity` and `/session/books-key`; and the public keys. */
+/** What the console asks for its long work (`POST /session/signature`, `/session/activity`, `/session/books-key`), and the public keys. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { activityReport } from '../../contract/activity.ts'
@@ -10,7 +10,6 @@ import { requireSameOrigin } from './origin.ts'
 import { keyed } from './sealing.ts'
 import { accountTold, type Session } from './session.ts'
 
-/** Adds signing, the reports of exports and the key of the books for whoever is signed in, and the keys for everybody. */
 export function addExportRoutes(
   app: FastifyInstance,
   { sessions, service, signing, trail, sealingKeys: [secret] }: GatewayContext,
@@ -20,7 +19,7 @@ export function addExportRoutes(
   )
 
   addPost(signaturePath, {
-    // More than anybody saves, and little enough that nobody has a thousand forgeries signed.
+    // More than anybody saves, and too few to have a thousand forgeries signed.
     max: 60,
     tooMany: 'Too many signatures were requested.',
     schema: signatureRequest,
@@ -35,7 +34,7 @@ export function addExportRoutes(
   })
 
   addPost(activityPath, {
-    // Two for each file: more than anybody saves.
+    // Two for each file.
     max: 120,
     tooMany: 'Too many exports were reported.',
     schema: activityReport,
@@ -49,11 +48,11 @@ export function addExportRoutes(
     tooMany: 'The key of the books was requested too often.',
     schema: z.object({}),
     malformed: 'The body must be a JSON object.',
-    // Made of the session's own id: once it has ended nobody is given this key again, whoever signs in.
+    // Derived from the session's own id, so that nobody gets this key again once the session has ended.
     answer: (_request, { id, mark }) => ({ key: keyed(secret, 'books key', id, mark) }),
   })
 
-  /** A route for our own pages, in the session that is meant, so many times a minute. What is answered with nothing has status 204. */
+  /** A route for our own pages, in the session that is meant, with a limit per minute. No answer means status 204. */
   function addPost<Schema extends z.ZodMiniType>(
     path: string,
     { max, tooMany, schema, malformed, answer }: Post<Schema>,
@@ -66,7 +65,7 @@ export function addExportRoutes(
     }
     const onRequest = async (request: FastifyRequest) => requireSameOrigin(request)
     app.post(path, { config: { rateLimit }, onRequest }, async (request, reply) => {
-      // Asked once the body is there: the session may have ended while it was on its way.
+      // After the body has arrived: the session may have ended meanwhile.
       const session = await sessions.require(request)
       const body = schema.safeParse(request.body)
       if (!body.success) throw new Refusal('GTW-07', malformed)

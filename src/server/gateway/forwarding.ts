@@ -1,4 +1,4 @@
-/** `/api/*`: reading the service with the session’s key, where the request target as it stands on the wire is for the read API. */
+/** `/api/*`: reads the service with the session's key. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { matchEndpoint } from '../../contract/endpoints.ts'
 import { apiPrefix, sessionMarkHeader } from '../../contract/session.ts'
@@ -6,7 +6,7 @@ import { pathOf, Refusal } from '../http.ts'
 import { acceptedEncodings, compressWhole } from './compression.ts'
 import type { GatewayContext } from './context.ts'
 
-/** Adds the forwarding of the read API. The answer's body passes through untouched, be it good JSON or not. */
+/** The answer's body passes through untouched, valid JSON or not. */
 export function addForwarding(
   app: FastifyInstance,
   { sessions, settings, trail, upstream }: GatewayContext,
@@ -19,7 +19,7 @@ export function addForwarding(
     async handler(request, reply) {
       const session = await sessions.require(request)
       const target = forwardedTarget(request.raw.url ?? '')
-      // One key for everybody tells nobody from others.
+      // With one key for everybody, readers cannot be told apart.
       if (settings.CUSTODY_API_KEY === undefined) takeTurn(session.mark, reply)
       reply.header(sessionMarkHeader, session.mark)
       const { status, headers, body, isGzip } = await trail.read(request, target, () =>
@@ -42,13 +42,13 @@ export function addForwarding(
 /** More than a console with several exports asks for at once, and half of the connections to the service. */
 export const mostAtOnce = 64
 
-/** Counts what each reader has in hand until it is answered, or its caller has gone. Throws GTW-23 where that is too much. */
+/** Counts each reader's requests in flight. Throws GTW-23 where there are too many. */
 function createTurns(): (whose: string, reply: FastifyReply) => void {
   const inHand = new Map<string, number>()
   return (whose, { raw }) => {
     const before = inHand.get(whose) ?? 0
     if (before >= mostAtOnce) throw new Refusal('GTW-23', undefined, { 'retry-after': '1' })
-    // Nothing tells again that somebody has gone.
+    // `close` has fired already.
     if (raw.destroyed) return
     inHand.set(whose, before + 1)
     raw.once('close', () => {
@@ -60,8 +60,8 @@ function createTurns(): (whose: string, reply: FastifyReply) => void {
 }
 
 /**
- * Path and query to ask the service for, byte for byte as they came, without our prefix. Throws GTW-05 for a path that the
- * read API does not have, GTW-07 for one that cannot be read or is too long.
+ * Path and query to ask the service for, byte for byte, without our prefix. Throws GTW-05 for a path that the read API does not have, and
+ * GTW-07 for one that is malformed or too long.
  */
 export function forwardedTarget(target: string): string {
   const rest = target.startsWith(`${apiPrefix}/`) ? target.slice(apiPrefix.length) : undefined
@@ -82,21 +82,21 @@ export function forwardedTarget(target: string): string {
   return rest
 }
 
-/** In characters as they stand on the wire. No id or address in use comes near them. */
+/** In characters on the wire. No id or address in use comes near them. */
 const maxTarget = 8192
 const maxValue = 2048
 
-/** Visible ASCII without `#`: what may stand in a request target, and a little more that browsers do not encode. */
+/** Visible ASCII without `#`: everything allowed in a request target, and a little more that browsers do not encode. */
 const readableTarget = /^[\x21\x22\x24-\x7e]+$/
 
-/** The characters of RFC 3986 for path segments, with each `%` followed by two hexadecimal digits. */
+/** RFC 3986 path characters, each `%` followed by two hexadecimal digits. */
 const readablePath = /^(?:[\w\-.~!$&'()*+,;=:@/]|%[\dA-Fa-f]{2})+$/
 
 const maxDecodings = 3
 
 /**
- * Whether a server behind us could take a path segment for something else than one plain value: another path (`..`), a path
- * parameter (`;`), or an end (U+0000). It may decode the segment more than once, and be lax about UTF-8.
+ * Whether a server behind us could take a path segment for anything but one plain value: another path (`..`), a path parameter (`;`) or
+ * an end (U+0000). It may decode the segment more than once, and be lax about UTF-8.
  */
 function misleads(encoded: string): boolean {
   let text = encoded
@@ -113,7 +113,7 @@ function misleads(encoded: string): boolean {
 const unsafe = /[\p{Cc};\\/]/u
 const encodedByte = /%[\dA-F]{2}/i
 
-/** Where lax decoders find an ASCII character, such as a slash, that was spelled with more bytes than it needs. */
+/** An ASCII character spelled with more bytes than it needs, which lax decoders accept. */
 const overlong = /%c[01]|%e0%[89]|%f0%8/i
 
 function decode(text: string): string | undefined {

@@ -35,7 +35,7 @@ import type { GatewaySettings } from './settings.ts'
 import { openTrail } from './trail.ts'
 import { createUpstream } from './upstream.ts'
 
-/** Builds the gateway. The caller listens and closes; closing ends the connections to the service too. */
+/** The caller listens and closes; closing ends the connections to the service too. */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const { settings } = options
   const fixedKey = settings.CUSTODY_API_KEY
@@ -44,7 +44,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       level: settings.LOG_LEVEL,
       stream: options.log ?? bufferedOutput(),
     },
-    // Fastify's own lines hold the query.
+    // Fastify's own lines include the query.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
     genReqId: requestId,
@@ -54,7 +54,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseBrokenConnections('GTW-07', securityHeaders({ secure: false })),
     rewriteUrl: ({ url = '/' }) => (isUndecodablePage(url) ? '/' : url),
-    // A path of the API whose encoding is broken is refused before any hook runs.
+    // A broken encoding in an API path is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
       decorate(request, reply, undefined)
       reply.raw.once('finish', () => logAnswer(request, reply))
@@ -121,9 +121,9 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
 
 const everyPage = '/*'
 
-/** Which of the addresses that a request came by are believed about the one before. */
+/** Which proxies are believed about the address before them. */
 function trustOf({ TRUST_PROXY: trusted }: GatewaySettings) {
-  // Fastify takes no number, since whoever reaches the port past the proxies counts as one of them: docs/settings.md says so.
+  // Fastify takes no number, since a caller who reaches the port directly would count as a proxy: see docs/settings.md.
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
@@ -133,7 +133,7 @@ declare module 'fastify' {
   }
 }
 
-/** A kept-alive connection whose request is still in flight when the gateway stops would hold it up for as long as it idles. */
+/** Otherwise a kept-alive connection with a request in flight would hold up the stop for as long as it idles. */
 function closeConnectionsAfterTheirAnswer(app: FastifyInstance): void {
   let stopping = false
   app.addHook('preClose', async () => {
@@ -144,7 +144,7 @@ function closeConnectionsAfterTheirAnswer(app: FastifyInstance): void {
   })
 }
 
-/** Takes over the caller's request id where it is one, so that a proxy's log and ours can be joined. */
+/** Keeps a valid request id, so that a proxy's log and ours can be joined. */
 function requestId({ headers }: { headers: Record<string, string | string[] | undefined> }): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
@@ -160,8 +160,8 @@ function decorate(request: FastifyRequest, reply: FastifyReply, nonce: string | 
 const neverKept = [apiPrefix, sessionPath, cspReportsPath]
 
 /**
- * The route that a request takes, such as `/api/*`: what is in force there must not depend on how its path is spelled (`/%73ession`, or a
- * whole address). The path as it came where there is no route, since that method has none.
+ * The route of a request, such as `/api/*`: rules must not depend on how its path is spelled (`/%73ession`, or a whole address). Where no
+ * route exists for the method, the path as it came.
  */
 function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions
@@ -176,12 +176,12 @@ function isApi(request: FastifyRequest): boolean {
   return isUnder(apiPrefix, routeOf(request))
 }
 
-/** Asked by whoever watches this copy, past any proxy. */
+/** Asked by monitoring, past any proxy. */
 function isProbe(request: FastifyRequest): boolean {
   return /^\/(healthz|readyz)$/.test(routeOf(request))
 }
 
-/** Whether a request reads or signs in: all of the API, and all about the session but to see it and to end it. */
+/** Whether a request reads or signs in: the whole API, and everything about the session except seeing and ending it. */
 function leavesTrail(request: FastifyRequest): boolean {
   const route = routeOf(request)
   return (
@@ -189,7 +189,7 @@ function leavesTrail(request: FastifyRequest): boolean {
   )
 }
 
-/** Before the body is read: what it holds does not matter, and 405 must not depend on it. */
+/** Before the body is read: 405 must not depend on it. */
 function refuseOtherMethods(request: FastifyRequest): void {
   const allowed = otherMethods.get(routeOf(request)) ?? ['GET', 'HEAD']
   if (!allowed.includes(request.method)) throw new Refusal('GTW-06', undefined, { allow: allowed.join(', ') })
@@ -206,33 +206,33 @@ const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * Whether this is an address of the console that Fastify would not even route, such as `/transactions/%`: the page opens all the
- * same, and tells what is wrong with the address that the browser still shows.
+ * Whether this is a console address that Fastify would not route, such as `/transactions/%`. The page opens all the same, and explains
+ * what is wrong with the address.
  */
 function isUndecodablePage(url: string): boolean {
   const path = pathOf(url)
   if ([apiPrefix, '/assets'].some((prefix) => path.startsWith(`${prefix}/`))) return false
   try {
-    // Its result is used, since a bundler drops a call whose result is not: it does not know that this one is there to throw.
+    // The result is used because a bundler drops a call without one, though this call is there to throw.
     return decodeURIComponent(path) === ''
   } catch {
     return true
   }
 }
 
-/** Whether someone opens an address of the console: not a script, style, picture or other file that is not there. */
+/** Whether someone opens a page, rather than a script, style, picture or other file that does not exist. */
 function opensPage(request: FastifyRequest): boolean {
   if (isUnder('/assets', pathOf(request.url)) || namesFile(pathOf(request.url))) return false
   const { accept = '*/*', 'sec-fetch-dest': destination = 'document' } = request.headers
   return /text\/html|\*\/\*/.test(accept) && ['document', 'empty'].includes(String(destination))
 }
 
-/** A dot is part of no address of the console, but for the id of a record. */
+/** Only the id of a record may contain a dot. */
 function namesFile(path: string): boolean {
   return path.includes('.') && !/^\/(transactions|vaults|whitelists)\//.test(path)
 }
 
-/** The one place where a failure becomes an answer. Nothing of what the caller sent is repeated in it or in the log. */
+/** The one place where a failure becomes an answer. It repeats nothing that the caller sent. */
 function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const failure = error instanceof Refusal ? error : failureOf(error, request)
   request.server.trail.failed(request, failure)

@@ -6,7 +6,7 @@ export interface LogStream {
   write(line: string): void
 }
 
-/** Standard output, some lines at a time: to write each by itself takes a tenth of what a request costs. What is left is written at the end. */
+/** Standard output, several lines at a time: writing each line separately costs a tenth of a request. */
 export function bufferedOutput(): LogStream {
   let lines = ''
   const write = () => {
@@ -25,8 +25,8 @@ export function bufferedOutput(): LogStream {
 const heldBack = 50
 
 /**
- * Logs method, path (never its query), status, duration and request id of every request; the service's own request id where
- * it differs, so that its operator can be asked; and requests whose caller went away before the answer.
+ * Logs method, path (never its query), status, duration and request id; the service's own request id where it differs; and requests whose
+ * caller went away.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
@@ -52,28 +52,24 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   )
 }
 
-/** One attempt to sign in, which is told without the key. */
 export interface SignInAttempt {
   readonly key: string | null
-  /** Who signed in at the provider of identities: an id that tells nothing else. */
+  /** A keyed id from the identity provider. */
   readonly person?: string
-  /** With which code they were told, and what the library for that provider calls it. */
+  /** The code the person was shown, and the library's name for the failure. */
   readonly code?: string
   readonly reason?: string | null
   /** `failed`: the service could not be asked. */
   readonly outcome: 'accepted' | 'refused' | 'failed' | 'malformed' | 'too many attempts'
 }
 
-/**
- * Logs an attempt to sign in, with the address of who made it; in the audit log too. One that is accepted throws GTW-30 where the audit
- * log cannot hold it.
- */
+/** Logs an attempt to sign in, in the audit log too. An accepted one throws GTW-30 where the audit log cannot hold it. */
 export function logSignIn(request: FastifyRequest, attempt: SignInAttempt): Promise<void> {
   request.log[attempt.outcome === 'accepted' ? 'info' : 'warn']({ caller: request.ip, ...attempt }, 'sign-in')
   return request.server.trail.signIn(request, attempt)
 }
 
-/** Logs an error that nobody foresaw. Only these fields: others of an error may hold what it choked on. */
+/** Logs an unforeseen error. Only these fields: others may hold the value that caused it. */
 export function logFailure(request: FastifyRequest, { name, message, stack }: Error): void {
   request.log.error({ failure: { name, message, stack } }, 'request failed')
 }

@@ -1,4 +1,4 @@
-/** For whoever watches this copy: `GET /readyz` says whether it can do its work, `/metrics` what it counted, in the format of Prometheus. */
+/** For monitoring: `GET /readyz` says whether this copy can work; `/metrics` is in Prometheus format. */
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -7,10 +7,10 @@ import { fixedCredentials } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { Upstream } from './upstream.ts'
 
-/** One thing that this copy needs. Gives what is wrong with it, in a word or two that tell strangers no address; null where it is well. */
+/** Returns what is wrong, in a few words without any address; null where all is well. */
 export type Check = () => Promise<string | null>
 
-/** Adds the route. What came of the checks holds for a few seconds, so that nobody can hammer the service through it. */
+/** Results hold for a few seconds, so that nobody can hammer the service through this route. */
 export function addReadiness(app: FastifyInstance, checks: Readonly<Record<string, Check>>): void {
   let checked: { readonly until: number; readonly answer: ReturnType<typeof answerOf> } | undefined
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
@@ -29,10 +29,7 @@ async function answerOf(checks: Readonly<Record<string, Check>>) {
   return { status: isReady ? 'ready' : 'not ready', checks: Object.fromEntries(found) }
 }
 
-/**
- * The service answers: with JSON and no failure of its own. It is asked with the key of the installation where there is one, else with none;
- * that it then refuses is an answer too.
- */
+/** Asks with the installation's key where there is one. A refusal without a key counts as an answer. */
 export function serviceAnswers({
   settings,
   upstream,
@@ -73,7 +70,7 @@ export interface MetricSources {
   isAuditFailing(): boolean
 }
 
-/** Counts from zero, by labels of few values, none of which a caller chooses. With `ofProcess` there are event loop and memory too. */
+/** Labels have few values, and no caller chooses them. */
 export function createMetrics(sources: MetricSources, ofProcess: boolean) {
   const registry = new Registry()
   const registers = [registry]
@@ -129,10 +126,7 @@ export function createMetrics(sources: MetricSources, ofProcess: boolean) {
   }
 }
 
-/**
- * Serves `/metrics` on a port of its own, which no proxy passes on. The port opens before the gateway's own and closes with it. Starting
- * throws where it is taken.
- */
+/** Serves `/metrics` on its own port, which no proxy passes on. Starting throws where the port is taken. */
 export function serveMetrics(
   app: FastifyInstance,
   { registry }: Metrics,

@@ -5,7 +5,6 @@ import type { SealingKeys } from './sealing.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { Signing } from './signing-key.ts'
 
-/** How the console reaches the browser: its files, and the page for every other address. */
 export interface ConsoleServer {
   addFiles(app: FastifyInstance): Promise<void>
   sendPage(request: FastifyRequest, reply: FastifyReply, session: SessionState | undefined): Promise<unknown>
@@ -15,7 +14,7 @@ export interface ConsoleServer {
 export interface GatewayOptions {
   readonly settings: GatewaySettings
   readonly service: { readonly address: string; readonly embedded: boolean }
-  /** The key to offer for one-click sign-in; null where the service has no demonstration data. */
+  /** For one-click sign-in; null where the service has no demonstration data. */
   readonly demonstrationKey: string | null
   readonly sealingKeys: SealingKeys
   /** Null where no key could be kept: then exports are not signed. */

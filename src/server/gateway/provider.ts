@@ -1,4 +1,4 @@
-/** The provider of identities (OpenID Connect): where people are sent to sign in, and who comes back. */
+/** The identity provider (OpenID Connect): where people go to sign in, and who comes back. */
 import { createHash } from 'node:crypto'
 import * as oidc from 'openid-client'
 import {
@@ -13,27 +13,26 @@ import { Refusal } from '../http.ts'
 import type { Person } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
 
-/** What has to be remembered of a sign-in that has begun, and by this browser alone. */
+/** Kept by this browser alone while somebody signs in. */
 export const pendingSignIn = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Our own address that the provider sends the browser back to. */
   redirectUri: z.string(),
 })
 type PendingSignIn = z.infer<typeof pendingSignIn>
 
-/** Where people sign in. All that it does throws where the provider does not answer, or answers what cannot be believed: see `refusalOf`. */
+/** Everything here throws where the provider does not answer or cannot be believed: see `refusalOf`. */
 export type Provider = NonNullable<ReturnType<typeof createProvider>>
 
-/** Clocks of two machines differ, in seconds. */
+/** In seconds, between two machines. */
 const clockTolerance = 60
 /** In seconds. */
 const patience = 5
 /** How long its addresses are believed, in milliseconds. */
 const discoveryLasts = 3_600_000
 
-/** Asks nothing yet: a gateway starts without its provider. Undefined where people sign in with a key. */
+/** Connects lazily: a gateway starts without its provider. Undefined where people sign in with a key. */
 export function createProvider(settings: GatewaySettings) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: secret = '' } = settings
   if (issuer === undefined) return undefined
@@ -54,7 +53,7 @@ export function createProvider(settings: GatewaySettings) {
     ),
   )
   return {
-    /** `anew`: it is to ask who one is, though it may know. */
+    /** `anew`: the provider asks who it is, even if it knows. */
     async begin(redirectUri: string, { anew }: { readonly anew: boolean }) {
       const config = await configuration()
       const pending: PendingSignIn = {
@@ -84,12 +83,12 @@ export function createProvider(settings: GatewaySettings) {
         idTokenExpected: true,
       })
       const told = tokens.claims()
-      // An empty one is nobody's, and the library lets it pass.
+      // An empty subject is nobody's, but the library accepts it.
       if (told === undefined || told.sub === '') throw new Refusal('GTW-20')
-      // The library lets a token pass that was issued in the future.
+      // The library accepts a token that was issued in the future.
       if (told.iat > Date.now() / 1000 + clockTolerance) throw new Refusal('GTW-18')
       const isWhole = nameClaim in told && groupsClaim in told
-      // Many providers tell some claims only where they are asked for them.
+      // Many providers return some claims only from this endpoint.
       const more =
         isWhole || config.serverMetadata().userinfo_endpoint === undefined
           ? {}
@@ -106,7 +105,7 @@ export function createProvider(settings: GatewaySettings) {
         groups: groupsClaimed.safeParse(claims[groupsClaim]).data ?? [],
       }
     },
-    /** Where one signs out of the provider as well, and comes back from; null where it has no such address. */
+    /** Null where the provider has no sign-out address. */
     async endAddress(backTo: string) {
       const config = await configuration()
       if (config.serverMetadata().end_session_endpoint === undefined) return null
@@ -115,7 +114,7 @@ export function createProvider(settings: GatewaySettings) {
   }
 }
 
-/** A name as it is shown: short, since it travels in a cookie, and without characters that are none or turn others around. */
+/** A display name: short, since it travels in a cookie, and without control or direction characters. */
 function nameOf(claimed: unknown): string {
   if (typeof claimed !== 'string') return ''
   return claimed
@@ -124,7 +123,7 @@ function nameOf(claimed: unknown): string {
     .replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '')
 }
 
-/** A list of names; some providers send one alone where there is one. */
+/** Some providers send a single name without a list. */
 const groupsClaimed = z.union([
   z.array(z.string()),
   z.pipe(
@@ -133,7 +132,7 @@ const groupsClaimed = z.union([
   ),
 ])
 
-/** In the header where the provider takes it so, as OpenID Connect presumes; otherwise in the body. */
+/** In the header, as OpenID Connect presumes, where the provider takes it; otherwise in the body. */
 function clientAuthentication(secret: string): oidc.ClientAuth {
   const inHeader = oidc.ClientSecretBasic(secret)
   const inBody = oidc.ClientSecretPost(secret)
@@ -143,7 +142,7 @@ function clientAuthentication(secret: string): oidc.ClientAuth {
   }
 }
 
-/** What `make` gives, made again once it is older than that, or where it failed. */
+/** The result of `make`, kept for so long; made again after a failure. */
 function keptFor<T>(milliseconds: number, make: () => Promise<T>): () => Promise<T> {
   let kept: { readonly made: Promise<T>; readonly at: number } | null = null
   return () => {
@@ -158,29 +157,28 @@ function keptFor<T>(milliseconds: number, make: () => Promise<T>): () => Promise
   }
 }
 
-/** The code that an error means, and what the library called it: nothing that the provider sent. Undefined where nobody foresaw it. */
+/** The code an error means, and the library's name for it; nothing the provider sent. Undefined for unforeseen errors. */
 export function refusalOf(error: unknown): { code: Refusal['code']; reason: string | null } | undefined {
   if (error instanceof Refusal) return { code: error.code, reason: null }
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
     const failed = error instanceof ResponseBodyError && error.status >= 500
     return { code: failed ? 'GTW-17' : (codes.get(error.error) ?? 'GTW-22'), reason: error.code }
   }
-  // A challenge: the provider does not know the gateway by its id and secret.
+  // A challenge: the provider does not accept the gateway's id and secret.
   if (error instanceof ClientError || error instanceof WWWAuthenticateChallengeError)
     return { code: codes.get(error.code ?? '') ?? 'GTW-22', reason: error.code ?? null }
-  // What `fetch` throws where there is no connection, and where the answer takes too long.
+  // Thrown by `fetch` without a connection, and on time-out.
   const isLost =
     (error instanceof TypeError && error.cause !== undefined) ||
     (error instanceof DOMException && error.name === 'TimeoutError')
   return isLost ? { code: 'GTW-17', reason: null } : undefined
 }
 
-/** By what the provider says, and by what the library says of its answer. */
 const codes: ReadonlyMap<string, GatewayErrorCode> = new Map([
   ['access_denied', 'GTW-21'],
   ['server_error', 'GTW-17'],
   ['temporarily_unavailable', 'GTW-17'],
-  // A code that was used before, or is too old.
+  // A code that was used before or is too old.
   ['invalid_grant', 'GTW-19'],
   ['OAUTH_TIMEOUT', 'GTW-17'],
   ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'GTW-17'],

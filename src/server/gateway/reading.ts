@@ -1,4 +1,4 @@
-/** What a read asked for and what its answer came to, in names of which there are few and in numbers: nothing that a record or a filter holds. */
+/** What a read asked for and returned, as names from short lists and as numbers: nothing from a record or a filter value. */
 import {
   type AnswerForm,
   type Endpoint,
@@ -9,20 +9,17 @@ import {
 import { errorEntry } from '../../contract/errors.ts'
 import { pathOf } from '../http.ts'
 
-/** Name and value of one filter. */
 export type Pair = readonly [name: string, value: string]
 
-/** What a read asked for. */
 export interface Asked {
-  /** In the order of their names; the value in the path is one of them. */
+  /** Sorted by name, including the value in the path. */
   readonly filters: readonly Pair[]
-  /** Rows asked for and passed over, where they were named. */
+  /** Limit and offset, where given. */
   readonly page: Readonly<Record<string, number>>
-  /** How many parameters it had that the endpoint does not know. */
+  /** Number of parameters that the endpoint does not know. */
   readonly unknown: number
 }
 
-/** Reads path and query of a request to the read API. */
 export function askedOf(name: EndpointName, target: string): Asked {
   const { pathParameter, parameters }: Endpoint = endpoints[name]
   const path = pathOf(target)
@@ -52,7 +49,6 @@ function decoded(segment: string): string {
   }
 }
 
-/** Every name that the contract has for a filter. */
 export const filterNames: ReadonlySet<string> = new Set(
   Object.values<Endpoint>(endpoints).flatMap(({ parameters, pathParameter }) => [
     ...Object.keys(parameters),
@@ -60,12 +56,12 @@ export const filterNames: ReadonlySet<string> = new Set(
   ]),
 )
 
-/** Whether an answer may be an error body: no such is as large as a page of records. */
+/** An error body is never as large as a page of records. */
 export function mayBeError(status: number, body: Buffer): boolean {
   return body.length <= (status < 400 ? 2048 : 65_536)
 }
 
-/** The service's error code; `other` for one that the read API does not have. Null where the answer is no error. */
+/** `other` for a code that the read API does not have. Null where the answer is no error. */
 export function errorCodeOf(status: number, body: Buffer): string | null {
   if (!mayBeError(status, body)) return null
   try {
@@ -77,15 +73,14 @@ export function errorCodeOf(status: number, body: Buffer): string | null {
 }
 
 /**
- * How many records an answer holds; null where that cannot be told, or not within its first four megabytes: counting must not keep others
- * waiting. It counts without parsing, so that amounts become no numbers, and reads no further than the end of the list. A body that is no
- * JSON may be counted wrongly, and fails nothing.
+ * Number of records in an answer; null where that cannot be told within its first four megabytes. Counts without parsing, and reads no
+ * further than the end of the list. It may miscount a body that is not JSON.
  */
 export function countRecords(endpoint: EndpointName, body: Buffer): number | null {
   const { lists, marks }: AnswerForm = endpoints[endpoint].answer
   const text = body.toString('latin1', 0, mostCounted)
   let depth = 0
-  /** Of the outermost object: whether the next text is a name, and the name whose value is read. */
+  /** In the outermost object: whether the next text is a name, and the name whose value is being read. */
   let isName = false
   let name = ''
   let isMarked = false
@@ -93,7 +88,7 @@ export function countRecords(endpoint: EndpointName, body: Buffer): number | nul
   let items = 0
   for (let at = 0; at < text.length; at += 1) {
     if (depth > 2) {
-      // Within a record only its brackets matter, and nearly all of an answer is in records.
+      // Within a record only brackets matter, and records are nearly all of an answer.
       toBracket.lastIndex = at
       if (!toBracket.test(text)) return null
       at = toBracket.lastIndex - 1
@@ -130,6 +125,6 @@ export function countRecords(endpoint: EndpointName, body: Buffer): number | nul
 
 const mostCounted = 4 * 1024 * 1024
 
-/** Up to and with the end of a text, and the next bracket that is in none. Each character is read once, whatever there is. */
+/** To the end of a text, and to the next bracket outside any text. Each character is read once. */
 const toQuote = /[^"\\]*(?:\\.[^"\\]*)*"/sy
 const toBracket = /[^"{}[\]]*(?:"[^"\\]*(?:\\.[^"\\]*)*"[^"{}[\]]*)*[{}[\]]/sy

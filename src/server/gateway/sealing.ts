@@ -10,13 +10,13 @@ import { writeOnce } from './signing-key.ts'
 /** The first one seals; all of them open. */
 export type SealingKeys = readonly [Buffer, ...Buffer[]]
 
-/** The sealing keys of an installation's secrets, in their order. Slow on purpose, since a secret may be a phrase. */
+/** Slow on purpose, since a secret may be a phrase. */
 export function sealingKeys([first, ...others]: readonly [string, ...string[]]): SealingKeys {
   const keyOf = (secret: string) => scryptSync(secret, 'custody-console session', 32)
   return [keyOf(first), ...others.map(keyOf)]
 }
 
-/** The secret of an installation that was given none. It is made once and kept in the data directory, for its owner alone. */
+/** For an installation without SESSION_SECRET: made once and kept in the data directory, readable by its owner alone. */
 export async function keptSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -27,37 +27,34 @@ export async function keptSecret(dataDir: string): Promise<string> {
   return secret
 }
 
-/** Tells values from others without telling them: without the secret nobody can try values out. */
+/** A digest that nobody can guess values from without the secret. */
 export function keyed(key: Buffer, ...values: readonly unknown[]): string {
   return createHmac('sha256', key).update(JSON.stringify(values)).digest('hex')
 }
 
-/** Tells keys of the service apart in a log. */
 export function fingerprintOf([key]: SealingKeys, apiKey: string): string {
   return keyed(key, 'key fingerprint', apiKey).slice(0, 16)
 }
 
-/** A cookie as browsers keep it. */
 export interface KeptCookie {
-  /** Whether its name begins with `__Host-`. Browsers let only this very host set such a cookie, and only over HTTPS. */
+  /** Named `__Host-…`: browsers accept it only from this very host, over HTTPS. */
   readonly secure: boolean
   readonly text: string
 }
 
-/** A cookie that no script reads, under two names: one for HTTPS, and one for plain HTTP, which other hosts of the domain can set too. */
+/** Not readable by scripts. It has two names: one for HTTPS, one for plain HTTP, which other hosts of the domain can set too. */
 export interface SealedCookie<Content> {
-  /** One for each time that the request names one, even under the same name. */
+  /** All that the request names, also several of one name. */
   receivedIn(request: FastifyRequest): readonly KeptCookie[]
   /** Undefined unless this installation sealed it under this very name. */
   open(cookie: KeptCookie): Content | undefined
   /** Throws GTW-07 where a browser would not keep it. */
   seal(content: Content, secure: boolean): KeptCookie
-  /** Gives it to the browser, for so many seconds. */
   set(reply: FastifyReply, cookie: KeptCookie, seconds: number): void
   clear(reply: FastifyReply, secure: boolean): void
 }
 
-/** Browsers drop a cookie of more than 4096 bytes; some count its attributes, which take less than a hundred. */
+/** Browsers drop a cookie above 4096 bytes; some count its attributes, which take less than a hundred. */
 const largestCookie = 3996
 
 /** `name`: the one for plain HTTP. */
@@ -97,7 +94,7 @@ export function createSealedCookie<Schema extends z.ZodMiniType>(
 const nonceLength = 12
 const tagLength = 16
 
-/** AES-256-GCM. The cookie's name is authenticated with it: what was sealed under one name opens under no other. */
+/** AES-256-GCM with the cookie's name as associated data: what was sealed under one name opens under no other. */
 function sealed(key: Buffer, name: string, content: unknown): string {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name))
@@ -119,7 +116,7 @@ function unsealed(keys: SealingKeys, name: string, text: string): unknown {
       ])
       return JSON.parse(content.toString())
     } catch {
-      // Sealed with another key, under another name, or by somebody else.
+      // Sealed with another key or under another name, or forged.
     }
   return undefined
 }

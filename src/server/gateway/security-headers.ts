@@ -1,4 +1,4 @@
-/** The one source of the security headers, for production and development alike; and what browsers report that the policy has stopped. */
+/** The security headers, for production and development alike, and the reports that browsers send about the policy. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Refusal } from '../http.ts'
@@ -7,15 +7,13 @@ import type { GatewayContext } from './context.ts'
 import { refuseOtherSites } from './origin.ts'
 
 export interface HeaderContext {
-  /** Whether the browser reached the gateway over HTTPS, directly or through a proxy. */
   readonly secure: boolean
-  /** For what the development server puts into the page; production has nothing inline and needs none. */
+  /** For the development server's inline scripts; production has none. */
   readonly nonce?: string | undefined
 }
 
 export const cspReportsPath = '/csp-reports'
 
-/** Every security header, by its name. They go onto every answer, whatever it is. */
 export function securityHeaders({ secure, nonce }: HeaderContext): Readonly<Record<string, string>> {
   if (nonce !== undefined) return headersFor(secure, nonce)
   return secure ? secureHeaders : plainHeaders
@@ -31,7 +29,7 @@ function headersFor(secure: boolean, nonce?: string): Readonly<Record<string, st
     'x-content-type-options': 'nosniff',
     // For browsers that do not know frame-ancestors.
     'x-frame-options': 'DENY',
-    // Over plain HTTP browsers ignore it, and it would say something that is not so.
+    // Browsers ignore it over plain HTTP, where it would not be true.
     ...(secure
       ? {
           'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -66,15 +64,15 @@ function directives(nonce: string | undefined, secure: boolean): Readonly<Record
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'report-uri': [cspReportsPath],
-    // Over plain HTTP browsers send nothing there, and those that know it no longer heed report-uri.
+    // Browsers send nothing there over plain HTTP, and those that support it ignore report-uri.
     ...(secure ? { 'report-to': [reportsGroup] } : {}),
     'require-trusted-types-for': ["'script'"],
-    // The only policy there is admits the one worker, and no other text as a script.
+    // The one policy admits the worker, and no other text as a script.
     'trusted-types': ['worker'],
   }
 }
 
-/** Copying is the only ability of the browser that the console asks for. */
+/** Copying is the only browser ability that the console needs. */
 const permissionsPolicy = [
   ...'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb'
     .split(' ')
@@ -82,13 +80,13 @@ const permissionsPolicy = [
   'clipboard-write=(self)',
 ].join(', ')
 
-/** Put together once: but for a nonce they are the same on every answer. */
+/** Built once: without a nonce they are the same on every answer. */
 const secureHeaders = headersFor(true)
 const plainHeaders = headersFor(false)
 
 const text = z.catch(z.string(), '')
 
-/** As `report-uri` sends one. */
+/** The form of `report-uri`. */
 const oldForm = z.pipe(
   z.object({
     'csp-report': z.object({
@@ -104,7 +102,7 @@ const oldForm = z.pipe(
   }),
 )
 
-/** As `report-to` sends several at once, of other things too. */
+/** The form of `report-to`: several reports at once, of other kinds too. */
 const newForm = z.pipe(
   z.array(
     z.object({
@@ -121,7 +119,7 @@ const newForm = z.pipe(
 
 const eitherForm = z.union([oldForm, newForm])
 
-/** Adds the route, for everybody: a page may be stopped before anybody signed in. */
+/** Open to everybody: a page may be stopped before anybody has signed in. */
 export function addCspReports(app: FastifyInstance, { trail: { metrics } }: GatewayContext): void {
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],
@@ -145,7 +143,7 @@ export function addCspReports(app: FastifyInstance, { trail: { metrics } }: Gate
   })
 }
 
-/** Nothing that a page holds: of its address the route, of what was stopped the origin. */
+/** Keeps only the route of the page and the origin of what was stopped. */
 function violation(directive: string, blocked: string, document: string) {
   return {
     directive:

@@ -1,30 +1,30 @@
-/** What has ended. A cookie is a session; this says up to where its sign-in, and whoever signed in, are over. */
+/** Records which sessions have ended. The cookie is the session; this tells whether it is still open. */
 import pg from 'pg'
 import { Refusal } from '../http.ts'
 
 /**
- * Where a session stands, by subject: in its sign-in, at the number of accounts that were switched since; in all that its owner ever
- * began, at the time of that sign-in. The register keeps one number for a subject: everything up to it is over. So an end also holds for
- * whatever comes of a session that it ends, in whichever order the two are noted.
+ * Where a session stands, by subject: in its sign-in, the number of account switches so far; for its owner, the time of the sign-in. The
+ * register keeps one number per subject: everything up to it has ended. So an end also covers whatever comes of the session, in whichever
+ * order the two are noted.
  */
 export type Positions = ReadonlyMap<string, number>
 
-/** The subject of everybody's sessions. Those from before the register was made are over: it cannot know which of them had ended. */
+/** Covers everybody's sessions. Those from before the register was made have ended: it cannot know which of them were open. */
 export const everybody = 'everybody'
 
 /** Every call throws GTW-14 where the database does not answer. */
 export interface SessionRegister {
-  /** Milliseconds since 1970, by the one clock that all who share the register begin and end sessions by. */
+  /** Milliseconds since 1970, by the one clock of all who share the register. */
   now(): Promise<number>
   isOpen(positions: Positions): Promise<boolean>
-  /** Ends everything up to these positions. False where all of it was over before: of several who end the same, one is told true. */
+  /** Ends everything up to these positions. False where all of it had ended before: of several callers, one gets true. */
   end(positions: Positions): Promise<boolean>
   close(): Promise<void>
 }
 
 /**
- * A register in the database of an address, which all copies of the gateway share; in memory where there is no address. `hours`: how
- * long a session lasts, and so for how long its end has to be remembered.
+ * A PostgreSQL register shared by all copies of the gateway, or one in memory. `hours`: how long a session lasts, and so how long its end
+ * is remembered.
  */
 export function openSessionRegister(
   databaseUrl: string | undefined,
@@ -35,15 +35,15 @@ export function openSessionRegister(
     : registerInPostgres(databaseUrl, hours)
 }
 
-/** Known to this copy of the gateway until it stops; sessions themselves outlive a restart. */
+/** Kept until this copy stops; sessions outlive a restart. */
 function registerInMemory(lasts: number): SessionRegister {
-  /** In the order of `until`. */
+  /** Ordered by `until`. */
   const ends = new Map<string, { readonly upTo: number; readonly until: number }>()
   let latest = 0
   const isOver = (subject: string, position: number) => position <= (ends.get(subject)?.upTo ?? -Infinity)
   return {
     async now() {
-      // What begins in the same millisecond as an end began after it.
+      // A session that begins in the same millisecond as an end comes after it.
       latest = Math.max(Date.now(), latest + 1)
       return latest
     },
@@ -62,17 +62,16 @@ function registerInMemory(lasts: number): SessionRegister {
   }
 }
 
-/** How long the database may take: whoever waits longer is told so. */
+/** Longest wait for the database. */
 const databaseMilliseconds = 3000
 
-/** Throws where the database cannot be reached. */
 async function registerInPostgres(connectionString: string, hours: number): Promise<SessionRegister> {
   const pool = new pg.Pool({
     connectionString,
     connectionTimeoutMillis: databaseMilliseconds,
     query_timeout: databaseMilliseconds,
   })
-  // Without a listener, a connection that breaks while it is idle ends the whole program. The next query finds out.
+  // Without a listener, an idle connection that breaks ends the whole program. The next query finds out.
   pool.on('error', () => {})
   try {
     await pool.query(schema)
@@ -102,7 +101,7 @@ async function registerInPostgres(connectionString: string, hours: number): Prom
     },
     async end(positions) {
       await query('delete from custody_console_end where kept_until < now()')
-      // In one order, so that two who end the same do not wait for each other.
+      // In one order, so that two who end the same sessions do not deadlock.
       const { rowCount } = await query(
         `insert into custody_console_end as known (subject, up_to, kept_until)
          select subject, position, now() + interval '1 hour' * $3
@@ -119,7 +118,7 @@ async function registerInPostgres(connectionString: string, hours: number): Prom
 
 const clock = '(extract(epoch from clock_timestamp()) * 1000)::float8'
 
-/** One table. The lock is for copies that start at once: "if not exists" alone fails for one of them. */
+/** The lock is for copies that start together: "if not exists" alone fails for one of them. */
 const schema = `
   begin;
   select pg_advisory_xact_lock(4863021975);
@@ -132,7 +131,7 @@ const schema = `
   insert into custody_console_end values ('${everybody}', ${clock}, 'infinity') on conflict do nothing;
   commit;`
 
-/** Removes what is over from a map whose entries are over in their order. */
+/** Removes expired entries from a map whose entries expire in order. */
 export function forgetFirst<Value>(map: Map<string, Value>, isOver: (value: Value) => boolean): void {
   for (const [key, value] of map) {
     if (!isOver(value)) return

@@ -1,4 +1,4 @@
-/** `GET`, `POST` and `DELETE /session`; signing in at a provider of identities, and going on with another account of the same person. */
+/** `/session` and what is under it: signing in with a key or at the identity provider, switching accounts, signing out. */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -27,7 +27,7 @@ import { forgetFirst } from './session-register.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
-/** Adds the session's routes. Sign-in tries the key on the service before it believes it. */
+/** Sign-in tries the key on the service before it believes it. */
 export async function addSessionRoutes(app: FastifyInstance, context: GatewayContext): Promise<void> {
   const { sessions, settings, trail, upstream, provider, sealingKeys } = context
   await app.register(rateLimit, {
@@ -62,7 +62,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     await sessions.end(reply, { everywhere: asksEverywhere(request) })
     await trail.settled()
     reply.header('clear-site-data', clearedOnLeaving)
-    // Where the provider does not answer, they are signed out here at least.
+    // If the provider does not answer, at least this session has ended.
     const leaveAt = await provider?.endAddress(`${originOf(request)}/sign-in`).catch(() => null)
     return { ...stateOf(context, undefined), ...(leaveAt ? { leaveAt } : {}) }
   })
@@ -88,7 +88,6 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
   }
 }
 
-/** How often one address may try to sign in. */
 function attemptsOf(settings: GatewaySettings) {
   return {
     max: settings.SIGN_IN_ATTEMPTS_PER_MINUTE,
@@ -98,9 +97,8 @@ function attemptsOf(settings: GatewaySettings) {
 }
 
 /**
- * What a browser may still keep of pages that were shown, those that Back would bring again among them. Not "storage": it holds what
- * readers have set up for themselves, and exports are cleared there by the console. Not "cookies": those of the neighbouring hosts
- * would go as well.
+ * Pages that the browser keeps, also for Back. Not "storage": it holds the reader's own settings, and the console clears exports itself.
+ * Not "cookies": those of neighbouring hosts would go too.
  */
 const clearedOnLeaving = '"cache"'
 
@@ -110,7 +108,7 @@ function asksEverywhere({ query }: FastifyRequest): boolean {
   return typeof query === 'object' && query !== null && everywhereParameter in query
 }
 
-/** The state of the session that a request belongs to; undefined where that is none, or where `GET /session` has to say what is wrong. */
+/** Undefined where nobody is signed in, or where `GET /session` has to explain what is wrong. */
 export async function requestSession(
   context: GatewayContext,
   request: FastifyRequest,
@@ -124,12 +122,11 @@ export async function requestSession(
   }
 }
 
-/** What the console is told of a session. */
 function stateOf({ service, settings, demonstrationKey }: GatewayContext, session?: Session): SessionState {
   const { SERVICE_NAME: name } = settings
   return {
     service: {
-      // Where the service is, is told to nobody but its readers.
+      // Only readers learn where the service is.
       address: session === undefined ? null : service.address,
       embedded: service.embedded,
       ...(name !== undefined && { name }),
@@ -153,7 +150,7 @@ function providerName({ OIDC_ISSUER: issuer, OIDC_PROVIDER_NAME: name }: Gateway
   return issuer === undefined ? null : (name ?? new URL(issuer).hostname)
 }
 
-/** A key is good when it may read, even where there is nothing to read yet. */
+/** A key is good if it may read, even where there is nothing to read yet. */
 function accepts({ status, body }: UpstreamAnswer): boolean {
   const content = parsedJson(body.toString())
   if (status >= 200 && status < 300) {
@@ -172,10 +169,10 @@ function whatIsWrong(field: PropertyKey | undefined): string {
   return 'The body must be a JSON object with apiKey and, where the service wants one, accountId.'
 }
 
-/** How an address is written into the one that leads back to it; longer ones do not fit into a cookie. Then the way leads to the start. */
+/** Length of an encoded return address; a longer one does not fit into a cookie and is dropped. */
 const longestFrom = 1500
 
-/** Adds the routes of an installation whose people sign in at a provider; none where they do with a key. */
+/** Adds nothing where people sign in with a key. */
 export function addProviderRoutes(app: FastifyInstance, context: GatewayContext): void {
   const { sessions, settings, sealingKeys, people, provider } = context
   if (people === undefined || provider === undefined) return
@@ -200,12 +197,11 @@ export function addProviderRoutes(app: FastifyInstance, context: GatewayContext)
     },
   )
 
-  // Asked for without wanting its answer, it must not use up the sign-in.
+  // A HEAD request must not use up the sign-in.
   app.get(callbackPath, { exposeHeadRoute: false }, async (request, reply) => {
     const answer = new URLSearchParams(request.raw.url?.split('?').slice(1).join('?'))
     const pending = pendingSignIns.take(reply, answer.get('state'))
-    // The sign-in page leads on, and to no other site. It is there even before the browser sends the new cookie, which it does not as
-    // long as it comes from the provider.
+    // The sign-in page checks where it leads on. It works without the new cookie, which the browser does not send on the way back from the provider.
     const back = (error?: string) => {
       const query = new URLSearchParams({
         ...(pending?.from ? { from: pending.from } : {}),
@@ -236,22 +232,22 @@ export function addProviderRoutes(app: FastifyInstance, context: GatewayContext)
   })
 }
 
-/** How long somebody may take to sign in at the provider, in milliseconds. */
+/** Time to sign in at the provider, in milliseconds. */
 const lifetime = 600_000
 
 const keptSignIn = z.extend(pendingSignIn, {
-  /** Where the sign-in page leads to afterwards, unchecked: it is the page that checks. */
+  /** Not checked here: the sign-in page does. */
   from: z.nullable(z.string()),
   until: z.number(),
 })
 type Pending = z.infer<typeof keptSignIn>
 
 /**
- * Sign-ins that have begun: each is known to the one browser that began it, and is taken once. What was taken is remembered in this copy
- * of the gateway; to others the provider's code is used up.
+ * Sign-ins that have begun: each belongs to one browser and is used once. This copy remembers which were used; for other copies the
+ * provider's code is used up.
  */
 function createPendingSignIns(keys: SealingKeys) {
-  // Unlike that of a session, it comes along when another site leads back here.
+  // Unlike the session's cookie, it is sent when another site leads back here.
   const cookies = createSealedCookie(keys, {
     name: 'custody_sign_in',
     sameSite: 'Lax',
@@ -266,15 +262,15 @@ function createPendingSignIns(keys: SealingKeys) {
       )
       cookies.set(reply, cookie, lifetime / 1000)
     },
-    /** The sign-in of this browser with this `state`; undefined where it has none, or it was taken before. */
+    /** Undefined where this browser has no sign-in with this `state`, or has used it. */
     take(reply: FastifyReply, state: string | null): (Pending & { readonly secure: boolean }) | undefined {
       const now = Date.now()
       forgetFirst(taken, (until) => until <= now)
       for (const cookie of cookies.receivedIn(reply.request)) {
-        // Over HTTPS the other one is of this very host, and this one may not be.
+        // Over HTTPS only the `__Host-` cookie is certainly from this host.
         if (!cookie.secure && isHttps(reply.request)) continue
         const pending = cookies.open(cookie)
-        // Another site can lead here with whatever state: what this browser has begun goes on.
+        // Another site can lead here with any state: what this browser has begun stays open.
         if (pending === undefined || pending.state !== state || pending.until <= now || taken.has(state))
           continue
         taken.set(state, pending.until)
@@ -286,7 +282,7 @@ function createPendingSignIns(keys: SealingKeys) {
   }
 }
 
-/** Logs why somebody was not signed in, and gives the code with which they are told. */
+/** Logs why somebody was not signed in, and returns the code that they are shown. */
 function told(request: FastifyRequest, error: unknown): Refusal['code'] {
   const refusal = refusalOf(error)
   if (refusal === undefined && error instanceof Error) logFailure(request, error)
@@ -296,5 +292,5 @@ function told(request: FastifyRequest, error: unknown): Refusal['code'] {
   return code
 }
 
-/** Of these it is not the person who was refused. */
+/** The person was not refused; something failed. */
 const failures: ReadonlySet<string> = new Set(['GTW-08', 'GTW-14', 'GTW-17', 'GTW-18', 'GTW-22'])

@@ -1,4 +1,4 @@
-/** The session: a key, or a person, sealed into a cookie; and a register of what has ended, without which no cookie opens anything. */
+/** The session: a key or a person, sealed into a cookie. The register says which sessions have ended. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -19,38 +19,38 @@ import { createSealedCookie, type KeptCookie, keyed } from './sealing.ts'
 import { everybody, forgetFirst, type Positions, type SessionRegister } from './session-register.ts'
 import type { SessionEnd, Trail, WatchedSession } from './trail.ts'
 
-/** Credentials, what tells them from others without telling them, whose they are, and until when they hold; a fixed key holds for ever. */
+/** A fixed key's session never ends. */
 export interface Session extends Credentials {
-  /** No other session has it, of whomever; told to nobody. */
+  /** Unique, and shown to nobody. */
   readonly id: string
   readonly mark: string
   readonly person: Person | null
-  /** The name of the account that a person reads with, and of all that are theirs. */
+  /** The account a person reads with, and all accounts that are theirs. */
   readonly account: string | null
   readonly accounts: readonly string[]
   readonly expiresAt: string | null
-  /** Whole seconds until it ends where nobody does anything. */
+  /** Whole seconds until it ends if nobody does anything. */
   readonly idleSeconds: number | null
 }
 
-/** What a reader and a signature are told of the account: its id, or its name where it has none. */
+/** Shown to readers and signed: the account's id, or its name where it has none. */
 export function accountTold({ accountId, account }: Session): string | null {
   return accountId ?? account
 }
 
-/** Reading, beginning and ending the session of a request. All throw GTW-14 where the register of sessions does not answer. */
+/** All calls throw GTW-14 where the register does not answer. */
 export interface Sessions {
-  /** Asked anew each time. Undefined where nobody is signed in. Throws GTW-13 for two session cookies, of which one is not ours. */
+  /** Undefined where nobody is signed in. Throws GTW-13 for two session cookies, since one of them is not ours. */
   current(request: FastifyRequest): Promise<Session | undefined>
   /** As `current`. Throws GTW-04 where nobody is signed in, and GTW-12 where the request is meant for another session. */
   require(request: FastifyRequest): Promise<Session>
-  /** Begins one, and ends the one before. Its cookie is `secure` as the request has it, unless it is said. */
+  /** Begins a session and ends the one before. */
   begin(reply: FastifyReply, reader: Reader, options?: { readonly secure: boolean }): Promise<Session>
-  /** Goes on with another account of the same person, until the same time. Throws GTW-04, and GTW-16 where it is not theirs. */
+  /** Continues with another account of the same person, until the same time. Throws GTW-04, and GTW-16 where it is not theirs. */
   switchAccount(reply: FastifyReply, account: string): Promise<Session>
-  /** Ends it; `everywhere` ends all others of the same person, or of the same key and account, too. */
+  /** `everywhere` also ends all other sessions of the same person, or of the same key and account. */
   end(reply: FastifyReply, options: { readonly everywhere: boolean }): Promise<void>
-  /** How many sign-ins were used within the idle time-out, in this copy of the gateway, and have not ended here. */
+  /** Sign-ins that were used within the idle time-out, in this copy. */
   inUse(): number
 }
 
@@ -58,19 +58,19 @@ export interface Sessions {
 const sealedContent = z.object({
   /** Of the sign-in. */
   id: z.string(),
-  /** How many times the account was switched since. */
+  /** Number of account switches since the sign-in. */
   turn: z.number(),
-  /** For which service, and which provider of identities. */
+  /** Service and identity provider. */
   installation: z.string(),
   reader: sealedReader,
-  /** Kept, since another secret would make another one. */
+  /** Kept, since another secret would make another mark. */
   mark: z.string(),
-  /** Tells whether a key of the settings has changed since. */
+  /** Shows whether a key in the settings has changed since. */
   readWith: z.string(),
   /** By the clock of the register. */
   begunAt: z.number(),
   expiresAt: z.number(),
-  /** When somebody last did something in it, as far as this cookie knows. */
+  /** Last act that this cookie knows of. */
   seenAt: z.number(),
 })
 type Content = z.infer<typeof sealedContent>
@@ -86,13 +86,13 @@ interface Opened extends Known {
   readonly cookie: KeptCookie
 }
 
-/** As many cookies are remembered opened: some megabytes. */
+/** Number of opened cookies that are remembered: some megabytes. */
 const mostRemembered = 1000
 
-/** A cookie that knows of no act for so long, or that ends so soon, is sealed anew, in milliseconds. */
+/** A cookie is sealed anew when it is so far behind, or ends so soon, in milliseconds. */
 const renewedAfter = 60_000
 
-/** Adds what renews cookies to an application. */
+/** Registers the hook that renews cookies. */
 export function openSessions(
   app: FastifyInstance,
   { settings, service: { embedded, address }, sealingKeys }: GatewayOptions,
@@ -109,9 +109,9 @@ export function openSessions(
   })
   const installation = digestOf([service, people?.issuer ?? null])
   const remembered = new Map<string, Opened>()
-  /** When somebody last did something in each sign-in, as far as this copy has heard: a cookie may be behind. Those of long ago first. */
+  /** The last act in each sign-in that this copy has heard of, oldest first: a cookie may be behind. */
   const acts = new Map<string, number>()
-  /** Ends that were told, and until when that is remembered. */
+  /** Ends that were logged, and until when that is remembered. */
   const toldEnds = new Map<string, number>()
   const openedFor = new WeakMap<FastifyRequest, Opened>()
 
@@ -121,21 +121,21 @@ export function openSessions(
       ...['session mark', service, apiKey, accountId],
       ...(reader && 'person' in reader ? [reader.person.id] : []),
     ).slice(0, 32)
-  /** Whose a session is, by each of the secrets: copies of which some have not heard of a new one agree about an end. */
+  /** One for each secret, so that copies with different secrets agree about an end. */
   const ownersOf = (reader: Reader) =>
     sealingKeys.map((key) =>
       'person' in reader
         ? keyed(key, 'session owner', reader.person.id)
         : keyed(key, 'session owner', service, reader.apiKey, reader.accountId),
     )
-  /** Undefined where the settings let its reader in no longer. */
+  /** Undefined where the settings no longer admit its reader. */
   const settled = (content: Content): Known | undefined => {
     const { id, turn, reader, begunAt } = content
     const reads = readsWith(reader, people)
     if (content.installation !== installation || reads === undefined) return undefined
     const { apiKey, accountId } = reads.credentials
     const readWith = digestOf([apiKey, accountId])
-    // Hours that the settings have shortened since hold for it as well: no end is remembered for longer.
+    // Shortened SESSION_HOURS also apply to this session: no end is remembered for longer.
     const expiresAt = Math.min(content.expiresAt, begunAt + lasts)
     return {
       content: {
@@ -188,18 +188,18 @@ export function openSessions(
   }
   const tellEnd = (request: FastifyRequest, { content, watched, cookie }: Opened, why: SessionEnd) => {
     forgetFirst(toldEnds, (until) => until <= Date.now())
-    // A browser may send a cookie for a while after its session has expired.
+    // A browser may send the cookie for a while after its session has expired.
     toldEnds.set(watched.id, Date.now() + lasts + 86_400_000)
     remembered.delete(cookie.text)
-    // Where another account took over, the sign-in goes on.
+    // After a switch of accounts the sign-in goes on.
     if (why !== 'account-switched' && why !== 'revoked') acts.delete(content.id)
     trail.ended(request, watched, why)
   }
-  /** Tells of an end that is noticed when a cookie comes, once. */
+  /** Logs, once, an end that is noticed when a cookie comes. */
   const noticeEnd = (request: FastifyRequest, opened: Opened, why: SessionEnd) => {
     if (!toldEnds.has(opened.watched.id)) tellEnd(request, opened, why)
   }
-  /** Ends every sign-in whose cookie comes with a request, though its account was switched meanwhile: what came of it ends too. */
+  /** Ends every sign-in whose cookie comes with the request, even if its account was switched meanwhile. */
   const endAll = async (request: FastifyRequest, why: SessionEnd) => {
     for (const cookie of cookies.receivedIn(request)) {
       const opened = open(cookie)
@@ -224,7 +224,6 @@ export function openSessions(
     const left = Math.min(seenIn(content) + idle, content.expiresAt) - Date.now()
     return { ...watched, mark: content.mark, accounts, idleSeconds: Math.max(0, Math.floor(left / 1000)) }
   }
-  /** Seals a session into the cookie of a browser. */
   const give = (reply: FastifyReply, known: Known, secure: boolean) => {
     const cookie = cookies.seal(known.content, secure)
     cookies.set(reply, cookie, Math.ceil((known.content.expiresAt - Date.now()) / 1000))
@@ -269,7 +268,7 @@ export function openSessions(
     idleSeconds: null,
   }
 
-  // At the end of the request, which may have been ended meanwhile. An answer that is there is not lost for want of a renewed cookie.
+  // At the end of the request, since it may have ended the session. A failure to renew must not lose the answer.
   app.addHook('onSend', async (request, reply) => {
     const opened = openedFor.get(request)
     if (opened === undefined) return
@@ -311,7 +310,7 @@ export function openSessions(
       if (session === undefined || opened === undefined) throw new Refusal('GTW-04')
       const { content } = opened
       if (!('person' in content.reader) || !session.accounts.includes(account)) throw new Refusal('GTW-16')
-      // The one before ends, since an answer that is under way would bring its cookie back. Whoever ends it goes on, and nobody else.
+      // The session before ends, since an answer under way would bring its cookie back. Only whoever ends it may continue.
       if (!(await register.end(new Map([[content.id, content.turn]])))) throw new Refusal('GTW-04')
       const reader = { ...content.reader, account }
       const next = { ...content, reader, turn: content.turn + 1, seenAt: Date.now() }
@@ -327,14 +326,14 @@ export function openSessions(
   }
 }
 
-/** For how long nobody has done anything, as the console says. Where nobody says anything, somebody is there; what cannot be read says nobody is. */
+/** Milliseconds without an act, as the console says. No header means that somebody is there; an unreadable one, that nobody is. */
 function idleFor({ headers }: FastifyRequest): number {
   const told = headers[idleHeader]
   if (told === undefined) return 0
   return /^\d+$/.test(String(told)) ? Number(told) : Number.POSITIVE_INFINITY
 }
 
-/** Tells values from others, where nobody but this gateway reads it. */
+/** For comparison within this gateway only. */
 function digestOf(values: readonly (string | null)[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)
 }

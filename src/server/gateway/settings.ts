@@ -22,7 +22,7 @@ import { readSigningKey } from './signing-key.ts'
 
 const minSecretLength = 32
 
-/** Headers that carry the request itself: a key sent in one of them would break it or be lost. */
+/** Headers of HTTP itself: a key sent in one of them would break the request or be lost. */
 const reservedHeaders = new Set(
   'accept accept-encoding connection content-length cookie host te trailer transfer-encoding upgrade x-request-id'.split(
     ' ',
@@ -48,7 +48,7 @@ const secret = z.string().check(
   }),
 )
 
-/** Several are separated by commas, so that a new one can take over while the old one still opens what it sealed. */
+/** Several, so that a new secret can take over while the old one still opens what it sealed. */
 const secrets = z.pipe(
   readBy((value) => value.split(',').map((part) => part.trim())),
   z.tuple([secret], secret),
@@ -108,7 +108,7 @@ const headerValue = z
 
 const certificates = readBy((path) => {
   const pem = contentOf(path)
-  // Each is looked at: TLS passes over what it cannot read, and the service would be called untrusted for it.
+  // Each is checked: TLS skips what it cannot read, and the service would be called untrusted for it.
   const found = pem.match(/-----BEGIN CERTIFICATE-----[^-]*(?:-----END CERTIFICATE-----)?/g) ?? ['']
   return usable(() => found.map((each) => new X509Certificate(each)) && pem, 'must hold certificates as PEM')
 })
@@ -118,21 +118,21 @@ const privateKey = readBy((path) => {
   return usable(() => createPrivateKey(pem) && pem, 'must hold a private key as PEM, without a passphrase')
 })
 
-/** Whether a private key is that of a certificate; of several, the first, which is the owner's. */
+/** The first certificate of several is the owner's. */
 function belongTogether(certificate: string, key: string): boolean {
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
 }
 
-/** An account of the custody service, with the key that it is read with, and the groups whose people may. */
+/** An account of the custody service: its key, and the groups whose people may read with it. */
 export interface Account {
-  /** As people read it; no two accounts have the same. */
+  /** Unique among accounts. */
   readonly name: string
   readonly groups: readonly string[]
   readonly apiKey: string
   readonly accountId: string | null
 }
 
-/** Says which account breaks a rule, and nothing of its values: keys are among them. */
+/** Names the account that breaks a rule, and none of its values: keys are among them. */
 const rule = (words: string) => ({
   error: ({ path }: { readonly path?: readonly PropertyKey[] | undefined }) =>
     `account ${Number(path?.[1]) + 1} ${words}`,
@@ -173,7 +173,7 @@ const accounts = z.pipe(
   z.transform((read, context): readonly Account[] => {
     const taken = new Set<string>()
     return read.map(({ accountId = null, ...account }, index) => {
-      // Exports are signed, and the audit log written, with the account's id, or its name where it has none.
+      // Exports and the audit log name an account by its id, or by its name where it has none.
       const names = accountId === null ? [account.name] : [account.name, accountId]
       if (names.some((each) => taken.has(each)))
         context.issues.push({
@@ -196,7 +196,7 @@ function contentOf(path: string): string {
   }
 }
 
-/** What `read` gives; for all that it throws, one sentence of ours. */
+/** Replaces any error by one sentence of ours. */
 function usable<Value>(read: () => Value, problem: string): Value {
   try {
     return read()
@@ -205,16 +205,16 @@ function usable<Value>(read: () => Value, problem: string): Value {
   }
 }
 
-/** What belongs to the provider of identities; without one, none of it may be set. */
+/** Not allowed without OIDC_ISSUER. */
 const providerSettings = {
   OIDC_CLIENT_ID: z.optional(z.string()),
   OIDC_CLIENT_SECRET: z.optional(z.string()),
   OIDC_PROVIDER_NAME: z.optional(z.string().check(z.trim(), z.maxLength(80))),
-  // Not "groups": providers that do not know that scope refuse the whole sign-in, and most need none to tell groups.
+  // Not "groups": providers that do not know that scope refuse the whole sign-in, and most do not need it.
   OIDC_SCOPES: z._default(scopes, 'openid profile email'),
   OIDC_NAME_CLAIM: text('name'),
   OIDC_GROUPS_CLAIM: text('groups'),
-  /** Of these a person must be in one; without it, in a group of any account. */
+  /** Groups that may sign in; by default those of any account. */
   OIDC_ALLOWED_GROUPS: z.optional(readBy(partsOf)),
   OIDC_ACCOUNTS_FILE: z.optional(accounts),
 }
@@ -225,37 +225,36 @@ const schema = z.object({
   LOG_LEVEL: logLevel,
   DATA_DIR: text('.data'),
   COPY_NAME: z._default(z.string().check(z.maxLength(100)), hostname().slice(0, 100)),
-  /** A file, or `-` for standard output; no audit log where it is not set. */
+  /** A file, or `-` for standard output. */
   AUDIT_LOG: z.optional(z.string()),
   AUDIT_LOG_MEGABYTES: wholeNumber(1, 100_000, 100),
-  /** How many full files are kept; 0 keeps all. */
+  /** 0 keeps all. */
   AUDIT_LOG_KEEP: wholeNumber(0, 100_000, 0),
   METRICS_PORT: optionalPort,
   METRICS_HOST: text('127.0.0.1'),
-  /** Which proxies are believed about scheme, host and address of the caller. */
+  /** Proxies that are believed about scheme, host and address of the caller. */
   TRUST_PROXY: z._default(trustProxy, false),
-  /** The host names under which browsers may reach the gateway; empty means any (see `origin.ts`). */
+  /** Empty means any host name (see `origin.ts`). */
   ALLOWED_HOSTS: z._default(
     readBy((value) => partsOf(value.toLowerCase())),
     [],
   ),
-  /** The first one seals sessions, all of them open them. */
   SESSION_SECRET: z.optional(secrets),
   SESSION_HOURS: wholeNumber(1, 720, 12),
-  /** How long a session lasts in which nobody does anything. What the console asks by itself does not count. */
+  /** What the console asks by itself does not count as an act. */
   SESSION_IDLE_MINUTES: wholeNumber(2, 43_200, 15),
-  /** PostgreSQL for sessions, shared by all copies of the gateway; in the memory of the one copy where it is not set. */
+  /** By default in memory, for one copy of the gateway. */
   SESSION_DATABASE_URL: z.optional(databaseUrl),
-  /** Signs exports; one is made and kept in `DATA_DIR` where it is not set. */
+  /** By default one is made and kept in `DATA_DIR`. */
   SIGNING_KEY: z.optional(ed25519Key),
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 100_000, 20),
-  /** Base address of the service, perhaps with a path prefix; the embedded service where it is not set. */
+  /** May have a path prefix. By default the embedded service. */
   CUSTODY_API_URL: z.optional(serviceUrl),
-  /** That keys may travel unencrypted to a service on another machine. */
+  /** Allows plain HTTP to a service on another machine. */
   CUSTODY_API_PLAIN_HTTP: yesOrNo('no'),
-  /** Who may sign the service's certificate, instead of all whom Node trusts; the certificates themselves, as PEM. */
+  /** The certificates themselves, as PEM: these authorities and no others. */
   CUSTODY_API_CA_FILE: z.optional(certificates),
-  /** What the gateway shows to a service that asks who it is; certificate and key themselves, as PEM. */
+  /** Certificate and key themselves, as PEM, for a service that asks for them. */
   CUSTODY_API_CLIENT_CERT_FILE: z.optional(certificates),
   CUSTODY_API_CLIENT_KEY_FILE: z.optional(privateKey),
   CUSTODY_API_KEY_HEADER: headerName('x-api-key'),
@@ -266,11 +265,10 @@ const schema = z.object({
   OIDC_ISSUER: z.optional(issuer),
   ...providerSettings,
   SERVICE_NAME: z.optional(z.string()),
-  /** What the proxy sends in the header `x-proxy-secret`; whoever does not is refused. */
+  /** What the proxy must send as `x-proxy-secret`. */
   PROXY_SECRET: z.optional(z.pipe(headerValue, secret)),
-  /** That a fixed key may be used by whoever reaches the port. */
+  /** Allows whoever reaches the port to use a fixed key. */
   CUSTODY_API_KEY_UNPROTECTED: yesOrNo('no'),
-  /** From the first byte sent to the last byte received. */
   UPSTREAM_TIMEOUT_SECONDS: wholeNumber(1, 600, 30),
   COMPRESSION: yesOrNo('yes'),
   UPSTREAM_MAX_MEGABYTES: wholeNumber(1, 1024, 32),
@@ -278,7 +276,7 @@ const schema = z.object({
 
 export type GatewaySettings = z.infer<typeof schema>
 
-/** Reads the gateway's settings; what is wrong with single ones and with their combination comes back together. */
+/** Returns the problems of single settings and of their combinations together. */
 export function readGatewaySettings(environment: Environment): ReadSettings<GatewaySettings> {
   const { settings, problems: single } = readSettings(schema, environment)
   const problems = [...single, ...combinationProblems(environment)]
@@ -290,7 +288,7 @@ export function readGatewaySettings(environment: Environment): ReadSettings<Gate
   return settings !== undefined && problems.length === 0 ? { settings, problems: [] } : { problems }
 }
 
-/** Judged by the texts as they stand: a setting may be wrong in itself as well. */
+/** Checks the raw texts, since a setting may be wrong in itself as well. */
 function combinationProblems(environment: Environment): string[] {
   const value = (name: string) => environment[name]?.trim() ?? ''
   const isSet = (name: string) => value(name) !== ''
@@ -362,16 +360,16 @@ function baseAddress(value: string): URL | undefined {
   return `${username}${password}${search}${hash}` === '' ? address : undefined
 }
 
-/** Whether it is plain HTTP, on this very machine or to another. */
+/** Whether it is plain HTTP, to this machine (`loopback`) or to another. */
 function isHttp(value: string, loopback: boolean): boolean {
   const address = baseAddress(value)
   return address?.protocol === 'http:' && isLoopback(address.hostname) === loopback
 }
 
-/** Whether a text has few different characters, or is one pattern over and over: what people type who were asked for a secret. */
+/** Few different characters, or one pattern over and over: what people type when asked for a secret. */
 function isRegular(value: string): boolean {
   if (new Set(value).size < 8) return true
-  // Of random texts, one in 16⁸ begins again with its last eight characters.
+  // Of random texts, one in 16⁸ repeats its last eight characters at its beginning.
   for (let period = 1; period <= value.length - 8 && period < minSecretLength; period += 1)
     if (value.startsWith(value.slice(period))) return true
   return false

@@ -1,4 +1,4 @@
-/** The key that exports are signed with, and the public halves of all keys that were ever used. */
+/** The key that signs exports, and the public halves of all keys that were ever used. */
 import {
   createHash,
   createPrivateKey,
@@ -21,7 +21,7 @@ export interface Signing {
   sign(said: Omit<Signature, 'key_id' | 'signature'>): Signature
 }
 
-/** The private key that a setting holds: PKCS #8, as PEM or its base64 alone. Null where it is no Ed25519 key. */
+/** PKCS #8, as PEM or its base64. Null where it is no Ed25519 key. */
 export function readSigningKey(text: string): KeyObject | null {
   try {
     const key = text.includes('-----BEGIN')
@@ -35,8 +35,8 @@ export function readSigningKey(text: string): KeyObject | null {
 }
 
 /**
- * Signing with the key that is given, or with one that is made once and kept in the data directory for its owner's eyes only. The
- * public half stays beside it, so that what was signed before the key was changed can still be checked.
+ * Signs with the given key, or with one that is made once and kept in the data directory, readable by its owner alone. Public halves stay
+ * there, so that older signatures can still be checked.
  */
 export async function openSigning(given: KeyObject | undefined, dataDir: string): Promise<Signing> {
   const key = given ?? (await keptKey(dataDir))
@@ -62,7 +62,7 @@ async function keptKey(dataDir: string): Promise<KeyObject> {
   return key
 }
 
-/** Keeps this key's public half, and gives those of others. */
+/** Keeps this key's public half, and returns those of others. */
 async function keptPublicKeys(own: PublicKey, dataDir: string): Promise<readonly PublicKey[]> {
   const folder = join(dataDir, 'public-keys')
   try {
@@ -83,7 +83,7 @@ async function keptPublicKeys(own: PublicKey, dataDir: string): Promise<readonly
   return keys.filter(({ kid }) => kid !== own.kid)
 }
 
-/** Leaves a file that is there, so that programs that start at once end up with one. It is there only once it is whole. */
+/** Leaves an existing file alone, so that programs that start together agree. The file appears only once it is complete. */
 export async function writeOnce(file: string, content: string | Buffer, mode: number): Promise<void> {
   if (existsSync(file)) return
   const written = `${file}.${randomUUID()}`
@@ -105,7 +105,7 @@ function isCode(error: unknown, ...codes: readonly string[]): boolean {
   return codes.includes(systemCodeOf(error))
 }
 
-/** RFC 7638: the digest of the required members in the order of their names. */
+/** RFC 7638: the digest of the required members, sorted by name. */
 function thumbprint(x: string): string {
   return createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))

@@ -1,4 +1,4 @@
-/** What happens in the gateway, as audit log and metrics are told of it. Nothing in it opens anything, and no value of a filter is in it. */
+/** Events that the audit log and the metrics receive. Nothing here opens anything or repeats a filter's value. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ActivityReport } from '../../contract/activity.ts'
 import { type EndpointName, matchEndpoint } from '../../contract/endpoints.ts'
@@ -24,7 +24,7 @@ import { fingerprintOf, keyed } from './sealing.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
-/** Takes note of what happens. What returns a promise throws GTW-30 where the audit log does not hold its line: then it must not happen. */
+/** A call that returns a promise throws GTW-30 where the audit log cannot hold its line: then the event must not happen. */
 export interface Trail {
   readonly metrics: Metrics
   fault(): string | null
@@ -34,7 +34,7 @@ export interface Trail {
   signIn(request: FastifyRequest, attempt: SignInAttempt): Promise<void>
   /** Throws GTW-30 while the audit log cannot be written: nothing is read without a trail. */
   requireWritable(): void
-  /** Waits for the service's answer to a read, and for the line that says what came of it. */
+  /** Waits for the service's answer to a read, and for its line. */
   read(
     request: FastifyRequest,
     target: string,
@@ -43,11 +43,11 @@ export interface Trail {
   failed(request: FastifyRequest, failure: Refusal): void
   activity(request: FastifyRequest, report: ActivityReport): Promise<void>
   signed(request: FastifyRequest, factsDigest: string): Promise<void>
-  /** Waits until what was told so far is written, or could not be. */
+  /** Waits until earlier lines are written or have failed. */
   settled(): Promise<void>
 }
 
-/** A session as it is told of. Its id is in the sealed cookie alone. */
+/** A session as lines describe it. Its id is otherwise only in the sealed cookie. */
 export interface WatchedSession extends Credentials {
   readonly id: string
   readonly person: Person | null
@@ -55,7 +55,7 @@ export interface WatchedSession extends Credentials {
   readonly expiresAt: string
 }
 
-/** Why a session ended. `revoked`: it was ended before, here or in another browser. */
+/** `revoked`: ended before, here or in another browser. */
 export type SessionEnd =
   | 'sign-out'
   | 'sign-out-everywhere'
@@ -71,7 +71,7 @@ declare module 'fastify' {
   }
 }
 
-/** Opens the audit log and the metrics that the settings ask for. Throws where the log cannot be written. */
+/** Throws where the audit log cannot be written. */
 export async function openTrail(
   app: FastifyInstance,
   options: GatewayOptions,
@@ -107,7 +107,7 @@ async function opened(to: string, app: FastifyInstance, settings: GatewaySetting
   }
 }
 
-/** Takes note of every request to an application, and of what its routes tell. */
+/** Watches every request, and receives what its routes tell. */
 function createTrail(
   app: FastifyInstance,
   { settings, sealingKeys }: GatewayOptions,
@@ -117,7 +117,7 @@ function createTrail(
   const fixed = fixedCredentials(settings)
   const sessions = new WeakMap<FastifyRequest, WatchedSession>()
   const notes = new WeakMap<FastifyRequest, { code?: string; serviceSeconds?: number }>()
-  /** A budget for each: whoever is refused all the time must not hide who tries to sign in. */
+  /** Separate budgets: many refusals must not hide attempts to sign in. */
   const [refusals, signIns] = (['refused', 'sign-in'] as const).map((of) =>
     createStrangers((lines) => audit?.note({ event: 'omitted', of, lines })),
   )
@@ -126,7 +126,7 @@ function createTrail(
     key: fingerprintOf(sealingKeys, apiKey),
     account: accountId,
   })
-  /** What lines say of a session is digests: made once for each that is remembered opened. */
+  /** Digests, computed once for each remembered session. */
   const readers = new WeakMap<WatchedSession, AuditEntry>()
   const whose = (session: WatchedSession): AuditEntry => {
     const entry = readers.get(session) ?? {
@@ -243,7 +243,7 @@ function createTrail(
       } catch (error) {
         const { code, statusCode: status } =
           error instanceof Refusal ? error : { code: 'aborted', statusCode: null }
-        // Its own line is what could not be written.
+        // Its own line is the one that could not be written.
         if (code === 'GTW-30') throw error
         const seconds = took()
         notes.set(request, { code, serviceSeconds: seconds })
@@ -255,7 +255,7 @@ function createTrail(
       notes.set(request, { ...notes.get(request), code })
       const endpoint = endpointLabel(request)
       if (code === 'GTW-09') metrics.limited.inc({ endpoint })
-      // What the service, or the gateway itself, could not do is no rule.
+      // A failure of the service or of the gateway is no rule.
       if (statusCode >= 500) return
       const note = () =>
         audit?.note({ event: 'refused', code, method: request.method, endpoint, ...who(request) })
@@ -273,7 +273,7 @@ function createTrail(
   }
 }
 
-/** What a request is counted as: an endpoint of the read API, or what else the gateway has. */
+/** The metrics' label: an endpoint of the read API, or another part of the gateway. */
 function endpointLabel(request: FastifyRequest): string {
   const { url } = request.routeOptions
   if (url === `${apiPrefix}/*`)
@@ -294,8 +294,8 @@ const labels: readonly Pair[] = [
 ]
 
 /**
- * Keeps those whom nobody knows from filling the disk: so many lines a minute are written for them, and the rest is counted. `tell` is
- * told, at the end of a minute or when it is closed, how many lines were not written.
+ * Keeps strangers from filling the disk: writes a limited number of their lines a minute and counts the rest. `tell` gets that count at
+ * the end of the minute, or on closing.
  */
 function createStrangers(tell: (count: number) => void) {
   let written = 0
@@ -322,5 +322,5 @@ function createStrangers(tell: (count: number) => void) {
   }
 }
 
-/** Enough for people who mistype, and for whoever looks for a pattern in an attack. */
+/** Enough for people who mistype, and for studying an attack. */
 const linesPerMinute = 300

@@ -6,27 +6,27 @@ import { decompress, isSmallGzip } from './compression.ts'
 import type { Credentials } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
 
-/** What to ask: `target` is path and query under the base address, sent as it is. */
+/** `target` is path and query under the base address, sent as it is. */
 export interface UpstreamRequest {
   readonly method: 'GET' | 'HEAD'
   readonly target: string
   readonly credentials: Credentials | undefined
   readonly requestId?: string
-  /** Whether the answer may come, and be passed on, in gzip. */
+  /** Whether the answer may be passed on in gzip. */
   readonly acceptsGzip?: boolean
-  /** The answer that waits for this one: where its caller goes away, nothing is asked any more. */
+  /** The reply that waits for this answer: the request is dropped when its caller goes away. */
   readonly waiting?: ServerResponse
   readonly timeoutMilliseconds?: number
 }
 
-/** A complete answer whose type is JSON; whether the body is, nobody has checked. */
+/** A complete answer of a JSON type. Nobody has checked that its body is JSON. */
 export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** The body as it is passed on: in gzip only where that is accepted. */
+  /** In gzip only where that is accepted. */
   readonly body: Buffer
   readonly isGzip: boolean
-  /** The body as text. Throws GTW-02 where it cannot be decompressed. */
+  /** Throws GTW-02 where the body cannot be decompressed. */
   decoded(): Promise<Buffer>
 }
 
@@ -34,19 +34,19 @@ export type Upstream = ReturnType<typeof createUpstream>
 
 const maxConnectMilliseconds = 10_000
 
-/** At once. Further requests wait for one of them, within their own time. */
+/** At once. Further requests wait for a connection, within their own time. */
 export const mostConnections = 128
 
-/** Headers of the service's answer that travel on to the browser. */
+/** Headers of the service's answer that reach the browser. */
 const passedOn = ['content-type', 'date', 'retry-after', 'x-request-id']
 
-/** Opens a pool of connections to the service at a base address, perhaps with a path prefix; nothing connects before it is asked. */
+/** Opens a pool of connections to a base address, which may have a path prefix. Connects lazily. */
 export function createUpstream(address: string, settings: GatewaySettings) {
   const { origin, pathname } = new URL(address)
   const prefix = pathname.replace(/\/+$/, '')
   /** From the first byte sent to the last byte received. */
   const defaultTimeout = settings.UPSTREAM_TIMEOUT_SECONDS * 1000
-  /** Of the largest answer, uncompressed. */
+  /** Uncompressed. */
   const maxBytes = settings.UPSTREAM_MAX_MEGABYTES * 1024 * 1024
   const tls = {
     ca: settings.CUSTODY_API_CA_FILE,
@@ -56,7 +56,7 @@ export function createUpstream(address: string, settings: GatewaySettings) {
   const agent = new Agent({
     connections: mostConnections,
     connect: { ...tls, timeout: Math.min(maxConnectMilliseconds, defaultTimeout) },
-    // One deadline is for all of it: those of undici start anew with each byte.
+    // One deadline covers everything: those of undici restart with each byte.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: maxBytes,
@@ -71,9 +71,9 @@ export function createUpstream(address: string, settings: GatewaySettings) {
         path: `${prefix}${target}`,
         method,
         headers: {
-          // Nothing else of what the browser sends is passed on, and it says that anything will do where it asks ahead of the console.
+          // Nothing else from the browser is passed on; it sends */* when it asks ahead of the console.
           accept: 'application/json',
-          // Of a page of records, Brotli saves one in a hundred bytes more, and nobody knows its size before it is decompressed.
+          // Not Brotli: on a page of records it saves one byte in a hundred, and its unpacked size is unknown.
           'accept-encoding': acceptsGzip ? 'gzip' : 'identity',
           'user-agent': 'custody-console',
           ...(requestId !== undefined && { 'x-request-id': requestId }),
@@ -91,7 +91,7 @@ export function createUpstream(address: string, settings: GatewaySettings) {
     if (isPlain) return { status, headers, body: bytes, isGzip: false, decoded: async () => bytes }
     const isGzip = acceptsGzip && encoding === 'gzip'
     if (isGzip && isSmallGzip(bytes, maxBytes)) return { status, headers, body: bytes, isGzip, decoded }
-    // It has to be readable, and no larger than what is passed on.
+    // It has to be readable, and within the size limit.
     const text = await decoded()
     return { status, headers, body: isGzip ? bytes : text, isGzip, decoded: async () => text }
   }
@@ -105,7 +105,7 @@ export function createUpstream(address: string, settings: GatewaySettings) {
     }
   }
 
-  // Whoever closes the gateway has let the requests in flight finish; what is left need not be waited for.
+  // Requests in flight have finished by now.
   return { ask, close: () => agent.destroy() }
 }
 
@@ -115,7 +115,7 @@ interface Exchanged {
   readonly bytes: Buffer
 }
 
-/** Sends one request, and receives its answer whole. Without a stream, which costs a tenth of what the gateway takes for a request. */
+/** Receives an answer whole. Without a stream, which costs a tenth of the gateway's time for a request. */
 function exchange(
   agent: Agent,
   request: Dispatcher.DispatchOptions & { readonly origin: string },
@@ -147,7 +147,7 @@ function exchange(
     agent.dispatch(request, {
       onRequestStart(started) {
         controller = started
-        // It gave up while it waited for a connection.
+        // It gave up while waiting for a connection.
         if (stopped) started.abort(stopped)
       },
       onResponseStart(_controller, status, headers) {
@@ -177,7 +177,7 @@ function header({ headers }: Pick<Exchanged, 'headers'>, name: string): string |
   return Array.isArray(value) ? value[0] : value
 }
 
-/** Why something is no answer of a service. A redirect is not followed: the key must not travel to an address that nobody configured. */
+/** Undefined for an acceptable answer. Redirects are not followed: the key must not travel to an address that nobody configured. */
 function refusalOf(answer: Pick<Exchanged, 'status' | 'headers'>): Refusal | undefined {
   const { status } = answer
   const type = header(answer, 'content-type') ?? ''
@@ -208,11 +208,11 @@ function headersPassedOn(answer: Exchanged, method: string): Record<string, stri
   )
 }
 
-/** What each failure of the connection is to the reader. Nothing of it names the service's address. */
+/** What each connection failure means to the reader. Never names the service's address. */
 function failureOf(error: Error, answering: boolean, origin: string): Error {
   const code = systemCodeOf(error)
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new Refusal('GTW-03')
-  // Of this one's code only some have a value; and it holds what was received, which must not reach a log.
+  // Only some of this error's codes mean anything, and it holds received data, which must not reach a log.
   if ((error instanceof Error && error.name === 'HTTPParserError') || code === 'UND_ERR_HEADERS_OVERFLOW')
     return new Refusal('GTW-02', 'Something answered, but not in HTTP as a custody service speaks it.')
   if (code === 'UND_ERR_INVALID_ARG' || code === '') return error
@@ -224,7 +224,7 @@ function failureOf(error: Error, answering: boolean, origin: string): Error {
 }
 
 function reason(code: string, origin: string): string {
-  // By TLS 1.3 a client is told that its certificate is missing, or not trusted, once it has sent its request.
+  // TLS 1.3 tells a client about a missing or untrusted certificate only after it has sent its request.
   const certificate = origin.startsWith('https:') ? '; it may want a client certificate that it trusts' : ''
   if (code === 'ECONNREFUSED') return 'nothing listens at its address'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name cannot be resolved'

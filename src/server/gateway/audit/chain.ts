@@ -1,4 +1,4 @@
-/** The chain of an audit log: each line has a number and the SHA-256 of the line before it. `npm run audit` shows where one was changed. */
+/** The chain of an audit log: each line has a number and the SHA-256 of the line before. `npm run audit` shows where one was changed. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import * as z from 'zod/mini'
@@ -13,7 +13,7 @@ export const newChain: ChainEnd = { seq: 0, hash: '0'.repeat(64) }
 
 export type AuditEntry = Readonly<Record<string, unknown>>
 
-/** An entry as the next line of the chain, without its line break, and the chain's new end. */
+/** Returns the entry as the next line, without its line break. */
 export function chained(
   before: ChainEnd,
   entry: AuditEntry,
@@ -23,7 +23,7 @@ export function chained(
   return { line, end: { seq, hash: lineHash(line) } }
 }
 
-/** Names come from outside. Shown as they are, these characters would hide or turn the text of a line, or break it in two. */
+/** Names come from outside. These characters could hide, reorder or break the text of a line. */
 const hidden = /[\x7f-\x9f\u2028\u2029\p{Cf}]/gu
 
 function escaped(character: string): string {
@@ -47,20 +47,20 @@ const place = z.object({
   previous: z.string().check(z.regex(/^[\da-f]{64}$/)),
 })
 
-/** A line's place in the chain; null for what is no line of an audit log. */
+/** Null for anything that is no line of an audit log. */
 function placeOf(line: Buffer): z.infer<typeof place> | null {
   return place.safeParse(parsedJson(line.toString())).data ?? null
 }
 
 export interface Continuation {
   readonly end: ChainEnd
-  /** Whether its last line is not whole, since writing stopped in the middle of it. It counts as a line all the same. */
+  /** The last line is incomplete, since writing stopped in the middle of it. It still counts as a line. */
   readonly torn: boolean
-  /** Whether its last line is another than `stopped`: lines of its last moments may be missing. */
+  /** The last line is not `stopped`: later lines may be missing. */
   readonly unstopped: boolean
 }
 
-/** Where a log goes on after its last two lines; one where it has no more. Null where these are no lines of an audit log. */
+/** Where a log continues after its last two lines. Null where these are no lines of an audit log. */
 export function continuationOf(lines: readonly Buffer[]): Continuation | null {
   const [last = Buffer.alloc(0), before] = [...lines].reverse()
   const whole = placeOf(last)
@@ -84,15 +84,15 @@ export interface Finding {
 
 export interface ChainReport {
   readonly lines: number
-  /** The first and the last whole line; null where there is none. */
+  /** The first and the last complete line. */
   readonly first: (ChainEnd & { readonly time: string }) | null
   readonly last: (ChainEnd & { readonly time: string }) | null
   readonly breaks: readonly Finding[]
-  /** Lines that were cut short when writing stopped: no break. */
+  /** Lines cut short when writing stopped: no break. */
   readonly torn: readonly Finding[]
-  /** Where the log itself says that lines were not written, or may be missing: no break either. */
+  /** Where the log itself says that lines are or may be missing: no break either. */
   readonly gaps: readonly Finding[]
-  /** Whether the line that was noted elsewhere is among them; null where none was. */
+  /** Whether the noted line is there; null where none was noted. */
   readonly hasNoted: boolean | null
 }
 
@@ -101,7 +101,7 @@ export interface Log {
   readonly lines: AsyncIterable<Buffer> | Iterable<Buffer>
 }
 
-/** Checks logs in the order in which they were written. `noted` is an earlier end of the chain that was kept elsewhere. */
+/** Checks logs in the order of writing. `noted` is an earlier end of the chain that was kept elsewhere. */
 export async function verifyChain(logs: Iterable<Log>, noted: ChainEnd | null = null): Promise<ChainReport> {
   const breaks: Finding[] = []
   const torn: Finding[] = []
@@ -151,7 +151,7 @@ export async function verifyChain(logs: Iterable<Log>, noted: ChainEnd | null = 
 
 type At = Omit<Finding, 'what'> & { readonly seq: number }
 
-/** What is wrong between two lines that can both be read. */
+/** Compares two readable lines. */
 function misfit(before: At, { file, line, seq, previous }: At & { readonly previous: string }): Finding {
   const missing = seq - before.seq - 1
   if (seq === 1 && previous === newChain.hash) return { file, line, what: words.newLog }
@@ -177,7 +177,7 @@ const words = {
   omitted: (count: number) => `Before this line ${count} about strangers were counted and not written.`,
 } as const
 
-/** The lines of a file as they stand there, without their line breaks. Throws where it cannot be read. */
+/** The lines of a file without their line breaks. Throws where it cannot be read. */
 export async function* fileLines(path: string): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   for await (const chunk of createReadStream(path)) {
@@ -215,7 +215,7 @@ export function readAuditCommand([name, ...words]: readonly string[]): AuditComm
   return { files, noted: noted && { seq: Number(noted[1]), hash: noted[2] ?? '' } }
 }
 
-/** Checks the files, and tells in plain words what came of it. Throws where one cannot be read. */
+/** Throws where a file cannot be read. */
 export async function runAuditCommand(
   { files, noted }: AuditCommand,
   locate: (file: string) => string,
@@ -262,7 +262,7 @@ function textOf(report: ChainReport, files: number): string {
   ].join('\n')
 }
 
-/** So that a log of another kind does not fill the screen. */
+/** Keeps a log of another kind from filling the screen. */
 const mostShown = 50
 
 function more({ length }: readonly Finding[]): readonly string[] {

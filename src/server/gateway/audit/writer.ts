@@ -1,4 +1,4 @@
-/** The audit log as it is written: takes entries at any speed, and writes them in their order, many at once, into one file after another. */
+/** Writes the audit log: takes entries at any speed, and writes them in order, many at once, to one file after another. */
 import fs from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -11,7 +11,6 @@ import {
   newChain,
 } from './chain.ts'
 
-/** Where the log goes and what its lines call this copy. */
 export interface AuditOptions extends RotationOptions {
   readonly to: string
   readonly copy: string
@@ -20,7 +19,7 @@ export interface AuditOptions extends RotationOptions {
 
 interface Waiting {
   readonly entry: AuditEntry
-  /** Of an entry that somebody waits for: told null once it is written, and why it is not. */
+  /** Called with null once the entry is written, or with the reason why it is not. */
   readonly settle?: (error: Error | null) => void
 }
 
@@ -56,14 +55,14 @@ export class AuditLog {
     this.#end = sink.from.end
   }
 
-  /** Takes an entry, and returns at once. While nothing can be written it waits. */
+  /** Returns at once. The entry waits while nothing can be written. */
   note(entry: AuditEntry): void {
     if (this.#waiting.length < mostWaiting) this.#waiting.push({ entry: this.#dated(entry) })
     else this.#lost += 1
     this.#begin()
   }
 
-  /** Resolves once the entry is written. Throws where it cannot be: then it is given up, and counted in a line that says so. */
+  /** Resolves once the entry is written. If it cannot be, throws and counts it as lost. */
   commit(entry: AuditEntry): Promise<void> {
     return new Promise((resolve, reject) => {
       const settle = (error: Error | null) => (error ? reject(error) : resolve())
@@ -73,7 +72,7 @@ export class AuditLog {
     })
   }
 
-  /** Resolves once what was taken so far is written, or could not be. */
+  /** Resolves once earlier entries are written or have failed. */
   async settled(): Promise<void> {
     await this.#writing
   }
@@ -86,7 +85,7 @@ export class AuditLog {
     return this.#end
   }
 
-  /** Writes what is left, and a last line. Gives how many lines could not be written. */
+  /** Writes what is left, and a last line. Returns the number of lost lines. */
   async close(): Promise<number> {
     await this.#writing
     this.#waiting.push({ entry: this.#dated({ event: 'stopped' }) })
@@ -150,7 +149,7 @@ export class AuditLog {
     if (isNews) this.#options.onFault(reason)
   }
 
-  /** Those who wait are told at once: what they waited for does not happen, so its line must not come later. */
+  /** Rejects waiting entries at once: their events do not happen, so their lines must not come later. */
   #giveUp(error: Error): void {
     const given = this.#waiting.filter(({ settle }) => settle)
     this.#waiting = this.#waiting.filter(({ settle }) => !settle)
@@ -172,27 +171,30 @@ const standardOutput: LineSink = {
 const mostAtOnce = 1000
 const retriedAfter = 1000
 
-/** While nothing can be written, nothing is read either: what still waits are refusals and sign-outs. */
+/** While nothing can be written, nothing is read: only refusals and sign-outs wait. */
 const mostWaiting = 10_000
 
 export interface LineSink {
   readonly from: Continuation
-  /** Makes sure that lines can follow `end`. True where they go into another file, since the last one was moved away. Throws where nothing can. */
+  /**
+   * Makes sure that lines can follow `end`. True where they go into a new file, since the last one was moved away. Throws where nothing
+   * can.
+   */
   prepare(end: ChainEnd): Promise<boolean>
-  /** Writes lines, each with its line break; `before` is the number of the line before them. Throws where it wrote none of them. */
+  /** Writes complete lines; `before` is the number of the line before them. Throws where it wrote none of them. */
   append(lines: string, before: number): Promise<void>
   close(): Promise<void>
 }
 
-/** When a new file is begun, beside at the first line of each UTC day, and how many old ones are kept; 0 keeps all. */
+/** A file also ends with each UTC day. `keep` 0 keeps all old files. */
 export interface RotationOptions {
   readonly maxBytes: number
   readonly keep: number
 }
 
 /**
- * Opens the log, and goes on where it ended. A full file is renamed: the number of its last line is put behind its name, so that
- * names in order are files in order. Throws where the log cannot be written, or is no audit log.
+ * Continues the log where it ended. A full file is renamed to include the number of its last line, so that sorted names are in order.
+ * Throws where the log cannot be written, or is no audit log.
  */
 export async function openAuditFile(
   path: string,
@@ -203,20 +205,20 @@ export async function openAuditFile(
   const file = await open(path, 'a', 0o600)
   const end = await endOf(path)
   const from = end ?? (await endOfOlder(path))
-  // What follows a line that was cut short must not become a part of it.
+  // What follows must not become part of a line that was cut short.
   if (end?.isOpen) await file.appendFile('\n')
   const { ino, size, mtimeMs } = await file.stat()
   const day = dayOf(size > 0 ? mtimeMs : now())
   return new AuditFile(path, { ...rotation, now }, { file, ino, size, day }, from)
 }
 
-/** Looks and writes at once: everybody waits for the line in any case, and the way to another thread and back costs more than both. */
+/** Looks and writes synchronously: everybody waits for the line anyway, and another thread would cost more. */
 class AuditFile implements LineSink {
   readonly from: Continuation
   readonly #path: string
   readonly #options: FileOptions
   #open: OpenFile
-  /** Whether something that is to be taken back may stand behind what was written. */
+  /** Whether a failed write may have left something to take back. */
   #isDirty = false
 
   constructor(path: string, options: FileOptions, file: OpenFile, from: Continuation) {
@@ -232,7 +234,7 @@ class AuditFile implements LineSink {
     this.#isDirty = false
     const there = fs.statSync(this.#path, { throwIfNoEntry: false })
     if (there?.ino === ino) {
-      // Two copies that write to one file would tear each other's chain.
+      // Two copies that write to one file would break each other's chain.
       if (there.size !== size) throw new Error('another program changed the file')
       return false
     }
@@ -299,14 +301,14 @@ async function olderFiles(path: string): Promise<readonly string[]> {
   return (await readdir(dirname(path))).filter(isOlder).sort()
 }
 
-/** Where the newest of the files before ended, for a file that has no line yet. */
+/** The end of the newest older file, for a file without lines. */
 async function endOfOlder(path: string): Promise<Continuation> {
   const newest = (await olderFiles(path)).at(-1)
   const end = newest === undefined ? null : await endOf(join(dirname(path), newest))
   return end ?? { end: newChain, torn: false, unstopped: false }
 }
 
-/** Where a file ends, and whether its last line has no line break; null for an empty one. */
+/** Null for an empty file. `isOpen`: its last line has no line break. */
 async function endOf(path: string): Promise<(Continuation & { readonly isOpen: boolean }) | null> {
   const file = await open(path, 'r')
   try {
@@ -333,5 +335,5 @@ function lastLines(bytes: Buffer): readonly Buffer[] {
 
 const lineBreak = 0x0a
 
-/** More than two lines can have. */
+/** Longer than any two lines. */
 const longestEnd = 128 * 1024
