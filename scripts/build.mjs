@@ -27,6 +27,11 @@ async function buildConsole() {
   await viteBuild({ root, logLevel: 'warn' })
   await writeFrame()
   const files = await readdir(join(dist, 'console'), { recursive: true })
+  const assets = files.filter((file) => /\.\w+$/.test(file) && file.startsWith('assets'))
+  await writeFile(
+    join(dist, 'console', 'files.json'),
+    JSON.stringify(['/favicon.svg', ...assets.map((file) => `/${file.replaceAll('\\', '/')}`)]),
+  )
   await Promise.all(
     files
       .filter((file) => /\.(js|css|html|svg|json|txt|webmanifest)$/.test(file) && !file.startsWith('.vite'))

@@ -18,6 +18,7 @@ const facts = z.object({
   pinned_end_date: z.nullable(z.string()),
   completeness: z.string(),
   reasons: z.array(z.string()),
+  remarks: z.array(z.string()),
   rows: z.number(),
   file: z.object({ name: z.string(), sha256: z.nullable(z.string()) }),
 })

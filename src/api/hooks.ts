@@ -16,6 +16,7 @@ import {
   listWhitelists,
   type Records,
 } from './endpoints.ts'
+import { openSource, type PackLabel } from './pack-source.ts'
 import { findLastPage, findNeighbour, type Page, pageWith, readAll, readPage } from './paging.ts'
 import type { Holding, Transaction, Whitelist } from './records.ts'
 import { sessionQuery } from './session.ts'
@@ -281,15 +282,22 @@ export function useSession() {
   return useQuery(sessionQuery)
 }
 
+/** The pack that is open in this tab; null while what is shown comes from the gateway. */
+export function useOpenPack(): PackLabel | null {
+  // Opening one changes the session.
+  useSession()
+  return openSource()?.pack ?? null
+}
+
 /** The mark of the session in which is read; null while there is none. */
 export function useSessionMark(): string | null {
   return useSession().data?.mark ?? null
 }
 
-/** Whose is what this browser keeps: see `readerOf`; null while nobody is signed in. */
+/** Whose is what this browser keeps: see `readerOf`; null while nobody is signed in, and while a pack is open, of which nothing is kept. */
 export function useReader(): string | null {
   const session = useSession().data
-  if (!session?.signedIn || session.mark === null) return null
+  if (openSource() || !session?.signedIn || session.mark === null) return null
   return readerOf({
     service: serviceName(session.service),
     account: session.accountId,
@@ -307,6 +315,7 @@ const refreshEvery = 30_000
 /** Backs off as long as a rate limit asks for, and stops where only the reader can help. */
 function refreshInterval(query: { readonly state: { readonly error: unknown } }): number | false {
   const { error } = query.state
+  if (openSource()) return false
   if (!(error instanceof ApiError)) return refreshEvery
   if (isSignedOut(error) || error.remedy === 'sign-in') return false
   return Math.max(refreshEvery, (error.retryAt ?? 0) - Date.now())

@@ -14,12 +14,13 @@ import {
   sessionState,
 } from '../contract/session.ts'
 import { gatewayRefusal } from './api-error.ts'
+import { openSource } from './pack-source.ts'
 import { attendanceHeaders, getJson, unexpectedBody } from './request.ts'
 
 /** Who serves, and whether this browser is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'] as const,
-  queryFn: ({ signal }) => sessionRequest({}, { signal }),
+  queryFn: ({ signal }) => openSource()?.session ?? sessionRequest({}, { signal }),
   staleTime: 60_000,
   // An open tab has to notice by itself that its session is over: when its time has come, and when somebody comes back to it.
   refetchOnWindowFocus: true,
@@ -108,6 +109,8 @@ export function endSession(client: QueryClient): void {
 export function followTabs(client: QueryClient, onSignedOut: () => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }: MessageEvent<Told>) => {
+    // A pack that is open belongs to no session.
+    if (openSource()) return
     if (data === 'signed-out') {
       endSession(client)
       onSignedOut()

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
-import { useSession } from '../api/hooks.ts'
+import { useOpenPack, useSession } from '../api/hooks.ts'
 import type { SessionState } from '../contract/session.ts'
 import { Palette, PaletteButton } from '../features/search/Finder.tsx'
 import { AddressBookProvider } from '../records/addresses/book.tsx'
@@ -12,7 +12,7 @@ import { useStableCallback } from '../ui/hooks.ts'
 import { LazyBoundary, lazyChunk, useFetched } from '../ui/lazy.tsx'
 import { AppShell } from '../ui/page.tsx'
 import { focusRowStop } from '../ui/row-focus.ts'
-import { navigation } from '../url/pages.ts'
+import { navigation, type PagePath } from '../url/pages.ts'
 import { signInHref } from '../url/sign-in.ts'
 import { workIn } from '../work/work.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -21,6 +21,7 @@ import { ReaderMenu } from './ReaderMenu.tsx'
 import styles from './Shell.module.css'
 import { useAttendance } from './use-attendance.ts'
 import { useSignOut } from './use-sign-out.ts'
+import { fetchWholeConsole } from './whole-console.ts'
 import workerUrl from './worker.ts?worker&url'
 
 workIn(workerUrl)
@@ -30,7 +31,22 @@ const KeyboardHelp = lazy(lazyChunk(() => import('./KeyboardHelp.tsx')))
 const AccountSheet = lazy(lazyChunk(() => import('./AccountSheet.tsx')))
 const loadBooks = lazyChunk(() => import('../work/BooksRow.tsx'))
 const loadTray = lazyChunk(() => import('../work/WorkTray.tsx'))
+const loadBar = lazyChunk(() => import('./PackBar.tsx'))
 const SessionQuestion = lazy(lazyChunk(() => import('./SessionQuestion.tsx')))
+
+/** On the page where packs are opened: they open without a network too. */
+function useReadyToOpen(pathname: string): void {
+  const isNear = pathname === verifyPath
+  useEffect(() => {
+    if (!isNear) return
+    const timer = setTimeout(() => void fetchWholeConsole(), readyAfter)
+    return () => clearTimeout(timer)
+  }, [isNear])
+}
+
+const verifyPath: PagePath = '/verify'
+/** Milliseconds; the page itself comes first. */
+const readyAfter = 1000
 
 /** The frame of every page. Without a session it leads to the sign-in page and back, but from the pages that need none. */
 export function Shell() {
@@ -48,6 +64,9 @@ export function Shell() {
   const navigate = useNavigate()
   const Tray = useFetched(loadTray, entered)
   const Books = useFetched(loadBooks, entered)
+  const pack = useOpenPack()
+  const Bar = useFetched(loadBar, pack !== null)
+  useReadyToOpen(location.pathname)
   const showKeys = useStableCallback(() => setKeysShown(true))
   const switchAccount = useStableCallback(() => setSwitching(true))
   const askEverywhere = useStableCallback(() => setLeavingEverywhere(true))
@@ -62,7 +81,7 @@ export function Shell() {
   if (state?.signedIn && !entered) setEntered(true)
   const footerOf = (shown: SessionState | null) => (
     <>
-      {shown && Books && <Books />}
+      {shown && Books && !pack && <Books />}
       <ReaderMenu
         state={shown}
         onShowKeys={showKeys}
@@ -100,6 +119,7 @@ export function Shell() {
       search={<PaletteButton onOpen={() => setSearching(true)} />}
       footer={footerOf(state)}
     >
+      {pack && Bar && <Bar pack={pack} />}
       <AddressBookProvider>{page}</AddressBookProvider>
       {Tray && <Tray />}
       {searching && (

@@ -10,40 +10,53 @@ import type { BookedTransaction } from './transaction-table.ts'
 
 /** What the service did not send is left out. What it sent beside the specification comes back as text. */
 export function wireTransaction({ source, destination, others, ...item }: BookedTransaction): WireFields {
-  const transaction = fieldsAt('transaction.', others, {
+  const beside = placed(others)
+  const at = (level: Level, values: WireFields) => ({ ...sentAt(level, values), ...beside[level] })
+  const transaction = at('transaction.', {
     ...item,
-    source: fieldsAt('transaction.source.', others, { ...source }),
-    destination: fieldsAt('transaction.destination.', others, { ...destination }),
+    source: at('transaction.source.', { ...source }),
+    destination: at('transaction.destination.', { ...destination }),
   })
-  return fieldsAt('', others, { ...item, transaction })
+  return at('', { ...item, transaction })
 }
 
 type WireFields = Readonly<Record<string, unknown>>
 
 /** The fields of each object of an item, in the order of the specification. */
-const levels = {
+const fieldsAt = {
   'transaction.source.': Object.keys(transactionSource.shape),
   'transaction.destination.': Object.keys(transactionDestination.shape),
   'transaction.': Object.keys(transactionDetails.shape),
   '': Object.keys(transactionItem.shape),
 } as const
-type Level = keyof typeof levels
+type Level = keyof typeof fieldsAt
+const levels = ['transaction.source.', 'transaction.destination.', 'transaction.', ''] as const
 
-function fieldsAt(level: Level, others: readonly OtherField[], values: WireFields): WireFields {
-  const sent = levels[level].flatMap((name) => {
-    const value = values[name] ?? null
-    return value === null ? [] : [[name, value] as const]
-  })
-  const beside = others.flatMap(({ path, value }) =>
-    levelOf(path) === level ? [[path.slice(level.length), value] as const] : [],
+function sentAt(level: Level, values: WireFields): WireFields {
+  return Object.fromEntries(
+    fieldsAt[level].flatMap((name) => {
+      const value = values[name] ?? null
+      return value === null ? [] : [[name, value]]
+    }),
   )
-  return Object.fromEntries([...sent, ...beside])
 }
 
-/** The deepest object that it can have been sent in. A name that the specification has there was part of a longer one further up. */
-function levelOf(path: string): Level {
-  const names = Object.keys(levels) as Level[]
-  return (
-    names.find((level) => path.startsWith(level) && !levels[level].includes(path.slice(level.length))) ?? ''
+/**
+ * Fields in the deepest object that they can have been sent in. A name that is taken there, by the specification or another field, was part
+ * of a longer one further up.
+ */
+function placed(others: readonly OtherField[]): Readonly<Partial<Record<Level, WireFields>>> {
+  const fields: Partial<Record<Level, Map<string, string>>> = {}
+  // A record names the fields of its outer objects first.
+  for (const { path, value } of others.toReversed()) {
+    const level = levels.find((each) => {
+      const name = path.slice(each.length)
+      return path.startsWith(each) && !fieldsAt[each].includes(name) && !fields[each]?.has(name)
+    })
+    if (level === undefined) continue
+    fields[level] = (fields[level] ?? new Map()).set(path.slice(level.length), value)
+  }
+  return Object.fromEntries(
+    Object.entries(fields).map(([level, found]) => [level, Object.fromEntries([...found].reverse())]),
   )
 }

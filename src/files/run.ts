@@ -46,6 +46,8 @@ export interface ExportControl extends RetryOptions {
   readonly finish?: AbortSignal
   /** Ends finding dates with those that were found so far. */
   readonly skipDates?: AbortSignal
+  /** The day of each record, where it is known without asking. */
+  readonly days?: DaysRead
   /** Signs the facts before the file ends, since XLSX holds them within. */
   readonly sign?: Sign
 }
@@ -68,7 +70,7 @@ export async function runExport(
   const begun = new Date((control.now ?? Date.now)()).toISOString()
   const ask = <T>(request: () => Promise<T>) => askWithRetries(request, retrying)
   const source = await exportSource(request, { signal, session: request.session, ask })
-  const days = await daysOf(request, source, {
+  const days = await daysOf(request, source, control.days, {
     ...retrying,
     skip: control.skipDates,
     onProgress: (dates) => control.onProgress?.({ ...beforeFirstPage, bytes: 0, dates }),
@@ -201,7 +203,9 @@ function undatedRemark(undated: number, days: DaysRead): readonly string[] {
 async function daysOf(
   { columns }: ExportRequest,
   { dated }: ExportSource<unknown>,
+  known: DaysRead | undefined,
   finding: DaysOptions,
 ): Promise<DaysRead | null> {
-  return dated === null || !columns.includes(recordedColumn) ? null : await readDays(dated, finding)
+  if (dated === null || !columns.includes(recordedColumn)) return null
+  return known ?? (await readDays(dated, finding))
 }

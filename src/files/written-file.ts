@@ -1,6 +1,7 @@
 /** A file from its first byte to its facts: a list, a report, the manifest of a pack. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { openSource } from '../api/pack-source.ts'
 import { counted } from '../contract/count-text.ts'
 import { type ExportFacts, type ExportFormat, type FactsKnown, factsOf } from './facts.ts'
 import type { FileRow } from './list-export.ts'
@@ -61,7 +62,7 @@ export async function beginFile<R>(
       const written = writer.written()
       const added = totals.totals()
       const known = factsOf({ ...about, totals: added, fileFormat: format }, written)
-      const all = [...written.remarks, ...remarks, ...unreadableRemark(added)]
+      const all = [...written.remarks, ...remarks, ...unreadableRemark(added), ...packRemark()]
       const facts = await seal({ ...known, remarks: all }, fileName, sign)
       await write(writer.end(facts))
       // The facts within XLSX stand in what they would have to tell the digest of.
@@ -92,6 +93,22 @@ async function createWriter<R>(
   // Few files are of this format.
   const { xlsxWriter } = await import('./xlsx-writer.ts')
   return xlsxWriter(table)
+}
+
+/** Where the rows are from, while a pack is open. */
+function packRemark(): readonly string[] {
+  const opened = openSource()
+  if (!opened) return []
+  const { name, asOf, signed, faults } = opened.pack
+  return [
+    [
+      `Taken from the books in ${name}, as of ${asOf}: the service was not asked.`,
+      signed
+        ? `The pack was signed on ${signed.at} with key ${signed.key}.`
+        : 'No known key signed the pack.',
+      ...faults,
+    ].join(' '),
+  ]
 }
 
 /** Amounts that are missing, or no decimals. */

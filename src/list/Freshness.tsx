@@ -2,6 +2,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useEffect, useState } from 'react'
 import type { ApiError } from '../api/api-error.ts'
+import { useOpenPack } from '../api/hooks.ts'
 import { explainError } from '../records/errors.tsx'
 import { changePreferences, usePreferences } from '../records/preferences.ts'
 import { Instant, UntrustedText } from '../records/text.tsx'
@@ -47,6 +48,7 @@ export function Freshness({
   note?: string | null
 }) {
   const { live } = usePreferences()
+  const isOfPack = useOpenPack() !== null
   const isTurning = useLasting(refreshing)
   const news = newsOf(added, gone)
   useEffect(() => {
@@ -55,6 +57,8 @@ export function Freshness({
   useEffect(() => {
     if (note) announce(`${note}.`)
   }, [note])
+  // The bar says as of when, and nothing of a pack changes.
+  if (isOfPack) return null
   return (
     <div className={styles.freshness}>
       {asOf !== null && (

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useSessionMark } from '../api/hooks.ts'
+import { useOpenPack, useSessionMark } from '../api/hooks.ts'
 import type { Transaction } from '../api/records.ts'
 import type { Filter } from '../contract/endpoints.ts'
 import { findDates } from '../records/dates/dates-store.ts'
@@ -26,6 +26,7 @@ export function useDates({
   const { dates, timeZone } = usePreferences()
   const session = useSessionMark()
   const { books } = useBooks()
+  const isOfPack = useOpenPack() !== null
   const isSeen = useSyncExternalStore(subscribeToVisibility, () => !document.hidden)
   const ids = useStableValue(rows.flatMap(({ transaction_id: id }) => id ?? []))
   const isAsked = wanted && dates && isSeen && ids.length > 0
@@ -39,10 +40,11 @@ export function useDates({
       const inBooks = books && (await loadInBooks().catch(() => null))
       if (signal.aborted) return
       const booked = books && inBooks ? inBooks.bookedDays(books, ids) : null
-      await findDates(session, timeZone, { ids, filter, signal }, booked)
+      // Books have the day of UTC or of the service, and no time that would tell the reader's own.
+      await findDates(session, isOfPack ? 'utc' : timeZone, { ids, filter, signal }, booked)
     })
     return () => leaving.abort()
-  }, [isAsked, ids, filter, session, timeZone, books, reading])
+  }, [isAsked, ids, filter, session, timeZone, books, isOfPack, reading])
 }
 
 const loadInBooks = lazyChunk(() => import('./in-books.ts'))

@@ -1,4 +1,5 @@
 /** Makes a file, in a worker: an export, or an audit pack. */
+import { daysOfBooks } from '../books/source.ts'
 import { counted, countText } from '../contract/count-text.ts'
 import { type ExportFacts, factsFileName, writeFacts } from '../files/facts.ts'
 import { packFileName } from '../files/pack.ts'
@@ -22,11 +23,13 @@ interface FileMaker<R> {
 
 /** The task that makes such a file. Throws what `run` throws, and a sentence for the reader where the browser has no memory for it. */
 export function fileTask<R extends FileRequest>({ mediaType, run }: FileMaker<R>): RunTask<R> {
-  return async (request, { onProgress, cut, ...control }) => {
+  return async (request, { onProgress, cut, opened, ...control }) => {
     const begun = Date.now()
     const file = growingFile()
     const facts = await run(request, file, {
       ...control,
+      // Nothing of it is newer than the books.
+      ...(opened && { days: daysOfBooks(opened.books), now: () => Date.parse(opened.pack.asOf) }),
       finish: cut.finish,
       skipDates: cut.skip,
       sign: signAtGateway(request.session, control.signal),

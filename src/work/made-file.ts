@@ -1,4 +1,5 @@
 /** What becomes of a file that was made: it is handed to the browser, and the gateway is told. */
+import { openSource } from '../api/pack-source.ts'
 import type { ActivityReport } from '../contract/activity.ts'
 import { activityPath, sessionMarkHeader } from '../contract/session.ts'
 import type { ExportFacts } from '../files/facts.ts'
@@ -43,6 +44,7 @@ function handOver(name: string, blob: Blob): void {
 
 /** Tells the gateway, for its audit log. Nothing waits for it or fails with it, and it goes out even when the page is left. */
 export function tellGateway(session: string, report: ActivityReport): void {
+  if (openSource()) return
   fetch(activityPath, {
     method: 'POST',
     keepalive: true,

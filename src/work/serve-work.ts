@@ -1,7 +1,9 @@
 /** The worker's side of long work: it takes commands from the page, reports, and ends when the page ends it. */
 import { ApiError } from '../api/api-error.ts'
+import { readFrom } from '../api/pack-source.ts'
 import { createHold } from '../api/walk/retries.ts'
-import type { RunTask, SentError, TaskCommand, TaskReport, TaskRequest } from './task.ts'
+import { booksSource } from '../books/source.ts'
+import type { OpenedBooks, RunTask, SentError, TaskCommand, TaskReport, TaskRequest } from './task.ts'
 
 /** How a worker comes by what does each kind of task; only the one that is asked for is loaded. */
 export type TaskLoaders = Readonly<
@@ -18,7 +20,7 @@ export function serveWork(loaders: TaskLoaders): void {
   self.addEventListener('message', ({ data: command }: MessageEvent<TaskCommand>) => {
     switch (command.type) {
       case 'start':
-        void start(command.request)
+        void start(command.request, command.opened)
         break
       case 'cut':
         cuts[command.name].abort(command.reason)
@@ -40,11 +42,13 @@ export function serveWork(loaders: TaskLoaders): void {
     tell({ type: 'running' })
   }
 
-  async function start({ kind, input }: TaskRequest): Promise<void> {
+  async function start({ kind, input, session }: TaskRequest, opened: OpenedBooks | null): Promise<void> {
+    if (opened) readFrom(booksSource(opened.books, opened.pack, session))
     try {
       const run = await loaders[kind]()
       const outcome = await run(input, {
         signal: cancelled.signal,
+        opened,
         cut: { finish: cuts.finish.signal, skip: cuts.skip.signal },
         gate: hold.gate,
         retries,

@@ -1,5 +1,6 @@
 /** One piece of long work: what it is asked for, how far it is, and what page and worker say to each other about it. */
 import type { ApiError, ApiFailure } from '../api/api-error.ts'
+import type { PackLabel } from '../api/pack-source.ts'
 import type { RetryOptions, Waiting } from '../api/walk/retries.ts'
 import type { Books } from '../books/books.ts'
 import type { ActivityReport } from '../contract/activity.ts'
@@ -117,9 +118,15 @@ export interface SentError {
   readonly at: number
 }
 
+/** Books of a pack that is open in the page, which a worker reads from too. */
+export interface OpenedBooks {
+  readonly books: Books
+  readonly pack: PackLabel
+}
+
 /** From the page. `again` is after a failure, or after signing in. */
 export type TaskCommand =
-  | { readonly type: 'start'; readonly request: TaskRequest }
+  | { readonly type: 'start'; readonly request: TaskRequest; readonly opened: OpenedBooks | null }
   | { readonly type: 'pause' | 'resume' | 'again' | 'cancel' }
   | { readonly type: 'cut'; readonly name: Cut['name']; readonly reason: string }
 
@@ -135,6 +142,8 @@ export type TaskReport =
 /** How a task is watched, held up and ended, in its worker. The `signal` cancels it. */
 export interface TaskControl extends RetryOptions {
   readonly onProgress: (progress: TaskProgress) => void
+  /** What is read from in place of the gateway. */
+  readonly opened: OpenedBooks | null
   /** The signal of each cut; its reason is the sentence that says why. */
   readonly cut: Readonly<Record<Cut['name'], AbortSignal>>
 }

@@ -1,4 +1,6 @@
 import { ApiError } from '../api/api-error.ts'
+import { openSource } from '../api/pack-source.ts'
+import type { Books } from '../books/books.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
 import { announce } from '../ui/inline.tsx'
 import { forgetKeptBooks, lastReading } from './last-reading.ts'
@@ -64,7 +66,10 @@ export class WorkStore {
       this.#receive(id, { type: 'broken', message: message || notLoaded, error: null })
     const task = begunTask(id, request, Date.now())
     this.#set({ tasks: [task, ...this.#state.tasks] })
-    this.#command(id, { type: 'start', request })
+    const read = this.#state.books
+    const source = openSource()
+    const opened = source && read && { pack: source.pack, books: read.books }
+    this.#command(id, { type: 'start', request, opened })
     if (task.activity) tellGateway(task.session, { state: 'begun', id, ...task.activity })
     if (task.kind !== 'kept-books') announce(`${nameOf(task)}: started.`)
     return id
@@ -108,6 +113,12 @@ export class WorkStore {
       activity: null,
       input: { session, kept },
     })
+  }
+
+  /** Books of a pack that is open from now on; `session` stands for its reader. What belongs to others is forgotten here, and stays in the browser. */
+  openBooks(session: SessionState, books: Books): void {
+    this.sessionIs(session)
+    if (session.mark !== null) this.#set({ books: { books, kept: null, session: session.mark } })
   }
 
   pause(id: string): void {
@@ -175,7 +186,7 @@ export class WorkStore {
     if (!this.#session) return
     if (this.#state.books && this.#state.books.session !== mark) this.#set({ books: null })
     const last = lastReading.load()
-    if (last.kept !== null && last.session !== mark) forgetKeptBooks()
+    if (last.kept !== null && last.session !== mark && !openSource()) forgetKeptBooks()
     for (const task of this.#state.tasks) {
       if (task.session !== mark) this.dismiss(task.id, leavingTakes(task))
       else if (isSignInNeeded(task)) this.again(task.id)

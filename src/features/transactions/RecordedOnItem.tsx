@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { requestsForTime } from '../../api/dates/day.ts'
 import type { Interval } from '../../api/dates/ledger-dates.ts'
-import { useSessionMark } from '../../api/hooks.ts'
+import { useOpenPack, useSessionMark } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import { useDates } from '../../list/use-dates.ts'
 import { dayFilterOf, findTime, useRecordedDay, useWhoseDays } from '../../records/dates/dates-store.ts'
@@ -26,6 +26,7 @@ export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
   useDates({ rows: [transaction], filter, reading: null, wanted: true })
   const day = useRecordedDay(id)
   const whose = useWhoseDays()
+  const pack = useOpenPack()
   if (id === null || (!dates && day === null)) return null
   const why = labelOf(whyNoDate, day)
   const days = dayFilterOf(id)
@@ -38,7 +39,7 @@ export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
       {isKnown ? (
         <>
           {day} {whose !== null && whose !== 'local' && whoseDays[whose]}
-          {whose !== 'service' && <Time key={id} id={id} />}
+          {whose !== 'service' && !pack && <Time key={id} id={id} />}
         </>
       ) : (
         <p className={layout.muted}>{why ?? findingDate}</p>

@@ -5,6 +5,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { counted, countText } from '../../contract/count-text.ts'
+import { booksFolder } from '../../files/books-files.ts'
 import { type ExportFacts, factsFileName } from '../../files/facts.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { FullIdentifier } from '../../records/identifiers.tsx'
@@ -15,6 +16,7 @@ import { Badge, classes, type Tone } from '../../ui/inline.tsx'
 import { Banner, Box, BoxNote, BoxTitle } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { viewLink } from '../../url/view-link.ts'
+import { OpenBooks } from './OpenBooks.tsx'
 import { type PackPart, type PackVerdict, packStatements, type Unchecked } from './pack-verdict.ts'
 import { caveatOf, serviceText } from './signature.ts'
 import {
@@ -140,6 +142,7 @@ function PackResult({ verdict }: { verdict: PackVerdict }) {
         <Sentences of={[...faults, ...(voucher.state === 'known' ? [] : [voucher.found])]} />
         <Digests verdict={verdict} of="SHA-256 of the pack" />
       </Section>
+      {parts.some(({ name }) => name.startsWith(booksFolder)) && <OpenBooks verdict={verdict} />}
       <Section label="What the pack says of itself" heading="What the pack says of itself">
         <Sentences of={packStatements(manifest)} />
       </Section>

@@ -1,8 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import FileUp from 'lucide-react/icons/file-up'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { getJson } from '../../api/request.ts'
-import { publicKeys, publicKeysPath } from '../../contract/signing.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { useFileDrop } from '../../ui/fields.tsx'
@@ -11,6 +8,7 @@ import { lazyChunk, preloadChunk, useFetched } from '../../ui/lazy.tsx'
 import { Box } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import type { FilePair } from './facts-file.ts'
+import { trustedKeys } from './keys.ts'
 import type { CheckedFile } from './Results.tsx'
 import styles from './verify.module.css'
 
@@ -118,12 +116,11 @@ function useVerification() {
   const kept = useRef<readonly ChosenFile[]>([])
   const running = useRef<AbortController>(null)
   const runs = useRef(0)
-  const client = useQueryClient()
   // Fetched once the page is there, so that it can then go offline.
   useEffect(() => {
     preloadChunk(loadChecks)
-    void client.prefetchQuery(keysQuery)
-  }, [client])
+    void trustedKeys()
+  }, [])
   useEffect(() => () => running.current?.abort(), [])
 
   const check = async (chosen: readonly ChosenFile[], signal: AbortSignal) => {
@@ -147,9 +144,7 @@ function useVerification() {
       const onProgress = (bytes: number) =>
         signal.aborted || setVerification({ phase: 'checking', name, bytes, size: file.blob.size })
       onProgress(0)
-      const keys = await client
-        .fetchQuery(keysQuery)
-        .catch(() => 'The public keys of this console could not be fetched.')
+      const keys = await trustedKeys()
       results.push(await checkFile(file, facts?.blob ?? null, { signal, onProgress, keys }))
       signal.throwIfAborted()
     }
@@ -182,12 +177,4 @@ function useVerification() {
       announce('Cancelled.')
     },
   }
-}
-
-/** The keys that this gateway signs exports with, and those it has signed with before. Needs no session. */
-const keysQuery = {
-  queryKey: [publicKeysPath],
-  queryFn: async () => publicKeys.parse(await getJson(publicKeysPath, publicKeysPath)).keys,
-  staleTime: Number.POSITIVE_INFINITY,
-  retry: false,
 }

@@ -1,29 +1,16 @@
 /** The books of an audit pack, without the service that they are of. */
+import type { PackLabel } from '../../api/pack-source.ts'
 import type { Books } from '../../books/books.ts'
 import { booksFolder, readBooksFiles } from '../../files/books-files.ts'
 import { UnreadableFile } from '../../files/text-units.ts'
 import type { NamedFile } from './facts-file.ts'
 import { digestOf, packFiles, readManifest } from './pack-verdict.ts'
-import type { Voucher } from './signature.ts'
 import { type CheckOptions, isAsWritten } from './verdict.ts'
 
 /** An audit pack whose books are open. */
 export interface OpenedPack {
   readonly books: Books
-  readonly about: AboutPack
-}
-
-/** Which pack books are from, and who vouches for it. */
-export interface AboutPack {
-  /** What the file is called. */
-  readonly name: string
-  /** When the last of the books was read: ISO 8601 UTC. */
-  readonly asOf: string
-  readonly voucher: Voucher
-  /** The key that signed the manifest and when, where that key is known and the signature is right; else null. */
-  readonly signed: { readonly key: string; readonly at: string } | null
-  /** What does not fit the manifest, in sentences. */
-  readonly faults: readonly string[]
+  readonly about: PackLabel
 }
 
 /** A pack whose books do not fit its manifest. They open only for whoever asks for them in spite of `faults`. */
@@ -73,5 +60,5 @@ export async function openPack(
     voucher.state === 'known' && 'key_id' in signature
       ? { key: signature.key_id, at: signature.signed_at }
       : null
-  return { books, about: { name, asOf: ended, voucher, signed, faults } }
+  return { books, about: { name, asOf: ended, signed, faults } }
 }

@@ -30,6 +30,8 @@ import { openZip } from './zip-file.ts'
 /** The verdict on a pack. */
 export interface PackVerdict extends FileVerdict {
   readonly kind: 'pack'
+  /** The pack itself. */
+  readonly blob: Blob
   /** What is wrong with the pack itself, in sentences. */
   readonly faults: readonly string[]
   readonly manifest: PackManifest
@@ -115,6 +117,7 @@ export async function checkPack({ name, blob }: NamedFile, options: CheckOptions
   return {
     kind: 'pack',
     name,
+    blob,
     outcome,
     headline: [
       'audit pack',

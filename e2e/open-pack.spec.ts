@@ -1,0 +1,115 @@
+/** A pack opened in a browser that nobody is signed in with: the whole console over its books, and not one request. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import type { Page } from 'playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { exportedFrom, filesOf } from './support/export.ts'
+import { startSession } from './support/session.ts'
+import { expect, test } from './support/test.ts'
+import { drop, result } from './support/verify.ts'
+import { goWithin } from './support/within.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+/** Makes a pack in a session. Gives the file. */
+async function packIn(page: Page, folder: string): Promise<string> {
+  const year = new Date().getUTCFullYear() - 1
+  await startSession(page)
+  await page.goto(`/statements?period=${year}-Q3`)
+  await page.getByRole('main').getByRole('button', { name: 'Read them' }).click()
+  await page.getByRole('button', { name: 'Audit pack' }).click({ timeout: 60_000 })
+  const downloading = page.waitForEvent('download', { timeout: 60_000 })
+  await page
+    .getByRole('dialog', { name: 'Audit pack' })
+    .getByRole('button', { name: 'Make the pack' })
+    .click()
+  const download = await downloading
+  const file = join(folder, download.suggestedFilename())
+  await download.saveAs(file)
+  return file
+}
+
+/** The rows of an export of the list on screen, but for when each was retrieved; and the remarks of its facts. */
+async function exportedRows(page: Page) {
+  const { text, told } = await filesOf(await exportedFrom(page, 'transactions'))
+  const { data } = Papa.parse<Record<string, string>>(text.replace('\ufeff', ''), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  return { rows: data.map(({ retrieved_at: _, ...row }) => row), remarks: told.remarks }
+}
+
+test('a pack opens without a session and without a network, and every page is there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  const folder = await mkdtemp(join(tmpdir(), 'custody-console-open-'))
+  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } })
+  try {
+    const file = await packIn(page, folder)
+    const other = await context.newPage()
+    await other.goto('/verify')
+    const files = await (await other.request.get('/files.json')).json()
+    // The last file of the console that the page has the browser keep.
+    await other.waitForResponse((response) => response.url().endsWith(files.at(-1)), { timeout: 60_000 })
+    await context.setOffline(true)
+    await drop(other).setInputFiles(file)
+    await expect(result(other)).toContainText('complete · signed on', { timeout: 60_000 })
+    const asked: string[] = []
+    other.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (!files.includes(pathname)) asked.push(`${request.method()} ${pathname}`)
+    })
+    await other.getByRole('button', { name: 'Open these books' }).click()
+    const bar = other.getByRole('region', { name: 'Open pack' })
+    await expect(bar).toContainText(/Opened from audit-pack_.*zip · as of .* · signed by key .* on /, {
+      timeout: 30_000,
+    })
+    for (const [name, heading] of [
+      ['Transactions', 'Transactions'],
+      ['Balances', 'Balances'],
+      ['Vaults', 'Vaults'],
+      ['Whitelists', 'Whitelists'],
+      ['Statements', 'Statements'],
+      ['Reconciliation', 'Reconciliation'],
+      ['Whitelist review', 'Whitelist review'],
+      ['Check address', 'Check'],
+      ['Verify an export', 'Verify'],
+      ['Overview', 'Overview'],
+    ] as const) {
+      await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+      await expect(other.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 20_000 })
+      await expect(bar).toBeVisible()
+      await expect(other.getByRole('alert')).toHaveCount(0)
+      await expect(other.getByText('could not be loaded')).toHaveCount(0)
+    }
+    await expectAccessible(other, 'an open pack')
+
+    // An export has the rows that the service gives, and names the pack as its source.
+    const year = new Date().getUTCFullYear() - 1
+    const filter = `/transactions?status=completed&end_date=${year}-12-31`
+    await page.goto(filter)
+    const byService = await exportedRows(page)
+    await goWithin(other, filter)
+    const byPack = await exportedRows(other)
+    expect(byPack.rows).toEqual(byService.rows)
+    expect(byPack.rows.length).toBeGreaterThan(100)
+    expect(byPack.remarks).toContainEqual(expect.stringMatching(/^Taken from the books in audit-pack_/))
+    expect(asked).toEqual([])
+
+    await context.setOffline(false)
+    await bar.getByRole('button', { name: 'Close' }).click()
+    await expect(drop(other)).toBeAttached()
+    await expect(bar).toHaveCount(0)
+    expect(await other.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+      'pack',
+    )
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true })
+  }
+})

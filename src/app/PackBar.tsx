@@ -1,0 +1,46 @@
+import BookOpen from 'lucide-react/icons/book-open'
+import type { PackLabel } from '../api/pack-source.ts'
+import { ShortIdentifier } from '../records/identifiers.tsx'
+import { Instant, UntrustedText } from '../records/text.tsx'
+import { Button } from '../ui/buttons.tsx'
+import { classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
+import { closeBooks } from '../work/open-pack.ts'
+import styles from './PackBar.module.css'
+
+/** On every page while a pack is open: which one, as of when, and who vouches for it. */
+export default function PackBar({ pack: { name, asOf, signed, faults } }: { pack: PackLabel }) {
+  return (
+    <section
+      className={classes(styles.bar, faults.length > 0 ? layout.danger : layout.info)}
+      aria-label="Open pack"
+    >
+      <BookOpen aria-hidden />
+      <p>
+        Opened from{' '}
+        <strong>
+          <UntrustedText text={name} />
+        </strong>{' '}
+        · as of <Instant iso={asOf} /> ·{' '}
+        {signed ? (
+          <>
+            signed by key <ShortIdentifier text={signed.key} /> on <Instant iso={signed.at} />
+          </>
+        ) : (
+          'not signed by a known key'
+        )}
+        {faults.length > 0 && (
+          <span title={faults.join('\n')}>
+            {' '}
+            · <strong>does not fit its manifest</strong>
+          </span>
+        )}
+      </p>
+      <span className={styles.close} data-print="hide">
+        <Button small onClick={closeBooks}>
+          Close
+        </Button>
+      </span>
+    </section>
+  )
+}
