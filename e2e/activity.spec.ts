@@ -59,7 +59,12 @@ test('figures are those of the lists, and lead to them', async ({ page }) => {
     await expect(focused).toHaveAccessibleName(/: Withdrawals \d+$/)
     // One stop of the Tab key.
     await page.keyboard.press('Tab')
-    await expect(focused).toHaveText('Reconcile')
+    await expect(
+      page
+        .getByRole('region', { name: /^Balances/ })
+        .getByRole('link')
+        .first(),
+    ).toBeFocused()
     await page.keyboard.press('Shift+Tab')
     await expectAccessible(page, 'activity, as a chart')
     await page.keyboard.press('Enter')

@@ -24,22 +24,6 @@ test('a reconciliation is not shown to another key, nor to nobody', async ({
   await expect(main).not.toContainText('assets agree')
 })
 
-test('what the overview tells of the last reconciliation is told to the key that made it alone @all', async ({
-  page,
-  accounts: { service },
-}) => {
-  service.script('*', account)
-  await startSession(page, 'key-of-a')
-  await page.goto('/reconciliation')
-  await expect(page.getByRole('main')).toContainText('1,100 assets', { timeout: 20_000 })
-  await page.goto('/')
-  const told = page.getByRole('region', { name: 'Reconciliation' })
-  await expect(told).toContainText('1,100 assets')
-  await startSession(page, 'key-of-b')
-  await page.goto('/')
-  await expect(told).toContainText('No reconciliation has been run in this browser yet.')
-})
-
 test('a list shows no rows of the key before once another is signed in in another tab', async ({
   page,
   accounts: { service },

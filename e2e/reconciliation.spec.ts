@@ -5,6 +5,7 @@ import { expectAddress } from './support/filters.ts'
 import { errorBody, json } from './support/scripted-service.ts'
 import { rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1366, height: 768 } })
 
@@ -34,9 +35,13 @@ test('the demonstration agrees to the last digit: vaults and balances at once, t
   await page.getByRole('button', { name: /Holdings against transactions/ }).click()
   await expect.poll(async () => (await rows(tableOf(page, 'Checks'))).length).toBe(80)
   await expectAccessible(page, 'reconciliation with a check opened')
-  // The sentence, and nothing of the amounts, is kept for the overview.
-  await page.goto('/')
-  await expect(page.getByRole('main')).toContainText(`All ${assets} assets agree. All 75 holdings agree`)
+  // The overview says the same, by the same books.
+  await goWithin(page, '/')
+  const assurance = page.getByRole('region', { name: 'Assurance' })
+  await expect(assurance.getByRole('link', { name: /^Reconciliation/ })).toContainText(
+    `All ${assets} assets agree. All 75 holdings agree with their transactions.`,
+  )
+  await expectAccessible(page, 'the overview with books')
 })
 
 test('a difference is in sight with its verdict, and leads to the list that it was read from', async ({

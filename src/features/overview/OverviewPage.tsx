@@ -1,39 +1,44 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import CircleDashed from 'lucide-react/icons/circle-dashed'
-import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { failureOf } from '../../api/api-error.ts'
-import type { Records } from '../../api/endpoints.ts'
-import { useBalances, useReader, useSession, useSessionMark } from '../../api/hooks.ts'
+import { useBalances, useTransactions } from '../../api/hooks.ts'
 import type { Holding } from '../../api/records.ts'
-import { serviceName } from '../../contract/session.ts'
+import { countText } from '../../contract/count-text.ts'
+import { compare, readDecimal } from '../../contract/decimal.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import type { TransactionStatus } from '../../contract/enumerations.ts'
 import { Freshness } from '../../list/Freshness.tsx'
 import { Amount } from '../../records/amounts.tsx'
+import { StatusBadge } from '../../records/badges.tsx'
 import { ErrorBanner } from '../../records/errors.tsx'
-import { ColdShare, type SplitOf, useSplit } from '../../records/holdings/holdings.tsx'
+import { ColdShare, useSplit } from '../../records/holdings/holdings.tsx'
 import { usePreferences } from '../../records/preferences.ts'
-import { Instant, UntrustedText } from '../../records/text.tsx'
-import { ButtonLink } from '../../ui/buttons.tsx'
+import { UntrustedText } from '../../records/text.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
-import { Badge, SkeletonText } from '../../ui/inline.tsx'
+import { classes, SkeletonText } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
+import { lazyChunk, useFetched } from '../../ui/lazy.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import { balancesHref } from '../../url/hrefs.ts'
+import { datePresets } from '../../url/date-presets.ts'
+import { balancesHref, transactionsHref } from '../../url/hrefs.ts'
+import { useBooks } from '../../work/use-books.ts'
 import { ActivitySection } from '../activity/index.ts'
-import { lastReconciliationOf, type StoredReconciliation } from '../reconciliation/index.ts'
-import { InFlight, useStatusCounts } from './InFlight.tsx'
 import styles from './overview.module.css'
-import { embedded, moreBalances, notAllReadFrom, readingFrom, reconciliation } from './words.ts'
+
+const loadSummary = lazyChunk(() => import('./BooksSummary.tsx'))
+const loadOldest = lazyChunk(() => import('./OldestOf.tsx'))
 
 /** `/`: is anything wrong? Every figure is a link to where it comes from. */
 export default function OverviewPage() {
   const { live } = usePreferences()
-  const session = useSession().data
-  const counts = useStatusCounts({ live })
+  const counts = useStatusCounts(live)
   const all = useBalances('all', {}, { live })
-  const split = useSplit({}, { live, enabled: true })
+  // How much is cold changes slowly: it is read with the page and when asked for.
+  const split = useSplit({}, { live: false, enabled: true })
   const queries = [all, ...counts.map(({ query }) => query)]
   const failure = queries.map(failureOf).find((error) => error !== null) ?? split.failure
+  const { books } = useBooks()
+  const BooksSummary = useFetched(loadSummary, books !== null)
   const refresh = () => {
     for (const query of queries) void query.refetch()
     split.refresh()
@@ -50,109 +55,150 @@ export default function OverviewPage() {
           />
         }
       />
-      <div className={styles.page}>
-        {failure && <ErrorBanner error={failure} onRetry={refresh} />}
-        <p className={styles.service}>
-          {failure ? notAllReadFrom : readingFrom}{' '}
-          <span className={styles.address}>
-            {session && (session.service.address ?? serviceName(session.service))}
-          </span>
-          {session?.service.embedded && ` ${embedded}`}
-        </p>
-        <InFlight counts={counts} />
-        <ActivitySection whose={null} wanted={all.data !== undefined} />
-        <LastReconciliation />
-        <Holdings all={all} splitOf={split.of} />
+      {failure && <ErrorBanner error={failure} onRetry={refresh} />}
+      <div className={styles.columns}>
+        <div className={layout.sections}>
+          <section aria-labelledby="transactions" className={layout.stack}>
+            <h2 id="transactions" className={layout.heading}>
+              Transactions
+            </h2>
+            <ul className={styles.counts}>
+              {counts.map((count) => (
+                <li key={count.status} className={layout.box}>
+                  <StatusCount {...count} />
+                </li>
+              ))}
+            </ul>
+          </section>
+          {books && BooksSummary && <BooksSummary books={books} />}
+          <ActivitySection whose={null} wanted={all.data !== undefined} />
+        </div>
+        <section aria-labelledby="balances" className={layout.stack}>
+          <h2 id="balances" className={layout.heading}>
+            Balances <span className={layout.muted}>largest amounts, with the share in cold vaults</span>
+          </h2>
+          {all.isPending && <SkeletonText width="60%" />}
+          <Balances held={all.data?.records ?? none} splitOf={split.of} />
+        </section>
       </div>
     </>
   )
 }
 
-/** What is held, asset by asset, with how much of it is cold. */
-function Holdings({ all, splitOf }: { all: UseQueryResult<Records<Holding>>; splitOf: SplitOf }) {
-  const held = all.data?.records ?? []
-  const shown = held.slice(0, mostShown)
-  const fraction = longestFraction(shown.map(({ balances }) => balances.total_balance))
+/** How many transactions have a status, as far as one page tells. */
+interface StatusCountProps {
+  readonly status: TransactionStatus
+  readonly filter: Filter<'transactions'>
+  /** Of the last seven days; else of now. */
+  readonly isWeek: boolean
+  readonly query: ReturnType<typeof useTransactions>
+}
+
+/** The service gives no total: up to a hundred are counted, beyond them it is "100+". */
+const page = { limit: 100, offset: 0 } as const
+
+/** What is in flight, and what failed or was rejected in the last seven days. */
+function useStatusCounts(live: boolean): readonly StatusCountProps[] {
+  // Of the day on which the page was opened, so that the query stays the same while it is looked at.
+  const [week] = useState(() => {
+    const { start_date, end_date } =
+      datePresets(new Date()).find(({ label }) => label === 'Last 7 days') ?? {}
+    return start_date && end_date ? { start_date, end_date } : {}
+  })
+  const pending = useStatus('pending', {}, live)
+  const processing = useStatus('processing', {}, live)
+  const confirming = useStatus('confirming', {}, live)
+  const inFlight = [pending, processing, confirming]
+  const failed = useStatus('failed', week, false)
+  const rejected = useStatus('rejected', week, false)
+  // A transaction fails while in flight, so these two are read again only when what is in flight has changed.
+  const ids = inFlight.every(({ query }) => query.data)
+    ? JSON.stringify(inFlight.map(({ query }) => query.data?.records.map((row) => row.transaction_id)))
+    : null
+  const before = useRef(ids)
+  const readEnded = () => [failed, rejected].map(({ query }) => query.refetch())
+  useEffect(() => {
+    if (before.current !== null && ids !== null && before.current !== ids) void readEnded()
+    before.current = ids ?? before.current
+  })
+  return [...inFlight, failed, rejected]
+}
+
+function useStatus(status: TransactionStatus, week: Filter<'transactions'>, live: boolean): StatusCountProps {
+  const filter = { ...week, status }
+  return { status, filter, isWeek: 'start_date' in week, query: useTransactions(filter, page, { live }) }
+}
+
+function StatusCount({ status, filter, isWeek, query: { data } }: StatusCountProps) {
+  // No answer is no count.
+  const count = data ? `${countText(data.records.length)}${data.hasNext ? '+' : ''}` : '–'
+  const oldest = isWeek || data?.hasNext ? undefined : data?.records.at(-1)
+  const OldestOf = useFetched(loadOldest, oldest !== undefined)
   return (
-    <section aria-labelledby="holdings">
-      <h2 id="holdings" className={styles.heading}>
-        Balances <span className={styles.aside}>with the share in cold vaults</span>
-      </h2>
-      {all.isPending && <SkeletonText width="60%" />}
-      <ul className={styles.holdings}>
-        {shown.map((held, index) => (
+    <>
+      <Link to={transactionsHref(filter)} className={styles.count}>
+        <span className={styles.figure}>{count}</span>
+        <StatusBadge status={status} />
+      </Link>
+      <p className={classes(layout.small, styles.since)}>
+        {oldest && OldestOf ? (
+          <OldestOf transaction={oldest} filter={filter} reading={data?.receivedAt} />
+        ) : isWeek ? (
+          'Last 7 days'
+        ) : (
+          'Now'
+        )}
+      </p>
+    </>
+  )
+}
+
+/** The largest balances, each with how much of it is cold. */
+function Balances({
+  held,
+  splitOf,
+}: {
+  held: readonly Holding[]
+  splitOf: ReturnType<typeof useSplit>['of']
+}) {
+  const shown = held.toSorted(bySize).slice(0, mostShown)
+  const fraction = longestFraction(shown.map(({ balances }) => balances.total_balance))
+  if (shown.length === 0) return null
+  return (
+    <>
+      <ul className={layout.rows}>
+        {shown.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
           <li key={index}>
-            <Link to={linkOf(held)} className={styles.holding}>
+            <Link to={linkOf(one)} className={styles.holding}>
               <span className={styles.asset}>
-                <UntrustedText text={held.asset_id} />
+                <UntrustedText text={one.asset_id} />{' '}
                 <span className={styles.network}>
-                  <UntrustedText text={held.network_name} />
+                  <UntrustedText text={one.network_name} />
                 </span>
               </span>
-              <Amount value={held.balances.total_balance} fractionWidth={fraction} />
-              <ColdShare bare split={splitOf(held)} total={held.balances.total_balance} />
+              <Amount value={one.balances.total_balance} fractionWidth={fraction} />
+              <ColdShare bare split={splitOf(one)} total={one.balances.total_balance} />
             </Link>
           </li>
         ))}
       </ul>
-      {held.length > shown.length && (
-        <Link to={balancesHref()}>{moreBalances(held.length - shown.length)}</Link>
-      )}
-    </section>
+      {held.length > shown.length && <Link to={balancesHref()}>All {countText(held.length)} balances</Link>}
+    </>
   )
 }
 
-/** At a glance: nobody takes in more. */
-const mostShown = 500
+const none: readonly never[] = []
+
+const mostShown = 12
+
+/** The largest number first: there are no prices to compare assets by. What is no decimal comes last. */
+function bySize(one: Holding, other: Holding): number {
+  const [left, right] = [one, other].map(({ balances }) => readDecimal(balances.total_balance))
+  if (!left || !right) return Number(Boolean(right)) - Number(Boolean(left))
+  return compare(right, left)
+}
 
 function linkOf({ asset_id, network_id }: Holding): string {
   return balancesHref({ ...(asset_id ? { asset_id } : {}), ...(network_id ? { network_id } : {}) })
-}
-
-/** What the last reconciliation made in this browser came to, and the way to the next one. */
-function LastReconciliation() {
-  const reader = useReader()
-  const mark = useSessionMark()
-  return (
-    <section aria-labelledby="reconciliation">
-      <h2 id="reconciliation" className={styles.heading}>
-        {reconciliation.title}
-      </h2>
-      {reader && mark && <Last reader={reader} mark={mark} />}
-    </section>
-  )
-}
-
-function Last({ reader, mark }: { reader: string; mark: string }) {
-  const stored = lastReconciliationOf(reader).useValue()
-  // Another key of the same account may see other books.
-  const last = stored?.session === mark ? stored : null
-  return (
-    <div className={styles.result}>
-      {last ? <Result last={last} /> : <p>{reconciliation.none}</p>}
-      <ButtonLink to="/reconciliation">{last ? reconciliation.again : reconciliation.start}</ButtonLink>
-    </div>
-  )
-}
-
-function Result({ last }: { last: StoredReconciliation }) {
-  return (
-    <>
-      {last.standing === 'differs' ? (
-        <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
-          {reconciliation.differs}
-        </Badge>
-      ) : last.standing === 'agrees' ? (
-        <Badge tone="success" icon={<CircleCheck aria-hidden />}>
-          {reconciliation.agrees}
-        </Badge>
-      ) : (
-        <Badge icon={<CircleDashed aria-hidden />}>{reconciliation.open}</Badge>
-      )}
-      <p>
-        {last.sentence}, as of <Instant iso={last.asOf} />
-      </p>
-    </>
-  )
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { failureOf } from '../../api/api-error.ts'
-import { useReader, useSession } from '../../api/hooks.ts'
+import { useSession } from '../../api/hooks.ts'
 import { openSession } from '../../api/session.ts'
 import type { Waiting } from '../../api/walk/retries.ts'
 import { readHoldings } from '../../books/read-books.ts'
@@ -24,8 +24,7 @@ import { reconciliationView } from '../../url/reviews.ts'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { useBooks } from '../../work/use-books.ts'
 import { ReportView } from '../report/index.ts'
-import { lastReconciliationOf } from './last-reconciliation.ts'
-import { headlineOf, type Reconcilable, readToReconcile, reconcile, standingOf } from './reconcile.ts'
+import { headlineOf, type Reconcilable, readToReconcile, reconcile } from './reconcile.ts'
 import { reconciliationReport } from './report.ts'
 
 const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
@@ -37,7 +36,6 @@ export default function ReconciliationPage() {
   const reading = useHoldings(books === null)
   const source = books ?? reading.held
   const report = useMemo(() => source && reconciliationReport(source, view.filter), [source, view.filter])
-  useKept(source)
   return (
     <>
       <PageHeader
@@ -142,25 +140,4 @@ function Reading({ held, isReading, progress, failure, readAgain }: ReturnType<t
       )}
     </>
   )
-}
-
-/** Keeps what all of it came to for the overview: no amounts. */
-function useKept(source: Reconcilable | null) {
-  const reader = useReader()
-  const mark = useSession().data?.mark ?? null
-  useEffect(() => {
-    if (source === null || reader === null || mark === null) return
-    const result = reconcile(source)
-    const lists = source.holdings.slice(-1).flatMap(({ balances, vaults }) => [balances.all, vaults])
-    lastReconciliationOf(reader).save({
-      sentence: headlineOf(result),
-      standing: standingOf(result),
-      asOf:
-        lists
-          .map(({ ended }) => ended)
-          .sort()
-          .at(-1) ?? '',
-      session: mark,
-    })
-  }, [source, reader, mark])
 }

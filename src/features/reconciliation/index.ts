@@ -1,3 +1,2 @@
-/** What other features use of reconciliation: how the last one ended, and making one. */
-export { lastReconciliationOf, type StoredReconciliation } from './last-reconciliation.ts'
+/** What other features use of reconciliation. */
 export { reconciliationReport } from './report.ts'
