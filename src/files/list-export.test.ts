@@ -3,7 +3,7 @@ import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../api
 import { listNames } from '../contract/file-names.ts'
 import { columnsFor, inUtc } from './list-export.ts'
 import { listExport, transactionsExport, vaultsExport, whitelistsExport } from './lists.ts'
-import { collectTotals, regroup } from './totals.ts'
+import { Totals } from './totals.ts'
 import { tableOf } from './writer.ts'
 
 test('the columns of a file are all, or those that hold what is shown, with what tells rows apart', () => {
@@ -74,13 +74,13 @@ test('a fee has the asset that its network takes, and none where that is not kno
   const paid = (network_id: string) =>
     fees.rowsOf(normaliseTransaction({ transaction: { asset_id: 'USDC', network_id, fee: '0.1' } }))
   expect(['ETH', 'ARB', 'NET'].map(paid)).toEqual([[['0.1', 'ETH']], [['0.1', 'ETH_ARB']], [['0.1', null]]])
-  const totals = collectTotals(transactionsExport.totals)
+  const totals = new Totals(transactionsExport.totals)
   for (const network_id of ['ETH', 'ARB'])
     for (const row of transactionsExport.rowsOf(
       normaliseTransaction({ transaction: { asset_id: 'USDC', network_id, amount: '1', fee: '0.1' } }),
     ))
       totals.add(row)
-  const byFeeAsset = regroup(totals.totals(), ['fee_asset'], ['fee'])
+  const byFeeAsset = Totals.regrouped(totals.written(), ['fee_asset'], ['fee'])
   expect(byFeeAsset.groups.map(({ values, sums }) => [...values, sums[0]?.sum])).toEqual([
     ['ETH', '0.1'],
     ['ETH_ARB', '0.1'],

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { add, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
-import { collectTotals, regroup } from './totals.ts'
+import { Totals } from './totals.ts'
 
 const definition = { by: ['asset_id', 'status'], sums: ['amount', 'fee'] }
 
@@ -15,9 +15,9 @@ const anyRow = fc.record({
 test('every row is in one group, and every amount is added or counted apart', () => {
   fc.assert(
     fc.property(fc.array(anyRow), (rows) => {
-      const collector = collectTotals(definition)
+      const collector = new Totals(definition)
       for (const row of rows) collector.add(row)
-      for (const { values, ...group } of collector.totals().groups) {
+      for (const { values, ...group } of collector.written().groups) {
         const members = rows.filter(({ asset_id, status }) => asset_id === values[0] && status === values[1])
         const readable = members.flatMap(({ amount }) => readDecimal(amount) ?? [])
         expect(group.rows).toBe(members.length)
@@ -26,7 +26,7 @@ test('every row is in one group, and every amount is added or counted apart', ()
           unreadable: members.length - readable.length,
         })
       }
-      expect(collector.totals().groups.reduce((sum, group) => sum + group.rows, 0)).toBe(rows.length)
+      expect(collector.written().groups.reduce((sum, group) => sum + group.rows, 0)).toBe(rows.length)
     }),
   )
 })
@@ -38,20 +38,20 @@ test('counted by fewer columns, totals are what they had been if they had been c
       fc.subarray(definition.by),
       fc.subarray(definition.sums),
       (rows, by, sums) => {
-        const fine = collectTotals(definition)
-        const coarse = collectTotals({ by, sums })
+        const fine = new Totals(definition)
+        const coarse = new Totals({ by, sums })
         for (const row of rows) {
           fine.add(row)
           coarse.add(row)
         }
-        expect(regroup(fine.totals(), by, sums)).toEqual(coarse.totals())
+        expect(Totals.regrouped(fine.written(), by, sums)).toEqual(coarse.written())
       },
     ),
   )
 })
 
 test('totals do not fill the memory with groups', () => {
-  const collector = collectTotals({ by: ['id'], sums: [] })
+  const collector = new Totals({ by: ['id'], sums: [] })
   expect(() => {
     for (let id = 0; id <= 100_000; id++) collector.add({ id: String(id) })
   }).toThrow(RangeError)

@@ -6,7 +6,7 @@ import { counted } from '../contract/count-text.ts'
 import { type ExportFacts, type ExportFormat, type FactsKnown, factsOf } from './facts.ts'
 import type { FileRow } from './list-export.ts'
 import { type Sign, seal } from './seal.ts'
-import { type ControlTotals, collectTotals } from './totals.ts'
+import { type ControlTotals, Totals } from './totals.ts'
 import { csvWriter, type FileContent, type FileWriter, jsonWriter, tableOf } from './writer.ts'
 
 /** Where the bytes of a file go. */
@@ -38,7 +38,7 @@ export async function beginFile<R>(
   sink: ByteSink,
 ): Promise<WrittenFile<R>> {
   const writer = await createWriter(format, content, columns)
-  const totals = collectTotals(content.totals)
+  const totals = new Totals(content.totals)
   const digest = sha256.create()
   let size = 0
   const write = async (bytes: Uint8Array) => {
@@ -60,7 +60,7 @@ export async function beginFile<R>(
     bytes: () => size,
     async end({ fileName, remarks, ...about }, sign) {
       const written = writer.written()
-      const added = totals.totals()
+      const added = totals.written()
       const known = factsOf({ ...about, totals: added, fileFormat: format }, written)
       const all = [...written.remarks, ...remarks, ...unreadableRemark(added), ...packRemark()]
       const facts = await seal({ ...known, remarks: all }, fileName, sign)

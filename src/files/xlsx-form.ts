@@ -8,7 +8,7 @@ import { countText } from '../contract/count-text.ts'
 import { readDecimal } from '../contract/decimal.ts'
 import { canonicalFacts, type ExportFacts, proofCountText, writeFacts } from './facts.ts'
 import type { Cell } from './list-export.ts'
-import { regroup } from './totals.ts'
+import { Totals } from './totals.ts'
 
 /** One sheet's columns. */
 export interface SheetLayout {
@@ -215,11 +215,11 @@ function totalsLines({ totals }: ExportFacts): readonly (readonly string[])[] {
   const lines = [
     [],
     ['Asset', 'Network', 'Rows', ...sums.map((name) => `Sum of ${headerOf(name).toLowerCase()}`)],
-    ...groupLines(regroup(withoutParts(totals), ['asset_id', 'network_id'], sums), ''),
+    ...groupLines(Totals.regrouped(withoutParts(totals), ['asset_id', 'network_id'], sums), ''),
     ...(totals.by.includes('status') ? [['Sums', 'Of all rows, whatever their type and status.']] : []),
   ]
   if (!totals.by.includes('fee_asset')) return lines
-  const fees = regroup(totals, ['fee_asset', 'network_id'], ['fee'])
+  const fees = Totals.regrouped(totals, ['fee_asset', 'network_id'], ['fee'])
   return [...lines, [], ['Fees paid in', 'Network', 'Rows', 'Sum of fees'], ...groupLines(fees, 'not known')]
 }
 

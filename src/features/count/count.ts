@@ -9,11 +9,12 @@ import { askWithRetries } from '../../api/walk/retries.ts'
 import { readWhole, type Walk, type WalkProgress } from '../../api/walk/walk.ts'
 import { type Books, settleBooks } from '../../books/books.ts'
 import { type BookRow, eachRow } from '../../books/transaction-table.ts'
-import { add, type Decimal, readDecimal, zero } from '../../contract/decimal.ts'
+import { type Decimal, zero } from '../../contract/decimal.ts'
 import { endpointPath, type Filter } from '../../contract/endpoints.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { watchFilter } from '../../files/filter-watch.ts'
 import { transactionsExport } from '../../files/lists.ts'
+import { Totals } from '../../files/totals.ts'
 import { type Basis, basisOf } from '../report/index.ts'
 import { booksFilter } from './filter-books.ts'
 
@@ -42,7 +43,7 @@ export interface Leaf {
 }
 
 /** An exact sum, and how many amounts are no decimals and so not in it. */
-export interface Sum {
+interface Sum {
   readonly sum: Decimal
   readonly unreadable: number
 }
@@ -83,58 +84,28 @@ function periodOf(day: number, split: CountSplit): string {
   return split === 'month' ? dayText(day).slice(0, 7) : dayText(day)
 }
 
-/** Adds up transactions as they come. `add` throws a `RangeError` where they differ in more ways than memory bears. */
+/** Adds up transactions as they come. `add` throws as `Totals` does. */
 export function countTotals() {
-  const leaves: { -readonly [name in keyof Leaf]: Leaf[name] }[] = []
-  const root: Branch = new Map()
-  const decimals = new Map<string, Decimal | null>()
-  let rows = 0
-  const decimalOf = (text: string | null) => {
-    if (text === null) return null
-    const known = decimals.get(text)
-    if (known !== undefined) return known
-    const decimal = readDecimal(text)
-    if (decimals.size < mostDecimals) decimals.set(text, decimal)
-    return decimal
-  }
-  const added = ({ sum, unreadable }: Sum, text: string | null): Sum => {
-    const decimal = decimalOf(text)
-    return decimal ? { sum: add(sum, decimal), unreadable } : { sum, unreadable: unreadable + 1 }
-  }
+  const totals = new Totals({ by: countedBy, sums: ['amount', 'fee'] })
   return {
-    add(row: CountedRow, period: string | null) {
-      const { asset_id, network_id, transaction_type, status, amount, fee } = row
-      let branch = root
-      for (const value of [period, asset_id, network_id, transaction_type]) {
-        const next = (branch.get(value) as Branch | undefined) ?? new Map()
-        branch.set(value, next)
-        branch = next
-      }
-      let leaf = leaves[(branch.get(status) as number | undefined) ?? -1]
-      if (!leaf) {
-        if (leaves.length === mostLeaves) throw new RangeError(tooManyKinds)
-        const cells = { period, asset_id, network_id, transaction_type, status }
-        leaf = { cells, rows: 0, amount: nothing, fee: nothing }
-        branch.set(status, leaves.push(leaf) - 1)
-      }
-      rows += 1
-      leaf.rows += 1
-      leaf.amount = added(leaf.amount, amount)
-      leaf.fee = added(leaf.fee, fee)
+    add({ asset_id, network_id, transaction_type, status, amount, fee }: CountedRow, period: string | null) {
+      totals.add({ period, asset_id, network_id, transaction_type, status, amount, fee })
     },
-    count: (): Pick<Count, 'rows' | 'leaves'> => ({ rows, leaves }),
+    count(): Pick<Count, 'rows' | 'leaves'> {
+      const leaves = totals.groups().map(({ values, rows, sums }): Leaf => {
+        const [period = null, asset_id = null, network_id = null, transaction_type = null, status = null] =
+          values
+        const [amount = nothing, fee = nothing] = sums
+        return { cells: { period, asset_id, network_id, transaction_type, status }, rows, amount, fee }
+      })
+      return { leaves, rows: leaves.reduce((sum, { rows }) => sum + rows, 0) }
+    },
   }
 }
-
-/** Leaves by period, asset, network, type and status: the last level has their places. Keys of text would take twice the time. */
-type Branch = Map<string | null, Branch | number>
 
 type CountedRow = Pick<BookRow, 'asset_id' | 'network_id' | 'transaction_type' | 'status' | 'amount' | 'fee'>
 
 const nothing: Sum = { sum: zero, unreadable: 0 }
-/** Fees and round amounts come again and again. */
-const mostDecimals = 10_000
-const mostLeaves = 100_000
 const tooManyKinds = 'There are too many days, assets, networks, types and statuses. Use a narrower filter.'
 
 /** Who is told what while a list is counted. `stop` ends it with what was counted, which then is a part. */

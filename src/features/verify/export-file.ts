@@ -6,7 +6,7 @@ import { type ExportFacts, type ExportFormat, factsFileName } from '../../files/
 import { type Cell, type FileRow, type ListExport, rowsOfDated } from '../../files/list-export.ts'
 import { listExportAt } from '../../files/lists.ts'
 import { fileBytes, UnreadableFile } from '../../files/text-units.ts'
-import { type ControlTotals, collectTotals } from '../../files/totals.ts'
+import { type ControlTotals, Totals } from '../../files/totals.ts'
 import { columnDigests, csvUnguarded, recordsColumn } from '../../files/writer.ts'
 import { storedText } from '../../files/xlsx-form.ts'
 import { factsIn, type NamedFile, unnumbered } from './facts-file.ts'
@@ -172,7 +172,7 @@ export async function readContents(file: ExportFile, { signal, onProgress }: Rea
   }
   let columns: readonly string[] = []
   let digests = columnDigests([])
-  let totals = collectTotals({ by: [], sums: [] })
+  let totals = new Totals({ by: [], sums: [] })
   let rows = 0
   const begin = (names: readonly string[]) => {
     columns = names
@@ -180,7 +180,7 @@ export async function readContents(file: ExportFile, { signal, onProgress }: Rea
     // Records have every column of their list.
     const held = format === 'json' ? listOf(facts)?.columns.map(({ name }) => name) : names
     const isHeld = (name: string) => held?.includes(name) ?? false
-    totals = collectTotals({ by: facts.totals.by.filter(isHeld), sums: facts.totals.sums.filter(isHeld) })
+    totals = new Totals({ by: facts.totals.by.filter(isHeld), sums: facts.totals.sums.filter(isHeld) })
   }
   let fault: string | null = null
   try {
@@ -208,7 +208,7 @@ export async function readContents(file: ExportFile, { signal, onProgress }: Rea
     columns,
     rows,
     digests: digests.digests(),
-    totals: totals.totals(),
+    totals: totals.written(),
   }
 }
 

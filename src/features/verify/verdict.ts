@@ -2,7 +2,7 @@
 import { counted, countText } from '../../contract/count-text.ts'
 import { type ExportFacts, proofCountText } from '../../files/facts.ts'
 import { exportFileName, factsDigest } from '../../files/seal.ts'
-import { type ControlTotals, regroup, type TotalsGroup } from '../../files/totals.ts'
+import { type ControlTotals, Totals, type TotalsGroup } from '../../files/totals.ts'
 import { readPeriod } from '../../url/statements.ts'
 import {
   type Contents,
@@ -239,7 +239,10 @@ function figuresOf(
     const asset = what === 'fee' && stated.by.includes('fee_asset') ? 'fee_asset' : 'asset_id'
     const by = isOfAssets ? [asset, 'network_id'] : stated.by
     const isHeld = [...by, ...sums].every((name) => [...found.by, ...found.sums].includes(name))
-    if (isHeld) figures.push(...paired(what, regroup(stated, by, sums, spelled), regroup(found, by, sums)))
+    if (isHeld)
+      figures.push(
+        ...paired(what, Totals.regrouped(stated, by, sums, spelled), Totals.regrouped(found, by, sums)),
+      )
     else if (fault === null) missing.push(what)
   }
   return { figures, missing }
@@ -258,7 +261,7 @@ function paired(what: string, stated: ControlTotals, found: ControlTotals): read
   }))
 }
 
-function figureText(group: TotalsGroup | undefined): string | null {
+function figureText(group: TotalsGroup<string> | undefined): string | null {
   if (!group) return null
   const [sum] = group.sums
   if (!sum) return String(group.rows)
