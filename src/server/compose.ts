@@ -1,4 +1,4 @@
-/** Service and gateway put together by settings: what `npm start` and the development server have in common. */
+/** Puts service and gateway together by settings, for `npm start` and the development server. */
 import type { FastifyInstance } from 'fastify'
 import { createGateway } from './gateway/gateway.ts'
 import type { ConsoleServer } from './gateway/options.ts'
@@ -9,13 +9,13 @@ import { readServiceSettings, type ServiceSettings } from './service/settings.ts
 import { startService } from './service/start.ts'
 import type { Environment, ReadSettings } from './settings.ts'
 
-/** What the whole program is set to. Without `service`, the gateway reads one that runs elsewhere. */
+/** Without `service`, the gateway reads one that runs elsewhere. */
 export interface ProgramSettings {
   readonly gateway: GatewaySettings
   readonly service?: ServiceSettings
 }
 
-/** Reads the settings of the gateway and, where it is to be embedded, of the service; all that is wrong comes back together. */
+/** Returns the problems of gateway and service together. */
 export function readProgramSettings(environment: Environment): ReadSettings<ProgramSettings> {
   const gateway = readGatewaySettings(environment)
   if ((environment.CUSTODY_API_URL ?? '').trim() !== '')
@@ -25,10 +25,10 @@ export function readProgramSettings(environment: Environment): ReadSettings<Prog
 
   const service = readServiceSettings({
     ...environment,
-    // Only the gateway is for others: the service behind it listens where the operating system likes.
+    // Only the gateway is for others: the service listens on any free loopback port.
     HOST: '127.0.0.1',
     PORT: '0',
-    // One line a request is enough, and the gateway writes it.
+    // The gateway already logs one line a request.
     LOG_LEVEL: environment.LOG_LEVEL?.trim() || 'warn',
   })
   if (gateway.settings === undefined || service.settings === undefined)
@@ -43,7 +43,6 @@ export interface Program {
   close(): Promise<void>
 }
 
-/** Starts the service where it is embedded, and builds the gateway in front of it. */
 export async function compose(settings: ProgramSettings, console: ConsoleServer): Promise<Program> {
   const service = settings.service && (await startService(settings.service))
   try {
@@ -73,7 +72,7 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
   }
 }
 
-/** Reading goes on where no key can be kept: exports are then unsigned, and say so. */
+/** Without a key, reading goes on, and exports are unsigned. */
 async function signingOf({ SIGNING_KEY, DATA_DIR }: GatewaySettings): Promise<Signing | null> {
   try {
     return await openSigning(SIGNING_KEY, DATA_DIR)

@@ -1,4 +1,4 @@
-/** HTTP as the gateway and the service both speak it: refusals, their error body, broken connections, the path of an address. */
+/** HTTP as gateway and service both speak it. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ServiceErrorCode, serviceErrors, writeErrorBody } from '../contract/errors.ts'
@@ -9,10 +9,7 @@ type Code = ServiceErrorCode | GatewayErrorCode
 
 const catalogue = { ...serviceErrors, ...gatewayErrors }
 
-/**
- * Thrown anywhere in a server; becomes the answer. `details` replaces the catalogue's where it can be more exact, `statusCode` where HTTP
- * itself is at fault (404, 405, 431).
- */
+/** Thrown anywhere in a server; becomes the answer. `details` and `statusCode` replace the catalogue's where they are more exact. */
 export class Refusal<Known extends Code = Code> extends Error {
   readonly code: Known
   readonly details: string
@@ -38,10 +35,7 @@ export function errorBodyOf({ code, details, statusCode }: Refusal, help = ''): 
   return writeErrorBody(code, { message: catalogue[code].message, details, httpStatus: statusCode }, help)
 }
 
-/**
- * Answers what is not even an HTTP request, or has too large a head, with an error body of this code, and hangs up: no hook and no route
- * ever sees it.
- */
+/** Answers what is not HTTP, or has too large a head, with an error body of this code, and hangs up: no hook or route sees it. */
 export function refuseBrokenConnections(code: Code, headers: Readonly<Record<string, string>> = {}) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -77,13 +71,13 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** The path of a request target: what is before its query. Nothing else of it goes into a log. */
+/** The path of a request target, without its query. Only this goes into a log. */
 export function pathOf(target: string): string {
   const query = target.indexOf('?')
   return query < 0 ? target : target.slice(0, query)
 }
 
-/** What the system or a library calls an error, such as ENOENT; empty where it has no code. */
+/** The code of a system or library error, such as ENOENT; empty where it has none. */
 export function systemCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import { systemCodeOf } from './http.ts'
 
-/** How long requests in flight may take after the signal to stop. */
+/** Time for requests in flight after the signal to stop. */
 const stopWithinMilliseconds = 10_000
 
-/** Tells the operator all that is wrong, on stderr, and ends the program: nothing starts with half of its settings. */
+/** Lists every problem on stderr and ends the program. */
 export function refuseToStart(program: string, problems: readonly string[]): never {
   process.stderr.write(
     `${program} cannot start. Correct these settings:\n${problems.map((line) => `  ${line}\n`).join('')}`,
@@ -13,10 +13,10 @@ export function refuseToStart(program: string, problems: readonly string[]): nev
   process.exit(1)
 }
 
-/** Listens, and says where: of every address, the one that works on this machine, such as `http://127.0.0.1:8081`. */
+/** Returns an address that works on this machine, such as `http://127.0.0.1:8081`. */
 export async function listenAt(app: FastifyInstance, host: string, port: number): Promise<string> {
   const { level } = app.log
-  // Fastify logs a line of its own for every address: whoever starts the program says where it is.
+  // Fastify would log a line for each address; the program prints one itself.
   app.log.level = 'silent'
   await app.listen({ host, port })
   app.log.level = level
@@ -27,7 +27,6 @@ export async function listenAt(app: FastifyInstance, host: string, port: number)
   return `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`
 }
 
-/** Closes what runs when the operator or the system asks for it, and ends the program. */
 export function stopOnSignal(program: string, close: () => Promise<void>): void {
   const stop = () => {
     setTimeout(() => process.exit(1), stopWithinMilliseconds).unref()

@@ -1,14 +1,14 @@
-/** What every program's settings are read with: environment variables in, a checked object out, or all that is wrong. */
+/** Reads a program's settings from environment variables. */
 import * as z from 'zod/mini'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Settings, or one line for everything that is wrong: the variable's name and the reason, never its value. */
+/** Settings, or a line for each problem: the variable's name and the reason, never its value. */
 export type ReadSettings<Settings> =
   | { readonly settings: Settings; readonly problems: readonly [] }
   | { readonly settings?: never; readonly problems: readonly string[] }
 
-/** Reads settings by a schema whose keys are the variables' names. A variable that is set to nothing counts as not set. */
+/** The schema's keys are the variables' names. An empty variable counts as not set. */
 export function readSettings<Settings>(
   schema: z.ZodMiniType<Settings>,
   environment: Environment,
@@ -43,7 +43,7 @@ function word<const Word extends string>(words: readonly Word[], fallback: Word)
   return z._default(z.enum(words, { error: `must be one of ${words.join(', ')}` }), fallback)
 }
 
-/** What `read` makes of a text. What it throws says what is wrong, and repeats nothing of the text, which may be a secret. */
+/** Transforms a text with `read`, whose error says what is wrong. It must not repeat the text, which may be a secret. */
 export function readBy<Value>(read: (text: string) => Value) {
   return z.pipe(
     z.string(),

@@ -3,8 +3,8 @@ import type { AssetProfile } from './assets.ts'
 import type { Random } from './prng.ts'
 
 /**
- * An amount around `typical`, at most `ceiling`, in base units; undefined where the ceiling leaves nothing. Some are
- * round, some have the decimals that people write, the rest go down to the last base unit, as sums and swaps do.
+ * An amount around `typical`, at most `ceiling`, in base units; undefined where the ceiling leaves nothing. Some are round, some have
+ * everyday decimals, the rest go down to the last base unit.
  */
 export function drawAmount(
   random: Random,
@@ -14,7 +14,7 @@ export function drawAmount(
 ): bigint | undefined {
   if (ceiling <= 0n) return undefined
   const drawn = around(random, typical)
-  // Cut at the ceiling, amounts would pile up there.
+  // Cutting at the ceiling would pile amounts up there.
   const raw = drawn <= ceiling ? drawn : (ceiling * BigInt(random.between(350, 1000))) / 1000n
   const amount = inStyle(random, asset, raw)
   if (amount > ceiling) return ceiling
@@ -25,14 +25,14 @@ export function drawNear(random: Random, asset: AssetProfile, value: bigint): bi
   return inStyle(random, asset, (value * BigInt(random.between(850, 1150))) / 1000n)
 }
 
-/** A deposit of next to nothing, such as address poisoners and old change leave behind. */
+/** Next to nothing, as address poisoners and old change leave behind. */
 export function drawDust(random: Random, asset: AssetProfile): bigint {
   return 1n + random.bigBelow(powerOfTen(random.between(1, Math.max(2, asset.decimals - 4))))
 }
 
 /**
- * The value times a factor that is close to log-normal: half of the factors lie between 0.45 and 2.3, all
- * between 1/64 and 64. Whole-number steps instead of logarithms, whose last digits differ between engines.
+ * The value times a nearly log-normal factor: half of the factors lie between 0.45 and 2.3, all between 1/64 and 64. Whole-number steps,
+ * since the last digits of logarithms differ between engines.
  */
 function around(random: Random, value: bigint): bigint {
   let octaves = -6 * 65_536
@@ -49,7 +49,7 @@ function inStyle(random: Random, asset: AssetProfile, raw: bigint): bigint {
   return raw + random.bigBelow((raw >> 5n) + 1n)
 }
 
-/** The amount with its last digits set to zero; the amount itself where nothing else would be left. */
+/** Sets the last digits to zero, unless nothing else would be left. */
 function cut(amount: bigint, digits: number): bigint {
   const left = amount - (amount % powerOfTen(digits))
   return left === 0n ? amount : left

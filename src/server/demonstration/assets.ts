@@ -17,24 +17,24 @@ import type { Random } from './prng.ts'
 
 type Range = readonly [min: number, max: number]
 
-/** A network as the demonstration knows it: how it writes addresses and hashes, and what a transaction on it costs. */
+/** How a network writes addresses and hashes, and what a transaction on it costs. */
 export interface NetworkProfile {
   readonly id: string
   readonly name: string
-  /** Id of the asset in which the network takes its fees. */
+  /** Id of the asset that pays the network's fees. */
   readonly nativeAssetId: string
-  /** Networks of one family use the same addresses: an exchange gives one for all that run the EVM. */
+  /** Networks of one family share addresses. */
   readonly family: string
   readonly explorer: string
   address(random: Random): string
-  /** The address to which a vault's own coins come, where that is of one kind only. */
+  /** The address of a vault's own coins. */
   ownAddress(random: Random): string
   readonly ownAddresses: number
   hash(random: Random): string
-  /** A memo such as an exchange asks for beside its address; none where the network has no memos. */
+  /** A memo such as an exchange asks for; none where the network has no memos. */
   memo?(random: Random): string
   validator?(random: Random): string
-  /** Fee = size × price, in base units of the native asset: gas and its price, virtual bytes and theirs. */
+  /** Fee = size × price, in base units of the native asset. */
   readonly fee: { readonly size: Range; readonly tokenSize: Range; readonly price: Range }
 }
 
@@ -166,7 +166,7 @@ export type NetworkId = keyof typeof catalogue
 
 export const networks: Readonly<Record<NetworkId, NetworkProfile>> = catalogue
 
-/** What a transaction costs on a network, in base units of its native asset. */
+/** In base units of the network's native asset. */
 export function drawFee(random: Random, network: NetworkProfile, isToken: boolean): bigint {
   const [minSize, maxSize] = isToken ? network.fee.tokenSize : network.fee.size
   const [minPrice, maxPrice] = network.fee.price
@@ -188,22 +188,22 @@ function anyBitcoinAddress(random: Random): string {
   return bitcoinKeyHash(random.bytes(20))
 }
 
-/** One asset on one network, with what the demonstration needs to draw believable amounts of it. */
+/** One asset on one network, and what is needed to draw believable amounts of it. */
 export interface AssetProfile {
   readonly id: string
   readonly name: string
   readonly network: NetworkProfile
   readonly isNative: boolean
   readonly decimals: number
-  /** How many decimals people write when they mean a plain amount. */
+  /** Decimals of an amount that people type. */
   readonly plainDecimals: number
   readonly typicalAmount: bigint
   readonly activity: number
-  /** What staking earns in an hour, in trillionths (10^-12) of what is staked; 0 where nothing is staked. */
+  /** Hourly rewards in trillionths (10^-12) of the stake; 0 where nothing is staked. */
   readonly hourlyReward: bigint
 }
 
-/** What the demonstration stakes: yearly rewards of 2.9 % (ETH), 6.4 % (SOL), 2.4 % (ADA), 11.8 % (DOT), 15.5 % (ATOM). */
+/** Yearly rewards of 2.9 % (ETH), 6.4 % (SOL), 2.4 % (ADA), 11.8 % (DOT), 15.5 % (ATOM). */
 const hourlyRewards: Readonly<Record<string, bigint>> = {
   ETH: 3_310_502n,
   SOL: 7_305_936n,
@@ -234,7 +234,7 @@ function asset(
   }
 }
 
-/** An amount as people write it, in the asset's smallest units. */
+/** From an amount as people write it. */
 export function toBaseUnits(text: string, decimals: number): bigint {
   const { digits, scale } = readDecimal(text) ?? { digits: 0n, scale: 0 }
   return digits * powerOfTen(decimals - scale)

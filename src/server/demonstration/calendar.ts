@@ -2,15 +2,14 @@ import { type Random, randomFrom } from './prng.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** The books go back about fourteen months. */
 const daysBack = 425
 
 /**
  * The instants of `count` transactions in milliseconds, oldest first, over the fourteen months before `until`: more by day than by night,
  * fewer at weekends and holidays, a little more each month. A few share one instant. The newest lies two to six minutes before `until`.
  *
- * Some days are odd, so that whoever counts by day and month meets them: a leap day and a turn of the year long before the rest, one empty
- * month, the first and the last millisecond of every other month, and one day with more transactions than fit a page of the read API.
+ * Some days are odd, so that counts by day and month meet them: a leap day and a turn of the year long before the rest, one empty month,
+ * the first and last millisecond of every other month, and one day with more transactions than fit a page of the read API.
  */
 export function* calendar(count: number, seed: number, until: number): Generator<number> {
   const random = randomFrom(seed, 'calendar')
@@ -24,15 +23,15 @@ export function* calendar(count: number, seed: number, until: number): Generator
   }
 }
 
-/** Milliseconds since 1970, from the first up to the second, which is not included. */
+/** Milliseconds since 1970; the end is not included. */
 type Stretch = readonly [from: number, to: number]
 
-/** Books of fewer transactions have no odd days, and none of so many on one day. */
+/** Smaller books have no odd days, or no crowded one. */
 const fewest = 1000
 const fewestWithCrowd = 10_000
 const crowdSize = 1500
 
-/** The instants of odd days, in order, and the stretches in which nothing else happens. */
+/** The instants of odd days, in order, and the stretches without anything else. */
 function oddDays(count: number, start: number, end: number, random: Random) {
   const date = new Date(end)
   const monthBack = (months: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, 1)
@@ -54,7 +53,7 @@ function oddDays(count: number, start: number, end: number, random: Random) {
   return { planted: planted.sort((one, other) => one - other), quiet }
 }
 
-/** On the last leap day before `start`, from its first to its last millisecond, and around the end of its year. */
+/** The last leap day before `start`, and the turn of its year. */
 function longAgo(start: number): readonly number[] {
   let year = new Date(start).getUTCFullYear()
   while (new Date(Date.UTC(year, 1, 29)).getUTCMonth() !== 1 || Date.UTC(year, 1, 29) >= start - 366 * day)
@@ -94,7 +93,7 @@ function* ordinary(
   }
 }
 
-/** How busy each hour of a UTC day is: Asia's afternoon, Europe's day, America's morning. */
+/** Activity by hour of the UTC day: Asia's afternoon, Europe's day, America's morning. */
 const hours = [5, 6, 7, 8, 9, 10, 12, 18, 25, 29, 30, 27, 26, 31, 34, 33, 28, 21, 15, 11, 8, 6, 5, 5]
 const holidays = ['12-24', '12-25', '12-26', '12-31', '01-01']
 

@@ -9,15 +9,15 @@ import { type Random, weighted } from './prng.ts'
 import type { WhitelistAddress } from './whitelists.ts'
 
 export interface Desk {
-  /** Undefined where the vault that came up cannot do that, or has nobody to do it with. */
+  /** Undefined where the chosen vault cannot do that, or has nobody to do it with. */
   plan(type: TransactionType): Draft | undefined
   deposit(): Draft
   opening(position: Position): Draft
-  /** Delegates all that a position has available, to the last base unit; undefined where it has nothing. */
+  /** Delegates everything that a position has available; undefined where it has nothing. */
   lockUp(position: Position): Draft | undefined
 }
 
-/** The contract to which an Ethereum vault sends a request to withdraw stake (EIP-7002). */
+/** Ethereum's contract for requests to withdraw stake (EIP-7002). */
 const ethereumWithdrawalRequests = '0x00000961Ef480Eb55e80D19ad83579A64c007002'
 
 export function openDesk(random: Random, organisation: Organisation, all: readonly Position[]): Desk {
@@ -62,7 +62,7 @@ export function openDesk(random: Random, organisation: Organisation, all: readon
     }
   }
 
-  /** Brought by the organisation itself from one of its accounts elsewhere, or from an address that nobody listed. */
+  /** From one of the organisation's own accounts elsewhere, or from an unlisted address. */
   function ownArrival(to: Position, typical: bigint): Draft {
     const own = senders.get(to)?.filter(({ whitelist }) => whitelist.type === 'my_organization') ?? []
     return arrival(to, drawNear(random, to.asset, typical), own.length > 0 ? random.pick(own) : undefined)
@@ -83,7 +83,7 @@ export function openDesk(random: Random, organisation: Organisation, all: readon
     return arrival(to, amount, isKnown ? random.pick(known) : undefined, memo)
   }
 
-  /** Something that leaves a vault, with its fee. A vault that cannot pay its fees gets some of what pays them instead. */
+  /** Something that leaves a vault, with its fee. A vault that cannot pay its fees is topped up instead. */
   function leaving(
     from: Position,
     fee: bigint,
@@ -103,7 +103,7 @@ export function openDesk(random: Random, organisation: Organisation, all: readon
     const { asset, vault, target } = from
     const fee = feeOf(from)
     const ceiling = (spendable(from, fee) * 3n) / 5n
-    // A vault that is nearly empty waits for money instead of sending crumbs.
+    // A vault that is nearly empty waits for money.
     const amount =
       ceiling < target / 100n
         ? undefined
@@ -128,7 +128,7 @@ export function openDesk(random: Random, organisation: Organisation, all: readon
     const other = emptier(random.pick(circle), random.pick(circle))
     const from = fuller(one, other)
     const to = from === one ? other : one
-    // What is set aside for salaries and invoices goes back to the treasury at the most.
+    // Payroll money goes back to the treasury at the most.
     if (from.vault.purpose === 'payroll' && to.vault.purpose !== 'treasury') return undefined
     const fee = feeOf(from)
     const affordable = (spendable(from, fee) * 2n) / 5n
@@ -165,7 +165,7 @@ export function openDesk(random: Random, organisation: Organisation, all: readon
       source_type: 'network',
       source_id: asset.network.id,
       source_name: asset.network.name,
-      // Rewards come from the vault's own reward account on Cardano, and from the validator that earned them elsewhere.
+      // On Cardano rewards come from the vault's own reward account, elsewhere from the validator.
       source_address: isPooled(to) ? cardanoRewardAddressOf(own) : validator.address,
     }
     return { type: 'claim', position: to, amount, fee: 0n, source, destination: toVault(random, to), to }
@@ -212,23 +212,23 @@ export function toVault(random: Random, { vault, asset }: Position, memo = ''): 
   }
 }
 
-/** What is available once the fee is set aside; negative where that is not even enough for the fee. */
+/** Available after the fee; negative where it does not cover the fee. */
 function spendable({ available, payer }: Position, fee: bigint): bigint {
   if (payer === undefined) return available - fee
   return payer.available < fee ? -1n : available
 }
 
-/** The position that, measured by what it is meant to hold, has the less in all. */
+/** The position that holds less of its target. */
 function emptier(one: Position, other: Position): Position {
   return total(one) * other.target <= total(other) * one.target ? one : other
 }
 
-/** The position that, measured by what it is meant to hold, has the more available. */
+/** The position that has more of its target available. */
 function fuller(one: Position, other: Position): Position {
   return one.available * other.target >= other.available * one.target ? one : other
 }
 
-/** Client assets and the organisation's own are kept apart: nothing is rebalanced between the two. */
+/** Client assets and the organisation's own are kept apart. */
 function isOfClients({ vault }: Position): boolean {
   return vault.purpose === 'clients'
 }
@@ -248,7 +248,7 @@ function payeesOf(organisation: Organisation, { asset, vault }: Position): reado
   return organisation.whitelisted(asset).filter(({ whitelist }) => vault.sendsTo.includes(whitelist.kind))
 }
 
-/** Clients and trading partners pay in where they are served; every other vault is funded by the organisation itself. */
+/** Clients and trading partners pay in where they are served; the organisation funds every other vault. */
 function sendersTo(organisation: Organisation, { asset, vault }: Position): readonly WhitelistAddress[] {
   return organisation.whitelisted(asset).filter(({ whitelist: { type, kind } }) => {
     if (kind === 'idle') return false

@@ -6,14 +6,14 @@ import { openPositions, type Position } from './ledger.ts'
 import { buildOrganisation, type Organisation } from './organisation.ts'
 
 /**
- * The books of an organisation that does not exist: the same seed, number and day give the same books, byte for byte. Its history ends
- * minutes before the last midnight (UTC); walking it again writes it again. Only the ledger is kept in memory, never the rows. Some of it
- * is not as it should be, on purpose: whitelists (`whitelists.ts`), transactions (`incidents.ts`) and days (`calendar.ts`).
+ * The books of an invented organisation: the same seed, number and day give the same books, byte for byte. Its history ends minutes
+ * before the last midnight (UTC). Only the ledger is kept in memory, never the rows. Some things are wrong on purpose: whitelists
+ * (`whitelists.ts`), transactions (`incidents.ts`) and days (`calendar.ts`).
  *
- * Anyone can add the books up again from the rows alone. Amounts and fees move as each transaction says (`ledger.ts`).
- * The rewards of staking, for which the read API has no transaction, follow from the rows as well: at every full hour
- * (UTC) after the first row's and up to the last row's, each holding's claimable amount grows by
- * floor(staking × `hourlyReward` / 10^12) base units (`assets.ts`), before the rows of that hour.
+ * Anyone can add the books up again from the rows alone. Amounts and fees move as each transaction says (`ledger.ts`). Staking rewards,
+ * for which the read API has no transaction, follow from the rows too: at every full hour (UTC) after the first row's and up to the last
+ * row's, before the rows of that hour, each holding's claimable amount grows by floor(staking × `hourlyReward` / 10^12) base units
+ * (`assets.ts`).
  */
 export function generateBooks(options: HistoryOptions): OrganisationBooks {
   const organisation = buildOrganisation(options.seed)

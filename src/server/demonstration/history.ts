@@ -13,7 +13,7 @@ import { type Random, randomFrom, recordId } from './prng.ts'
 export interface HistoryOptions {
   readonly transactions: number
   readonly seed: number
-  /** The history ends at the last midnight (UTC) up to here: it is the same whatever the hour. */
+  /** The history ends at the last midnight (UTC) before this. */
   readonly until: Date
 }
 
@@ -21,8 +21,8 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /**
- * Writes the history, oldest first, one row at a time, and enters each row in the positions before it gives it out. Rewards are entered at
- * every full hour (UTC) that lies between two rows, before the later one.
+ * Writes the history one row at a time, oldest first, and enters each row in the positions before it yields it. Rewards are entered at
+ * every full hour (UTC) between two rows, before the later one.
  */
 export function* writeHistory(
   { transactions, seed, until }: HistoryOptions,
@@ -53,7 +53,6 @@ export function* writeHistory(
   }
 }
 
-/** Enters the draft in the positions, and gives the row that says so. */
 function enter(random: Random, draft: Draft, status: TransactionStatus, recordedAt: number): TransactionRow {
   const { asset } = draft.position
   const { network } = asset
@@ -61,7 +60,7 @@ function enter(random: Random, draft: Draft, status: TransactionStatus, recorded
   post(draft, status)
   const hash = isOnChain(random, draft.type, status) ? network.hash(random) : ''
   const transactionId = recordId(random, 'txn')
-  // Drawn in any case: a note that is given leaves the draws after it as they are.
+  // Always drawn: a given note must not change later draws.
   const drawn = drawNote(random, occasionOf(draft), status, recordedAt)
   return {
     transaction_id: transactionId,
@@ -86,7 +85,7 @@ function occasionOf({ type, position, to }: Draft): Occasion {
   return type
 }
 
-/** Whether the network has heard of a transaction: a deposit always comes from there, the rest once it is broadcast. */
+/** A deposit always comes from the network; the rest is known to it once it is broadcast. */
 function isOnChain(random: Random, type: TransactionType, status: TransactionStatus): boolean {
   if (type === 'deposit' || status === 'completed' || status === 'confirming') return true
   if (status === 'processing') return random.chance(0.4)
@@ -103,7 +102,7 @@ const shares: Readonly<Record<TransactionType, number>> = {
   'change pool': 1,
 }
 
-/** The last transactions of the books, the newest last: whatever their number, each status underway is among them. */
+/** The newest transactions, the newest last: each status underway is among them, however small the books. */
 const newest = [
   ['withdraw', 'processing'],
   ['deposit', 'confirming'],
@@ -113,17 +112,17 @@ const newest = [
   ['withdraw', 'pending'],
 ] as const satisfies readonly (readonly [TransactionType, TransactionStatus])[]
 
-/** What comes next, before `newer` others, `age` milliseconds before the end of the books. */
+/** The next transaction, before `newer` others, `age` milliseconds before the end of the books. */
 type Planner = (newer: number, age: number) => { readonly draft: Draft; readonly status: TransactionStatus }
 
 /**
- * First the vaults receive what they had before the books began, between the first everyday transactions; then everyday goes on. What
- * cannot be done as the books stand is tried otherwise, and at last replaced by a deposit.
+ * First the vaults receive their opening amounts, between everyday transactions; then everyday goes on. What the books cannot afford is
+ * tried again, and at last replaced by a deposit.
  */
 function planner(random: Random, count: number, desk: Desk, positions: readonly Position[]): Planner {
   const openings = [...positions].sort((one, other) => one.vault.activity - other.vault.activity)
   const lockUps: Position[] = []
-  // In books of a few hundred transactions the openings must leave room for others.
+  // In small books the openings must leave room for others.
   const openingShare = count < 1000 ? 0.4 : 0.85
   const pickType = deck(random)
 
@@ -150,7 +149,7 @@ function planner(random: Random, count: number, desk: Desk, positions: readonly 
   }
 }
 
-/** Types as often as they come up, in an order of chance; all of them within two hundred. */
+/** Types in random order, at their shares; all of them within two hundred. */
 function deck(random: Random): () => TransactionType {
   const cards = Object.entries(shares).flatMap(([type, share]) =>
     Array.from({ length: share }, () => type as TransactionType),
@@ -163,15 +162,12 @@ function deck(random: Random): () => TransactionType {
   }
 }
 
-/**
- * The status in which a transaction stands at the end of the books. Only what was recorded in the last three days can still be underway,
- * the more likely the newer it is.
- */
+/** The status at the end of the books. Only transactions of the last three days can still be underway; the newer, the more likely. */
 function drawStatus(random: Random, type: TransactionType, age: number, newer: number): TransactionStatus {
-  // Books of few transactions have hardly any in the last hours: the newest then count as if they were of today.
+  // Small books have hardly any in the last hours: their newest count as if they were of today.
   const hours = Math.min(age / hour, newer / 10)
   const openShare = hours < 2 ? 0.75 : hours < 8 ? 0.45 : hours < 24 ? 0.2 : 0.07
-  // Rewards are claimed one at a time: what is being claimed can be claimed again until the network has paid it.
+  // Rewards under way could be claimed again until they are paid, so claims are never open.
   const isOpen = age < 3 * day && type !== 'claim' && random.chance(openShare)
   if (type === 'deposit') {
     // The network reports a deposit when it is there: nobody has to approve it.

@@ -7,17 +7,17 @@ import type { Organisation } from './organisation.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'
 import { bitcoinTwins, evmLookAlike, tronTwins } from './whitelists.ts'
 
-/** What happens a few times in a history, however long it is: it is planted, so that the console has it to find. */
+/** Planted in every history, so that the console has something to find. */
 export interface Incidents {
-  /** Its own source of chance, so that what is planted leaves the rest of the history as it is. */
+  /** A separate source of chance, so that planting does not change the rest of the history. */
   readonly random: Random
-  /** A deposit of dust that comes before the row of that index, from a look-alike of whoever was paid in the row before. */
+  /** Dust before the row of that index, from a look-alike of whoever was paid in the row before. */
   dust(index: number): Draft | undefined
-  /** The draft as planned, but for a few withdrawals that go to a look-alike, to an address on no whitelist, or with another memo. */
+  /** The draft as planned, except for a few withdrawals to a look-alike, to an unlisted address, or with another memo. */
   divert(draft: Draft, status: TransactionStatus, index: number): Draft
 }
 
-/** Books of fewer transactions have no room for incidents. */
+/** Smaller books have no room for incidents. */
 const fewest = 1000
 
 export function incidents(seed: number, count: number, organisation: Organisation): Incidents {
@@ -44,7 +44,7 @@ export function incidents(seed: number, count: number, organisation: Organisatio
       .some(({ whitelist, address }) => whitelist.id === destination_id && address === destination_address)
   }
 
-  /** What the withdrawal becomes; undefined where it is not one to which this can happen. */
+  /** The changed withdrawal; undefined where this one does not fit. */
   function diverted({ to, statuses, note }: Diversion, draft: Draft, status: TransactionStatus) {
     const { asset, vault } = draft.position
     const { network } = asset
@@ -60,7 +60,7 @@ export function incidents(seed: number, count: number, organisation: Organisatio
     if (to === 'no memo' || to === 'another memo') {
       const { memo } = draft.destination
       if (memo === '') return undefined
-      // As of another customer of the exchange.
+      // Another customer's memo.
       const sent = to === 'no memo' ? '' : `${memo.slice(0, -1)}${(Number(memo.slice(-1)) + 1) % 10}`
       return { ...draft, destination: { ...draft.destination, memo: sent } }
     }
@@ -100,7 +100,7 @@ export function incidents(seed: number, count: number, organisation: Organisatio
         const instead = diverted(diversion, draft, status)
         if (instead === undefined) continue
         diversionsLeft.splice(at, 1)
-        // Who was paid is the same, whatever the memo.
+        // With only another memo, the payee is the same.
         if (instead.destination.destination_address !== draft.destination.destination_address)
           paid = undefined
         return instead
@@ -110,7 +110,7 @@ export function incidents(seed: number, count: number, organisation: Organisatio
   }
 }
 
-/** A look-alike that has sent dust, and the payment that it followed: to the one for whom it could be mistaken. */
+/** A look-alike that has sent dust, and the payment that it followed. */
 interface Poisoning {
   readonly payment: Draft
   readonly lookAlike: string
@@ -143,7 +143,7 @@ function redirected(draft: Draft, id: string, name: string, address: string, not
   }
 }
 
-/** Dust that is sent as soon as, `from` that share of the history on, somebody of that family has been paid. */
+/** Dust sent as soon as, after that share of the history, somebody of that family has been paid. */
 interface Dusting {
   readonly from: number
   readonly family: 'EVM' | 'BTC' | 'TRX'
@@ -164,11 +164,11 @@ const dustings: readonly Dusting[] = [
   { from: 0.97, family: 'EVM', after: 'withdraw', ending: 'same ending' },
 ]
 
-/** A withdrawal that, `from` that share of the history on, does not go where it was planned to go. */
+/** A withdrawal that, after that share of the history, goes elsewhere. */
 interface Diversion {
   readonly from: number
   readonly to: 'look-alike' | 'former address' | 'removed whitelist' | 'no memo' | 'another memo'
-  /** Those in which the withdrawal has to stand already. */
+  /** The withdrawal must have one of these. */
   readonly statuses: readonly TransactionStatus[]
   readonly note: string
 }
@@ -213,5 +213,5 @@ const diversions: readonly Diversion[] = [
   { from: 0.48, to: 'another memo', statuses: ['completed'], note: '' },
 ]
 
-/** A whitelist that is there no more: its withdrawals still name it. */
+/** Removed since; its withdrawals still name it. */
 const removedWhitelist = 'Pelham & Rooke Brokers'

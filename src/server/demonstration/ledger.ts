@@ -3,15 +3,15 @@ import type { TransactionRow } from '../service/database/tables.ts'
 import type { AssetProfile } from './assets.ts'
 import type { Validator, VaultProfile } from './organisation.ts'
 
-/** One asset in one vault, in base units: what it is meant to hold, and what it holds now. Changed by `post` and `accrue` only. */
+/** One asset in one vault, in base units: its target, and what it holds now. Changed by `post` and `accrue` only. */
 export interface Position {
   readonly vault: VaultProfile
   readonly asset: AssetProfile
-  /** Movements tend towards it, so that vaults neither run dry nor swell, however many movements there are. */
+  /** Movements tend towards it, so that vaults neither run dry nor swell. */
   readonly target: bigint
-  /** Delegated once as a whole and left alone: nothing stays available. */
+  /** Delegated once as a whole and left alone. */
   readonly isLockedUp: boolean
-  /** The vault's position in the network's own asset, which pays the fees; undefined where it is this one. */
+  /** The vault's position that pays the fees; undefined where it is this one. */
   readonly payer: Position | undefined
   available: bigint
   processing: bigint
@@ -20,10 +20,10 @@ export interface Position {
   validator: Validator | undefined
 }
 
-/** A transaction that the books can afford, before it has a status, an id and an instant. */
+/** A transaction that the books can afford, without status, id and instant. */
 export interface Draft {
   readonly type: TransactionRow['transaction_type']
-  /** The position whose asset moves: the source vault's, or the destination's where the source is no vault. */
+  /** The source vault's position, or the destination's where the source is no vault. */
   readonly position: Position
   readonly amount: bigint
   /** In base units of the network's own asset; 0 where no vault of ours pays it. */
@@ -39,7 +39,7 @@ export interface Draft {
   readonly note?: string
 }
 
-/** Empty positions for all that the vaults are meant to hold; the network's own asset before what it pays for. */
+/** A network's own asset comes before the assets whose fees it pays. */
 export function openPositions(vaults: readonly VaultProfile[]): readonly Position[] {
   return vaults.flatMap((vault) => {
     const positions: Position[] = []
@@ -59,15 +59,15 @@ export function openPositions(vaults: readonly VaultProfile[]): readonly Positio
 
 const empty = { available: 0n, processing: 0n, staking: 0n, claimable: 0n, validator: undefined }
 
-/** Whether the books see a status as a transaction that has moved its amount, has only set it aside, or never will. */
+/** Whether a transaction has moved its amount, has set it aside, or never will move it. */
 export function stageOf(status: TransactionStatus): 'done' | 'underway' | 'void' {
   if (status === 'completed') return 'done'
   return status === 'rejected' || status === 'cancelled' || status === 'failed' ? 'void' : 'underway'
 }
 
 /**
- * Enters a transaction by the rules of the demonstration books. Throws if anything would fall below zero: that is a fault of the
- * generator, and books that hide it would not add up.
+ * Enters a transaction by the rules of the demonstration books. Throws if anything would fall below zero, which is a fault of the
+ * generator.
  */
 export function post(draft: Draft, status: TransactionStatus): void {
   const stage = stageOf(status)
@@ -97,8 +97,8 @@ export function post(draft: Draft, status: TransactionStatus): void {
 }
 
 /**
- * Adds the rewards of that many hours to what can be claimed: each hour the same share of what is staked, cut to whole base units. What is
- * still in approval, signing or broadcast earns nothing.
+ * Adds the rewards of that many hours: each hour the same share of the stake, cut to whole base units. What is still underway earns
+ * nothing.
  */
 export function accrue(position: Position, hours: number): void {
   position.claimable += BigInt(hours) * ((position.staking * position.asset.hourlyReward) / trillion)

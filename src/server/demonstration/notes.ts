@@ -1,12 +1,12 @@
 import type { TransactionStatus, TransactionType } from '../../contract/enumerations.ts'
 import type { Random } from './prng.ts'
 
-/** What a note may be about: the type of the transaction, closer where that alone would make it implausible. */
+/** What a note is about: the type of the transaction, or something closer to be plausible. */
 export type Occasion = Exclude<TransactionType, 'rebalance'> | 'to cold' | 'to warm' | 'payroll'
 
 /**
- * The note of a transaction: mostly empty, otherwise a short operational remark in one of the languages in which
- * the organisation works; why it was stopped, more often than not, where it was stopped by somebody.
+ * Mostly empty, otherwise a short remark in one of the organisation's languages; often the reason, where somebody stopped the
+ * transaction.
  */
 export function drawNote(
   random: Random,
@@ -21,12 +21,12 @@ export function drawNote(
     if (because.length > 0) return fill(random, random.pick(because), recordedAt)
   }
   if (!random.chance(occasion === 'deposit' ? 0.07 : 0.17)) return ''
-  // A few are long, broken into lines, or written in both directions: notes are free text, and somebody will.
+  // A few are long, have line breaks, or mix directions: notes are free text.
   if (withStranger && random.chance(0.04)) return fill(random, random.pick(unusual), recordedAt)
   return fill(random, random.pick(remarks[occasion]), recordedAt)
 }
 
-/** Puts numbers and dates where a text has {n}, {day}, {month}, {quarter} or {year}. */
+/** Fills in {n}, {day}, {month}, {quarter} and {year}. */
 function fill(random: Random, text: string, recordedAt: number): string {
   if (!text.includes('{')) return text
   const [year = '', month = '', day = ''] = new Date(recordedAt).toISOString().slice(0, 10).split('-')

@@ -13,11 +13,11 @@ export interface Organisation {
   readonly whitelists: readonly WhitelistProfile[]
   whitelisted(asset: AssetProfile): readonly WhitelistAddress[]
   validators(network: NetworkProfile): readonly Validator[]
-  /** The address of somebody unknown; some of them come again and again. */
+  /** A stranger's address; some come again and again. */
   outsider(random: Random, network: NetworkProfile): string
 }
 
-/** Why a vault exists, which decides what it takes part in. */
+/** Decides what a vault takes part in. */
 type VaultPurpose = 'treasury' | 'clients' | 'settlement' | 'staking' | 'payroll'
 
 export interface VaultProfile {
@@ -25,21 +25,21 @@ export interface VaultProfile {
   readonly name: string
   readonly type: VaultType
   readonly purpose: VaultPurpose
-  /** What it is meant to hold of each asset, in base units; `isLockedUp` where that is delegated once as a whole and left alone. */
+  /** Targets in base units; `isLockedUp` where the holding is delegated once as a whole and left alone. */
   readonly aims: readonly {
     readonly asset: AssetProfile
     readonly target: bigint
     readonly isLockedUp: boolean
   }[]
   readonly activity: number
-  /** How many times larger than everyday its amounts are. */
+  /** Factor to everyday amounts. */
   readonly scale: bigint
   readonly sendsTo: readonly WhitelistKind[]
-  /** Its own addresses by network id, stable through the books: one, or a few on Bitcoin. */
+  /** By network id: one, or a few on Bitcoin. */
   readonly addresses: ReadonlyMap<string, readonly string[]>
 }
 
-/** Whom a vault delegates to: a validator, or on Cardano a stake pool. */
+/** A validator, or on Cardano a stake pool. */
 export interface Validator {
   readonly id: string
   readonly name: string
@@ -158,7 +158,7 @@ const vaults = [
   ),
 ]
 
-/** @param holdings what it is meant to hold, such as "BTC 62, DOT 24000 locked" */
+/** @param holdings targets, such as "BTC 62, DOT 24000 locked" */
 function vault(
   name: string,
   type: VaultType,
@@ -221,10 +221,7 @@ function buildValidators(seed: number, networkId: string): readonly Validator[] 
 
 const crowd = 1500
 
-/**
- * Strangers are made when they are first met. Each has a source of chance of its own, so that a stranger's
- * address does not depend on who came before.
- */
+/** Strangers are made when first met, each from a source of chance of its own: an address does not depend on who came before. */
 function outsiders(seed: number): Organisation['outsider'] {
   const met = new Map<string, string>()
   return (random, network) => {

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
 /**
- * A source of repeatable chance (sfc32, public domain). It uses whole-number and IEEE operations only, so that one seed
- * gives the same draws on every machine. It is for demonstration data and no secret must ever come from it.
+ * A repeatable source of chance (sfc32, public domain). It uses whole-number and IEEE operations only, so that a seed gives the same
+ * draws on every machine. Never for secrets.
  */
 export interface Random {
   uint32(): number
@@ -16,7 +16,7 @@ export interface Random {
   bigBelow(limit: bigint): bigint
 }
 
-/** The source that belongs to a seed and a label: labels keep the parts of the books independent of one another. */
+/** Labels keep the parts of the books independent of one another. */
 export function randomFrom(seed: number, label: string): Random {
   const uint32 = sfc32(sha256(new TextEncoder().encode(`${seed}/${label}`)))
   const fraction = () => uint32() / 0x1_0000_0000
@@ -48,7 +48,7 @@ export function randomFrom(seed: number, label: string): Random {
     bigBelow(limit) {
       if (limit <= 0n) throw new RangeError('nothing lies below the limit')
       let drawn = BigInt(uint32())
-      // Thirty-two bits more than the limit needs: the remainder is then as good as even.
+      // Thirty-two bits more than the limit needs make the remainder nearly even.
       for (let range = 1n; range < limit; range <<= 32n) drawn = (drawn << 32n) | BigInt(uint32())
       return drawn % limit
     },
@@ -88,7 +88,7 @@ function sfc32(state: Uint8Array): () => number {
 
 type RecordKind = 'vlt' | 'wls' | 'txn' | 'vld' | 'spl'
 
-/** A record id: its kind and a hundred bits in Crockford's base 32, such as `vlt_9k2m4x7qz0c1v8b5n3hd`. */
+/** Its kind and a hundred bits in Crockford's base 32, such as `vlt_9k2m4x7qz0c1v8b5n3hd`. */
 export function recordId(random: Random, kind: RecordKind): string {
   let id = `${kind}_`
   for (let word = 0; word < 4; word++) {

@@ -6,10 +6,9 @@ import type { WhitelistType } from '../../contract/enumerations.ts'
 import { type AssetProfile, assetById } from './assets.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'
 
-/** Whom a whitelist stands for, which decides which vaults send to it: none to an idle one, and nothing comes from it. */
+/** Decides which vaults send to a whitelist. Nothing goes to or comes from an idle one. */
 export type WhitelistKind = 'exchange' | 'desk' | 'client' | 'fund' | 'vendor' | 'payroll' | 'idle'
 
-/** One whitelisted address: an asset, where it goes, and the memo it needs there. */
 export interface WhitelistAddress {
   readonly whitelist: WhitelistProfile
   readonly asset: AssetProfile
@@ -25,7 +24,7 @@ export interface WhitelistProfile {
   readonly addresses: readonly WhitelistAddress[]
 }
 
-/** The whitelists of the books that belong to a seed, the odd ones last. */
+/** The whitelists of a seed, the odd ones last. */
 export function buildWhitelists(seed: number): readonly WhitelistProfile[] {
   const built = new Map<string, WhitelistProfile>()
   for (const { name, type, kind, entries } of [...regularWhitelists, ...oddWhitelists]) {
@@ -48,7 +47,6 @@ export function buildWhitelists(seed: number): readonly WhitelistProfile[] {
   return [...built.values()]
 }
 
-/** What an entry makes its address from. */
 interface Ingredients {
   readonly asset: AssetProfile
   readonly random: Random
@@ -59,7 +57,7 @@ interface Ingredients {
 
 type EntryOf = (from: Ingredients) => { readonly address: string; readonly memo?: string }
 
-/** A whitelist before it has an id and addresses. An asset that is named twice gets two addresses. */
+/** A whitelist without id and addresses. An asset that is named twice gets two addresses. */
 interface Outline extends Pick<WhitelistProfile, 'name' | 'type' | 'kind'> {
   readonly entries: readonly (readonly [assetId: string, EntryOf])[]
 }
@@ -74,7 +72,7 @@ function other(kind: WhitelistKind, name: string, assetIds: string, hub?: string
 
 /**
  * Exchanges (`hub`) have one address for all customers and tell them apart by memo, where the network has memos; elsewhere each customer
- * has an address, the same one for all tokens and all EVM networks.
+ * has one address for all tokens and all EVM networks.
  */
 function entriesOf(assetIds: string, hub: string | undefined): Outline['entries'] {
   const entryOf: EntryOf = ({ asset: { network }, random, seed }) =>
@@ -146,9 +144,8 @@ const likeCormorant: EntryOf = ({ listed, random }) => ({
 })
 
 /**
- * Six whitelists that have something wrong with them, so that each finding of a review of the whitelists shows: entries that are never
- * used, that name an address a second time, look like another, lack a memo or fail their checksum. Only Port Meridian Trust is as it
- * should be and in use; it is here for its addresses, whose look-alikes are known.
+ * Whitelists with something wrong, so that each finding of a review shows: entries that are unused, repeat an address, look like another,
+ * lack a memo or fail their checksum. Only Port Meridian Trust is in order; it is here for addresses whose look-alikes are known.
  */
 const oddWhitelists: readonly Outline[] = [
   {
@@ -168,7 +165,7 @@ const oddWhitelists: readonly Outline[] = [
     kind: 'idle',
     entries: [
       ['BTC', as('Nordhavn OTC')],
-      // In small letters it is the same address, without its checksum.
+      // In lower case it is the same address, without its checksum.
       ['USDC_ETH', as('Nordhavn OTC', (address) => address.toLowerCase())],
     ],
   },
@@ -212,26 +209,26 @@ const oddWhitelists: readonly Outline[] = [
   },
 ]
 
-/** One letter small instead of capital, or the other way round: the address that EIP-55 was made to catch. */
+/** Changes the case of one letter, which the checksum of EIP-55 catches. */
 function inWrongCase(address: string): string {
   return address.replace(/(?<=^0x.*)[a-f]/i, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
 }
 
-/** One character in the middle another. */
+/** Changes one character in the middle. */
 function mistyped(address: string): string {
   const middle = address.length >> 1
   return address.slice(0, middle) + (address[middle] === 'k' ? 'h' : 'k') + address.slice(middle + 1)
 }
 
-/** Two valid addresses whose first four characters after the fixed prefix, and whose last four, are the same. */
+/** Two valid addresses with the same first four characters after the prefix, and the same last four. */
 interface Twins {
   readonly real: string
   readonly lookAlike: string
 }
 
-/** Twins on a network: of one pair the second has sent dust, of the other it stands on a whitelist. */
+/** One pair's look-alike has sent dust; the other's is on a whitelist. */
 interface NetworkTwins {
   readonly poisoned: Twins
   readonly listed: Twins
@@ -274,8 +271,8 @@ function twins(encode: (payload: Uint8Array) => string, real: string, lookAlike:
 }
 
 /**
- * What an address poisoner makes: an account whose first four digits are those of another address, and its last four too
- * where `ending` says so. The 16 bytes of `middle` are what differs; other endings differ in each digit.
+ * As an address poisoner makes it: the first four digits of another address, and its last four too where `ending` says so. The 16 bytes
+ * of `middle` differ; other endings differ in each digit.
  */
 export function evmLookAlike(
   address: string,

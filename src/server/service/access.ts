@@ -4,11 +4,11 @@ import { Refusal } from '../http.ts'
 import type { Database } from './database/database.ts'
 import { findKey, keyHash, validHashes } from './keys.ts'
 
-/** Lets a request pass, or throws ERR-03 or ERR-02, in this order. */
+/** Admits a request, or throws ERR-03 or ERR-02, in this order. */
 export interface Access {
   /**
-   * A request for records, by its key: the outcome of `read`. Where the key was valid when it was last seen, `read` begins beside the
-   * question whether it still is, so that both make one way to the database; nobody gets the outcome before the answer.
+   * Returns the outcome of `read`. For a key that was valid when last seen, `read` runs beside the check that it still is: one round trip
+   * to the database, and nobody gets the outcome before the check.
    */
   admit<Outcome>(
     headers: IncomingHttpHeaders,
@@ -23,8 +23,8 @@ export interface Access {
 const readKeysEvery = 1000
 
 /**
- * Access by the keys of a database, limited for each key; callers without a valid key are limited by address: invented keys would
- * each bring a limit of their own. The limit comes before the lookup, so that a caller beyond it costs the database nothing.
+ * Access by the keys of a database, with a limit for each key. Callers without a valid key are limited by address: invented keys would
+ * each bring a new limit. The limit comes before the lookup, so that a caller beyond it costs the database nothing.
  */
 export function createAccess(database: Database, perMinute: number, clock: () => number): Access {
   const limit = createRateLimit(perMinute, clock)
@@ -50,7 +50,7 @@ export function createAccess(database: Database, perMinute: number, clock: () =>
       const hash = typeof given === 'string' ? keyHash(given) : ''
       if (!hashes.has(hash)) {
         const wait = limit.admit(`address ${remoteAddress}`)
-        // Strangers neither cause a query each nor shut out a key that was not seen before.
+        // Strangers must neither cause a query each nor shut out a valid key that was not seen before.
         if (wait > 0) await readKeys()
         if (wait > 0 && !hashes.has(hash)) throw tooMany(wait)
       }
@@ -58,7 +58,7 @@ export function createAccess(database: Database, perMinute: number, clock: () =>
       if (wasSeen) charge(`key ${hash}`)
       const search = findKey(database, hash)
       const early = wasSeen ? read() : undefined
-      // What is wrong with the key comes first. Whatever is wrong with the records is thrown below.
+      // A bad key takes precedence. Errors of the records are thrown below.
       early?.catch(() => {})
       const key = await search
       if (key === undefined) {
@@ -82,16 +82,16 @@ interface RateLimit {
   admit(caller: string): number
 }
 
-/** How many callers are remembered. One that is forgotten starts with a full bucket. */
+/** A caller that is forgotten starts with a full bucket. */
 const maxCallers = 10_000
 
-/** What one request costs, in units of which a bucket gains `perMinute` each millisecond: so all of it is whole numbers. */
+/** The cost of a request, in units of which a bucket gains `perMinute` each millisecond: all of it is whole numbers. */
 const cost = 60_000
 
-/** A rate limit over `clock`, which gives milliseconds that never go back. */
+/** `clock` gives milliseconds that never go back. */
 export function createRateLimit(perMinute: number, clock: () => number, callers = maxCallers): RateLimit {
   const full = perMinute * cost
-  // In order of last use, so that the first is the one to forget.
+  // In order of last use: the first one is forgotten.
   const buckets = new Map<string, { units: number; at: number }>()
   return {
     admit(caller) {

@@ -12,16 +12,16 @@ import { createResources } from './resources.ts'
 export interface ServiceOptions {
   readonly database: Database
   readonly rateLimitPerMinute: number
-  /** Whether the records are the demonstration data: then the reserved transaction ids ask for failures. */
+  /** With demonstration data, reserved ids ask for failures and discrepancies. */
   readonly demonstration: boolean
-  /** Where callers find the service, for links; otherwise what their request names as its host. */
+  /** Public address for links; by default the request's host. */
   readonly publicUrl?: string | undefined
   /** Milliseconds that never go back, for the rate limit. */
   readonly clock?: () => number
-  /** The time of day, for the records' `timestamp`. */
+  /** For the records' `timestamp`. */
   readonly now?: () => Date
   readonly logLevel?: string
-  /** Where log lines go, if not to the standard output. */
+  /** Receives log lines; by default standard output. */
   readonly logTo?: { write(line: string): void }
 }
 
@@ -39,11 +39,11 @@ export function createApi(options: ServiceOptions): Api {
     const { url = '' } = request.raw
     const path = pathOf(url)
     const target = documents.get(path) ?? matchEndpoint(path)
-    // Before everything else: where there is nothing, there is no limit and no permission to ask about.
+    // First of all: an unknown path has no limit and no permission.
     if (target === undefined) throw otherPath()
     if (request.method !== 'GET' && request.method !== 'HEAD') throw otherMethod()
     if ('body' in target) {
-      // Health is asked every few seconds by whatever watches the service.
+      // Monitoring asks for health every few seconds.
       if (path !== healthPath) access.admitAnybody(request.ip)
       return target
     }
@@ -66,7 +66,7 @@ export function createApi(options: ServiceOptions): Api {
   }
 }
 
-/** Path of the page that the `help` of ERR-02 links to. */
+/** The page that the `help` of ERR-02 links to. */
 export const authenticationPath = '/authentication'
 
 export const healthPath = '/healthz'
@@ -93,7 +93,7 @@ function refusingFaults<T>(read: () => T): T {
   }
 }
 
-/** The failure that a reserved transaction id asks for, as the single transaction or as the filter: so that it can be seen in development. */
+/** The failure that a reserved transaction id asks for, in the path or as the filter, so that it can be seen in development. */
 function answerFault(name: EndpointName, value: string, filter = ''): Answer | undefined {
   const fault = faults.get(name === 'transaction' ? value : filter)
   if (fault === undefined || fault === 'hang') return fault
@@ -110,7 +110,7 @@ const faults: ReadonlyMap<string, 'ERR-01' | 'ERR-03' | 'hang' | 'broken-body'> 
 
 const retryAfter = 5
 
-/** A body that stops in the middle of a record, as when a connection breaks behind a proxy that does not notice. */
+/** Stops in the middle of a record, as when a connection breaks unnoticed behind a proxy. */
 const brokenBody =
   '{"transactions":[{"transaction_id":"demo-broken-body","timestamp":"2026-01-01T00:00:00.000Z","transaction":{"transaction_type":"with'
 

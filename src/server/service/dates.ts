@@ -9,6 +9,6 @@ export function databaseInstant(microseconds: bigint): string {
   return text.replace('Z', `${String(microseconds - milliseconds * 1000n).padStart(3, '0')}Z`)
 }
 
-// PostgreSQL writes years outside 1 to 9999 in a notation of its own, and no record lies there.
+// PostgreSQL spells years outside 1 to 9999 differently, and no record lies there.
 const firstYear = BigInt(Date.parse('0001-01-01T00:00:00Z'))
 const lastYear = BigInt(Date.parse('9999-12-31T23:59:59.999Z'))

@@ -1,7 +1,6 @@
 /**
- * The reserved asset ids of the demonstration data. Vaults and balances agree to the last digit; each of these ids makes them disagree
- * in one way, so that each finding of a reconciliation can be seen. Filtered by one, they answer as without that filter. Whoever signs in
- * with one as the account id sees that discrepancy everywhere, as a statement does not ask by asset.
+ * The reserved asset ids of the demonstration data. Each makes vaults and balances disagree in one way, so that each finding of a
+ * reconciliation can be seen. As a filter it changes that answer alone; as the account id of a sign-in, every answer.
  */
 import type * as z from 'zod/mini'
 import { add, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
@@ -15,19 +14,19 @@ type Holding = z.infer<typeof holding>
 type AmountName = keyof Holding['balances']
 
 interface Discrepancy {
-  /** The endpoints that answer otherwise; of the balances of a type, only those of the vault's own. */
+  /** Endpoints that change; of the balances of a type, only those of the vault's own. */
   readonly at: readonly AlteredEndpoint[]
   readonly alter: (held: Holding) => readonly Holding[]
 }
 
 const discrepancies: ReadonlyMap<string, Discrepancy> = new Map([
-  // The balance of all is more than cold and warm (and therefore than all vaults, which are cold or warm).
+  // The balance of all is more than cold and warm together.
   ['demo-discrepancy-cold-and-warm', { at: ['balances'], alter: more('available_balance', 'total_balance') }],
-  // A vault holds more than the balances know.
+  // A vault holds more than the balances say.
   ['demo-discrepancy-vaults', { at: ['vaults'], alter: more('available_balance', 'total_balance') }],
-  // A total is more than its parts, everywhere alike.
+  // A total is more than its parts, everywhere.
   ['demo-discrepancy-parts', { at: ['vaults', 'balances', 'balancesOfType'], alter: more('total_balance') }],
-  // A vault holds an asset of which the balances know nothing.
+  // A vault holds an asset that no balance has.
   ['demo-discrepancy-unknown-asset', { at: ['vaults'], alter: (held) => [held, unknownAsset(held)] }],
 ])
 
@@ -64,7 +63,7 @@ export function withDiscrepancies(database: Database, resources: Resources): Dem
   }
 }
 
-/** The same for all endpoints and pages: the first holding of the first vault. */
+/** The first holding of the first vault, for all endpoints and pages. */
 async function chooseHolding(database: Database, networkId: string | undefined) {
   const filter = new Condition()
   filter.equal('h.network_id', networkId)
@@ -81,7 +80,7 @@ function isAltered(name: EndpointName): name is AlteredEndpoint {
   return name === 'vaults' || name === 'balances' || name === 'balancesOfType'
 }
 
-/** Far too little to be seen in a rounded figure. */
+/** Too little to be seen in a rounded figure. */
 const little: Decimal = { digits: 1n, scale: 6 }
 
 function more(...names: readonly AmountName[]): Discrepancy['alter'] {

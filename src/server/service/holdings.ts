@@ -9,18 +9,18 @@ const amounts = ['available_balance', 'processing_balance', 'staking_balance', '
 function balancesOf(row: string): string {
   const parts = amounts.map((name) => ({ name, sql: `${row}.${name}` }))
   const total = { name: 'total_balance', sql: parts.map(({ sql }) => sql).join(' + ') }
-  // trim_scale leaves no zeros at the end, and a numeric is never written with an exponent.
+  // trim_scale leaves no trailing zeros, and a numeric is never written with an exponent.
   const fields = [total, ...parts].map(({ name, sql }) => `'${name}', trim_scale(${sql})::text`)
   return `'balances', json_build_object(${fields.join(', ')})`
 }
 
-/** SQL of what `row` says of one asset on one network: the names of the two, then `fields`. */
+/** SQL of an entry: asset and network of `row`, then `fields`. */
 function entryOf(row: string, fields: string): string {
   return `json_build_object('asset_id', ${row}.asset_id, 'asset_name', a.asset_name,
     'network_id', ${row}.network_id, 'network_name', a.network_name, ${fields})`
 }
 
-/** The lists whose records hold entries, each for an asset on a network. The columns of a record begin with the name of its table. */
+/** Lists whose records hold entries, each for an asset on a network. A record's columns are prefixed with the name of its table. */
 const lists = {
   vaults: {
     table: 'vault',
@@ -41,8 +41,8 @@ const lists = {
 type ListName = keyof typeof lists
 
 /**
- * GET /vaults or /whitelist: the body as text. Filters choose records with an entry for that asset on that network, and show each with all
- * its entries: part of a vault would look like all of it. Throws VAL-01 or WHT-00 where nothing matches.
+ * GET /vaults or /whitelist: the body as text. Filters choose records that have a matching entry, and show them with all entries: part of
+ * a vault would look like all of it. Throws VAL-01 or WHT-00 where nothing matches.
  */
 export async function listHolders(
   database: Database,
@@ -53,7 +53,7 @@ export async function listHolders(
   const { table, entries, refusedWith } = lists[name]
   const filter = new Condition()
   filter.equal(`${table}_type`, query.filter.get(`${table}_type`))
-  // One and the same entry must fit both.
+  // The same entry must match both.
   const given = ['asset_id', 'network_id'].flatMap((column) => {
     const value = query.filter.get(column)
     return value === undefined ? [] : [`e.${column} = ${filter.parameter(value)}`]
@@ -104,8 +104,8 @@ async function askHolders(
 }
 
 /**
- * GET /balances, or /balances/{vault_type}: the sums over all vaults, or over those of a type, as body text. Throws BAL-02 where there is no
- * such type; BAL-00 and BAL-01 where nothing matches.
+ * GET /balances or /balances/{vault_type}: sums over all vaults, or over those of a type, as body text. Throws BAL-02 for an unknown
+ * type; BAL-00 or BAL-01 where nothing matches.
  */
 export async function readBalances(
   database: Database,

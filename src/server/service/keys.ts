@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { type Role, roles } from '../../contract/enumerations.ts'
 import type { Database, DatabaseRow, Queries } from './database/database.ts'
 
-/** An API key as it is kept: who it is for and what it may, never the key. */
+/** An API key as it is stored: never the key itself. */
 export interface ApiKey {
   readonly id: string
   readonly name: string
@@ -12,7 +12,7 @@ export interface ApiKey {
   readonly revokedAt: string | null
 }
 
-/** Makes a new random key and stores its hash. The key itself is in this answer and nowhere else. */
+/** Stores only a hash: the key is in this answer and nowhere else. */
 export async function createKey(
   queries: Queries,
   { name, roles: given }: { readonly name: string; readonly roles: readonly Role[] },
@@ -21,7 +21,7 @@ export async function createKey(
   return { id: await storeKey(queries, key, name, given), key }
 }
 
-/** Stores the two keys of the demonstration data, which everybody knows: `demo-viewer-key` and `demo-no-role-key`. */
+/** The public keys of the demonstration data. */
 export async function storeDemonstrationKeys(queries: Queries): Promise<void> {
   await storeKey(queries, 'demo-viewer-key', 'Demonstration viewer', ['viewer'])
   await storeKey(queries, 'demo-no-role-key', 'Demonstration key without a role', [])
@@ -40,7 +40,7 @@ export async function revokeKey(queries: Queries, id: string): Promise<boolean> 
   return revoked.length > 0
 }
 
-/** The key with a hash; undefined where there is none or it is revoked. Asked at every request: revoking is at once. */
+/** Undefined for an unknown or revoked key. Asked at every request, so that revoking is immediate. */
 export async function findKey(queries: Queries, hash: string): Promise<ApiKey | undefined> {
   const [row] = await queries.query<KeyColumn>(
     `select ${keyColumns} from api_key where key_hash = $1 and revoked_at is null`,
@@ -89,7 +89,7 @@ async function storeKey(
   return id
 }
 
-/** A plain hash is enough: a key has 256 random bits, so there is nothing to guess from a dictionary. */
+/** A plain hash is enough: a key has 256 random bits, so a dictionary is no use. */
 export function keyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

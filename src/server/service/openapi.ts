@@ -19,10 +19,7 @@ interface Response {
   readonly content?: Json
 }
 
-/**
- * The OpenAPI 3.1 document of the read API, all of it from the contract. `address` is where the service is found; without one it is where
- * the document is.
- */
+/** The OpenAPI 3.1 document of the read API, made from the contract. `address` is the service's; by default the document's own. */
 export function openapiDocument(address = '.'): Json {
   return {
     openapi: '3.1.0',
@@ -66,7 +63,7 @@ const tags = {
   balances: 'Balances, totalled per vault type',
 } satisfies Record<First<(typeof endpoints)[EndpointName]['path']>, string>
 
-/** Every schema of the contract's records, by its name in the document: where one holds another, it refers to it. */
+/** The names of the contract's schemas in the document, for references between them. */
 const schemas = new Map<z.ZodMiniObject, string>(
   Object.entries(records).map(([name, schema]) => [schema, name.charAt(0).toUpperCase() + name.slice(1)]),
 )
@@ -102,7 +99,6 @@ function pathsOf(name: EndpointName, endpoint: Endpoint): [string, Json][] {
   })
 }
 
-/** HEAD is answered as GET is, without a body. */
 function headOf(get: Operation): Operation {
   const responses = Object.entries(get.responses).map(([code, { description, headers }]) => [
     code,
@@ -116,7 +112,7 @@ function headOf(get: Operation): Operation {
   }
 }
 
-/** `alias` counts the other spellings of the path, from 1. */
+/** `alias` numbers the other spellings of the path, from 1. */
 function operationOf(name: EndpointName, endpoint: Endpoint, alias: number): Operation {
   const tag = endpoint.path.split('/')[1]
   return {

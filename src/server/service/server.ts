@@ -13,23 +13,23 @@ export function createService(options: ServiceOptions): FastifyInstance {
   const service = Fastify({
     logger: {
       level: options.logLevel ?? 'silent',
-      // Fastify's own lines would carry the address with its query.
+      // Fastify's own lines would include the query.
       serializers: { req: ({ method }: { method: string }) => ({ method }), err: describeFailure },
       ...(options.logTo === undefined ? {} : { stream: options.logTo }),
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestId,
     clientErrorHandler: refuseBrokenConnections('ERR-00'),
-    // Paths are the contract's: the router would decode an id before the permission is checked.
+    // The contract matches paths: the router would decode an id before the permission is checked.
     frameworkErrors: (_error, request, reply) => handle(request, reply),
     requestTimeout: 60_000,
     http: { requireHostHeader: false },
   })
   service.all('*', handle)
   service.setNotFoundHandler(handle)
-  // Only Fastify itself fails before the handler, over a body: what the request deserves is decided in one place all the same.
+  // Fastify itself fails only over a body. One place decides what the request deserves.
   service.setErrorHandler((_error, request, reply) => handle(request, reply))
-  // A body is never read, whatever it claims to be: without this, Fastify would judge it before the method is refused.
+  // A body is never read: otherwise Fastify would judge it before the method is refused.
   service.removeAllContentTypeParsers()
   service.addContentTypeParser('*', (_request, _payload, done) => done(null))
   service.addHook('preClose', async () => {
@@ -37,7 +37,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   })
   return service
 
-  /** Answers every request. Not an async handler: Fastify would take a client that goes away early for a failure of ours. */
+  /** Not an async handler: Fastify would take a client that leaves early for a failure of ours. */
   function handle(request: FastifyRequest, reply: FastifyReply): void {
     logWhenAnswered(request, reply)
     reply.headers({
@@ -51,7 +51,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
         else reply.header('content-type', answer.type).send(answer.body)
       },
       (error: unknown) => {
-        // Anything unexpected is ERR-01, and goes to the log as well.
+        // Anything unexpected is ERR-01, and is logged.
         const refusal = error instanceof Refusal ? error : new Refusal('ERR-01')
         if (refusal !== error) request.log.error({ err: error }, 'failed')
         const help =
@@ -73,17 +73,17 @@ export function createService(options: ServiceOptions): FastifyInstance {
   }
 }
 
-/** By hand, because Fastify's own lines carry the query, and its hooks miss what its router refuses. */
+/** By hand, because Fastify's own lines include the query, and its hooks miss what its router refuses. */
 function logWhenAnswered(request: FastifyRequest, reply: FastifyReply): void {
   const path = pathOf(request.raw.url ?? '')
-  // Asked every few seconds by whatever watches the service.
+  // Monitoring asks every few seconds.
   if (path === healthPath) return
   const start = performance.now()
   reply.raw.once('close', () => {
     request.log.info(
       {
         method: request.method,
-        // What is no path of ours could be anything, a key put in the wrong place too.
+        // An unknown path could be anything, even a misplaced key.
         path: isServed(path) ? path : '(unknown)',
         ...(reply.raw.writableFinished ? { status: reply.raw.statusCode } : { brokenOff: true }),
         milliseconds: Math.round(performance.now() - start),
@@ -93,10 +93,7 @@ function logWhenAnswered(request: FastifyRequest, reply: FastifyReply): void {
   })
 }
 
-/**
- * The service's own address for links: the setting, or what the request names as its host. That is the caller's word: only what
- * can be a host is repeated.
- */
+/** The service's own address for links: the setting, or the request's host if it looks like one. */
 function ownAddress({ headers }: IncomingMessage, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '')
   const host = headers.host ?? ''
@@ -104,8 +101,8 @@ function ownAddress({ headers }: IncomingMessage, publicUrl: string | undefined)
 }
 
 /**
- * The id that a request goes by in the log and in `x-request-id`. The caller's own is kept when it is a UUID, so that the lines of
- * a gateway and of the service can be put together; anything else could carry what has no place in a log.
+ * The id of a request in the log and in `x-request-id`. A caller's UUID is kept, so that lines of gateway and service can be joined;
+ * anything else might not belong in a log.
  */
 function createRequestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
@@ -114,12 +111,12 @@ function createRequestId(request: IncomingMessage): string {
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** What of a failure may be logged: a database's message can hold the value that it choked on, so its code stands for it. */
+/** What may be logged of a failure. A database's message can hold the value that caused it, so its code stands for it. */
 function describeFailure(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const code = systemCodeOf(error)
   const isSqlState = /^[0-9A-Z]{5}$/.test(code)
-  // Without the message, which usually heads it.
+  // Without the message, which usually comes first.
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
     type: error.name,

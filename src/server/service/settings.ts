@@ -16,7 +16,7 @@ const placeSchema = z.object({ DATA_DIR: text('.data'), DATABASE_URL: z.optional
 const schema = z.extend(placeSchema, {
   HOST: text('127.0.0.1'),
   PORT: port(8081),
-  /** How many an empty database gets; 0 for no demonstration data at all. */
+  /** For an empty database; 0 for no demonstration data. */
   DEMO_TRANSACTIONS: wholeNumber(0, 10_000_000, 25_000),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000, 6000),
   SERVICE_PUBLIC_URL: z.optional(
@@ -31,15 +31,15 @@ const schema = z.extend(placeSchema, {
 
 export type ServiceSettings = z.infer<typeof schema>
 
-/** Reads the settings of the service from environment variables, or lists all that is wrong with them. */
+/** Reads the service's settings, or lists all problems. */
 export function readServiceSettings(environment: Environment): ReadSettings<ServiceSettings> {
   const { DATABASE_URL = '', DEMO_TRANSACTIONS = '' } = environment
-  // Records of a real installation are never mixed with made-up ones, unless someone asks for it.
+  // Real records are never mixed with invented ones, unless someone asks for it.
   const isUnasked = DATABASE_URL.trim() !== '' && DEMO_TRANSACTIONS.trim() === ''
   return readSettings(schema, { ...environment, ...(isUnasked && { DEMO_TRANSACTIONS: '0' }) })
 }
 
-/** Reads only where the database is, for programs that need no more. */
+/** Reads only where the database is. */
 export function readDatabasePlace(environment: Environment): ReadSettings<DatabasePlace> {
   const { settings, problems } = readSettings(placeSchema, environment)
   return settings === undefined ? { problems } : { settings: databasePlace(settings), problems: [] }

@@ -8,18 +8,16 @@ import { createService } from './server.ts'
 import { databasePlace, type ServiceSettings } from './settings.ts'
 
 export interface RunningService {
-  /** Where it listens, such as `http://127.0.0.1:8081`. */
+  /** Such as `http://127.0.0.1:8081`. */
   readonly address: string
-  /** Whether its records are the demonstration data, with the demonstration keys. */
   readonly demonstration: boolean
   /** Lets requests in flight finish, then closes the service and its database. */
   close(): Promise<void>
 }
 
-/** The same demonstration data everywhere, but for its dates. */
+/** The same demonstration data everywhere, except for its dates. */
 const demonstrationSeed = 20_261_101
 
-/** Opens the database, fills it where the settings ask for demonstration data, and listens. */
 export async function startService(settings: ServiceSettings): Promise<RunningService> {
   const database = await openDatabase(databasePlace(settings))
   try {
@@ -56,7 +54,7 @@ async function prepare(database: Database, demoTransactions: number): Promise<vo
   await tidy(database)
 }
 
-/** Name of the setting that is written together with the demonstration data, and so tells that they are there. */
+/** This setting is written together with the demonstration data, and so marks them. */
 const demonstrationSetting = 'demonstration'
 
 export async function isDemonstration(queries: Queries): Promise<boolean> {
@@ -65,8 +63,8 @@ export async function isDemonstration(queries: Queries): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with demonstration data and its keys, once. Throws where the database holds other records: nobody
- * could tell them apart afterwards.
+ * Fills an empty database with demonstration data and its keys, once. Throws where the database holds other records, since nobody could
+ * tell them apart afterwards.
  */
 export async function demonstrate(queries: Queries, generate: () => OrganisationBooks): Promise<void> {
   if (await isDemonstration(queries)) return
@@ -78,7 +76,7 @@ export async function demonstrate(queries: Queries, generate: () => Organisation
     throw new Error(
       'The database already holds records, and they are not demonstration data. Unset DEMO_TRANSACTIONS, or name an empty database.',
     )
-  // Nothing is in there, but an earlier attempt that was killed has left its space behind.
+  // An earlier attempt that was killed leaves its space behind.
   await queries.script('truncate transaction, whitelist_address, whitelist, holding, vault, asset')
   await loadBooks(queries, generate())
   await storeDemonstrationKeys(queries)
@@ -88,10 +86,7 @@ export async function demonstrate(queries: Queries, generate: () => Organisation
   ])
 }
 
-/**
- * Gathers statistics once after the load. The embedded database has nobody who does it by and by, and without them a question
- * may not use its index.
- */
+/** Gathers statistics once after the load. PGlite runs no autovacuum, and without statistics the planner may ignore an index. */
 export async function tidy(database: Database): Promise<void> {
   if (!(await isDemonstration(database))) return
   const done = await database.query("select 1 from setting where name = 'tidied'")

@@ -3,7 +3,7 @@ import { Refusal } from '../http.ts'
 import { Condition, type Database } from './database/database.ts'
 import { databaseInstant } from './dates.ts'
 
-/** Reads transactions. Each answer is the whole body as text; `timestamp` is the time of the request. */
+/** Each answer is the whole body as text; `timestamp` is the time of the request. */
 export interface Transactions {
   /** GET /transactions. Throws TXN-02 where nothing matches. */
   list(query: ReadQuery, timestamp: string): Promise<string>
@@ -14,7 +14,7 @@ export interface Transactions {
 export function createTransactions(database: Database): Transactions {
   const memory = createPageMemory()
 
-  /** Reads on from the nearest remembered place. Where that is one of an older table, everything is counted anew. */
+  /** Reads on from the nearest remembered place, unless the table has changed since. */
   async function readPage(query: ReadQuery): Promise<Page> {
     const name = JSON.stringify([...query.filter, String(query.period.from), String(query.period.before)])
     const place = memory.nearest(name, query.offset)
@@ -69,8 +69,8 @@ interface Page {
 }
 
 /**
- * One statement and so one snapshot. The page is first found by the columns that the indexes hold: passing over rows then need not fetch
- * them. It comes as arrays: whole JSON items cost the embedded database half as much again.
+ * One statement, so one snapshot. First finds the page by columns that the indexes hold, so that skipped rows are not fetched. Rows come
+ * as arrays: JSON objects cost PGlite half as much again.
  */
 async function askPage(
   database: Database,
@@ -102,8 +102,8 @@ function countedRows(filter: Condition, { limit, offset }: { limit: number; offs
 }
 
 /**
- * Two halves, each read off an index from its first row: what shares the place's instant, and what is older. One condition with
- * OR would read through everything of the same instant.
+ * Two halves, each read off an index from its first row: rows of the place's instant, and older ones. One condition with OR would read
+ * through all rows of the same instant.
  */
 function rowsBehind(
   place: Place,
@@ -157,7 +157,7 @@ function itemOf(row: readonly string[], timestamp: string) {
   }
 }
 
-/** Where a page of a filtered list ended: at the record before number `offset`, as of `revision` of the table. */
+/** Where a page of a filtered list ended: before record number `offset`, as of `revision` of the table. */
 interface Place {
   readonly filter: string
   readonly offset: number
@@ -174,8 +174,8 @@ interface PageMemory {
 }
 
 /**
- * Remembers where the last pages ended. The API knows pages by offset alone, and no index counts: without this, a list that is walked costs
- * the square of its length. It is never wrong, as a place holds for one revision of the table, and it may be lost at any time.
+ * Remembers where the last pages ended. The API pages by offset, and no index counts: without this, walking a list costs the square of
+ * its length. A place holds for one revision of the table, and may be lost at any time.
  */
 function createPageMemory(most = 200): PageMemory {
   let places: readonly Place[] = []

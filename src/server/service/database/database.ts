@@ -1,4 +1,4 @@
-/** One row. Both databases hand over every value as PostgreSQL writes it, as text, so that they cannot differ. */
+/** One row. Both databases return every value as PostgreSQL writes it, as text, so that they cannot differ. */
 export type DatabaseRow<Column extends string> = Readonly<Record<Column, string | null>>
 
 export interface Queries {
@@ -10,7 +10,7 @@ export interface Queries {
 }
 
 export interface Database extends Queries {
-  /** Everything that `work` asks happens whole, or (when it throws) not at all. */
+  /** `work` happens completely, or (when it throws) not at all. */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
@@ -29,11 +29,11 @@ export class DatabaseError extends Error {
 export interface Connection {
   /** The rows of an answer. `parameters` is null for a script of several statements. */
   ask(sql: string, parameters: readonly (string | null)[] | null): Promise<unknown>
-  /** Gives it back; with an error where nobody should have it again. */
+  /** With an error, the connection is not used again. */
   release(broken?: Error): void
 }
 
-/** A database over connections, which `take` hands out: for a transaction, or for one question. */
+/** A database over connections from `take`, each for a transaction or one question. */
 export function databaseOver(
   take: (use: 'transaction' | 'question') => Promise<Connection>,
   end: () => Promise<void>,
@@ -60,7 +60,7 @@ export function databaseOver(
         await queries.script('commit')
         return result
       } catch (error) {
-        // The first error tells more than a rollback that fails because the database is gone.
+        // The first error is more useful than a failed rollback.
         await queries.script('rollback').catch((failure: Error) => {
           broken = failure
         })
@@ -79,7 +79,7 @@ export function databaseOver(
 function queriesOn(connection: Connection): Queries {
   return {
     async query<Column extends string>(sql: string, parameters: readonly (string | null)[] = []) {
-      // The columns are what the query selects: its caller states them, and no type can check it.
+      // The caller states the columns that its query selects; no type can check it.
       return (await connection.ask(sql, parameters)) as DatabaseRow<Column>[]
     },
     async script(sql) {
@@ -88,12 +88,12 @@ function queriesOn(connection: Connection): Queries {
   }
 }
 
-/** A SQL condition under construction, with the parameters that it needs. */
+/** A SQL condition under construction, with its parameters. */
 export class Condition {
   readonly #conditions: string[] = []
   readonly #parameters: string[] = []
 
-  /** Adds a value to the parameters and returns its placeholder, such as `$3`. */
+  /** Adds a value and returns its placeholder, such as `$3`. */
   parameter(value: string | number): string {
     this.#parameters.push(String(value))
     return `$${this.#parameters.length}`
@@ -105,11 +105,11 @@ export class Condition {
 
   equal(column: string, value: string | undefined): void {
     if (value === undefined) return
-    // PostgreSQL's text cannot hold U+0000, not even in a question: nothing equals it.
+    // PostgreSQL's text cannot hold U+0000, not even in a parameter: nothing equals it.
     this.and(value.includes('\u0000') ? 'false' : `${column} = ${this.parameter(value)}`)
   }
 
-  /** All conditions as one; `true` where there are none. */
+  /** `true` where there are no conditions. */
   get sql(): string {
     return this.#conditions.length === 0 ? 'true' : this.#conditions.join(' and ')
   }

@@ -3,19 +3,19 @@ import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import { indexes, tables } from './tables.ts'
 
-/** Where the data is: a PostgreSQL server, or a directory of this machine. */
+/** A PostgreSQL server, or a directory of this machine. */
 export type DatabasePlace = { readonly databaseUrl: string } | { readonly dataDir: string }
 
 export function openDatabase(place: DatabasePlace): Promise<Database> {
   return 'databaseUrl' in place ? openPostgres(place.databaseUrl) : openPglite(place.dataDir)
 }
 
-/** An arbitrary number that all copies of the service agree on: one at a time changes the tables. */
+/** An arbitrary number shared by all copies of the service: one at a time changes the tables. */
 const installationLock = '726352111'
 
 /**
- * Creates what is missing of tables and indexes, and runs `fill` between the two, all in one transaction: a process that is
- * killed leaves either everything or nothing, and of two that start together the second waits and finds it done.
+ * Creates missing tables and indexes, and runs `fill` in between, in one transaction: a killed process leaves everything or nothing, and
+ * of two that start together the second waits and finds it done.
  */
 export async function install(
   database: Database,

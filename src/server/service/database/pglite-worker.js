@@ -14,7 +14,7 @@ import { messages, PGlite, protocol } from '@electric-sql/pglite'
  * @typedef {{ id: number, close: true }} Farewell
  */
 
-/** How many statements stay prepared. A reader asks a handful over and over. */
+/** Number of statements that stay prepared. A reader asks a handful over and over. */
 const mostPrepared = 100
 
 const { Parser, serialize } = protocol

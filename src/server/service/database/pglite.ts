@@ -16,7 +16,7 @@ export async function openPglite(directory: string): Promise<Database> {
   try {
     const dataDir = join(directory, 'pglite')
     const creating = join(directory, 'pglite.creating')
-    // A process that was killed while it created the files leaves half of them, and nothing in them yet.
+    // A process that was killed while it created the files leaves half of them, without data.
     if (existsSync(creating)) await rm(dataDir, { recursive: true, force: true })
     if (!existsSync(dataDir)) await writeFile(creating, '')
     const thread = await startThread(workerFile, { dataDir })
@@ -29,8 +29,8 @@ export async function openPglite(directory: string): Promise<Database> {
 }
 
 /**
- * There is one connection. A transaction has it alone: it waits for what was asked before, and what is asked later waits for it. Questions
- * go to the thread as they come, and need not wait for each other's way back.
+ * There is one connection. A transaction has it alone: it waits for earlier questions, and later ones wait for it. Questions go to the
+ * thread as they come.
  */
 function overThread(thread: DatabaseThread, unlock: () => Promise<void>): Database {
   let transactions: Promise<void> = Promise.resolve()
@@ -59,8 +59,8 @@ export interface DatabaseThread {
 }
 
 /**
- * Starts the thread of `pglite-worker.js` and waits until the database in it is open. A thread that ends, for whatever reason,
- * fails all that waits for it and all that is asked later.
+ * Starts the thread of `pglite-worker.js` and waits until its database is open. When the thread ends, all pending and later questions
+ * fail.
  */
 export function startThread(file: URL, options: { readonly dataDir?: string }): Promise<DatabaseThread> {
   const worker = new Worker(file, { workerData: options })
@@ -116,7 +116,7 @@ interface Question {
   readonly parameters: readonly (string | null)[] | null
 }
 
-/** What comes from `pglite-worker.js`: that it is ready, the rows of an answer, or a failure of either. */
+/** From `pglite-worker.js`: ready, the rows of an answer, or a failure of either. */
 interface Message {
   readonly id?: number
   readonly rows?: unknown
@@ -129,12 +129,12 @@ interface Waiting {
 }
 
 /**
- * Locks a data directory for this process; two processes would ruin each other's database. Returns what unlocks it, and throws where a
- * living process holds it.
+ * Locks a data directory for this process; two processes would ruin each other's database. Returns the unlocking; throws where a living
+ * process holds it.
  *
- * Each process puts down a file of its own and only then looks at those of others: of two that start together, the second to put its file
- * down sees the first. Both may see each other and give up, and never do both go on. A file of a process that is gone is removed: its name
- * is never used again, so that can never hit a new lock.
+ * Each process first writes a file of its own, then looks at those of others: of two that start together, the second to write sees the
+ * first. Both may give up; never do both go on. A dead process's file is removed: its name is never used again, so that cannot hit a new
+ * lock.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const mine = { pid: process.pid, started: await startOf(process.pid), host: hostname(), id: randomUUID() }
@@ -144,11 +144,11 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     held.delete(mine.id)
     await rm(join(directory, name), { force: true })
   }
-  // Before the file can be seen: another call in this process must not take it for one of an earlier process.
+  // Before the file can be seen: another call in this process must not take it for a dead process's.
   held.add(mine.id)
   try {
     await writeFile(draft, JSON.stringify(mine), { mode: 0o600 })
-    // A renamed file appears whole: nobody reads half a lock, and takes it for none.
+    // A renamed file appears complete: nobody reads half a lock.
     await rename(draft, join(directory, name))
     for (const other of await readdir(directory)) {
       if (!other.startsWith(prefix) || other === name) continue
@@ -167,7 +167,7 @@ const prefix = 'service.lock'
 
 const holder = z.object({
   pid: z.number(),
-  /** When the process started, as the system counts: a process id alone is given again to others. */
+  /** The system's start count, since process ids are reused. */
   started: z.nullable(z.string()),
   host: z.string(),
   id: z.string(),
@@ -177,7 +177,7 @@ type Holder = z.infer<typeof holder>
 const held = new Set<string>()
 
 async function isAlive({ pid, started, id }: Holder): Promise<boolean> {
-  // In a container every start may have the same process id: a lock with ours that is not ours is an old one.
+  // In a container every start may have the same process id: a lock with ours that we do not hold is an old one.
   if (pid === process.pid) return held.has(id)
   try {
     process.kill(pid, 0)
@@ -188,7 +188,7 @@ async function isAlive({ pid, started, id }: Holder): Promise<boolean> {
   return started === null || now === null || started === now
 }
 
-/** The start of a process in ticks since the system booted; null where the system does not say. */
+/** In ticks since the system booted; null where the system does not say. */
 async function startOf(pid: number): Promise<string | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
@@ -199,7 +199,7 @@ async function startOf(pid: number): Promise<string | null> {
   }
 }
 
-/** Who a lock belongs to; undefined where it has gone meanwhile or is no lock. */
+/** Undefined where the lock has gone meanwhile or is none. */
 async function readHolder(path: string): Promise<Holder | undefined> {
   try {
     return holder.safeParse(JSON.parse(await readFile(path, 'utf8'))).data

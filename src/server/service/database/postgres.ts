@@ -8,7 +8,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     connectionTimeoutMillis: 5000,
     types: { getTypeParser: () => (value: string) => value },
   })
-  // Without a listener, a connection that breaks ends the whole program. Whatever is asked on it finds out.
+  // Without a listener, a connection that breaks ends the whole program. Pending questions fail by themselves.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const take = async () => {
@@ -46,6 +46,6 @@ function connectionTo(client: pg.PoolClient): Connection {
 function asDatabaseError(error: unknown): DatabaseError {
   if (!(error instanceof Error)) return new DatabaseError(String(error))
   const code = systemCodeOf(error)
-  // A refused connection to a name with two addresses comes as an aggregate without a message.
+  // A refused connection to a name with two addresses is an aggregate without a message.
   return new DatabaseError(error.message || code || error.name, code || undefined, error)
 }

@@ -9,10 +9,9 @@ import type {
 import type { Queries } from './database.ts'
 
 /**
- * The tables, in SQL that PGlite, PostgreSQL and the engines that speak its dialect share. Everything is
- * created "if not exists", so that it can run at every start. Amounts are `text` where a record carries them as they came,
- * and unconstrained `numeric` where they are added up: both exact.
- * What lists are sorted by has collation "C": otherwise every server sorts in its own language, and two serve two orders.
+ * The tables, in SQL that PGlite, PostgreSQL and compatible engines share. All are created "if not exists", so that this can run at every
+ * start. Amounts are `text` where a record carries them unchanged, and unconstrained `numeric` where they are added up: both exact.
+ * Sorted columns have collation "C": otherwise the order would depend on the server's language.
  */
 export const tables = `
 create table if not exists setting (
@@ -117,8 +116,8 @@ const filtered = [
 ]
 
 /**
- * The indexes: every filter of GET /transactions followed by the order of its list, so that a page is read off the index.
- * Apart from the tables, because a bulk load is faster without them.
+ * Each filter of GET /transactions is followed by the order of its list, so that a page is read off the index. Apart from the tables,
+ * because a bulk load is faster without indexes.
  */
 export const indexes = `
 create index if not exists transaction_order on transaction (recorded_at desc, transaction_id);
@@ -138,10 +137,10 @@ create index if not exists whitelist_address_by_asset on whitelist_address (asse
 create index if not exists whitelist_address_by_network on whitelist_address (network_id, whitelist_id);
 `
 
-/** Rows that travel in one statement: enough that the statement costs nothing beside them, few enough to hold. */
+/** Rows per statement. */
 const chunkSize = 500
 
-/** Inserts an organisation's books. Transactions are taken as they are generated: a million of them need no more memory. */
+/** Inserts an organisation's books. Transactions are taken as they are generated: a million need no more memory. */
 export async function loadBooks(queries: Queries, books: OrganisationBooks): Promise<void> {
   await insertRows(queries, 'asset', books.assets)
   await insertRows(queries, 'vault', books.vaults)
@@ -151,10 +150,7 @@ export async function loadBooks(queries: Queries, books: OrganisationBooks): Pro
   await insertRows(queries, 'holding', books.holdings())
 }
 
-/**
- * One JSON text a chunk, taken apart by the database into rows of its table: as fast as a list of parameters would be with one row, and
- * the same on both databases, which COPY is not.
- */
+/** One JSON text a chunk, which the database expands into rows: fast, and the same on both databases, unlike COPY. */
 async function insertRows(queries: Queries, table: string, rows: Iterable<object>): Promise<void> {
   const sql = `insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`
   for (const chunk of chunks(rows)) await queries.query(sql, [JSON.stringify(chunk)])
@@ -184,7 +180,7 @@ export interface VaultRow {
   readonly vault_type: VaultType
 }
 
-/** What a vault holds of one asset on one network. The total is the sum of the four, and is not stored. */
+/** The total is the sum of the four, and is not stored. */
 export interface HoldingRow {
   readonly vault_id: string
   readonly asset_id: string
@@ -235,7 +231,7 @@ export interface TransactionRow {
   readonly note: string
 }
 
-/** A whole organisation's books. `transactions` is walked once, oldest first; `holdings` is right after that walk. */
+/** `transactions` is walked once, oldest first; `holdings` is right after that walk. */
 export interface OrganisationBooks {
   readonly assets: readonly AssetRow[]
   readonly vaults: readonly VaultRow[]
