@@ -1,4 +1,4 @@
-/** What the console tells the gateway of files that it makes: `POST /session/activity`. It goes into the audit log and nowhere else. */
+/** Reports of files that the console makes: `POST /session/activity`. They go into the audit log alone. */
 import * as z from 'zod/mini'
 import { listNames, reportNames } from './file-names.ts'
 
@@ -21,7 +21,7 @@ export const activityReport = z.discriminatedUnion('state', [
     outcome: z.enum(['complete', 'read-once', 'partial', 'failed', 'cancelled']),
     /** Null where there is no file. */
     rows: z.nullable(z.int().check(z.minimum(0))),
-    /** Of the file; of an audit pack that of its manifest, which has the digests of all others. */
+    /** Of the file; of an audit pack's manifest, which has the digests of all its files. */
     sha256: z.nullable(z.string().check(z.regex(/^[\da-f]{64}$/))),
   }),
 ])

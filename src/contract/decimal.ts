@@ -1,7 +1,6 @@
 /**
- * Exact arithmetic on decimal text ("all field values are strings"): sums, differences, products, order and shares.
- * Our own, because it is a handful of lines over `bigint`, where a decimal library would round quotients and accept
- * forms that are no decimals on the wire, such as `1e3`.
+ * Exact arithmetic on decimal text ("all field values are strings"). A handful of lines over `bigint`: a decimal library would round
+ * quotients, and accept forms that the wire does not have, such as `1e3`.
  */
 
 /** A decimal number: `digits` divided by ten to the power of `scale`. */
@@ -28,7 +27,7 @@ export function add(one: Decimal, other: Decimal): Decimal {
   return { digits: atScale(one, scale) + atScale(other, scale), scale }
 }
 
-/** What is left of `one` without `other`, exact; may be negative. */
+/** Exact; may be negative. */
 export function subtract(one: Decimal, other: Decimal): Decimal {
   if (one.scale === other.scale) return { digits: one.digits - other.digits, scale: one.scale }
   const scale = Math.max(one.scale, other.scale)
@@ -39,7 +38,7 @@ export function multiply(one: Decimal, other: Decimal): Decimal {
   return { digits: one.digits * other.digits, scale: one.scale + other.scale }
 }
 
-/** A decimal with so many digits after the point: the nearest one, and of two the one farther from zero. */
+/** The nearest decimal with so many places; halves go away from zero. */
 export function rounded({ digits, scale }: Decimal, places: number): Decimal {
   if (scale <= places) return { digits, scale }
   const unit = 10n ** BigInt(scale - places)
@@ -53,7 +52,7 @@ export function compare(one: Decimal, other: Decimal): number {
   return digits < 0n ? -1 : digits > 0n ? 1 : 0
 }
 
-/** The decimal as plain text: no exponent, no trailing zeros after the point, no negative zero. */
+/** Plain text: no exponent, no trailing zeros after the point, no negative zero. */
 export function writeDecimal({ digits, scale }: Decimal): string {
   const sign = digits < 0n ? '-' : ''
   const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
@@ -62,14 +61,14 @@ export function writeDecimal({ digits, scale }: Decimal): string {
   return `${sign}${text.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** How much of `whole` is `part`, in per-mille rounded down; null where either is no decimal, or the whole is not positive. */
+/** `part` of `whole` in per-mille, rounded down; null where either is no decimal, or the whole is not positive. */
 export function perMille(part: string | null, whole: string | null): number | null {
   const numerator = readDecimal(part)
   const denominator = readDecimal(whole)
   if (!numerator || !denominator || numerator.digits < 0n || denominator.digits <= 0n) return null
   const scale = Math.max(numerator.scale, denominator.scale)
   const share = (1000n * atScale(numerator, scale)) / atScale(denominator, scale)
-  // At most four digits: a count, and no amount any more.
+  // At most four digits: a count, no longer an amount.
   return share <= 1000n ? Number(share) : null
 }
 

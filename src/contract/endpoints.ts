@@ -1,6 +1,6 @@
 /**
- * The endpoints of the read API (specification, "Endpoints"): paths, parameters, answers, codes. The service validates
- * requests with it and publishes it as OpenAPI; the gateway forwards these paths and no others; the console asks by it.
+ * The endpoints of the read API (specification, "Endpoints"). The service validates requests with it and publishes it as OpenAPI; the
+ * gateway forwards these paths and no others; the console asks by it.
  */
 import * as z from 'zod/mini'
 import {
@@ -14,20 +14,19 @@ import {
 import type { ServiceErrorCode } from './errors.ts'
 import { pathSegment } from './path-segment.ts'
 
-/** Smallest, largest and default `limit` of every list. */
+/** Of every list. */
 export const limitRange = { min: 1, max: 1000, default: 200 } as const
 
-/** Largest `offset` that is read: beyond it a row number is no longer exact in every layer. */
+/** Beyond this, a row number is no longer exact in every layer. */
 export const maxOffset = 999_999_999
 
-/** Longest text of a filter. Longer than any id or address in use; a limit against abuse. */
+/** Longer than any id or address in use; a limit against abuse. */
 const maxFilterLength = 512
 
 export interface Parameter {
   readonly description: string
-  /** Accepts the parameter's text as it stands in the query. */
   readonly schema: z.ZodMiniType<unknown, string>
-  /** How OpenAPI describes it, where that differs from "a string". */
+  /** Its OpenAPI schema. */
   readonly openapi: Readonly<Record<string, unknown>>
   readonly refusedWith: ServiceErrorCode
 }
@@ -90,7 +89,7 @@ const dateDescription =
 function date(description: string): Parameter {
   return {
     ...text(`${description} ${dateDescription}`),
-    // What a readable date is, and that the range is one, is decided together by `service/dates`.
+    // `readTimeRange` decides what a readable date is, and whether the two make a range.
     openapi: { type: 'string', minLength: 1, examples: ['2026-11-01', '2026-11-01T14:03:22Z'] },
     refusedWith: 'TXN-03',
   }
@@ -98,7 +97,7 @@ function date(description: string): Parameter {
 
 export interface AnswerForm {
   readonly lists: readonly string[]
-  /** The fields by which one record is known that a service sends without a list. */
+  /** Fields that identify a record which a service sends without a list. */
   readonly marks: readonly string[]
 }
 
@@ -107,7 +106,7 @@ const whitelistAnswer = { lists: ['whitelists'], marks: ['whitelist_id'] } as co
 const vaultAnswer = { lists: ['vaults'], marks: ['vault_id'] } as const
 const balanceAnswer = { lists: ['balance', 'balances'], marks: [] } as const
 
-/** One endpoint of the read API. `path` has at most one `{parameter}`, always its last segment. */
+/** `path` has at most one `{parameter}`, always its last segment. */
 export interface Endpoint {
   readonly summary: string
   readonly path: string
@@ -119,7 +118,7 @@ export interface Endpoint {
   }
   readonly parameters: Readonly<Record<string, Parameter>>
   readonly answer: AnswerForm
-  /** The endpoint's own codes; ERR-00 to ERR-03 may come from every endpoint. */
+  /** ERR-00 to ERR-03 may also come from every endpoint. */
   readonly errors: readonly ServiceErrorCode[]
   readonly role: Role
 }
@@ -225,7 +224,7 @@ export type ListEndpoint = {
 
 export type ParameterName<Name extends EndpointName> = keyof (typeof endpoints)[Name]['parameters'] & string
 
-/** The filters of an endpoint: its parameters but for those of the page, as text. */
+/** An endpoint's parameters as text, without those of the page. */
 export type Filter<Name extends EndpointName> = {
   readonly [P in Exclude<ParameterName<Name>, 'limit' | 'offset'>]?: string
 }
@@ -235,8 +234,8 @@ const names = Object.keys(endpoints) as EndpointName[]
 export const endpointNames: readonly EndpointName[] = names
 
 /**
- * The endpoint that a path (no query, no prefix) belongs to, with the still encoded value of its path parameter;
- * undefined for any path that the read API does not have.
+ * The endpoint of a path (no query, no prefix), with the still encoded value of its path parameter; undefined where the read API has no
+ * such path.
  */
 export function matchEndpoint(path: string): { name: EndpointName; value?: string } | undefined {
   for (const name of names) {

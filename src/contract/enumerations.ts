@@ -1,17 +1,17 @@
 /**
- * Every closed set of values of the specification, in the specification's own order and spelling.
- * A service may send a value that stands in none of them; the console shows such a value as it came.
+ * Every closed set of values of the specification, in its order and spelling. A service may send other values; the console shows them as
+ * they came.
  */
 
-/** Allowed values of `vault_type` (Vault; VAL-00 and BAL-02 otherwise). */
+/** `vault_type` (Vault; VAL-00 and BAL-02 otherwise). */
 export const vaultTypes = ['cold', 'warm'] as const
 export type VaultType = (typeof vaultTypes)[number]
 
-/** Values of `balance_type` in the balance list envelope: a vault type, or all of them together. */
+/** `balance_type` in the balance list envelope. */
 export const balanceTypes = ['all', ...vaultTypes] as const
 export type BalanceType = (typeof balanceTypes)[number]
 
-/** Allowed values of `transaction_type` (Transaction details object; TXN-00 otherwise). */
+/** `transaction_type` (Transaction details object; TXN-00 otherwise). */
 export const transactionTypes = [
   'withdraw',
   'rebalance',
@@ -26,7 +26,7 @@ export type TransactionType = (typeof transactionTypes)[number]
 /** The spelling of `change pool` in the error text of TXN-00; accepted as the same value. */
 export const changePoolAlias = 'changepool'
 
-/** Allowed values of a transaction's `status` (States and transitions; TXN-01 otherwise). */
+/** `status` of a transaction (States and transitions; TXN-01 otherwise). */
 export const transactionStatuses = [
   'pending',
   'processing',

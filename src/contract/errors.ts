@@ -1,6 +1,6 @@
 /**
- * The error catalogue: every code of the specification ("General errors", "Endpoint errors") and the gateway's own,
- * with what goes on the wire and what a person should read and do. One translation, one place.
+ * The error catalogue: every code of the specification ("General errors", "Endpoint errors") and of the gateway, with its text on the
+ * wire and what a person reads and can do.
  */
 import type { ErrorEntry } from './error-entry.ts'
 import { gatewayErrors } from './gateway-errors.ts'
@@ -151,12 +151,12 @@ export function writeErrorBody(
 
 const catalogue: Readonly<Record<string, ErrorEntry>> = { ...serviceErrors, ...gatewayErrors }
 
-/** The catalogue's entry for a code, or undefined for a code that nobody told us of. */
+/** Undefined for an unknown code. */
 export function errorEntry(code: string): ErrorEntry | undefined {
   return Object.hasOwn(catalogue, code) ? catalogue[code] : undefined
 }
 
-/** Codes that say "nothing matches" and not "something is wrong": at offset > 0 the previous page was the last. */
+/** Codes for "nothing matches", which is no error: at offset > 0 the previous page was the last. */
 export const noRecordsCodes: ReadonlySet<string> = new Set(
   Object.entries<ErrorEntry>(serviceErrors).flatMap(([code, { remedy }]) =>
     remedy === 'clear-filters' ? [code] : [],

@@ -1,4 +1,4 @@
-/** What files are made of, and what they are called after. Pages, facts and the audit log tell them apart by these names. */
+/** Names of lists and reports in pages, facts and the audit log. */
 
 export const listNames = [
   'transactions',
@@ -10,7 +10,7 @@ export const listNames = [
 ] as const
 export type ListName = (typeof listNames)[number]
 
-/** What the console makes itself, of several endpoints. */
+/** Made by the console from several endpoints. */
 export const reportNames = [
   'reconciliation',
   'whitelist-review',

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** What the gateway itself answers, in the same error body, where the service gave no answer to pass on. */
+/** The gateway's own errors, in the same error body. */
 export const gatewayErrors = {
   'GTW-00': {
     httpStatus: 502,

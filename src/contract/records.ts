@@ -1,7 +1,6 @@
 /**
- * The records on the wire, in the ONE form that our service emits (specification, "Resources and their fields";
- * the vault and balance records, which it does not show, are settled by this project).
- * Other services may send other forms: `api/` reads those into these same field names.
+ * The records on the wire, in the form that our service emits (specification, "Resources and their fields"; this project settled vault
+ * and balance records, which it does not show). `api/` reads the forms of other services into these field names.
  */
 import * as z from 'zod/mini'
 import {
@@ -14,13 +13,13 @@ import {
   whitelistTypes,
 } from './enumerations.ts'
 
-/** An amount as decimal text: up to 78 digits, never a JavaScript number. */
+/** Decimal text, up to 78 digits, never a JavaScript number. */
 const decimalText = z.string().check(z.regex(/^-?\d{1,78}(\.\d{1,77})?$/))
 
-/** An ISO 8601 UTC instant with milliseconds, such as `2026-11-01T14:03:22.000Z`. */
+/** ISO 8601 UTC with milliseconds, such as `2026-11-01T14:03:22.000Z`. */
 const instantText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
 
-/** Where a transaction comes from. Id and name are empty when the source is external. */
+/** Id and name are empty when the source is external. */
 export const transactionSource = z.object({
   source_type: z.enum(sourceTypes),
   source_id: z.string(),
@@ -28,7 +27,7 @@ export const transactionSource = z.object({
   source_address: z.string(),
 })
 
-/** Where a transaction goes. `memo` is empty where the address type has none. */
+/** `memo` is empty where the address type has none. */
 export const transactionDestination = z.object({
   destination_type: z.enum(destinationTypes),
   destination_id: z.string(),
@@ -37,7 +36,7 @@ export const transactionDestination = z.object({
   memo: z.string(),
 })
 
-/** The Transaction details object, field `transaction` of an item. Amount and fee are decimal text. */
+/** Field `transaction` of an item. */
 export const transactionDetails = z.object({
   transaction_type: z.enum(transactionTypes),
   asset_id: z.string(),
@@ -53,7 +52,7 @@ export const transactionDetails = z.object({
   note: z.string(),
 })
 
-/** One Transaction item. `timestamp` is when the record was retrieved, not when the transaction happened. */
+/** `timestamp` is when the record was retrieved, not when the transaction happened. */
 export const transactionItem = z.object({
   transaction_id: z.string(),
   timestamp: instantText,
@@ -72,7 +71,7 @@ export const whitelistAsset = z.object({
   memo: z.string(),
 })
 
-/** One whitelist: a named, saved set of external destination addresses. */
+/** A named set of external destination addresses. */
 export const whitelist = z.object({
   whitelist_id: z.string(),
   whitelist_name: z.string(),
@@ -83,8 +82,8 @@ export const whitelist = z.object({
 export const whitelistList = z.object({ timestamp: instantText, whitelists: z.array(whitelist) })
 
 /**
- * The five components of a holding, each decimal text in the asset's own unit. In our own books
- * total = available + processing + staking + claimable; the specification does not promise it.
+ * Components of a holding in the asset's own unit. In our books total = available + processing + staking + claimable; the specification
+ * does not promise it.
  */
 export const balanceAmounts = z.object({
   total_balance: decimalText,
@@ -94,7 +93,7 @@ export const balanceAmounts = z.object({
   claimable_balance: decimalText,
 })
 
-/** The amounts of one asset on one network: a vault's holding, or a row of the balance list. */
+/** A vault's holding, or a row of the balance list. */
 export const holding = z.object({
   asset_id: z.string(),
   asset_name: z.string(),
@@ -112,7 +111,7 @@ export const vault = z.object({
 
 export const vaultList = z.object({ timestamp: instantText, vaults: z.array(vault) })
 
-/** Balance list envelope: one row per asset and network, for one vault type or for all. */
+/** One row per asset and network, for one vault type or for all. */
 export const balanceList = z.object({
   timestamp: instantText,
   balance_type: z.enum(balanceTypes),

@@ -1,17 +1,17 @@
-/** How the console asks for rows: shared with the gateway, which tells the browser of a page's first request before the console runs. */
+/** How the console asks for rows. The gateway uses it too, to announce a page's first request before the console runs. */
 import { type EndpointName, endpointPath, endpoints, limitRange, type ParameterName } from './endpoints.ts'
 
-/** Query parameters of an endpoint: filters as text, in the API's own names; limit and offset as whole numbers. */
+/** Filters as text, in the API's own names; limit and offset as whole numbers. */
 export type Parameters<Name extends EndpointName> = {
   readonly [P in Exclude<ParameterName<Name>, 'limit' | 'offset'>]?: string
 } & (ParameterName<Name> extends never
   ? unknown
   : { readonly limit?: number | undefined; readonly offset?: number | undefined })
 
-/** How many rows a page of a list shows: unless its link says otherwise, and at most. The largest `limit` has to hold one more. */
+/** Rows of a page. The largest `limit` has to hold one more. */
 export const pageLength = { default: 50, max: limitRange.max - 1 } as const
 
-/** The `limit` for a page of so many rows: one more, which tells whether there is a next page. */
+/** One more row tells whether there is a next page. */
 export function limitFor(rows: number): number {
   return Math.min(rows + 1, limitRange.max)
 }
@@ -19,7 +19,7 @@ export function limitFor(rows: number): number {
 /** The first request for a list that is read whole. */
 export const wholeList = { limit: limitRange.max, offset: 0 } as const
 
-/** Path and query of a request, parameters in the specification's order, empty ones left out. */
+/** Parameters in the specification's order, without empty ones. */
 export function pathAndQuery<Name extends EndpointName>(
   name: Name,
   parameters: Parameters<Name>,

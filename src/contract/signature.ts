@@ -1,17 +1,14 @@
 /** The gateway's signature of an export's facts. */
 import * as z from 'zod/mini'
 
-/**
- * What the gateway states, with its Ed25519 signature in base64url. Service, account and mark are its own knowledge of the session,
- * whatever was asked.
- */
+/** The gateway's statement, with its Ed25519 signature in base64url. Service, account and mark are its own knowledge of the session. */
 export const signature = z.object({
   facts_sha256: z.string(),
   /** ISO 8601 UTC, by the gateway's clock. */
   signed_at: z.string(),
   service: z.string(),
   account: z.nullable(z.string()),
-  /** The mark of the session: the same for the same key and account, and nothing can be told from it. */
+  /** The mark of the session. */
   mark: z.string(),
   /** The `kid` of the public key. */
   key_id: z.string(),
@@ -20,7 +17,7 @@ export const signature = z.object({
 
 export type Signature = z.infer<typeof signature>
 
-/** The bytes that are signed: one spelling of a statement. The first line keeps it from being taken for anything else. */
+/** The signed bytes of a statement. The first line keeps them from being taken for anything else. */
 export function signedBytes(said: Omit<Signature, 'signature'>): Uint8Array<ArrayBuffer> {
   const { facts_sha256, signed_at, service, account, mark, key_id } = said
   const text = JSON.stringify({ facts_sha256, signed_at, service, account, mark, key_id })

@@ -1,16 +1,13 @@
-/**
- * What browser and gateway say to each other about signing: `POST /session/signature`, and the public keys for whoever checks a
- * signature.
- */
+/** What browser and gateway say about signing. */
 import * as z from 'zod/mini'
 
-/** Where the gateway signs the digest of an export's facts. */
+/** `POST`: signs the digest of an export's facts. */
 export const signaturePath = '/session/signature'
 
-/** Where the gateway's public keys are, old ones too: a JSON Web Key Set, for everybody. */
+/** All public keys of the gateway, as a JSON Web Key Set. */
 export const publicKeysPath = '/.well-known/custody-console-keys.json'
 
-/** Body of `POST /session/signature`: the digest, and of which service and account the facts say that they are. */
+/** Body of `POST /session/signature`: the digest, and the service and account in the facts. */
 export const signatureRequest = z.object({
   facts_sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   service: z.string().check(z.maxLength(2048)),
@@ -25,7 +22,6 @@ export const publicKey = z.object({
   kid: z.string(),
 })
 
-/** The answer at `publicKeysPath`. */
 export const publicKeys = z.object({ keys: z.readonly(z.array(publicKey)) })
 
 export type SignatureRequest = z.infer<typeof signatureRequest>
