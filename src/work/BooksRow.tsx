@@ -20,7 +20,7 @@ export default function BooksRow() {
   const isReading = task !== undefined && isRunning(task)
   return (
     <section {...row} className={classes(styles.row, layout.stack, styles.books)} aria-label="Books">
-      <p className={styles.line}>
+      <p className={classes(layout.quiet, styles.line)}>
         <strong>Books</strong>
         {books && !isReading && <AsOf books={books} />}
         {!books && !isReading && (isOpening ? ': opening' : ': not read')}
@@ -49,7 +49,7 @@ function AsOf({ books: { ended, transactions, whitelists, reread } }: { books: B
     <>
       {' '}
       as of <Instant iso={ended} timeOnly={isToday} />, {counted(transactions.table.rows, 'transaction')}
-      {limits.length > 0 && <span className={styles.warning}>; {limits.join('; ')}</span>}
+      {limits.length > 0 && <span className={layout.warn}>; {limits.join('; ')}</span>}
     </>
   )
 }

@@ -44,18 +44,18 @@ export function TaskRow({
         </ul>
       )}
       {outcome?.remarks.map((remark) => (
-        <p key={remark} className={styles.line}>
+        <p key={remark} className={classes(layout.quiet, styles.line)}>
           <UntrustedText text={remark} />
         </p>
       ))}
       {error && phase !== 'waiting' && !isSignInNeeded(task) && !isBrief && <ErrorBanner error={error} />}
       {error && phase !== 'waiting' && !isSignInNeeded(task) && isBrief && (
-        <p className={styles.broken}>
+        <p className={classes(layout.bad, styles.line)}>
           <UntrustedText text={explainError(error).title} /> ({error.failure.code || error.failure.kind})
         </p>
       )}
       {message !== null && (
-        <p className={styles.broken}>
+        <p className={classes(layout.bad, styles.line)}>
           <UntrustedText text={message} />
         </p>
       )}
@@ -120,7 +120,7 @@ function StatusLine({ task }: { task: Task }) {
           ? 'On hold'
           : (heldStates[phase] ?? (isPaused ? 'Paused' : waiting && 'Waiting'))
   return (
-    <p className={styles.line}>
+    <p className={classes(layout.quiet, styles.line)}>
       {state && <strong>{state}: </strong>}
       {isRefused(task) ? (
         'the service does not accept this filter. Cancel, correct the filter on its page, and export again.'

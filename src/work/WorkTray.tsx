@@ -16,6 +16,8 @@ import { usePreferences } from '../records/preferences.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { Button, IconButton } from '../ui/buttons.tsx'
 import { Sheet } from '../ui/dialogs.tsx'
+import { classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
 import { lastReading } from './last-reading.ts'
 import { TaskRow, useFocusKept } from './TaskRow.tsx'
 import { isRunning, type Task, type WorkState } from './task.ts'
@@ -119,7 +121,7 @@ function SigningOutQuestion({
         </>
       }
     >
-      <div className={styles.question}>
+      <div className={layout.parts}>
         <p>
           Signing out ends the exports in every tab. These exports in this tab are not finished and leave no
           file. To keep what was read so far, stay signed in:
@@ -128,7 +130,7 @@ function SigningOutQuestion({
           {tasks.filter(isRunning).map(({ id, title, format, about, progress }) => (
             <li key={id}>
               {title}, {format}: {progress.text}
-              <span className={styles.line}>
+              <span className={classes(layout.quiet, styles.line)}>
                 <UntrustedText text={about} />
               </span>
             </li>
@@ -158,7 +160,7 @@ function FileRow({ task, store, isNewest }: { task: Task; store: WorkStore; isNe
       <div className={styles.title}>
         <PhaseIcon task={task} />
         <h3>
-          {title} <span className={styles.format}>{format}</span>
+          {title} <span className={layout.quiet}>{format}</span>
         </h3>
         {!isShown && (
           <span className={styles.short}>
@@ -183,7 +185,7 @@ function FileRow({ task, store, isNewest }: { task: Task; store: WorkStore; isNe
       </div>
       {isShown && (
         <>
-          <p className={styles.line}>
+          <p className={classes(layout.quiet, styles.line)}>
             <UntrustedText text={about} />
           </p>
           <TaskRow task={task} store={store} onDismiss={dismiss} />
@@ -194,9 +196,9 @@ function FileRow({ task, store, isNewest }: { task: Task; store: WorkStore; isNe
 }
 
 function PhaseIcon({ task: { phase, isPaused, outcome } }: { task: Task }) {
-  if (outcome?.tone === 'good') return <CircleCheck aria-hidden className={styles.good} />
-  if (outcome) return <TriangleAlert aria-hidden className={styles.warning} />
-  if (phase === 'held' || phase === 'broken') return <CircleAlert aria-hidden className={styles.bad} />
+  if (outcome?.tone === 'good') return <CircleCheck aria-hidden className={layout.good} />
+  if (outcome) return <TriangleAlert aria-hidden className={layout.warn} />
+  if (phase === 'held' || phase === 'broken') return <CircleAlert aria-hidden className={layout.bad} />
   return isPaused ? <Pause aria-hidden /> : <LoaderCircle aria-hidden className={styles.turning} />
 }
 

@@ -1,6 +1,6 @@
 import { lazyChunk, useFetched } from '../../ui/lazy.tsx'
 import { useBooks } from '../../work/use-books.ts'
-import styles from './ActivitySection.module.css'
+import styles from './Activity.module.css'
 
 const load = lazyChunk(() => import('./Activity.tsx'))
 

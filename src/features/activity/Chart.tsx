@@ -11,8 +11,8 @@ import {
   stepHeight,
 } from '../../records/charts.tsx'
 import { classes } from '../../ui/inline.tsx'
+import styles from './Activity.module.css'
 import { type Bar, type BarPair, type Choice, largestOf, type Side, sides } from './activity.ts'
-import styles from './Chart.module.css'
 import { BarValue, barText, periodLabel, periodTitle, sideLabel, yearLabel } from './words.tsx'
 
 /**

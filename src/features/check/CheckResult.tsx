@@ -39,7 +39,7 @@ export function CheckResult({ query }: { query: CheckQuery }) {
   const check = useCheck(query)
   const { failure, refetch } = check.whitelists
   return (
-    <div className={styles.result}>
+    <div className={layout.sections}>
       <VerdictCard query={query} verdict={check.verdict} />
       {failure && <ErrorBanner error={failure} onRetry={refetch} />}
       {check.lookAlikes.length > 0 && <LookAlikes address={query.address} lookAlikes={check.lookAlikes} />}
@@ -117,7 +117,7 @@ function VerdictCard({ query, verdict }: { query: CheckQuery; verdict: Verdict |
             )}
           </DescriptionList>
         </div>
-        <div className={styles.actions} data-print="hide">
+        <div className={layout.row} data-print="hide">
           <CopyAddress label="address" text={address} networkId={network_id}>
             Copy address
           </CopyAddress>
@@ -134,7 +134,7 @@ function VerdictCard({ query, verdict }: { query: CheckQuery; verdict: Verdict |
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={layout.stack} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
         {title}
       </h2>
@@ -147,11 +147,14 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function LookAlikes({ address, lookAlikes }: { address: string; lookAlikes: readonly LookAlike[] }) {
   return (
     <Section title="Looks like">
-      <ul className={classes(layout.parts, styles.comparisons)}>
+      <ul className={layout.parts}>
         {lookAlikes.slice(0, mostCompared).map((lookAlike) => {
           const { known } = lookAlike
           return (
-            <li key={JSON.stringify([known.kind, known.id, known.networkId, known.address])}>
+            <li
+              key={JSON.stringify([known.kind, known.id, known.networkId, known.address])}
+              className={layout.stack}
+            >
               <p className={classes(layout.muted, styles.note)}>
                 {lookAlike.likeness === 'typo'
                   ? `It is nearly the same: ${typoInWords(lookAlike.typo)}.`
@@ -332,7 +335,7 @@ function Validities({
     )
   }
   return (
-    <div className={styles.facts}>
+    <div>
       <DescriptionList>
         {network_id !== null && (
           <DescriptionItem term={<UntrustedText text={network_id} />}>
@@ -413,7 +416,7 @@ function History({
 
 function Spelling({ text }: { text: string }) {
   return (
-    <span className={styles.spelling}>
+    <span className={'mono'}>
       <UntrustedText text={text} />
     </span>
   )

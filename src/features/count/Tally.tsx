@@ -10,6 +10,7 @@ import { dateReasons } from '../../files/run.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { Box } from '../../ui/messages.tsx'
 import { signInHref } from '../../url/sign-in.ts'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
@@ -21,7 +22,6 @@ import { ReportView } from '../report/index.ts'
 import { type Count, type CountSplit, countBooks } from './count.ts'
 import type { CountRequest, ListCount } from './count-task.ts'
 import { type CountKey, countKeys, countReport } from './report.ts'
-import styles from './Tally.module.css'
 
 /**
  * Counts and totals every transaction of a filter, when asked: in the books where they are read, else by reading the filtered list.
@@ -56,7 +56,7 @@ export default function TransactionTally({
   })
   useEffect(() => begin(), [])
   return (
-    <section {...section} className={styles.tally} aria-label="Count and totals">
+    <section {...section} className={layout.stack} aria-label="Count and totals">
       {list.task && list.store && list.task.phase !== 'done' && (
         <Box>
           <TaskRow task={list.task} store={list.store} onDismiss={list.cancel} />
@@ -116,7 +116,7 @@ function Counted({ count, filter }: { count: Count; filter: Filter<'transactions
   return (
     <>
       {count.rows > 0 && (
-        <div className={styles.controls} data-print="hide">
+        <div className={layout.row} data-print="hide">
           <SegmentedControl
             label="Totals by"
             value={by}

@@ -9,12 +9,12 @@ import { Instant, UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Sheet } from '../../ui/dialogs.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
+import layout from '../../ui/layout.module.css'
 import { signInHref } from '../../url/sign-in.ts'
 import type { VaultChoice } from '../../url/statements.ts'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { beginTask } from '../../work/work.ts'
 import type { PackRequest } from './make-pack.ts'
-import styles from './pack.module.css'
 import { packScope } from './pack-scope.ts'
 
 interface Packed {
@@ -75,7 +75,7 @@ function PackContents({
     }
   }
   return (
-    <div className={styles.contents}>
+    <div className={layout.stack}>
       {shown && (
         <SegmentedControl
           label="Vaults"

@@ -61,7 +61,7 @@ export function ReportTableView({ table, isPrinting }: { table: ReportTable; isP
         compact={compact}
         footer={
           visible.length > shown.length && (
-            <p className={styles.more} data-print="hide">
+            <p className={classes(layout.row, classes(layout.row, styles.more))} data-print="hide">
               The first {countText(shown.length)} of {countText(visible.length)} rows.{' '}
               {most < mostShown ? (
                 <Button small onClick={() => setMost(mostShown)}>
@@ -267,7 +267,7 @@ function shownValue(
   if (value === null || value === '') return untrustedText(value)
   switch (kind) {
     case 'day':
-      return <span className={styles.day}>{untrustedText(value)}</span>
+      return <span className={layout.nowrap}>{untrustedText(value)}</span>
     case 'instant':
       return <Instant iso={value} />
     case 'address':

@@ -35,12 +35,13 @@ export function ReportView({
   const isOnly = tables.filter(({ isAside }) => !isAside).length === 1
   const [saved, setSaved] = useState<{ readonly facts: ExportFacts; readonly of: Report } | null>(null)
   return (
-    <section className={classes(layout.parts, styles.report)} aria-label={report.title} data-print="flow">
+    <section className={layout.parts} aria-label={report.title} data-print="flow">
       <PaperHead report={report} saved={saved?.of === report ? saved.facts : null} />
       <div className={layout.row}>
-        <p className={classes(layout.heading, styles.headline)} data-tone={headline.tone}>
-          {headline.tone === 'good' && <CircleCheck aria-hidden />}
-          {(headline.tone === 'bad' || headline.tone === 'warning') && <TriangleAlert aria-hidden />}
+        <p className={classes(layout.heading, styles.headline)}>
+          {headline.tone === 'good' && <CircleCheck className={layout.good} aria-hidden />}
+          {headline.tone === 'warning' && <TriangleAlert className={layout.warn} aria-hidden />}
+          {headline.tone === 'bad' && <TriangleAlert className={layout.bad} aria-hidden />}
           <span>
             {headline.text}{' '}
             <span className={classes(layout.muted, styles.asOf)}>
@@ -65,12 +66,8 @@ export function ReportView({
             <TablePart table={table} isPrinting={isPrinting} />
           </Folded>
         ) : (
-          <section
-            key={table.name}
-            className={classes(layout.parts, styles.part)}
-            aria-labelledby={`${heading}-${table.name}`}
-          >
-            <h2 id={`${heading}-${table.name}`} className={isOnly ? styles.unseen : styles.title}>
+          <section key={table.name} className={layout.stack} aria-labelledby={`${heading}-${table.name}`}>
+            <h2 id={`${heading}-${table.name}`} className={layout.heading} hidden={isOnly}>
               {table.title}
             </h2>
             <TablePart table={table} isPrinting={isPrinting} />
@@ -78,7 +75,7 @@ export function ReportView({
         ),
       )}
       <RestsOn report={report} isPrinting={isPrinting} />
-      <div className={styles.signatures}>
+      <div className={styles.signatures} data-print="only">
         {['Prepared by', 'Reviewed by'].map((who) => (
           <p key={who}>{who}, date and signature</p>
         ))}
@@ -192,7 +189,7 @@ function PaperHead({
     ...(saved ? [['SHA-256', saved.file.sha256]] : []),
   ]
   return (
-    <dl className={styles.paperHead}>
+    <dl className={styles.paperHead} data-print="only">
       {lines.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -11,8 +11,8 @@ import {
 import { signAtGateway } from '../../files/seal.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { activityEnd, saveBlob, saveFile, tellGateway } from '../../work/made-file.ts'
-import styles from './report.module.css'
 import type { Report } from './report.ts'
 
 /** Saves a report as a file with its facts, signed in this session. The gateway is told that it was made, or that it could not be. */
@@ -62,7 +62,7 @@ export function SaveReport({
           {words.saveFacts(handedOver.file.format)}
         </Button>
       )}
-      {failed && <p className={styles.failed}>{words.failed}</p>}
+      {failed && <p className={layout.bad}>{words.failed}</p>}
     </>
   )
 }

@@ -26,11 +26,11 @@ export default function BalanceChart({
 }) {
   const heading = useId()
   const series = useMemo(() => balanceSeries(holdings, days, today), [holdings, days, today])
-  if (series === null) return <p className={styles.note}>{nothing.balance}</p>
+  if (series === null) return <p className={layout.muted}>{nothing.balance}</p>
   const title = chartWords.title(series, holdings.length)
   return (
-    <section className={styles.part} aria-labelledby={heading}>
-      <h3 id={heading} className={styles.heading}>
+    <section className={layout.stack} aria-labelledby={heading}>
+      <h3 id={heading} className={layout.heading}>
         {title}
       </h3>
       <Drawing series={series} title={title} period={days} asset={holdings[0]?.key.asset_id ?? null} />

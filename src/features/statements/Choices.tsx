@@ -101,12 +101,12 @@ function PickMany({
       label={label}
       button={(button) => (
         <Button {...button} small icon={<ChevronDown aria-hidden />} className={styles.choice}>
-          <span className={styles.muted}>{label}</span> <UntrustedText text={summary} most={40} />
+          <span className={layout.quiet}>{label}</span> <UntrustedText text={summary} most={40} />
         </Button>
       )}
     >
       {() => (
-        <ul className={styles.options}>
+        <ul className={layout.stack}>
           <li>
             <label className={styles.option}>
               <input type="checkbox" checked={chosen.length === 0} onChange={() => onChange([])} /> {all}

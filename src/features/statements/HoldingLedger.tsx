@@ -3,6 +3,7 @@ import { Link, useNavigationType } from 'react-router-dom'
 import type { Books } from '../../books/books.ts'
 import type { SettledHolding } from '../../books/settle.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
+import layout from '../../ui/layout.module.css'
 import { type StatementQuery, statementHref } from '../../url/statements.ts'
 import { ReportView } from '../report/index.ts'
 import BalanceChart from './BalanceChart.tsx'
@@ -28,7 +29,7 @@ export default function HoldingLedger({
   return (
     <>
       <div>
-        <Link to={statementHref(query)} className={styles.back} data-print="hide">
+        <Link to={statementHref(query)} className={layout.muted} data-print="hide">
           {labels.back}
         </Link>
         <h2 ref={heading} className={styles.title} tabIndex={-1}>

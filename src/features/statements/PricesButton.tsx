@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../ui/buttons.tsx'
 import { SelectField, useFileDrop } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
-import styles from './statements.module.css'
+import layout from '../../ui/layout.module.css'
 import type { Valuation } from './valuation.ts'
 import { noPricesTexts, pricesWords } from './words.ts'
 
@@ -74,7 +74,7 @@ export function PricesButton({
         </Button>
       )}
       {failed !== null && (
-        <p className={styles.failed} role="alert">
+        <p className={layout.bad} role="alert">
           {failed}
         </p>
       )}

@@ -27,7 +27,7 @@ export function WhitelistDetails({
   const { whitelist_id, whitelist_name, whitelist_type, assets } = whitelist
   return (
     <div className={layout.sections} data-print="flow">
-      <div className={styles.facts}>
+      <div>
         <DescriptionList>
           <DescriptionItem term="Type">
             <UntrustedText text={labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type} />
