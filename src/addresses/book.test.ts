@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../api/records.ts'
 import { cases } from '../testing/cases.ts'
 import { addressBook, addressBooks } from './book.ts'
-import { type NamedParty, partyOf } from './named-party.ts'
+import { type NamedParty, partyOf } from './party.ts'
 import { sampleWhitelist, transaction } from './testing/records.ts'
 
 const addresses = [

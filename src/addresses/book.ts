@@ -1,10 +1,12 @@
 /** Everything that can be said of an address at sight, in one: what is known, what it resembles, whether it can be right. */
+
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, chainOf, type Validity } from '../chains/index.ts'
 import { type KnownAddress, type KnownAddresses, knownAddresses, type LookAlike } from './known.ts'
 import { type Difference, differenceOf, likenesses, likenessOf } from './likeness.ts'
 import { needsSeparateMemo } from './memo.ts'
-import { type Mismatch, type NamedParty, namedParties } from './named-party.ts'
+import { type Mismatch, namedParties } from './named-party.ts'
+import type { NamedParty } from './party.ts'
 import { formsOf, plainAddress, validityOf } from './validity.ts'
 
 /** What can be said of one address on one network. */

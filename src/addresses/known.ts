@@ -4,6 +4,7 @@
  * who lies there has the service already. What a stranger can write is never trusted: the source of a deposit is whoever sent it,
  * and sending dust from a look-alike is how histories are poisoned.
  */
+
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { type Chain, canonicalAddress, chainOf } from '../chains/index.ts'
 import {
@@ -14,10 +15,10 @@ import {
   nearIndex,
   nearOf,
   seen as seenOf,
-  type Typo,
   type VisibleEnds,
   visibleEnds,
 } from './likeness.ts'
+import type { Typo } from './party.ts'
 import { formsOf, plainAddress, splitMemo } from './validity.ts'
 
 /** One address on one network under one name: an entry of a whitelist, or an address of a vault, with all its assets. */
@@ -299,10 +300,4 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const values = map.get(key)
   if (values) values.push(value)
   else map.set(key, [value])
-}
-
-/** Whether two ids name one network: case and space around them say nothing. No id is the same as an empty one. */
-export function isSameNetwork(one: string | null, other: string | null): boolean {
-  const [left = '', right = ''] = [one, other].map((id) => id?.trim().toLowerCase() ?? '')
-  return left === right
 }

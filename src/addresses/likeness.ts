@@ -10,7 +10,9 @@
  * Algorand's, 0.20 % of Bitcoin's in bech32, 0.16 % of Cosmos', and by 0.03 to 0.10 % of the others'. That grows with the number of
  * trusted addresses of the chain: with 50 of the EVM it is 0.15 %.
  */
+
 import { type Chain, canonicalAddress, fixedPrefix, foldedAddress } from '../chains/index.ts'
+import type { Typo } from './party.ts'
 
 /** Nearly all of it is the same, whatever the ends; both visible ends are shared; or only one of them: a lesser notice. */
 export type Likeness = 'typo' | 'both-ends' | 'one-end'
@@ -230,21 +232,4 @@ function editsBetween(one: string, other: string, most: number): number {
     row = next
   }
   return row[right.length] ?? most + 1
-}
-
-/** How far apart two texts are. */
-export interface Typo {
-  /** How many characters have to be added, left out or changed to make one of the other. */
-  readonly edits: number
-  /** How many characters more than the known address it has; negative where some are missing. */
-  readonly longer: number
-}
-
-/** "one character is missing", "3 characters differ". */
-export function typoInWords({ edits, longer }: Typo): string {
-  const one = edits === 1
-  const characters = one ? 'one character' : `${edits} characters`
-  if (longer === -edits) return `${characters} ${one ? 'is' : 'are'} missing`
-  if (longer === edits) return `${characters} too many`
-  return `${characters} ${one ? 'differs' : 'differ'}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressBook } from './book.ts'
-import { partyOf } from './named-party.ts'
+import { partyOf } from './party.ts'
 import { ofTagged, tagged } from './testing/published.ts'
 import { sampleWhitelist, transaction } from './testing/records.ts'
 

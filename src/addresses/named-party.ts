@@ -2,10 +2,12 @@
  * The name that a service gives to one end of a transaction, held against the address there. Said is only what the lists that were
  * read show: a whitelist that is not among them may have been removed, and a vault may have addresses that nothing has told yet.
  */
+
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, chainOf } from '../chains/index.ts'
-import { isSameNetwork, type KnownAddress } from './known.ts'
+import type { KnownAddress } from './known.ts'
 import { type MemoFault, memoFault, needsMemo, wrongMemoHarm } from './memo.ts'
+import { isSameNetwork, type NamedParty, partyOf } from './party.ts'
 import { plainAddress, splitMemo } from './validity.ts'
 
 /** Why a name does not stand on its address. In words here, so that they are fetched with what finds it. */
@@ -187,31 +189,4 @@ function groups<T>(
 
 function inWords(texts: readonly (string | null)[]): string {
   return [...new Set(texts)].filter((text) => text).join(' or ')
-}
-
-/** One end of a transaction, whichever, as the service names it. */
-export interface NamedParty {
-  readonly transactionId: string | null
-  readonly type: string | null
-  readonly id: string | null
-  readonly name: string | null
-  readonly address: string | null
-  readonly networkId: string | null
-  readonly assetId: string | null
-  /** Null where the service sent none, and of a source. */
-  readonly memo: string | null
-}
-
-/** One end of a transaction under one set of names. */
-export function partyOf(
-  { transaction_id, network_id, asset_id, source, destination }: Omit<Transaction, 'received'>,
-  end: 'source' | 'destination',
-): NamedParty {
-  const common = { transactionId: transaction_id, networkId: network_id, assetId: asset_id }
-  if (end === 'source') {
-    const { source_type: type, source_id: id, source_name: name, source_address: address } = source
-    return { ...common, type, id, name, address, memo: null }
-  }
-  const { destination_type: type, destination_id: id, destination_name: name, memo } = destination
-  return { ...common, type, id, name, address: destination.destination_address, memo }
 }

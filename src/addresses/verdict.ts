@@ -2,11 +2,12 @@
  * The verdict on what could be read. What was not read is no evidence: "not trusted" is said only of an address that was looked for
  * in everything that is trusted.
  */
+
 import { chains, type Validity } from '../chains/index.ts'
 import { countText } from '../contract/count-text.ts'
-import { isSameNetwork, type KnownAddress, type LookAlike } from './known.ts'
-import { typoInWords } from './likeness.ts'
+import type { KnownAddress, LookAlike } from './known.ts'
 import { memoFault, needsMemo, needsSeparateMemo, withoutNeededMemo, wrongMemoHarm } from './memo.ts'
+import { isSameNetwork, typoInWords } from './party.ts'
 import type { ChainValidity } from './validity.ts'
 
 /** What is known of an address at sight, before its transactions are counted. */

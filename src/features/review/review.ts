@@ -1,7 +1,7 @@
 /** A review of the whitelists: what is wrong with their entries, and what went to addresses on none of them. */
 
 import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
-import { typoInWords } from '../../addresses/likeness.ts'
+import { typoInWords } from '../../addresses/party.ts'
 import { plainAddress } from '../../addresses/validity.ts'
 import type { Books } from '../../books/books.ts'
 import { innerMap } from '../../books/grouped.ts'

@@ -1,5 +1,5 @@
 /** What a typed text is compared with: names and ids from the directory, from the transactions that were read, and from the books. */
-import { partyOf } from '../../addresses/named-party.ts'
+import { partyOf } from '../../addresses/party.ts'
 import type { Directory } from '../../api/directory.ts'
 import type { Books } from '../../books/books.ts'
 import { type BookedTransaction, type BookRow, eachRow } from '../../books/transaction-table.ts'

@@ -1,7 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { type ReactNode, memo as remembered, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type NamedParty, partyOf } from '../../addresses/named-party.ts'
+import { type NamedParty, partyOf } from '../../addresses/party.ts'
 import { failureOf } from '../../api/api-error.ts'
 import { useTransaction } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'

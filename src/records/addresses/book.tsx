@@ -1,4 +1,5 @@
 /** What the console knows of addresses, for every view that shows one. Read and made once the first one is painted. */
+
 import {
   createContext,
   type ReactNode,
@@ -10,7 +11,7 @@ import {
   useState,
 } from 'react'
 import type { AddressBook, AddressFacts, PartyFacts } from '../../addresses/book.ts'
-import type { NamedParty } from '../../addresses/named-party.ts'
+import type { NamedParty } from '../../addresses/party.ts'
 import { useDirectory } from '../../api/directory.ts'
 import { useOwnTransactions } from '../../api/transactions-read.ts'
 import { painted } from '../../ui/lazy.tsx'

@@ -1,9 +1,8 @@
 import type { AddressFacts } from '../../addresses/book.ts'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
-import { isSameNetwork } from '../../addresses/known.ts'
 import type { DifferencePart } from '../../addresses/likeness.ts'
-import { typoInWords } from '../../addresses/likeness.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
+import { isSameNetwork, typoInWords } from '../../addresses/party.ts'
 import { groupsOfFour, longestGrouped, splitHidden, withHiddenNamed } from '../untrusted-text.ts'
 
 /** Why one should look twice at an address, before one sends to it or takes it for whose it is said to be. */
