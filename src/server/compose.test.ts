@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { readProgramSettings } from './compose.ts'
+import { readDatabasePlace, readServiceSettings } from './service/settings.ts'
+
+const namesOf = (problems: readonly string[]) => problems.map((line) => line.split(':')[0]).sort()
 
 describe('settings of the whole program', () => {
   it('embed the service, out of reach from outside, unless another is named', () => {
     const { settings } = readProgramSettings({ PORT: '9000', HOST: '0.0.0.0', DEMO_TRANSACTIONS: '10' })
     expect(settings?.gateway).toMatchObject({ PORT: 9000, HOST: '0.0.0.0' })
     expect(settings?.service).toMatchObject({ PORT: 0, HOST: '127.0.0.1', DEMO_TRANSACTIONS: 10 })
-    const elsewhere = {
+    const elsewhere = readProgramSettings({
       CUSTODY_API_URL: 'https://custody.example',
       SESSION_SECRET: 'a secret for tests; long enough to be one',
-    }
-    expect(readProgramSettings(elsewhere).settings?.service).toBeUndefined()
+      // Of a service that is not used.
+      DATABASE_URL: 'nonsense',
+    })
+    expect(elsewhere.settings?.service).toBeUndefined()
+    expect(elsewhere.problems).toEqual([])
   })
 
   it('are refused together, each problem once', () => {
@@ -20,19 +26,42 @@ describe('settings of the whole program', () => {
       RATE_LIMIT_PER_MINUTE: '-1',
       SESSION_SECRET: 'short',
     })
-    expect(problems.map((line) => line.split(':')[0]).sort()).toEqual([
-      'LOG_LEVEL',
-      'PORT',
-      'RATE_LIMIT_PER_MINUTE',
-      'SESSION_SECRET',
-    ])
+    expect(namesOf(problems)).toEqual(['LOG_LEVEL', 'PORT', 'RATE_LIMIT_PER_MINUTE', 'SESSION_SECRET'])
+  })
+})
+
+describe('settings of the service', () => {
+  it('have defaults for everything', () => {
+    expect(readServiceSettings({}).settings).toEqual({
+      HOST: '127.0.0.1',
+      PORT: 8081,
+      DATA_DIR: '.data',
+      DEMO_TRANSACTIONS: 25_000,
+      RATE_LIMIT_PER_MINUTE: 6000,
+      LOG_LEVEL: 'info',
+    })
   })
 
-  it('of a service that is not used do not matter', () => {
-    const elsewhere = {
-      CUSTODY_API_URL: 'https://custody.example',
-      SESSION_SECRET: 'a secret for tests; long enough to be one',
-    }
-    expect(readProgramSettings({ ...elsewhere, DATABASE_URL: 'nonsense' }).problems).toEqual([])
+  it('make no demonstration data on PostgreSQL, unless asked', () => {
+    const DATABASE_URL = 'postgresql://custody@db/custody'
+    const { settings } = readServiceSettings({ DATABASE_URL })
+    expect(settings).toMatchObject({ DATABASE_URL, DEMO_TRANSACTIONS: 0 })
+    expect(readServiceSettings({ DATABASE_URL, DEMO_TRANSACTIONS: '5' }).settings?.DEMO_TRANSACTIONS).toBe(5)
+  })
+
+  it('list all that is wrong at once, and show no value', () => {
+    const { problems } = readServiceSettings({
+      PORT: '99999',
+      DEMO_TRANSACTIONS: 'many',
+      DATABASE_URL: 'mysql://root:secret@db',
+      SERVICE_PUBLIC_URL: 'custody.example',
+    })
+    expect(namesOf(problems)).toEqual(['DATABASE_URL', 'DEMO_TRANSACTIONS', 'PORT', 'SERVICE_PUBLIC_URL'])
+    expect(problems.join()).not.toContain('secret')
+  })
+
+  it('of the database alone ask for nothing else', () => {
+    const { settings } = readDatabasePlace({ PORT: 'nonsense', DATA_DIR: '/srv/custody' })
+    expect(settings).toEqual({ dataDir: '/srv/custody' })
   })
 })

@@ -1,6 +1,6 @@
-import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
+import { exchange } from '../service/testing/exchange.ts'
 import { securityHeaders } from './security-headers.ts'
 import { forTests, signInBody, startGateway } from './testing/gateway.ts'
 import { rawRequest } from './testing/raw-request.ts'
@@ -58,12 +58,6 @@ describe('the console', () => {
     expect(answer.headers.get('content-type')).toContain('text/html')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(await answer.text()).toContain('<title>Console</title>')
-  })
-
-  it('opens for HEAD', async () => {
-    const answer = await gateway.fetch('/vaults', { method: 'HEAD' })
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toBe('')
   })
 
   it('does not open in place of a file that is not there', async () => {
@@ -165,16 +159,7 @@ it('takes over a request id that is one, and no other', async () => {
 })
 
 it('answers what is no HTTP with nothing of its own insides', async () => {
-  const answer = await new Promise<string>((resolve) => {
-    let text = ''
-    const socket = connect(Number(new URL(gateway.address).port), '127.0.0.1', () =>
-      socket.write('nonsense\r\n\r\n'),
-    )
-    socket.on('data', (chunk) => {
-      text += chunk
-    })
-    socket.on('close', () => resolve(text))
-  })
+  const answer = await exchange(gateway.address, 'nonsense\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1.1 400 /)
   expect(answer).toContain('GTW-07')
 })

@@ -1,6 +1,6 @@
-import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { errorBody } from '../../../contract/records.ts'
+import { exchange } from '../testing/exchange.ts'
 import { expectError, type Under } from './expectations.ts'
 
 /** What HTTP itself asks of a service: methods, paths, broken requests. */
@@ -105,20 +105,5 @@ export function httpConforms(service: Under): void {
       const other = await service().get('/vaults', { headers: { 'x-request-id': 'secret' } })
       expect(other.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
     })
-  })
-}
-
-/** Sends bytes and reads until the service hangs up. */
-function exchange(address: string, request: string): Promise<string> {
-  const { hostname, port } = new URL(address)
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(request))
-    let text = ''
-    socket.setEncoding('utf8')
-    socket.on('data', (data) => {
-      text += data
-    })
-    socket.on('end', () => resolve(text))
-    socket.on('error', reject)
   })
 }

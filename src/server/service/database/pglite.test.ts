@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { putDatabase } from '../testing/embedded.ts'
 import { openDatabase } from './open.ts'
-import { lockDirectory } from './pglite.ts'
+import { lockDirectory, startThread } from './pglite.ts'
 
 let directory: string
 
@@ -118,5 +118,42 @@ describe('lockDirectory', () => {
       for (const unlock of given) await unlock()
       await (await lockDirectory(directory))()
     }
+  })
+})
+
+/** A thread of the given program, which finds `port` ready. */
+function threadOf(program: string): ReturnType<typeof startThread> {
+  const source = `import { parentPort as port } from 'node:worker_threads'\n${program}`
+  return startThread(new URL(`data:text/javascript,${encodeURIComponent(source)}`), {})
+}
+
+const question = { sql: 'select 1', parameters: [] }
+
+describe('a database thread', () => {
+  it('that dies fails what waits for it and what is asked later', async () => {
+    const thread = await threadOf(
+      "port.on('message', () => process.exit(1)); port.postMessage({ ready: true })",
+    )
+    const asked = await Promise.allSettled([thread.ask(question), thread.ask(question)])
+    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await expect(thread.ask(question)).rejects.toThrow('has stopped')
+    await thread.close()
+  })
+
+  it('that throws fails with what it threw as the cause', async () => {
+    const thread = await threadOf(
+      "port.on('message', () => { throw new Error('out of memory') }); port.postMessage({ ready: true })",
+    )
+    await expect(thread.ask(question)).rejects.toMatchObject({
+      message: 'The embedded database crashed.',
+      cause: { message: 'out of memory' },
+    })
+  })
+
+  it('that ends before it is ready does not start', async () => {
+    await expect(threadOf('process.exit(1)')).rejects.toThrow('has stopped')
+    await expect(threadOf("port.postMessage({ error: { message: 'no space' } })")).rejects.toThrow(
+      'did not open: no space',
+    )
   })
 })
