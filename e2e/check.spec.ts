@@ -113,6 +113,7 @@ test('the keyboard alone: pasting asks, a network is chosen, Back and Forward re
   await page.keyboard.press('Tab')
   await page.keyboard.type('bitc')
   await expect(page.getByRole('option', { name: /^Bitcoin/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(network).toHaveValue('Bitcoin')
   await page.keyboard.press('Enter')

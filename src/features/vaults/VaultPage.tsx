@@ -106,8 +106,8 @@ function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }
       columns={[...assetColumns, ...amountColumns(rows)]}
       rows={rows}
       rowId={(held, index) => `${held.asset_id}/${held.network_id}/${index}`}
-      rowLabel={(held) =>
-        `${held.asset_id ?? 'Asset'} on ${held.network_name ?? 'an unnamed network'}: transactions`
+      rowLabel={({ asset_id, asset_name, network_name }) =>
+        `${[asset_id ?? 'Asset', asset_name ?? []].flat().join(' ')} on ${network_name ?? 'an unnamed network'}: transactions`
       }
       rowHref={({ asset_id, network_id }) =>
         vault?.vault_id && asset_id
