@@ -66,6 +66,8 @@ test('values are copied, found in the page and read aloud whole and plain, in a 
       .getByRole('definition')
       .filter({ hasText: text })
       .first()
+      .locator('span')
+      .first()
     await address.evaluate(select)
     await page.keyboard.press('ControlOrMeta+C')
     await expect.poll(async () => (await copied()).trim()).toBe(text)

@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { transactionsOf, whitelistFacts, whitelistsOf, withMemo } from './support/api.ts'
+import { inWords, transactionsOf, whitelistFacts, whitelistsOf, withMemo } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { expectLatest } from './support/latest.ts'
 import { crash, errorBody, hang, json } from './support/scripted-service.ts'
@@ -16,6 +16,7 @@ test('one whitelist has a page of its own, to which its drawer leads', async ({ 
     await page.goto(`/whitelists/${chosen.whitelist_id}`)
     await expect(page.getByRole('heading', { level: 1, name: chosen.whitelist_name })).toBeVisible()
     expect(await facts(page.getByRole('main'))).toEqual(whitelistFacts(chosen))
+    await expect(page.getByRole('main')).toContainText(inWords(chosen.whitelist_type) + chosen.whitelist_id)
     const latest = await transactionsOf(page, `limit=5&destination_id=${chosen.whitelist_id}`)
     const list = page.getByRole('region', { name: 'Used by' })
     await expectLatest(list, latest)
@@ -62,7 +63,7 @@ test('one whitelist has a page of its own, to which its drawer leads', async ({ 
     await page.goto('/whitelists/wls_nowhere')
     const main = page.getByRole('main')
     const note = main.getByRole('status').filter({ hasText: 'No whitelist has this id' })
-    await expect(note).toContainText(`lists ${whitelists.length} whitelists, and none has the id`)
+    await expect(note).toContainText(`lists ${whitelists.length} whitelists, but none with the id`)
     await expect(page.getByRole('region', { name: 'Used by' })).toHaveCount(0)
     await expectAccessible(page, 'an unknown whitelist')
     await note.getByRole('link', { name: 'All whitelists' }).click()
@@ -133,14 +134,10 @@ test('every form of the specification’s examples, fields beside it, and an id 
     'The service lists no transactions to this whitelist.',
   )
   const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('AU+202EB')
+  await expect(main).toContainText('Third partyw/1')
   expect(await facts(main)).toEqual([
-    ['Type', 'Thirdparty'],
-    ['Name', 'AU+202EB'],
-    ['Whitelist id', 'w/1'],
-    ['Asset', 'XRP'],
-    ['Network', 'XRP'],
-    ['Address', 'rPe1zjbTdCneUSxZFJztp13jLH4fKzB9t4'],
-    ['Memo', '1234'],
+    ['XRP on XRP', 'rPe1zjbTdCneUSxZFJztp13jLH4fKzB9t4Memo1234'],
     ['approved_by', 'Somebody'],
     ['assets[0].tag', '7'],
   ])
@@ -149,27 +146,19 @@ test('every form of the specification’s examples, fields beside it, and an id 
 
   await goWithin(page, '/whitelists/twice')
   await expect(main).toContainText('The service lists 2 whitelists with this id')
-  expect(await facts(main)).toEqual([
-    ['Type', 'oddone'],
-    ['Name', 'First'],
-    ['Whitelist id', 'twice'],
-    ['Type', '–'],
-    ['Name', 'Second'],
-    ['Whitelist id', 'twice'],
-    ['Asset', 'A'],
-    ['Network', '–'],
-    ['Address', 'x'],
-    ['Memo', 'Nomemo'],
-  ])
+  await expect(main.getByRole('heading', { level: 2, name: 'First' })).toBeVisible()
+  await expect(main.getByRole('heading', { level: 2, name: 'Second' })).toBeVisible()
+  await expect(main).toContainText('odd onetwice')
+  expect(await facts(main)).toEqual([['A on –', 'xNomemo']])
   await expect(main).toContainText('This whitelist has no addresses.')
 
   await goWithin(page, '/whitelists/bare')
   await expect(page.getByRole('heading', { level: 1, name: 'Bare' })).toBeVisible()
   // The address book, which knows this, comes behind the page.
   await expect(main).toContainText('Receivers on this network usually ask for one.')
-  expect((await facts(main)).filter(([term]) => term === 'Memo')).toEqual([
-    ['Memo', 'NomemoReceiversonthisnetworkusuallyaskforone.'],
-    ['Memo', 'Notgiven'],
+  expect(await facts(main)).toEqual([
+    ['XLM on XLM', '–NomemoReceiversonthisnetworkusuallyaskforone.'],
+    ['– on –', '–Memonotgiven'],
   ])
   await expectAccessible(page, 'a memo that is missed')
 })

@@ -1,63 +1,58 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
 import type { Whitelist, WhitelistAsset } from '../../api/records.ts'
+import { counted } from '../../contract/count-text.ts'
 import { FullAddress } from '../../records/addresses/Address.tsx'
 import { useAddressBook } from '../../records/addresses/book.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
 import { labelOf, whitelistTypeLabels } from '../../records/labels.ts'
-import { OtherFields, PartHeading, ValueActions } from '../../records/record.tsx'
+import { OtherFields, ValueActions } from '../../records/record.tsx'
 import { UntrustedText } from '../../records/text.tsx'
+import { ButtonLink } from '../../ui/buttons.tsx'
+import { Badge, classes, SkeletonText, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { Banner } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
+import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import styles from './whitelists.module.css'
-import { memoMissed, memoNotGiven, noAddresses, noMemo } from './words.ts'
 
-/** One whitelist with every address, memo and field: beside the list, and on a page of its own. */
+/** One whitelist with every address and memo, in the drawer and on a page of its own. Its name is in the title around it. */
 export function WhitelistDetails({
   whitelist,
-  headings,
   children,
 }: {
   whitelist: Whitelist
-  /** The level at which an address stands under the title around it. */
-  headings: 'h2' | 'h3'
   /** Between the addresses and what else the service sent. */
-  children: ReactNode
+  children?: ReactNode
 }) {
-  const { whitelist_id, whitelist_name, whitelist_type, assets } = whitelist
+  const { whitelist_id: id, whitelist_type, assets } = whitelist
   return (
     <div className={layout.sections} data-print="flow">
-      <div>
-        <DescriptionList>
-          <DescriptionItem term="Type">
-            <UntrustedText text={labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type} />
-          </DescriptionItem>
-          <DescriptionItem term="Name">
-            <UntrustedText text={whitelist_name} />
-          </DescriptionItem>
-          <DescriptionItem
-            term="Whitelist id"
-            actions={<ValueActions label="whitelist id" value={whitelist_id} />}
-          >
-            <FullIdentifier text={whitelist_id} grouped={false} />
-          </DescriptionItem>
-        </DescriptionList>
-      </div>
+      <p className={layout.row}>
+        <Badge>
+          <UntrustedText
+            text={labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type}
+            fallback="No type"
+          />
+        </Badge>
+        <FullIdentifier text={id} grouped={false} />
+        <ValueActions label="whitelist id" value={id} />
+      </p>
       {assets.length > 0 ? (
-        <div className={styles.addresses} data-print="flow">
+        <DescriptionList>
           {assets.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
-            <section key={index}>
-              <PartHeading level={headings}>
-                <UntrustedText text={entry.asset_name ?? entry.asset_id} /> on{' '}
-                <UntrustedText text={entry.network_name ?? entry.network_id} />
-              </PartHeading>
-              <Entry entry={entry} ownId={whitelist_id} />
-            </section>
+            <Entry key={index} entry={entry} ownId={id} />
           ))}
-        </div>
+        </DescriptionList>
       ) : (
-        <p className={layout.faint}>{noAddresses}</p>
+        <p className={layout.faint}>This whitelist has no addresses.</p>
+      )}
+      {id && (
+        <div className={layout.row} data-print="hide">
+          <ButtonLink to={transactionsHref({ source_id: id })}>Transactions from it</ButtonLink>
+          <ButtonLink to={transactionsHref({ destination_id: id })}>Transactions to it</ButtonLink>
+        </div>
       )}
       {children}
       <OtherFields record={{ received: whitelist.received, others: othersOf(whitelist) }} />
@@ -65,45 +60,58 @@ export function WhitelistDetails({
   )
 }
 
+/** One address: for which asset on which network it is, and the memo that goes with it. */
 function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }) {
-  const { asset_id, network_id, address, memo } = entry
+  const { asset_id, asset_name, network_id, network_name, address, memo } = entry
   return (
-    <DescriptionList>
-      <DescriptionItem term="Asset">
-        <UntrustedText text={asset_id} />
-      </DescriptionItem>
-      <DescriptionItem term="Network">
-        <UntrustedText text={network_id} />
-      </DescriptionItem>
-      <DescriptionItem
-        term="Address"
-        actions={
-          <ValueActions
-            label="address"
-            value={address}
-            address={{ networkId: network_id }}
-            {...(address ? { filter: { destination_address: address } } : {})}
-          />
-        }
-      >
-        <FullAddress text={address} networkId={network_id} namedId={ownId} />
-      </DescriptionItem>
-      <DescriptionItem term="Memo" actions={<ValueActions label="memo" value={memo} />}>
-        {memo ? <Memo text={memo} /> : <NoMemo entry={entry} />}
-      </DescriptionItem>
-    </DescriptionList>
+    <DescriptionItem
+      term={
+        <>
+          <span className={styles.asset}>
+            <UntrustedText text={asset_name ?? asset_id} /> on{' '}
+            <UntrustedText text={network_name ?? network_id} />
+          </span>
+          {(asset_name || network_name) && (
+            <code className={layout.small}>
+              <UntrustedText text={asset_id} /> · <UntrustedText text={network_id} />
+            </code>
+          )}
+        </>
+      }
+      actions={
+        <ValueActions
+          label="address"
+          value={address}
+          address={{ networkId: network_id }}
+          {...(address && { filter: { destination_address: address } })}
+        />
+      }
+    >
+      <FullAddress text={address} networkId={network_id} namedId={ownId} />
+      <div className={classes(layout.row, styles.memo)}>
+        {memo ? (
+          <>
+            <span className={layout.muted}>Memo</span>
+            <Memo text={memo} />
+            <ValueActions label="memo" value={memo} />
+          </>
+        ) : (
+          <NoMemo entry={entry} />
+        )}
+      </div>
+    </DescriptionItem>
   )
 }
 
+/** An empty memo is the service's word that there is none; a missing one is no word at all. */
 function NoMemo({ entry: { asset_id, network_id, address, memo } }: { entry: WhitelistAsset }) {
   const isMissed = useAddressBook()?.needsSeparateMemo(address ?? '', network_id, asset_id) ?? false
   return (
     <>
-      {/* An empty memo is the service's word that there is none; a missing one is no word at all. */}
-      <span className={layout.faint}>{memo === '' ? noMemo : memoNotGiven}</span>
+      <span className={layout.faint}>{memo === '' ? 'No memo' : 'Memo not given'}</span>
       {isMissed && (
         <span className={styles.missed}>
-          <TriangleAlert size={14} aria-hidden /> {memoMissed}
+          <TriangleAlert size={14} aria-hidden /> Receivers on this network usually ask for one.
         </span>
       )}
     </>
@@ -118,4 +126,40 @@ function othersOf({ others, assets }: Whitelist) {
       entry.others.map(({ path, value }) => ({ path: `assets[${index}].${path}`, value })),
     ),
   ]
+}
+
+/** Says that no whitelist has this id, and how many were looked through: the service cannot be asked for one. */
+export function UnknownWhitelist({ id, among }: { id: string; among: number }) {
+  return (
+    <Banner
+      tone="warning"
+      title="No whitelist has this id"
+      actions={
+        <ButtonLink small to={whitelistsHref()}>
+          All whitelists
+        </ButtonLink>
+      }
+    >
+      <p>
+        {among === 0
+          ? 'The service lists no whitelists, so none has the id '
+          : `The service lists ${counted(among, 'whitelist')}, but none with the id `}
+        <UntrustedText text={id} />. It may have been removed since this link was made.
+      </p>
+    </Banner>
+  )
+}
+
+/** Stands in for a whitelist that is on its way. */
+export function WhitelistSkeleton() {
+  return (
+    <div aria-busy>
+      <VisuallyHidden>Loading the whitelist</VisuallyHidden>
+      {['40%', '60%', '90%', '75%', '85%'].map((width) => (
+        <p key={width}>
+          <SkeletonText width={width} />
+        </p>
+      ))}
+    </div>
+  )
 }

@@ -8,11 +8,9 @@ import { ErrorBanner } from '../../records/errors.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { ButtonLink, CopyButton } from '../../ui/buttons.tsx'
 import { Drawer } from '../../ui/dialogs.tsx'
-import layout from '../../ui/layout.module.css'
-import { transactionsHref, whitelistHref } from '../../url/hrefs.ts'
-import { UnknownWhitelist, WhitelistSkeleton } from './UnknownWhitelist.tsx'
-import { WhitelistDetails } from './WhitelistDetails.tsx'
-import { copyLink, unnamedWhitelist, whitelistLinks } from './words.ts'
+import { whitelistHref } from '../../url/hrefs.ts'
+import { UnknownWhitelist, WhitelistDetails, WhitelistSkeleton } from './WhitelistDetails.tsx'
+import { unnamedWhitelist } from './words.ts'
 
 type DrawerProps = RecordProps<Whitelist, keyof Filter<'whitelists'>, 'whitelist'>
 
@@ -22,7 +20,7 @@ export default function WhitelistDrawer({ id, rows, isLoaded, patch }: DrawerPro
   const query = useAllWhitelists({}, { live: false, enabled: isLoaded && !inRows })
   const whitelist = inRows ?? query.data?.records.find((row) => row.whitelist_id === id)
   const failure = whitelist ? null : failureOf(query)
-  const link = new URL(whitelistHref(id), window.location.href).href
+  const href = whitelistHref(id)
   return (
     <Drawer
       label="Whitelist"
@@ -30,26 +28,15 @@ export default function WhitelistDrawer({ id, rows, isLoaded, patch }: DrawerPro
       onClose={() => patch({ params: { whitelist: null } })}
       toolbar={
         <>
-          <CopyButton text={link} label={copyLink} />
-          <ButtonLink to={whitelistHref(id)} kind="quiet" small icon={<Maximize2 aria-hidden />}>
-            {whitelistLinks.open}
+          <CopyButton text={new URL(href, window.location.href).href} label="Copy link to this whitelist" />
+          <ButtonLink to={href} kind="quiet" small icon={<Maximize2 aria-hidden />}>
+            Open
           </ButtonLink>
         </>
       }
     >
       {whitelist ? (
-        <WhitelistDetails whitelist={whitelist} headings="h3">
-          {whitelist.whitelist_id && (
-            <div className={layout.row}>
-              <ButtonLink to={transactionsHref({ source_id: whitelist.whitelist_id })}>
-                {whitelistLinks.from}
-              </ButtonLink>
-              <ButtonLink to={transactionsHref({ destination_id: whitelist.whitelist_id })}>
-                {whitelistLinks.to}
-              </ButtonLink>
-            </div>
-          )}
-        </WhitelistDetails>
+        <WhitelistDetails whitelist={whitelist} />
       ) : failure ? (
         <ErrorBanner error={failure} onRetry={() => void query.refetch()} />
       ) : query.data ? (

@@ -22,7 +22,7 @@ import { ExportButton } from '../export/index.ts'
 import { FindWhitelists, SearchScope, useFoundWhitelists } from './FindWhitelists.tsx'
 import { addressesFound, readSearchTerms } from './find.ts'
 import styles from './whitelists.module.css'
-import { moreFound, unnamedWhitelist, whitelistLinks } from './words.ts'
+import { moreFound, unnamedWhitelist } from './words.ts'
 
 const loadDrawer = () => import('./WhitelistDrawer.tsx')
 
@@ -134,7 +134,7 @@ export default function WhitelistsPage() {
         actions={
           <>
             <ButtonLink to={reviewHref()} small>
-              {whitelistLinks.review}
+              Whitelist review
             </ButtonLink>
             <ExportButton list={list} narrowedBy={q === undefined ? [] : [q]} />
           </>
