@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
 import { sessionOfPage, takeOverFirstRequest } from './api/request.ts'
 import { App } from './app/App.tsx'
-import { firstPage } from './app/first-page.ts'
+import { firstPage } from './app/pages.ts'
 import { ChunkLoadError } from './ui/lazy.tsx'
 
 takeOverFirstRequest()

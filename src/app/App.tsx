@@ -1,13 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useDeferredValue,
-  useState,
-} from 'react'
+import { lazy, type ReactNode, Suspense, useContext, useDeferredValue, useState } from 'react'
 import {
   BrowserRouter,
   UNSAFE_LocationContext as LocationContext,
@@ -19,17 +11,11 @@ import { lazyChunk } from '../ui/lazy.tsx'
 import { reviewHref } from '../url/hrefs.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { type PageRoute, pages } from './pages.ts'
+import { type FirstPage, pages } from './pages.ts'
 import { Shell } from './Shell.tsx'
-import { useSessionFollowed } from './use-session-followed.ts'
+import { useSessionFollowed } from './use-session.ts'
 
-/** The page that the console begins with, once it is there. */
-export interface FirstPage {
-  readonly page: PageRoute
-  readonly View: ComponentType
-}
-
-const SignInPage = lazy(lazyChunk(() => import('./sign-in/SignInPage.tsx')))
+const SignInPage = lazy(lazyChunk(() => import('./SignInPage.tsx')))
 
 /** The whole console: every address and the page that it shows. The `first` page is there; the others are fetched when they are opened. */
 export function App({ client, first }: { client: QueryClient; first: FirstPage | null }) {

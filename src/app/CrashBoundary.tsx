@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Button, CopyButton } from '../ui/buttons.tsx'
 import { ChunkLoadError, ChunkMissing } from '../ui/lazy.tsx'
 import { Banner } from '../ui/messages.tsx'
-import styles from './CrashBoundary.module.css'
+import styles from './app.module.css'
 
 interface Props {
   readonly children: ReactNode

@@ -6,7 +6,7 @@ import { Button } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { closeBooks } from '../work/open-pack.ts'
-import styles from './PackBar.module.css'
+import styles from './panel.module.css'
 
 /** On every page while a pack is open: which one, as of when, and who vouches for it. */
 export default function PackBar({ pack: { name, asOf, signed, faults } }: { pack: PackLabel }) {

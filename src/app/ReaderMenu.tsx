@@ -6,7 +6,7 @@ import { UntrustedText } from '../records/text.tsx'
 import { VisuallyHidden } from '../ui/inline.tsx'
 import { lazyChunk, preloadChunk } from '../ui/lazy.tsx'
 import { Popover } from '../ui/popovers.tsx'
-import styles from './ReaderMenu.module.css'
+import styles from './app.module.css'
 import type { ReaderPanelProps } from './ReaderPanel.tsx'
 
 const loadPanel = lazyChunk(() => import('./ReaderPanel.tsx'))

@@ -3,69 +3,50 @@ import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
+import type { ReactNode } from 'react'
 import { useSession } from '../api/hooks.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
-import { datesHint } from '../records/dates/words.ts'
 import { changePreferences, usePreferences } from '../records/preferences.ts'
 import { Instant, UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { SegmentedControl } from '../ui/fields.tsx'
+import { classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
 import { useTheme } from '../ui/theme.ts'
-import styles from './ReaderMenu.module.css'
-import { useSignOut } from './use-sign-out.ts'
+import type { SheetName } from './FrameSheet.tsx'
+import styles from './panel.module.css'
+import type { useSignOut } from './use-session.ts'
 
 export interface ReaderPanelProps {
   /** Null without a session. */
   readonly state: SessionState | null
-  readonly onShowKeys: () => void
-  /** Asks which account to go on with. */
-  readonly onSwitch: () => void
-  /** Asks whether to end every session. */
-  readonly onLeaveEverywhere: () => void
+  readonly ways: ReturnType<typeof useSignOut>
+  readonly onShow: (sheet: SheetName) => void
   readonly onDone: () => void
 }
 
 /** Everything that readers set for themselves, and the ways out. */
-export default function ReaderPanel({
-  state,
-  onShowKeys,
-  onSwitch,
-  onLeaveEverywhere,
-  onDone,
-}: ReaderPanelProps) {
-  const { leave } = useSignOut()
+export default function ReaderPanel({ state, ways, onShow, onDone }: ReaderPanelProps) {
   const after = (act: () => void) => () => {
     onDone()
     act()
   }
-  const canLeave = state?.signedIn && !state.fixedKey
+  const show = (sheet: SheetName) => after(() => onShow(sheet))
+  const action = (icon: ReactNode, label: string, act: () => void, opens: 'dialog' | undefined) => (
+    <Button kind="quiet" icon={icon} onClick={act} aria-haspopup={opens}>
+      {label}
+    </Button>
+  )
   return (
     <div className={styles.panel}>
-      {state && <Session state={state} onSwitch={after(onSwitch)} />}
+      {state && <Session state={state} onSwitch={show('accounts')} />}
       <Choices />
       <div className={styles.actions}>
-        <Button
-          kind="quiet"
-          icon={<Keyboard aria-hidden />}
-          onClick={after(onShowKeys)}
-          aria-keyshortcuts="?"
-          aria-haspopup="dialog"
-        >
-          Shortcuts
-        </Button>
-        {canLeave && (
+        {action(<Keyboard aria-hidden />, 'Shortcuts', show('keys'), 'dialog')}
+        {state?.signedIn && !state.fixedKey && (
           <>
-            <Button
-              kind="quiet"
-              icon={<LogOut aria-hidden />}
-              onClick={after(onLeaveEverywhere)}
-              aria-haspopup="dialog"
-            >
-              Sign out everywhere
-            </Button>
-            <Button kind="quiet" icon={<LogOut aria-hidden />} onClick={after(leave)}>
-              Sign out
-            </Button>
+            {action(<LogOut aria-hidden />, 'Sign out everywhere', show('everywhere'), 'dialog')}
+            {action(<LogOut aria-hidden />, 'Sign out', after(ways.leave), undefined)}
           </>
         )}
       </div>
@@ -75,18 +56,19 @@ export default function ReaderPanel({
 
 function Session({ state, onSwitch }: { state: SessionState; onSwitch: () => void }) {
   const { service, person, accountId } = state
+  const account = person?.account ?? accountId
   const address = serviceName(service)
   return (
-    <div className={styles.session}>
+    <div className={classes(layout.muted, styles.session)}>
       {person && (
         <p className={styles.person}>
           <UntrustedText text={person.name} />
         </p>
       )}
-      {(person?.account ?? accountId) && (
-        <div className={styles.line}>
+      {account && (
+        <div className={classes(layout.row, styles.line)}>
           <p>
-            Account <UntrustedText text={person?.account ?? accountId} />
+            Account <UntrustedText text={account} />
           </p>
           {person && person.accounts.length > 1 && (
             <Button small onClick={onSwitch} aria-label="Switch account" aria-haspopup="dialog">
@@ -106,86 +88,83 @@ function Session({ state, onSwitch }: { state: SessionState; onSwitch: () => voi
 function SessionEnd({ state: { expiresAt, idleSeconds } }: { state: SessionState }) {
   const { dataUpdatedAt } = useSession()
   const idleEnd = idleSeconds === null ? null : new Date(dataUpdatedAt + 1000 * idleSeconds).toISOString()
-  if (idleEnd !== null && (expiresAt === null || idleEnd < expiresAt))
-    return (
-      <p>
-        Signed in until <Instant iso={idleEnd} />, longer while you use the console
-      </p>
-    )
-  if (expiresAt === null) return null
+  const isIdleNearer = idleEnd !== null && (expiresAt === null || idleEnd < expiresAt)
+  const end = isIdleNearer ? idleEnd : expiresAt
+  if (end === null) return null
   return (
     <p>
-      Signed in until <Instant iso={expiresAt} />
+      Signed in until <Instant iso={end} />
+      {isIdleNearer && ', longer while you use the console'}
     </p>
   )
 }
 
 function Choices() {
   const { theme, setTheme } = useTheme()
-  const { timeZone, dates, books, compact, keys } = usePreferences()
+  const { timeZone, compact, ...preferences } = usePreferences()
   return (
-    <div className={styles.choices}>
-      <div className={styles.line}>
-        <span aria-hidden>Time zone</span>
-        <SegmentedControl
-          label="Time zone"
-          value={timeZone}
-          options={[
-            { value: 'utc', label: 'UTC' },
-            { value: 'local', label: 'Local' },
-          ]}
-          onChange={(choice) => changePreferences({ timeZone: choice })}
-        />
-      </div>
-      <div className={styles.line}>
-        <span aria-hidden>Theme</span>
-        <SegmentedControl
-          label="Theme"
-          value={theme}
-          options={[
-            { value: 'system', label: <Monitor aria-hidden />, name: 'As the system' },
-            { value: 'light', label: <Sun aria-hidden />, name: 'Light' },
-            { value: 'dark', label: <Moon aria-hidden />, name: 'Dark' },
-          ]}
-          onChange={setTheme}
-        />
-      </div>
-      <div className={`${styles.line} ${styles.rowHeight}`}>
-        <span aria-hidden>Row height</span>
-        <SegmentedControl
-          label="Row height"
-          value={compact ? 'compact' : 'regular'}
-          options={[
-            { value: 'regular', label: 'Regular' },
-            { value: 'compact', label: 'Compact' },
-          ]}
-          onChange={(height) => changePreferences({ compact: height === 'compact' })}
-        />
-      </div>
-      <label className={styles.check} title={datesHint}>
-        <input
-          type="checkbox"
-          checked={dates}
-          onChange={(event) => changePreferences({ dates: event.target.checked })}
-        />
-        Show dates
-      </label>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={books}
-          onChange={(event) => changePreferences({ books: event.target.checked })}
-        />
-        Read the books when you sign in
-      </label>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={keys}
-          onChange={(event) => changePreferences({ keys: event.target.checked })}
-        />
-        Single-key shortcuts
-      </label>
+    <div className={classes(layout.stack, styles.choices)}>
+      <Choice
+        label="Time zone"
+        value={timeZone}
+        options={[
+          { value: 'utc', label: 'UTC' },
+          { value: 'local', label: 'Local' },
+        ]}
+        onChange={(choice) => changePreferences({ timeZone: choice })}
+      />
+      <Choice
+        label="Theme"
+        value={theme}
+        options={[
+          { value: 'system', label: <Monitor aria-hidden />, name: 'As the system' },
+          { value: 'light', label: <Sun aria-hidden />, name: 'Light' },
+          { value: 'dark', label: <Moon aria-hidden />, name: 'Dark' },
+        ]}
+        onChange={setTheme}
+      />
+      <Choice
+        label="Row height"
+        className={styles.rowHeight}
+        value={compact ? 'compact' : 'regular'}
+        options={[
+          { value: 'regular', label: 'Regular' },
+          { value: 'compact', label: 'Compact' },
+        ]}
+        onChange={(height) => changePreferences({ compact: height === 'compact' })}
+      />
+      {switches.map(({ name, label, hint }) => (
+        <label key={name} className={classes(layout.row, styles.check)} title={hint}>
+          <input
+            type="checkbox"
+            checked={preferences[name]}
+            onChange={(event) => changePreferences({ [name]: event.target.checked })}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+const switches = [
+  {
+    name: 'dates',
+    label: 'Show dates',
+    hint: 'Asks the service on which day it recorded each transaction.',
+  },
+  { name: 'books', label: 'Read the books when you sign in', hint: undefined },
+  { name: 'keys', label: 'Single-key shortcuts', hint: undefined },
+] as const
+
+function Choice<T extends string>({
+  className,
+  ...control
+}: Parameters<typeof SegmentedControl<T>>[0] & { className?: string | undefined }) {
+  return (
+    <div className={classes(layout.row, styles.line, className)}>
+      <span aria-hidden>{control.label}</span>
+      <SegmentedControl {...control} />
     </div>
   )
 }

@@ -1,95 +1,77 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { useOpenPack, useSession } from '../api/hooks.ts'
-import type { SessionState } from '../contract/session.ts'
 import { Palette, PaletteButton } from '../features/search/Finder.tsx'
 import { AddressBookProvider } from '../records/addresses/book.tsx'
 import { ErrorBanner } from '../records/errors.tsx'
 import { useKeys } from '../records/keys.ts'
 import { Dialog } from '../ui/dialogs.tsx'
-import { useStableCallback } from '../ui/hooks.ts'
 import { LazyBoundary, lazyChunk, useFetched } from '../ui/lazy.tsx'
 import { AppShell } from '../ui/page.tsx'
 import { focusRowStop } from '../ui/row-focus.ts'
-import { navigation, type PagePath } from '../url/pages.ts'
+import { navigation } from '../url/pages.ts'
 import { signInHref } from '../url/sign-in.ts'
 import { workIn } from '../work/work.ts'
+import styles from './app.module.css'
 import { CrashBoundary } from './CrashBoundary.tsx'
+import type { SheetName } from './FrameSheet.tsx'
 import { groups, openGroups, product } from './navigation.tsx'
 import { ReaderMenu } from './ReaderMenu.tsx'
-import styles from './Shell.module.css'
-import { useAttendance } from './use-attendance.ts'
-import { useSignOut } from './use-sign-out.ts'
-import { fetchWholeConsole } from './whole-console.ts'
+import { useAttendance, useSignOut } from './use-session.ts'
+import { useWholeConsole } from './whole-console.ts'
 import workerUrl from './worker.ts?worker&url'
 
 workIn(workerUrl)
 
-// Few visits ask for the keys.
-const KeyboardHelp = lazy(lazyChunk(() => import('./KeyboardHelp.tsx')))
-const AccountSheet = lazy(lazyChunk(() => import('./AccountSheet.tsx')))
+// Few visits ask for them.
+const FrameSheet = lazy(lazyChunk(() => import('./FrameSheet.tsx')))
 const loadBooks = lazyChunk(() => import('../work/BooksRow.tsx'))
 const loadTray = lazyChunk(() => import('../work/WorkTray.tsx'))
 const loadBar = lazyChunk(() => import('./PackBar.tsx'))
-const SessionQuestion = lazy(lazyChunk(() => import('./SessionQuestion.tsx')))
 
-/** On the page where packs are opened: they open without a network too. */
-function useReadyToOpen(pathname: string): void {
-  const isNear = pathname === verifyPath
-  useEffect(() => {
-    if (!isNear) return
-    const timer = setTimeout(() => void fetchWholeConsole(), readyAfter)
-    return () => clearTimeout(timer)
-  }, [isNear])
-}
-
-const verifyPath: PagePath = '/verify'
-/** Milliseconds; the page itself comes first. */
-const readyAfter = 1000
-
-/** The frame of every page. Without a session it leads to the sign-in page and back, but from the pages that need none. */
+/** The frame of every page. Without a session it leads to the sign-in page and back, except from the pages that need none. */
 export function Shell() {
   const session = useSession()
   const location = useLocation()
+  const navigate = useNavigate()
   const state = session.data
   // A session that expires takes the rows and leaves the page, whose own banner says so: what waits on it for a session goes on.
   const [entered, setEntered] = useState(false)
-  const [keysShown, setKeysShown] = useState(false)
-  const [searching, setSearching] = useState(false)
-  const [switching, setSwitching] = useState(false)
-  const [leavingEverywhere, setLeavingEverywhere] = useState(false)
-  const { leave, leaveEverywhere, busy } = useSignOut()
+  const [isSearching, setSearching] = useState(false)
+  const [asked, setAsked] = useState<SheetName | null>(null)
+  const ways = useSignOut()
   const attendance = useAttendance(state)
-  const navigate = useNavigate()
   const Tray = useFetched(loadTray, entered)
   const Books = useFetched(loadBooks, entered)
   const pack = useOpenPack()
   const Bar = useFetched(loadBar, pack !== null)
-  useReadyToOpen(location.pathname)
-  const showKeys = useStableCallback(() => setKeysShown(true))
-  const switchAccount = useStableCallback(() => setSwitching(true))
-  const askEverywhere = useStableCallback(() => setLeavingEverywhere(true))
+  useWholeConsole(location.pathname)
   useKeys({
     'Mod+k': () => setSearching(entered),
-    '?': showKeys,
+    '?': () => setAsked('keys'),
     // From anywhere on the page to where the reader was; once a row has the focus the table itself moves it.
     j: () => focusRowStop(document),
     k: () => focusRowStop(document),
     ...Object.fromEntries(navigation.map(({ key, path }) => [key, () => void navigate(path)])),
   })
   if (state?.signedIn && !entered) setEntered(true)
-  const footerOf = (shown: SessionState | null) => (
-    <>
-      {shown && Books && !pack && <Books />}
-      <ReaderMenu
-        state={shown}
-        onShowKeys={showKeys}
-        onSwitch={switchAccount}
-        onLeaveEverywhere={askEverywhere}
-      />
-    </>
-  )
+  const canLeave = state?.fixedKey === false
+
+  const needsNone = openGroups.some(({ items }) => items.some(({ to }) => to === location.pathname))
+  const isGuest = needsNone && !entered && (state ? !state.signedIn : session.isError)
+  if (!isGuest && !state)
+    return session.error instanceof ApiError ? (
+      <main className={styles.message}>
+        <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
+      </main>
+    ) : null
+  if (!isGuest && !state?.signedIn && !entered) return <Navigate to={signInHref(location)} replace />
+
+  const reader = isGuest || !state ? null : state
+  const isOver = asked === 'everywhere' && !state?.signedIn
+  const sheet = attendance.isLeaving ? 'idle' : isOver ? null : asked
+  const closeSheet = () => setAsked(null)
   const page = (
     <CrashBoundary path={location.pathname}>
       <Suspense>
@@ -97,70 +79,40 @@ export function Shell() {
       </Suspense>
     </CrashBoundary>
   )
-  const isOpen = openGroups.some(({ items }) => items.some(({ to }) => to === location.pathname))
-  if (isOpen && !entered && (state ? !state.signedIn : session.isError))
-    return (
-      <AppShell product={product} groups={openGroups} search={null} footer={footerOf(null)}>
-        {page}
-      </AppShell>
-    )
-  if (!state) {
-    return session.error instanceof ApiError ? (
-      <main className={styles.failed}>
-        <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
-      </main>
-    ) : null
-  }
-  if (!state.signedIn && !entered) return <Navigate to={signInHref(location)} replace />
   return (
     <AppShell
       product={product}
-      groups={groups}
-      search={<PaletteButton onOpen={() => setSearching(true)} />}
-      footer={footerOf(state)}
+      groups={reader ? groups : openGroups}
+      search={reader && <PaletteButton onOpen={() => setSearching(true)} />}
+      footer={
+        <>
+          {reader && Books && !pack && <Books />}
+          <ReaderMenu state={reader} ways={ways} onShow={setAsked} />
+        </>
+      }
     >
-      {pack && Bar && <Bar pack={pack} />}
-      <AddressBookProvider>{page}</AddressBookProvider>
-      {Tray && <Tray />}
-      {searching && (
+      {reader && pack && Bar && <Bar pack={pack} />}
+      {reader ? <AddressBookProvider>{page}</AddressBookProvider> : page}
+      {reader && Tray && <Tray />}
+      {reader && isSearching && (
         <Palette
           frame={{
-            onShowKeys: showKeys,
-            onSignOut: state.fixedKey ? null : leave,
-            onSignOutEverywhere: state.fixedKey ? null : askEverywhere,
+            onShowKeys: () => setAsked('keys'),
+            onSignOut: canLeave ? ways.leave : null,
+            onSignOutEverywhere: canLeave ? () => setAsked('everywhere') : null,
           }}
           onClose={() => setSearching(false)}
         />
       )}
-      {state.signedIn && attendance.isLeaving && (
-        <LazyBoundary>
-          <SessionQuestion about="idle" busy={attendance.busy} onStay={attendance.stay} onLeave={leave} />
-        </LazyBoundary>
-      )}
-      {state.signedIn && leavingEverywhere && (
-        <LazyBoundary>
-          <SessionQuestion
-            about={state.person ? 'all of mine' : 'everywhere'}
-            busy={busy}
-            onStay={() => setLeavingEverywhere(false)}
-            onLeave={leaveEverywhere}
-          />
-        </LazyBoundary>
-      )}
-      {switching && state.person && (
-        <LazyBoundary>
-          <AccountSheet person={state.person} onClose={() => setSwitching(false)} />
-        </LazyBoundary>
-      )}
-      {keysShown && (
+      {sheet && (
         <LazyBoundary
           around={(message) => (
-            <Dialog label="Keyboard shortcuts" onClose={() => setKeysShown(false)}>
+            <Dialog label="Not loaded" onClose={closeSheet}>
               {message}
             </Dialog>
           )}
         >
-          <KeyboardHelp onClose={() => setKeysShown(false)} />
+          <FrameSheet shown={sheet} state={reader} ways={ways} attendance={attendance} onClose={closeSheet} />
         </LazyBoundary>
       )}
     </AppShell>

@@ -18,7 +18,7 @@ import { pageAt, pages } from './pages.ts'
 
 test('every route of the console has its page at the gateway, and that page is loaded by itself', () => {
   const root = new URL('../../', import.meta.url)
-  const there = [...pages, { path: '/sign-in', load: () => import('./sign-in/SignInPage.tsx') }]
+  const there = [...pages, { path: '/sign-in', load: () => import('./SignInPage.tsx') }]
   // Each page's own module, by the text of the function that loads it.
   const routes = there.map(({ path, load }) => {
     const from = /\(["']([^"']+\.tsx)["']/.exec(String(load))?.[1] ?? ''

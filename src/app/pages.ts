@@ -1,4 +1,4 @@
-/** Every page of the console: what draws it, and what it asks for first. */
+/** Every page of the console: what draws it, what it asks for first, and the one that the console begins with. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchRoutes } from 'react-router-dom'
@@ -11,6 +11,7 @@ import {
   vaultsQuery,
   whitelistsQuery,
 } from '../api/hooks.ts'
+import { isFirstAnswerGood } from '../api/request.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from '../url/lists.ts'
 import type { PagePath } from '../url/pages.ts'
 
@@ -98,4 +99,34 @@ export const pages: readonly PageRoute[] = Object.entries(definitions).map(([pat
 export function pageAt(pathname: string): { readonly page: PageRoute; readonly name: string } | undefined {
   const [match] = matchRoutes([...pages], pathname) ?? []
   return match && { page: match.route, name: Object.values(match.params)[0] ?? '' }
+}
+
+/** The page that the console begins with, once it is there. */
+export interface FirstPage {
+  readonly page: PageRoute
+  readonly View: ComponentType
+}
+
+/** Longer is not waited: then the page is drawn as far as it is there. Milliseconds. */
+const longestWait = 400
+
+/**
+ * The page at this address with, in `client`, the rows that came with it; null where it takes long, cannot be fetched, or is another's to
+ * show, such as the sign-in page.
+ */
+export async function firstPage(
+  client: QueryClient,
+  { pathname, search }: Location,
+): Promise<FirstPage | null> {
+  const at = pageAt(pathname)
+  if (!at) return null
+  const { page, name } = at
+  const readRows = async () => {
+    if (await isFirstAnswerGood()) await page.prefetch?.(client, search, name)
+  }
+  const all = Promise.all([page.load(), readRows()]).then(
+    ([{ default: View }]) => ({ page, View }),
+    () => null,
+  )
+  return await Promise.race([all, new Promise<null>((resolve) => setTimeout(resolve, longestWait, null))])
 }

@@ -7,9 +7,6 @@ import type { WhyNoDate } from './dates-store.ts'
 export const recordedOnHint =
   'The day on which the service recorded it. Records have no date, so the console finds it with the service’s date filter.'
 
-/** What the choice to find dates does. */
-export const datesHint = 'Asks the service on which day it recorded each transaction.'
-
 /** Of a record whose date is on its way. */
 export const findingDate = 'Asking the service…'
 

@@ -25,7 +25,7 @@ const inBalances = ['q', 'zero', 'open']
 const definitions: Readonly<Record<PagePath | '/sign-in', readonly [module: string, first?: FirstRequest]>> =
   {
     '/': ['src/features/overview/OverviewPage.tsx', alone(wholeOf('balances'))],
-    '/sign-in': ['src/app/sign-in/SignInPage.tsx'],
+    '/sign-in': ['src/app/SignInPage.tsx'],
     '/transactions': ['src/features/transactions/TransactionsPage.tsx', pageOf('transactions', ['tx'])],
     '/transactions/:id': ['src/features/transactions/TransactionPage.tsx', recordOf('transaction')],
     '/balances': ['src/features/balances/BalancesPage.tsx', wholeOf('balances', inBalances)],

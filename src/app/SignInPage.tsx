@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { ApiError, gatewayRefusal } from '../../api/api-error.ts'
-import { useSession } from '../../api/hooks.ts'
-import { providerAddress, signIn, tellSignedIn } from '../../api/session.ts'
-import { callbackPath, type SignInRequest, serviceName } from '../../contract/session.ts'
-import { ErrorBanner } from '../../records/errors.tsx'
-import { Button } from '../../ui/buttons.tsx'
-import { Mark, PageHeader } from '../../ui/page.tsx'
-import { asksAgain, returnPath, signedOut, signInProblem } from '../../url/sign-in.ts'
-import { KeySignIn } from './KeySignIn.tsx'
+import { ApiError, gatewayRefusal } from '../api/api-error.ts'
+import { useSession } from '../api/hooks.ts'
+import { providerAddress, signIn, tellSignedIn } from '../api/session.ts'
+import { callbackPath, type SignInRequest, serviceName, signInRequest } from '../contract/session.ts'
+import { ErrorBanner } from '../records/errors.tsx'
+import { Button } from '../ui/buttons.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
+import { Mark, PageHeader } from '../ui/page.tsx'
+import { asksAgain, returnPath, signedOut, signInProblem } from '../url/sign-in.ts'
 import styles from './sign-in.module.css'
 
 /** `/sign-in`: with a key, or at the provider of identities, which leads back here. */
@@ -65,18 +67,18 @@ export default function SignInPage() {
           Custody Console
         </div>
         <PageHeader title="Sign in" />
-        <div className={styles.parts}>
-          {why !== null && <p className={styles.hint}>{why}</p>}
+        <div className={layout.parts}>
+          {why !== null && <p className={layout.muted}>{why}</p>}
           {session.error instanceof ApiError && (
             <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
           )}
           {error && <ErrorBanner error={error} />}
           {state?.provider && (
-            <div className={styles.form}>
+            <div className={layout.parts}>
               <Button kind="primary" busy={busy} onClick={() => void goToProvider()}>
                 Sign in with {state.provider}
               </Button>
-              <p className={styles.hint}>
+              <p className={layout.muted}>
                 You sign in there and come back. This console never sees your password.
               </p>
             </div>
@@ -88,17 +90,67 @@ export default function SignInPage() {
               onEnter={(request) => void enter(request)}
             />
           )}
-          <p className={styles.service}>
+          <p className={layout.small}>
             <Link to="/verify">Verify an export</Link> that you were given, without signing in.
           </p>
-          {state && (
-            <p className={styles.service}>
-              <span className={styles.address}>{serviceName(state.service)}</span>
-            </p>
-          )}
+          {state && <p className={classes(layout.small, styles.service)}>{serviceName(state.service)}</p>}
         </div>
       </div>
     </main>
+  )
+}
+
+/** Signing in with a key, or on the embedded service with one click. */
+function KeySignIn({
+  demonstrationKey,
+  busy,
+  onEnter,
+}: {
+  demonstrationKey: string | null
+  busy: boolean
+  onEnter: (request: SignInRequest) => void
+}) {
+  const [missing, setMissing] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const request = signInRequest.safeParse({
+      apiKey: form.get('apiKey'),
+      ...(form.get('accountId') ? { accountId: form.get('accountId') } : {}),
+    })
+    setMissing(!request.success)
+    if (request.success) onEnter(request.data)
+  }
+  return (
+    <>
+      {demonstrationKey && (
+        <section className={classes(layout.parts, styles.demonstration)}>
+          <p className={layout.muted}>
+            This console runs on its embedded service, with the books of an invented organization. Look
+            around: nothing here is real, and nothing can be changed.
+          </p>
+          <Button kind="primary" busy={busy} onClick={() => onEnter({ apiKey: demonstrationKey })}>
+            Open the demonstration
+          </Button>
+        </section>
+      )}
+      <form onSubmit={submit} className={layout.parts}>
+        <TextField
+          label="API key"
+          name="apiKey"
+          type="password"
+          mono
+          required
+          autoComplete="current-password"
+          error={missing && 'Enter the key as you were given it: printable characters, no line breaks.'}
+          hint="Sent once to this console’s gateway, which keeps it sealed. The browser does not keep it."
+        />
+        <TextField label="Account id (only if your service asks for one)" name="accountId" mono />
+        <Button type="submit" kind={demonstrationKey ? 'secondary' : 'primary'} busy={busy}>
+          Sign in
+        </Button>
+      </form>
+    </>
   )
 }
 

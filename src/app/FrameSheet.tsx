@@ -1,0 +1,185 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import { useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { switchAccount } from '../api/session.ts'
+import type { SessionState } from '../contract/session.ts'
+import { ErrorBanner } from '../records/errors.tsx'
+import { keyGroups } from '../records/keys.ts'
+import { UntrustedText } from '../records/text.tsx'
+import { Button } from '../ui/buttons.tsx'
+import { Sheet } from '../ui/dialogs.tsx'
+import { announce, classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
+import { KeyCaps } from '../ui/shortcuts.tsx'
+import styles from './panel.module.css'
+import type { useAttendance, useSignOut } from './use-session.ts'
+
+/** The keys, the accounts of a person, and what somebody is asked about their session. */
+export type SheetName = 'keys' | 'accounts' | 'everywhere' | 'idle'
+
+/** What the frame shows over every page, when asked. */
+export default function FrameSheet({
+  shown,
+  state,
+  ways: { leave, leaveEverywhere, busy },
+  attendance,
+  onClose,
+}: {
+  shown: SheetName
+  /** Null without a session. */
+  state: SessionState | null
+  ways: ReturnType<typeof useSignOut>
+  attendance: ReturnType<typeof useAttendance>
+  onClose: () => void
+}) {
+  switch (shown) {
+    case 'keys':
+      return <Keys onClose={onClose} />
+    case 'accounts':
+      return state?.person && <Accounts person={state.person} onClose={onClose} />
+    case 'everywhere':
+      return (
+        <Question
+          title="Sign out everywhere?"
+          text={
+            state?.person
+              ? 'This ends all your sessions, in this browser and in all others, whatever the account.'
+              : 'This ends every session with this key and account, in this browser and in all others. Anyone else who uses the key has to sign in again.'
+          }
+          leave="Sign out everywhere"
+          prefers="leave"
+          busy={busy}
+          onStay={onClose}
+          onLeave={leaveEverywhere}
+        />
+      )
+    case 'idle':
+      return (
+        <Question
+          title="Are you still there?"
+          text="Nobody has used this page for a while, so you will be signed out in less than a minute. Once you sign in again, you are back on this page."
+          leave="Sign out now"
+          prefers="stay"
+          busy={attendance.busy}
+          onStay={attendance.stay}
+          onLeave={leave}
+        />
+      )
+  }
+}
+
+/** Every key of the console, by where it works. */
+function Keys({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet label="Keyboard shortcuts" onClose={onClose} wide>
+      <div className={styles.groups}>
+        {keyGroups.map(({ label, lines }) => (
+          <section key={label} className={styles.group}>
+            <h3 className={classes(layout.small, styles.heading)}>{label}</h3>
+            <dl>
+              {lines.map(({ keys, what }) => (
+                <div key={what} className={styles.key}>
+                  <dt className={layout.row}>
+                    {keys.map((each) => (
+                      <KeyCaps key={each} keys={each} />
+                    ))}
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Sheet>
+  )
+}
+
+/** With which of their accounts a person goes on. */
+function Accounts({ person, onClose }: { person: NonNullable<SessionState['person']>; onClose: () => void }) {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  const choose = async (account: string) => {
+    setChosen(account)
+    setError(null)
+    try {
+      await switchAccount(client, account)
+      announce(`You now read ${account}.`)
+      onClose()
+    } catch (reason) {
+      if (!(reason instanceof ApiError)) throw reason
+      setError(reason)
+      setChosen(null)
+    }
+  }
+  return (
+    <Sheet label="Switch account" onClose={onClose}>
+      <div className={layout.parts}>
+        {error && <ErrorBanner error={error} />}
+        <ul className={classes(layout.stack, styles.accounts)}>
+          {person.accounts.map((account) => (
+            <li key={account}>
+              <Button
+                aria-current={account === person.account || undefined}
+                busy={account === chosen}
+                disabled={chosen !== null}
+                onClick={() => (account === person.account ? onClose() : void choose(account))}
+              >
+                <span>
+                  <UntrustedText text={account} />
+                </span>
+                {account === person.account && <Check size={16} aria-hidden />}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <p className={layout.muted}>
+          The page is read again with the account that you choose. Exports of this one that are not finished
+          leave no file.
+        </p>
+      </div>
+    </Sheet>
+  )
+}
+
+/** To close the question is to stay. */
+function Question({
+  title,
+  text,
+  leave,
+  prefers,
+  busy,
+  onStay,
+  onLeave,
+}: {
+  title: string
+  text: string
+  leave: string
+  prefers: 'stay' | 'leave'
+  /** Whether the gateway is being told. */
+  busy: boolean
+  onStay: () => void
+  onLeave: () => void
+}) {
+  const kindOf = (way: typeof prefers) => (way === prefers ? 'primary' : 'secondary')
+  return (
+    <Sheet
+      label={title}
+      onClose={onStay}
+      footer={
+        <>
+          <Button kind={kindOf('leave')} onClick={onLeave}>
+            {leave}
+          </Button>
+          <Button kind={kindOf('stay')} busy={busy} onClick={onStay}>
+            Stay signed in
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Sheet>
+  )
+}
