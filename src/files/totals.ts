@@ -100,17 +100,18 @@ export class Totals {
     }
     if (branch.group) return branch.group
     if (this.#groups.length >= mostGroups) throw new RangeError(`more than ${mostGroups} groups`)
-    branch.group = { values, rows: 0, sums: this.#sums.map(() => nothing) }
+    branch.group = { values, rows: 0, sums: this.#sums.map(() => ({ ...nothing })) }
     this.#groups.push(branch.group)
     return branch.group
   }
 
   #addTo(group: OpenGroup, rows: number, more: readonly Sum<Decimal>[]): void {
     group.rows += rows
-    group.sums = group.sums.map(({ sum, unreadable }, index) => {
-      const { sum: further, unreadable: others } = more[index] ?? nothing
-      return { sum: add(sum, further), unreadable: unreadable + others }
-    })
+    for (const [index, each] of group.sums.entries()) {
+      const { sum, unreadable } = more[index] ?? nothing
+      each.sum = add(each.sum, sum)
+      each.unreadable += unreadable
+    }
   }
 
   #readOnce(cell: Cell): Sum<Decimal> {
@@ -125,7 +126,7 @@ export class Totals {
 
 interface OpenGroup extends TotalsGroup<Decimal> {
   rows: number
-  sums: readonly Sum<Decimal>[]
+  readonly sums: { sum: Decimal; unreadable: number }[]
 }
 
 /** What is counted under some values, and further values. */
