@@ -1,16 +1,24 @@
 import { type PointerEvent, useId, useMemo, useState } from 'react'
-import type { DayNumber, DayRange } from '../../api/dates/day.ts'
+import { type DayNumber, type DayRange, dayStart } from '../../api/dates/day.ts'
 import type { SettledHolding } from '../../books/settle.ts'
+import { counted } from '../../contract/count-text.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import { Amount } from '../../records/amounts.tsx'
 import frame from '../../records/chart.module.css'
-import { ChartFrame, GridLines, plotHeight, stepHeight } from '../../records/charts.tsx'
+import { type Axis, ChartFrame, GridLines, plotHeight, stepHeight } from '../../records/charts.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { axisFor, type BalancePoint, type BalanceSeries, balanceSeries, dateMarks, placeOf } from './past.ts'
+import {
+  axisFor,
+  type BalancePoint,
+  type BalanceSeries,
+  balanceSeries,
+  type DateMark,
+  dateMarks,
+  placeOf,
+} from './past.ts'
 import styles from './statements.module.css'
-import { chartWords, markText, nothing } from './words.ts'
 
 /** The balance of an asset by day, of one vault or of several together. */
 export default function BalanceChart({
@@ -26,8 +34,14 @@ export default function BalanceChart({
 }) {
   const heading = useId()
   const series = useMemo(() => balanceSeries(holdings, days, today), [holdings, days, today])
-  if (series === null) return <p className={layout.muted}>{nothing.balance}</p>
-  const title = chartWords.title(series, holdings.length)
+  if (series === null)
+    return (
+      <p className={layout.muted}>
+        No balance can be stated: the service gives no readable balance for today.
+      </p>
+    )
+  const together = holdings.length === 1 ? '' : `, ${counted(holdings.length, 'vault')} together`
+  const title = `Balance at the end of each ${series.unit === 'day' ? 'day' : 'month, and on the last day'}${together}`
   return (
     <section className={layout.stack} aria-labelledby={heading}>
       <h3 id={heading} className={layout.heading}>
@@ -57,13 +71,10 @@ function Drawing({
   const [shown, setShown] = useState<number | null>(null)
   const last = points.length - 1
   const axis = axisFor(points)
-  const height = stepHeight(axis)
-  const line = axis.up * height
   const length = period.last - period.first + 1
   const point = shown === null ? undefined : points[shown]
   const stop = points[shown ?? last]
   const middleOf = ({ day }: BalancePoint) => (100 * (day - period.first + 0.5)) / length
-  const top = ({ balance }: BalancePoint) => line - placeOf(balance, axis) * height
 
   const follow = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -83,8 +94,7 @@ function Drawing({
           className={styles.slider}
           aria-label={`${title}. Arrow keys move from one to the next.`}
           aria-valuetext={
-            stop &&
-            `${chartWords.point(stop.day)}: ${writeDecimal(stop.balance)} ${withHiddenNamed(asset ?? '')}`
+            stop && `${pointText(stop.day)}: ${writeDecimal(stop.balance)} ${withHiddenNamed(asset ?? '')}`
           }
           min={0}
           max={last}
@@ -96,63 +106,93 @@ function Drawing({
             if (event.key === 'Escape') setShown(null)
           }}
         />
-        <svg height={plotHeight} className={frame.drawing} aria-hidden="true">
-          <GridLines axis={axis} />
-          {point && (
-            <line
-              x1={`${middleOf(point)}%`}
-              x2={`${middleOf(point)}%`}
-              y1="0"
-              y2="100%"
-              className={styles.cursor}
-            />
-          )}
-          {unit === 'day' && (
-            <svg
-              viewBox={`0 0 ${length} ${plotHeight}`}
-              preserveAspectRatio="none"
-              aria-hidden="true"
-              width="100%"
-              height={plotHeight}
-            >
-              <path d={`${stepsThrough(points.map(top))} V${line} H0 Z`} className={styles.area} />
-              <path d={stepsThrough(points.map(top))} className={styles.line} />
-            </svg>
-          )}
-          {(unit === 'day' ? (point ? [point] : []) : points).map((each) => (
-            <circle
-              key={each.day}
-              cx={`${middleOf(each)}%`}
-              cy={top(each)}
-              r={each === point ? 4 : 3}
-              className={styles.dot}
-            />
-          ))}
-        </svg>
-        <div className={frame.dates} aria-hidden="true">
-          {dateMarks(period).map((mark, index) => {
-            const [text, year] = markText(mark, index === 0)
-            return (
-              <span
-                key={mark.day}
-                // The last one would end behind the chart.
-                style={mark.at > 0.9 ? { right: `${100 - 100 * mark.at}%` } : { left: `${100 * mark.at}%` }}
-                data-minor={index % 2 === 1 || undefined}
-              >
-                {text}
-                {year !== null && <small>{year}</small>}
-              </span>
-            )
-          })}
-        </div>
+        <Line series={series} axis={axis} point={point} length={length} middleOf={middleOf} />
+        <Dates period={period} />
         {point && (
           <div className={classes(frame.tip, styles.tip)} style={besides(middleOf(point))} aria-hidden="true">
-            <strong>{chartWords.point(point.day)}</strong>
+            <strong>{pointText(point.day)}</strong>
             <Amount value={writeDecimal(point.balance)} asset={asset} />
           </div>
         )}
       </div>
     </ChartFrame>
+  )
+}
+
+/** The steps, with what is pointed at marked. */
+function Line({
+  series: { points, unit },
+  axis,
+  point,
+  length,
+  middleOf,
+}: {
+  series: BalanceSeries
+  axis: Axis
+  point: BalancePoint | undefined
+  /** In days. */
+  length: number
+  middleOf: (point: BalancePoint) => number
+}) {
+  const height = stepHeight(axis)
+  const line = axis.up * height
+  const top = ({ balance }: BalancePoint) => line - placeOf(balance, axis) * height
+  return (
+    <svg height={plotHeight} className={frame.drawing} aria-hidden="true">
+      <GridLines axis={axis} />
+      {point && (
+        <line
+          x1={`${middleOf(point)}%`}
+          x2={`${middleOf(point)}%`}
+          y1="0"
+          y2="100%"
+          className={styles.cursor}
+        />
+      )}
+      {unit === 'day' && (
+        <svg
+          viewBox={`0 0 ${length} ${plotHeight}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          width="100%"
+          height={plotHeight}
+        >
+          <path d={`${stepsThrough(points.map(top))} V${line} H0 Z`} className={styles.area} />
+          <path d={stepsThrough(points.map(top))} className={styles.line} />
+        </svg>
+      )}
+      {(unit === 'day' ? (point ? [point] : []) : points).map((each) => (
+        <circle
+          key={each.day}
+          cx={`${middleOf(each)}%`}
+          cy={top(each)}
+          r={each === point ? 4 : 3}
+          className={styles.dot}
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** The dates under the chart. */
+function Dates({ period }: { period: DayRange }) {
+  return (
+    <div className={frame.dates} aria-hidden="true">
+      {dateMarks(period).map((mark, index) => {
+        const [text, year] = markText(mark, index === 0)
+        return (
+          <span
+            key={mark.day}
+            // The last one would end behind the chart.
+            style={mark.at > 0.9 ? { right: `${100 - 100 * mark.at}%` } : { left: `${100 * mark.at}%` }}
+            data-minor={index % 2 === 1 || undefined}
+          >
+            {text}
+            {year !== null && <small>{year}</small>}
+          </span>
+        )
+      })}
+    </div>
   )
 }
 
@@ -176,3 +216,25 @@ function nearest(points: readonly BalancePoint[], day: number): number {
 function besides(percent: number) {
   return percent < 50 ? { '--left': `${percent}%` } : { '--right': `${100 - percent}%` }
 }
+
+/** "Wed 18 Mar 2026". */
+function pointText(day: DayNumber): string {
+  return pointDay.format(dayStart(day, 'utc'))
+}
+
+/** What stands under the chart at a date, and under the first and each January the year. */
+function markText({ day, as }: DateMark, isFirst: boolean): readonly [text: string, year: string | null] {
+  const date = new Date(dayStart(day, 'utc'))
+  const year = String(date.getUTCFullYear())
+  if (as === 'year') return [year, null]
+  const isNewYear = date.getUTCMonth() === 0 && (as === 'month' || date.getUTCDate() <= 14)
+  return [(as === 'day' ? markDay : markMonth).format(date), isFirst || isNewYear ? year : null]
+}
+
+function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+}
+
+const pointDay = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const markDay = format({ day: 'numeric', month: 'short' })
+const markMonth = format({ month: 'short' })

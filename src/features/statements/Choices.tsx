@@ -16,6 +16,7 @@ import { type HoldingId, writeHoldingId } from '../../url/holding-id.ts'
 import {
   neighbourOf,
   type Period,
+  type PeriodKind,
   periodInPlace,
   periodKinds,
   type StatementQuery,
@@ -24,7 +25,7 @@ import {
   writeVaults,
 } from '../../url/statements.ts'
 import styles from './statements.module.css'
-import { assetLabel, periodLabels, periodName } from './words.ts'
+import { assetLabel, periodName } from './words.ts'
 
 /** Which vaults, assets and days a statement is of. What can be chosen by name is known once there are books. */
 export function Choices({
@@ -198,6 +199,13 @@ function PeriodChoice({
 interface Option {
   readonly value: string
   readonly label: string
+}
+
+const periodLabels: Readonly<Record<PeriodKind, string>> = {
+  month: 'Month',
+  quarter: 'Quarter',
+  year: 'Year',
+  days: 'Days',
 }
 
 const typeNames = { cold: 'Cold vaults', warm: 'Warm vaults' } as const

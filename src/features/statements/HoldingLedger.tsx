@@ -10,7 +10,7 @@ import BalanceChart from './BalanceChart.tsx'
 import { holdingLedger } from './ledger.ts'
 import { scopeOf } from './scope.ts'
 import styles from './statements.module.css'
-import { holdingTitle, labels } from './words.ts'
+import { holdingTitle } from './words.ts'
 
 /** One asset in one vault over the period of a statement: the balance by day, and every movement with the balance after it. */
 export default function HoldingLedger({
@@ -30,7 +30,7 @@ export default function HoldingLedger({
     <>
       <div>
         <Link to={statementHref(query)} className={layout.muted} data-print="hide">
-          {labels.back}
+          Back to the statement
         </Link>
         <h2 ref={heading} className={styles.title} tabIndex={-1}>
           {withHiddenNamed(holdingTitle(holding))}

@@ -4,8 +4,8 @@ import { Button } from '../../ui/buttons.tsx'
 import { SelectField, useFileDrop } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import type { NoPrices as PricesRefusal } from './prices.ts'
 import type { Valuation } from './valuation.ts'
-import { noPricesTexts, pricesWords } from './words.ts'
 
 type Chosen = Omit<Valuation, 'day'>
 
@@ -26,7 +26,7 @@ export function PricesButton({
     try {
       const prices = await readPrices(file)
       onChange({ prices, currency: prices.currencies[0] ?? '' })
-      announce(pricesWords.read(prices.name))
+      announce(`Prices from ${prices.name} are used.`)
     } catch (error) {
       setFailed(noPricesTexts[error instanceof NoPrices ? error.why : 'no-text'])
     }
@@ -41,7 +41,7 @@ export function PricesButton({
         type="file"
         accept=".csv"
         hidden
-        aria-label={pricesWords.choose}
+        aria-label="Add prices"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           // The same file may be chosen again, after it was changed.
@@ -52,10 +52,10 @@ export function PricesButton({
       <Button
         small
         icon={<FileUp aria-hidden />}
-        title={pricesWords.hint}
+        title="A CSV file with the columns date, asset_id, currency and price. It stays in this browser."
         onClick={() => input.current?.click()}
       >
-        {chosen ? pricesWords.chooseOther : pricesWords.choose}
+        {chosen ? 'Other prices' : 'Add prices'}
       </Button>
       {chosen && chosen.prices.currencies.length > 1 && (
         <SelectField
@@ -70,7 +70,7 @@ export function PricesButton({
       )}
       {chosen && (
         <Button small kind="quiet" onClick={() => onChange(null)}>
-          {pricesWords.remove}
+          Remove prices
         </Button>
       )}
       {failed !== null && (
@@ -80,4 +80,12 @@ export function PricesButton({
       )}
     </>
   )
+}
+
+/** Why a file holds no prices. */
+const noPricesTexts: Readonly<Record<PricesRefusal['why'], string>> = {
+  'too-big': 'The file is larger than 64 MiB. Leave out what is not needed.',
+  'no-text': 'The file could not be read as text. Save it as CSV in UTF-8.',
+  'no-columns': 'The file has no header with date, asset_id, currency and price.',
+  empty: 'The file has no line with a price.',
 }

@@ -1,6 +1,7 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useMemo, useState } from 'react'
 import type { Books } from '../../books/books.ts'
+import { datesOffTexts } from '../../records/dates/words.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { lazyChunk, useFetched } from '../../ui/lazy.tsx'
 import { Banner, EmptyState } from '../../ui/messages.tsx'
@@ -11,7 +12,7 @@ import { PricesButton } from './PricesButton.tsx'
 import { holdingOf, linesOf, scopeOf, sharedHoldings } from './scope.ts'
 import { statement } from './statement.ts'
 import type { Valuation } from './valuation.ts'
-import { labels, noDatesTexts, nothing, periodName } from './words.ts'
+import { periodName } from './words.ts'
 
 const loadLedger = lazyChunk(() => import('./HoldingLedger.tsx'))
 const loadChart = lazyChunk(() => import('./BalanceChart.tsx'))
@@ -39,8 +40,12 @@ export default function StatementView({
   const { failure } = books.transactions.days
   if (failure !== null)
     return (
-      <Banner tone="warning" title={nothing.statement}>
-        <p>{noDatesTexts[failure]}</p>
+      <Banner tone="warning" title="No statement can be made">
+        <p>
+          {failure === 'unknown-range'
+            ? 'The service was asked for dates in a form that is not known here.'
+            : datesOffTexts[failure]}
+        </p>
       </Banner>
     )
   if (isLedger) {
@@ -50,10 +55,10 @@ export default function StatementView({
     return (
       <EmptyState
         icon={<ScrollText />}
-        title={nothing.holding}
-        actions={<ButtonLink to={statementHref(query)}>{labels.back}</ButtonLink>}
+        title="No such holding"
+        actions={<ButtonLink to={statementHref(query)}>Back to the statement</ButtonLink>}
       >
-        <p>{nothing.ofHolding}</p>
+        <p>The service lists nothing of this asset in the vault, and no transaction that moved any.</p>
       </EmptyState>
     )
   }

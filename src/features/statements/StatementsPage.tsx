@@ -11,7 +11,6 @@ import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { useBooks } from '../../work/use-books.ts'
 import { Choices } from './Choices.tsx'
 import type StatementView from './StatementView.tsx'
-import { nothing } from './words.ts'
 
 /** `/statements`: what was held at both ends of a period, how one became the other, and whether that is proved. */
 export default function StatementsPage() {
@@ -32,7 +31,7 @@ export default function StatementsPage() {
   return (
     <>
       <PageHeader title="Statements" actions={<ListActions />}>
-        {refusal?.title !== nothing.link && (
+        {refusal?.title !== noLink && (
           <Choices query={query} today={today} books={books} onChange={(params) => patch({ params })} />
         )}
       </PageHeader>
@@ -61,9 +60,16 @@ export function linkRefusal(
   const unusable = ['vaults', 'assets', 'period'].filter((name) =>
     invalid.some((each) => each.name === name && (each.reason === 'unusable' || each.reason === 'empty')),
   )
-  if (unusable.length > 0) return { title: nothing.link, text: nothing.ofLink(unusable) }
-  return period.first > today ? { title: nothing.toCome, text: nothing.ofToCome } : null
+  if (unusable.length > 0)
+    return {
+      title: noLink,
+      text: `The link gives ${unusable.join(' and ')} a value that cannot be. Correct it, or remove it from the link.`,
+    }
+  if (period.first <= today) return null
+  return { title: 'This period has not begun', text: 'Choose a period that has begun.' }
 }
+
+const noLink = 'No statement for this link'
 
 const loadView = lazyChunk(() => import('./StatementView.tsx'))
 

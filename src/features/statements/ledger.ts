@@ -5,6 +5,7 @@ import type { HoldingKey } from '../../books/day-book.ts'
 import { effectsOf, isOutgoing, pays } from '../../books/effects.ts'
 import type { SettledHolding, Settlement } from '../../books/settle.ts'
 import { type BookedTransaction, type BookRow, eachRow } from '../../books/transaction-table.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { labelOf, typeLabels } from '../../records/labels.ts'
 import { transactionHref } from '../../url/hrefs.ts'
@@ -24,16 +25,7 @@ import {
 } from '../report/index.ts'
 import { balanceAt, whyUnproved } from './past.ts'
 import { scopeOf } from './scope.ts'
-import {
-  basisTexts,
-  holdingTitle,
-  labels,
-  ledgerLabels,
-  openText,
-  proofTexts,
-  spanText,
-  unprovedText,
-} from './words.ts'
+import { basisTexts, holdingTitle, openText, proofTexts, spanText, unprovedText } from './words.ts'
 
 /** The ledger of a holding over the period of a statement, from the opening to the closing balance. */
 export function holdingLedger(books: Books, query: StatementQuery, holding: SettledHolding): Report {
@@ -46,7 +38,7 @@ export function holdingLedger(books: Books, query: StatementQuery, holding: Sett
     id: line,
     cells: {
       ...{ line, asset_id: holding.key.asset_id, network_id: holding.key.network_id },
-      entry: line === 'closing' && closesEarlyAt !== null ? ledgerLabels.soFar : ledgerLabels[line],
+      entry: line === 'closing' && closesEarlyAt !== null ? 'Balance so far' : edges[line],
       recorded_on: dayText(day),
       balance: written(balanceAt(holding, at)),
     },
@@ -56,9 +48,9 @@ export function holdingLedger(books: Books, query: StatementQuery, holding: Sett
     name: 'holding-ledger',
     title: holdingTitle(holding),
     headline: isProved
-      ? { text: labels.proved, tone: 'good' }
+      ? { text: 'Proved', tone: 'good' }
       : {
-          text: [labels.unproved, ...unproved.map(unprovedText)].join(': ').replace(/\.$/, ''),
+          text: ['Not proved', ...unproved.map(unprovedText)].join(': ').replace(/\.$/, ''),
           tone: 'warning',
         },
     tables: [
@@ -69,7 +61,7 @@ export function holdingLedger(books: Books, query: StatementQuery, holding: Sett
         remarks: [
           spanText(query.period, books),
           ...(closesEarlyAt === null ? [] : [openText(closesEarlyAt)]),
-          ...(count === 0 ? [ledgerLabels.nothingMoved] : []),
+          ...(count === 0 ? ['Nothing moved in this period.'] : []),
         ],
         columns: ledgerColumns,
         rows: [
@@ -81,15 +73,19 @@ export function holdingLedger(books: Books, query: StatementQuery, holding: Sett
     ],
     remarks: [
       ...(isProved ? [proofTexts.holding(holding.entries)] : unproved.map(unprovedText)),
-      ...(count > 0 ? [ledgerLabels.order] : []),
+      ...(count > 0 ? [order] : []),
       ...basisTexts(scope),
     ],
     basis: {
       ...basis,
       doubts: [
         ...basis.doubts,
-        ...(first.length < count ? [ledgerLabels.shortened(first.length, count)] : []),
-        ...(undated > 0 ? [ledgerLabels.undated(undated)] : []),
+        ...(first.length < count ? [shortened(first.length, count)] : []),
+        ...(undated > 0
+          ? [
+              `${counted(undated, 'transaction is', 'transactions are')} left out: no day was found for ${undated === 1 ? 'it' : 'them'}.`,
+            ]
+          : []),
       ],
       proof: { proved: isProved ? 1 : 0, of: 1 },
     },
@@ -99,6 +95,13 @@ export function holdingLedger(books: Books, query: StatementQuery, holding: Sett
     },
     link: statementHref(query, writeVaultHolding(holding.key)),
   }
+}
+
+const edges = { opening: 'Opening balance', closing: 'Closing balance' } as const
+const order = 'No service tells the time of day: within a day, what came in stands before what went out.'
+
+function shortened(kept: number, count: number): string {
+  return `These are the first ${countText(kept)} of ${countText(count)} movements. The closing balance counts all of them. Choose a shorter period to see the others.`
 }
 
 /** Figures stand before who the other one was: on a screen of common width all of them are seen at once. */
@@ -153,7 +156,7 @@ function movementCells(
     network_id: key.network_id,
     transaction_asset_id: asset_id,
     recorded_on: dayText(day),
-    entry: asset_id === key.asset_id ? type : ledgerLabels.ofOther(type, asset_id),
+    entry: asset_id === key.asset_id ? type : `${type ?? 'Movement'} of ${asset_id ?? 'another asset'}`,
     ...(amountIn && { amount_in: writeDecimal(amountIn) }),
     ...(amountOut && { amount_out: writeDecimal(amountOut) }),
     ...(fee && { fee: writeDecimal(fee) }),

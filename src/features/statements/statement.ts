@@ -4,7 +4,10 @@
  */
 import { dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
+import type { Fault } from '../../books/day-book.ts'
 import { type MovementKind, movementKinds } from '../../books/effects.ts'
+import type { SettledHolding } from '../../books/settle.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, rounded, writeDecimal } from '../../contract/decimal.ts'
 import { transactionHref } from '../../url/hrefs.ts'
 import {
@@ -38,17 +41,10 @@ import { type Valuation, valueAt, worthTexts } from './valuation.ts'
 import {
   assetLabel,
   basisTexts,
-  belowZeroText,
-  chartWords,
-  counts,
-  faultText,
-  labels,
   openText,
-  pricesWords,
   proofHeadline,
   proofTexts,
   spanText,
-  unlistedText,
   unprovedText,
   vaultLabel,
 } from './words.ts'
@@ -76,7 +72,7 @@ export function statement(books: Books, query: StatementQuery, valuation: Valuat
       ...(proof.proved > 0 ? [proofTexts.proved(entriesOf(assets))] : []),
       ...proofTexts.fees(settlement),
       ...basisTexts(scope),
-      ...(valuation ? [pricesWords.source(valuation.prices.name, valuation.prices.sha256)] : []),
+      ...(valuation ? [sourceOf(valuation)] : []),
     ],
     basis: { ...basisOf(books, ['vaults', 'transactions']), proof },
     parameters: statementParameters(query),
@@ -102,9 +98,9 @@ export function pastBalances(books: Books, query: StatementQuery, end: 'opening'
     (table): ReportTable => ({
       ...table,
       name: 'balances',
-      title: labels.balances,
+      title: 'Balances',
       columns: table.columns
-        .filter(({ name }) => !movementColumns.has(name))
+        .filter(({ name }) => !movementNames.has(name))
         .map((column) =>
           column.name === 'closing' ? { ...column, name: 'balance', label: 'Balance' } : column,
         ),
@@ -113,7 +109,7 @@ export function pastBalances(books: Books, query: StatementQuery, end: 'opening'
           ...balanceRow(row),
           // What cannot be proved is listed, though it may have held nothing.
           parts: (row.parts ?? [])
-            .filter(({ cells }) => cells.closing !== '0' || cells.proof !== labels.proved)
+            .filter(({ cells }) => cells.closing !== '0' || cells.proof !== 'Proved')
             .map(balanceRow),
         }))
         .filter(({ parts }) => parts.length > 0),
@@ -122,7 +118,7 @@ export function pastBalances(books: Books, query: StatementQuery, end: 'opening'
   return {
     ...whole,
     name: 'past-balances',
-    title: labels.balances,
+    title: 'Balances',
     tables,
     parameters: { ...whole.parameters, end_of_day: dayText(day) },
   }
@@ -132,9 +128,26 @@ function balanceRow({ parts: _, ...row }: ReportRow): ReportRow {
   return { ...row, cells: { ...row.cells, balance: row.cells.closing ?? null } }
 }
 
-const movementColumns: ReadonlySet<string> = new Set([
+const movementNames: ReadonlySet<string> = new Set([
   ...['movement', 'count', 'first_day', 'opening', 'in', 'out', 'rewards', 'fees'],
 ])
+
+const figureColumns = {
+  opening: { label: 'Opening', hint: 'Held when the period began' },
+  in: { label: 'In', hint: 'Deposits, and what came from own vaults' },
+  out: { label: 'Out', hint: 'Withdrawals, and what went to own vaults' },
+  rewards: { label: 'Rewards', hint: 'Staking rewards, once claimed' },
+  fees: { label: 'Fees', hint: 'Network fees that were paid in this asset' },
+  closing: { label: 'Closing', hint: 'Opening and all movements together' },
+} as const
+
+function someUnproved(unproved: number, of: number): string {
+  return of === 1 ? 'Not proved.' : `${countText(unproved)} of ${counted(of, 'vault')} not proved.`
+}
+
+function sourceOf({ prices: { name, sha256 } }: Valuation): string {
+  return `Prices are from ${name}, SHA-256 ${sha256}. Values have two decimals; their sum is rounded once, from exact values.`
+}
 
 /** One row an asset, which opens to its vaults, and a vault to its kinds of movement. */
 function movementsTable(
@@ -148,13 +161,6 @@ function movementsTable(
     last_day: query.period.last,
     closes_early_at: closesEarlyAt,
   }
-  const only = (kind: ReportColumn['kind'], ...names: string[]) =>
-    names.map((name): ReportColumn => ({ name, label: name, kind, inFile: 'only' }))
-  const amount = (name: keyof typeof labels.columns): ReportColumn => ({
-    name,
-    kind: 'amount',
-    ...labels.columns[name],
-  })
   const figures = (key: AssetLines['key'], line: Line) => {
     const worth = valuation && valueAt(key.asset_id, line.closing, valuation)
     const { deposits, from_own, rewards, withdrawals, to_own, fees } = line.movements
@@ -172,9 +178,9 @@ function movementsTable(
   }
   return {
     name: 'movements',
-    title: labels.movements,
+    title: 'Movements',
     levels: ['asset', 'vault', 'movement'],
-    empty: labels.nothing,
+    empty: 'Nothing was held, and nothing moved. Choose other vaults, assets or days.',
     remarks: [
       spanText(query.period, books),
       ...(closesEarlyAt === null ? [] : [openText(closesEarlyAt)]),
@@ -185,27 +191,7 @@ function movementsTable(
           )
         : []),
     ],
-    columns: [
-      { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
-      ...only('asset', 'asset_id'),
-      ...only('network', 'network_id'),
-      ...only('vault', 'vault_id', 'vault_name', 'vault_type'),
-      ...only('text', 'movement'),
-      ...only('count', 'count'),
-      ...only('day', 'first_day', 'last_day'),
-      ...only('instant', 'closes_early_at'),
-      amount('opening'),
-      amount('in'),
-      amount('out'),
-      amount('rewards'),
-      amount('fees'),
-      { ...amount('closing'), ...(closesEarlyAt !== null && { label: labels.soFar }) },
-      ...(valuation
-        ? [{ name: 'value', kind: 'amount', ...labels.value(valuation.currency, valuation.day) } as const]
-        : []),
-      ...only('verdict', 'proof'),
-      ...only('amount', 'unexplained'),
-    ],
+    columns: movementColumns(valuation, closesEarlyAt !== null),
     rows: assets.map(({ key, total, lines }): ReportRow => {
       const unproved = lines.filter((line) => line.unproved.length > 0).length
       return {
@@ -213,16 +199,54 @@ function movementsTable(
         cells: {
           line: assetLabel(key),
           ...figures(key, total),
-          proof: unproved === 0 ? labels.proved : labels.unproved,
+          proof: unproved === 0 ? 'Proved' : 'Not proved',
         },
         ...(lines.some(isWorthMarking) && {
           tone: 'warning',
-          remark: unproved > 0 ? labels.someUnproved(unproved, lines.length) : labels.worthALook,
+          remark: unproved > 0 ? someUnproved(unproved, lines.length) : 'Worth a look.',
         }),
         parts: lines.map((line) => vaultRow(line, figures(key, line), query)),
       }
     }),
   }
+}
+
+function movementColumns(valuation: Valuation | null, isOpen: boolean): readonly ReportColumn[] {
+  const only = (kind: ReportColumn['kind'], ...names: string[]) =>
+    names.map((name): ReportColumn => ({ name, label: name, kind, inFile: 'only' }))
+  const amount = (name: keyof typeof figureColumns): ReportColumn => ({
+    name,
+    kind: 'amount',
+    ...figureColumns[name],
+  })
+  return [
+    { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
+    ...only('asset', 'asset_id'),
+    ...only('network', 'network_id'),
+    ...only('vault', 'vault_id', 'vault_name', 'vault_type'),
+    ...only('text', 'movement'),
+    ...only('count', 'count'),
+    ...only('day', 'first_day', 'last_day'),
+    ...only('instant', 'closes_early_at'),
+    amount('opening'),
+    amount('in'),
+    amount('out'),
+    amount('rewards'),
+    amount('fees'),
+    { ...amount('closing'), ...(isOpen && { label: 'So far' }) },
+    ...(valuation
+      ? [
+          {
+            name: 'value',
+            kind: 'amount',
+            label: `Value (${valuation.currency})`,
+            hint: `At the price of ${valuation.day}, to two decimals`,
+          } as const,
+        ]
+      : []),
+    ...only('verdict', 'proof'),
+    ...only('amount', 'unexplained'),
+  ]
 }
 
 function vaultRow(
@@ -250,7 +274,7 @@ function vaultRow(
       ...figures,
       ...about,
       line: vaultLabel(holding),
-      proof: unproved.length === 0 ? labels.proved : labels.unproved,
+      proof: unproved.length === 0 ? 'Proved' : 'Not proved',
       unexplained: unexplained ? writeDecimal(unexplained.remainder) : null,
     },
     ...(remarks.length > 0 && { tone: 'warning', remark: remarks.join(' ') }),
@@ -298,9 +322,9 @@ function notCounted({ book }: Scope): ReportTable {
   const rest = book.faultCount - book.faults.length
   return {
     name: 'not-counted',
-    title: labels.notCounted,
+    title: 'Transactions that are not counted',
     empty: '',
-    ...(rest > 0 && { remarks: [labels.more(rest)] }),
+    ...(rest > 0 && { remarks: [`And ${countText(rest)} more.`] }),
     columns: [
       { name: 'transaction_id', label: 'Transaction', kind: 'transaction' },
       { name: 'why', label: 'Why', kind: 'sentence' },
@@ -325,10 +349,12 @@ function inFlight({ book, balances, includes }: Scope): ReportTable {
   )
   return {
     name: 'in-flight',
-    title: labels.inFlight,
+    title: 'In flight',
     empty: '',
     isAside: true,
-    remarks: [labels.inFlightText(listed.length)],
+    remarks: [
+      `${counted(listed.length, 'transaction is', 'transactions are')} in flight and ${listed.length === 1 ? 'has' : 'have'} moved nothing yet.`,
+    ],
     columns: inFlightColumns,
     rows: listed.map(({ day, transaction }, index) => ({
       id: transaction.transaction_id ?? String(index),
@@ -350,7 +376,7 @@ function balanceByDay(assets: readonly AssetLines[], { days, today }: Scope): Re
   const series = shared.length > 0 ? balanceSeries(shared, days, today) : null
   return {
     name: 'balance-by-day',
-    title: series ? chartWords.table(series) : '',
+    title: `Balance at the end of each ${series?.unit === 'month' ? 'month in' : 'day on'} which it changed`,
     empty: '',
     isAside: true,
     columns: [
@@ -379,4 +405,36 @@ const inFlightColumns: readonly ReportColumn[] = [
 
 function written(amount: Decimal | null): string | null {
   return amount && writeDecimal(amount)
+}
+
+/** How many movements of a kind there were. */
+const counts: Readonly<Record<MovementKind, (count: number) => string>> = {
+  deposits: (count) => counted(count, 'deposit'),
+  from_own: (count) => `${countText(count)} from own vaults`,
+  rewards: (count) => counted(count, 'reward'),
+  withdrawals: (count) => counted(count, 'withdrawal'),
+  to_own: (count) => `${countText(count)} to own vaults`,
+  fees: (count) => counted(count, 'fee'),
+}
+
+const unlistedText = 'The service lists no such vault, but its transactions name it.'
+
+function belowZeroText({ day, balance }: NonNullable<SettledHolding['belowZero']>): string {
+  return `At the end of ${dayText(day)} it would have stood at ${writeDecimal(balance)}. A transaction can be completed later than it was recorded.`
+}
+
+/** Why a transaction is not counted. */
+function faultText(fault: Fault['fault']): string {
+  switch (fault.kind) {
+    case 'unknown-type':
+      return `Its type is “${fault.value ?? ''}”, which is not known, so it counts as nothing.`
+    case 'unknown-status':
+      return `Its status is “${fault.value ?? ''}”, which is not known, so it counts as nothing.`
+    case 'unreadable-amount':
+      return `Its amount is “${fault.value ?? ''}”, which is no decimal, so it counts as nothing.`
+    case 'unreadable-fee':
+      return `Its fee is “${fault.value ?? ''}”, which is no decimal, so the fee counts as nothing.`
+    case 'no-vault':
+      return 'Neither party is a vault that it could move, so it counts as nothing.'
+  }
 }

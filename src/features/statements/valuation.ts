@@ -1,7 +1,7 @@
 /** What closing balances are worth at the reader's own prices. */
+import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, multiply, rounded, writeDecimal, zero } from '../../contract/decimal.ts'
-import type { Prices } from './prices.ts'
-import { pricesWords } from './words.ts'
+import type { PriceFault, Prices } from './prices.ts'
 
 /** Prices of one day, in one currency. */
 export interface Valuation {
@@ -32,9 +32,24 @@ export function worthTexts(
   )
   const valued = values.filter((value) => value !== null)
   const { currency, day, prices } = valuation
+  const worth = writeDecimal(rounded(valued.reduce(add, zero), 2))
   return [
-    pricesWords.worth(writeDecimal(rounded(valued.reduce(add, zero), 2)), currency, day, valued.length),
-    ...(missing.length > 0 ? [pricesWords.missing([...new Set(missing)])] : []),
-    ...(prices.faults.length > 0 ? [pricesWords.faults(prices.faults)] : []),
+    `Worth ${worth} ${currency} at the end of ${day}: ${counted(valued.length, 'asset has', 'assets have')} a price for that day.`,
+    ...(missing.length > 0 ? [`No price, and not in the sum: ${[...new Set(missing)].join(', ')}.`] : []),
+    ...(prices.faults.length > 0 ? [faultsText(prices.faults)] : []),
   ]
+}
+
+function faultsText(faults: readonly PriceFault[]): string {
+  const lines = faults.slice(0, 5).map(({ line, why }) => `${line} (${faultWords[why]})`)
+  const rest = faults.length - lines.length
+  return `Lines that were left out: ${lines.join(', ')}${rest > 0 ? `, and ${countText(rest)} more` : ''}.`
+}
+
+const faultWords: Readonly<Record<PriceFault['why'], string>> = {
+  date: 'the date is not YYYY-MM-DD',
+  asset: 'no asset_id',
+  currency: 'no currency',
+  price: 'the price is no decimal',
+  twice: 'another price for the same day, so neither counts',
 }

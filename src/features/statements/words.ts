@@ -1,79 +1,13 @@
-/** Every sentence of statements. */
-import { type DayNumber, dayStart, dayText } from '../../api/dates/day.ts'
-import type { NoDates } from '../../api/dates/windows.ts'
 import type { VaultName } from '../../books/balances.ts'
 import type { Books, SettledBooks } from '../../books/books.ts'
-import type { Fault, HoldingKey } from '../../books/day-book.ts'
-import type { FeeRule, MovementKind } from '../../books/effects.ts'
-import type { SettledHolding, Settlement } from '../../books/settle.ts'
+import type { HoldingKey } from '../../books/day-book.ts'
+import type { FeeRule } from '../../books/effects.ts'
+import type { Settlement } from '../../books/settle.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
-import { datesOffTexts } from '../../records/dates/words.ts'
 import { showInstant } from '../../records/instant.ts'
-import type { Period, PeriodKind } from '../../url/statements.ts'
-import type { BalanceSeries, DateMark, Unproved } from './past.ts'
-import type { NoPrices, PriceFault } from './prices.ts'
-
-/** Where there is nothing to show. */
-export const nothing = {
-  statement: 'No statement can be made',
-  holding: 'No such holding',
-  ofHolding: 'The service lists nothing of this asset in the vault, and no transaction that moved any.',
-  toCome: 'This period has not begun',
-  ofToCome: 'Choose a period that has begun.',
-  link: 'No statement for this link',
-  ofLink: (names: readonly string[]) =>
-    `The link gives ${names.join(' and ')} a value that cannot be. Correct it, or remove it from the link.`,
-  balance: 'No balance can be stated: the service gives no readable balance for today.',
-}
-
-export const labels = {
-  movements: 'Movements',
-  balances: 'Balances',
-  /** What each column of figures is. */
-  columns: {
-    opening: { label: 'Opening', hint: 'Held when the period began' },
-    in: { label: 'In', hint: 'Deposits, and what came from own vaults' },
-    out: { label: 'Out', hint: 'Withdrawals, and what went to own vaults' },
-    rewards: { label: 'Rewards', hint: 'Staking rewards, once claimed' },
-    fees: { label: 'Fees', hint: 'Network fees that were paid in this asset' },
-    closing: { label: 'Closing', hint: 'Opening and all movements together' },
-  },
-  soFar: 'So far',
-  value: (currency: string, day: string) => ({
-    label: `Value (${currency})`,
-    hint: `At the price of ${day}, to two decimals`,
-  }),
-  proved: 'Proved',
-  unproved: 'Not proved',
-  someUnproved: (unproved: number, of: number) =>
-    of === 1 ? 'Not proved.' : `${countText(unproved)} of ${counted(of, 'vault')} not proved.`,
-  worthALook: 'Worth a look.',
-  nothing: 'Nothing was held, and nothing moved. Choose other vaults, assets or days.',
-  notCounted: 'Transactions that are not counted',
-  more: (count: number) => `And ${countText(count)} more.`,
-  inFlight: 'In flight',
-  inFlightText: (count: number) =>
-    `${counted(count, 'transaction is', 'transactions are')} in flight and ${count === 1 ? 'has' : 'have'} moved nothing yet.`,
-  back: 'Back to the statement',
-} as const
-
-/** How many movements of a kind there were. */
-export const counts: Readonly<Record<MovementKind, (count: number) => string>> = {
-  deposits: (count) => counted(count, 'deposit'),
-  from_own: (count) => `${countText(count)} from own vaults`,
-  rewards: (count) => counted(count, 'reward'),
-  withdrawals: (count) => counted(count, 'withdrawal'),
-  to_own: (count) => `${countText(count)} to own vaults`,
-  fees: (count) => counted(count, 'fee'),
-}
-
-export const periodLabels: Readonly<Record<PeriodKind, string>> = {
-  month: 'Month',
-  quarter: 'Quarter',
-  year: 'Year',
-  days: 'Days',
-}
+import type { Period } from '../../url/statements.ts'
+import type { Unproved } from './past.ts'
 
 /** A period as people write it: "October 2026", "Q4 2026", "2026", "2026-10-01 to 2026-10-12". */
 export function periodName({ kind, first, last }: Period): string {
@@ -122,12 +56,6 @@ export function basisTexts({
     'In totals, movements between the vaults of the statement are left out: they cancel each other.',
     'Balances are available, processing and staking together. Claimable rewards are left out: they grow without a transaction.',
   ]
-}
-
-/** Why there is no statement. */
-export const noDatesTexts: Readonly<Record<NoDates, string>> = {
-  ...datesOffTexts,
-  'unknown-range': 'The service was asked for dates in a form that is not known here.',
 }
 
 /** What the proof came to, without its full stop: "All 75 holdings proved", "0 of 21 holdings proved". */
@@ -189,28 +117,6 @@ export function unprovedText(reason: Unproved): string {
   }
 }
 
-export const unlistedText = 'The service lists no such vault, but its transactions name it.'
-
-export function belowZeroText({ day, balance }: NonNullable<SettledHolding['belowZero']>): string {
-  return `At the end of ${dayText(day)} it would have stood at ${writeDecimal(balance)}. A transaction can be completed later than it was recorded.`
-}
-
-/** Why a transaction is not counted. */
-export function faultText(fault: Fault['fault']): string {
-  switch (fault.kind) {
-    case 'unknown-type':
-      return `Its type is “${fault.value ?? ''}”, which is not known, so it counts as nothing.`
-    case 'unknown-status':
-      return `Its status is “${fault.value ?? ''}”, which is not known, so it counts as nothing.`
-    case 'unreadable-amount':
-      return `Its amount is “${fault.value ?? ''}”, which is no decimal, so it counts as nothing.`
-    case 'unreadable-fee':
-      return `Its fee is “${fault.value ?? ''}”, which is no decimal, so the fee counts as nothing.`
-    case 'no-vault':
-      return 'Neither party is a vault that it could move, so it counts as nothing.'
-  }
-}
-
 function readText({ balance, readAt }: { readonly balance: Decimal; readonly readAt: string }): string {
   return `${writeDecimal(balance)} at ${instantText(readAt)}`
 }
@@ -244,91 +150,4 @@ export function assetLabel({ asset_id, network_id }: Omit<HoldingKey, 'vault_id'
   if (!asset_id) return `Asset without an id${network_id ? ` · ${network_id}` : ''}`
   const isNamed = !network_id || network_id === asset_id || asset_id.endsWith(`_${network_id}`)
   return isNamed ? asset_id : `${asset_id} · ${network_id}`
-}
-
-/** Of the ledger of one holding. */
-export const ledgerLabels = {
-  opening: 'Opening balance',
-  closing: 'Closing balance',
-  soFar: 'Balance so far',
-  ofOther: (type: string | null, asset: string | null) =>
-    `${type ?? 'Movement'} of ${asset ?? 'another asset'}`,
-  order: 'No service tells the time of day: within a day, what came in stands before what went out.',
-  nothingMoved: 'Nothing moved in this period.',
-  shortened: (kept: number, count: number) =>
-    `These are the first ${countText(kept)} of ${countText(count)} movements. The closing balance counts all of them. Choose a shorter period to see the others.`,
-  undated: (count: number) =>
-    `${counted(count, 'transaction is', 'transactions are')} left out: no day was found for ${count === 1 ? 'it' : 'them'}.`,
-} as const
-
-/** Balances by day. */
-export const chartWords = {
-  title: ({ unit }: Pick<BalanceSeries, 'unit'>, vaults: number) =>
-    [
-      unit === 'day'
-        ? 'Balance at the end of each day'
-        : 'Balance at the end of each month, and on the last day',
-      ...(vaults === 1 ? [] : [`${counted(vaults, 'vault')} together`]),
-    ].join(', '),
-  table: ({ unit }: Pick<BalanceSeries, 'unit'>) =>
-    unit === 'day'
-      ? 'Balance at the end of each day on which it changed'
-      : 'Balance at the end of each month in which it changed',
-  /** "Wed 18 Mar 2026". */
-  point: (day: DayNumber) => pointDay.format(dayStart(day, 'utc')),
-} as const
-
-/** What stands under the chart at a date, and under the first and each January the year. */
-export function markText(
-  { day, as }: DateMark,
-  isFirst: boolean,
-): readonly [text: string, year: string | null] {
-  const date = new Date(dayStart(day, 'utc'))
-  const year = String(date.getUTCFullYear())
-  if (as === 'year') return [year, null]
-  const isNewYear = date.getUTCMonth() === 0 && (as === 'month' || date.getUTCDate() <= 14)
-  return [(as === 'day' ? markDay : markMonth).format(date), isFirst || isNewYear ? year : null]
-}
-
-function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
-}
-
-const pointDay = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const markDay = format({ day: 'numeric', month: 'short' })
-const markMonth = format({ month: 'short' })
-
-/** What is said of the reader's prices. */
-export const pricesWords = {
-  choose: 'Add prices',
-  chooseOther: 'Other prices',
-  remove: 'Remove prices',
-  hint: 'A CSV file with the columns date, asset_id, currency and price. It stays in this browser.',
-  read: (name: string) => `Prices from ${name} are used.`,
-  worth: (sum: string, currency: string, day: string, assets: number) =>
-    `Worth ${sum} ${currency} at the end of ${day}: ${counted(assets, 'asset has', 'assets have')} a price for that day.`,
-  missing: (assets: readonly string[]) => `No price, and not in the sum: ${assets.join(', ')}.`,
-  source: (name: string, digest: string) =>
-    `Prices are from ${name}, SHA-256 ${digest}. Values have two decimals; their sum is rounded once, from exact values.`,
-  faults: (faults: readonly PriceFault[]) => {
-    const lines = faults.slice(0, 5).map(({ line, why }) => `${line} (${faultWords[why]})`)
-    const rest = faults.length - lines.length
-    return `Lines that were left out: ${lines.join(', ')}${rest > 0 ? `, and ${countText(rest)} more` : ''}.`
-  },
-} as const
-
-const faultWords: Readonly<Record<PriceFault['why'], string>> = {
-  date: 'the date is not YYYY-MM-DD',
-  asset: 'no asset_id',
-  currency: 'no currency',
-  price: 'the price is no decimal',
-  twice: 'another price for the same day, so neither counts',
-}
-
-/** Why a file holds no prices. */
-export const noPricesTexts: Readonly<Record<NoPrices['why'], string>> = {
-  'too-big': 'The file is larger than 64 MiB. Leave out what is not needed.',
-  'no-text': 'The file could not be read as text. Save it as CSV in UTF-8.',
-  'no-columns': 'The file has no header with date, asset_id, currency and price.',
-  empty: 'The file has no line with a price.',
 }
