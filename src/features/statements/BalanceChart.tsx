@@ -67,7 +67,7 @@ function Drawing({
   period: DayRange
   asset: string | null
 }) {
-  const { points, unit } = series
+  const { points } = series
   const [shown, setShown] = useState<number | null>(null)
   const last = points.length - 1
   const axis = axisFor(points)
