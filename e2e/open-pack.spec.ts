@@ -1,9 +1,15 @@
 /** A pack opened in a browser that nobody is signed in with: the whole console over its books, and not one request. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync, gzipSync, strFromU8, strToU8, unzipSync } from 'fflate'
 import Papa from 'papaparse'
 import type { Page } from 'playwright/test'
+import { vaultList } from '../src/contract/records.ts'
+import { publicKeysPath } from '../src/contract/signing.ts'
+import { ZipWriter } from '../src/files/zip-writer.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { exportedFrom, filesOf } from './support/export.ts'
 import { startSession } from './support/session.ts'
@@ -39,6 +45,28 @@ async function exportedRows(page: Page) {
     skipEmptyLines: true,
   })
   return { rows: data.map(({ retrieved_at: _, ...row }) => row), remarks: told.remarks }
+}
+
+const openProgram = fileURLToPath(new URL('../dist/server/open.js', import.meta.url))
+
+/** What a program says first. */
+function firstWords({ stdout, stderr }: ChildProcessWithoutNullStreams): Promise<string> {
+  return new Promise((resolve) => {
+    stdout.once('data', (said) => resolve(String(said)))
+    stderr.once('data', (said) => resolve(String(said)))
+  })
+}
+
+/** The pack, packed as ours are, with another character in a whitelist. */
+async function withChangedWhitelists(file: string): Promise<Uint8Array> {
+  const zip = new ZipWriter('stored')
+  for (const [name, bytes] of Object.entries(unzipSync(await readFile(file)))) {
+    const isChanged = name === 'books/whitelists.jsonl.gz'
+    const change = (text: string) => text.replace(/"whitelist_name":"/, '$&Not ')
+    zip.file(name, isChanged ? gzipSync(strToU8(change(strFromU8(gunzipSync(bytes))))) : bytes)
+  }
+  zip.end()
+  return zip.taken()
 }
 
 test('a pack opens without a session and without a network, and every page is there', async ({
@@ -101,13 +129,44 @@ test('a pack opens without a session and without a network, and every page is th
     expect(byPack.remarks).toContainEqual(expect.stringMatching(/^Taken from the books in audit-pack_/))
     expect(asked).toEqual([])
 
-    await context.setOffline(false)
-    await bar.getByRole('button', { name: 'Close' }).click()
-    await expect(drop(other)).toBeAttached()
-    await expect(bar).toHaveCount(0)
-    expect(await other.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
-      'pack',
-    )
+    await test.step('closing it leaves nothing', async () => {
+      await context.setOffline(false)
+      await bar.getByRole('button', { name: 'Close' }).click()
+      await expect(drop(other)).toBeAttached()
+      await expect(bar).toHaveCount(0)
+      expect(
+        await other.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
+      ).not.toContain('pack')
+    })
+
+    await test.step('books that were changed open only for whoever asks for them, and the bar says so', async () => {
+      const tampered = join(folder, 'tampered.zip')
+      await writeFile(tampered, await withChangedWhitelists(file))
+      await drop(other).setInputFiles(tampered)
+      await expect(result(other)).toContainText('1 of 32 files wrong or missing', { timeout: 30_000 })
+      await expect(other.getByRole('button', { name: 'Open these books' })).toHaveCount(0)
+      await other.getByRole('button', { name: 'Open anyway' }).click()
+      await expect(bar).toContainText('does not fit its manifest', { timeout: 30_000 })
+    })
+
+    await test.step('the program opens it on a machine without a gateway', async () => {
+      const keys = join(folder, 'keys.json')
+      await writeFile(keys, await (await page.request.get(publicKeysPath)).body())
+      const program = spawn(process.execPath, [openProgram, file, '--keys', keys], {
+        env: { ...process.env, PORT: '0' },
+      })
+      try {
+        const [address = ''] = /http:\S+\?pack=\S+/.exec(await firstWords(program)) ?? []
+        await other.goto(address)
+        await expect(result(other)).toContainText('complete · signed on', { timeout: 30_000 })
+        await other.getByRole('button', { name: 'Open these books' }).click()
+        await expect(bar).toContainText('signed by key', { timeout: 30_000 })
+        const read = await other.request.get(new URL('/api/vaults?limit=1', address).href)
+        expect(vaultList.parse(await read.json()).vaults).toHaveLength(1)
+      } finally {
+        program.kill()
+      }
+    })
   } finally {
     await context.close()
     await rm(folder, { recursive: true })

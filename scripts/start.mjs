@@ -1,4 +1,4 @@
-/** `npm start`, `npm run service`, `npm run keys`, `npm run verify`, `npm run audit`: builds when the sources have changed, then runs a program. */
+/** `npm start`, `npm run service`, `npm run keys`, `npm run verify`, `npm run open`, `npm run audit`: builds when the sources have changed, then runs a program. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { dist, isBuilt, root } from './build-stamp.mjs'

@@ -2,15 +2,15 @@
 import { openAsBlob } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { publicKeys, publicKeysPath } from '../contract/signing.ts'
-import { pairFiles, unnumbered } from '../features/verify/facts-file.ts'
+import { type PublicKey, publicKeys, publicKeysPath } from '../contract/signing.ts'
+import { type NamedFile, pairFiles, unnumbered } from '../features/verify/facts-file.ts'
 import {
   checkFile,
   type PackPart,
   type PackVerdict,
   packStatements,
 } from '../features/verify/pack-verdict.ts'
-import { caveatOf, serviceText, type TrustedKeys } from '../features/verify/signature.ts'
+import { caveatOf, serviceText } from '../features/verify/signature.ts'
 import {
   type Comparison,
   comparisonLabels,
@@ -44,15 +44,15 @@ export async function runVerifyCommand(
   const [path, factsPath, ...others] = at < 0 ? given : given.toSpliced(at, 2)
   if (path === undefined || others.length > 0 || (at >= 0 && keysPath === undefined)) return failed(usage)
   try {
-    const blob = await blobOf(locate(path))
+    const file = await namedFile(locate(path))
     const facts =
-      factsPath === undefined ? await factsBeside(locate(path), blob) : await blobOf(locate(factsPath))
+      factsPath === undefined ? await factsBeside(locate(path), file) : await blobOf(locate(factsPath))
     const keys =
       keysPath === undefined
         ? `No keys were given. Pass those of the console, from ${publicKeysPath}, with --keys.`
         : await keysIn(locate(keysPath))
     const options = { signal: new AbortController().signal, keys }
-    const verdict = await checkFile({ name: basename(path), blob }, facts, options)
+    const verdict = await checkFile(file, facts, options)
     if (verdict.kind === 'unchecked') return failed(verdict.sentence)
     // With keys, nothing is right that none of them signed.
     const isUnsigned = keysPath !== undefined && verdict.voucher.state !== 'known'
@@ -69,7 +69,8 @@ function failed(sentence: string): CommandResult {
   return { text: `${sentence}\n`, exitCode: 1 }
 }
 
-async function keysIn(path: string): Promise<TrustedKeys> {
+/** The public keys in a file. Throws `UnreadableFile`. */
+export async function keysIn(path: string): Promise<readonly PublicKey[]> {
   const text = await (await blobOf(path)).text()
   try {
     return publicKeys.parse(JSON.parse(text)).keys
@@ -79,18 +80,20 @@ async function keysIn(path: string): Promise<TrustedKeys> {
 }
 
 /** The facts that lie beside a file, numbered copies included. */
-async function factsBeside(path: string, blob: Blob): Promise<Blob | null> {
-  const name = basename(path)
+async function factsBeside(path: string, { name, blob }: NamedFile): Promise<Blob | null> {
   const wanted = factsFileName(unnumbered(name))
   const names = (await readdir(dirname(path))).filter((each) => unnumbered(each) === wanted)
-  const beside = names.slice(0, mostBeside).map(async (each) => {
-    return { name: each, blob: await blobOf(join(dirname(path), each)) }
-  })
+  const beside = names.slice(0, mostBeside).map((each) => namedFile(join(dirname(path), each)))
   const pairs = await pairFiles([{ name, blob }, ...(await Promise.all(beside))])
   return pairs.find(({ file }) => file?.name === name)?.facts?.blob ?? null
 }
 
 const mostBeside = 100
+
+/** A file on this machine. Throws `UnreadableFile`. */
+export async function namedFile(path: string): Promise<NamedFile> {
+  return { name: basename(path), blob: await blobOf(path) }
+}
 
 async function blobOf(path: string): Promise<Blob> {
   const found = await stat(path).catch(() => null)

@@ -21,6 +21,9 @@ export const booksKeyPath = `${sessionPath}/books-key`
 /** Prefix of the read API on the gateway. */
 export const apiPrefix = '/api'
 
+/** Where `npm run open` serves the pack that it opens, under its name, which `?pack=` of the page that checks files tells. */
+export const packsPath = '/packs/'
+
 /**
  * The session that a request is meant for, and that an answer was read in: the `mark` of its state. In another session the gateway
  * refuses the request (GTW-12), and the console the answer, so that two accounts never mix.

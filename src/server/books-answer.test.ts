@@ -1,5 +1,7 @@
 /** Books answer as the service that they were read from. */
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createPackServer } from '../bin/pack-server.ts'
 import { answerFromBooks } from '../books/answer.ts'
 import type { Books } from '../books/books.ts'
 import { readBooks } from '../books/read-books.ts'
@@ -11,9 +13,14 @@ import type { Database } from './service/database/database.ts'
 import { openEither } from './service/testing/databases.ts'
 import { fill, listen, requestTime } from './service/testing/service.ts'
 
+/** Pages are not asked for here. */
+const noConsole = { addFiles: async () => {}, sendPage: async () => '' }
+
 describe('books in place of the service', () => {
   let database: Database
   let books: Books
+  let app: FastifyInstance
+  let address: string
 
   beforeAll(async () => {
     const { fetch } = globalThis
@@ -33,18 +40,19 @@ describe('books in place of the service', () => {
     })
     vi.unstubAllGlobals()
     await service.close()
+    app = await createPackServer({ path: '', books, keys: [] }, noConsole)
+    address = await app.listen({ host: '127.0.0.1', port: 0 })
   })
 
-  afterAll(() => database?.close())
-
-  const headers = new Headers({
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
+  afterAll(async () => {
+    await app?.close()
+    await database?.close()
   })
+
   const reads = (): ReadSource => ({
     async get(path) {
-      const { status, body } = answerFromBooks(books, path)
-      return { httpStatus: status, headers, text: JSON.stringify(body) }
+      const answer = await fetch(`${address}${apiPrefix}${path}`)
+      return { httpStatus: answer.status, headers: answer.headers, text: await answer.text() }
     },
   })
   readsConform(reads, 'days')

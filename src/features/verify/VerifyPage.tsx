@@ -1,5 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { packsPath } from '../../contract/session.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { useFileDrop } from '../../ui/fields.tsx'
@@ -122,6 +124,29 @@ function useVerification() {
     void trustedKeys()
   }, [])
   useEffect(() => () => running.current?.abort(), [])
+  const [query] = useSearchParams()
+  const served = query.get('pack')
+  const takeServed = useEffectEvent(choose)
+  useEffect(() => {
+    if (served === null) return
+    void fetch(packsPath + encodeURIComponent(served))
+      .then((answer) => answer.blob())
+      .then((pack) => takeServed([new File([pack], served)]))
+  }, [served])
+
+  /** Takes files, in any order, one after the other or together. After a check it begins anew. */
+  function choose(files: readonly File[]): void {
+    // What is still being checked says nothing about what is chosen now.
+    running.current?.abort()
+    running.current = new AbortController()
+    const { signal } = running.current
+    check(
+      files.map((blob) => ({ name: blob.name, blob })),
+      signal,
+    ).catch((error) => {
+      if (!signal.aborted) setVerification({ phase: 'failed', sentence: String(error?.message ?? error) })
+    })
+  }
 
   const check = async (chosen: readonly ChosenFile[], signal: AbortSignal) => {
     const [{ pairFiles }, { checkFile }, { resultText }] = await loadChecks()
@@ -157,19 +182,7 @@ function useVerification() {
 
   return {
     verification,
-    /** Takes files, in any order, one after the other or together. After a check it begins anew. */
-    choose: (files: readonly File[]) => {
-      // What is still being checked says nothing about what is chosen now.
-      running.current?.abort()
-      running.current = new AbortController()
-      const { signal } = running.current
-      check(
-        files.map((blob) => ({ name: blob.name, blob })),
-        signal,
-      ).catch((error) => {
-        if (!signal.aborted) setVerification({ phase: 'failed', sentence: String(error?.message ?? error) })
-      })
-    },
+    choose,
     cancel: () => {
       running.current?.abort()
       kept.current = []

@@ -1,0 +1,52 @@
+/**
+ * `npm run open -- PACK.zip [--keys KEYS] [--anyway]`: opens the books of an audit pack in the console, on a free port of this machine alone,
+ * without a gateway or a service. What does not fit its manifest opens with `--anyway` alone.
+ */
+import { basename, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { apiPrefix } from '../contract/session.ts'
+import { publicKeysPath } from '../contract/signing.ts'
+import { openPack, UnfitPack } from '../features/verify/index.ts'
+import { UnreadableFile } from '../files/text-units.ts'
+import { builtConsole } from '../server/gateway/console-files.ts'
+import { giveUp, listenAt, stopOnSignal } from '../server/program.ts'
+import { createPackServer } from './pack-server.ts'
+import { keysIn, namedFile } from './verify-command.ts'
+
+const name = 'Custody Console'
+const usage = `Usage: npm run open -- PACK.zip [--keys KEYS] [--anyway]
+KEYS: the public keys of the console that made the pack, from ${publicKeysPath}.`
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { keys: { type: 'string' }, anyway: { type: 'boolean', default: false } },
+  })
+  const [given, ...others] = positionals
+  if (given === undefined || others.length > 0) throw new UnreadableFile(usage)
+  // npm starts programs in the folder of the package; what is named is meant from where the reader is.
+  const locate = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path)
+  const path = locate(given)
+  const keys = values.keys === undefined ? [] : await keysIn(locate(values.keys))
+  const { signal } = new AbortController()
+  const { books, about } = await openPack(await namedFile(path), { keys, signal, anyway: values.anyway })
+  const console = await builtConsole(fileURLToPath(new URL('../console/', import.meta.url)))
+  const app = await createPackServer({ path, books, keys }, console)
+  stopOnSignal(name, () => app.close())
+  const address = await listenAt(app, '127.0.0.1', Number(process.env.PORT ?? 0))
+  const signed = about.signed
+    ? `signed on ${about.signed.at} by key ${about.signed.key}`
+    : 'not signed by a known key'
+  const lines = [
+    ...about.faults,
+    `${basename(path)}, as of ${about.asOf}, ${signed}.`,
+    `Open it at ${address}/verify?pack=${encodeURIComponent(basename(path))}`,
+    `Programs read it at ${address}${apiPrefix}, as the read API. Stop with Ctrl+C.`,
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+} catch (error) {
+  if (error instanceof UnfitPack)
+    giveUp(name, new Error(`${error.message}\nTo open these books all the same, add --anyway.`))
+  giveUp(name, error)
+}

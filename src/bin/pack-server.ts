@@ -1,0 +1,69 @@
+/** The console over the books of a pack, for a machine without a gateway; and the same books as the read API, for other programs. */
+import { createReadStream } from 'node:fs'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { answerFromBooks } from '../books/answer.ts'
+import type { Books } from '../books/books.ts'
+import { apiPrefix, packsPath, type SessionState, sessionPath } from '../contract/session.ts'
+import { type PublicKey, publicKeysPath } from '../contract/signing.ts'
+import type { ConsoleServer } from '../server/gateway/options.ts'
+import { refuseOtherSites, requireOwnHost } from '../server/gateway/origin.ts'
+import { securityHeaders } from '../server/gateway/security-headers.ts'
+import { errorBodyOf, Refusal } from '../server/http.ts'
+
+/** A pack that was opened, and where it is. */
+export interface ServedPack {
+  readonly path: string
+  readonly books: Books
+  /** The keys that its reader trusts. */
+  readonly keys: readonly PublicKey[]
+}
+
+/** Serves whoever asks on this machine. The caller listens and closes. */
+export async function createPackServer(
+  { path, books, keys }: ServedPack,
+  console: ConsoleServer,
+): Promise<FastifyInstance> {
+  const app = fastify({
+    forceCloseConnections: true,
+    frameworkErrors: (_error, ...both) => answerRead(...both),
+  })
+  app.decorateRequest('nonce', undefined)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders({ secure: false }))
+    // Another site must not read the books through the reader's own browser.
+    requireOwnHost(request, [], true)
+    if (!opensPage(request)) refuseOtherSites(request)
+  })
+  app.setErrorHandler((error, _request, reply) => {
+    const refusal = error instanceof Refusal ? error : new Refusal('ERR-01')
+    return reply.code(refusal.statusCode).send(errorBodyOf(refusal))
+  })
+  app.get(`${apiPrefix}/*`, answerRead)
+  app.get(sessionPath, async () => noSession)
+  app.get(publicKeysPath, async () => ({ keys }))
+  app.get(`${packsPath}*`, (_request, reply) => reply.type('application/zip').send(createReadStream(path)))
+  await console.addFiles(app)
+  app.get('/*', (request, reply) => console.sendPage(request, reply, undefined))
+  return app
+
+  function answerRead(request: FastifyRequest, reply: FastifyReply) {
+    const { status, body } = answerFromBooks(books, (request.raw.url ?? '').slice(apiPrefix.length))
+    reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', 'content-type': json })
+      .send(JSON.stringify(body))
+  }
+}
+
+const json = 'application/json; charset=utf-8'
+
+function opensPage({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-mode'] === 'navigate'
+}
+
+/** Nobody can sign in. */
+const noSession: SessionState = {
+  service: { address: null, embedded: false },
+  ...{ signedIn: false, fixedKey: false, demonstrationKey: null, provider: null, person: null },
+  ...{ accountId: null, mark: null, expiresAt: null, idleSeconds: null },
+}
