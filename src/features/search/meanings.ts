@@ -5,8 +5,7 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { looksCaseless, looksLikeAddress, looksLikeHash, readPasted } from '../../list/find/pasted.ts'
 import { folded, rank } from '../../list/find/rank.ts'
 import { parameterLabel, statusLabels, typeLabels } from '../../records/labels.ts'
-import { datePresets } from '../../url/date-presets.ts'
-import { readPeriod } from '../../url/statements.ts'
+import { datePresets, readPeriod } from '../../url/periods.ts'
 import { type Known, type KnownCode, type KnownParty, type PartyEnd, partyEnds } from './known.ts'
 
 /** One thing that a text can mean, in words. Ids, names and addresses in it come from outside. */

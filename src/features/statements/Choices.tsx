@@ -19,11 +19,9 @@ import {
   type PeriodKind,
   periodInPlace,
   periodKinds,
-  type StatementQuery,
-  writeAssets,
   writePeriod,
-  writeVaults,
-} from '../../url/statements.ts'
+} from '../../url/periods.ts'
+import { type StatementQuery, writeAssets, writeVaults } from '../../url/statements.ts'
 import styles from './statements.module.css'
 import { assetLabel, periodName } from './words.ts'
 

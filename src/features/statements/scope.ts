@@ -7,7 +7,8 @@ import { isOutgoing, type MovementKind, movementKinds } from '../../books/effect
 import { groupBy } from '../../books/grouped.ts'
 import type { SettledHolding } from '../../books/settle.ts'
 import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
-import type { Period, StatementQuery, VaultHolding } from '../../url/statements.ts'
+import type { Period } from '../../url/periods.ts'
+import type { StatementQuery, VaultHolding } from '../../url/statements.ts'
 import { balanceAt, type Unproved, whyUnproved } from './past.ts'
 import { vaultLabel } from './words.ts'
 

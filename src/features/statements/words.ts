@@ -6,7 +6,7 @@ import type { Settlement } from '../../books/settle.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import { showInstant } from '../../records/instant.ts'
-import type { Period } from '../../url/statements.ts'
+import type { Period } from '../../url/periods.ts'
 import type { Unproved } from './past.ts'
 
 /** A period as people write it: "October 2026", "Q4 2026", "2026", "2026-10-01 to 2026-10-12". */

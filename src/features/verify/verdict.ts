@@ -3,7 +3,7 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { type ExportFacts, proofCountText } from '../../files/facts.ts'
 import { exportFileName, factsDigest } from '../../files/seal.ts'
 import { type ControlTotals, Totals, type TotalsGroup } from '../../files/totals.ts'
-import { readPeriod } from '../../url/statements.ts'
+import { readPeriod } from '../../url/periods.ts'
 import {
   type Contents,
   type ExportFile,

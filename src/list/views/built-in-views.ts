@@ -1,6 +1,6 @@
 import { statusLabels } from '../../records/labels.ts'
-import { datePresets } from '../../url/date-presets.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
+import { datePresets } from '../../url/periods.ts'
 import type { SavedView } from './saved-views.ts'
 
 /** Views that every reader has: one for each status that is in flight, and what failed lately. */

@@ -1,0 +1,122 @@
+/** Spans of calendar days in UTC: of statements, and those that people ask for by name. */
+
+/** Calendar days in UTC, both ends included, as `YYYY-MM-DD`. */
+export interface Period {
+  readonly kind: PeriodKind
+  readonly first: string
+  readonly last: string
+}
+
+/** Lengths of a period: `days` is any other. */
+export const periodKinds = ['month', 'quarter', 'year', 'days'] as const
+export type PeriodKind = (typeof periodKinds)[number]
+
+/** Reads `2025`, `2025-Q4`, `2025-12` and `2025-12-01..2025-12-24`; null for anything else. */
+export function readPeriod(text: string): Period | null {
+  const days = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(text)
+  if (days) {
+    const [, first = '', last = ''] = days
+    return isDay(first) && isDay(last) && first <= last ? { kind: 'days', first, last } : null
+  }
+  const [, year = '', quarter, month] = /^(\d{4})(?:-Q([1-4])|-(0[1-9]|1[0-2]))?$/.exec(text) ?? []
+  if (year < '1970') return null
+  if (quarter !== undefined) return monthsFrom('quarter', Number(year), 3 * Number(quarter) - 3)
+  if (month !== undefined) return monthsFrom('month', Number(year), Number(month) - 1)
+  return monthsFrom('year', Number(year), 0)
+}
+
+/** Writes a period the shortest way. */
+export function writePeriod({ kind, first, last }: Period): string {
+  const [year = '', month = ''] = first.split('-')
+  switch (kind) {
+    case 'year':
+      return year
+    case 'quarter':
+      return `${year}-Q${Math.ceil(Number(month) / 3)}`
+    case 'month':
+      return `${year}-${month}`
+    case 'days':
+      return `${first}..${last}`
+  }
+}
+
+/** The period of this kind in which a day lies; of `days` that day alone. */
+export function periodAround(kind: PeriodKind, day: string): Period {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  if (kind === 'days') return { kind, first: day, last: day }
+  const start = kind === 'year' ? 0 : kind === 'quarter' ? month - 1 - ((month - 1) % 3) : month - 1
+  return monthsFrom(kind, year, start)
+}
+
+/** The period right before or behind one, of the same length. */
+export function neighbourOf(period: Period, step: -1 | 1): Period {
+  const edge = shifted(step < 0 ? period.first : period.last, step)
+  if (period.kind !== 'days') return periodAround(period.kind, edge)
+  const length = (Date.parse(period.last) - Date.parse(period.first)) / dayLength
+  const far = shifted(edge, step * length)
+  return { kind: 'days', first: step < 0 ? far : edge, last: step < 0 ? edge : far }
+}
+
+/**
+ * The period of another length in the same place: the one around it, or the last within it that is over today. `days` are the days that
+ * it has.
+ */
+export function periodInPlace({ first, last }: Period, kind: PeriodKind, today: string): Period {
+  if (kind === 'days') return { kind, first, last }
+  const around = periodAround(kind, first > today ? first : last < today ? last : today)
+  const before = neighbourOf(around, -1)
+  return around.last >= today && before.first >= first ? before : around
+}
+
+/** A named range: first and last UTC day, both included, as `YYYY-MM-DD`. */
+export interface DatePreset {
+  readonly label: string
+  readonly start_date: string
+  readonly end_date: string
+}
+
+/** The named ranges as they are at `now`. They go into links as absolute dates. */
+export function datePresets(now: Date): readonly DatePreset[] {
+  const today = dayOf(now.getTime())
+  const monday = shifted(today, -((now.getUTCDay() + 6) % 7))
+  const range = (label: string, start_date: string, end_date = today) => ({ label, start_date, end_date })
+  const soFar = (kind: PeriodKind) => range(`This ${kind}`, periodAround(kind, today).first)
+  const last = (kind: PeriodKind) => {
+    const before = neighbourOf(periodAround(kind, today), -1)
+    return range(`Last ${kind}`, before.first, before.last)
+  }
+  return [
+    range('Today', today),
+    range('Yesterday', shifted(today, -1), shifted(today, -1)),
+    range('Last 7 days', shifted(today, -6)),
+    range('Last week', shifted(monday, -7), shifted(monday, -1)),
+    range('Last 30 days', shifted(today, -29)),
+    ...(['month', 'quarter', 'year'] as const).flatMap((kind) => [soFar(kind), last(kind)]),
+  ]
+}
+
+const months = { month: 1, quarter: 3, year: 12 } as const
+
+function monthsFrom(kind: keyof typeof months, year: number, month: number): Period {
+  return {
+    kind,
+    first: dayOf(Date.UTC(year, month, 1)),
+    last: dayOf(Date.UTC(year, month + months[kind], 0)),
+  }
+}
+
+const dayLength = 86_400_000
+
+function shifted(day: string, days: number): string {
+  return dayOf(Date.parse(day) + days * dayLength)
+}
+
+function dayOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10)
+}
+
+function isDay(text: string): boolean {
+  const milliseconds = Date.parse(`${text}T00:00:00Z`)
+  // Some engines take 30 February for 2 March.
+  return milliseconds >= 0 && dayOf(milliseconds) === text
+}
