@@ -4,15 +4,15 @@ import { grouped } from '../ui/decimal-text.ts'
 import { classes } from '../ui/inline.tsx'
 import styles from './chart.module.css'
 
-/** How high every chart is drawn, in pixels. */
+/** In pixels. */
 export const plotHeight = 200
 
-/** How many pixels a step of an axis is high. */
+/** In pixels. */
 export function stepHeight({ up, down }: Axis): number {
   return plotHeight / (up + down)
 }
 
-/** What stands around every drawing: the marks of its axis. What is below the line has a minus sign only where it is less than nothing. */
+/** The axis around a drawing. Below the line, marks have a minus sign only if `signed`. */
 export function ChartFrame({
   axis,
   signed = false,
@@ -36,7 +36,7 @@ export function ChartFrame({
             {text}
           </span>
         ))}
-        {/* As wide as all of them. */}
+        {/* As wide as the widest mark. */}
         <span className={styles.widest}>
           {marks.reduce((widest, { text }) => (text.length > widest.length ? text : widest), '')}
         </span>
@@ -46,7 +46,6 @@ export function ChartFrame({
   )
 }
 
-/** A line across the drawing for every mark. */
 export function GridLines({ axis }: { axis: Axis }) {
   return stepsOf(axis).map((steps) => (
     <line
@@ -69,16 +68,14 @@ function topOf(steps: number, axis: Axis): number {
   return (axis.up - steps) * stepHeight(axis)
 }
 
-/** The scale of a chart whose values go up and down from one line: exact, whatever the number of digits. */
-
-/** How many steps there are above the line and below it, and how much a step is. */
+/** How many steps lie above and below the line, and how much one step is. */
 export interface Axis {
   readonly step: Decimal
   readonly up: number
   readonly down: number
 }
 
-/** The axis on which both of these have room, with at most three steps on a side. Of counts a step is a whole number. */
+/** An axis with room for both values and at most three steps on a side. Steps of counts are whole numbers. */
 export function axisOf(up: Decimal, down: Decimal, isCount: boolean): Axis {
   const scale = Math.max(up.scale, down.scale) + (isCount ? 0 : 2)
   const digits = (one: Decimal) => one.digits * 10n ** BigInt(scale - one.scale)
@@ -94,7 +91,7 @@ function roundStep(most: bigint): bigint {
     for (const step of [power, 2n * power, 5n * power]) if (3n * step >= most) return step
 }
 
-/** How high a value is drawn, in per-mille of the side that has so many steps; one that is more than nothing can be seen. */
+/** In per mille of the side with so many steps. What is more than nothing stays visible. */
 export function heightOf(value: string, { step }: Axis, steps: number): number {
   const share = perMille(value, writeDecimal({ ...step, digits: step.digits * BigInt(steps) })) ?? 0
   return value === '0' ? 0 : Math.max(share, least)
@@ -102,7 +99,7 @@ export function heightOf(value: string, { step }: Axis, steps: number): number {
 
 const least = 8
 
-/** What stands beside so many steps: "0.5", "1,500", "20k", "5M"; all of one axis in the same unit. */
+/** "0.5", "1,500", "20k", "5M"; one unit for the whole axis. */
 export function tickText({ step }: Axis, steps: number): string {
   const zeros = /(?:000)*$/.exec(writeDecimal(step))?.[0].length ?? 0
   const thousands = Math.min(zeros / 3, units.length - 1)

@@ -11,24 +11,19 @@ import styles from './records.module.css'
 import { ExternalLink, UntrustedText } from './text.tsx'
 import { safeHttpLink } from './untrusted-text.ts'
 
-/** What the page can offer beside the message. */
 export interface ErrorActions {
-  /** Asks again. */
   readonly onRetry?: () => void
-  /** Takes all filters away; left out where there are none. */
+  /** Absent without filters. */
   readonly onClearFilters?: () => void
-  /** Whether what failed waits on this page for whoever signs in again. */
+  /** Whether work on this page waits for the reader to sign in again. */
   readonly isHeldUp?: boolean
-  /** Puts it away, where it lies over something. */
+  /** For a banner that covers something. */
   readonly onHide?: () => void
-  /** Where the list is that the missing record would be in. */
+  /** The list of the missing record. */
   readonly back?: { readonly to: string; readonly label: string }
 }
 
-/**
- * A failed read, told to a person: what happened, what to do, the code, what the service itself said, and the action
- * that fits.
- */
+/** A failed request in plain words: what happened, what to do, the details, and the action that fits. */
 export function ErrorBanner({
   error,
   onRetry,
@@ -41,12 +36,12 @@ export function ErrorBanner({
   const { failure } = error
   const wait = useSecondsUntil(error.retryAt)
   const location = useLocation()
-  // On the page for it, the fields stand under the message; the link would lead there, and forget where one came from.
+  // The sign-in page has the fields itself.
   const signsIn = (remedy === 'sign-in' || remedy === 'begin-again') && location.pathname !== signInPath
   return (
     <Banner
       tone={remedy === 'retry' ? 'danger' : 'warning'}
-      // Of an unknown code it is what the service sent.
+      // For an unknown code the service’s own text.
       title={<UntrustedText text={title} />}
       actions={
         <>
@@ -60,7 +55,7 @@ export function ErrorBanner({
               small
               to={signInHref(location, { again: true })}
               kind={remedy === 'sign-in' ? 'primary' : 'secondary'}
-              // What is held up here goes on when somebody has signed in, and leaving the page would end it.
+              // Leaving this page would end the work that waits on it.
               {...(isHeldUp && { target: '_blank', rel: 'noopener' })}
             >
               {isHeldUp ? 'Sign in in a new tab' : 'Sign in again'}
@@ -141,7 +136,6 @@ function Fact({ name, value, mono = false }: { name: string; value: string; mono
   )
 }
 
-/** What a person reads about a failure. */
 export interface Explanation {
   readonly title: string
   readonly explanation: string
@@ -149,7 +143,7 @@ export interface Explanation {
   readonly remedy: ErrorRemedy
 }
 
-/** A failure in plain words: from the catalogue by its code, by its kind where it has none; an unknown code as it came. */
+/** From the catalogue by code, or by kind of failure; an unknown code in the service’s words. */
 export function explainError({ failure, remedy }: ApiError): Explanation {
   const entry = errorEntry(failure.code)
   if (entry) return entry
@@ -195,7 +189,7 @@ const withoutErrorBody: Readonly<
   },
 }
 
-/** Everything about a failure as text, for a message to whoever can mend it. Holds no key and no cookie. */
+/** The failure as text, to pass on. Holds no key and no cookie. */
 function errorReport(error: ApiError): string {
   const { failure } = error
   const lines: readonly (readonly [string, string])[] = [
@@ -217,9 +211,8 @@ function errorReport(error: ApiError): string {
 }
 
 /**
- * What the help of an error is: a link that a reader can open, an address on the machine of whoever sent it, or no address. A service
- * behind the gateway, such as the embedded one, knows itself by a loopback address: from a reader's browser that leads to another machine
- * or to nothing, so that it is no link, unless it is this console's own (`origin`).
+ * Whether the help of an error is a link. A service behind the gateway may give its own loopback address, which from the reader’s browser leads
+ * nowhere, unless it is the console’s `origin`.
  */
 export function helpKind(help: string, origin: string): 'link' | 'local' | 'text' {
   const href = safeHttpLink(help)
@@ -228,10 +221,10 @@ export function helpKind(help: string, origin: string): 'link' | 'local' | 'text
   return url.origin !== origin && loopback.test(url.hostname) ? 'local' : 'link'
 }
 
-// As `URL` spells them, whatever they were written as.
+// As `URL` normalises them.
 const loopback = /^((.+\.)?localhost\.?|127(\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/
 
-/** Whole seconds until a moment, counted down once a second; 0 without one or after it. */
+/** Whole seconds until a moment, counting down; 0 without one. */
 export function useSecondsUntil(moment: number | null): number {
   const [now, setNow] = useState(() => Date.now())
   const seconds = moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / 1000))
@@ -244,10 +237,10 @@ export function useSecondsUntil(moment: number | null): number {
   return seconds
 }
 
-/** Why nothing comes at present, although nobody has to do anything about it. */
+/** Why a request waits, in words. */
 export function whyWaiting({ error }: Waiting): string {
   if (error.failure.code === 'ERR-03') return 'The service asks to wait (ERR-03)'
-  // What it says of being online proves nothing: there may be no way to the gateway all the same.
+  // `onLine === true` proves nothing: the gateway may still be out of reach.
   if (error.failure.kind === 'unreachable' && navigator.onLine === false) return 'This browser is offline'
   return 'Waiting for the service'
 }

@@ -1,17 +1,14 @@
-/** Instants for people: always with their zone, never a bare time. */
-
-/** In which zone instants are shown: UTC, or the reader's own. */
 export type TimeZoneChoice = 'utc' | 'local'
 
-/** An instant as shown: `2026-11-01 14:03:22 UTC`, date and time apart so that a caption can use one of them. */
+/** Such as `2026-11-01 14:03:22 UTC`. */
 export interface ShownInstant {
   readonly date: string
   readonly time: string
-  /** `UTC`, or the reader's zone as its abbreviation or offset. */
+  /** `UTC`, or an abbreviation or offset. */
   readonly zone: string
 }
 
-/** Reads an ISO 8601 instant and renders it; null where it is no instant (it is then shown as it came). */
+/** Null if the text is no ISO 8601 instant with a zone. */
 export function showInstant(iso: string, choice: TimeZoneChoice, timeZone?: string): ShownInstant | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i.test(iso)) return null
   const instant = new Date(iso)
@@ -33,7 +30,7 @@ export function showInstant(iso: string, choice: TimeZoneChoice, timeZone?: stri
   }
 }
 
-/** Asked only where it is needed: to find it out takes longer than to write an instant. */
+/** Called only when needed, because it is slow. */
 function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -11,12 +11,8 @@ import type {
 } from '../contract/enumerations.ts'
 import type { Tone } from '../ui/inline.tsx'
 
-/**
- * How the values of the contract's enumerations are called, and what they mean, for a person. Each is a map from the
- * whole union, so that a new value fails the type check and not the reader.
- */
+/** Names and meanings of the contract’s enumerations. Each maps the whole union, so that a new value fails the type check. */
 
-/** Statuses: name, tone, and a sentence that says what each means for the assets. */
 export const statusLabels: Readonly<
   Record<TransactionStatus, { readonly label: string; readonly tone: Tone; readonly meaning: string }>
 > = {
@@ -45,7 +41,6 @@ export const statusLabels: Readonly<
   },
 }
 
-/** Transaction types, by name. */
 export const typeLabels: Readonly<Record<TransactionType, string>> = {
   withdraw: 'Withdraw',
   rebalance: 'Rebalance',
@@ -56,22 +51,18 @@ export const typeLabels: Readonly<Record<TransactionType, string>> = {
   'change pool': 'Change pool',
 }
 
-/** Vault types, by name. */
 export const vaultTypeLabels: Readonly<Record<VaultType, string>> = { cold: 'Cold', warm: 'Warm' }
 
-/** Balance types, by name. */
 export const balanceTypeLabels: Readonly<Record<BalanceType, string>> = {
   all: 'All vaults',
   ...vaultTypeLabels,
 }
 
-/** Whitelist types, by name. */
 export const whitelistTypeLabels: Readonly<Record<WhitelistType, string>> = {
   my_organization: 'My organization',
   third_party: 'Third party',
 }
 
-/** What stands at either end of a transaction, by name. */
 export const partyTypeLabels: Readonly<Record<SourceType | DestinationType, string>> = {
   vault: 'Vault',
   external: 'External address',
@@ -81,7 +72,6 @@ export const partyTypeLabels: Readonly<Record<SourceType | DestinationType, stri
   validator: 'Validator',
 }
 
-/** The five components of a holding: name and meaning. */
 export const amountLabels: Readonly<
   Record<keyof Amounts, { readonly label: string; readonly meaning: string }>
 > = {
@@ -92,10 +82,10 @@ export const amountLabels: Readonly<
   claimable_balance: { label: 'Claimable', meaning: 'Staking rewards not yet claimed.' },
 }
 
-/** Under every list of amounts that somebody might add up. */
+/** Below every list of amounts that someone might add up. */
 export const neverAdded = 'Assets and networks are never added together'
 
-/** The label of a value, or undefined for a value that is in no enumeration: it is shown as it came. */
+/** Undefined for a value in no enumeration; it is shown as it came. */
 export function labelOf<L>(labels: Readonly<Record<string, L>>, value: string | null): L | undefined {
   return value !== null && Object.hasOwn(labels, value) ? labels[value] : undefined
 }
@@ -120,12 +110,12 @@ const labels: Readonly<Record<AnyParameter, string>> = {
   vault_type: 'Vault type',
 }
 
-/** What a query parameter of the API is called in front of a person; an unknown one by its own name. */
+/** An unknown parameter keeps its own name. */
 export function parameterLabel(name: string): string {
   return labelOf(labels, name) ?? name
 }
 
-/** What kind of vault it is, in words: "cold vault". A type that is in no enumeration is given as it came. */
+/** "cold vault"; an unknown type as it came. */
 export function vaultKind(type: string | null): string {
   return type ? `${(labelOf(vaultTypeLabels, type) ?? type).toLowerCase()} vault` : 'vault'
 }

@@ -12,19 +12,19 @@ import styles from './records.module.css'
 import { UntrustedText } from './text.tsx'
 import { withHiddenNamed } from './untrusted-text.ts'
 
-/** What can be done with a value of a transaction: copy it, check it if it is an address, show the transactions that share it. */
+/** Actions on a value of a record: copy it, check an address, list the transactions that share it. */
 export function ValueActions({
   label,
   value,
   filter,
   address,
 }: {
-  /** What the value is: "source address". */
+  /** Such as "source address". */
   label: string
   value: string | null
-  /** The filter that it means; left out where the service cannot filter by it. */
+  /** Absent where the service cannot filter by the value. */
   filter?: Filter<'transactions'>
-  /** Where the value is an address: of which network. */
+  /** For an address, its network. */
   address?: { readonly networkId: string | null }
 }) {
   if (!value) return null
@@ -52,7 +52,7 @@ export function ValueActions({
   )
 }
 
-/** What the service sent beside the specification, and the record as received, to copy. */
+/** Fields beyond the specification, and the record as received. */
 export function OtherFields({
   record,
 }: {
@@ -80,7 +80,7 @@ export function OtherFields({
       <details className={styles.received}>
         <summary>The record as received</summary>
         <pre className={styles.json}>
-          {/* Closed at first, and whole where it is not beyond all measure: it is what there is to compare with. */}
+          {/* Whole, because readers compare with it. */}
           <UntrustedText text={json} most={1_000_000} />
         </pre>
       </details>
@@ -93,7 +93,7 @@ export function OtherFields({
   )
 }
 
-/** Heads one part of a record: an end of a transaction, an address of a whitelist, the fields beside the specification. */
+/** Heads one part of a record. */
 export function PartHeading({
   level: Heading = 'h3',
   children,

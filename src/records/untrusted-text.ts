@@ -1,24 +1,24 @@
-/** Text from outside, made safe to look at: what cannot be seen, or turns the reading direction, becomes visible. */
+/** Makes text from outside safe to look at: shows what is invisible or turns the reading direction. */
 
 import { counted } from '../contract/count-text.ts'
 
-/** A run of plain text, or characters (mostly one) that would not be seen as what they are. */
+/** `hidden`: characters that would not be seen as what they are. */
 export type TextPart =
   | { readonly kind: 'plain'; readonly text: string }
   | { readonly kind: 'hidden'; readonly text: string; readonly name: string }
 
 /**
- * Control and format characters (among them the bidirectional controls and the zero-width ones), lone surrogates, line
- * and paragraph separators, fillers. Line breaks and tabs are layout, and variation selectors belong to emoji.
+ * Control and format characters (bidirectional and zero-width ones among them), lone surrogates, separators and fillers. Line breaks and tabs are
+ * layout; variation selectors belong to emoji.
  */
 const hidden = /(?!\r?\n|\t|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
-/** Splits text into what can be seen and what is hidden; the parts' texts joined are the text. */
+/** The parts joined are the text. */
 export function splitHidden(text: string): readonly TextPart[] {
   return isPrintableAscii(text) ? (text === '' ? [] : [{ kind: 'plain', text }]) : [...partsOf(text)]
 }
 
-/** Whether a text is of the characters alone that are always seen as what they are, and read in our own direction: nearly all are. */
+/** Whether every character is visible and reads left to right, as in nearly all texts. */
 export function isPrintableAscii(text: string): boolean {
   return printableAscii.test(text)
 }
@@ -28,7 +28,7 @@ const printableAscii = /^[\x20-\x7e]*$/
 function* partsOf(text: string): Generator<TextPart> {
   let end = 0
   for (const match of text.matchAll(hidden)) {
-    // An emoji sequence is joined by U+200D and means nothing else there.
+    // U+200D only joins an emoji sequence.
     if (match[0] === '\u200d' && isEmojiJoiner(text, match.index)) continue
     if (match.index > end) yield { kind: 'plain', text: text.slice(end, match.index) }
     yield { kind: 'hidden', text: match[0], name: codePointName(match[0]) }
@@ -37,15 +37,15 @@ function* partsOf(text: string): Generator<TextPart> {
   if (end < text.length) yield { kind: 'plain', text: text.slice(end) }
 }
 
-/** A text as it is drawn: its first parts, of those that are hidden long runs as one, and how many characters come after them. */
+/** The parts of a text to draw, and how many characters follow. */
 export interface ShownText {
   readonly parts: readonly TextPart[]
   readonly more: number
 }
 
 /**
- * As much of a text as can be drawn without holding up the page: about `most` characters, and so many hidden ones among them as
- * somebody might still look at. More than a few in a row are one part with their count for a name.
+ * About `most` characters of a text, and a limited number of hidden ones, so that a long text cannot stall the page. A long run of hidden characters is
+ * one part, named by its count.
  */
 export function shownText(text: string, most: number): ShownText {
   const parts: TextPart[] = []
@@ -80,19 +80,19 @@ export function shownText(text: string, most: number): ShownText {
   return { parts, more: text.length - length }
 }
 
-/** So many hidden characters in a row are named one by one. */
+/** Longest run of hidden characters named one by one. */
 const longestNamedRun = 4
-/** So many marks of hidden characters are drawn of one text. */
+/** Most marks of hidden characters drawn for one text. */
 const mostMarks = 500
-/** What is behind so many characters is counted only. */
+/** Characters beyond this are only counted. */
 const mostLookedAt = 200_000
 
-/** The beginning of a text, which ends with no half of a character. */
+/** The start of a text, never ending in half a character. */
 function upTo(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** A text with the names of its hidden characters in their places, where there can be no markup: the title of a tab. */
+/** For places without markup, such as the title of a tab. */
 export function withHiddenNamed(text: string): string {
   const { parts, more } = shownText(text, longestTitle)
   return (
@@ -102,7 +102,7 @@ export function withHiddenNamed(text: string): string {
 
 const longestTitle = 1_000
 
-/** By the few characters around it: to look through all that stands before each would take a long text's square. */
+/** Looks only at the characters around it: scanning the whole text each time would be quadratic. */
 function isEmojiJoiner(text: string, index: number): boolean {
   return (
     /\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?$/u.test(text.slice(Math.max(0, index - 5), index)) &&
@@ -114,7 +114,7 @@ function codePointName(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** The address of a link from outside if it is http(s) and carries no credentials; null for anything else. */
+/** Null unless it is http(s) without credentials. */
 export function safeHttpLink(text: string | null): string | null {
   if (text === null || !/^https?:\/\//i.test(text.trim())) return null
   try {
@@ -125,7 +125,7 @@ export function safeHttpLink(text: string | null): string | null {
   }
 }
 
-/** A text shortened in its middle to about `head + tail` characters, both ends kept; as it is where that saves little. */
+/** Keeps both ends. Null where shortening saves little. */
 export function shortenMiddle(
   text: string,
   head: number,
@@ -136,15 +136,15 @@ export function shortenMiddle(
   return { start: characters.slice(0, head).join(''), end: characters.slice(-tail).join('') }
 }
 
-/** Longer than any hash or id: such a text is not shortened, but cut. */
+/** Longer than any hash or id; not shortened. */
 export const longestShortened = 1_000
 
-/** Longer than any address in use: nobody compares that by eye, and thousands of groups take seconds to lay out. */
+/** Longer than any address; grouping it would be slow and of no use. */
 export const longestGrouped = 256
 
 /**
- * A text in groups of four characters, for reading aloud and comparing. Grouped from both ends, so that the last four stay together: a
- * shorter group stands in the middle. The groups joined are the text.
+ * Groups of four, counted from both ends so that the last four characters stay together; a shorter group goes in the middle. The groups joined are
+ * the text.
  */
 export function groupsOfFour(text: string): readonly string[] {
   const characters = [...text]

@@ -1,31 +1,28 @@
 import { useSyncExternalStore } from 'react'
 
-/** What is said where something cannot be stored. */
 export const notStored = 'This browser did not keep it. Its storage for this console is full or switched off.'
 
-/** A value that this browser keeps for every open tab of the console. */
+/** A value kept in this browser and shared by its tabs. */
 export interface BrowserStore<T> {
-  /** The value, as every open tab has it. */
   useValue(): T
-  /** Reads it again: another tab may have written since, and what it wrote must not be lost. */
+  /** Reads storage again, in case another tab has written. */
   load(): T
-  /** Stores it; false where the browser refuses to, and then nothing has changed. */
+  /** False if the browser refuses; then nothing has changed. */
   save(value: T): boolean
-  /** Stores it, or holds it until this page is closed where the browser refuses to. */
+  /** Saves it, or keeps it in memory if the browser refuses. */
   set(value: T): void
 }
 
-/** How a value becomes text and back. What is stored may be anything: `parse` checks it, and never throws. */
+/** `parse` must accept any text and never throw. */
 interface Codec<T> {
-  /** `text` is null where nothing is stored, and where the browser forbids to look. */
+  /** `text` is null if nothing is stored, or if reading is forbidden. */
   parse(text: string | null, isForbidden: boolean): T
-  /** Null where the value needs no storing. */
+  /** Null removes the value from storage. */
   serialise(value: T): string | null
-  /** Called with the first value, and whenever it may have changed. */
+  /** Called with the first value and after each change. */
   onChange?(value: T): void
 }
 
-/** The value stored under this name. */
 export function browserStore<T>(name: string, { parse, serialise, onChange }: Codec<T>): BrowserStore<T> {
   const key = `custody-console.${name}`
   const listeners = new Set<() => void>()
@@ -68,7 +65,7 @@ export function browserStore<T>(name: string, { parse, serialise, onChange }: Co
   function subscribe(listener: () => void): () => void {
     if (listeners.size === 0) {
       window.addEventListener('storage', followOtherTabs)
-      // Nobody listened until now: what was read before may be old.
+      // What was read before anyone listened may be old.
       update()
     }
     listeners.add(listener)
@@ -79,7 +76,7 @@ export function browserStore<T>(name: string, { parse, serialise, onChange }: Co
   }
 
   function followOtherTabs(event: StorageEvent): void {
-    // A null key says that the whole storage was cleared.
+    // A null key means that all of the storage was cleared.
     if (event.key === key || event.key === null) update()
   }
 
@@ -90,7 +87,7 @@ export function browserStore<T>(name: string, { parse, serialise, onChange }: Co
   }
 }
 
-/** A store for each reader: what one keeps is neither shown to the next nor replaced by theirs. */
+/** One store per reader, so that nobody sees another’s. */
 export function storePerReader<T>(name: string, codec: Codec<T>): (reader: string) => BrowserStore<T> {
   const stores = new Map<string, BrowserStore<T>>()
   return (reader) => {
@@ -100,7 +97,7 @@ export function storePerReader<T>(name: string, codec: Codec<T>): (reader: strin
   }
 }
 
-/** What JSON text says; undefined where it is none. */
+/** Undefined if it is no JSON. */
 export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '')

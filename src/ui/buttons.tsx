@@ -6,7 +6,7 @@ import styles from './controls.module.css'
 import { announce, classes } from './inline.tsx'
 import layout from './layout.module.css'
 
-/** How loud a button is. One primary at most in a view. */
+/** At most one primary button in a view. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet'
 
 interface Looks {
@@ -15,7 +15,7 @@ interface Looks {
   icon?: ReactNode
 }
 
-/** A button. While `busy` it cannot be pressed and says so. */
+/** A button, disabled while `busy`. */
 export function Button({
   kind = 'secondary',
   small = false,
@@ -40,7 +40,6 @@ export function Button({
   )
 }
 
-/** A link within the console that looks like a button. */
 export function ButtonLink({
   kind = 'secondary',
   small = false,
@@ -57,7 +56,7 @@ export function ButtonLink({
   )
 }
 
-/** A button that shows nothing but an icon; `label` is its name for everybody who does not see it. */
+/** `label` is its accessible name and its title. */
 export function IconButton({
   label,
   className,
@@ -80,7 +79,6 @@ export function IconButton({
   )
 }
 
-/** A link within the console that shows nothing but an icon. */
 export function IconLink({ to, label, children }: { to: string; label: string; children: ReactNode }) {
   return (
     <Link to={to} className={styles.iconButton} aria-label={label} title={label}>
@@ -93,7 +91,7 @@ function look(kind: ButtonKind, small: boolean, className: string | undefined): 
   return classes(styles.button, styles[kind], small && styles.small, className)
 }
 
-/** Copies exactly `text`. `label` names what is copied; with `children` it is a button with words, else an icon. */
+/** Copies exactly `text`. `label` names what is copied. An icon, or with `children` a button with words. */
 export function CopyButton({
   text,
   label,
@@ -104,11 +102,10 @@ export function CopyButton({
 }: {
   text: string
   label: string
-  /** Asked in place of copying: opens a dialog that copies in its turn. */
+  /** Called instead of copying, to ask first. */
   onAsk?: () => void
-  /** Asked on the press where it is not known yet whether to ask; what comes of it is copied only where it says so. */
+  /** Asked on the press; false stops the copy. */
   mayCopy?: (() => Promise<boolean>) | undefined
-  /** Told once it is copied. */
   onCopied?: () => void
   children?: ReactNode
 }) {
@@ -144,13 +141,13 @@ export function CopyButton({
   )
 }
 
-/** Puts a text on the clipboard; false where the browser refuses. */
+/** False if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Over plain http on another host than localhost there is no clipboard API: select and copy as people used to.
+    // Without TLS, other hosts than localhost have no clipboard API.
     return copyBySelection(text)
   }
 }
@@ -169,7 +166,7 @@ function copyBySelection(text: string): boolean {
   return done
 }
 
-/** Views of one subject, side by side, each with its own address. */
+/** Views of one subject, each with its own address. */
 export function TabLinks({
   label,
   tabs,
@@ -178,7 +175,7 @@ export function TabLinks({
   tabs: readonly {
     to: string
     label: string
-    /** Active on exactly this path, not on those under it. */
+    /** Active on exactly this path. */
     end?: boolean
   }[]
 }) {

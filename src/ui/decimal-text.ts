@@ -1,21 +1,21 @@
-/** The parts of a decimal as it was written: joined again they are the same text. */
+/** The parts of a decimal text; joined they are the text. */
 export interface DecimalParts {
   readonly sign: '' | '-'
   readonly integer: string
-  /** Digits after the point, with their trailing zeros; empty where the text has no point. */
+  /** Digits after the point, with trailing zeros; empty without a point. */
   readonly fraction: string
 }
 
 const decimal = /^(-?)(\d{1,78})(?:\.(\d{1,78}))?$/
 
-/** Takes a decimal text apart without ever making a number of it; null for a text that is no decimal. */
+/** Null if the text is no decimal. Never makes a number of it. */
 export function splitDecimal(text: string): DecimalParts | null {
   const match = decimal.exec(text)
   if (match === null) return null
   return { sign: match[1] === '-' ? '-' : '', integer: match[2] ?? '', fraction: match[3] ?? '' }
 }
 
-/** Groups of three digits, counted from the right: '1234567' gives ['1', '234', '567']. */
+/** '1234567' gives ['1', '234', '567']. */
 export function groupThousands(integer: string): string[] {
   const head = integer.length % 3
   const groups = head === 0 ? [] : [integer.slice(0, head)]
@@ -23,12 +23,12 @@ export function groupThousands(integer: string): string[] {
   return groups
 }
 
-/** "1,234,567": the digits of an integer, or a count. */
+/** "1,234,567". */
 export function grouped(integer: string | number): string {
   return groupThousands(String(integer)).join(',')
 }
 
-/** Digits of the longest fraction among the texts; what is null or no decimal counts as none. */
+/** Digits of the longest fraction; null and what is no decimal count as none. */
 export function longestFraction(texts: readonly (string | null)[]): number {
   let longest = 0
   for (const text of texts) {
@@ -37,13 +37,13 @@ export function longestFraction(texts: readonly (string | null)[]): number {
   return longest
 }
 
-/** A fraction in the digits that say something and the zeros behind them: '500' gives ['5', '00']. */
+/** '500' gives ['5', '00']. */
 export function splitTrailingZeros(fraction: string): [significant: string, zeros: string] {
   const significant = fraction.replace(/0+$/, '')
   return [significant, fraction.slice(significant.length)]
 }
 
-/** Orders two decimals by their exact values, whatever their lengths: negative, 0 or positive, as a sort wants it. */
+/** Compares exact values, whatever their length. */
 export function compareDecimals(one: DecimalParts, other: DecimalParts): number {
   const [sign, otherSign] = [signOf(one), signOf(other)]
   return sign === otherSign ? sign * compareMagnitudes(one, other) : sign - otherSign
@@ -62,7 +62,7 @@ function compareMagnitudes(one: DecimalParts, other: DecimalParts): number {
     integer + one.fraction.padEnd(length, '0'),
     otherInteger + other.fraction.padEnd(length, '0'),
   ]
-  // Digits of one length stand in the order of their texts.
+  // Of equal length, so text order is numeric order.
   return digits === otherDigits ? 0 : digits < otherDigits ? -1 : 1
 }
 

@@ -15,13 +15,10 @@ import { IconButton } from './buttons.tsx'
 import { LiveRegion } from './inline.tsx'
 import styles from './layers.module.css'
 
-/** Where a modal stands: in the centre, near the top, at the side, or as a sheet from below that is centred where there is room. */
+/** `sheet` rises from below on a narrow screen, and is centred elsewhere. */
 type DialogPlacement = 'centre' | 'top' | 'sheet' | 'side'
 
-/**
- * A modal on the platform's own `<dialog>`: it is open as long as it is mounted. Escape and a click beside it ask to
- * close; focus goes in, stays in, and returns to where it was.
- */
+/** A modal on the platform’s `<dialog>`, open while it is mounted. Escape and a click on the backdrop ask to close it. */
 export function Dialog({
   label,
   onClose,
@@ -31,14 +28,13 @@ export function Dialog({
   placement = 'centre',
   children,
 }: {
-  /** What the dialog is called; drawn only where it is headed. */
+  /** Accessible name; drawn only if `headed`. */
   label: string
   onClose: () => void
-  /** Begins with its name and a button that closes it, always in sight; the focus goes there first. */
+  /** Begins with its name and a button to close it. The focus goes to the name. */
   headed?: boolean
-  /** For what stands in two columns. */
   wide?: boolean
-  /** Stays in sight under the scrolling content. */
+  /** Stays in sight below the scrolling content. */
   footer?: ReactNode
   placement?: DialogPlacement
   children: ReactNode
@@ -72,7 +68,7 @@ export function Dialog({
   )
 }
 
-/** A modal for a few controls at once, under its name: a sheet from below where the screen is narrow, a centred dialog elsewhere. Mounted is open. */
+/** A headed modal for a few controls, open while it is mounted. */
 export function Sheet({
   label,
   onClose,
@@ -82,9 +78,8 @@ export function Sheet({
 }: {
   label: string
   onClose: () => void
-  /** The buttons that end it, always in sight. */
+  /** Buttons, always in sight. */
   footer?: ReactNode
-  /** For what stands in two columns where there is room. */
   wide?: boolean
   children: ReactNode
 }) {
@@ -96,8 +91,8 @@ export function Sheet({
 }
 
 /**
- * The details of one thing, over the end of the list it came from, which stays usable and as it is: no row moves. On a narrow
- * screen over all of it. Mounted is open. Focus goes to the heading, Escape asks to close, and focus returns to where it was.
+ * The details of one thing, beside the list it came from, which stays usable; on a narrow screen over the list. Open while it is mounted. The focus
+ * moves to the heading.
  */
 export function Drawer({
   label,
@@ -106,10 +101,10 @@ export function Drawer({
   onClose,
   children,
 }: {
-  /** What the drawer is called; not drawn. */
+  /** Accessible name; not drawn. */
   label: string
   heading: ReactNode
-  /** Beside the closing button: previous and next, a link to copy. */
+  /** Buttons before the one that closes it. */
   toolbar?: ReactNode
   onClose: () => void
   children: ReactNode
@@ -122,7 +117,7 @@ export function Drawer({
   useEscapeAnywhere(beside, onClose)
   useMarkedRoot(beside)
 
-  // Out of the page's flow, so that no ancestor's containment catches it and Tab reaches it after the list.
+  // A portal, so that no ancestor clips it and Tab reaches it after the list.
   return createPortal(
     <dialog ref={ref} className={styles.drawer} data-drawer={beside ? 'beside' : 'over'} aria-label={label}>
       <div className={styles.head}>
@@ -143,7 +138,7 @@ export function Drawer({
   )
 }
 
-/** `data-beside` on the root has what floats over the page keep clear of the drawer: `:has()` would have the whole page looked through. */
+/** Sets `data-beside` on the root, so that what floats over the page keeps clear of the drawer. `:has()` would check the whole page. */
 function useMarkedRoot(active: boolean): void {
   useLayoutEffect(() => {
     if (!active) return
@@ -155,7 +150,7 @@ function useMarkedRoot(active: boolean): void {
 
 function useEscapeAnywhere(active: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
-  // Before it is painted: whoever sees it can close it.
+  // A layout effect, so that Escape works as soon as the drawer is visible.
   useLayoutEffect(() => {
     if (!active) return
     const pressed = (event: KeyboardEvent) => {
@@ -166,7 +161,7 @@ function useEscapeAnywhere(active: boolean, onClose: () => void): void {
   }, [active])
 }
 
-/** Whether this Escape ends something nearer: a composition, a layer on top, what is being typed in a search field. */
+/** Whether this Escape belongs to a composition, a layer on top, or a search field with text. */
 function isTakenElsewhere(event: KeyboardEvent): boolean {
   if (event.isComposing || document.querySelector('dialog:modal, [popover="auto"]:popover-open') !== null)
     return true
@@ -175,10 +170,7 @@ function isTakenElsewhere(event: KeyboardEvent): boolean {
   return target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')
 }
 
-/**
- * Opens a `<dialog>` for as long as its component is mounted, over the page or beside it, and asks to close when the
- * platform would. Focus returns to where it was.
- */
+/** Opens a `<dialog>` while its component is mounted, and asks to close it when the platform would. */
 function useDialog(
   ref: RefObject<HTMLDialogElement | null>,
   { modal, focus, onClose }: { modal: boolean; focus?: RefObject<HTMLElement | null>; onClose: () => void },
@@ -189,7 +181,7 @@ function useDialog(
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    // It was beside the page and is now over it, or the other way round.
+    // The drawer has just changed between beside and over.
     if (dialog.open) dialog.close()
     if (modal) dialog.showModal()
     else dialog.show()
@@ -197,18 +189,17 @@ function useDialog(
 
     const listening = new AbortController()
     const { signal } = listening
-    // Whether it closes is for the page to say (it is in the URL): the platform only asks.
+    // Only asks: whether it is open is in the URL.
     const asked = (event: Event) => {
       if (event.target !== dialog) return
       event.preventDefault()
       close()
     }
-    // A second Escape closes without asking.
+    // A second Escape closes a dialog without asking.
     const insisted = (event: Event) => {
       if (event.target === dialog && !dialog.open) close()
     }
-    // The content covers the dialog, so only its backdrop can be the target. Pressed and not released: a selection of
-    // text may well end outside.
+    // Only the backdrop targets the dialog itself. On press, not release: a text selection may end outside.
     const pressed = (event: PointerEvent) => {
       if (modal && event.target === dialog && event.button === 0) close()
     }
@@ -220,8 +211,8 @@ function useDialog(
 }
 
 /**
- * Once the dialog is gone, focus returns to where it was, unless it was taken elsewhere since. The platform does so as well when a dialog
- * is closed, but it then is still in the page, which would be laid out twice: without the open dialog, and again without the dialog.
+ * Returns the focus once the dialog is gone, unless something else took it. `dialog.close()` would do so too, but costs a second layout of the
+ * page while the dialog is still in it.
  */
 function useFocusReturned(ref: RefObject<HTMLDialogElement | null>): void {
   const [before] = useState(() => document.activeElement)
@@ -236,7 +227,6 @@ function useFocusReturned(ref: RefObject<HTMLDialogElement | null>): void {
   }, [ref, before])
 }
 
-/** Whether a media query holds now; the component is drawn again when that changes. */
 function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

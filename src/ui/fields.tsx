@@ -14,13 +14,10 @@ import layout from './layout.module.css'
 
 interface FieldParts {
   label: string
-  /** A sentence under the control. */
   hint?: ReactNode
-  /** What is wrong with the value; marks the control. */
   error?: ReactNode
 }
 
-/** A text input with its label, hint and error. */
 export function TextField({
   label,
   hint,
@@ -48,7 +45,6 @@ export function TextField({
   )
 }
 
-/** A list of choices with its label, hint and error. */
 export function SelectField({
   label,
   hint,
@@ -98,7 +94,7 @@ function describedBy(id: string, hint: ReactNode, error: ReactNode): string | un
   return ids.length > 0 ? ids.join(' ') : undefined
 }
 
-/** A choice between two to four values, all of them visible. A radio group: arrow keys move the choice. */
+/** A choice between two to four values, as a radio group. */
 export function SegmentedControl<T extends string>({
   label,
   value,
@@ -110,7 +106,7 @@ export function SegmentedControl<T extends string>({
   options: readonly {
     value: T
     label: ReactNode
-    /** What the option is called where its label is only an icon. */
+    /** Accessible name, where the label is an icon. */
     name?: string
   }[]
   onChange: (value: T) => void
@@ -137,7 +133,7 @@ export function SegmentedControl<T extends string>({
   )
 }
 
-/** Takes files that are dropped anywhere on the page; without it the browser would leave the page and show them. Gives whether any are over it. */
+/** Takes files dropped anywhere on the page, which the browser would otherwise open. Returns whether files are over the page. */
 export function useFileDrop(onDrop: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false)
   const accept = useEffectEvent((event: DragEvent) => {

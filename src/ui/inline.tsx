@@ -2,10 +2,16 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import styles from './blocks.module.css'
 import layout from './layout.module.css'
 
-/** Tones that a badge or a banner can have. */
+declare module 'react' {
+  // React’s types do not know custom properties.
+  interface CSSProperties {
+    [property: `--${string}`]: string | undefined
+  }
+}
+
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
-/** A short label. Its icon carries the meaning for those who do not see its colour. */
+/** A short label. The icon says what the colour means. */
 export function Badge({
   tone = 'neutral',
   icon,
@@ -15,17 +21,15 @@ export function Badge({
 }: {
   tone?: Tone
   icon?: ReactNode
-  /** Of an icon that the badge draws itself. */
   className?: string | undefined
   'data-icon'?: string | null
-  /** A picture has its title for a name. */
   role?: 'img'
   title?: string
   children: ReactNode
 }) {
   return (
     <span className={classes(styles.badge, layout[tone], className)} {...attributes}>
-      {/* A text that is all there is in an element is no part that React keeps by itself. */}
+      {/* React makes no node of its own for a text that is the only child. */}
       {icon ? (
         <>
           {icon}
@@ -38,7 +42,7 @@ export function Badge({
   )
 }
 
-/** A grey bar in place of one line of text that is still on its way. `width` is a CSS width; the default fills the line. */
+/** A grey bar in place of a line of text that is loading. */
 export function SkeletonText({ width }: { width?: string }): ReactNode {
   return (
     <span
@@ -49,16 +53,16 @@ export function SkeletonText({ width }: { width?: string }): ReactNode {
   )
 }
 
-/** One share of a whole; `share` in per-mille, 0 to 1000. */
+/** `share` is in per mille. */
 export interface SplitPart {
   label: string
   share: number
   tone: 'accent' | 'neutral' | 'info' | 'success' | 'warning'
-  /** More than nothing, though too little to be a share: drawn as thin as can be, and called so. */
+  /** More than nothing but less than 0.1%. */
   trace?: boolean
 }
 
-/** A bar cut into shares that someone else has computed, and the same in words under it, or `bare` only read aloud. */
+/** A bar of shares with a legend, or `bare` with the legend only read out. */
 export function SplitBar({
   parts,
   label,
@@ -89,12 +93,12 @@ export function SplitBar({
   )
 }
 
-/** A share in words: "12.5%", and "<0.1%" for what is more than nothing. */
+/** "12.5%", and "<0.1%" for a trace. */
 export function percentText(share: number, trace = false): string {
   return trace ? '<0.1%' : `${Math.trunc(share / 10)}.${share % 10}%`
 }
 
-/** Text for those who listen: read aloud, not drawn, and left out of what a reader selects and copies. */
+/** Read out by screen readers, neither drawn nor copied. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={layout.hidden}>{children}</span>
 }
@@ -104,25 +108,22 @@ interface Announcement {
   readonly text: string
 }
 
-/** Tells those who listen what happened elsewhere on the page, without moving their focus. */
+/** Has screen readers say what happened, without moving the focus. */
 export function announce(text: string): void {
   lastId += 1
   const announcement = { id: lastId, text }
   setAnnouncements([...announcements, announcement])
-  // Once read aloud it is no longer true of the page: nobody should find it there later.
+  // Soon it is no longer true of the page.
   setTimeout(() => setAnnouncements(announcements.filter((each) => each !== announcement)), 8_000)
 }
 
-/**
- * The place where announcements appear, mounted once by the shell. A modal makes the page behind it mute, so
- * each modal has its own.
- */
+/** Where announcements appear. The shell has one, and so has each modal, since a modal mutes the page behind it. */
 export function LiveRegion() {
   const current = useSyncExternalStore(subscribe, read, read)
   return (
     <div className={layout.hidden} role="status" aria-live="polite" aria-atomic="false" data-print="hide">
       {current.map(({ id, text }) => (
-        // A node of its own each time: the same words twice are read twice.
+        // A new node each time, so that the same words are read twice.
         <p key={id}>{text}</p>
       ))}
     </div>
@@ -149,7 +150,6 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Joins the class names that apply. */
 export function classes(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -2,12 +2,12 @@ import { Component, type ComponentType, type ReactNode, Suspense, useEffect, use
 import { Button } from './buttons.tsx'
 import { Banner } from './messages.tsx'
 
-/** A chunk of the console itself could not be loaded: there is no connection, or the server has another version by now. */
+/** A chunk failed to load: no connection, or the server has a newer version. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError'
 }
 
-/** The way to load a chunk; what fails says that it is this and no defect. */
+/** Names the failure of a chunk, which is no defect. */
 export function lazyChunk<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>
     load().catch((cause: unknown) => {
@@ -15,14 +15,14 @@ export function lazyChunk<T>(load: () => Promise<T>): () => Promise<T> {
     })
 }
 
-/** Loads a chunk before it is needed. Whether that failed is told to who then asks for it. */
+/** A failure is reported when the chunk is needed. */
 export function preloadChunk(load: () => Promise<unknown>): void {
   load().catch(() => {})
 }
 
 /**
- * A component of another chunk, which is fetched once the frame in which it is `wanted` is painted; null until it is there. From then on it
- * is drawn in the same moment as it is asked for, where `lazy` would wait once more. If it cannot be fetched a message takes its place.
+ * A component of another chunk, loaded once the frame in which it is `wanted` is painted; null until then. Unlike `lazy`, it does not wait again when it
+ * is first rendered.
  */
 export function useFetched<P>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
@@ -50,13 +50,12 @@ export function useFetched<P>(
 
 interface Props {
   readonly children: ReactNode
-  /** Stands in while it is on its way. */
   readonly fallback?: ReactNode
-  /** Where the message is shown, if not in the chunk's own place. */
+  /** Wraps the message if the chunk fails. */
   readonly around?: (message: ReactNode) => ReactNode
 }
 
-/** What is loaded only when it is used. If that fails the rest of the page stays as it is. */
+/** Shows a message in place of a chunk that fails to load. */
 export class LazyBoundary extends Component<Props, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null }
 
@@ -73,7 +72,6 @@ export class LazyBoundary extends Component<Props, { readonly error: unknown }> 
   }
 }
 
-/** Says that something of the console itself is not there, and how it comes. */
 export function ChunkMissing({ what }: { what: string }) {
   return (
     <Banner
@@ -93,13 +91,13 @@ export function ChunkMissing({ what }: { what: string }) {
   )
 }
 
-/** Waits until the next frame is painted; not at all while nobody sees the page, which has no frames then. */
+/** Waits for the next frame to be painted. A hidden page has no frames, so there it does not wait. */
 export function painted(): Promise<void> {
   if (document.hidden) return Promise.resolve()
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
-/** A value once a frame is painted with it elsewhere: null at first, and the one before as long as the new one waits for its turn. */
+/** The value once a frame with it is painted; null at first, then the previous value until that. */
 export function usePaintedValue<T>(value: T): T | null {
   const [shown, show] = useState<T | null>(null)
   useEffect(() => {

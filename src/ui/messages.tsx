@@ -8,7 +8,7 @@ import layout from './layout.module.css'
 
 const icons = { info: Info, warning: TriangleAlert, danger: CircleAlert } as const
 
-/** A message across a page: what is the matter, what follows, what can be done. Danger interrupts, the others do not. */
+/** A message across a page. Danger interrupts screen readers. */
 export function Banner({
   tone,
   title,
@@ -20,7 +20,7 @@ export function Banner({
   title: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** The small print: codes, the request, what the service said. */
+  /** Small print: codes, the request. */
   details?: ReactNode
 }) {
   const Icon = icons[tone]
@@ -41,7 +41,7 @@ export function Banner({
   )
 }
 
-/** A calm statement that there is nothing to show, why, and what can be done. */
+/** Says calmly that there is nothing to show, and what to do. */
 export function EmptyState({
   icon,
   title,
@@ -53,7 +53,7 @@ export function EmptyState({
   title: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** Small print under it, such as the code. */
+  /** Small print, such as the code. */
   small?: ReactNode
 }) {
   return (
@@ -75,7 +75,7 @@ export function EmptyState({
   )
 }
 
-/** What stands out from the page: how far something is, or what it came to. With a label it is a region. */
+/** A box that stands out from the page. With a label it is a region. */
 export function Box({ label, children }: { label?: string; children: ReactNode }) {
   const Element = label === undefined ? 'div' : 'section'
   return (
@@ -85,7 +85,6 @@ export function Box({ label, children }: { label?: string; children: ReactNode }
   )
 }
 
-/** What it says first of all. */
 export function BoxTitle({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   return (
     <p className={classes(layout.heading, styles.boxTitle)}>
@@ -95,7 +94,6 @@ export function BoxTitle({ icon, children }: { icon?: ReactNode; children: React
   )
 }
 
-/** One thing more about it. */
 export function BoxNote({ children }: { children: ReactNode }) {
   return <p className={layout.muted}>{children}</p>
 }

@@ -4,30 +4,28 @@ import styles from './controls.module.css'
 import { classes } from './inline.tsx'
 import layout from './layout.module.css'
 
-/** One option as it is drawn. */
 export interface DrawnOption {
   readonly key: string
-  /** Before its label: an icon, or what it is about. */
+  /** Before the label, such as an icon. */
   readonly lead?: ReactNode
   readonly label: ReactNode
-  /** What else tells it from others. */
+  /** What else tells it from other options. */
   readonly detail?: ReactNode
-  /** At its end. */
+  /** At the end of its line. */
   readonly end?: ReactNode
   readonly title?: string
-  /** It is what is set at present: marked. */
+  /** It is the value set now. */
   readonly current?: boolean
 }
 
-/** Options that belong together, under a heading where they have one. */
 export interface OptionGroup {
   readonly heading?: string
   readonly options: readonly DrawnOption[]
 }
 
 /**
- * The options of a listbox. A text field over it has the focus, and the active option counts as the selected one; with `focus`, the
- * list has the focus itself and carries these attributes.
+ * The options of a listbox. Either a text field over it holds the focus, and the active option counts as selected; or the list does, with the
+ * attributes in `focus`.
  */
 export function OptionList({
   listbox,
@@ -57,7 +55,7 @@ export function OptionList({
         title={title}
         aria-selected={focus ? current : isActive}
         data-active={isActive || undefined}
-        // The focus stays where it is.
+        // Keeps the focus where it is.
         onPointerDown={(event) => event.preventDefault()}
         onPointerMove={() => isActive || listbox.setActive(index)}
         onClick={() => listbox.choose(index)}
@@ -97,22 +95,21 @@ export function OptionList({
   )
 }
 
-/** A list of options of which one is active: moved by keys and by the pointer, chosen by Enter and by a click. */
+/** Options of which one is active. */
 export interface Listbox {
   readonly id: string
-  /** The active option; null while there is none. */
   readonly active: number | null
-  /** The id of its element. */
+  /** Element id of the active option. */
   readonly activeId: string | undefined
   readonly setActive: (index: number | null) => void
   readonly choose: (index: number) => void
-  /** For the element with the focus: the list itself, or the text field over it. */
+  /** For the element with the focus. */
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
 /**
- * The active option of a list whose focus stays in one place (`aria-activedescendant`): a text field over it, to which Home, End,
- * Space and letters belong, or the list itself, which takes those that `move` names.
+ * The active option of a list whose focus stays in one place (`aria-activedescendant`). With `move`, the list itself has the focus and takes more keys
+ * than the arrows.
  */
 export function useListbox({
   count,
@@ -121,15 +118,15 @@ export function useListbox({
   move,
 }: {
   count: number
-  /** The option that is active until another one is made so. */
+  /** Active until another option is. */
   fallback: number | null
   onChoose: (index: number) => void
-  /** Where another key than an arrow leads, where the list has the focus. */
+  /** Where a key leads that is no arrow. */
   move?: (key: string, active: number | null) => number | null
 }): Listbox {
   const id = useId()
   const [stored, setActive] = useState<number | null>(null)
-  // The list may have become shorter since.
+  // The list may be shorter now.
   const active = [stored, fallback].find((index) => index !== null && index < count) ?? null
 
   const activeId = active === null ? undefined : optionId(id, active)
@@ -152,14 +149,14 @@ export function useListbox({
   return { id, active, activeId, setActive, choose: onChoose, onKeyDown }
 }
 
-/** A text field over a list of options. Escape closes the list, once, and an arrow opens it again. */
+/** A text field over a list of options. Escape closes the list, an arrow opens it again. */
 export function useCombobox({
   isOpen,
   onToggle,
   ...options
 }: Omit<Parameters<typeof useListbox>[0], 'move'> & {
   isOpen: boolean
-  /** Left out where the list stays open. */
+  /** Absent where the list stays open. */
   onToggle?: ((open: boolean) => void) | undefined
 }): {
   listbox: Listbox
@@ -168,7 +165,7 @@ export function useCombobox({
   const listbox = useListbox(options)
   const onKeyDown = (event: KeyboardEvent) => {
     if (onToggle && toggles(event, isOpen)) {
-      // Taken: what is around the field, such as a sheet, closes at the next one.
+      // So that the layer around the field stays open.
       event.preventDefault()
       listbox.setActive(null)
       onToggle(!isOpen)
@@ -180,12 +177,11 @@ export function useCombobox({
   }
 }
 
-/** The element id of one option of a list. */
 function optionId(id: string, index: number): string {
   return `${id}-${index}`
 }
 
-/** Where an arrow leads, from the last option to the first; null for any other key. */
+/** Arrows wrap around. Null for any other key. */
 export function afterArrow(key: string, active: number | null, count: number): number | null {
   if (key === 'ArrowDown') return active === null ? 0 : (active + 1) % count
   if (key === 'ArrowUp') return active === null ? count - 1 : (active + count - 1) % count
@@ -202,7 +198,7 @@ function isModified({ nativeEvent, altKey, ctrlKey, metaKey }: KeyboardEvent): b
   return nativeEvent.isComposing || altKey || ctrlKey || metaKey
 }
 
-/** What a text field must carry to be a combobox: the ids of its list while that is open, and of the option that is active in it. */
+/** Attributes of a combobox whose list, if open, and active option have these ids. */
 export function comboboxProps(list: string | undefined, option: string | undefined) {
   return {
     role: 'combobox',

@@ -8,22 +8,21 @@ import { classes, LiveRegion } from './inline.tsx'
 import layout from './layout.module.css'
 import styles from './page.module.css'
 
-/** One place in the navigation. */
 export interface NavItem {
   to: string
   label: string
   icon: ReactNode
 }
 
-/** Pages that belong together; the first group has no name. */
+/** The first group has no label. */
 export interface NavGroup {
   label: string | null
   items: readonly NavItem[]
 }
 
 /**
- * The frame of every signed-in page: a rail on the left, or on a narrow screen a bar whose button opens the same rail. Which of the two is
- * for the styles to say: the built page holds this frame before any script runs.
+ * The frame of every signed-in page: a rail, or on a narrow screen a bar with a menu. Styles alone decide which, because the frame is prerendered into
+ * the page.
  */
 export function AppShell({
   product,
@@ -34,21 +33,20 @@ export function AppShell({
 }: {
   product: ReactNode
   groups: readonly NavGroup[]
-  /** The way to search everything; always in sight. */
   search: ReactNode
-  /** The foot of the rail. */
+  /** Below the navigation. */
   footer: ReactNode
   children: ReactNode
 }) {
   const location = useLocation()
-  // Kept as the place where it was opened: going anywhere closes it in the same drawing that shows the new page.
+  // Where the menu was opened. Any navigation closes it, in the same render as the new page.
   const [menuOpenedAt, setMenuOpenedAt] = useState<string>()
   const menuOpen = menuOpenedAt === location.key
   const main = useRef<HTMLElement>(null)
   useFocusOnNewPage(main, location.pathname)
 
   const skip = (event: MouseEvent) => {
-    // A fragment in the URL would be one more thing in every link passed on.
+    // No fragment in the URL, which would end up in copied links.
     event.preventDefault()
     main.current?.focus()
     main.current?.scrollIntoView()
@@ -128,9 +126,8 @@ function Navigation({ groups }: { groups: readonly NavGroup[] }) {
 }
 
 /**
- * On a new page, reading goes on at its heading. Only the path makes a page: filters and an opened drawer do not. Focus
- * that the page holds already, or has taken, is left alone. The first page is new too where the console itself led here, as from the sign-in
- * page; what the browser opened it reads from the top.
+ * Moves the focus to the heading of a new page, unless the page has taken it. Only the path makes a page, not filters or an open drawer. The page that
+ * the browser itself opened keeps the focus at its top.
  */
 function useFocusOnNewPage(main: { readonly current: HTMLElement | null }, pathname: string): void {
   const type = useNavigationType()
@@ -148,7 +145,7 @@ function useFocusOnNewPage(main: { readonly current: HTMLElement | null }, pathn
   }, [main, pathname])
 }
 
-/** The head of every page: its one `<h1>`, what is said about it, and what can be done. Names the browser tab too. */
+/** The head of a page: its `<h1>`, facts about it, and its actions. Also sets the title of the tab. */
 export function PageHeader({
   title,
   meta,
@@ -156,11 +153,10 @@ export function PageHeader({
   children,
 }: {
   title: string
-  /** Beside the title, muted: "as of 14:03:22 UTC". */
+  /** Beside the title, such as "as of 14:03:22 UTC". */
   meta?: ReactNode
-  /** At the end of the line. */
   actions?: ReactNode
-  /** Under the line: tabs, a filter bar. */
+  /** Below: tabs, filters. */
   children?: ReactNode
 }) {
   useEffect(() => {
@@ -168,7 +164,7 @@ export function PageHeader({
   }, [title])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Who came before the page was fetched waits where it was to be.
+    // The reader arrived before this chunk did, and waits on `<main>`.
     if (heading.current && document.activeElement === heading.current.closest('main'))
       heading.current.focus({ preventScroll: true })
   }, [])
@@ -190,7 +186,7 @@ export function PageHeader({
   )
 }
 
-/** What stands under a page's head, part under part; what lies over its beginning is placed within it. */
+/** The content below a page’s head. */
 export function PageBody({ children }: { children: ReactNode }) {
   return (
     <div className={classes(layout.parts, styles.body)} data-print="flow">
@@ -199,7 +195,7 @@ export function PageBody({ children }: { children: ReactNode }) {
   )
 }
 
-/** Terms and their values, one under the other: the fields of a record. Holds `DescriptionItem`s. */
+/** Fields of a record, as `DescriptionItem`s. */
 export function DescriptionList({ children }: { children: ReactNode }): ReactNode {
   return (
     <div className={styles.fields}>
@@ -208,10 +204,7 @@ export function DescriptionList({ children }: { children: ReactNode }): ReactNod
   )
 }
 
-/**
- * One term and its value. `actions` (copy, open) show on hover and focus, and always where there is no hover;
- * `wide` puts the value under its term over the whole width.
- */
+/** `actions` show on hover and focus, or always without hover. `wide` puts the value below its term. */
 export function DescriptionItem({
   term,
   children,
@@ -234,7 +227,7 @@ export function DescriptionItem({
   )
 }
 
-/** The product's mark: the lines of a ledger. Decoration only. */
+/** The product’s mark. Decoration only. */
 export function Mark() {
   return (
     <svg viewBox="0 0 20 20" className={styles.mark} aria-hidden="true">

@@ -20,7 +20,7 @@ import { VisuallyHidden } from './inline.tsx'
 import styles from './layers.module.css'
 import { LazyBoundary } from './lazy.tsx'
 
-/** What the button of a popover must carry; spread it over a `<button>`. */
+/** Spread over the `<button>` that opens the popover. */
 interface PopoverButtonProps {
   popoverTarget: string
   'aria-expanded': boolean
@@ -29,8 +29,8 @@ interface PopoverButtonProps {
 }
 
 /**
- * A small layer of controls under the button that opens it, on the platform's popover: a click elsewhere and Escape
- * close it. Its content exists only while it is open; focus goes to its first control and returns to the button.
+ * A layer of controls under the button that opens it, on the platform’s popover. Its content is mounted only while it is open. Focus moves to its
+ * first control and returns to the button.
  */
 export function Popover({
   button,
@@ -39,10 +39,10 @@ export function Popover({
   placement = 'start',
 }: {
   button: (props: PopoverButtonProps) => ReactNode
-  /** What the layer is called; not drawn. */
+  /** Accessible name; not drawn. */
   label: string
   children: (close: () => void) => ReactNode
-  /** The edge of the button it lines up with. */
+  /** Which edge of the button the layer lines up with. */
   placement?: 'start' | 'end'
 }) {
   const id = useId()
@@ -52,12 +52,12 @@ export function Popover({
   useLayer(layerRef, buttonRef, { open, alignment: placement, gap: 6 })
 
   const toggled = (event: ToggleEvent<HTMLDivElement>) => {
-    // A popover inside this one is not this one.
+    // Not a popover inside this one.
     if (event.target !== event.currentTarget) return
     if (event.newState === 'open') focusFirstControl(event.currentTarget)
     else {
       setOpen(false)
-      // Only focus that closing has lost: a click on another control has given it away already.
+      // A click on another control has already moved the focus.
       if (document.activeElement === document.body) buttonRef.current?.focus({ preventScroll: true })
     }
   }
@@ -89,7 +89,7 @@ export function Popover({
   )
 }
 
-/** Content that had to be fetched first comes after the layer has taken the focus, and gets it then. */
+/** Lazy content arrives after the layer has taken the focus, and gets it then. */
 function WhenThere({ layer }: { layer: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     if (layer.current && document.activeElement === layer.current) focusFirstControl(layer.current)
@@ -108,7 +108,7 @@ function focusFirstControl(layer: HTMLElement): void {
   target.focus({ preventScroll: true })
 }
 
-/** Focus enters a radio group where its choice is, as the Tab key would. */
+/** Focus enters a radio group at its checked option, as Tab does. */
 function checkedOfGroup(layer: HTMLElement, control: HTMLElement | undefined): HTMLElement | undefined {
   if (!(control instanceof HTMLInputElement) || control.type !== 'radio') return undefined
   return [...layer.querySelectorAll<HTMLInputElement>('input[type="radio"]:checked')].find(
@@ -117,8 +117,8 @@ function checkedOfGroup(layer: HTMLElement, control: HTMLElement | undefined): H
 }
 
 /**
- * A few words about a control, shown while the pointer rests on it or the keyboard is there. They describe it to those
- * who listen, and never hold what can be read nowhere else. Escape puts them away.
+ * A few words about a control, on hover and keyboard focus. They describe the control to screen readers, and hold nothing that is not said
+ * elsewhere too.
  */
 export function Tooltip({
   text,
@@ -126,7 +126,7 @@ export function Tooltip({
   children,
 }: {
   text: string | undefined
-  /** Shown after it, and left out of the description: the same words stand on many controls, and are said once elsewhere. */
+  /** Shown after the text but not read out, for words that many controls share. */
   aside: string | null
   children: ReactElement
 }) {
@@ -162,7 +162,7 @@ export function Tooltip({
       ref={anchorRef}
       className={styles.anchor}
       onPointerEnter={hover}
-      // Time enough to reach the words themselves.
+      // Time to move the pointer onto the words.
       onPointerLeave={() => turn(false, 150)}
       onPointerDown={() => turn(false, 0)}
       onFocus={(event) => {
@@ -188,7 +188,7 @@ function useEscape(active: boolean, onEscape: () => void): void {
     if (!active) return
     const pressed = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // One layer at a time: what is under the tooltip stays.
+      // Only the tooltip closes, not the layer under it.
       event.preventDefault()
       putAway()
     }
@@ -197,7 +197,7 @@ function useEscape(active: boolean, onEscape: () => void): void {
   }, [active])
 }
 
-/** One filter of a list: says what it holds, opens the control that sets it, and can be cleared on its own. */
+/** One filter of a list: shows its value, opens its control, and can be cleared. */
 export function FilterPill({
   label,
   value,
@@ -205,21 +205,20 @@ export function FilterPill({
   onClear,
   children,
 }: {
-  /** What is filtered on. */
   label: string
-  /** What it is filtered to; absent means that the filter is not set. */
+  /** Absent while the filter is not set. */
   value?: ReactNode
-  /** The value was refused: marked, and said. */
+  /** The service refused the value. */
   wrong?: boolean
   onClear?: () => void
-  /** The control, which may close its layer when it is done. */
+  /** The control; it may close its layer. */
   children: (close: () => void) => ReactNode
 }) {
   const pill = useRef<HTMLSpanElement>(null)
   const active = value !== undefined
   const clear = () => {
     onClear?.()
-    // The button pressed is about to go: its neighbour takes the focus.
+    // The pressed button disappears, so the one beside it takes the focus.
     pill.current?.querySelector('button')?.focus()
   }
   return (
@@ -250,10 +249,7 @@ export function FilterPill({
   )
 }
 
-/**
- * Keeps a layer in the top layer at its anchor while it is open: when either changes its size, and when anything
- * scrolls. Written to the element itself, since no part of React's tree depends on it.
- */
+/** Keeps an open layer at its anchor, whatever scrolls or changes its size. Writes to the element’s style: nothing in React depends on it. */
 export function useLayer(
   layerRef: RefObject<HTMLElement | null>,
   anchorRef: RefObject<Element | null>,
@@ -266,7 +262,7 @@ export function useLayer(
 
     const update = () => {
       const { style } = layer
-      // Measured as high as it wants to be, not as high as it was last allowed to be.
+      // Its own height, not the one it was last limited to.
       style.maxHeight = ''
       const size = { width: layer.offsetWidth, height: layer.offsetHeight }
       const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight }
@@ -281,7 +277,7 @@ export function useLayer(
 
     const listening = new AbortController()
     const options = { signal: listening.signal, capture: true, passive: true }
-    // It calls back before the first painting too: a layer is never seen where it does not belong.
+    // Called before the first paint too, so the layer never appears elsewhere.
     const resized = new ResizeObserver(update)
     resized.observe(layer)
     resized.observe(anchor)
@@ -294,7 +290,7 @@ export function useLayer(
   }, [open, layerRef, anchorRef, alignment, gap])
 }
 
-/** A rectangle in the viewport, in CSS pixels: what `getBoundingClientRect` gives. */
+/** In CSS pixels, relative to the viewport. */
 interface Rectangle {
   readonly left: number
   readonly top: number
@@ -302,25 +298,23 @@ interface Rectangle {
   readonly bottom: number
 }
 
-/** A width and a height, in CSS pixels. */
 interface Size {
   readonly width: number
   readonly height: number
 }
 
-/** Where a layer goes, and how high it may be before it has to scroll. */
+/** Where a layer goes, and how high it may be before it scrolls. */
 interface Placement {
   readonly left: number
   readonly top: number
   readonly maxHeight: number
 }
 
-/** Which edge of its anchor a layer lines up with. */
 export type Alignment = 'start' | 'centre' | 'end'
 
 /**
- * Places a layer under its anchor, or over it where only that side has the room, and never outside the viewport.
- * CSS anchor positioning would do this, but not every browser in use has it.
+ * Places a layer under its anchor, or above it if only that side has room, and always within the viewport. CSS anchor positioning is not in every
+ * supported browser yet.
  */
 export function place(
   anchor: Rectangle,
@@ -340,7 +334,7 @@ export function place(
   }
 }
 
-/** Kept free between a layer and the edge of the viewport. */
+/** Kept free at the edges of the viewport. */
 const margin = 8
 
 function lineUp(anchor: Rectangle, width: number, alignment: Alignment): number {
@@ -349,7 +343,7 @@ function lineUp(anchor: Rectangle, width: number, alignment: Alignment): number 
   return (anchor.left + anchor.right - width) / 2
 }
 
-// What is wider than the viewport starts at its edge: the beginning is what one reads first.
+// Text starts at the left, so a layer wider than the viewport does too.
 function within(start: number, length: number, available: number): number {
   return Math.max(margin, Math.min(start, available - margin - length))
 }

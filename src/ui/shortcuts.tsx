@@ -4,27 +4,27 @@ import { classes } from './inline.tsx'
 import layout from './layout.module.css'
 import { keepsItsKeys } from './row-focus.ts'
 
-/** What keys do: a key such as `?`, two one after the other such as `g t`, or `Mod+k`: Command on Apple's, else Ctrl. */
+/** By key: one such as `?`, a pair such as `g t`, or `Mod+k` (Command on Apple’s, else Ctrl). */
 export type Shortcuts = Readonly<Record<string, (() => void) | undefined>>
 
-/** Time within which the second key of a pair has to follow, in milliseconds. */
+/** Time for the second key of a pair, in milliseconds. */
 const pairWithin = 1500
 
-/** Runs a page's shortcuts. None fires while somebody types, within a layer, or with a modifier that is the browser's. */
+/** Runs shortcuts, except while someone types, in a layer, or with the browser’s own modifiers. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const run = useEffectEvent((keys: string) => {
     const action = Object.hasOwn(shortcuts, keys) ? shortcuts[keys] : undefined
     action?.()
     return action !== undefined
   })
-  // Before it is painted: a key of what is seen works.
+  // A layout effect, so that keys work as soon as the page is visible.
   useLayoutEffect(() => {
     let first: { key: string; at: number } | null = null
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.altKey) return
       if (document.querySelector('dialog:modal') !== null) return
       if (event.ctrlKey || event.metaKey) {
-        // It types nothing, so that it works from within a field too.
+        // It types nothing, so it works in fields too.
         if (isChord(event) && run(`Mod+${event.key.toLowerCase()}`)) event.preventDefault()
         return
       }
@@ -38,22 +38,21 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [])
 }
 
-/** What `Mod` is called on this reader's keyboard. */
 function modKeyName(): string {
   return isApple() ? '⌘' : 'Ctrl'
 }
 
-/** Whether exactly the modifier is held that this system uses for shortcuts: on Apple's, Ctrl edits text. */
+/** Whether exactly the modifier for shortcuts is held. On Apple’s systems Ctrl edits text. */
 export function isChord(event: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): boolean {
   return !event.shiftKey && event.metaKey === isApple() && event.ctrlKey === !isApple()
 }
 
 function isApple(): boolean {
-  // There is no navigator where the build draws the frame.
+  // The build prerenders the frame without a navigator.
   return /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
 }
 
-/** Keys as they are pressed: `g t` one after the other, `Mod+k` at once. */
+/** Keys to press: `g t` in turn, `Mod+k` together. */
 export function KeyCaps({ keys }: { keys: string }) {
   return (
     <span className={styles.keys}>
@@ -69,7 +68,7 @@ export function KeyCaps({ keys }: { keys: string }) {
   )
 }
 
-/** With a modifier a letter is the key and no character: as it stands on the keyboard. */
+/** With a modifier a letter is a key, so it is drawn as on the keyboard. */
 function capOf(key: string, keys: string): string {
   if (key === 'Mod') return modKeyName()
   return keys.includes('+') ? key.toUpperCase() : key

@@ -1,9 +1,8 @@
 import { browserStore } from './browser-store.ts'
 
-/** What the reader chose: one of the two themes, or whatever the system says. */
 export type Theme = 'system' | 'light' | 'dark'
 
-// Shown when this module loads, before React draws anything. The cookie is for the gateway, which writes the theme into the page.
+// Applied when this module loads, before the first render. The gateway reads the cookie and writes the theme into the page.
 const store = browserStore<Theme>('theme', {
   parse: (text) => (text === 'light' || text === 'dark' ? text : 'system'),
   serialise: (theme) => (theme === 'system' ? null : theme),
@@ -16,7 +15,6 @@ const store = browserStore<Theme>('theme', {
   },
 })
 
-/** The chosen theme and how to change it. */
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
   return { theme: store.useValue(), setTheme: store.set }
 }

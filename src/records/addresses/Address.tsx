@@ -27,17 +27,16 @@ import { sameAddress } from './same-address.ts'
 
 interface AddressProps {
   readonly text: string | null
-  /** The network that it is an address of. */
   readonly networkId: string | null
 }
 
-/** An address in one line: by the name of whoever is known to have it, else shortened; with a mark where one should look twice. */
+/** An address in one line: by its known name, else shortened, with a mark if it needs a second look. */
 export function Address({
   text,
   networkId,
   nameless = false,
 }: AddressProps & {
-  /** Shortened in any case: it is the address that is looked for, and not whose it is. */
+  /** Never by name. */
   readonly nameless?: boolean
 }) {
   const facts = useAddressFacts(text, networkId)
@@ -45,7 +44,7 @@ export function Address({
   const caution = cautionOf(facts)
   if (!named && !caution) return <ShortIdentifier key={text} text={text} {...sameAddress(facts)} />
   return (
-    // Another address is another element: what the pointer has marked as the same is so no longer.
+    // A new element for a new address, so that it loses the mark of the old one.
     <span key={text} className={styles.name} title={named && text ? text : undefined} {...sameAddress(facts)}>
       {caution && AddressMark({ caution })}
       {named ? (
@@ -55,20 +54,20 @@ export function Address({
           {text && <UnseenIdentifier text={text} />}
         </>
       ) : (
-        // Both ends in sight beside the mark: they are what it speaks of.
+        // The mark speaks of both ends, so both are in sight.
         <ShortIdentifier text={text} {...(caution && { head: 6, tail: 4 })} />
       )}
     </span>
   )
 }
 
-/** An address in full, in groups of four; under it who is known to have it, and what is the matter with it at length. */
+/** An address in full, with who is known to have it and what is wrong with it. */
 export function FullAddress({
   text,
   networkId,
   namedId = null,
 }: AddressProps & {
-  /** The vault or whitelist that is named beside it already. */
+  /** A vault or whitelist already named beside it. */
   readonly namedId?: string | null
 }) {
   const facts = useAddressFacts(text, networkId)
@@ -103,8 +102,8 @@ function OtherNetwork({ networkId }: { networkId: string | null }) {
 }
 
 /**
- * One end of a transaction in one line: its name where it has one, else its address, else what kind of thing it is. A name is looked at
- * with its address, and goes behind it where the two do not belong together.
+ * One end of a transaction in one line: its name, else its address, else its kind. Where name and address do not belong together, the address comes
+ * first.
  */
 export function Party({
   transaction,
@@ -125,7 +124,7 @@ function Named({ party }: { party: NamedParty }) {
   const { facts, mismatch } = usePartyFacts(party)
   const caution = cautionOf(facts, mismatch)
   return (
-    // Another address is another element: what the pointer has marked as the same is so no longer.
+    // As in `Address`.
     <span key={address} className={styles.name} {...sameAddress(facts)}>
       {caution && AddressMark({ caution })}
       {mismatch?.kind === 'other-address' ? (
@@ -140,7 +139,7 @@ function Named({ party }: { party: NamedParty }) {
   )
 }
 
-/** Who has a known address, in one line: "Kraken settlement · whitelist". As a link, where it names a page. */
+/** "Kraken settlement · whitelist". */
 function AddressName({ known, link = false }: { known: KnownAddress; link?: boolean }) {
   const { id, kind, name } = known
   const label = <UntrustedText text={name || id} fallback="Without a name" />
@@ -152,10 +151,7 @@ function AddressName({ known, link = false }: { known: KnownAddress; link?: bool
   )
 }
 
-/**
- * The mark beside an address that one should look at twice. Says in words what its colour and icon mean: what the pointer shows is read aloud
- * as the name of a picture, since a table may have two hundred of them.
- */
+/** The mark of an address that needs a second look. It is a picture named by its title, because a table may have two hundred of them. */
 function AddressMark({ caution }: { caution: Caution }) {
   const { tone, word, icon } = looks[caution.kind]
   const shown = caution.kind === 'failed' && !caution.checksum ? 'Not valid' : word
@@ -182,12 +178,12 @@ const looks = {
   'one-end': { tone: 'neutral', word: 'One end', icon: 'equal' },
 } as const
 
-/** Says at the head of a record what is the matter with one of its ends; nothing where nothing serious is. */
+/** Says at the head of a record if one of its ends has a serious fault. */
 export function AddressAlarm({
   what,
   party,
 }: {
-  /** Which end: "Destination". */
+  /** "Destination". */
   what: string
   party: NamedParty
 }) {
@@ -204,7 +200,7 @@ export function AddressAlarm({
   )
 }
 
-/** What is the matter with an address, at length: the two one above the other, or why it is no address, or not that one's. */
+/** What is wrong with an address, at length. */
 export function AddressNotice({ address, caution }: { address: string; caution: Caution | null }) {
   if (caution === null) return null
   return (
@@ -238,7 +234,7 @@ function sentence(part: string): string {
   return `${part.charAt(0).toUpperCase()}${part.slice(1)}.`
 }
 
-/** An address and the trusted one that it resembles, one above the other, with the characters marked in which they differ. */
+/** An address above the trusted one that it resembles, with the differences marked. */
 export function AddressComparison({
   address,
   lookAlike: { known },
@@ -246,13 +242,13 @@ export function AddressComparison({
 }: {
   address: string
   lookAlike: LookAlike
-  /** What the first of the two is called. */
+  /** Name of the first address. */
   title?: ReactNode
 }) {
   const book = useAddressBook()
   if (book === null) return null
   const difference = book.differenceOf(address, known)
-  // They were compared as addresses of the chain of the known one.
+  // Compared as addresses of the known one’s chain.
   const factsOf = (one: string) => book.factsOf(one, known.networkId)
   return (
     <figure aria-label={`Beside ${withHiddenNamed(known.name || known.id || 'the known address')}`}>
@@ -276,14 +272,13 @@ export function AddressComparison({
   )
 }
 
-/** As everywhere, what would be hidden is named. */
 function Parts({ parts, facts }: { parts: readonly DifferencePart[]; facts: AddressFacts }) {
   const groups = comparisonGroups(parts)
   return (
     <bdi className={classes(styles.identifier, styles.wrapping)} {...sameAddress(facts)}>
       {groups.map((runs, index) => (
         <Fragment key={runs[0]?.at ?? index}>
-          {/* One that is all of it may be long, and ends its lines anywhere. */}
+          {/* A single group may be long, and wraps anywhere. */}
           <span className={groups.length > 1 ? styles.four : undefined}>
             {runs.map(({ text, differs, at }) =>
               differs ? (

@@ -7,21 +7,18 @@ import { useAddressFacts, useIsBookCurrent } from './book.tsx'
 import { asksBeforeCopy, type Caution, cautionOf } from './caution.ts'
 import { ofAddress } from './same-address.ts'
 
-/**
- * Copies an address. One that looks like a known one, or that cannot be right, is copied only after a second look; so is one that could
- * not be compared in time.
- */
+/** Copies an address. One that looks like a known one, cannot be right, or could not be compared in time is copied only after a second look. */
 export function CopyAddress({
   label,
   text,
   networkId,
   children,
 }: {
-  /** What is copied: "source address". */
+  /** Such as "source address". */
   label: string
   text: string
   networkId: string | null
-  /** The words of the button; without them it is an icon. */
+  /** Words of the button; without them it is an icon. */
   children?: ReactNode
 }) {
   const isCurrent = useIsBookCurrent()
@@ -64,7 +61,7 @@ export function CopyAddress({
   )
 }
 
-/** How long a press waits for the addresses to compare with, in milliseconds; a browser lets a page copy for seconds after it. */
+/** How long a press waits for the address book, in milliseconds. Browsers allow copying for seconds after a press. */
 const longestWait = 1000
 
 function SecondLook({

@@ -5,22 +5,22 @@ import type { Mismatch } from '../../addresses/named-party.ts'
 import { isSameNetwork, typoInWords } from '../../addresses/party.ts'
 import { groupsOfFour, longestGrouped, splitHidden, withHiddenNamed } from '../untrusted-text.ts'
 
-/** Why one should look twice at an address, before one sends to it or takes it for whose it is said to be. */
+/** Why an address needs a second look before someone pays to it. */
 export type Caution =
-  /** It is not trusted, and nearly one that is: a typo of whoever wrote it. */
+  /** Not trusted, and nearly the same as one that is. */
   | { readonly kind: 'typo'; readonly lookAlikes: readonly [Mistyped, ...Mistyped[]] }
-  /** It is not trusted, and shows the same ends as one that is. */
+  /** Not trusted, with the same ends as one that is. */
   | { readonly kind: 'look-alike'; readonly lookAlikes: readonly LookAlike[] }
-  /** It is no address of its network; `checksum`: its form is right, so that it is mistyped rather than misplaced. */
+  /** No address of its network. `checksum`: the form is right, so it is mistyped rather than misplaced. */
   | { readonly kind: 'failed'; readonly checksum: boolean; readonly reason: string }
-  /** The name that the service gives to it does not stand on it. */
+  /** The service’s name for it does not belong to it. */
   | Mismatch
-  /** It is not trusted, and shares one end with one that is: a lesser notice. */
+  /** Not trusted, with one end of one that is: a lesser notice. */
   | { readonly kind: 'one-end'; readonly lookAlikes: readonly LookAlike[] }
 
 type Mistyped = Extract<LookAlike, { likeness: 'typo' }>
 
-/** What is wrong with an address and the name on it, the worst of it; null where nothing is, and where nothing can be said. */
+/** The worst that is wrong with an address and its name. */
 export function cautionOf(facts: AddressFacts | null, mismatch: Mismatch | null = null): Caution | null {
   if (facts === null) return mismatch
   const { lookAlikes, validity } = facts
@@ -33,17 +33,16 @@ export function cautionOf(facts: AddressFacts | null, mismatch: Mismatch | null 
   return mismatch ?? (lookAlikes.length > 0 ? { kind: 'one-end', lookAlikes } : null)
 }
 
-/** Whether copying it asks first: one end alike alone is chance more often than not. */
+/** One equal end alone is usually chance. */
 export function asksBeforeCopy(caution: Caution | null): boolean {
   return caution !== null && ['typo', 'look-alike', 'failed'].includes(caution.kind)
 }
 
-/** Whether it stands at the head of a record: money went, or would go, elsewhere than it seems. */
+/** Whether money went, or would go, elsewhere than it seems. */
 export function isAlarm(caution: Caution | null): caution is Caution {
   return caution !== null && (asksBeforeCopy(caution) || ['other-address', 'memo'].includes(caution.kind))
 }
 
-/** What is the matter, for a title and for those who listen. */
 export function inOneSentence(caution: Caution): string {
   if (caution.kind === 'failed') return `Not an address of this network: ${caution.reason}`
   if ('lookAlikes' in caution) {
@@ -59,23 +58,20 @@ export function inOneSentence(caution: Caution): string {
   return withHiddenNamed(caution.sentence)
 }
 
-/** Whose names stand beside an address. A name on another network of the chain is no word on this one, and has to say so. */
-
-/** A known address as it is named beside one that is shown. */
 export interface Named {
   readonly known: KnownAddress
-  /** It is known on another network than the one that is shown. */
+  /** Known on another network than the one shown. */
   readonly isElsewhere: boolean
 }
 
-/** The one for whom there is room in a row: on this network where there is any. */
+/** The name for a row, on this network if there is one. */
 export function nameInRow(names: readonly KnownAddress[], networkId: string | null): Named | null {
   const [first] = names
   const known = names.find((name) => isSameNetwork(name.networkId, networkId)) ?? first
   return known ? named(known, networkId) : null
 }
 
-/** All but the one of this id on this network, which is named there already. */
+/** All names but this one on this network. */
 export function otherNames(
   names: readonly KnownAddress[],
   networkId: string | null,
@@ -90,14 +86,14 @@ function named(known: KnownAddress, networkId: string | null): Named {
   return { known, isElsewhere: !isSameNetwork(known.networkId, networkId) }
 }
 
-/** A stretch of a group that differs, or does not; `at` is where it begins in the address. */
+/** Part of a group; `at` is where it begins in the address. */
 export interface Run extends DifferencePart {
   readonly at: number
 }
 
 /**
- * An address for comparing, in groups of four over its parts, so that equal places stand one under the other. In one group where
- * that would mislead or cost much: where it has hidden characters, whose names take room, and where it is longer than any address.
+ * Groups of four across the parts, so that equal places line up. One group for a text with hidden characters, whose names take room, and for one longer
+ * than any address.
  */
 export function comparisonGroups(parts: readonly DifferencePart[]): readonly (readonly Run[])[] {
   const characters = parts.flatMap(({ text, differs }) =>

@@ -1,29 +1,27 @@
 /**
- * "This one is that one": while the pointer is on an address, or the keyboard on it or on its row, every appearance of the same address
- * on the page is marked. By attributes that no view owns, so that no view is drawn again for it.
+ * Marks every appearance of an address on the page while the pointer or the focus is on one of them. Attributes set here, so that no view renders again.
  */
 import type { AddressFacts } from '../../addresses/book.ts'
 
-/** What makes an element an appearance of this address. */
 export function sameAddress(facts: Pick<AddressFacts, 'key'> | null): { 'data-address'?: string } {
   return facts === null ? {} : { 'data-address': facts.key }
 }
 
-/** What makes a control belong to this address, such as the one that copies it: on it, the address is marked. */
+/** For a control of this address, such as its copy button. */
 export function ofAddress(facts: Pick<AddressFacts, 'key'> | null): { 'data-of-address'?: string } {
   return facts === null ? {} : { 'data-of-address': facts.key }
 }
 
-/** Marks what is the same from now on, until the signal is aborted. */
+/** Runs until the signal is aborted. */
 export function markSameAddresses(signal: AbortSignal): void {
   let marked: readonly Element[] = []
-  // Looked for each time, since rows come and go under a pointer that rests.
+  // Queried each time, since rows come and go under a resting pointer.
   const mark = (addresses: readonly string[]) => {
     for (const element of marked) element.removeAttribute('data-same')
     const found = [...new Set(addresses)].map((key) => [
       ...document.querySelectorAll(`[data-address="${CSS.escape(key)}"]`),
     ])
-    // One appearance alone is the same as nothing.
+    // A single appearance needs no mark.
     marked = found.filter((elements) => elements.length > 1).flat()
     for (const element of marked) element.setAttribute('data-same', '')
   }
@@ -46,7 +44,7 @@ export function markSameAddresses(signal: AbortSignal): void {
   )
 }
 
-/** Whoever only passes is not answered: moving through rows is quicker, and nothing flickers. Milliseconds. */
+/** A pointer that only passes marks nothing. Milliseconds. */
 const restFor = 120
 
 function addressesAt(target: EventTarget | null, byKeyboard = false): readonly string[] {

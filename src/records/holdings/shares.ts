@@ -11,14 +11,13 @@ import {
 } from '../../contract/decimal.ts'
 import type { SplitPart } from '../../ui/inline.tsx'
 
-/** One part of a whole that is drawn: what it is called, its colour, and its exact amount. */
 export interface AmountPart extends Pick<SplitPart, 'label' | 'tone'> {
   readonly amount: string | null
 }
 
 /**
- * What each part is of all parts together, in per-mille that add up to 1000; null where one is missing, negative or no decimal, or
- * where all are nothing: then there is nothing to draw. Only the whole is 1000, and only nothing is 0 without a trace.
+ * Shares in per mille that add up to 1000. Null if a part is missing, negative or no decimal, or if all are zero. Only the whole is 1000, and only
+ * zero is 0 without a trace.
  */
 export function sharesOf(parts: readonly AmountPart[]): readonly SplitPart[] | null {
   const whole = sumOf(parts.map(({ amount }) => amount))
@@ -39,7 +38,7 @@ export function sharesOf(parts: readonly AmountPart[]): readonly SplitPart[] | n
   )
 }
 
-/** What the per-mille leave of a part, in thousandths of the asset's unit. */
+/** What rounding to per mille leaves of a part, in thousandths of the unit. */
 function roundedAway(part: string | null, whole: string | null, share: number): Decimal {
   const [amount, all] = [readDecimal(part) ?? zero, readDecimal(whole) ?? zero]
   return subtract(
@@ -48,7 +47,7 @@ function roundedAway(part: string | null, whole: string | null, share: number): 
   )
 }
 
-/** The exact sum of decimal texts; null where one is missing or no decimal, as a part of a sum is not the sum. */
+/** Null if one is missing or no decimal. */
 export function sumOf(texts: readonly (string | null)[]): string | null {
   let sum = zero
   for (const text of texts) {
@@ -59,23 +58,22 @@ export function sumOf(texts: readonly (string | null)[]): string | null {
   return writeDecimal(sum)
 }
 
-/** Whether two decimal texts are the same amount, however they are written; false where one is none. */
+/** However they are written; false if one is no decimal. */
 export function isSameAmount(one: string | null, other: string | null): boolean {
   const [left, right] = [readDecimal(one), readDecimal(other)]
   return left !== null && right !== null && compare(left, right) === 0
 }
 
-/** Whether a text is the amount of nothing. What is missing, or no decimal, is not: nobody knows what it is. */
+/** False for what is missing or no decimal. */
 export function isZero(text: string | null): boolean {
   return readDecimal(text)?.digits === 0n
 }
 
-/** Whether all five components are known to be nothing. */
 export function holdsNothing(balances: Amounts): boolean {
   return Object.values(balances).every(isZero)
 }
 
-/** Whether a component holds something: what is no decimal might, what is missing says nothing. */
+/** What is no decimal may be something; what is missing says nothing. */
 export function hasSomething(amount: string | null): boolean {
   return amount !== null && !isZero(amount)
 }
