@@ -9,6 +9,7 @@ import { Instant, UntrustedText } from '../../records/text.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { type ActivitySpan, activitySpans, activityView, isSpan } from '../../url/activity.ts'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { useBooks } from '../../work/use-books.ts'
@@ -31,7 +32,7 @@ export default function Activity({ whose }: { whose: string | null }) {
   const { view, patch } = list
   const { books } = useBooks()
   return (
-    <section className={styles.activity} aria-labelledby="activity">
+    <section className={classes(layout.stack, styles.activity)} aria-labelledby="activity">
       {!books && <Heading />}
       <InvalidParameters invalid={view.invalid} onRemove={() => patch({ invalid: [] })} />
       <BooksNeeded
@@ -71,20 +72,20 @@ function BooksActivity({
   const unreadable = bars.reduce((sum, bar) => sum + bar.in.unreadable + bar.out.unreadable, 0)
   return (
     <>
-      <div className={styles.head}>
+      <div className={classes(layout.row, styles.head)}>
         <Heading />
         {failure === null && (
           <Controls span={span} choice={choice} assets={assets} isTable={isTable} patch={patch} />
         )}
       </div>
       {failure !== null ? (
-        <p className={styles.trouble}>{dateReasons({ failure, isCut: false }, 0)}</p>
+        <p className={classes(layout.box, layout.muted)}>{dateReasons({ failure, isCut: false }, 0)}</p>
       ) : (
-        <div className={styles.box}>
+        <div className={classes(layout.box, layout.parts)}>
           <Legend bars={bars} choice={choice} />
           {!isTable && <Chart bars={bars} choice={choice} label={caption} />}
           <ActivityTable bars={bars} choice={choice} caption={caption} onlyOnPaper={!isTable} />
-          <p className={styles.note}>
+          <p className={layout.small}>
             {basisText(choice, transactions.days.whose)} {missingText(unreadable, undated)} As of{' '}
             <Instant iso={ended} />.{' '}
             {transactions.completeness !== 'complete' && (
@@ -99,7 +100,7 @@ function BooksActivity({
 
 function Heading() {
   return (
-    <h2 id="activity" className={styles.heading}>
+    <h2 id="activity" className={layout.heading}>
       Activity
     </h2>
   )
@@ -129,7 +130,7 @@ function Controls({
     })
   }
   return (
-    <div className={styles.controls} data-print="hide">
+    <div className={layout.row} data-print="hide">
       <select
         aria-label="Asset"
         className={styles.select}
@@ -176,10 +177,10 @@ function Controls({
 /** What the two colours stand for, with the sum of each. */
 function Legend({ bars, choice }: { bars: readonly BarPair[]; choice: Choice }) {
   return (
-    <ul className={styles.legend}>
+    <ul className={classes(layout.row, styles.legend)}>
       {sides.map((side) => (
         <li key={side} className={styles.total}>
-          <span className={styles.side}>
+          <span className={classes(layout.row, layout.muted, styles.side)}>
             <svg className={styles.swatch} data-side={side} viewBox="0 0 10 10" aria-hidden="true">
               <path d={side === 'in' ? 'M5 1 9 9H1Z' : 'M5 9 1 1H9Z'} />
             </svg>

@@ -48,11 +48,9 @@ export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
   )
 }
 
-type Finding = { readonly known: Interval | null } | { readonly found: Interval } | { readonly why: string }
-
 /** Narrows the time to a second, when asked. */
 function Time({ id }: { id: string }) {
-  const [finding, setFinding] = useState<Finding | null>(null)
+  const [state, setState] = useState<{ text: string; phase: 'asking' | 'found' | 'failed' } | null>(null)
   const { timeZone } = usePreferences()
   const session = useSessionMark()
   const leaving = useRef<AbortController>(null)
@@ -62,31 +60,28 @@ function Time({ id }: { id: string }) {
   async function find() {
     const stopping = new AbortController()
     leaving.current = stopping
-    const { signal } = stopping
-    box.current?.focus({ preventScroll: true })
-    setFinding({ known: null })
+    const show = (text: string, phase: 'asking' | 'found' | 'failed') => {
+      if (!stopping.signal.aborted) setState({ text, phase })
+    }
+    show(findingDate, 'asking')
     try {
-      const found = await findTime(
-        session,
-        timeZone,
-        id,
-        signal,
-        (known) => !signal.aborted && setFinding({ known }),
-      )
-      if (signal.aborted) return
-      setFinding(found ? { found } : { why: timeWords.unknown })
-      announce(found ? inWords(found) : timeWords.unknown)
+      const onStep = (known: Interval) => show(inWords(known), 'asking')
+      const found = await findTime(session, timeZone, id, stopping.signal, onStep)
+      if (stopping.signal.aborted) return
+      // The button goes, and its focus stays here.
+      if (found && box.current?.contains(document.activeElement)) box.current.focus({ preventScroll: true })
+      const text = found ? inWords(found) : timeWords.unknown
+      show(text, found ? 'found' : 'failed')
+      announce(text)
     } catch (error) {
-      if (signal.aborted) return
-      if (!(error instanceof ApiError)) throw error
-      setFinding({ why: timeWords.failed })
+      if (!stopping.signal.aborted && !(error instanceof ApiError)) throw error
+      show(timeWords.failed, 'failed')
     }
   }
 
   function stop() {
     leaving.current?.abort()
-    box.current?.focus({ preventScroll: true })
-    setFinding(null)
+    setState(null)
   }
 
   function inWords({ from, to }: Interval): string {
@@ -94,24 +89,17 @@ function Time({ id }: { id: string }) {
     return start && end ? `${timeWords.between(start.time, end.time)} ${start.zone}` : ''
   }
 
+  const isAsking = state?.phase === 'asking'
   return (
-    // It takes the focus of the button that goes.
     <div ref={box} tabIndex={-1}>
-      {finding && 'found' in finding ? (
-        <p className={styles.time}>{inWords(finding.found)}</p>
-      ) : finding && 'known' in finding ? (
-        <p className={classes(layout.muted, styles.step)} data-print="hide">
-          <span className={styles.time}>{finding.known ? inWords(finding.known) : findingDate}</span>{' '}
-          <Button small kind="quiet" onClick={stop}>
-            {timeWords.stop}
-          </Button>
-        </p>
+      {state?.phase === 'found' ? (
+        <p className={styles.time}>{state.text}</p>
       ) : (
         <p className={classes(layout.muted, styles.step)} data-print="hide">
-          <Button small onClick={() => void find()}>
-            {timeWords.find}
+          <Button small onClick={() => (isAsking ? stop() : void find())}>
+            {isAsking ? timeWords.stop : timeWords.find}
           </Button>{' '}
-          {finding?.why ?? timeWords.cost(requestsForTime)}
+          <span className={styles.time}>{state?.text ?? timeWords.cost(requestsForTime)}</span>
         </p>
       )}
     </div>
