@@ -4,7 +4,7 @@
  * not mean what they should, no row has a date.
  */
 import { limitRange } from '../../contract/endpoints.ts'
-import { createFingerprints, fingerprint } from '../walk/fingerprints.ts'
+import { Fingerprints, fingerprint } from '../walk/fingerprints.ts'
 import type { RetryOptions } from '../walk/retries.ts'
 import type { EarlierReading } from '../walk/walk.ts'
 import {
@@ -287,8 +287,8 @@ interface DayTable {
 
 /** Knows nothing yet. `now`: the reader's clock, in milliseconds. */
 function createDayTable(now: number): DayTable {
-  const days = createFingerprints(dayBits)
-  const outside = createFingerprints()
+  const days = new Fingerprints(dayBits)
+  const outside = new Fingerprints()
   const places = new Map<DayNumber, number>()
   let size = 0
   const mustHaveBegun = (day: DayNumber, ids: readonly string[]) => {

@@ -21,79 +21,76 @@ export interface ListDoubt {
 /** How a list is asked: gives the records of a page, after retries. */
 export type AskPage<R> = (read: () => Promise<Records<R>>) => Promise<readonly R[]>
 
-/** What is known of a list that was read once more. */
-export interface ReadOnce<R> {
-  /** Whether any reading gave this record. */
-  wasGiven(record: R): boolean
-  /** Whether another way of asking, by which lists are not cut off, gave the same records. */
-  readonly isProved: boolean
-}
+/** Counts the records of one reading by every filter of the list, and holds the counts against what the service says of each part. */
+export class CrossCheck<R> {
+  readonly #list: WholeList<R>
+  #total = 0
+  #tallies: readonly Tally<R>[] = []
 
-/** Counts the records of one reading, and holds the counts against what the service says of each part. */
-export interface CrossCheck<R> {
-  /** Forgets what was counted. */
-  restart(): void
-  count(record: R): void
-  /** What the service holds back, or may hold back; null where nothing shows it. */
-  ask(request: AskPage<R>, read: ReadOnce<R>, signal: AbortSignal): Promise<ListDoubt | null>
-}
-
-/** Counts by every filter of the list. */
-export function createCrossCheck<R>({ crossFilters, unfiltered }: WholeList<R>): CrossCheck<R> {
-  let total = 0
-  let tallies: readonly Tally<R>[] = []
-  const restart = () => {
-    total = 0
-    tallies = crossFilters.map((filter) => ({ filter, first: null, counts: new Map() }))
+  constructor(list: WholeList<R>) {
+    this.#list = list
+    this.restart()
   }
-  restart()
-  return {
-    restart,
-    count(record) {
-      total += 1
-      for (const tally of tallies) {
-        const values = new Set(tally.filter.valuesOf(record))
-        tally.first ??= values
-        for (const value of values)
-          if (tally.counts.size < mostValues || tally.counts.has(value))
-            tally.counts.set(value, (tally.counts.get(value) ?? 0) + 1)
+
+  /** Forgets what was counted. */
+  restart(): void {
+    this.#total = 0
+    this.#tallies = this.#list.crossFilters.map((filter) => ({ filter, first: null, counts: new Map() }))
+  }
+
+  count(record: R): void {
+    this.#total += 1
+    for (const tally of this.#tallies) {
+      const values = new Set(tally.filter.valuesOf(record))
+      tally.first ??= values
+      for (const value of values)
+        if (tally.counts.size < mostValues || tally.counts.has(value))
+          tally.counts.set(value, (tally.counts.get(value) ?? 0) + 1)
+    }
+  }
+
+  /**
+   * What the service holds back, or may hold back; null where nothing shows it. `wasGiven` says whether any reading gave a record, `isProved`
+   * whether another way of asking, by which lists are not cut off, gave the same records.
+   */
+  async ask(
+    request: AskPage<R>,
+    { wasGiven, isProved }: { readonly wasGiven: (record: R) => boolean; readonly isProved: boolean },
+    signal: AbortSignal,
+  ): Promise<ListDoubt | null> {
+    const total = this.#total
+    if (total < fewestRecords) return null
+    for (const { filter, first, counts } of this.#tallies) {
+      const at = async (value: string, offset: number) => {
+        const page = { limit: 1, offset }
+        // A service need not take every value that this console knows, nor every filter.
+        const records = await request(() => filter.read(value, page, signal).catch(emptyWhereRefused))
+        return records.find((record) => filter.valuesOf(record).includes(value))
       }
-    },
-    async ask(request, { wasGiven, isProved }, signal) {
-      if (total < fewestRecords) return null
-      for (const { filter, first, counts } of tallies) {
-        const at = async (value: string, offset: number) => {
-          const page = { limit: 1, offset }
-          // A service need not take every value that this console knows, nor every filter.
-          const records = await request(() => filter.read(value, page, signal).catch(emptyWhereRefused))
-          return records.find((record) => filter.valuesOf(record).includes(value))
-        }
-        const values = filter.values ?? [...counts.keys()]
-        // A filter that is ignored gives the first record of all.
-        const other = [...counts.keys()].find((value) => !first?.has(value))
-        const isHeeded = other !== undefined && (await at(other, 0)) !== undefined
-        // Where all have one value, its part ends where the whole does: only other values can show more.
-        for (const value of isHeeded ? values : values.filter((each) => !counts.has(each))) {
-          const beyond = await at(value, counts.get(value) ?? 0)
-          if (beyond === undefined || (filter.isOfContents && wasGiven(beyond))) continue
-          return {
-            sentence: `The service ended the list after ${countText(total)} records, but has more with ${filter.name} ${value}.`,
-            isUnchecked: false,
-          }
-        }
-        if (isHeeded) return null
+      const values = filter.values ?? [...counts.keys()]
+      // A filter that is ignored gives the first record of all.
+      const other = [...counts.keys()].find((value) => !first?.has(value))
+      const isHeeded = other !== undefined && (await at(other, 0)) !== undefined
+      // Where all have one value, its part ends where the whole does: only other values can show more.
+      for (const value of isHeeded ? values : values.filter((each) => !counts.has(each))) {
+        const beyond = await at(value, counts.get(value) ?? 0)
+        if (beyond === undefined || (filter.isOfContents && wasGiven(beyond))) continue
+        const sentence = `The service ended the list after ${countText(total)} records, but has more with ${filter.name} ${value}.`
+        return { sentence, isUnchecked: false }
       }
-      if (!isRound(total) || isProved) return null
-      const isLongerWithout =
-        unfiltered !== undefined &&
-        (await request(() => unfiltered({ limit: 1, offset: total }, signal))).length > 0
-      return isLongerWithout ? null : { sentence: uncheckedLength(total), isUnchecked: true }
-    },
+      if (isHeeded) return null
+    }
+    if (!isRound(total) || isProved) return null
+    const { unfiltered } = this.#list
+    const isLongerWithout =
+      unfiltered !== undefined &&
+      (await request(() => unfiltered({ limit: 1, offset: total }, signal))).length > 0
+    return isLongerWithout ? null : { sentence: uncheckedLength(total), isUnchecked: true }
   }
 }
 
 /** A start with which a list has more records than without. */
-export interface LongerStart {
+interface LongerStart {
   readonly start: string
   /** Whether nothing can have been recorded before it. */
   readonly isEarly: boolean
@@ -183,7 +180,7 @@ export interface WholeList<R> {
 }
 
 /** A filter that cuts a list into parts, beside the filter that the list was read with. */
-export interface CrossFilter<R> {
+interface CrossFilter<R> {
   /** The filter's name for the reader: "status". */
   readonly name: string
   /** All values that the filter takes; null where only those that were met can be asked for. */

@@ -1,74 +1,75 @@
+/** What is kept of a text. */
+export type Fingerprint = readonly [number, number, number, number]
+
 /**
  * A set of texts that keeps 125 bits of each, or fewer, instead of the text, with a small number beside it: about 20 bytes of memory an entry, however
  * long the ids are. Two of a million ids are taken for the same with odds of one in 10²⁵ (n² / 2¹²⁶), far below those of the machine's
  * own errors, unless somebody makes them so: which only the service could, and that could as well leave the record out.
  */
-export interface Fingerprints {
-  has(mark: Fingerprint): boolean
-  /** Adds a text's fingerprint; false where it was there already. */
-  add(mark: Fingerprint): boolean
-  /** The number with which a text was last stamped, 0 where it was only added; null where it is not there. */
-  stampOf(mark: Fingerprint): number | null
-  /** Adds a text where it is not there, and notes a number of so many bits as the set was made for. */
-  stamp(mark: Fingerprint, number: number): void
-}
-
-/** What is kept of a text. */
-export type Fingerprint = readonly [number, number, number, number]
-
-/** An empty set. Numbers of more than 2 bits take the place of as many bits of each fingerprint. */
-export function createFingerprints(bits = 2): Fingerprints {
-  const stampBits = (2 ** bits - 1) << 1
-  const marked = ([a, b, c, d]: Fingerprint): Fingerprint => [a, b, c, ((d & ~stampBits) | 1) >>> 0]
+export class Fingerprints {
   // Many small tables, of which one grows at a time: a big one would take twice its memory while it is copied. A short list needs few.
-  const tables: Table[] = []
-  const tableOf = (mark: Fingerprint) => {
-    const index = mark[0] & (tableCount - 1)
-    const table = tables[index] ?? { slots: new Uint32Array(4 * 4), used: 0 }
-    tables[index] = table
-    return table
+  readonly #tables: Table[] = []
+  readonly #stampBits: number
+
+  /** Numbers of more than 2 bits take the place of as many bits of each fingerprint. */
+  constructor(bits = 2) {
+    this.#stampBits = (2 ** bits - 1) << 1
   }
-  const put = (table: Table, slot: number, mark: Fingerprint, number: number) => {
+
+  has(mark: Fingerprint): boolean {
+    return this.stampOf(mark) !== null
+  }
+
+  /** Adds a text's fingerprint; false where it was there already. */
+  add(mark: Fingerprint): boolean {
+    const isNew = !this.has(mark)
+    if (isNew) this.stamp(mark, 0)
+    return isNew
+  }
+
+  /** The number with which a text was last stamped, 0 where it was only added; null where it is not there. */
+  stampOf(mark: Fingerprint): number | null {
+    const { slots } = this.#tableOf(mark)
+    const slot = this.#slotOf(slots, mark)
+    return isFree(slots, slot) ? null : ((slots[slot + 3] ?? 0) & this.#stampBits) >>> 1
+  }
+
+  /** Adds a text where it is not there, and notes a number of so many bits as the set was made for. */
+  stamp(mark: Fingerprint, number: number): void {
+    const table = this.#tableOf(mark)
+    const slot = this.#slotOf(table.slots, mark)
     if (isFree(table.slots, slot)) table.used += 1
-    const [a, b, c, d] = marked(mark)
-    table.slots.set([a, b, c, d | (number << 1)], slot)
+    const [a, b, c] = mark
+    table.slots.set([a, b, c, this.#lastWord(mark) | (number << 1)], slot)
     if (table.used * 4 > table.slots.length * maxLoad) table.slots = grown(table.slots)
   }
+
+  #tableOf(mark: Fingerprint): Table {
+    const index = mark[0] & (tableCount - 1)
+    const table = this.#tables[index] ?? { slots: new Uint32Array(4 * 4), used: 0 }
+    this.#tables[index] = table
+    return table
+  }
+
   /** Where the mark is, or the free slot where it belongs. */
-  const slotOf = (slots: Uint32Array, mark: Fingerprint) => {
-    const [a, b, c, d] = marked(mark)
+  #slotOf(slots: Uint32Array, mark: Fingerprint): number {
+    const [a, b, c] = mark
+    const d = this.#lastWord(mark)
     let slot = firstSlot(slots, b)
     while (
       !isFree(slots, slot) &&
       (slots[slot] !== a ||
         slots[slot + 1] !== b ||
         slots[slot + 2] !== c ||
-        ((slots[slot + 3] ?? 0) & ~stampBits) >>> 0 !== d)
+        ((slots[slot + 3] ?? 0) & ~this.#stampBits) >>> 0 !== d)
     )
       slot = (slot + 4) % slots.length
     return slot
   }
-  return {
-    has(mark) {
-      const { slots } = tableOf(mark)
-      return !isFree(slots, slotOf(slots, mark))
-    },
-    add(mark) {
-      const table = tableOf(mark)
-      const slot = slotOf(table.slots, mark)
-      if (!isFree(table.slots, slot)) return false
-      put(table, slot, mark, 0)
-      return true
-    },
-    stampOf(mark) {
-      const { slots } = tableOf(mark)
-      const slot = slotOf(slots, mark)
-      return isFree(slots, slot) ? null : ((slots[slot + 3] ?? 0) & stampBits) >>> 1
-    },
-    stamp(mark, number) {
-      const table = tableOf(mark)
-      put(table, slotOf(table.slots, mark), mark, number)
-    },
+
+  /** Odd, which tells it from that of a free slot, and with room for the number. */
+  #lastWord([, , , d]: Fingerprint): number {
+    return ((d & ~this.#stampBits) | 1) >>> 0
   }
 }
 

@@ -14,100 +14,93 @@
  * apart by, a sentence says so.
  */
 import { maxOffset } from '../../contract/endpoints.ts'
-import { createFingerprints, type Fingerprint, fingerprint } from './fingerprints.ts'
+import { type Fingerprint, Fingerprints, fingerprint } from './fingerprints.ts'
 
-/** What decides which page is asked for next, and which of its records are new. */
-export interface ListFollower<R> {
-  /** The offset to ask for; null where the list has ended or cannot be followed further. */
-  next(): number | null
-  /** Takes the page that was asked for, and gives its records that this reading had not met before. */
-  receive(records: readonly R[]): Taken<R>
+/** Decides which page is asked for next, and which of its records are new. Begins at the head of a list. */
+export class ListFollower<R> {
   /** How often a page did not begin where it should. */
-  readonly repairs: number
+  repairs = 0
   /** Whether the order of the list was seen to change, so that records may have been passed over. */
-  readonly hasMoved: boolean
-  /** Why the list cannot be read whole, however often it is read: in sentences for the reader. */
-  readonly doubts: readonly string[]
-}
-
-/** Begins at the head of a list. */
-export function followList<R>(
-  identity: (record: R) => string | null,
-  known: KnownRecords<R>,
-): ListFollower<R> {
-  const doubts = new Set<string>()
-  let hasMoved = false
-  let place: Place = head
-  let isOver = false
-  let repairs = 0
-  const frontier = createFrontier()
-  let last: { readonly ids: Ids; readonly offset: number } = { ids: [], offset: 0 }
-  let longest = 0
+  hasMoved = false
+  readonly #identity: (record: R) => string | null
+  readonly #known: KnownRecords<R>
+  readonly #doubts = new Set<string>()
+  #place: Place = head
+  #isOver = false
+  readonly #frontier = new Frontier()
+  #last: { readonly ids: Ids; readonly offset: number } = { ids: [], offset: 0 }
+  #longest = 0
   /** In a row: pages without a new record, pages that are the same at different offsets. In all: times that nothing known was left. */
-  const idle = { pages: 0, same: 0, restarts: 0 }
-  let used = 0
+  readonly #idle = { pages: 0, same: 0, restarts: 0 }
+  /** Pages that brought a new record. */
+  #used = 0
 
-  const giveUp = (reason: string) => {
-    doubts.add(reason)
-    isOver = true
+  constructor(identity: (record: R) => string | null, known: KnownRecords<R>) {
+    this.#identity = identity
+    this.#known = known
   }
 
-  /** A page that leaves no gap. */
-  const join = (page: IdentifiedPage<R>, joint: number): Taken<R> => {
-    const isRestart = joint < 0 && used > 0
-    if (isRestart) idle.restarts += 1
-    if (frontier.isPassed(page.ids, (index) => known.has(page, index))) hasMoved = true
-    frontier.move(page.ids, joint, isRestart)
-    const taken = known.take(page, joint, page.ids[joint] === place.anchor ? place.trailing : 0)
-    if (known.nameless > 0) doubts.add(doubtAbout.identity)
-    const anchor = page.ids.findLastIndex((id) => id !== null)
-    if (anchor < 0) isOver = true
-    else place = placeBehind(page.ids, place.offset, anchor, taken.met.length > 0)
+  /** Why the list cannot be read whole, however often it is read: in sentences for the reader. */
+  get doubts(): readonly string[] {
+    return [...this.#doubts]
+  }
+
+  /** The offset to ask for; null where the list has ended or cannot be followed further. */
+  next(): number | null {
+    return this.#isOver ? null : this.#place.offset
+  }
+
+  /** Takes the page that was asked for, and gives its records that this reading had not met before. */
+  receive(records: readonly R[]): Taken<R> {
+    const page = identified(records, this.#identity)
+    const { offset, anchor, back, isBehindEnd } = this.#place
+    if (records.length === 0 && (offset === 0 || isBehindEnd)) {
+      this.#isOver = true
+      return nothing
+    }
+    if (anchor !== null && back === 0 && (isBehindEnd || page.ids[0] !== anchor)) this.repairs += 1
+    const joint = page.ids.findLastIndex((_, index) => this.#known.has(page, index))
+    const isJoined = joint >= 0 || offset === 0
+    const taken = isJoined ? this.#join(page, joint) : nothing
+    if (!isJoined) this.#place = steppedBack(this.#place, Math.max(this.#longest, records.length))
+    this.#watch(page, taken.met.length > 0, offset)
     return taken
   }
 
-  const watch = (page: IdentifiedPage<R>, hasNew: boolean, offset: number) => {
-    const isSame =
-      page.ids.length === last.ids.length && page.ids.every((id, index) => id === last.ids[index])
-    if (page.ids.length > 0) {
-      idle.same = isSame && offset !== last.offset ? idle.same + 1 : 0
-      last = { ids: page.ids, offset }
-      longest = Math.max(longest, page.ids.length)
-    }
-    used += hasNew ? 1 : 0
-    idle.pages = hasNew ? 0 : idle.pages + 1
-    if (idle.same > borne.same) giveUp(doubtAbout.turning)
-    else if (idle.pages > borne.pages + 2 * used || idle.restarts > borne.restarts)
-      giveUp(doubtAbout.following)
-    else if (place.offset > maxOffset) giveUp(doubtAbout.length)
+  /** A page that leaves no gap. */
+  #join(page: IdentifiedPage<R>, joint: number): Taken<R> {
+    const { anchor: expected, trailing, offset } = this.#place
+    const isRestart = joint < 0 && this.#used > 0
+    if (isRestart) this.#idle.restarts += 1
+    if (this.#frontier.isPassed(page.ids, (index) => this.#known.has(page, index))) this.hasMoved = true
+    this.#frontier.move(page.ids, joint, isRestart)
+    const taken = this.#known.take(page, joint, page.ids[joint] === expected ? trailing : 0)
+    if (this.#known.nameless > 0) this.#doubts.add(doubtAbout.identity)
+    const anchor = page.ids.findLastIndex((id) => id !== null)
+    if (anchor < 0) this.#isOver = true
+    else this.#place = placeBehind(page.ids, offset, anchor, taken.met.length > 0)
+    return taken
   }
 
-  return {
-    next: () => (isOver ? null : place.offset),
-    receive(records) {
-      const page = identified(records, identity)
-      const { offset, anchor, back, isBehindEnd } = place
-      if (records.length === 0 && (offset === 0 || isBehindEnd)) {
-        isOver = true
-        return nothing
-      }
-      if (anchor !== null && back === 0 && (isBehindEnd || page.ids[0] !== anchor)) repairs += 1
-      const joint = page.ids.findLastIndex((_, index) => known.has(page, index))
-      const isJoined = joint >= 0 || offset === 0
-      const taken = isJoined ? join(page, joint) : nothing
-      if (!isJoined) place = steppedBack(place, Math.max(longest, records.length))
-      watch(page, taken.met.length > 0, offset)
-      return taken
-    },
-    get repairs() {
-      return repairs
-    },
-    get hasMoved() {
-      return hasMoved
-    },
-    get doubts() {
-      return [...doubts]
-    },
+  #watch({ ids }: IdentifiedPage<R>, hasNew: boolean, offset: number): void {
+    const isSame = ids.length === this.#last.ids.length && ids.every((id, at) => id === this.#last.ids[at])
+    if (ids.length > 0) {
+      this.#idle.same = isSame && offset !== this.#last.offset ? this.#idle.same + 1 : 0
+      this.#last = { ids, offset }
+      this.#longest = Math.max(this.#longest, ids.length)
+    }
+    this.#used += hasNew ? 1 : 0
+    this.#idle.pages = hasNew ? 0 : this.#idle.pages + 1
+    const { pages, same, restarts } = this.#idle
+    if (same > borne.same) this.#giveUp(doubtAbout.turning)
+    else if (pages > borne.pages + 2 * this.#used || restarts > borne.restarts)
+      this.#giveUp(doubtAbout.following)
+    else if (this.#place.offset > maxOffset) this.#giveUp(doubtAbout.length)
+  }
+
+  #giveUp(reason: string): void {
+    this.#doubts.add(reason)
+    this.#isOver = true
   }
 }
 
@@ -151,27 +144,24 @@ function steppedBack(place: Place, longest: number): Place {
   return { ...place, origin, back, offset: Math.max(0, origin - back), isBehindEnd: false }
 }
 
-/** The furthest record of all that were given: where the order stays, no known one is ever behind it. */
-interface Frontier {
-  isPassed(ids: Ids, isKnown: (index: number) => boolean): boolean
-  /** Moves on to the end of a page of which the records behind `joint` are new. */
-  move(ids: Ids, joint: number, isRestart: boolean): void
-}
+/**
+ * The furthest record of all that were given: where the order stays, no known one is ever behind it. It is only claimed where it is sure:
+ * many new records may be before it, and it may leave the list itself.
+ */
+class Frontier {
+  #furthest: string | null = null
+  #isLost = false
 
-/** It is only claimed where it is sure: many new records may stand before it, and it may leave the list itself. */
-function createFrontier(): Frontier {
-  let furthest: string | null = null
-  let isLost = false
-  return {
-    isPassed(ids, isKnown) {
-      const at = furthest === null ? -1 : ids.lastIndexOf(furthest)
-      return at >= 0 && ids.some((_, index) => index > at && isKnown(index))
-    },
-    move(ids, joint, isRestart) {
-      isLost ||= isRestart
-      const goesOn = furthest === null ? joint <= 0 : ids.includes(furthest)
-      furthest = isLost || !goesOn ? null : (ids.findLast((id) => id !== null) ?? null)
-    },
+  isPassed(ids: Ids, isKnown: (index: number) => boolean): boolean {
+    const at = this.#furthest === null ? -1 : ids.lastIndexOf(this.#furthest)
+    return at >= 0 && ids.some((_, index) => index > at && isKnown(index))
+  }
+
+  /** Moves on to the end of a page of which the records behind `joint` are new. */
+  move(ids: Ids, joint: number, isRestart: boolean): void {
+    this.#isLost ||= isRestart
+    const goesOn = this.#furthest === null ? joint <= 0 : ids.includes(this.#furthest)
+    this.#furthest = this.#isLost || !goesOn ? null : (ids.findLast((id) => id !== null) ?? null)
   }
 }
 
@@ -191,7 +181,7 @@ const doubtAbout = {
 } as const
 
 /** A page as it came: its records, and what tells each from the others. */
-export interface IdentifiedPage<R> {
+interface IdentifiedPage<R> {
   readonly records: readonly R[]
   readonly ids: readonly (string | null)[]
   readonly marks: readonly (Fingerprint | null)[]
@@ -204,100 +194,93 @@ export interface Taken<R> {
 }
 
 /** The records of a list that were given already, in little memory, over up to eight readings of it. */
-export interface KnownRecords<R> {
+export class KnownRecords<R> {
+  /** How many records without an identity were taken. */
+  nameless = 0
+  /** A number of three bits tells in which of eight readings each was met last. */
+  readonly #given = new Fingerprints(3)
+  #round = 0
+  #sequence = emptySequence
+  /** How often identities were taken that one page had twice. */
+  readonly #repeated = new Map<string, number>()
+
+  /** Identities that two records of one page had, at most a few of them. */
+  get repeated(): readonly string[] {
+    return [...this.#repeated.keys()].slice(0, fewRepeated)
+  }
+
   /** Whether the record at this place of a page was met before in this reading. Records without an identity never were. */
-  has(page: IdentifiedPage<R>, index: number): boolean
+  has({ marks }: IdentifiedPage<R>, index: number): boolean {
+    const mark = marks[index] ?? null
+    return mark !== null && this.#given.stampOf(mark) === this.#round
+  }
+
+  /** Whether any reading gave the record with this identity. */
+  wasGiven(identity: string | null): boolean {
+    return identity !== null && this.#given.has(fingerprint(identity))
+  }
+
+  /** Ends this reading and begins the next. Gives the digest of the ids that were met, in their order. */
+  nextReading(): string {
+    const digest = this.#sequence.join(' ')
+    this.#sequence = emptySequence
+    this.#round += 1
+    return digest
+  }
+
   /**
    * Takes the records of a page that this reading has not met before. Those without an identity are taken where
-   * they stand behind `joint`, the last known record of the page, and the `trailing` ones right behind it that were taken with it.
+   * they are behind `joint`, the last known record of the page, and the `trailing` ones right behind it that were taken with it.
    */
-  take(page: IdentifiedPage<R>, joint: number, trailing: number): Taken<R>
-  /** Ends this reading and begins the next. Gives the digest of the ids that were met, in their order. */
-  nextReading(): string
-  /** Whether any reading gave the record with this identity. */
-  wasGiven(identity: string | null): boolean
-  /** How many records without an identity were taken. */
-  readonly nameless: number
-  /** Identities that two records of one page had, at most a few of them. */
-  readonly repeated: readonly string[]
+  take({ records, ids, marks }: IdentifiedPage<R>, joint: number, trailing: number): Taken<R> {
+    const onPage = new Map<string, number>()
+    const firstNameless = joint < 0 ? 0 : joint + trailing + 1
+    const met: R[] = []
+    const fresh: R[] = []
+    for (const [index, record] of records.entries()) {
+      const id = ids[index] ?? null
+      const mark = marks[index] ?? null
+      const times = (onPage.get(id ?? '') ?? 0) + 1
+      if (id !== null) onPage.set(id, times)
+      const { isMet, isFresh } =
+        id === null || mark === null
+          ? this.#takeNameless(index >= firstNameless)
+          : times === 1
+            ? this.#takeNamed(mark)
+            : this.#takeRepeated(id, times)
+      if (isMet) met.push(record)
+      if (isFresh) fresh.push(record)
+    }
+    return { met, fresh }
+  }
+
+  #takeNameless(isMet: boolean) {
+    if (isMet) this.nameless += 1
+    return { isMet, isFresh: isMet }
+  }
+
+  #takeNamed(mark: Fingerprint) {
+    const before = this.#given.stampOf(mark)
+    const isMet = before !== this.#round
+    if (isMet) {
+      this.#given.stamp(mark, this.#round)
+      this.#sequence = followed(this.#sequence, mark)
+    }
+    return { isMet, isFresh: before === null }
+  }
+
+  /** Two records of one page are two, whatever they are called: nothing that the service lists is left out. */
+  #takeRepeated(id: string, times: number) {
+    const isNew = times > (this.#repeated.get(id) ?? 1) && this.#repeated.size < maxRepeated
+    if (isNew) this.#repeated.set(id, times)
+    return { isMet: isNew, isFresh: isNew }
+  }
 }
 
 /** Identifies each record of a page. An empty text tells nothing apart. */
 function identified<R>(records: readonly R[], identity: (record: R) => string | null): IdentifiedPage<R> {
   const ids = records.map((record) => identity(record) || null)
   return { records, ids, marks: ids.map((id) => (id === null ? null : fingerprint(id))) }
-}
-
-/** Knows nothing yet. */
-export function createKnownRecords<R>(): KnownRecords<R> {
-  // A number of three bits tells in which of eight readings each was met last.
-  const given = createFingerprints(3)
-  let round = 0
-  let sequence = emptySequence()
-  /** How often identities were taken that stood twice on one page. */
-  const repeated = new Map<string, number>()
-  let nameless = 0
-
-  /** Two records of one page are two, whatever they are called: nothing that the service lists is left out. */
-  const isNewRepetition = (id: string, times: number) => {
-    if (times <= (repeated.get(id) ?? 1) || repeated.size >= maxRepeated) return false
-    repeated.set(id, times)
-    return true
-  }
-  return {
-    has(page, index) {
-      const mark = page.marks[index] ?? null
-      return mark !== null && given.stampOf(mark) === round
-    },
-    take({ records, ids, marks }, joint, trailing) {
-      const onPage = new Map<string, number>()
-      const firstNameless = joint < 0 ? 0 : joint + trailing + 1
-      const met: R[] = []
-      const fresh: R[] = []
-      for (const [index, record] of records.entries()) {
-        const id = ids[index] ?? null
-        const mark = marks[index] ?? null
-        let isMet: boolean
-        let isFresh: boolean
-        if (id === null || mark === null) {
-          isMet = index >= firstNameless
-          isFresh = isMet
-          if (isMet) nameless += 1
-        } else {
-          const times = (onPage.get(id) ?? 0) + 1
-          onPage.set(id, times)
-          if (times === 1) {
-            const before = given.stampOf(mark)
-            isMet = before !== round
-            isFresh = before === null
-            if (isMet) {
-              given.stamp(mark, round)
-              sequence = followed(sequence, mark)
-            }
-          } else {
-            isMet = isNewRepetition(id, times)
-            isFresh = isMet
-          }
-        }
-        if (isMet) met.push(record)
-        if (isFresh) fresh.push(record)
-      }
-      return { met, fresh }
-    },
-    wasGiven: (identity) => identity !== null && given.has(fingerprint(identity)),
-    nextReading() {
-      const digest = sequence.join(' ')
-      sequence = emptySequence()
-      round += 1
-      return digest
-    },
-    get nameless() {
-      return nameless
-    },
-    get repeated() {
-      return [...repeated.keys()].slice(0, fewRepeated)
-    },
-  }
 }
 
 /** Against a service that repeats without end. */
@@ -307,9 +290,7 @@ const fewRepeated = 3
 /** A digest of ids in an order: two orders of the same ids have different ones. Against chance, not against malice. */
 type Sequence = readonly [number, number, number, number]
 
-function emptySequence(): Sequence {
-  return [0, 0, 0, 0]
-}
+const emptySequence: Sequence = [0, 0, 0, 0]
 
 function followed([a, b, c, d]: Sequence, mark: Fingerprint): Sequence {
   return [step(a, mark[0]), step(b, mark[1]), step(c, mark[2]), step(d, mark[3])]

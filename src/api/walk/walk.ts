@@ -13,8 +13,8 @@ import { counted } from '../../contract/count-text.ts'
 import { limitRange, maxOffset } from '../../contract/endpoints.ts'
 import { ApiError, noFailure } from '../api-error.ts'
 import type { Records } from '../endpoints.ts'
-import { type AskPage, createCrossCheck, type ListDoubt, longerStart, type WholeList } from './cross-check.ts'
-import { createKnownRecords, followList } from './follow-list.ts'
+import { type AskPage, CrossCheck, type ListDoubt, longerStart, type WholeList } from './cross-check.ts'
+import { KnownRecords, ListFollower } from './follow-list.ts'
 import { askWithRetries, type RetryOptions } from './retries.ts'
 
 /** How far reading a list is. */
@@ -101,11 +101,11 @@ export async function readWhole<R>(asked: WholeList<R>, walk: Walk<R>): Promise<
   const signal = walk.stop ? AbortSignal.any([walk.signal, walk.stop]) : walk.signal
   const retrying: RetryOptions = { ...walk, signal }
   const request: AskPage<R> = (read) => recordsOf(read, retrying)
-  const known = createKnownRecords<R>()
-  const earlier = walk.earlier && heldAgainst(walk.earlier, known.wasGiven)
-  const total = { rows: 0, pages: 0, passes: 0, repairs: 0, late: 0 }
+  const known = new KnownRecords<R>()
+  const earlier = walk.earlier && heldAgainst(walk.earlier, (id) => known.wasGiven(id))
+  const total: Total = { rows: 0, pages: 0, passes: 0, repairs: 0, late: 0 }
   let list = asked
-  let crossCheck = createCrossCheck(list)
+  let crossCheck = new CrossCheck(list)
   let since: string | null = null
   /** Readings of the list without the start. */
   let passesBefore = 0
@@ -119,56 +119,20 @@ export async function readWhole<R>(asked: WholeList<R>, walk: Walk<R>): Promise<
     ended: instant(now()),
   })
 
-  /**
-   * One reading. Gives the digest of what it met, in order, null where the order was seen to change; how many records it met, and
-   * whether they are those of the earlier reading; or why it is no use.
-   */
-  const readOnce = async (): Promise<{
-    readonly digest: string | null
-    readonly met: number
-    readonly isAsEarlier: boolean
-    /** Whether the first answer held all of it. */
-    readonly isOneAnswer: boolean
-    readonly doubts: readonly string[]
-  }> => {
-    const follower = followList(list.identity, known)
-    const limit = limitOf(walk.pageSize ?? limitRange.max, total.passes)
-    const repairs = total.repairs
-    let met = 0
-    let metEarlier = 0
-    let metFirst = 0
-    const progress = () => ({ rows: total.rows, pages: total.pages, pass: total.passes + 1, met })
-    crossCheck.restart()
-    for (let offset = follower.next(); offset !== null; offset = follower.next()) {
-      total.pages += 1
-      const page = { limit, offset }
-      const taken = follower.receive(await request(() => list.read(page, signal)))
-      met += taken.met.length
-      if (offset === 0) metFirst = taken.met.length
-      for (const record of taken.met) {
-        crossCheck.count(record)
-        if (earlier?.has(list.identity(record))) metEarlier += 1
-      }
-      for (const record of taken.fresh) earlier?.give(list.identity(record))
-      total.rows += taken.fresh.length
-      total.repairs = repairs + follower.repairs
-      if (total.passes > 0) total.late += taken.fresh.length
-      walk.onProgress?.(progress())
-      if (taken.fresh.length > 0) await walk.onPage?.(taken.fresh, progress())
-    }
-    total.passes += 1
-    const digest = known.nextReading()
-    const doubts = [...follower.doubts, ...known.repeated.map(repetition)]
-    const isAsEarlier = metEarlier === met && met === earlier?.size
-    const isOneAnswer = met === metFirst && met < limit
-    return { digest: follower.hasMoved ? null : digest, met, isAsEarlier, isOneAnswer, doubts }
-  }
-
   try {
     let before: string | null = null
     let heldBack: ListDoubt | null = null
     while (total.passes - passesBefore < mostPasses) {
-      const { digest, met, isAsEarlier, isOneAnswer, doubts } = await readOnce()
+      const { digest, met, isAsEarlier, isOneAnswer, doubts } = await readOnce({
+        list,
+        walk,
+        signal,
+        request,
+        known,
+        earlier,
+        crossCheck,
+        total,
+      })
       if (doubts.length > 0) return end('partial', doubts)
       const isSame =
         isAsEarlier || (walk.isOneAnswerEnough && isOneAnswer) || (digest !== null && digest === before)
@@ -182,7 +146,7 @@ export async function readWhole<R>(asked: WholeList<R>, walk: Walk<R>): Promise<
         passesBefore = total.passes
         before = null
         list = list.since(since)
-        crossCheck = createCrossCheck(list)
+        crossCheck = new CrossCheck(list)
         continue
       }
       const wasGiven = (record: R) => known.wasGiven(list.identity(record))
@@ -198,6 +162,61 @@ export async function readWhole<R>(asked: WholeList<R>, walk: Walk<R>): Promise<
     const passes = total.passes - passesBefore
     if (passes === 0) return end('partial', [String(walk.stop.reason)])
     return passes === 1 ? end('read-once', [skipped]) : end('partial', [skippedLater])
+  }
+}
+
+type Total = { -readonly [Name in 'rows' | 'pages' | 'passes' | 'repairs' | 'late']: WalkEnd[Name] }
+
+/** What one reading works with. */
+interface Pass<R> {
+  readonly list: WholeList<R>
+  readonly walk: Walk<R>
+  readonly signal: AbortSignal
+  readonly request: AskPage<R>
+  readonly known: KnownRecords<R>
+  readonly earlier: ReturnType<typeof heldAgainst> | undefined
+  readonly crossCheck: CrossCheck<R>
+  readonly total: Total
+}
+
+/**
+ * One reading. Gives the digest of what it met, in order, null where the order was seen to change; how many records it met, whether they are
+ * those of the earlier reading, and whether the first answer held all of it; or why it is no use.
+ */
+async function readOnce<R>({ list, walk, signal, request, known, earlier, crossCheck, total }: Pass<R>) {
+  const follower = new ListFollower(list.identity, known)
+  const limit = limitOf(walk.pageSize ?? limitRange.max, total.passes)
+  const { repairs } = total
+  let met = 0
+  let metEarlier = 0
+  let metFirst = 0
+  const progress = () => ({ rows: total.rows, pages: total.pages, pass: total.passes + 1, met })
+  crossCheck.restart()
+  for (let offset = follower.next(); offset !== null; offset = follower.next()) {
+    total.pages += 1
+    const page = { limit, offset }
+    const taken = follower.receive(await request(() => list.read(page, signal)))
+    met += taken.met.length
+    if (offset === 0) metFirst = taken.met.length
+    for (const record of taken.met) {
+      crossCheck.count(record)
+      if (earlier?.has(list.identity(record))) metEarlier += 1
+    }
+    for (const record of taken.fresh) earlier?.give(list.identity(record))
+    total.rows += taken.fresh.length
+    total.repairs = repairs + follower.repairs
+    if (total.passes > 0) total.late += taken.fresh.length
+    walk.onProgress?.(progress())
+    if (taken.fresh.length > 0) await walk.onPage?.(taken.fresh, progress())
+  }
+  total.passes += 1
+  const digest = known.nextReading()
+  return {
+    digest: follower.hasMoved ? null : digest,
+    met,
+    isAsEarlier: metEarlier === met && met === earlier?.size,
+    isOneAnswer: met === metFirst && met < limit,
+    doubts: [...follower.doubts, ...known.repeated.map(repetition)],
   }
 }
 
