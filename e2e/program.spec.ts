@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { programFile, startGatewayBefore, startProduct } from './support/product.ts'
-import { after, json, startScriptedService } from './support/scripted-service.ts'
+import { held, json, startScriptedService } from './support/scripted-service.ts'
 import { expect, test } from './support/test.ts'
 
 test('wrong settings are listed all at once, without their values, and nothing starts', async () => {
@@ -55,15 +55,12 @@ test('a session of the embedded service outlives a restart, and the audit log go
 test('a signal to stop lets what is in flight finish', async ({ request }) => {
   const service = await startScriptedService()
   const gateway = await startGatewayBefore(service.address, { CUSTODY_API_KEY: 'k' })
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  service.script('/vaults', after(released, json({ finished: true })))
+  const asked = held(json({ finished: true }))
+  service.script('/vaults', asked.script)
   const answer = request.get(`${gateway.address}/api/vaults`)
-  await expect.poll(() => service.received.length).toBe(1)
+  await asked.arrived()
   const stopped = gateway.stop()
-  release()
+  asked.release()
   expect(await (await answer).json()).toEqual({ finished: true })
   await stopped
   await service.close()

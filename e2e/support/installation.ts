@@ -56,6 +56,7 @@ export async function startInstallation(): Promise<Installation> {
     return copy
   }
   const gateway = await startCopy()
+  provider.open(gateway.address)
   return {
     service,
     provider,

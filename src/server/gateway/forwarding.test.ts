@@ -39,7 +39,6 @@ describe('what goes to the service', () => {
       '/custody/v1/vaults?limit=1',
       '/custody/v1/vaults/a%20b?x=1',
     ])
-    await prefixed.close()
   })
 
   it('is the key, the account, accept and the request id, and no other header of the browser', async () => {
@@ -76,7 +75,6 @@ describe('what goes to the service', () => {
     await other.signIn('k', 'a')
     expect(service.received.at(-1)?.headers).toMatchObject({ 'x-custody-key': 'k', 'x-custody-account': 'a' })
     expect(service.received.at(-1)?.headers).not.toHaveProperty('x-api-key')
-    await other.close()
   })
 
   it('is HEAD for HEAD', async () => {
@@ -185,7 +183,6 @@ describe('what comes back', () => {
     expect(service.received.at(-1)?.headers['accept-encoding']).toBe('gzip')
     const read = other.fetch('/api/vaults', { headers: { 'accept-encoding': 'br' } })
     await expectFailure(await read, 'GTW-02')
-    await other.close()
   })
 
   it('is left to a proxy to compress where the settings say so', async () => {
@@ -197,7 +194,6 @@ describe('what comes back', () => {
     service.script('/vaults', upstream.large(5000))
     for (const path of ['/api/vaults', '/'])
       expect((await plain.fetch(path)).headers.get('content-encoding')).toBeNull()
-    await plain.close()
   })
 
   it('is not compressed where that saves nothing', async () => {
@@ -242,7 +238,6 @@ it('has so many connections to the service at once, and has the others wait', as
   expect(asked.waiting).toBe(mostConnections)
   asked.release()
   for (const read of reads) expect((await read).status).toBe(200)
-  await patient.close()
 })
 
 it('finishes what is in flight when it stops, and takes nothing new', async () => {

@@ -131,7 +131,6 @@ describe('host names', () => {
     expect((await rawGet('/', { host: 'Console.example:8443' }, listed)).status).toBe(200)
     expect((await rawGet('/', { host: 'rebound.example' }, listed)).status).toBe(403)
     expect((await rawGet('/healthz', { host: '10.0.0.1' }, listed)).status).toBe(200)
-    await listed.close()
   })
 
   it('must be an address or localhost with a fixed key, where none are listed', async () => {
@@ -141,7 +140,6 @@ describe('host names', () => {
     const answer = await rawGet('/api/vaults', { host: 'rebound.example' }, fixed)
     expect(answer.status).toBe(403)
     expect(answer.body).toContain('GTW-10')
-    await fixed.close()
   })
 })
 

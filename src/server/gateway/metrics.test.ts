@@ -199,7 +199,6 @@ describe('/readyz', () => {
     const fresh = await startGateway({ CUSTODY_API_URL: service.address, ALLOWED_HOSTS: 'console.example' })
     expect(await ready(fresh)).toEqual(expected)
     expect(service.received[0]?.headers).not.toHaveProperty('x-api-key')
-    await fresh.close()
   })
 
   it('asks the service once in a while, however often it is asked', async () => {
@@ -211,6 +210,5 @@ describe('/readyz', () => {
     service.script('/vaults', upstream.drop)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5001 })
     expect(await ready(fresh)).toEqual([503, 'unreachable'])
-    await fresh.close()
   })
 })

@@ -64,6 +64,5 @@ it('a service that is no web server, or is not there, whose address is not named
   const { details } = await expectFailure(await ofGone.fetch('/api/vaults'), 'GTW-00')
   expect(details).toContain('nothing listens')
   expect(details).not.toContain(String(gone))
-  await Promise.all([ofMail.close(), ofGone.close()])
   tcp.close()
 })

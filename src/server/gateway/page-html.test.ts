@@ -96,7 +96,6 @@ describe('the page', () => {
     expect(sessionIn(html)).toMatchObject({ signedIn: true, fixedKey: true })
     expect(html).toContain('as="fetch"')
     expect(html).not.toContain('key-of-the-house')
-    await fixed.close()
   })
 
   it('keeps a session alive, as every request in it does', async () => {

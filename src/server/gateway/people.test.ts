@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  type Installation,
-  reserves,
-  startInstallation,
-  treasury,
-} from '../../../e2e/support/installation.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { reserves, startInstallation, treasury } from '../../../e2e/support/installation.ts'
 import { providerAnswer } from '../../contract/session.ts'
-import { expectFailure, startGateway, type TestGateway } from './testing/gateway.ts'
+import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
 import { jsonBody, openBrowser } from './testing/person-browser.ts'
 
-let installation: Installation
-let gateway: TestGateway
-beforeAll(async () => {
-  installation = await startInstallation()
-  gateway = installation.gateway
-})
-beforeEach(() => installation.reset())
-afterAll(() => installation.close())
+const installation = forTests(await startInstallation())
+const { gateway } = installation
 
 describe('a person who signs in', () => {
   it('reads with the first of their accounts, and needs no key', async () => {
@@ -126,7 +115,6 @@ it('a person who signed out everywhere stays so, even if the session that asked 
   await other.signIn('ben')
   await other.ask('/session?everywhere', { method: 'DELETE' })
   expect(await older.state()).toMatchObject({ signedIn: false })
-  vi.useRealTimers()
 })
 
 describe('a person who is not let in', () => {
@@ -238,6 +226,5 @@ describe('settings that change', () => {
     const person = openBrowser(gateway)
     await person.signIn('ana')
     expect(await openBrowser(keys, person.cookies).state()).toMatchObject({ signedIn: false })
-    await keys.close()
   })
 })

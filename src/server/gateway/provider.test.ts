@@ -1,20 +1,14 @@
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { beginBody, type Installation, startInstallation } from '../../../e2e/support/installation.ts'
-import { expectFailure, type TestGateway } from './testing/gateway.ts'
+import { describe, expect, it } from 'vitest'
+import { beginBody, startInstallation } from '../../../e2e/support/installation.ts'
+import { expectFailure, forTests, type TestGateway } from './testing/gateway.ts'
 import { jsonBody, openBrowser } from './testing/person-browser.ts'
 import { rawRequest } from './testing/raw-request.ts'
 
-let installation: Installation
-let gateway: TestGateway
-beforeAll(async () => {
-  installation = await startInstallation()
-  gateway = installation.gateway
-})
-beforeEach(() => installation.reset())
-afterAll(() => installation.close())
+const installation = forTests(await startInstallation())
+const { gateway } = installation
 
 /** The same address at another gateway. */
 const at = (copy: TestGateway, { pathname, search }: URL) => new URL(pathname + search, copy.address)

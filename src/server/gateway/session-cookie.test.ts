@@ -121,7 +121,6 @@ describe('behind TLS, with TRUST_PROXY forgotten', () => {
       expect(headers.get('strict-transport-security')).toContain('max-age=')
     }
     expect(forgotten.log.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1)
-    await forgotten.close()
   })
 })
 
@@ -144,7 +143,6 @@ describe('a session in which nobody does anything', () => {
     minutes(4)
     expect((await stateOf(short, { cookie })).signedIn).toBe(false)
     expect((await read(short, { cookie })).status).toBe(401)
-    await short.close()
   })
 
   it.each([
@@ -171,7 +169,6 @@ describe('a session in which nobody does anything', () => {
     expect(await stateOf(gateway, renewed)).toMatchObject({ signedIn: true, idleSeconds: 1 })
     seconds(1)
     expect((await stateOf(gateway, renewed)).signedIn).toBe(false)
-    await Promise.all([one.close(), other.close()])
   })
 
   it('goes on as long as somebody does, with a cookie that says so, and ends when it was to end', async () => {

@@ -39,7 +39,6 @@ describe.each(places)('sessions %s', (place) => {
     }
     for (const cookie of others) expect(await isSignedIn(gateway, cookie)).toBe(true)
     expect(await isSignedIn(gateway, await gateway.signIn('mine', 'a'))).toBe(true)
-    await gateway.close()
   })
 
   it('are not ended by whoever is not signed in any more', async () => {
@@ -48,7 +47,6 @@ describe.each(places)('sessions %s', (place) => {
     await leave(gateway, left)
     await leave(gateway, left, '?everywhere')
     expect(await isSignedIn(gateway, open)).toBe(true)
-    await gateway.close()
   })
 
   it('of a person go on with another account once each, and end with the sign-in that they came of', async () => {
@@ -121,7 +119,6 @@ describe.each(places)('sessions %s', (place) => {
     // What began under the old secret is found by whoever ends everything under the new one.
     await leave(both, renewed, '?everywhere')
     expect(await isSignedIn(both, cookies[1])).toBe(false)
-    await Promise.all([both.close(), only.close()])
   })
 })
 
@@ -138,7 +135,6 @@ describe.skipIf(postgres === undefined)('copies of the gateway that share a data
     expect(await isSignedIn(other, open)).toBe(true)
     await leave(other, await other.signIn(), '?everywhere')
     expect(await isSignedIn(other, open)).toBe(false)
-    await other.close()
   })
 
   it('keep nothing in it that opens a session or tells whose it was, nor what is remembered no longer', async () => {
@@ -161,7 +157,6 @@ describe.skipIf(postgres === undefined)('copies of the gateway that share a data
     await leave(gateway, await gateway.signIn('another'))
     expect(await rows()).toHaveLength(2)
     await client.end()
-    await gateway.close()
   })
 
   it('let nobody in with a session from before the database was lost: they cannot know whether it had ended', async () => {
@@ -170,7 +165,6 @@ describe.skipIf(postgres === undefined)('copies of the gateway that share a data
     const after = await start({ SESSION_DATABASE_URL: (await postgres?.createDatabase()) ?? '' })
     expect(await isSignedIn(after, cookie)).toBe(false)
     expect(await isSignedIn(after, await after.signIn())).toBe(true)
-    await Promise.all([before.close(), after.close()])
   })
 
   it('say GTW-14 while it is down, and show the console all the same', async () => {
@@ -188,7 +182,6 @@ describe.skipIf(postgres === undefined)('copies of the gateway that share a data
       503,
       { checks: { service: 'ok', sessions: 'database unreachable' } },
     ])
-    await gateway.close()
   })
 
   it('do not start without it, and say so without its password', async () => {

@@ -61,7 +61,6 @@ describe('signing in', () => {
     expect((await stateWith(headers.cookie, named)).service.address).toBe(service.address)
     const left = await named.fetch('/session', { method: 'DELETE', headers })
     expect(JSON.stringify([before, await left.json()])).not.toContain(host)
-    await named.close()
   })
 
   it('sets a cookie that no script reads, no other site sends, and that is sealed', async () => {
@@ -127,7 +126,6 @@ describe('signing in', () => {
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0)
     await expectFailure(third, 'GTW-09')
     expect(service.received).toHaveLength(2)
-    await strict.close()
   })
 
   it.each([
@@ -192,7 +190,6 @@ describe('the end of a session', () => {
     const lasts = Date.parse(expiresAt ?? '') - before
     expect(lasts).toBeGreaterThanOrEqual(3_600_000)
     expect(lasts).toBeLessThan(3_660_000)
-    await short.close()
   })
 
   it('comes when a single character of the cookie is changed', async () => {

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, TestRunner, vi } from 'vitest'
 import { gatewayErrors } from '../../../contract/gateway-errors.ts'
 import { errorBody } from '../../../contract/records.ts'
 import { builtConsole } from '../console-files.ts'
@@ -26,7 +26,7 @@ export interface TestGateway {
   close(): Promise<void>
 }
 
-/** Starts a gateway with settings as an operator would write them. */
+/** Starts a gateway with settings as an operator would write them. One that a test starts is closed at its end. */
 export async function startGateway(environment: Record<string, string>): Promise<TestGateway> {
   const read = readGatewaySettings({ SESSION_SECRET: testSecret, ...environment })
   if (read.settings === undefined) throw new Error(read.problems.join('\n'))
@@ -43,6 +43,12 @@ export async function startGateway(environment: Record<string, string>): Promise
     log: { write: (line) => void log.push(line) },
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= app.close().then(() => rm(files, { recursive: true }))
+    return closed
+  }
+  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(close)
   const ask = (path: string, init?: RequestInit) =>
     fetch(`${address}${path}`, { redirect: 'manual', ...init })
   return {
@@ -54,10 +60,7 @@ export async function startGateway(environment: Record<string, string>): Promise
       if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`)
       return cookieOf(answer)
     },
-    async close() {
-      await app.close()
-      await rm(files, { recursive: true })
-    },
+    close,
   }
 }
 
