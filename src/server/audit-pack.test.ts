@@ -68,11 +68,20 @@ describe('audit packs from the service', () => {
     control: Partial<Parameters<typeof makePack>[2]> = {},
     days = period,
     vaults: VaultChoice | null = null,
+    earlier: { books: Books; name: string } | null = null,
   ) {
     const pieces: Uint8Array<ArrayBuffer>[] = []
     const write = (bytes: Uint8Array) => void pieces.push(new Uint8Array(bytes))
     const link = '/statements?period=2026-Q1'
-    const request = { format: 'zip', books: of, period: days, vaults, link, session: 'mark' } as const
+    const request = {
+      format: 'zip',
+      books: of,
+      period: days,
+      vaults,
+      earlier,
+      link,
+      session: 'mark',
+    } as const
     const facts = await makePack(request, { write }, { signal, ...control })
     return { facts, blob: new Blob(pieces), name: packFileName(facts) }
   }
@@ -215,6 +224,23 @@ describe('audit packs from the service', () => {
     const checked = await checkedBy(file)
     expect(checked.outcome).toBe('complete')
     expect(verdictText(checked)).toContain(`says: Scope: Vault ${vault?.vault_name}.`)
+  })
+
+  it('has what changed since an earlier pack, where there is one', async () => {
+    const [gone, ...rest] = books.whitelists.records
+    const whitelists = { ...books.whitelists, records: rest }
+    const earlier = { books, name: 'earlier.zip' }
+    const file = await made({ ...books, whitelists }, {}, period, null, earlier)
+    const files = await unpacked(file.blob)
+    expect(textOf(files, 'changes.csv')).toContain(`,${gone?.whitelist_id},Whitelist removed,`)
+    const checked = await checkedBy(file)
+    expect([checked.outcome, checked.parts.map(({ name }) => name)]).toEqual([
+      'complete',
+      expect.arrayContaining(['changes.csv', 'changes.json']),
+    ])
+    expect(verdictText(checked)).toMatch(
+      /^says: Changes: .*1 change to whitelists\. Compared with earlier\.zip\.$/m,
+    )
   })
 
   it('calls nothing complete that is not: books that are not proved, undated transactions, an update', async () => {

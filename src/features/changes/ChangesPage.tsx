@@ -1,23 +1,23 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useSessionMark } from '../../api/hooks.ts'
 import type { Books } from '../../books/books.ts'
 import { compareBooks } from '../../books/compare.ts'
-import { Instant, UntrustedText } from '../../records/text.tsx'
+import { Instant } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
-import { Sheet } from '../../ui/dialogs.tsx'
 import { useFileDrop } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
 import { Box } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList, PageBody, PageHeader } from '../../ui/page.tsx'
 import { changesHref } from '../../url/hrefs.ts'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
-import { ReportTableView, ReportView } from '../report/index.ts'
+import { ReportView } from '../report/index.ts'
 import type { OpenedPack } from '../verify/index.ts'
 import { keepEarlierPack, useEarlierPack } from './earlier-pack.ts'
 import { ChoosePack, PackLine, usePackChoice } from './PackChoice.tsx'
 import { changesReport } from './report.ts'
-import { type Sides, sidesOf } from './sides.ts'
+import { SideBySide } from './SideBySide.tsx'
+import { sidesOf } from './sides.ts'
 
 /** `/changes`: the books against those of an earlier audit pack, or two packs against each other. */
 export default function ChangesPage() {
@@ -53,13 +53,10 @@ export default function ChangesPage() {
       choice={
         <Box label="What is compared">
           <DescriptionList>
-            <DescriptionItem
-              term="Pack"
-              actions={<ChoosePack label="Choose another pack" onChoose={chooseEarlier} />}
-            >
+            <DescriptionItem term="Pack">
               <PackLine pack={earlier} />
             </DescriptionItem>
-            <DescriptionItem term="Compared with" actions={own}>
+            <DescriptionItem term="Compared with">
               {later ? (
                 <PackLine pack={later} />
               ) : (
@@ -69,6 +66,10 @@ export default function ChangesPage() {
               )}
             </DescriptionItem>
           </DescriptionList>
+          <div className={layout.row} data-print="hide">
+            <ChoosePack label="Choose another pack" onChoose={chooseEarlier} />
+            {own}
+          </div>
           {first.notice}
           {second.notice}
         </Box>
@@ -135,37 +136,5 @@ function Compared({
         />
       )}
     </>
-  )
-}
-
-function SideBySide({
-  sides: { title, table, href },
-  books: [before, after],
-  isCurrent,
-  onClose,
-}: {
-  sides: Sides
-  books: readonly [Books, Books]
-  isCurrent: boolean
-  onClose: () => void
-}) {
-  return (
-    <Sheet label="Before and after" onClose={onClose} wide>
-      <p>
-        <strong>
-          <UntrustedText text={title} />
-        </strong>
-        {href && isCurrent && (
-          <>
-            {' '}
-            <Link to={href}>Open</Link>
-          </>
-        )}
-      </p>
-      <p className={layout.muted}>
-        Before is as of <Instant iso={before.ended} />, after as of <Instant iso={after.ended} />.
-      </p>
-      <ReportTableView table={table} isPrinting={false} />
-    </Sheet>
   )
 }

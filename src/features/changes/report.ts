@@ -12,6 +12,7 @@ import {
   type TransactionChangeKind,
   type WhitelistChange,
 } from '../../books/compare.ts'
+import type { HoldingKey } from '../../books/day-book.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
@@ -38,8 +39,6 @@ export function changesReport(
 ): Report {
   const { transactions, whitelists, vaults, holdings, compared, untold } = changes
   const alarms = transactions.filter(({ kind }) => kind !== 'changed')
-  const unexplained = holdings.filter(({ verdict }) => verdict !== 'explained')
-  const explained = holdings.filter(({ verdict }) => verdict === 'explained')
   const basis = basisOf(after, ['vaults', 'whitelists', 'transactions'])
   const earlier = basisOf(before, ['whitelists', 'transactions'])
   const update = updateSentence(before)
@@ -49,7 +48,8 @@ export function changesReport(
     headline: headlineOf(changes),
     tables: [
       transactionTable('alarms', 'Transactions that should not have changed', alarms),
-      holdingTable('unexplained', 'Balances that transactions do not explain', unexplained),
+      holdingTable('unexplained', holdings),
+      holdingTable('uncertain', holdings),
       whitelistTable(whitelists),
       transactionTable(
         'open',
@@ -58,7 +58,7 @@ export function changesReport(
       ),
       everydayTable(changes),
       vaultTable(vaults),
-      holdingTable('explained', 'Balances that transactions explain', explained),
+      holdingTable('explained', holdings),
     ].filter(({ rows }) => rows.length > 0),
     remarks: [
       `The earlier books are of the pack ${name}, read from ${before.service} and as of ${before.ended}.`,
@@ -134,12 +134,12 @@ function transactionTable(name: string, title: string, changes: readonly Transac
     columns: [
       { name: 'transaction_id', label: 'Transaction', kind: 'transaction' },
       changeColumn,
-      differencesColumn,
       { name: 'recorded_on', label: 'Date', kind: 'day' },
       { name: 'transaction_type', label: 'Type', kind: 'type' },
       { name: 'asset_id', label: 'Asset', kind: 'asset' },
       { name: 'network_id', label: 'Network', kind: 'network', inFile: 'only' },
       { name: 'amount', label: 'Amount', kind: 'balance' },
+      differencesColumn,
       { name: 'status', label: 'Status', kind: 'status', inFile: 'only' },
       ...partyColumns,
     ],
@@ -169,46 +169,49 @@ function differenceText({ field, before, after }: FieldChange): string {
   return `${fieldLabel(field)}: ${before || 'none'}, now ${after || 'none'}`
 }
 
-const verdicts: Readonly<
-  Record<HoldingChange['verdict'], { readonly label: string; readonly tone: ReportTone }>
-> = {
-  unexplained: { label: 'Not explained', tone: 'bad' },
-  uncertain: { label: 'Cannot be told', tone: 'warning' },
-  explained: { label: 'Explained', tone: 'good' },
+const holdingTitles: Readonly<Record<HoldingChange['verdict'], string>> = {
+  unexplained: 'Balances that transactions do not explain',
+  uncertain: 'Balances that other transactions may explain',
+  explained: 'Balances that transactions explain',
 }
 
-function holdingTable(name: string, title: string, changes: readonly HoldingChange[]): ReportTable {
+function holdingTable(verdict: HoldingChange['verdict'], holdings: readonly HoldingChange[]): ReportTable {
+  const changes = holdings.filter((each) => each.verdict === verdict)
   const figure = (name: string, label: string): ReportColumn => ({ name, label, kind: 'balance' })
   return {
-    name,
-    title: `${title} (${countText(changes.length)})`,
+    name: `${verdict}-balances`,
+    title: `${holdingTitles[verdict]} (${countText(changes.length)})`,
     empty: '',
     columns: [
       { name: 'vault_name', label: 'Vault', kind: 'text' },
       { name: 'vault_id', label: 'Vault id', kind: 'vault', inFile: 'only' },
-      { name: 'asset_id', label: 'Asset', kind: 'asset' },
-      { name: 'network_id', label: 'Network', kind: 'network' },
+      { name: 'asset', label: 'Asset', kind: 'text', inFile: 'never' },
+      { name: 'asset_id', label: 'Asset id', kind: 'asset', inFile: 'only' },
+      { name: 'network_id', label: 'Network', kind: 'network', inFile: 'only' },
       figure('before', 'Before'),
       figure('transactions_between', 'Transactions between'),
       figure('after', 'After'),
-      ...(name === 'unexplained' ? [figure('unexplained', 'Not explained')] : []),
-      changeColumn,
+      ...(verdict === 'explained' ? [] : [figure('unexplained', 'Not explained')]),
     ],
-    rows: changes.map(({ key, vault, before, after, moved, unexplained, verdict }) => ({
+    rows: changes.map(({ key, vault, before, after, moved, unexplained }) => ({
       id: changeIds.holding(key),
       href: changesHref(changeIds.holding(key)),
-      tone: verdicts[verdict].tone,
       cells: {
         ...key,
+        asset: assetText(key),
         vault_name: vault?.label ?? key.vault_id,
         before: before && writeDecimal(before),
         after: after && writeDecimal(after),
         transactions_between: moved && writeDecimal(moved),
         unexplained: unexplained && writeDecimal(unexplained),
-        change: verdicts[verdict].label,
       },
     })),
   }
+}
+
+/** A coin on its own network has that network's name. */
+function assetText({ asset_id, network_id }: HoldingKey): string {
+  return asset_id === network_id ? `${asset_id}` : `${asset_id} on ${network_id}`
 }
 
 /** The name of a whitelist that stands for another one now, and an address that a whitelist pays to in place of another. */
@@ -230,7 +233,7 @@ function whitelistTable(changes: readonly WhitelistChange[]): ReportTable {
       { name: 'asset_id', label: 'Asset', kind: 'asset' },
       { name: 'network_id', label: 'Network', kind: 'network' },
       { name: 'address', label: 'Address', kind: 'whole-address' },
-      { name: 'memo', label: 'Memo', kind: 'text' },
+      { name: 'memo', label: 'Memo', kind: 'text', inFile: 'only' },
       differencesColumn,
     ],
     rows: changes
@@ -246,8 +249,8 @@ function whitelistRow(change: WhitelistChange, entryId: string): ReportRow {
   const { asset_id = null, network_id = null, address = null, memo = null } = entryShown ?? {}
   const id = entry ? entryId : changeIds.whitelist(list)
   const size = shown && !entry ? counted(shown.assets.length, 'address', 'addresses') : ''
-  const sources = movedFrom.map((other) => other.whitelist_name || other.whitelist_id).join(', ')
-  const what = entry ? 'This address was in' : 'This name was that of'
+  const sources = movedFrom.map((other) => (entry && other.whitelist_name) || other.whitelist_id).join(', ')
+  const what = entry ? 'This address was in' : 'This name was that of whitelist'
   return {
     id,
     href: changesHref(id),

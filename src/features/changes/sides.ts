@@ -7,18 +7,26 @@ import { type HoldingKey, holdingName } from '../../books/day-book.ts'
 import type { DatedTransaction } from '../../books/transaction-table.ts'
 import { amountLabels } from '../../records/labels.ts'
 import { transactionHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
-import { type ReportTable, transactionCells } from '../report/index.ts'
+import { transactionCells } from '../report/index.ts'
 
 export interface Sides {
   /** What kind of record it is, and what it is called. */
   readonly title: string
-  readonly table: ReportTable
+  readonly rows: readonly SideRow[]
   /** The page of the record in the later books; null where they do not have it. */
   readonly href: string | null
 }
 
+/** A field of a record as it was and as it is. */
+export interface SideRow extends Both<string> {
+  readonly label: string
+  readonly isAmount: boolean
+  /** Whether both books have the record, and not with this. */
+  readonly differs: boolean
+}
+
 /** The fields of a record. Several may have one name, such as the addresses of a whitelist. */
-type Lines = readonly (readonly [field: string, text: string | null])[]
+type Lines = readonly (readonly [label: string, text: string | null])[]
 
 /** Names of lines, which a link has: a kind of record, and which it is. */
 export const changeIds = {
@@ -36,7 +44,7 @@ export function sidesOf(id: string, changes: Changes, books: Both<Books>): Sides
   if (kind === 'transaction') {
     const found = transactions.find((each) => changeIds.transaction(each.id) === id)
     const href = found?.after ? transactionHref(found.id) : null
-    return found ? { title: `Transaction ${found.id}`, table: tableOf(found, transactionLines), href } : null
+    return found ? { title: `Transaction ${found.id}`, rows: rowsOf(found, transactionLines), href } : null
   }
   if (kind === 'whitelist' || kind === 'entry') {
     const found = whitelists.find(({ list, entry }, index) =>
@@ -47,7 +55,7 @@ export function sidesOf(id: string, changes: Changes, books: Both<Books>): Sides
     const listId = list.after?.whitelist_id ?? null
     return {
       title: `Whitelist ${(list.after ?? list.before)?.whitelist_name}`,
-      table: entry ? tableOf(entry, entryLines) : tableOf(list, whitelistLines),
+      rows: entry ? rowsOf(entry, entryLines) : rowsOf(list, whitelistLines),
       href: listId ? whitelistHref(listId) : null,
     }
   }
@@ -57,10 +65,10 @@ export function sidesOf(id: string, changes: Changes, books: Both<Books>): Sides
     )
     if (!found) return null
     const lines = ({ vault_id, vault_name, vault_type }: Vault): Lines =>
-      Object.entries({ vault_id, vault_name, vault_type })
+      named({ vault_id, vault_name, vault_type })
     const vaultId = found.after?.vault_id ?? null
     const title = `Vault ${(found.after ?? found.before)?.vault_name}`
-    return { title, table: tableOf(found, lines), href: vaultId ? vaultHref(vaultId) : null }
+    return { title, rows: rowsOf(found, lines), href: vaultId ? vaultHref(vaultId) : null }
   }
   const found = holdings.find(({ key }) => changeIds.holding(key) === id)
   if (!found) return null
@@ -73,7 +81,7 @@ export function sidesOf(id: string, changes: Changes, books: Both<Books>): Sides
       .find(({ asset_id, network_id }) => asset_id === key.asset_id && network_id === key.network_id) ?? null
   return {
     title: `${key.asset_id} on ${key.network_id} in ${vault?.label ?? key.vault_id}`,
-    table: tableOf({ before: of(books.before), after: of(books.after) }, ({ balances }) =>
+    rows: rowsOf({ before: of(books.before), after: of(books.after) }, ({ balances }) =>
       amountNames.map((name) => [amountLabels[name].label, balances[name]]),
     ),
     href: key.vault_id ? vaultHref(key.vault_id) : null,
@@ -82,18 +90,18 @@ export function sidesOf(id: string, changes: Changes, books: Both<Books>): Sides
 
 function transactionLines({ transaction, day }: DatedTransaction): Lines {
   const { asset_name, network_name, blockexplorer_link } = transaction
-  const named = { asset_name, network_name, blockexplorer_link }
+  const names = { asset_name, network_name, blockexplorer_link }
   const recorded_on = day === null ? null : dayText(day)
-  return Object.entries({ recorded_on, ...transactionCells(transaction), ...named })
+  return named({ recorded_on, ...transactionCells(transaction), ...names })
 }
 
 function entryLines({ asset_id, network_id, address, memo }: WhitelistAsset): Lines {
-  return Object.entries({ asset_id, network_id, address, memo })
+  return named({ asset_id, network_id, address, memo })
 }
 
 function whitelistLines({ whitelist_id, whitelist_name, whitelist_type, assets }: Whitelist): Lines {
   return [
-    ...Object.entries({ whitelist_id, whitelist_name, whitelist_type }),
+    ...named({ whitelist_id, whitelist_name, whitelist_type }),
     ...assets.map(
       ({ asset_id, network_id, address, memo }) =>
         [`${asset_id} on ${network_id}`, `${address}${memo ? `, memo ${memo}` : ''}`] as const,
@@ -101,35 +109,24 @@ function whitelistLines({ whitelist_id, whitelist_name, whitelist_type, assets }
   ]
 }
 
-function tableOf<R>({ before, after }: Both<R>, linesOf: (record: R) => Lines): ReportTable {
-  const [was, is] = [before, after].map((side) => (side === null ? [] : linesOf(side))) as [Lines, Lines]
-  const rows: { readonly field: string; readonly before: string | null; readonly after: string | null }[] = []
-  const rest = [...is]
-  for (const [field, text] of was) {
-    const isUnique = was.filter(([each]) => each === field).length === 1
-    const at = rest.findIndex(([each, other]) => each === field && (isUnique || other === text))
+function rowsOf<R>({ before, after }: Both<R>, linesOf: (record: R) => Lines): readonly SideRow[] {
+  const was = before === null ? [] : linesOf(before)
+  const rest = after === null ? [] : [...linesOf(after)]
+  const isBoth = before !== null && after !== null
+  const row = (label: string, before: string | null, after: string | null) => ({
+    ...{ label, before, after },
+    isAmount: amountFields.has(label),
+    differs: isBoth && (before ?? '') !== (after ?? ''),
+  })
+  const rows = was.map(([label, text]) => {
+    const isUnique = was.filter(([each]) => each === label).length === 1
+    const at = rest.findIndex(([each, other]) => each === label && (isUnique || other === text))
     const [other] = at < 0 ? [] : rest.splice(at, 1)
-    rows.push({ field, before: text, after: other?.[1] ?? null })
-  }
-  for (const [field, text] of rest) rows.push({ field, before: null, after: text })
-  return {
-    name: 'record',
-    title: 'Before and after',
-    empty: '',
-    columns: [
-      { name: 'field', label: 'Field', kind: 'text' },
-      { name: 'before', label: 'Before', kind: 'sentence' },
-      { name: 'after', label: 'After', kind: 'sentence' },
-      { name: 'verdict', label: '', kind: 'verdict' },
-    ],
-    rows: rows
-      .filter((row) => row.before || row.after)
-      .map(({ field, before, after }, index) => ({
-        id: String(index),
-        tone: 'warning',
-        cells: { field: fieldLabel(field), before, after, verdict: before === after ? '' : 'Differs' },
-      })),
-  }
+    return row(label, text, other?.[1] ?? null)
+  })
+  return [...rows, ...rest.map(([label, text]) => row(label, null, text))].filter(
+    ({ before, after }) => before || after,
+  )
 }
 
 /** What a field of the API is called: most are called so there. */
@@ -145,3 +142,12 @@ const fieldNames: Readonly<Record<string, string>> = {
   asset_id: 'asset',
   network_id: 'network',
 }
+
+function named(fields: Readonly<Record<string, string | null>>): Lines {
+  return Object.entries(fields).map(([field, text]) => [fieldLabel(field), text])
+}
+
+const amountFields: ReadonlySet<string> = new Set([
+  ...['amount', 'fee'].map(fieldLabel),
+  ...amountNames.map((name) => amountLabels[name].label),
+])

@@ -14,6 +14,7 @@ import { signInHref } from '../../url/sign-in.ts'
 import type { VaultChoice } from '../../url/statements.ts'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { beginTask } from '../../work/work.ts'
+import { useEarlierPack } from '../changes/index.ts'
 import type { PackRequest } from './make-pack.ts'
 import { packScope } from './pack-scope.ts'
 
@@ -59,6 +60,9 @@ function PackContents({
   const [hasFailed, setFailed] = useState(false)
   const vaults = extent === 'shown' ? shown : null
   const scope = packScope(books, vaults)
+  const brought = useEarlierPack()
+  const earlier =
+    brought && brought.books.ended < books.ended ? { books: brought.books, name: brought.about.name } : null
   const begin = async () => {
     if (mark === null) return void navigate(signInHref(location))
     const about = `${period.name}. ${scope.text}`
@@ -67,7 +71,7 @@ function PackContents({
       await beginTask<PackRequest>({
         ...{ kind: 'pack', title: 'Audit pack', format: 'ZIP', about, session: mark },
         activity: { kind: 'audit-pack', format: 'zip', filter },
-        input: { format: 'zip', books, period, vaults, link, session: mark },
+        input: { format: 'zip', books, period, vaults, earlier, link, session: mark },
       })
       onBegun()
     } catch {
@@ -101,6 +105,11 @@ function PackContents({
         </li>
         <li>{counted(books.whitelists.records.length, 'whitelist')}, and their review</li>
         <li>the reconciliation</li>
+        {earlier && (
+          <li>
+            what changed since <UntrustedText text={earlier.name} />
+          </li>
+        )}
         <li>a README and a signed manifest, by which everything can be checked</li>
       </ul>
       {hasFailed && <p role="alert">The part of the console that makes packs could not be loaded.</p>}

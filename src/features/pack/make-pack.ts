@@ -17,6 +17,7 @@ import type { FileContent } from '../../files/writer.ts'
 import { type AboutFile, type ByteSink, beginFile } from '../../files/written-file.ts'
 import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { type StatementQuery, type VaultChoice, writeVaults } from '../../url/statements.ts'
+import { changesReport } from '../changes/index.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
 import { type Report, updateSentence, writeReport } from '../report/index.ts'
 import { reviewReport } from '../review/index.ts'
@@ -32,6 +33,8 @@ export interface PackRequest {
   readonly period: PackPeriod
   /** Null for all of them. */
   readonly vaults: VaultChoice | null
+  /** Books of an earlier pack, and what it is called: what changed since is a part of this one. */
+  readonly earlier?: { readonly books: Books; readonly name: string } | null
   /** The view of the console that shows the same, as a path with its query. */
   readonly link: string
   /** The mark of the session in which it is signed. */
@@ -55,6 +58,7 @@ const parts: readonly (readonly [name: string, write: (making: Making) => Promis
   ['Whitelists', writeWhitelists],
   ['Whitelist review', writeReview],
   ['Reconciliation', writeReconciliation],
+  ['Changes', writeChanges],
   ['Books', writeBooks],
 ]
 
@@ -75,8 +79,9 @@ export async function makePack(
   const scope = packScope(books, request.vaults)
   const results = [{ part: 'Scope', result: `${scope.text}.` }]
   const missing: PackManifest['missing'][number][] = []
-  for (const [index, [name, write]] of parts.entries()) {
-    const part = { name, number: index + 1, of: parts.length }
+  const wanted = parts.filter(([, write]) => request.earlier || write !== writeChanges)
+  for (const [index, [name, write]] of wanted.entries()) {
+    const part = { name, number: index + 1, of: wanted.length }
     onProgress?.({ ...beforeFirstPage, bytes: pack.bytes, dates: null, part })
     // Whoever cancels it is heard.
     await new Promise((resolve) => setTimeout(resolve))
@@ -196,6 +201,14 @@ async function writeReconciliation({ books, pack, sign }: Making): Promise<strin
 async function writeBooks({ books, pack }: Making): Promise<null> {
   for (const { name, what, write } of booksFiles(books)) await pack.addPlain(name, what, write)
   return null
+}
+
+async function writeChanges({ books, earlier, pack, sign }: Making): Promise<string | null> {
+  if (!earlier) return null
+  const report = changesReport(earlier.books, books, earlier.name)
+  const what = `What changed since the audit pack ${earlier.name}, as of ${earlier.books.ended}.`
+  await addReport(pack, 'changes', what, report, sign)
+  return `${report.headline.text}. Compared with ${earlier.name}.`
 }
 
 function missingWithoutDays({ transactions: { days } }: Books): void {

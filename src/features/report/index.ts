@@ -1,6 +1,5 @@
 /** What reports are made of: their shape, their view, and their files. */
 
-export { ReportTableView } from './ReportTableView.tsx'
 export { ReportView } from './ReportView.tsx'
 export {
   type Basis,
