@@ -20,13 +20,11 @@ import layout from '../../ui/layout.module.css'
 import { lazyChunk, useFetched } from '../../ui/lazy.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { balancesHref, transactionsHref } from '../../url/hrefs.ts'
-import { datePresets } from '../../url/periods.ts'
 import { useBooks } from '../../work/use-books.ts'
 import { ActivitySection } from '../activity/index.ts'
 import styles from './overview.module.css'
 
 const loadSummary = lazyChunk(() => import('./BooksSummary.tsx'))
-const loadOldest = lazyChunk(() => import('./OldestOf.tsx'))
 
 /** `/`: is anything wrong? Every figure is a link to where it comes from. */
 export default function OverviewPage() {
@@ -35,7 +33,7 @@ export default function OverviewPage() {
   const all = useBalances('all', {}, { live })
   // How much is cold changes slowly: it is read with the page and when asked for.
   const split = useSplit({}, { live: false, enabled: true })
-  const queries = [all, ...counts.map(({ query }) => query)]
+  const queries = [all, ...counts.flatMap(({ query, older }) => (older ? [query, older.query] : [query]))]
   const failure = queries.map(failureOf).find((error) => error !== null) ?? split.failure
   const { books } = useBooks()
   const BooksSummary = useFetched(loadSummary, books !== null)
@@ -85,72 +83,91 @@ export default function OverviewPage() {
   )
 }
 
-/** How many transactions have a status, as far as one page tells. */
 interface StatusCountProps {
   readonly status: TransactionStatus
   readonly filter: Filter<'transactions'>
-  /** Of the last seven days; else of now. */
-  readonly isWeek: boolean
   readonly query: ReturnType<typeof useTransactions>
+  /** Those of them that are older than seven days; null for those that ended in the last seven. */
+  readonly older: Pick<StatusCountProps, 'filter' | 'query'> | null
 }
 
 /** The service gives no total: up to a hundred are counted, beyond them it is "100+". */
 const page = { limit: 100, offset: 0 } as const
 
-/** What is in flight, and what failed or was rejected in the last seven days. */
+/** What is in flight and how much of it is stuck, and what failed or was rejected in the last seven days. */
 function useStatusCounts(live: boolean): readonly StatusCountProps[] {
-  // Of the day on which the page was opened, so that the query stays the same while it is looked at.
-  const [week] = useState(() => {
-    const { start_date, end_date } =
-      datePresets(new Date()).find(({ label }) => label === 'Last 7 days') ?? {}
-    return start_date && end_date ? { start_date, end_date } : {}
-  })
-  const pending = useStatus('pending', {}, live)
-  const processing = useStatus('processing', {}, live)
-  const confirming = useStatus('confirming', {}, live)
-  const inFlight = [pending, processing, confirming]
+  // Of the day on which the page was opened, so that the queries stay the same while it is looked at.
+  const [{ week, before }] = useState(() => ({
+    week: { start_date: daysAgo(6), end_date: daysAgo(0) },
+    before: { end_date: daysAgo(8) },
+  }))
+  const inFlight = [
+    useInFlight('pending', before, live),
+    useInFlight('processing', before, live),
+    useInFlight('confirming', before, live),
+  ]
   const failed = useStatus('failed', week, false)
   const rejected = useStatus('rejected', week, false)
   // A transaction fails while in flight, so these two are read again only when what is in flight has changed.
   const ids = inFlight.every(({ query }) => query.data)
     ? JSON.stringify(inFlight.map(({ query }) => query.data?.records.map((row) => row.transaction_id)))
     : null
-  const before = useRef(ids)
+  const idsBefore = useRef(ids)
   const readEnded = () => [failed, rejected].map(({ query }) => query.refetch())
   useEffect(() => {
-    if (before.current !== null && ids !== null && before.current !== ids) void readEnded()
-    before.current = ids ?? before.current
+    if (idsBefore.current !== null && ids !== null && idsBefore.current !== ids) void readEnded()
+    idsBefore.current = ids ?? idsBefore.current
   })
   return [...inFlight, failed, rejected]
 }
 
-function useStatus(status: TransactionStatus, week: Filter<'transactions'>, live: boolean): StatusCountProps {
-  const filter = { ...week, status }
-  return { status, filter, isWeek: 'start_date' in week, query: useTransactions(filter, page, { live }) }
+/** What is older than a week leaves slowly: it is read with the page and when asked for. */
+function useInFlight(
+  status: TransactionStatus,
+  before: Filter<'transactions'>,
+  live: boolean,
+): StatusCountProps {
+  const older = useStatus(status, before, false)
+  return { ...useStatus(status, {}, live), older }
 }
 
-function StatusCount({ status, filter, isWeek, query: { data } }: StatusCountProps) {
-  // No answer is no count.
-  const count = data ? `${countText(data.records.length)}${data.hasNext ? '+' : ''}` : '–'
-  const oldest = isWeek || data?.hasNext ? undefined : data?.records.at(-1)
-  const OldestOf = useFetched(loadOldest, oldest !== undefined)
+function useStatus(
+  status: TransactionStatus,
+  dates: Filter<'transactions'>,
+  live: boolean,
+): StatusCountProps {
+  const filter = { ...dates, status }
+  return { status, filter, query: useTransactions(filter, page, { live }), older: null }
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}
+
+function StatusCount({ status, filter, query, older }: StatusCountProps) {
+  const stuck = older && countOf(older.query)
   return (
     <>
       <Link to={transactionsHref(filter)} className={styles.count}>
-        <span className={styles.figure}>{count}</span>
+        <span className={styles.figure}>{countOf(query)}</span>
         <StatusBadge status={status} />
       </Link>
       <p className={classes(layout.small, styles.since)}>
-        {oldest && OldestOf ? (
-          <OldestOf transaction={oldest} filter={filter} reading={data?.receivedAt} />
-        ) : isWeek ? (
+        {older === null ? (
           'Last 7 days'
+        ) : stuck === '0' ? (
+          'None older than 7 days'
         ) : (
-          'Now'
+          <Link to={transactionsHref(older.filter)}>{stuck} older than 7 days</Link>
         )}
       </p>
     </>
   )
+}
+
+/** No answer is no count. */
+function countOf({ data }: StatusCountProps['query']): string {
+  return data ? `${countText(data.records.length)}${data.hasNext ? '+' : ''}` : '–'
 }
 
 /** The largest balances, each with how much of it is cold. */
