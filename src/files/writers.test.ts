@@ -13,7 +13,7 @@ import { transactionsExport } from './lists.ts'
 import { exportOf } from './testing/made-export.ts'
 import { csvGuarded, csvWriter, type FileWriter, jsonWriter, tableOf } from './writer.ts'
 import { approximate, headerOf, readXlsxText, xlsxText } from './xlsx-form.ts'
-import { xlsxWriter } from './xlsx-writer.ts'
+import { XlsxWriter } from './xlsx-writer.ts'
 
 const columns = columnsFor(transactionsExport, 'all')
 const table = tableOf(transactionsExport, columns)
@@ -111,7 +111,7 @@ test('CSV is read back by csv-parse and by Papa Parse as what JSON holds', () =>
 test('XLSX is read back by hucre and by read-excel-file as what JSON holds', async () => {
   await fc.assert(
     fc.asyncProperty(someTransactions, async (records) => {
-      const bytes = whole(xlsxWriter(table), records)
+      const bytes = whole(new XlsxWriter(table), records)
       const expected = cellsOf(records, (cell) => cell ?? '')
       const first = await readXlsx(bytes)
       expect(first.sheets.map(({ name }) => name)).toEqual(['Rows', 'Summary', 'Facts'])
@@ -126,7 +126,7 @@ test('XLSX is read back by hucre and by read-excel-file as what JSON holds', asy
 test('beside each exact amount stands a number that another program adds up', async () => {
   const amounts = ['0.1', '0.2', `${'9'.repeat(20)}.5`, '-3', '1e3']
   const records = amounts.map((amount) => normaliseTransaction({ transaction: { amount } }))
-  const { sheets } = await readXlsx(whole(xlsxWriter(table), records))
+  const { sheets } = await readXlsx(whole(new XlsxWriter(table), records))
   const [header = [], ...rows] = sheets[0]?.rows ?? []
   const at = header.indexOf('Amount (approx.)')
   expect(header[at - 1]).toBe('Amount')
@@ -200,7 +200,7 @@ test('JSON holds the records as they were received, one a line', () => {
 
 test('more rows than a sheet holds go on with the next sheet, under the same header', async () => {
   const records = ['a', 'b', 'c', 'd', 'e'].map(withNote)
-  const { sheets } = await readXlsx(whole(xlsxWriter(table, 3), records))
+  const { sheets } = await readXlsx(whole(new XlsxWriter(table, 3), records))
   expect(sheets.map(({ name }) => name)).toEqual(['Rows', 'Rows 2', 'Rows 3', 'Summary', 'Facts'])
   expect(sheets.slice(0, 3).map(({ rows }) => rows.map((cells) => cells.at(-1)))).toEqual([
     ['Note', 'a', 'b'],
@@ -210,7 +210,7 @@ test('more rows than a sheet holds go on with the next sheet, under the same hea
 })
 
 test('what no cell of XLSX can hold is not cut: it stands as its length and digest, and is remarked', async () => {
-  const writer = xlsxWriter(table)
+  const writer = new XlsxWriter(table)
   const bytes = whole(writer, [withNote('n'.repeat(32_767)), withNote('n'.repeat(32_768))])
   const { sheets } = await readXlsx(bytes)
   const notes = sheets[0]?.rows.map((cells) => cells.at(-1))

@@ -91,8 +91,8 @@ async function createWriter<R>(
   const table = tableOf(laid, columns)
   if (format === 'csv') return csvWriter(table)
   // Few files are of this format.
-  const { xlsxWriter } = await import('./xlsx-writer.ts')
-  return xlsxWriter(table)
+  const { XlsxWriter } = await import('./xlsx-writer.ts')
+  return new XlsxWriter(table)
 }
 
 /** Where the rows are from, while a pack is open. */

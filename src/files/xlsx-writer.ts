@@ -1,6 +1,8 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { counted, countText } from '../contract/count-text.ts'
+import type { ExportFacts, Written } from './facts.ts'
 import type { Cell } from './list-export.ts'
-import { columnDigests, type FileTable, type FileWriter, othersRemark } from './writer.ts'
+import { type ColumnDigests, columnDigests, type FileTable, type FileWriter, othersRemark } from './writer.ts'
 import {
   factsLayout,
   factsRows,
@@ -8,6 +10,7 @@ import {
   packageParts,
   rowsLayout,
   rowXml,
+  type SheetLayout,
   sheetHead,
   sheetPath,
   sheetTail,
@@ -26,93 +29,98 @@ const mostBytesOfSheet = 3 * 2 ** 30
  * XLSX: sheets of rows, a summary, and a last sheet of facts. All cells are text, but for the numbers beside amounts. What one sheet
  * cannot hold goes on with the next; throws a `RangeError` where the file as a whole becomes too large. `rowsOfSheet` is for tests.
  */
-export function xlsxWriter<R>(table: FileTable<R>, rowsOfSheet: number = xlsxLimits.rows): FileWriter<R> {
-  const encoder = new TextEncoder()
-  const content = columnDigests(table.columns)
-  const zip = new ZipWriter()
-  const names = table.columns.map(xlsxText)
-  const layout = rowsLayout(table.columns, table.amounts)
-  let sheets = 0
-  let rowsHere = 0
-  let bytesHere = 0
-  let rows = 0
-  let withOthers = 0
-  let tooLong = 0
+export class XlsxWriter<R> implements FileWriter<R> {
+  readonly #table: FileTable<R>
+  readonly #rowsOfSheet: number
+  readonly #content: ColumnDigests
+  readonly #layout: SheetLayout
+  readonly #zip = new ZipWriter()
+  #sheets = 0
+  #rowsHere = 0
+  #bytesHere = 0
+  #rows = 0
+  #withOthers = 0
+  #tooLong = 0
 
-  const stored = (cell: Cell): string => {
+  constructor(table: FileTable<R>, rowsOfSheet: number = xlsxLimits.rows) {
+    this.#table = table
+    this.#rowsOfSheet = rowsOfSheet
+    this.#content = columnDigests(table.columns)
+    this.#layout = rowsLayout(table.columns, table.amounts)
+  }
+
+  begin(): Uint8Array {
+    this.#beginSheet()
+    return this.#zip.taken()
+  }
+
+  rows(records: readonly R[]): Uint8Array {
+    let xml = ''
+    for (const record of records) {
+      if (this.#table.hasOthers(record)) this.#withOthers += 1
+      for (const cells of this.#table.rowsOf(record)) {
+        if (this.#rowsHere >= this.#rowsOfSheet || this.#bytesHere + xml.length > mostBytesOfSheet) {
+          this.#write(xml)
+          xml = ''
+          this.#beginSheet()
+        }
+        const texts = cells.map((cell) => this.#stored(cell))
+        this.#rowsHere += 1
+        this.#rows += 1
+        xml += rowXml(this.#rowsHere, texts, this.#layout)
+        this.#content.add(texts)
+      }
+    }
+    this.#write(xml)
+    this.#content.flush()
+    return this.#zip.taken()
+  }
+
+  end(facts?: ExportFacts): Uint8Array {
+    this.#zip.endFile(utf8ToBytes(sheetTail(this.#layout, this.#rowsHere)))
+    const texts = [
+      { layout: summaryLayout, lines: facts ? summaryRows(facts) : [] },
+      { layout: factsLayout, lines: facts ? factsRows(facts) : [] },
+    ]
+    for (const [index, { layout, lines }] of texts.entries()) {
+      const rows = lines.map((line, at) => rowXml(at + 1, line, layout)).join('')
+      const xml = sheetHead(layout) + rows + sheetTail(layout, lines.length)
+      this.#zip.file(sheetPath(this.#sheets + 1 + index), utf8ToBytes(xml))
+    }
+    for (const [path, xml] of packageParts(this.#sheets)) this.#zip.file(path, utf8ToBytes(xml))
+    this.#zip.end()
+    return this.#zip.taken()
+  }
+
+  written(): Written {
+    const tooLong = `${counted(this.#tooLong, 'cell is', 'cells are')} longer than the ${countText(xlsxLimits.cell)} characters that XLSX allows. The length and SHA-256 of the text are there instead; CSV and JSON have all of it.`
+    return {
+      rows: this.#rows,
+      remarks: [...othersRemark(this.#withOthers), ...(this.#tooLong === 0 ? [] : [tooLong])],
+      content: this.#content.digests(),
+    }
+  }
+
+  #beginSheet(): void {
+    if (this.#sheets > 0) this.#zip.endFile(utf8ToBytes(sheetTail(this.#layout, this.#rowsHere)))
+    this.#sheets += 1
+    this.#zip.beginFile(sheetPath(this.#sheets))
+    this.#bytesHere = 0
+    this.#rowsHere = 1
+    const header = this.#table.columns.map((name) => headerOf(xlsxText(name)))
+    this.#write(sheetHead(this.#layout) + rowXml(1, header, this.#layout))
+  }
+
+  #write(xml: string): void {
+    const bytes = utf8ToBytes(xml)
+    this.#bytesHere += bytes.length
+    this.#zip.write(bytes)
+  }
+
+  #stored(cell: Cell): string {
     const text = xlsxText(cell ?? '')
     if (text.length <= xlsxLimits.cell) return text
-    tooLong += 1
+    this.#tooLong += 1
     return storedText(cell)
-  }
-  const write = (xml: string) => {
-    const bytes = encoder.encode(xml)
-    bytesHere += bytes.length
-    zip.write(bytes)
-  }
-  const beginSheet = () => {
-    if (sheets > 0) zip.endFile(encoder.encode(sheetTail(layout, rowsHere)))
-    sheets += 1
-    zip.beginFile(sheetPath(sheets))
-    bytesHere = 0
-    rowsHere = 1
-    write(sheetHead(layout) + rowXml(1, names.map(headerOf), layout))
-  }
-
-  return {
-    begin() {
-      beginSheet()
-      return zip.taken()
-    },
-    rows(records) {
-      let xml = ''
-      for (const record of records) {
-        if (table.hasOthers(record)) withOthers += 1
-        for (const cells of table.rowsOf(record)) {
-          if (rowsHere >= rowsOfSheet || bytesHere + xml.length > mostBytesOfSheet) {
-            write(xml)
-            xml = ''
-            beginSheet()
-          }
-          const texts = cells.map(stored)
-          rowsHere += 1
-          rows += 1
-          xml += rowXml(rowsHere, texts, layout)
-          content.add(texts)
-        }
-      }
-      write(xml)
-      content.flush()
-      return zip.taken()
-    },
-    end(facts) {
-      zip.endFile(encoder.encode(sheetTail(layout, rowsHere)))
-      const texts = [
-        { layout: summaryLayout, lines: facts ? summaryRows(facts) : [] },
-        { layout: factsLayout, lines: facts ? factsRows(facts) : [] },
-      ]
-      for (const [index, { layout: own, lines }] of texts.entries()) {
-        const rowsXml = lines.map((line, at) => rowXml(at + 1, line, own)).join('')
-        zip.file(
-          sheetPath(sheets + 1 + index),
-          encoder.encode(sheetHead(own) + rowsXml + sheetTail(own, lines.length)),
-        )
-      }
-      for (const [path, xml] of packageParts(sheets)) zip.file(path, encoder.encode(xml))
-      zip.end()
-      return zip.taken()
-    },
-    written: () => ({
-      rows,
-      remarks: [
-        ...othersRemark(withOthers),
-        ...(tooLong === 0
-          ? []
-          : [
-              `${counted(tooLong, 'cell is', 'cells are')} longer than the ${countText(xlsxLimits.cell)} characters that XLSX allows. The length and SHA-256 of the text are there instead; CSV and JSON have all of it.`,
-            ]),
-      ],
-      content: content.digests(),
-    }),
   }
 }

@@ -8,20 +8,6 @@ import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { type Chain, canonicalAddress, chainOf, type Validity } from '../../chains/index.ts'
 import { type Counting, countTransactions, type ListedEntry, type Subject, type Uses } from './findings.ts'
 
-/** All that is listed. Adding and asking take as long with a hundred thousand addresses as with ten. */
-export interface Listed {
-  add(whitelist: Whitelist): void
-  /** Counts a transaction where it belongs; false where its destination is on no whitelist. The memo is looked at of completed withdrawals. */
-  use(transaction: BookedTransaction, address: string, isWithdrawal: boolean): boolean
-  /** Whether a whitelist of that id was read. */
-  has(whitelist_id: string): boolean
-  addresses(): Iterable<ListedAddress>
-  readonly whitelists: number
-  readonly entries: number
-  /** Entries that have no address. */
-  readonly withoutAddress: number
-}
-
 /** One address, however often and however it is written. */
 export interface ListedAddress extends Subject {
   readonly entries: readonly CheckedEntry[]
@@ -46,88 +32,79 @@ export interface CheckedEntry extends ListedEntry {
   readonly whitelist: number
 }
 
-/** Begins without any. */
-export function createListed(): Listed {
-  const chains = new Map<Chain, Map<string, Place>>()
-  const ids = new Set<string>()
-  const totals = { whitelists: 0, entries: 0, withoutAddress: 0 }
-  // Most transactions go where others went.
-  const asked = new Map<string | null, Map<string, Asked>>()
-  const placesAt = (address: string, network_id: string | null): Asked => {
-    const ofNetwork = innerMap(asked, network_id)
-    const places = ofNetwork.get(address) ?? findPlaces(address, network_id)
-    ofNetwork.set(address, places)
-    return places
+/** All that is listed. Adding and asking take as long with a hundred thousand addresses as with ten. */
+export class Listed {
+  whitelists = 0
+  entries = 0
+  /** Entries that have no address. */
+  withoutAddress = 0
+  readonly #chains = new Map<Chain, Map<string, Place>>()
+  readonly #ids = new Set<string>()
+  /** Most transactions go where others went. */
+  readonly #asked = new Map<string | null, Map<string, Asked>>()
+
+  add({ whitelist_id, whitelist_name, whitelist_type, assets }: Whitelist): void {
+    if (whitelist_id) this.#ids.add(whitelist_id)
+    const whitelist = this.whitelists++
+    for (const { address, asset_id, network_id, memo } of assets) {
+      if (address === null || address.trim() === '') {
+        this.withoutAddress += 1
+        continue
+      }
+      this.entries += 1
+      const chain = chainOf(network_id)
+      const places = innerMap(this.#chains, chain)
+      // One that has its memo within is the account that it is for, as transactions have it.
+      const apart = splitMemo(address, network_id)
+      const canonical = canonicalAddress(apart?.address ?? address, chain)
+      const place = places.get(canonical) ?? emptyPlace(address, chain, network_id)
+      places.set(canonical, place)
+      spell(place, address)
+      if (whitelist_id) place.ids.add(whitelist_id)
+      place.entries.push({
+        ...{ whitelist, whitelist_id, whitelist_name, whitelist_type, asset_id, network_id, address, memo },
+        memoWithin: apart?.memo ?? null,
+        validity: validityOf(address, network_id),
+      })
+    }
   }
-  const findPlaces = (address: string, network_id: string | null): Asked => {
+
+  /** Counts a transaction where it belongs; false where its destination is on no whitelist. The memo is looked at of completed withdrawals. */
+  use(transaction: BookedTransaction, address: string, isWithdrawal: boolean): boolean {
+    const { places, memoWithin } = this.#placesAt(address, transaction.network_id)
+    for (const place of places) {
+      spell(place, address)
+      place.uses.add(transaction)
+      const use = countedUse(place, transaction)
+      use.counting.add(transaction)
+      if (isWithdrawal) holdMemoAt(place, use, transaction, memoWithin)
+    }
+    return places.length > 0
+  }
+
+  /** Whether a whitelist of that id was read. */
+  has(whitelist_id: string): boolean {
+    return this.#ids.has(whitelist_id)
+  }
+
+  *addresses(): Generator<ListedAddress> {
+    for (const places of this.#chains.values()) for (const place of places.values()) yield written(place)
+  }
+
+  #placesAt(address: string, network_id: string | null): Asked {
+    const ofNetwork = innerMap(this.#asked, network_id)
+    const known = ofNetwork.get(address)
+    if (known) return known
     const chain = chainOf(network_id)
     const unplaced = chainOf(null)
     // Where no network is named, the same text is the same address for all that is listed.
-    const possible = chain === unplaced ? chains.keys() : [chain, unplaced]
+    const possible = chain === unplaced ? this.#chains.keys() : [chain, unplaced]
     const apart = splitMemo(address, network_id)
     const plain = apart?.address ?? address
-    const places = [...possible].flatMap((one) => chains.get(one)?.get(canonicalAddress(plain, one)) ?? [])
-    return { places, memoWithin: apart?.memo ?? null }
-  }
-  return {
-    add(whitelist) {
-      const { whitelist_id, whitelist_name, whitelist_type } = whitelist
-      if (whitelist_id) ids.add(whitelist_id)
-      const number = totals.whitelists++
-      for (const { address, asset_id, network_id, memo } of whitelist.assets) {
-        if (address === null || address.trim() === '') {
-          totals.withoutAddress += 1
-          continue
-        }
-        totals.entries += 1
-        const chain = chainOf(network_id)
-        const places = chains.get(chain) ?? new Map<string, Place>()
-        chains.set(chain, places)
-        // One that has its memo within is the account that it is for, as transactions have it.
-        const apart = splitMemo(address, network_id)
-        const canonical = canonicalAddress(apart?.address ?? address, chain)
-        const place = places.get(canonical) ?? emptyPlace(address, chain, network_id)
-        places.set(canonical, place)
-        spell(place, address)
-        if (whitelist_id) place.ids.add(whitelist_id)
-        place.entries.push({
-          whitelist: number,
-          whitelist_id,
-          whitelist_name,
-          whitelist_type,
-          asset_id,
-          network_id,
-          address,
-          memo,
-          memoWithin: apart?.memo ?? null,
-          validity: validityOf(address, network_id),
-        })
-      }
-    },
-    use(transaction, address, isWithdrawal) {
-      const { places, memoWithin } = placesAt(address, transaction.network_id)
-      for (const place of places) {
-        spell(place, address)
-        place.uses.add(transaction)
-        const use = countedUse(place, transaction)
-        use.counting.add(transaction)
-        if (isWithdrawal) holdMemoAt(place, use, transaction, memoWithin)
-      }
-      return places.length > 0
-    },
-    has: (whitelist_id) => ids.has(whitelist_id),
-    *addresses() {
-      for (const places of chains.values()) for (const place of places.values()) yield written(place)
-    },
-    get whitelists() {
-      return totals.whitelists
-    },
-    get entries() {
-      return totals.entries
-    },
-    get withoutAddress() {
-      return totals.withoutAddress
-    },
+    const placesIn = (one: Chain) => this.#chains.get(one)?.get(canonicalAddress(plain, one)) ?? []
+    const found = { places: [...possible].flatMap(placesIn), memoWithin: apart?.memo ?? null }
+    ofNetwork.set(address, found)
+    return found
   }
 }
 

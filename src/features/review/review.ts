@@ -16,7 +16,7 @@ import {
   type ReviewFinding,
   severities,
 } from './findings.ts'
-import { createListed } from './listed.ts'
+import { Listed } from './listed.ts'
 import { listedFindings } from './listed-findings.ts'
 import { reasons } from './reasons.ts'
 
@@ -25,7 +25,7 @@ export function reviewWhitelists({
   whitelists: { records: whitelists },
   transactions: { table },
 }: Pick<Books, 'whitelists' | 'transactions'>): Review {
-  const listed = createListed()
+  const listed = new Listed()
   for (const whitelist of whitelists) listed.add(whitelist)
   const unlisted = createUnlisted()
   const counts = { withdrawals: 0, unclear: 0 }
@@ -43,7 +43,7 @@ export function reviewWhitelists({
   const { findings, unchecked } = listedFindings(listed.addresses(), unlisted.own())
   const known = knownAddresses(whitelists, unlisted.telling)
   return {
-    findings: inOrder([...unlisted.findings(known, listed.has), ...findings]),
+    findings: inOrder([...unlisted.findings(known, (id) => listed.has(id)), ...findings]),
     whitelists: listed.whitelists,
     addresses: listed.entries,
     transactions: table.rows,
