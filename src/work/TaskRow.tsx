@@ -24,10 +24,8 @@ export function TaskRow({
   isBrief?: boolean
   onDismiss: (button: Element) => void
 }) {
-  const { id, title, phase, isPaused, progress, outcome, error, message } = task
-  const location = useLocation()
-  const isSignedIn = useSession().data?.signedIn ?? false
-  const isWatched = isRunning(task) && phase !== 'held'
+  const { title, phase, progress, outcome, error, message } = task
+  const failure = phase === 'waiting' || isSignInNeeded(task) ? null : error
   return (
     <>
       <StatusLine task={task} />
@@ -48,10 +46,11 @@ export function TaskRow({
           <UntrustedText text={remark} />
         </p>
       ))}
-      {error && phase !== 'waiting' && !isSignInNeeded(task) && !isBrief && <ErrorBanner error={error} />}
-      {error && phase !== 'waiting' && !isSignInNeeded(task) && isBrief && (
+      {failure && !isBrief && <ErrorBanner error={failure} />}
+      {failure && isBrief && (
         <p className={classes(layout.bad, styles.line)}>
-          <UntrustedText text={explainError(error).title} /> ({error.failure.code || error.failure.kind})
+          <UntrustedText text={explainError(failure).title} /> ({failure.failure.code || failure.failure.kind}
+          )
         </p>
       )}
       {message !== null && (
@@ -59,50 +58,69 @@ export function TaskRow({
           <UntrustedText text={message} />
         </p>
       )}
-      <div className={classes(layout.row, styles.actions)}>
-        {isWatched && (
-          <Button
-            small
-            kind={isPaused ? 'primary' : 'secondary'}
-            onClick={() => (isPaused ? store.resume(id) : store.pause(id))}
-          >
-            {isPaused ? 'Resume' : 'Pause'}
-          </Button>
-        )}
-        {phase === 'held' && !isRefused(task) && !isSignInNeeded(task) && (
-          <Button small kind="primary" onClick={() => store.again(id)}>
-            Try again from here
-          </Button>
-        )}
-        {isSignInNeeded(task) && (
-          <ButtonLink small kind="primary" to={signInHref(location, { again: true })}>
-            Sign in and continue
-          </ButtonLink>
-        )}
-        {isRunning(task) &&
-          progress.cuts.map((cut) => (
-            <Button key={cut.name} small onClick={() => store.cut(id, cut)}>
-              {cut.label}
-            </Button>
-          ))}
-        {isRunning(task) && (
-          <Button small onClick={({ currentTarget }) => onDismiss(currentTarget)}>
-            Cancel
-          </Button>
-        )}
-        {isSignedIn &&
-          outcome?.files.map(({ name, label }) => (
-            <Button key={name} small onClick={() => store.save(id, name)}>
-              {label}
-            </Button>
-          ))}
-        {outcome && outcome.files.length > 0 && (
-          <ButtonLink small kind="quiet" to="/verify">
-            Verify
-          </ButtonLink>
-        )}
-      </div>
+      <TaskButtons task={task} store={store} onDismiss={onDismiss} />
     </>
+  )
+}
+
+/** What can be done about it. */
+function TaskButtons({
+  task,
+  store,
+  onDismiss,
+}: {
+  task: Task
+  store: WorkStore
+  onDismiss: (button: Element) => void
+}) {
+  const { id, phase, isPaused, progress, outcome } = task
+  const location = useLocation()
+  const isSignedIn = useSession().data?.signedIn ?? false
+  const isWatched = isRunning(task) && phase !== 'held'
+  return (
+    <div className={classes(layout.row, styles.actions)}>
+      {isWatched && (
+        <Button
+          small
+          kind={isPaused ? 'primary' : 'secondary'}
+          onClick={() => (isPaused ? store.resume(id) : store.pause(id))}
+        >
+          {isPaused ? 'Resume' : 'Pause'}
+        </Button>
+      )}
+      {phase === 'held' && !isRefused(task) && !isSignInNeeded(task) && (
+        <Button small kind="primary" onClick={() => store.again(id)}>
+          Try again from here
+        </Button>
+      )}
+      {isSignInNeeded(task) && (
+        <ButtonLink small kind="primary" to={signInHref(location, { again: true })}>
+          Sign in and continue
+        </ButtonLink>
+      )}
+      {isRunning(task) &&
+        progress.cuts.map((cut) => (
+          <Button key={cut.name} small onClick={() => store.cut(id, cut)}>
+            {cut.label}
+          </Button>
+        ))}
+      {isRunning(task) && (
+        <Button small onClick={({ currentTarget }) => onDismiss(currentTarget)}>
+          Cancel
+        </Button>
+      )}
+      {isSignedIn &&
+        outcome?.files.map(({ name, label }) => (
+          <Button key={name} small onClick={() => store.save(id, name)}>
+            {label}
+          </Button>
+        ))}
+      {outcome && outcome.files.length > 0 && (
+        <ButtonLink small kind="quiet" to="/verify">
+          Verify
+        </ButtonLink>
+      )}
+    </div>
   )
 }
 

@@ -3,7 +3,6 @@ import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react
 import { useLocation } from 'react-router-dom'
 import { splitMemo } from '../../addresses/validity.ts'
 import { ComboboxField } from '../../list/ComboboxField.tsx'
-import type { Suggestions } from '../../list/filter-groups.ts'
 import { type PastedAddress, readAddress } from '../../list/find/pasted.ts'
 import { InvalidParameters } from '../../list/InvalidParameters.tsx'
 import { AssetSuggestions, NetworkSuggestions } from '../../list/suggestions.tsx'
@@ -101,10 +100,8 @@ function CheckForm({
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text')
-    const { value, selectionStart, selectionEnd } = event.currentTarget
-    const isWhole = (selectionStart ?? 0) === 0 && (selectionEnd ?? value.length) === value.length
     // Into the middle of a text it is a part of an address. A field would take a file's worth of text, too.
-    if (!isWhole && pasted.length < longestPart) return
+    if (!isAllSelected(event.currentTarget) && pasted.length < longestPart) return
     event.preventDefault()
     setText(pasted.slice(0, longestPart))
     submit(pasted)
@@ -137,20 +134,8 @@ function CheckForm({
           setAnswer(null)
         }}
       />
-      <Choice
-        label="Network"
-        name="network_id"
-        value={networkId}
-        Suggestions={NetworkSuggestions}
-        onChange={setNetworkId}
-      />
-      <Choice
-        label="Asset"
-        name="asset_id"
-        value={assetId}
-        Suggestions={AssetSuggestions}
-        onChange={setAssetId}
-      />
+      <Choice name="network_id" value={networkId} onChange={setNetworkId} />
+      <Choice name="asset_id" value={assetId} onChange={setAssetId} />
       <Button type="submit" kind="primary" className={styles.submit}>
         Check
       </Button>
@@ -158,28 +143,36 @@ function CheckForm({
   )
 }
 
+function isAllSelected({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
+  return (selectionStart ?? 0) === 0 && (selectionEnd ?? value.length) === value.length
+}
+
 const nothing: PastedAddress = { kind: 'none', why: 'Paste or type an address first.' }
 
 /** What is longer is not put into the field: nobody edits it there. */
 const longestPart = 1000
 
+const choices = {
+  network_id: { label: 'Network', Suggestions: NetworkSuggestions },
+  asset_id: { label: 'Asset', Suggestions: AssetSuggestions },
+} as const
+
 function Choice({
-  Suggestions,
+  name,
+  value,
   onChange,
-  ...rest
 }: {
-  label: string
-  name: string
+  name: keyof typeof choices
   value: string
-  Suggestions: Suggestions
   onChange: (value: string) => void
 }) {
+  const { label, Suggestions } = choices[name]
   return (
     <Suggestions>
       {(offer) => (
         <div className={styles.choice}>
           <ComboboxField
-            {...rest}
+            {...{ label, name, value }}
             placeholder="Any"
             error={false}
             offer={offer}

@@ -64,21 +64,10 @@ export default function ExportDialog({
   const [failed, setFailed] = useState(false)
   const start = async () => {
     if (!session || session.mark === null) return void navigate(signInHref(location))
-    const request: ExportRequest = {
-      ...{ title, list, filter, format, columns: chosen, link },
-      session: session.mark,
-      service: { address: serviceName(session.service), account: session.accountId },
-    }
+    const { mark, service, accountId: account } = session
+    const about = { title, list, filter, format, columns: chosen, link }
     try {
-      await beginTask({
-        kind: 'export',
-        title,
-        format: format.toUpperCase(),
-        about: filterWords(request),
-        session: session.mark,
-        activity: { kind: list, format, filter: { ...filter } },
-        input: request,
-      })
+      await beginExport({ ...about, session: mark, service: { address: serviceName(service), account } })
       onClose()
     } catch {
       setFailed(true)
@@ -113,7 +102,7 @@ export default function ExportDialog({
         <Choice
           label="Format"
           value={format}
-          options={exportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
+          options={formats}
           onChange={setFormat}
           hint={formatHints[format]}
         />
@@ -121,42 +110,67 @@ export default function ExportDialog({
           <Choice
             label="Columns"
             value={extent}
-            options={[
-              { value: 'all', label: `All ${columnsFor(file, 'all').length}` },
-              { value: 'shown', label: 'As shown' },
-            ]}
+            options={extents(columnsFor(file, 'all').length)}
             onChange={setExtent}
             hint={columnWords(columns, chosen)}
           />
         )}
-        {file.dated && (
-          <div className={styles.choice}>
-            <span className={layout.muted} aria-hidden>
-              Dates
-            </span>
-            <label className={styles.check}>
-              <input type="checkbox" checked={hasDates} onChange={({ target }) => setDates(target.checked)} />
-              Include the date of each transaction
-            </label>
-            <p className={classes(layout.muted, styles.hint)}>
-              The day on which the service recorded it. No record holds it, so the service is asked for one
-              day after another, which adds requests.
-            </p>
-          </div>
-        )}
-        <p className={classes(layout.muted, styles.hint)}>
-          The facts come {format === 'xlsx' && 'in the workbook and '}as a second, small file: what was asked,
-          which service answered and when, exact totals and digests. With them you can{' '}
-          <Link to="/verify" onClick={onClose}>
-            verify the export
-          </Link>{' '}
-          at any time. The list is read twice. If that does not prove the file complete, its name says
-          READ-ONCE or PARTIAL.
-        </p>
+        {file.dated && <DatesChoice checked={hasDates} onChange={setDates} />}
+        <FactsNote format={format} onLeave={onClose} />
       </div>
     </Sheet>
   )
 }
+
+function extents(all: number) {
+  return [
+    { value: 'all', label: `All ${all}` },
+    { value: 'shown', label: 'As shown' },
+  ] as const
+}
+
+async function beginExport(request: ExportRequest): Promise<void> {
+  const { title, list, filter, format, session } = request
+  await beginTask({
+    ...{ kind: 'export', title, format: format.toUpperCase(), about: filterWords(request), session },
+    activity: { kind: list, format, filter: { ...filter } },
+    input: request,
+  })
+}
+
+function DatesChoice({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <div className={styles.choice}>
+      <span className={layout.muted} aria-hidden>
+        Dates
+      </span>
+      <label className={styles.check}>
+        <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+        Include the date of each transaction
+      </label>
+      <p className={classes(layout.muted, styles.hint)}>
+        The day on which the service recorded it. No record holds it, so the service is asked for one day
+        after another, which adds requests.
+      </p>
+    </div>
+  )
+}
+
+function FactsNote({ format, onLeave }: { format: ExportFormat; onLeave: () => void }) {
+  return (
+    <p className={classes(layout.muted, styles.hint)}>
+      The facts come {format === 'xlsx' && 'in the workbook and '}as a second, small file: what was asked,
+      which service answered and when, exact totals and digests. With them you can{' '}
+      <Link to="/verify" onClick={onLeave}>
+        verify the export
+      </Link>{' '}
+      at any time. The list is read twice. If that does not prove the file complete, its name says READ-ONCE
+      or PARTIAL.
+    </p>
+  )
+}
+
+const formats = exportFormats.map((value) => ({ value, label: value.toUpperCase() }))
 
 const formatHints: Readonly<Record<ExportFormat, string>> = {
   csv: 'Plain text that any program can open. Amounts are exact, and formulas are made harmless. Spreadsheets that detect numbers round long amounts to 15 digits and turn a memo like 0007 into 7. For those, choose XLSX.',
