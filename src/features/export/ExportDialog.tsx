@@ -54,7 +54,6 @@ export default function ExportDialog({
   const [extent, setExtent] = useState<'shown' | 'all'>('all')
   const { list, filter, shown, link, title, narrowedBy } = onScreen
   const file = listExport(list)
-  const { columns } = file
   const isShown = extent === 'shown' && format !== 'json'
   const ofExtent = columnsFor(file, isShown ? shown : 'all')
   // As the columns have it, until somebody says otherwise.
@@ -112,7 +111,7 @@ export default function ExportDialog({
             value={extent}
             options={extents(columnsFor(file, 'all').length)}
             onChange={setExtent}
-            hint={columnWords(columns, chosen)}
+            hint={columnWords(file.columns, chosen)}
           />
         )}
         {file.dated && <DatesChoice checked={hasDates} onChange={setDates} />}
