@@ -1,6 +1,6 @@
 /**
  * `npm run bench:books`: reading the books beside a walk of the same lists twice and the days, adding them up, bringing them up to date
- * after 100 transactions are new and 10 have changed, and comparing them with what they were, against the service over loopback HTTP. `BENCH_ROWS` says how many transactions there are.
+ * after 100 transactions are new and 10 have changed, and comparing them with what they were; a pack of them, made, checked and opened; against the service over loopback HTTP. `BENCH_ROWS` says how many transactions there are.
  */
 import { readDays } from '../src/api/dates/windows.ts'
 import {
@@ -11,9 +11,13 @@ import {
   wholeWhitelists,
 } from '../src/api/walk/lists.ts'
 import { walkList } from '../src/api/walk/walk.ts'
+import { answerFromBooks } from '../src/books/answer.ts'
 import { type Books, settleBooks } from '../src/books/books.ts'
 import { compareBooks } from '../src/books/compare.ts'
 import { readBooks } from '../src/books/read-books.ts'
+import { makePack } from '../src/features/pack/make-pack.ts'
+import { openPack } from '../src/features/verify/index.ts'
+import { checkPack } from '../src/features/verify/pack-verdict.ts'
 import type { Database } from '../src/server/service/database/database.ts'
 import { print, timed, withBenchService } from './harness.ts'
 
@@ -37,6 +41,7 @@ for (const rows of sizes)
       if (books) settleBooks({ ...books })
       return rows
     })
+    const pack = books && (await packing(books))
     await change(database)
     const askedBefore = requests()
     let later: Books | undefined
@@ -54,9 +59,48 @@ for (const rows of sizes)
       `${books?.transactions.table.rows} transactions: ${(read.processor / bare.processor).toFixed(2)} times the processor time of the bare walk, ` +
         `in ${read.seconds.toFixed(1)} s and ${asked} requests, ${books?.transactions.completeness}; ${read.memory} (bare walk: ${bare.memory}); ` +
         `added up in ${inMilliseconds(settled)}; ${later?.update?.added} new and ${later?.update?.changed} changed ` +
-        `in ${requests() - askedBefore} requests and ${inMilliseconds(updated)}; compared in ${inMilliseconds(compared)}`,
+        `in ${requests() - askedBefore} requests and ${inMilliseconds(updated)}; compared in ${inMilliseconds(compared)}${pack}`,
     )
   })
+
+/** An audit pack of a month, from the books to the first page over them. */
+async function packing(books: Books): Promise<string> {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const { rows } = books.transactions.table
+  const period = { first: '2026-09-01', last: '2026-09-30', name: 'September 2026' }
+  const request = {
+    format: 'zip',
+    books,
+    period,
+    vaults: null,
+    link: '/statements',
+    session: 'mark',
+  } as const
+  const made = await timed(async () => {
+    await makePack(request, { write: (bytes) => void pieces.push(new Uint8Array(bytes)) }, { signal })
+    return rows
+  })
+  const file = { name: 'pack.zip', blob: new Blob(pieces) }
+  const checked = await timed(async () => {
+    await checkPack(file, { signal, keys: [] })
+    return rows
+  })
+  let opened: Books | null = null
+  const opening = await timed(async () => {
+    opened = (await openPack(file, { signal, keys: [] })).books
+    return rows
+  })
+  const listed = await timed(async () => {
+    if (opened) answerFromBooks(opened, '/transactions?limit=51')
+    return rows
+  })
+  const seconds = (...all: readonly { readonly seconds: number }[]) =>
+    `${all.reduce((sum, each) => sum + each.seconds, 0).toFixed(1)} s`
+  return (
+    `; a pack of ${(file.blob.size / 1e6).toFixed(1)} MB in ${seconds(made)}, checked in ${seconds(checked)}, ` +
+    `opened in ${seconds(opening)}, its first page in ${seconds(listed)}`
+  )
+}
 
 /** Ten open deposits come to nothing, and 100 of a unit each are new, which their vault holds. */
 async function change(database: Database): Promise<void> {

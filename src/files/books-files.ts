@@ -263,12 +263,14 @@ async function* unzipped({ name, file, signal }: FileToRead): AsyncGenerator<Uin
     })
     if (next.done) return
     size += next.value.length
-    if (size > plentyBytes && size > file.size * mostRatio)
+    if (size > mostUnpacked || (size > plentyBytes && size > file.size * mostRatio))
       throw new UnreadableFile(`${name} unpacks to far more than any list of records.`)
     yield next.value
   }
 }
 
 /** Lines of records unpack to some ten times their size. */
-const plentyBytes = 32 * 2 ** 20
+const plentyBytes = 4 * 2 ** 20
 const mostRatio = 100
+/** Two million transactions and more. */
+const mostUnpacked = 2 ** 31

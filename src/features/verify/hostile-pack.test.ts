@@ -1,0 +1,322 @@
+/** Packs come from anywhere: one that was changed is told, and one that is made to do harm gets a sentence, within seconds. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { gunzipSync, gzipSync, strFromU8, strToU8, unzipSync } from 'fflate'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { booksOf } from '../../books/testing/booked.ts'
+import { exportFacts, writeFacts } from '../../files/facts.ts'
+import { manifestName, packManifest } from '../../files/pack.ts'
+import { factsDigest, type Sign } from '../../files/seal.ts'
+import { signingKey } from '../../files/testing/signing.ts'
+import { columnDigests, recordsColumn } from '../../files/writer.ts'
+import { ZipWriter } from '../../files/zip-writer.ts'
+import { makePack } from '../pack/make-pack.ts'
+import { openPack, UnfitPack } from './open-pack.ts'
+import type { TrustedKeys } from './signature.ts'
+
+const { signal } = new AbortController()
+const { key, signAt } = signingKey()
+const signing = signAt('2026-11-22T15:01:00.000Z')
+const megabyte = 2 ** 20
+
+type Files = Readonly<Record<string, Uint8Array>>
+
+async function packed(transactions: readonly string[], sign: Sign = signing): Promise<Files> {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const books = booksOf(transactions.map((id) => [{ transaction_id: id, status: 'completed' }, '2026-11-01']))
+  await makePack(
+    {
+      ...{ format: 'zip', books, vaults: null, link: '/statements', session: 'mark' },
+      period: { first: '2026-10-01', last: '2026-10-31', name: 'October 2026' },
+    },
+    { write: (bytes) => void pieces.push(new Uint8Array(bytes)) },
+    { signal, sign },
+  )
+  return unzipSync(await new Blob(pieces).bytes())
+}
+
+function zipped(files: Files | readonly (readonly [string, Uint8Array])[]): Blob {
+  const zip = new ZipWriter('stored')
+  for (const [name, bytes] of Array.isArray(files) ? files : Object.entries(files)) zip.file(name, bytes)
+  zip.end()
+  return new Blob([new Uint8Array(zip.taken())])
+}
+
+/** What opening it comes to: what is told, or "opened". */
+async function told(blob: Blob, keys: TrustedKeys = [key]): Promise<string> {
+  return openPack({ name: 'pack.zip', blob }, { signal, keys }).then(
+    () => 'opened',
+    (error: Error) => error.message,
+  )
+}
+
+/** The same files with a manifest that fits them, as somebody makes it who knows how, but has no key. */
+function refitted(files: Files): Files {
+  const [manifest] = JSON.parse(strFromU8(files[manifestName] ?? new Uint8Array()))
+  const record = packManifest.parse({
+    ...manifest,
+    files: Object.entries(files)
+      .filter(([name]) => !name.startsWith(manifestName))
+      .map(([name, bytes]) => ({
+        ...manifest.files.find((file: { readonly name: string }) => file.name === name),
+        ...{ name, bytes: bytes.length, sha256: bytesToHex(sha256(bytes)) },
+      })),
+  })
+  const content = columnDigests([recordsColumn])
+  content.add([JSON.stringify(record)])
+  const written = strToU8(`[\n${JSON.stringify(record)}\n]\n`)
+  const before = exportFacts.parse(
+    JSON.parse(strFromU8(files[`${manifestName}.facts.json`] ?? new Uint8Array())),
+  )
+  const facts = { ...before, content: content.digests(), signature: { unsigned: 'By nobody.' } }
+  const file = { ...facts.file, bytes: written.length, sha256: bytesToHex(sha256(written)) }
+  const name = facts.file.name.replace(/[0-9a-f]{16}/, factsDigest(facts).slice(0, 16))
+  return {
+    ...files,
+    [manifestName]: written,
+    [`${manifestName}.facts.json`]: strToU8(writeFacts({ ...facts, file: { ...file, name } })),
+  }
+}
+
+const lists = ['vaults', 'balances-all', 'balances-cold', 'balances-warm'].flatMap((list) => [
+  `books/${list}.jsonl.gz`,
+  `books/${list}-reading-1.jsonl.gz`,
+])
+const booksNames = [...lists, 'books/whitelists.jsonl.gz', 'books/transactions.jsonl.gz', 'books/about.json']
+const transactions = 'books/transactions.jsonl.gz'
+const about = 'books/about.json'
+
+let files: Files
+beforeAll(async () => {
+  files = await packed(['t1', 't2'])
+})
+
+test('a pack that nobody touched opens, signed', async () => {
+  const { about: label, books } = await openPack(
+    { name: 'pack.zip', blob: zipped(files) },
+    { signal, keys: [key] },
+  )
+  expect(label).toMatchObject({ signed: { key: 'k', at: '2026-11-22T15:01:00.000Z' }, faults: [] })
+  expect(books.transactions.table.rows).toBe(2)
+})
+
+describe('a pack that was changed', () => {
+  test.each(booksNames)('in one bit of %s', async (name) => {
+    const bytes = new Uint8Array(files[name] ?? [])
+    bytes[bytes.length - 5] = (bytes[bytes.length - 5] ?? 0) ^ 1
+    expect(await told(zipped({ ...files, [name]: bytes }))).toBe(
+      `${name} is not the file that the manifest lists.`,
+    )
+  })
+
+  test.each(booksNames)('by taking out %s', async (name) => {
+    const others = Object.entries(files).filter(([each]) => each !== name)
+    expect(await told(zipped(others))).toBe(`${name} is in the manifest, but not in the ZIP.`)
+  })
+
+  test('by putting in a file', async () => {
+    const more = { ...files, 'books/more.jsonl.gz': gzipSync(new Uint8Array()) }
+    expect(await told(zipped(more))).toBe('books/more.jsonl.gz is not in the manifest.')
+  })
+
+  test('by exchanging the books for those of another pack, or the manifest for another, which is signed as well', async () => {
+    const other = await packed(['t1', 't3'])
+    expect(
+      await told(zipped({ ...files, [transactions]: other[transactions] ?? new Uint8Array() })),
+    ).toContain('is not the file that the manifest lists')
+    const manifests = Object.entries(other).filter(([name]) => name.startsWith(manifestName))
+    expect(await told(zipped({ ...files, ...Object.fromEntries(manifests) }))).toContain(
+      `${transactions} is not the file that the manifest lists.`,
+    )
+  })
+
+  test('with a manifest that was made to fit is signed by nobody, and that is said', async () => {
+    const more = gzipSync(
+      strToU8(`${strFromU8(gunzipSync(files[transactions] ?? new Uint8Array()))}`.replaceAll('t2', 't9')),
+    )
+    const blob = zipped(refitted({ ...files, [transactions]: more }))
+    const opened = await openPack({ name: 'pack.zip', blob }, { signal, keys: [key] })
+    expect(opened.about).toMatchObject({ signed: null, faults: [] })
+  })
+
+  test('in its manifest, its facts or its signature', async () => {
+    const text = (name: string) => strFromU8(files[name] ?? new Uint8Array())
+    const facts = `${manifestName}.facts.json`
+    const otherDay = text(manifestName).replace('2026-10-31', '2026-10-30')
+    expect(await told(zipped({ ...files, [manifestName]: strToU8(otherDay) }))).toMatch(
+      /^The manifest does not match its facts/,
+    )
+    const otherAccount = text(facts).replace('"account": null', '"account": "another"')
+    expect(await told(zipped({ ...files, [facts]: strToU8(otherAccount) }))).toMatch(
+      /signature does not match/,
+    )
+    const otherSignature = text(facts).replace(/"signature": "../, '"signature": "AA')
+    expect(await told(zipped({ ...files, [facts]: strToU8(otherSignature) }))).toMatch(
+      /signature does not match/,
+    )
+  })
+
+  test('is opened for whoever asks for it all the same, and the faults stay with it', async () => {
+    const blob = zipped(
+      Object.entries(files).filter(([name]) => name !== 'README.txt' && name !== 'books/more'),
+    )
+    expect(await told(blob)).toBe('opened')
+    const changed = zipped({
+      ...files,
+      [transactions]: gzipSync(gunzipSync(files[transactions] ?? new Uint8Array()), { level: 1 }),
+    })
+    await expect(openPack({ name: 'x', blob: changed }, { signal, keys: [key] })).rejects.toThrow(UnfitPack)
+    const { about: label } = await openPack(
+      { name: 'x', blob: changed },
+      { signal, keys: [key], anyway: true },
+    )
+    expect(label.faults).toEqual([`${transactions} is not the file that the manifest lists.`])
+  })
+})
+
+describe('a pack whose manifest fits it', () => {
+  const line = (value: unknown) => `${JSON.stringify(value)}\n`
+  const record = { recorded_on: '2026-11-01', record: { transaction_id: 't' } }
+  const changedAbout = (change: (about: { books: Record<string, unknown> }) => void) => {
+    const value = JSON.parse(strFromU8(files[about] ?? new Uint8Array()))
+    change(value)
+    return strToU8(JSON.stringify(value))
+  }
+  const opening = (changes: Files) => told(zipped(refitted({ ...files, ...changes })))
+  const noRecord = (at: number) => `Line ${at} of ${transactions} is no record.`
+
+  test.each<[what: string, text: string, sentence: string]>([
+    ['no JSON', 'no json\n', noRecord(1)],
+    ['a list', line([record]), noRecord(1)],
+    ['nothing', line(null), noRecord(1)],
+    ['an empty line', `${line(record)}\n`, noRecord(2)],
+    ['a text', line('record'), noRecord(1)],
+    ['no record', line({ recorded_on: null }), noRecord(1)],
+    ['no day of the calendar', line({ ...record, recorded_on: '2026-02-30' }), noRecord(1)],
+    ['a number for a day', line({ ...record, recorded_on: 20_000 }), noRecord(1)],
+    [
+      'records within records',
+      `{"recorded_on":null,"record":${'['.repeat(1e5)}${']'.repeat(1e5)}}\n`,
+      noRecord(1),
+    ],
+    ['a line that is cut off', line(record).trim(), `${transactions} ends within line 1.`],
+    ['more rows than it should', line(record).repeat(3), `${transactions} has 3 of 2 transactions.`],
+    ['one string without an end', `{"recorded_on":"${'x'.repeat(20 * megabyte)}`, 'Row 1 has no end.'],
+  ])('and has lines with %s', async (_, text, sentence) => {
+    expect(await opening({ [transactions]: gzipSync(strToU8(text)) })).toBe(sentence)
+  })
+
+  test.each<[what: string, bytes: () => Uint8Array, sentence: RegExp]>([
+    ['no gzip', () => strToU8(line(record)), /is damaged\.$/],
+    ['half a gzip', () => gzipSync(strToU8(line(record).repeat(99))).slice(0, 40), /is damaged\.$/],
+    [
+      'something after a gzip',
+      () => new Uint8Array([...gzipSync(strToU8(line(record).repeat(2))), 1, 2, 3]),
+      /is damaged\.$/,
+    ],
+    ['no UTF-8', () => gzipSync(new Uint8Array([0x7b, 0xff, 0xfe, 0x0a])), /is not UTF-8 text\.$/],
+    [
+      'a bomb of lines',
+      () => gzipSync(new Uint8Array(40 * megabyte).fill(0x0a)),
+      /no record\.$|unpacks to far more/,
+    ],
+    [
+      'a bomb of records',
+      () => gzipSync(strToU8(line(record).repeat((40 * megabyte) / line(record).length))),
+      /unpacks to far more than any list of records\.$/,
+    ],
+  ])('and has %s', async (_, bytes, sentence) => {
+    expect(await opening({ [transactions]: bytes() })).toMatch(sentence)
+  })
+
+  test.each<[what: string, bytes: () => Uint8Array, sentence: RegExp]>([
+    ['is no JSON', () => strToU8('about'), /about\.json is not valid: the whole file\.$/],
+    ['is of another format', () => strToU8('{"format":"x"}'), /about\.json is not valid: format\.$/],
+    ['is far too large', () => new Uint8Array(5 * megabyte), /far larger than any/],
+    [
+      'has no reading',
+      () => changedAbout(({ books }) => Object.assign(books, { holdings: [] })),
+      /is not valid\.$/,
+    ],
+    [
+      'has readings that nobody made',
+      () =>
+        changedAbout(({ books }) =>
+          Object.assign(books, {
+            holdings: Array(1000).fill(Array.isArray(books.holdings) && books.holdings[0]),
+          }),
+        ),
+      /is not valid\.$/,
+    ],
+    [
+      'has a field of another',
+      () => changedAbout(({ books }) => Object.assign(books, { more: 1 })),
+      /not valid: books/,
+    ],
+    [
+      'is of another service',
+      () => changedAbout(({ books }) => Object.assign(books, { service: 'https://other.invalid' })),
+      /not those that the manifest describes/,
+    ],
+    [
+      'is of another time',
+      () => changedAbout(({ books }) => Object.assign(books, { ended: '2027-01-01T00:00:00.000Z' })),
+      /not those that the manifest describes/,
+    ],
+  ])('and whose file about the books %s', async (_, bytes, sentence) => {
+    expect(await opening({ [about]: bytes() })).toMatch(sentence)
+  })
+
+  test.each(booksNames)('and lacks %s', async (name) => {
+    const others = Object.fromEntries(Object.entries(files).filter(([each]) => each !== name))
+    expect(await told(zipped(refitted(others)))).toBe(`${name} is missing, so the books cannot be opened.`)
+  })
+
+  test('and has markup, formulas and the names of prototypes in its records opens, with nothing but texts', async () => {
+    const id = '=HYPERLINK("http://evil.invalid")<img src=x onerror=alert(1)>'
+    const text = [
+      `{"transaction_id":${JSON.stringify(id)},"__proto__":{"polluted":"1"},"constructor":"x"}`,
+      '{}',
+    ]
+      .map((each) => `{"recorded_on":null,"record":${each}}\n`)
+      .join('')
+    const blob = zipped(refitted({ ...files, [transactions]: gzipSync(strToU8(text)) }))
+    const { books } = await openPack({ name: 'pack.zip', blob }, { signal, keys: [] })
+    expect(JSON.stringify(books.transactions.table.blocks[0]?.columns.transaction_id.texts)).toContain(
+      'onerror',
+    )
+    expect('polluted' in {}).toBe(false)
+  })
+})
+
+describe('a ZIP', () => {
+  test.each(['books/../x', 'books/a/b', '/books/x', 'books/', 'books\\x', 'Books/x/y'])(
+    'with a file %s',
+    async (name) => {
+      expect(await told(zipped({ ...files, [name]: new Uint8Array() }))).toBe(
+        `This ZIP has a file “${name}”. No audit pack has a file of that name.`,
+      )
+    },
+  )
+
+  test.each([manifestName, 'MANIFEST.JSON', transactions, transactions.toUpperCase()])(
+    'with %s twice',
+    async (name) => {
+      expect(await told(zipped([...Object.entries(files), [name, new Uint8Array()]]))).toMatch(/twice\.$/)
+    },
+  )
+
+  test('with a thousand files, and one that says it has a million', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => [`f${index}`, new Uint8Array()] as const)
+    expect(await told(zipped(many))).toBe('This ZIP has more than 100 files. No audit pack has.')
+    const bytes = await zipped(files).bytes()
+    new DataView(bytes.buffer).setUint16(bytes.length - 12, 0xffff, true)
+    expect(await told(new Blob([bytes]))).toMatch(/^This is not an audit pack/)
+  })
+
+  test('without books is told apart from one that was cut', async () => {
+    const old = Object.fromEntries(Object.entries(files).filter(([name]) => !name.startsWith('books/')))
+    expect(await told(zipped(refitted(old)))).toMatch(/^This audit pack holds reports and no books/)
+    expect(await told(zipped(files).slice(0, -9))).toMatch(/^This is not an audit pack/)
+  })
+})
