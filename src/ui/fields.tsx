@@ -76,12 +76,12 @@ function FieldFrame({ id, label, hint, error, children }: FieldParts & { id: str
       </label>
       {children}
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={classes(layout.small, layout.faint)}>
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={classes(layout.small, layout.bad)}>
           {error}
         </p>
       )}

@@ -28,7 +28,7 @@ export function Banner({
     <div className={classes(styles.banner, layout[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon className={styles.bannerIcon} aria-hidden />
       <div className={styles.bannerText}>
-        <p className={styles.strong}>{title}</p>
+        <p className={layout.strong}>{title}</p>
         {children && <div className={styles.bannerBody}>{children}</div>}
         {actions && (
           <div className={classes(layout.row, styles.bannerActions)} data-print="hide">
@@ -63,7 +63,7 @@ export function EmptyState({
           {icon}
         </div>
       )}
-      <p className={styles.strong}>{title}</p>
+      <p className={layout.strong}>{title}</p>
       {children && <div className={classes(layout.muted, styles.emptyBody)}>{children}</div>}
       {actions && (
         <div className={classes(layout.row, styles.emptyActions)} data-print="hide">

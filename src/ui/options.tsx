@@ -51,7 +51,7 @@ export function OptionList({
         key={key}
         id={optionId(listbox.id, index)}
         role="option"
-        className={classes(styles.option, current && styles.current)}
+        className={classes(styles.option, current && layout.strong)}
         title={title}
         aria-selected={focus ? current : isActive}
         data-active={isActive || undefined}
@@ -66,7 +66,7 @@ export function OptionList({
           {detail && <span className={layout.small}>{detail}</span>}
         </span>
         {end}
-        {current && <Check className={styles.check} size={14} aria-hidden />}
+        {current && <Check className={layout.accent} size={14} aria-hidden />}
       </div>
     )
   }

@@ -231,8 +231,14 @@ export function DescriptionItem({
 export function Mark() {
   return (
     <svg viewBox="0 0 20 20" className={styles.mark} aria-hidden="true">
-      <rect x="1" y="1" width="18" height="18" rx="5" className={styles.door} />
-      <path d="M6 6.5h8M6 10h8M6 13.5h4.5" className={styles.lines} />
+      <rect x="1" y="1" width="18" height="18" rx="5" fill="currentColor" />
+      <path
+        d="M6 6.5h8M6 10h8M6 13.5h4.5"
+        fill="none"
+        stroke="#ffffff"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+      />
     </svg>
   )
 }

@@ -227,8 +227,8 @@ export function FilterPill({
         label={label}
         button={(props) => (
           <button type="button" className={pillStyles.face} {...props}>
-            {wrong ? <TriangleAlert className={pillStyles.pillIcon} size={14} aria-hidden /> : null}
-            {active || wrong ? null : <CirclePlus className={pillStyles.pillIcon} size={14} aria-hidden />}
+            {wrong ? <TriangleAlert size={14} aria-hidden /> : null}
+            {active || wrong ? null : <CirclePlus size={14} aria-hidden />}
             <span>
               {label}
               {active ? <span className={pillStyles.colon}>:</span> : null}
