@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { type SessionState, serviceName } from '../contract/session.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { VisuallyHidden } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
 import { lazyChunk, preloadChunk } from '../ui/lazy.tsx'
 import { Popover } from '../ui/popovers.tsx'
 import styles from './app.module.css'
@@ -35,7 +36,7 @@ export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone
               <UntrustedText text={name} />
             </span>
             {account !== null && (
-              <span className={styles.account}>
+              <span className={layout.small}>
                 <UntrustedText text={account} />
               </span>
             )}

@@ -61,7 +61,7 @@ function Session({ state, onSwitch }: { state: SessionState; onSwitch: () => voi
   return (
     <div className={classes(layout.muted, styles.session)}>
       {person && (
-        <p className={styles.person}>
+        <p className={classes(layout.strong, styles.person)}>
           <UntrustedText text={person.name} />
         </p>
       )}

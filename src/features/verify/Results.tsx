@@ -13,6 +13,7 @@ import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText, untrustedText } from '../../records/text.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Badge, classes, type Tone } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { Banner, Box, BoxNote, BoxTitle } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { viewLink } from '../../url/view-link.ts'
@@ -38,7 +39,7 @@ export default function Results({ results }: { results: readonly CheckedFile[] }
   if (only && others.length === 0) return <ResultView result={only} />
   return (
     <>
-      <p className={styles.heading}>{resultText(results)}</p>
+      <p className={layout.heading}>{resultText(results)}</p>
       {results.map((result, index) => (
         <FoldedFile
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells files apart that are called alike, and they stay
@@ -93,16 +94,16 @@ function FoldedFile({
       <span className={styles.name}>
         <UntrustedText text={name} />
       </span>
-      <span className={styles.note}>
+      <span className={layout.muted}>
         <UntrustedText text={note} />
       </span>
     </>
   )
-  if (!children) return <div className={classes(styles.one, styles.summary)}>{summary}</div>
+  if (!children) return <div className={classes(styles.one, layout.row, styles.summary)}>{summary}</div>
   return (
     <details className={styles.one} open={agrees === false}>
-      <summary className={styles.summary}>{summary}</summary>
-      <div className={styles.body}>{children}</div>
+      <summary className={classes(layout.row, styles.summary)}>{summary}</summary>
+      <div className={classes(layout.parts, styles.body)}>{children}</div>
     </details>
   )
 }
@@ -164,8 +165,8 @@ function PackResult({ verdict }: { verdict: PackVerdict }) {
 
 function Section({ label, heading, children }: { label: string; heading?: string; children: ReactNode }) {
   return (
-    <section className={styles.section} aria-label={label}>
-      {heading && <h2 className={styles.heading}>{heading}</h2>}
+    <section className={layout.parts} aria-label={label}>
+      {heading && <h2 className={layout.heading}>{heading}</h2>}
       {children}
     </section>
   )
@@ -200,12 +201,12 @@ function Digests({ verdict, of }: { verdict: ExportVerdict | PackVerdict; of: st
       {Object.entries({ [of]: verdict.sha256, 'SHA-256 of the facts': verdict.factsSha256 }).map(
         ([name, digest]) => (
           <div key={name} className={styles.noted}>
-            <span className={styles.note}>{name}</span>
+            <span className={layout.muted}>{name}</span>
             <FullIdentifier text={digest} />
           </div>
         ),
       )}
-      <p className={styles.note}>{caveatOf(verdict.voucher)}</p>
+      <p className={layout.muted}>{caveatOf(verdict.voucher)}</p>
     </>
   )
 }
@@ -234,7 +235,7 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
   )
   if (shown.length === 0) return null
   return (
-    <details className={styles.details} open={shown.some(isDifferent)}>
+    <details className={classes(layout.stack, styles.details)} open={shown.some(isDifferent)}>
       <summary>Control totals, one by one</summary>
       <DataTable
         caption={comparisonLabels.totals}
@@ -244,7 +245,7 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
         compact={compact}
       />
       {figures.length > shown.length && (
-        <p className={styles.note}>
+        <p className={layout.muted}>
           {countText(shown.length)} of {countText(figures.length)} figures, those that differ first. All were
           compared.
         </p>

@@ -6,6 +6,7 @@ import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { useFileDrop } from '../../ui/fields.tsx'
 import { announce, classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { lazyChunk, preloadChunk, useFetched } from '../../ui/lazy.tsx'
 import { Box } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
@@ -40,7 +41,7 @@ export default function VerifyPage() {
   return (
     <>
       <PageHeader title="Verify an export" />
-      <div className={styles.body}>
+      <div className={classes(layout.parts, styles.body)}>
         <FileDrop halves={verification.phase === 'choosing' ? verification.halves : []} onChoose={choose} />
         {verification.phase === 'checking' && (
           <Box>
@@ -83,7 +84,7 @@ function FileDrop({
     <label className={classes(styles.drop, over && styles.over)}>
       <FileUp className={styles.dropIcon} aria-hidden />
       <span className={styles.dropTitle}>Choose an export and its facts</span>
-      <span className={styles.note}>{hint(halves)}</span>
+      <span className={layout.muted}>{hint(halves)}</span>
       <input
         className={styles.input}
         type="file"
