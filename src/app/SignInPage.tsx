@@ -93,7 +93,7 @@ export default function SignInPage() {
           <p className={layout.small}>
             <Link to="/verify">Verify an export</Link> that you were given, without signing in.
           </p>
-          {state && <p className={classes(layout.small, styles.service)}>{serviceName(state.service)}</p>}
+          {state && <p className={layout.small}>{serviceName(state.service)}</p>}
         </div>
       </div>
     </main>

@@ -138,7 +138,8 @@ export function useFileDrop(onDrop: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false)
   const accept = useEffectEvent((event: DragEvent) => {
     event.preventDefault()
-    setOver(event.type === 'dragover')
+    // Leaving one element for another of the page is no leaving.
+    setOver(event.type === 'dragover' || (event.type === 'dragleave' && event.relatedTarget !== null))
     if (event.type === 'drop') onDrop([...(event.dataTransfer?.files ?? [])])
   })
   useEffect(() => {

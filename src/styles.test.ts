@@ -1,0 +1,43 @@
+/** Every class that a view names is in its sheet, and every class of a sheet is named: types tell neither. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const texts = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\.(module\.css|tsx?)$/.test(file))
+  .map((file) => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }))
+
+const classesOf = new Map(
+  texts
+    .filter(({ file }) => file.endsWith('.css'))
+    .map(({ file, text }) => [file, new Set(text.replace(/\/\*.*?\*\//gs, '').match(/(?<=\.)[a-z]\w*/gi))]),
+)
+const named = texts.flatMap(({ file, text }) =>
+  [...text.matchAll(/^import (\w+) from '(.+\.module\.css)'$/gm)].map(([, name = '', path = '']) => ({
+    file,
+    sheet: posix.join(posix.dirname(file), path),
+    classes: new Set(text.match(new RegExp(`(?<=\\b${name}\\.)(?!module\\b)\\w+`, 'g'))),
+    isOpen: text.includes(`${name}[`),
+  })),
+)
+
+it('no view names a class that its sheet does not have', () => {
+  const missing = named.flatMap(({ file, sheet, classes }) =>
+    [...classes].filter((one) => !classesOf.get(sheet)?.has(one)).map((one) => `${file}: ${one}`),
+  )
+  expect(missing).toEqual([])
+})
+
+it('no sheet has a class that nothing names', () => {
+  const unused = [...classesOf].flatMap(([sheet, classes]) => {
+    const users = named.filter((one) => one.sheet === sheet)
+    if (users.some(({ isOpen }) => isOpen)) return []
+    return [...classes]
+      .filter((one) => !users.some((user) => user.classes.has(one)))
+      .map((one) => `${sheet}: ${one}`)
+  })
+  expect(unused).toEqual([])
+})
