@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
+import { vaultsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { openList } from './support/finding.ts'
 import { errorBody } from './support/scripted-service.ts'
@@ -70,13 +70,9 @@ test('the palette goes anywhere and does what there is to do, by keyboard alone'
     const [whitelist] = await whitelistsOf(page, 'limit=1')
     if (!vault || !whitelist) throw new Error('the demonstration has no vault or no whitelist')
     for (const [typed, option, address] of [
-      ['cold bal', 'Cold balances', '/balances/cold'],
       [vault.vault_name.toUpperCase(), vault.vault_name, `/vaults/${vault.vault_id}`],
-      [vault.vault_id, vault.vault_name, `/vaults/${vault.vault_id}`],
       [whitelist.whitelist_name, whitelist.whitelist_name, `/whitelists/${whitelist.whitelist_id}`],
       ['btc trans', 'BTC', '/transactions?asset_id=BTC'],
-      ['btc balances', 'BTC', '/balances?asset_id=BTC'],
-      ['in flight conf', 'Confirming', '/transactions?status=confirming'],
       ['verify', 'Verify an export', '/verify'],
     ] as const)
       await test.step(typed, async () => {
@@ -159,45 +155,6 @@ test('the palette keeps what is typed and entered before it has anything to show
   releaseVaults()
   await expectAddress(page, `/vaults/${vault.vault_id}`)
   await expect(palette(page)).toBeHidden()
-})
-
-test('the palette reads what is pasted: ids, addresses, hashes that were read and that were not', async ({
-  page,
-}) => {
-  await startSession(page)
-  const [record] = await transactionsOf(page, 'limit=1&transaction_type=withdraw&status=completed')
-  const old = (await transactionsOf(page, 'limit=1&offset=1100')).at(0)
-  if (!record || !old) throw new Error('the demonstration has too few transactions')
-  await openList(page, '&transaction_type=withdraw&status=completed')
-  const here = '/transactions?limit=10&transaction_type=withdraw&status=completed'
-  const { txn_hash, destination } = record.transaction
-  for (const [pasted, option, address] of [
-    [` ${record.transaction_id}\n`, 'Open transaction', `${here}&tx=${record.transaction_id}`],
-    [old.transaction_id, 'Transaction id', `/transactions?limit=10&transaction_id=${old.transaction_id}`],
-    [txn_hash, 'Found among', `${here}&tx=${record.transaction_id}`],
-    [
-      destination.destination_address,
-      'Destination address',
-      `${here}&destination_address=${encodeURIComponent(destination.destination_address)}`,
-    ],
-  ] as const)
-    await test.step(option, async () => {
-      await page.keyboard.press('Control+k')
-      await field(page).fill(pasted)
-      await palette(page).getByRole('option', { name: option }).first().click()
-      await expectAddress(page, address)
-      await page.goBack()
-    })
-  await page.keyboard.press('Control+k')
-  const unheard = 'c9185882421cb202532386eaf7d24eee8bb50e1aeffa6ddf5c126964fed9b3b0'
-  await field(page).fill(`${unheard.slice(0, 20)}\u200b${unheard.slice(20)}`)
-  await expect(palette(page).getByText('the service cannot search by hash')).toBeVisible()
-  await expect(palette(page).getByText('hidden character U+200B')).toBeVisible()
-  await field(page).fill('no such thing <b>at all</b>')
-  await expect(palette(page).getByText('Nothing found.')).toBeVisible()
-  await expect(palette(page).getByRole('option')).toHaveCount(0)
-  await page.keyboard.press('Enter')
-  await expect(field(page)).toBeFocused()
 })
 
 test('what could not be read is named, and the rest is found @all', async ({ page, scripted }) => {

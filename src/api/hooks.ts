@@ -18,7 +18,7 @@ import {
 } from './endpoints.ts'
 import { openSource, type PackLabel } from './pack-source.ts'
 import { findLastPage, findNeighbour, type Page, pageWith, readAll, readPage } from './paging.ts'
-import type { Holding, Transaction, Whitelist } from './records.ts'
+import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
 import { sessionQuery } from './session.ts'
 
 /** Which rows of a list. */
@@ -113,13 +113,24 @@ export interface Live {
   readonly live: boolean
 }
 
-/** One page of transactions. The page before stays as placeholder until the new one is there. */
+/** How something is read: not while it is not `enabled`, and `select` makes of it what the page shows. */
+interface ReadOptions<P> extends Live {
+  readonly enabled?: boolean
+  readonly select?: (read: P) => P
+}
+
+/** Of lists: the page before stays as placeholder until the new one is there. */
+function listed<P>({ live, enabled = true, select }: ReadOptions<P>) {
+  return { ...refreshed(live), enabled, ...(select && { select }), placeholderData: keepRows }
+}
+
+function refreshed(live: boolean) {
+  return { refetchInterval: live && refreshInterval }
+}
+
+/** One page of transactions. */
 export function useTransactions(filter: Filter<'transactions'>, range: PageRange, { live }: Live) {
-  return useQuery({
-    ...transactionsQuery(filter, range),
-    placeholderData: keepRows,
-    refetchInterval: live && refreshInterval,
-  })
+  return useQuery({ ...transactionsQuery(filter, range), ...listed<Page<Transaction>>({ live }) })
 }
 
 /** The first page of transactions of each of several filters; each may fail alone, and no page of another stands in for it. */
@@ -131,7 +142,7 @@ export function useFirstTransactions(
   return useQueries({
     queries: filters.map((filter) => ({
       ...transactionsQuery(filter, { limit, offset: 0 }),
-      refetchInterval: live && refreshInterval,
+      ...refreshed(live),
     })),
   })
 }
@@ -197,30 +208,16 @@ export function useLastTransactionsPage() {
 
 /** One transaction by its id; idle without one. */
 export function useTransaction(id: string | null, { live }: Live) {
-  return useQuery({
-    ...transactionQuery(id ?? ''),
-    enabled: id !== null,
-    refetchInterval: live && refreshInterval,
-  })
+  return useQuery({ ...transactionQuery(id ?? ''), enabled: id !== null, ...refreshed(live) })
 }
 
-/** One page of whitelists; `select` makes of it what the page shows. */
+/** One page of whitelists. */
 export function useWhitelists(
   filter: Filter<'whitelists'>,
   range: PageRange,
-  {
-    live,
-    enabled = true,
-    select,
-  }: Live & { enabled?: boolean; select?: (page: Page<Whitelist>) => Page<Whitelist> },
+  options: ReadOptions<Page<Whitelist>>,
 ) {
-  return useQuery({
-    ...whitelistsQuery(filter, range),
-    enabled,
-    ...(select && { select }),
-    placeholderData: keepRows,
-    refetchInterval: live && refreshInterval,
-  })
+  return useQuery({ ...whitelistsQuery(filter, range), ...listed(options) })
 }
 
 /** Every whitelist that fits a filter; without one it is what the directory has, where that was read already. */
@@ -228,7 +225,7 @@ export function useAllWhitelists(
   filter: Filter<'whitelists'>,
   { live, enabled = true }: Live & { enabled?: boolean },
 ) {
-  return useQuery({ ...allWhitelistsQuery(filter), enabled, refetchInterval: live && refreshInterval })
+  return useQuery({ ...allWhitelistsQuery(filter), enabled, ...refreshed(live) })
 }
 
 /** What `select` makes of every whitelist that fits a filter. */
@@ -236,45 +233,22 @@ export function useAmongAllWhitelists<T>(
   filter: Filter<'whitelists'>,
   { live, enabled, select }: Live & { enabled: boolean; select: (all: Records<Whitelist>) => T },
 ) {
-  return useQuery({
-    ...allWhitelistsQuery(filter),
-    enabled,
-    select,
-    refetchInterval: live && refreshInterval,
-  })
+  return useQuery({ ...allWhitelistsQuery(filter), enabled, select, ...refreshed(live) })
 }
 
 /** One page of vaults. */
 export function useVaults(filter: Filter<'vaults'>, range: PageRange, { live }: Live) {
-  return useQuery({
-    ...vaultsQuery(filter, range),
-    placeholderData: keepRows,
-    refetchInterval: live && refreshInterval,
-  })
+  return useQuery({ ...vaultsQuery(filter, range), ...listed<Page<Vault>>({ live }) })
 }
 
 /** One vault by its id. */
 export function useVault(id: string, { live }: Live) {
-  return useQuery({ ...vaultQuery(id), refetchInterval: live && refreshInterval })
+  return useQuery({ ...vaultQuery(id), ...refreshed(live) })
 }
 
-/** Every balance of one vault type, or of `all`; idle while not `enabled`. `select` makes of them what the page shows. */
-export function useBalances(
-  type: string,
-  filter: Filter<'balances'>,
-  {
-    live,
-    enabled = true,
-    select,
-  }: Live & { enabled?: boolean; select?: (all: Page<Holding>) => Page<Holding> },
-) {
-  return useQuery({
-    ...balancesQuery(type, filter),
-    enabled,
-    ...(select && { select }),
-    placeholderData: keepRows,
-    refetchInterval: live && refreshInterval,
-  })
+/** Every balance of one vault type, or of `all`. */
+export function useBalances(type: string, filter: Filter<'balances'>, options: ReadOptions<Page<Holding>>) {
+  return useQuery({ ...balancesQuery(type, filter), ...listed(options) })
 }
 
 /** Who serves, and whether this browser is signed in. */

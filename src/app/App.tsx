@@ -1,13 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useContext, useDeferredValue, useState } from 'react'
-import {
-  BrowserRouter,
-  UNSAFE_LocationContext as LocationContext,
-  Navigate,
-  Route,
-  Routes,
-} from 'react-router-dom'
+import { type ComponentType, lazy, Suspense, useDeferredValue, useState } from 'react'
+import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { lazyChunk } from '../ui/lazy.tsx'
+import { VisitKind } from '../ui/page.tsx'
 import { reviewHref } from '../url/hrefs.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
@@ -30,21 +25,7 @@ export function App({ client, first }: { client: QueryClient; first: FirstPage |
       <QueryClientProvider client={client}>
         <BrowserRouter useTransitions={false}>
           <SessionFollowed />
-          <OnceThere>
-            <Suspense>
-              <Routes>
-                <Route path="/sign-in" element={<SignInPage />} />
-                {/* Where the review was before. */}
-                <Route path="/whitelists/hygiene" element={<Navigate to={reviewHref()} replace />} />
-                <Route element={<Shell />}>
-                  {views.map(({ path, View }) => (
-                    <Route key={path} path={path} element={<View />} />
-                  ))}
-                  <Route path="*" element={<NotFoundPage />} />
-                </Route>
-              </Routes>
-            </Suspense>
-          </OnceThere>
+          <Pages views={views} />
         </BrowserRouter>
       </QueryClientProvider>
     </CrashBoundary>
@@ -53,14 +34,28 @@ export function App({ client, first }: { client: QueryClient; first: FirstPage |
 
 /**
  * The page before stays until the next one is there. Within a page an address is drawn at once, in the very event that changed it: as a
- * transition, what is asked for would wait for frames in between, and so would the request for it. (`Routes` would take a location too, but
- * then takes every visit for a step back.)
+ * transition, what is asked for would wait for frames in between, and so would the request for it.
  */
-function OnceThere({ children }: { children: ReactNode }) {
-  const asked = useContext(LocationContext)
+function Pages({ views }: { views: readonly { readonly path: string; readonly View: ComponentType }[] }) {
+  const asked = useLocation()
   const settled = useDeferredValue(asked)
-  const shown = settled.location.pathname === asked.location.pathname ? asked : settled
-  return <LocationContext value={shown}>{children}</LocationContext>
+  return (
+    <VisitKind value={useNavigationType()}>
+      <Suspense>
+        <Routes location={settled.pathname === asked.pathname ? asked : settled}>
+          <Route path="/sign-in" element={<SignInPage />} />
+          {/* Where the review was before. */}
+          <Route path="/whitelists/hygiene" element={<Navigate to={reviewHref()} replace />} />
+          <Route element={<Shell />}>
+            {views.map(({ path, View }) => (
+              <Route key={path} path={path} element={<View />} />
+            ))}
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+        </Routes>
+      </Suspense>
+    </VisitKind>
+  )
 }
 
 function SessionFollowed() {

@@ -1,7 +1,8 @@
 import Search from 'lucide-react/icons/search'
-import { useEffect, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { useContext, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import controlsStyles from '../ui/controls.module.css'
+import { VisitKind } from '../ui/page.tsx'
 
 /** A field that narrows what is on the page while one types. Its text is in the address. */
 export function NarrowField({
@@ -20,7 +21,7 @@ export function NarrowField({
   // As it is typed: the address follows in a later rendering, and without the gap at the end that the next word needs.
   const [typed, setTyped] = useState<string | null>(null)
   const { key } = useLocation()
-  const type = useNavigationType()
+  const type = useContext(VisitKind)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation counts, also one of the same kind as the last
   useEffect(() => {
     // Typing replaces. Whatever else happened, such as Back, has made another text of it.

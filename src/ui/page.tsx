@@ -1,12 +1,23 @@
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { NavLink, useLocation, useNavigationType } from 'react-router-dom'
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { NavigationType, NavLink, useLocation } from 'react-router-dom'
 import { IconButton } from './buttons.tsx'
 import { Dialog } from './dialogs.tsx'
 import { classes, LiveRegion } from './inline.tsx'
 import layout from './layout.module.css'
 import styles from './page.module.css'
+
+/** How the reader came to the address that is shown. The router's own hook forgets it where `Routes` are given a location. */
+export const VisitKind = createContext(NavigationType.Pop)
 
 export interface NavItem {
   to: string
@@ -130,7 +141,7 @@ function Navigation({ groups }: { groups: readonly NavGroup[] }) {
  * the browser itself opened keeps the focus at its top.
  */
 function useFocusOnNewPage(main: { readonly current: HTMLElement | null }, pathname: string): void {
-  const type = useNavigationType()
+  const type = useContext(VisitKind)
   const shown = useRef(type === 'POP' ? pathname : null)
   useEffect(() => {
     if (shown.current === pathname) return

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { Link, useNavigationType } from 'react-router-dom'
+import { useContext, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import type { Books } from '../../books/books.ts'
 import type { SettledHolding } from '../../books/settle.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import layout from '../../ui/layout.module.css'
+import { VisitKind } from '../../ui/page.tsx'
 import { type StatementQuery, statementHref } from '../../url/statements.ts'
 import { ReportView } from '../report/index.ts'
 import BalanceChart from './BalanceChart.tsx'
@@ -46,7 +47,7 @@ export default function HoldingLedger({
 /** The link that led here has gone: who followed it goes on from the heading. */
 function useFocusOnArrival() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const type = useNavigationType()
+  const type = useContext(VisitKind)
   const arrive = useEffectEvent(() => {
     if (type !== 'POP' && document.activeElement === document.body) heading.current?.focus()
   })
