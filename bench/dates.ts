@@ -4,14 +4,14 @@
  */
 import { performance } from 'node:perf_hooks'
 import { askTransactionIds } from '../src/api/dates/date-filter.ts'
-import { createLedgerDates } from '../src/api/dates/ledger-dates.ts'
+import { LedgerDates } from '../src/api/dates/ledger-dates.ts'
 import type { Filter } from '../src/contract/endpoints.ts'
 import { print, withBenchService } from './harness.ts'
 
 const rows = Number(process.env.BENCH_ROWS ?? '25000')
 const { signal } = new AbortController()
 const newSession = () =>
-  createLedgerDates({ ask: askTransactionIds(), zone: 'utc', now: () => Date.parse('2026-11-01T00:00:00Z') })
+  new LedgerDates({ ask: askTransactionIds(), zone: 'utc', now: () => Date.parse('2026-11-01T00:00:00Z') })
 
 /** Pages in the order in which somebody opens them; each line names a session, so that what one page learned serves the next. */
 const sessions: readonly (readonly [name: string, filter: Filter<'transactions'>, offset: number][])[] = [

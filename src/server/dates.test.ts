@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AskIds, askTransactionIds, withRetries } from '../api/dates/date-filter.ts'
 import { dayText } from '../api/dates/day.ts'
-import { createLedgerDates } from '../api/dates/ledger-dates.ts'
+import { LedgerDates } from '../api/dates/ledger-dates.ts'
 import { readDays } from '../api/dates/windows.ts'
 import { datedTransactionList } from '../api/walk/lists.ts'
 import { generateBooks } from './demonstration/generate.ts'
@@ -20,7 +20,7 @@ const { reach } = await startConsoleOver({ ...generated, transactions: rows })
 
 describe('dates from the service', () => {
   function dates() {
-    return createLedgerDates({
+    return new LedgerDates({
       ask: withRetries(askTransactionIds(), { sleep: async () => {} }),
       zone: 'utc',
       now: () => Date.parse(requestTime),

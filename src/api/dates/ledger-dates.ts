@@ -41,164 +41,176 @@ export interface DatesAsked {
   readonly signal: AbortSignal
 }
 
-/** The days that were found in one session, by transaction. */
-export interface LedgerDates {
-  /** The day of a transaction; why it has none; null where that is not known yet. */
-  dayOf(id: string): DayNumber | Undated | null
-  /** Whose days these are. Null before that is known. */
-  whose(): WhoseDays | null
-  off(): DatesOff | null
-  /** The filter that has a day, in the form that the service takes; null before that is known. */
-  parametersOf(day: DayNumber): DateParameters | null
-  /** Finds the days of these rows, and of whatever is met on the way. Throws the `ApiError` that ended it, or the signal's reason. */
-  find(asked: DatesAsked): Promise<void>
-  /** Narrows the time of a transaction whose day is known to a second; null where the service takes no instants. `onStep` after each request. */
-  findTime(id: string, signal: AbortSignal, onStep?: (known: Interval) => void): Promise<Interval | null>
-}
-
 /** So many rows in a row that no day has, and the others are left alone. */
 const mostMisses = 2
 /** What is tried again. */
 const passing: ReadonlySet<Undated> = new Set(['failed', 'skipped'])
 
-/** Dates of one session; `onChange` after every answer that told something. */
-export function createLedgerDates({
-  ask,
-  zone,
-  now = Date.now,
-  onChange = () => {},
-  session = null,
-}: {
-  ask: AskIds
-  zone: DayZone
-  now?: () => number
-  onChange?: () => void
+/** What dates are found with; `onChange` is called after every answer that told something. */
+export interface LedgerDatesOptions {
+  readonly ask: AskIds
+  readonly zone: DayZone
+  readonly now?: () => number
+  readonly onChange?: () => void
   /** The session in which all of it is asked. */
-  session?: string | null
-}): LedgerDates {
-  const days = new Map<string, DayNumber>()
-  const problems = new Map<string, Undated>()
-  // Where the next page of a filter is looked for: by the last day found for it, and its past days that were read to their ends.
-  const progress = new Map<string, { last?: DayNumber; readonly read: Set<DayNumber> }>()
-  let service: DayQueries | null = null
-  let off: DatesOff | null = null
+  readonly session?: string | null
+}
 
-  const isOpen = (id: string) => !days.has(id) && !problems.has(id)
+/** The days that were found in one session, by transaction. */
+export class LedgerDates {
+  readonly #options: Required<LedgerDatesOptions>
+  readonly #days = new Map<string, DayNumber>()
+  readonly #problems = new Map<string, Undated>()
+  /** Where the next page of a filter is looked for: by the last day found for it, and its past days that were read to their ends. */
+  readonly #progress = new Map<string, { last?: DayNumber; readonly read: Set<DayNumber> }>()
+  #service: DayQueries | null = null
+  #off: DatesOff | null = null
 
-  function meet(ids: readonly string[], day: DayNumber): void {
+  constructor(options: LedgerDatesOptions) {
+    this.#options = { now: Date.now, onChange: () => {}, session: null, ...options }
+  }
+
+  /** The day of a transaction; why it has none; null where that is not known yet. */
+  dayOf(id: string): DayNumber | Undated | null {
+    return this.#problems.get(id) ?? this.#days.get(id) ?? null
+  }
+
+  /** Whose days these are. Null before that is known. */
+  whose(): WhoseDays | null {
+    return this.#service?.whose() ?? null
+  }
+
+  off(): DatesOff | null {
+    return this.#off
+  }
+
+  /** The filter that has a day, in the form that the service takes; null before that is known. */
+  parametersOf(day: DayNumber): DateParameters | null {
+    return this.#service?.parametersOf(day) ?? null
+  }
+
+  /** Finds the days of these rows, and of whatever is met on the way. Throws the `ApiError` that ended it, or the signal's reason. */
+  async find(asked: DatesAsked): Promise<void> {
+    try {
+      const service = await this.#openService(asked.signal)
+      if (service) await this.#findAll(service, asked)
+    } catch (error) {
+      if (error instanceof ApiError) {
+        for (const id of asked.ids) if (this.#isOpen(id)) this.#problems.set(id, 'failed')
+        this.#options.onChange()
+      }
+      throw error
+    }
+  }
+
+  /** Narrows the time of a transaction whose day is known to a second; null where the service takes no instants. `onStep` after each request. */
+  async findTime(
+    id: string,
+    signal: AbortSignal,
+    onStep: (known: Interval) => void = () => {},
+  ): Promise<Interval | null> {
+    const day = this.#days.get(id)
+    const service = this.#service
+    // Only where instants mean what they say does a second say something.
+    if (day === undefined || service === null || service.whose() === 'service') return null
+    const start = service.startOf(day)
+    const interval = (from: number, to: number) => ({
+      from: start + from * 1000,
+      to: start + to * 1000 + 999,
+    })
+    const isWithin = (first: number, last: number) => {
+      const { from, to } = interval(first, last)
+      return service.has(id, instantParameters(from, to), signal)
+    }
+    let [from, to] = [0, (service.startOf(day + 1) - start) / 1000 - 1]
+    if (!(await isWithin(from, to))) return null
+    while (from < to) {
+      onStep(interval(from, to))
+      const middle = Math.floor((from + to) / 2)
+      if (await isWithin(from, middle)) to = middle
+      else from = middle + 1
+    }
+    // Some services take an instant for its day, and so have it in any other second, too.
+    const elsewhere = from === 0 ? 3600 : 0
+    return (await isWithin(from, to)) && !(await isWithin(elsewhere, elsewhere)) ? interval(from, to) : null
+  }
+
+  #isOpen(id: string): boolean {
+    return !this.#days.has(id) && !this.#problems.has(id)
+  }
+
+  #meet(ids: readonly string[], day: DayNumber): void {
     for (const id of ids) {
-      const known = days.get(id)
+      const known = this.#days.get(id)
       if (known !== undefined && known !== day) {
-        days.delete(id)
-        problems.set(id, 'contradicted')
-      } else if (problems.get(id) !== 'contradicted') {
-        days.set(id, day)
-        problems.delete(id)
+        this.#days.delete(id)
+        this.#problems.set(id, 'contradicted')
+      } else if (this.#problems.get(id) !== 'contradicted') {
+        this.#days.set(id, day)
+        this.#problems.delete(id)
       }
     }
-    onChange()
+    this.#options.onChange()
   }
 
   /** Asks by dates that were tested; null where they cannot be relied on. */
-  async function openService(signal: AbortSignal): Promise<DayQueries | null> {
-    if (service || off) return service
+  async #openService(signal: AbortSignal): Promise<DayQueries | null> {
+    if (this.#service || this.#off) return this.#service
+    const { ask, zone, now, session, onChange } = this.#options
     const found = await dateFilterOf(session, ask, { signal, now })
-    off = found?.off ?? null
-    if (found && off === null) {
-      service = createDayQueries(ask, found, zone, now)
+    this.#off = found?.off ?? null
+    if (found && this.#off === null) {
+      this.#service = createDayQueries(ask, found, zone, now)
       // The test asked for a day, too; the reader's own days are others.
-      if (found.sample && service.whose() !== 'local') meet(found.sample.ids, found.sample.day)
+      if (found.sample && this.whose() !== 'local') this.#meet(found.sample.ids, found.sample.day)
     }
     onChange()
-    return service
+    return this.#service
   }
 
-  async function findAll(service: DayQueries, { ids, filter: asked, signal }: DatesAsked): Promise<void> {
-    for (const id of ids) if (passing.has(problems.get(id) ?? 'not-found')) problems.delete(id)
+  async #findAll(service: DayQueries, { ids, filter: asked, signal }: DatesAsked): Promise<void> {
+    for (const id of ids) if (passing.has(this.#problems.get(id) ?? 'not-found')) this.#problems.delete(id)
     const { start_date: start, end_date: end, ...filter } = asked
     const key = JSON.stringify(filter)
-    const earlier = progress.get(key) ?? { read: new Set<DayNumber>() }
-    progress.set(key, earlier)
+    const earlier = this.#progress.get(key) ?? { read: new Set<DayNumber>() }
+    this.#progress.set(key, earlier)
+    const isOpen = (id: string) => this.#isOpen(id)
     const open = () => ids.filter(isOpen)
-    const rows = createRowSearch(service, { filter, isOpen, open, onMet: meet, read: earlier.read, signal })
+    const onMet = (met: readonly string[], day: DayNumber) => this.#meet(met, day)
+    const rows = new RowSearch(service, { filter, isOpen, open, onMet, read: earlier.read, signal })
     const [first, last] = [start, end].map((date) => dayNumber(date?.slice(0, 10) ?? ''))
-    const withinRange = (day: DayNumber) => Math.max(first ?? day, Math.min(last ?? day, day))
-    /** The first day from this one on that was not read. */
-    const unread = (day: DayNumber, step: -1 | 1) => {
-      let next = day
-      while (next > 0 && next <= service.today() && rows.wasRead(next)) next += step
-      return next
-    }
-    /** Where to look for a row first: where those beside it are; most lists have the newest first. */
-    const guess = (id: string) => {
-      const place = ids.indexOf(id)
-      const before = ids.slice(0, place).findLast((other) => days.has(other))
-      const after = ids.slice(place).find((other) => days.has(other))
-      if (before === undefined && after !== undefined) return unread(days.get(after) ?? service.today(), 1)
-      return unread(days.get(before ?? '') ?? withinRange(earlier.last ?? service.today()), -1)
+    const beginning = () => {
+      const day = earlier.last ?? service.today()
+      return Math.max(first ?? day, Math.min(last ?? day, day))
     }
     let misses = 0
     for (;;) {
       const [id] = open()
       if (id === undefined) return
-      await rows.find(id, guess(id))
-      const found = days.get(id)
-      if (found === undefined) {
-        if (!problems.has(id)) problems.set(id, 'not-found')
-        onChange()
-        misses += 1
-        if (misses < mostMisses) continue
-        for (const other of open()) problems.set(other, 'skipped')
-        return onChange()
+      await rows.find(id, this.#guess(rows, ids, id, beginning()))
+      const found = this.#days.get(id)
+      if (found !== undefined) {
+        misses = 0
+        earlier.last = this.#days.get(ids.findLast((other) => this.#days.has(other)) ?? id) ?? found
+        continue
       }
-      misses = 0
-      earlier.last = days.get(ids.findLast((other) => days.has(other)) ?? id) ?? found
+      if (!this.#problems.has(id)) this.#problems.set(id, 'not-found')
+      this.#options.onChange()
+      misses += 1
+      if (misses < mostMisses) continue
+      for (const other of open()) this.#problems.set(other, 'skipped')
+      return this.#options.onChange()
     }
   }
 
-  return {
-    dayOf: (id) => problems.get(id) ?? days.get(id) ?? null,
-    whose: () => service?.whose() ?? null,
-    off: () => off,
-    parametersOf: (day) => service?.parametersOf(day) ?? null,
-    async find(asked) {
-      try {
-        const opened = await openService(asked.signal)
-        if (opened) await findAll(opened, asked)
-      } catch (error) {
-        if (error instanceof ApiError) {
-          for (const id of asked.ids) if (isOpen(id)) problems.set(id, 'failed')
-          onChange()
-        }
-        throw error
-      }
-    },
-    async findTime(id, signal, onStep = () => {}) {
-      const day = days.get(id)
-      // Only where instants mean what they say does a second say something.
-      if (day === undefined || service === null || service.whose() === 'service') return null
-      const { has, startOf } = service
-      const start = startOf(day)
-      const interval = (from: number, to: number) => ({
-        from: start + from * 1000,
-        to: start + to * 1000 + 999,
-      })
-      const isWithin = (from: number, to: number) => {
-        const range = interval(from, to)
-        return has(id, instantParameters(range.from, range.to), signal)
-      }
-      let [from, to] = [0, (startOf(day + 1) - start) / 1000 - 1]
-      if (!(await isWithin(from, to))) return null
-      while (from < to) {
-        onStep(interval(from, to))
-        const middle = Math.floor((from + to) / 2)
-        if (await isWithin(from, middle)) to = middle
-        else from = middle + 1
-      }
-      // Some services take an instant for its day, and so have it in any other second, too.
-      const elsewhere = from === 0 ? 3600 : 0
-      return (await isWithin(from, to)) && !(await isWithin(elsewhere, elsewhere)) ? interval(from, to) : null
-    },
+  /** Where to look for a row first: where those beside it are; most lists have the newest first. */
+  #guess(rows: RowSearch, ids: readonly string[], id: string, otherwise: DayNumber): DayNumber {
+    const place = ids.indexOf(id)
+    const dayOf = (other: string | undefined) => this.#days.get(other ?? '')
+    const before = dayOf(ids.slice(0, place).findLast((other) => this.#days.has(other)))
+    const after = dayOf(ids.slice(place).find((other) => this.#days.has(other)))
+    if (before === undefined && after !== undefined) return rows.unread(after, 1)
+    return rows.unread(before ?? otherwise, -1)
   }
 }
 
@@ -253,104 +265,115 @@ function createDayQueries(
 /** So many answers of one day are read at the most: 10,000 transactions. */
 const mostAnswersOfDay = 20
 
+/** What a search for the rows of a page is about. */
+interface RowsWanted {
+  readonly filter: Filter<'transactions'>
+  readonly isOpen: (id: string) => boolean
+  readonly open: () => readonly string[]
+  readonly onMet: (ids: readonly string[], day: DayNumber) => void
+  /** The past days of the filter that were read to their ends. */
+  readonly read: Set<DayNumber>
+  readonly signal: AbortSignal
+}
+
 /** The search for the rows of a page: where to ask next, so that few requests find them all. */
-function createRowSearch(
-  service: DayQueries,
-  {
-    filter,
-    isOpen,
-    open,
-    onMet,
-    read,
-    signal,
-  }: {
-    readonly filter: Filter<'transactions'>
-    readonly isOpen: (id: string) => boolean
-    readonly open: () => readonly string[]
-    readonly onMet: (ids: readonly string[], day: DayNumber) => void
-    /** The past days of the filter that were read to their ends. */
-    readonly read: Set<DayNumber>
-    readonly signal: AbortSignal
-  },
-) {
-  const asked = new Map<DayNumber, Promise<void>>()
-  // From so many days on, the filter has more than an answer holds.
-  let crowded = Number.POSITIVE_INFINITY
-  const has = async (id: string, range: DayRange) => await service.has(id, service.datesOf(range), signal)
+class RowSearch implements DaySearch {
+  readonly #service: DayQueries
+  readonly #wanted: RowsWanted
+  readonly #asked = new Map<DayNumber, Promise<void>>()
+  /** From so many days on, the filter has more than an answer holds. */
+  #crowded = Number.POSITIVE_INFINITY
+
+  constructor(service: DayQueries, wanted: RowsWanted) {
+    this.#service = service
+    this.#wanted = wanted
+  }
+
+  /** The first day from this one on that was not read. */
+  unread(day: DayNumber, step: -1 | 1): DayNumber {
+    const wasRead = (one: DayNumber) => this.#asked.has(one) || this.#wanted.read.has(one)
+    let next = day
+    while (next > 0 && next <= this.#service.today() && wasRead(next)) next += step
+    return next
+  }
+
+  /** Looks for a row on a day, then from it on in both directions, each time twice as far. */
+  async find(id: string, day: DayNumber): Promise<void> {
+    const { isOpen, open } = this.#wanted
+    await this.readDay(day)
+    if (!isOpen(id)) return
+    const latest = this.#service.today() + 1
+    let older = Math.min(day, latest)
+    let newer = older
+    for (let span = 1; older > 0 || newer < latest; span *= 2) {
+      for (const range of [
+        { first: Math.max(0, older - span), last: older - 1 },
+        { first: newer + 1, last: Math.min(latest, newer + span) },
+      ]) {
+        if (range.first > range.last) continue
+        await searchDays(this, range, [id, ...open().filter((other) => other !== id)])
+        // What lies close together is found by its days; what is scattered, by going on.
+        if (open().length === 0 || (!isOpen(id) && this.#crowded <= span)) return
+      }
+      older = Math.max(0, older - span)
+      newer = Math.min(latest, newer + span)
+    }
+    if (isOpen(id)) await this.#findAlone(id, { first: 0, last: latest })
+  }
+
+  async readDay(day: DayNumber): Promise<void> {
+    const reading = this.#asked.get(day) ?? this.#readPages(day)
+    this.#asked.set(day, reading)
+    await reading
+  }
+
+  /** Of a crowded range the first row alone is asked for. */
+  async among(range: DayRange, wanted: readonly string[] | null): Promise<readonly string[]> {
+    const { filter, isOpen, signal } = this.#wanted
+    const missing = (wanted ?? []).filter(isOpen)
+    const length = range.last - range.first + 1
+    if (missing.length > 0 && length < this.#crowded) {
+      const { ids: met, isFull } = await this.#service.ask(filter, range, signal)
+      const found = missing.filter((id) => met.includes(id))
+      if (!isFull || found.includes(missing[0] ?? '')) return found
+      this.#crowded = length
+    }
+    const [first] = missing
+    return first !== undefined && (await this.#has(first, range)) ? [first] : []
+  }
+
+  left(wanted: readonly string[], { first, last }: DayRange): readonly string[] {
+    // Nothing tells where the others of a crowded range are.
+    const isCrowded = Math.ceil((last - first) / 2) >= this.#crowded
+    return (isCrowded ? wanted.slice(0, 1) : wanted).filter(this.#wanted.isOpen)
+  }
 
   /** Reads a day as far as rows are missing. */
-  async function readPages(day: DayNumber): Promise<void> {
+  async #readPages(day: DayNumber): Promise<void> {
+    const { filter, open, onMet, read, signal } = this.#wanted
     let offset = 0
     for (let count = 0; count < mostAnswersOfDay; count++) {
-      const answer = await service.ask(filter, { first: day, last: day }, signal, offset)
+      const answer = await this.#service.ask(filter, { first: day, last: day }, signal, offset)
       onMet(answer.ids, day)
       offset += answer.ids.length
-      if (!answer.isFull && day < service.today()) read.add(day)
+      if (!answer.isFull && day < this.#service.today()) read.add(day)
       if (!answer.isFull || open().length === 0) return
     }
   }
 
-  const search: DaySearch = {
-    async readDay(day) {
-      const reading = asked.get(day) ?? readPages(day)
-      asked.set(day, reading)
-      await reading
-    },
-    /** Of a crowded range the first row alone is asked for. */
-    async among(range, wanted) {
-      const missing = (wanted ?? []).filter(isOpen)
-      const length = range.last - range.first + 1
-      if (missing.length > 0 && length < crowded) {
-        const { ids: met, isFull } = await service.ask(filter, range, signal)
-        const found = missing.filter((id) => met.includes(id))
-        if (!isFull || found.includes(missing[0] ?? '')) return found
-        crowded = length
-      }
-      const [first] = missing
-      return first !== undefined && (await has(first, range)) ? [first] : []
-    },
-    left(wanted, { first, last }) {
-      // Nothing tells where the others of a crowded range are.
-      const isCrowded = Math.ceil((last - first) / 2) >= crowded
-      return (isCrowded ? wanted.slice(0, 1) : wanted).filter(isOpen)
-    },
-  }
-
   /** Looks for one row by its id alone. */
-  async function findAlone(id: string, whole: DayRange): Promise<void> {
-    if (!(await has(id, whole))) return
+  async #findAlone(id: string, whole: DayRange): Promise<void> {
+    if (!(await this.#has(id, whole))) return
     let range = whole
     while (range.first < range.last) {
       const middle = Math.floor((range.first + range.last) / 2)
       const older = { first: range.first, last: middle }
-      range = (await has(id, older)) ? older : { first: middle + 1, last: range.last }
+      range = (await this.#has(id, older)) ? older : { first: middle + 1, last: range.last }
     }
-    if (await has(id, range)) onMet([id], range.first)
+    if (await this.#has(id, range)) this.#wanted.onMet([id], range.first)
   }
 
-  return {
-    wasRead: (day: DayNumber) => asked.has(day) || read.has(day),
-    /** Looks for a row on a day, then from it on in both directions, each time twice as far. */
-    async find(id: string, day: DayNumber): Promise<void> {
-      await search.readDay(day)
-      if (!isOpen(id)) return
-      const latest = service.today() + 1
-      let older = Math.min(day, latest)
-      let newer = older
-      for (let span = 1; older > 0 || newer < latest; span *= 2) {
-        for (const range of [
-          { first: Math.max(0, older - span), last: older - 1 },
-          { first: newer + 1, last: Math.min(latest, newer + span) },
-        ]) {
-          if (range.first > range.last) continue
-          await searchDays(search, range, [id, ...open().filter((other) => other !== id)])
-          // What lies close together is found by its days; what is scattered, by going on.
-          if (open().length === 0 || (!isOpen(id) && crowded <= span)) return
-        }
-        older = Math.max(0, older - span)
-        newer = Math.min(latest, newer + span)
-      }
-      if (isOpen(id)) await findAlone(id, { first: 0, last: latest })
-    },
+  async #has(id: string, range: DayRange): Promise<boolean | null> {
+    return await this.#service.has(id, this.#service.datesOf(range), this.#wanted.signal)
   }
 }

@@ -3,7 +3,7 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { ApiError, noFailure } from '../api-error.ts'
 import type { AskIds } from '../dates/date-filter.ts'
 import { dayNumber, dayStart, dayText } from '../dates/day.ts'
-import { createLedgerDates } from '../dates/ledger-dates.ts'
+import { LedgerDates } from '../dates/ledger-dates.ts'
 
 export interface LedgerEntry {
   readonly id: string
@@ -124,7 +124,7 @@ export const never = new AbortController().signal
 
 export function datesOf(ledger: Ledger, zone: 'utc' | 'local' = 'utc', clock = () => now) {
   const service = serve(ledger)
-  const dates = createLedgerDates({ ask: service.ask, zone, now: clock })
+  const dates = new LedgerDates({ ask: service.ask, zone, now: clock })
   const find = (filter: Filter<'transactions'>, ids: readonly string[]) =>
     dates.find({ ids, filter, signal: never })
   const textOf = (id: string) => {

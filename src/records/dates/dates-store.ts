@@ -36,8 +36,8 @@ function datesOf(session: string | null, zone: DayZone): Promise<LedgerDates> {
   if (shown?.session === session && shown.zone === zone) return shown.dates
   known = null
   const dates = load().then(
-    ({ createLedgerDates }) => {
-      const made = createLedgerDates({ ask: askIds, zone, onChange: notify, session })
+    ({ LedgerDates: Dates }) => {
+      const made = new Dates({ ask: askIds, zone, onChange: notify, session })
       if (shown?.dates === dates) known = made
       return made
     },
