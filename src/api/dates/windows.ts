@@ -15,7 +15,7 @@ import {
   furthestZone,
   withRetries,
 } from './date-filter.ts'
-import { createAsker, type DatedList } from './dated-list.ts'
+import { type Asker, createAsker, type DatedList } from './dated-list.ts'
 import {
   type DateForm,
   type DateParameters,
@@ -89,7 +89,8 @@ export async function readDays(list: DatedList, options: DaysOptions): Promise<D
     // A day of the service may begin so much earlier than one of UTC.
     const range = rangeOf(list.filter, service.days === 'utc' ? now() : now() + furthestZone)
     if (range === null) return { ...none, failure: 'unknown-range', requests }
-    const read = await readInForm(service, range, list, options)
+    const isSkipped = () => Boolean(skip?.aborted && !options.signal.aborted)
+    const read = await new DaysPass(list, service, range, options).read(isSkipped)
     return { ...read, requests: requests + read.requests }
   } catch (error) {
     if (skip?.aborted && !options.signal.aborted) return { ...none, failure: null, isCut: true, requests }
@@ -97,134 +98,168 @@ export async function readDays(list: DatedList, options: DaysOptions): Promise<D
   }
 }
 
-async function readInForm(
-  { form, formOfLinks, days: whose }: DateFilter,
-  range: FilterRange,
-  list: DatedList,
-  { onProgress, pageSize = limitRange.max, skip, ...options }: DaysOptions,
-): Promise<DaysRead> {
-  const ended = new AbortController()
-  const signal = AbortSignal.any([options.signal, ended.signal, ...(skip ? [skip] : [])])
-  const asker = createAsker(list, pageSize, { ...options, signal })
-  const now = (options.now ?? Date.now)()
-  const table = createDayTable(whose === 'utc' ? now : now + furthestZone)
-  let isReading = true
-
-  const note = (day: DayNumber, ids: readonly string[]) => {
-    table.note(day, ids)
-    onProgress?.(table.size)
-  }
-  /** With a start where the filter has none: some services list the last weeks alone where none is given. */
-  const askFromStart = async (dates: Partial<DateParameters>, limit: number) => {
-    const { start_date } = range.parameters({ first: range.first, last: range.first }, form)
-    const answer = range.isOpen ? await asker.ask({ ...dates, start_date }, limit) : null
-    return answer ?? (await asker.ask(dates, limit))
-  }
+/** One pass over a filter's days, in the form that the service takes. */
+class DaysPass implements DaySearch {
+  readonly #list: DatedList
+  readonly #service: DateFilter
+  readonly #range: FilterRange
+  readonly #options: RetryOptions
+  readonly #onProgress: DaysOptions['onProgress']
+  readonly #pageSize: number
+  readonly #ended = new AbortController()
+  readonly #asker: Asker
+  readonly #table: DayTable
   /** The days that were read to their ends, or have no rows. */
-  const covered = new Set<DayNumber>()
-  const readDay = async (day: DayNumber): Promise<void> => {
-    const dates = range.parameters({ first: day, last: day }, form)
-    const answer = await asker.ask(dates, pageSize)
-    if (answer === null) throw new Unusable('refused')
-    note(day, answer.ids)
-    if (!answer.isAll) {
-      const isSame = await asker.askAll(dates, (ids) => note(day, ids))
-      isReading &&= isSame
-    }
-    covered.add(day)
-  }
-
-  const search: DaySearch = {
-    readDay,
-    async among(window) {
-      const answer = await asker.ask(range.parameters(window, form), Math.min(few, pageSize))
-      if (answer?.ids.length === 0)
-        for (let day = window.first; day <= window.last; day += 1) covered.add(day)
-      return answer && (answer.isAll || answer.ids.length === 0) ? answer.ids : null
-    },
-    left: table.leftOf,
-    // The day before one that has rows is asked for as well: none of these may be listed on both.
-    async onBorder(day, wanted) {
-      if (wanted.some((id) => table.dayOf(id) === day)) await readDay(day - 1)
-    },
-  }
-
+  readonly #covered = new Set<DayNumber>()
+  /** Whether every day was the same when it was read twice. */
+  #isReading = true
   /** What is listed on the days before and behind the filter's own must not be listed on these, too. */
-  const unreadNeighbours: DayNumber[] = []
-  const meetNeighbour = async (day: DayNumber) => {
-    const answer = await asker.ask(dateParameters({ first: day, last: day }, form, 'utc'), pageSize)
-    if (answer === null) return
-    table.noteOutside(day, answer.ids)
-    if (answer.isAll) covered.add(day)
-    else unreadNeighbours.push(day)
+  readonly #unreadNeighbours: DayNumber[] = []
+
+  constructor(list: DatedList, service: DateFilter, range: FilterRange, asked: DaysOptions) {
+    const { onProgress, pageSize = limitRange.max, skip, ...options } = asked
+    const signal = AbortSignal.any([options.signal, this.#ended.signal, ...(skip ? [skip] : [])])
+    const now = (options.now ?? Date.now)()
+    this.#list = list
+    this.#service = service
+    this.#range = range
+    this.#options = options
+    this.#onProgress = onProgress
+    this.#pageSize = pageSize
+    this.#asker = createAsker(list, pageSize, { ...options, signal })
+    this.#table = new DayTable(service.days === 'utc' ? now : now + furthestZone)
   }
 
-  /** Of a pass that was cut short: a day is told where none beside it can have the same rows. */
-  const dayOfCovered = (id: string): DayNumber | null => {
-    const day = table.dayOf(id)
-    return day !== null && [day - 1, day, day + 1].every((each) => covered.has(each)) ? day : null
+  /** Reads all of it. Throws the `ApiError` that ended it, or the reason of a signal. */
+  async read(isSkipped: () => boolean): Promise<DaysRead> {
+    try {
+      await Promise.all(neighboursOf(this.#range).map((day) => this.#meetNeighbour(day)))
+      await this.#readWindows()
+      for (const day of this.#unreadNeighbours)
+        await this.#asker.askAll(this.#datesOf(day), (ids) => this.#table.noteOutside(day, ids))
+      return this.#finished(null)
+    } catch (error) {
+      if (error instanceof Unusable) return this.#finished(error.why)
+      if (isSkipped()) return this.#finished(null, true)
+      throw error
+    } finally {
+      this.#ended.abort()
+    }
   }
-  /** Asked after the pass, for what was met on a day. */
-  const listedOn = async (day: DayNumber) => {
-    const ids: string[] = []
-    const dates = range.parameters({ first: day, last: day }, form)
-    await createAsker(list, pageSize, options).askAll(dates, (more) => ids.push(...more))
-    return ids
-  }
-  const textOf = (day: DayNumber | null) => (day === null ? null : dayText(day))
-  const found = (isCut: boolean) => ({
-    dayOf: (id: string) => textOf(isCut ? dayOfCovered(id) : table.dayOf(id)),
-    earlier:
-      isReading && !isCut
-        ? { size: table.size, places: table.places, placeOf: table.dayOf, listedAt: listedOn }
-        : undefined,
-  })
-  const finished = (failure: NoDates | null, isCut = false): DaysRead => ({
-    failure,
-    isCut,
-    form,
-    formOfLinks,
-    whose,
-    windows: asker.windows,
-    requests: asker.requests,
-    ...(failure === null ? found(isCut) : nothingKnown),
-  })
-  try {
-    await Promise.all(neighboursOf(range).map(meetNeighbour))
-    const all = await askFromStart(list.filter, pageSize)
+
+  async #readWindows(): Promise<void> {
+    const range = this.#range
+    const all = await this.#askFromStart(this.#list.filter, this.#pageSize)
     const known = all?.isAll ? all.ids : null
     let width = 1
     for (let last = range.last; last >= range.first; ) {
       const windows = windowsBefore(last, width, range)
       const first = windows.at(-1)?.first ?? last
-      const before = table.size
-      await Promise.all(windows.map((window) => searchDays(search, window, null)))
-      const rows = table.size - before
+      const before = this.#table.size
+      await Promise.all(windows.map((window) => searchDays(this, window, null)))
+      const rows = this.#table.size - before
       const days = last - first + 1
       last = first - 1
       width = nextWidth(width, { rows, days })
-      if (known !== null && table.leftOf(known, range).length === 0) {
-        if (last >= range.first) await readDay(last)
-        break
+      if (known !== null && this.#table.leftOf(known, range).length === 0) {
+        if (last >= range.first) await this.readDay(last)
+        return
       }
       if (rows > 0 || !range.isOpen || days < patience) continue
-      const older = await askFromStart(
-        { end_date: range.parameters({ first: last, last }, form).end_date },
-        1,
-      )
-      if (older?.ids.length === 0) break
+      const { end_date } = range.parameters({ first: last, last }, this.#service.form)
+      const older = await this.#askFromStart({ end_date }, 1)
+      if (older?.ids.length === 0) return
     }
-    for (const day of unreadNeighbours)
-      await asker.askAll(dateParameters({ first: day, last: day }, form, 'utc'), (ids) =>
-        table.noteOutside(day, ids),
-      )
-    return finished(null)
-  } catch (error) {
-    if (error instanceof Unusable) return finished(error.why)
-    if (skip?.aborted && !options.signal.aborted) return finished(null, true)
-    throw error
-  } finally {
-    ended.abort()
+  }
+
+  async readDay(day: DayNumber): Promise<void> {
+    const dates = this.#range.parameters({ first: day, last: day }, this.#service.form)
+    const answer = await this.#asker.ask(dates, this.#pageSize)
+    if (answer === null) throw new Unusable('refused')
+    this.#note(day, answer.ids)
+    if (!answer.isAll) {
+      const isSame = await this.#asker.askAll(dates, (ids) => this.#note(day, ids))
+      this.#isReading &&= isSame
+    }
+    this.#covered.add(day)
+  }
+
+  async among(window: DayRange): Promise<readonly string[] | null> {
+    const dates = this.#range.parameters(window, this.#service.form)
+    const answer = await this.#asker.ask(dates, Math.min(few, this.#pageSize))
+    if (answer?.ids.length === 0)
+      for (let day = window.first; day <= window.last; day += 1) this.#covered.add(day)
+    return answer && (answer.isAll || answer.ids.length === 0) ? answer.ids : null
+  }
+
+  left(ids: readonly string[], window: DayRange): readonly string[] {
+    return this.#table.leftOf(ids, window)
+  }
+
+  /** The day before one that has rows is asked for as well: none of these may be listed on both. */
+  async onBorder(day: DayNumber, wanted: readonly string[]): Promise<void> {
+    if (wanted.some((id) => this.#table.dayOf(id) === day)) await this.readDay(day - 1)
+  }
+
+  #note(day: DayNumber, ids: readonly string[]): void {
+    this.#table.note(day, ids)
+    this.#onProgress?.(this.#table.size)
+  }
+
+  async #meetNeighbour(day: DayNumber): Promise<void> {
+    const answer = await this.#asker.ask(this.#datesOf(day), this.#pageSize)
+    if (answer === null) return
+    this.#table.noteOutside(day, answer.ids)
+    if (answer.isAll) this.#covered.add(day)
+    else this.#unreadNeighbours.push(day)
+  }
+
+  /** Of a whole day, whatever the ends of the filter. */
+  #datesOf(day: DayNumber): DateParameters {
+    return dateParameters({ first: day, last: day }, this.#service.form, 'utc')
+  }
+
+  /** With a start where the filter has none: some services list the last weeks alone where none is given. */
+  async #askFromStart(dates: Partial<DateParameters>, limit: number) {
+    const { first, isOpen } = this.#range
+    const { start_date } = this.#range.parameters({ first, last: first }, this.#service.form)
+    const answer = isOpen ? await this.#asker.ask({ ...dates, start_date }, limit) : null
+    return answer ?? (await this.#asker.ask(dates, limit))
+  }
+
+  #finished(failure: NoDates | null, isCut = false): DaysRead {
+    const { form, formOfLinks, days: whose } = this.#service
+    const { windows, requests } = this.#asker
+    const about = { failure, isCut, form, formOfLinks, whose, windows, requests }
+    if (failure !== null) return { ...about, ...nothingKnown }
+    const { size, places } = this.#table
+    const dayOf = (id: string) => (isCut ? this.#dayOfCovered(id) : this.#table.dayOf(id))
+    const isReading = this.#isReading && !isCut
+    return {
+      ...about,
+      dayOf(id) {
+        const day = dayOf(id)
+        return day === null ? null : dayText(day)
+      },
+      earlier: isReading
+        ? { size, places, placeOf: dayOf, listedAt: (day) => this.#listedOn(day) }
+        : undefined,
+    }
+  }
+
+  /** Of a pass that was cut short: a day is told where none beside it can have the same rows. */
+  #dayOfCovered(id: string): DayNumber | null {
+    const day = this.#table.dayOf(id)
+    return day !== null && [day - 1, day, day + 1].every((each) => this.#covered.has(each)) ? day : null
+  }
+
+  /** Asked after the pass, for what was met on a day. */
+  async #listedOn(day: DayNumber): Promise<readonly string[]> {
+    const ids: string[] = []
+    const dates = this.#range.parameters({ first: day, last: day }, this.#service.form)
+    const asker = createAsker(this.#list, this.#pageSize, this.#options)
+    await asker.askAll(dates, (more) => ids.push(...more))
+    return ids
   }
 }
 
@@ -271,61 +306,57 @@ class Unusable extends Error {
   }
 }
 
-/** The day on which each id was listed, in about 20 bytes an id. */
-interface DayTable {
-  /** Notes what was listed on one day of the filter. Throws `Unusable` where that contradicts another answer, or the clock. */
-  note(day: DayNumber, ids: readonly string[]): void
-  /** The same for a day that the filter does not let through. */
-  noteOutside(day: DayNumber, ids: readonly string[]): void
-  dayOf(id: string): DayNumber | null
-  /** Those of the ids listed in a window of several days that have no day yet. Throws `Unusable` where one has a day outside of the window. */
-  leftOf(ids: readonly string[], window: DayRange): readonly string[]
+/** The day on which each id was listed, in about 20 bytes an id. `now`: the reader's clock, in milliseconds. */
+class DayTable {
   /** How many ids have a day, and how many each day has. */
-  readonly size: number
-  readonly places: ReadonlyMap<DayNumber, number>
-}
+  size = 0
+  readonly places = new Map<DayNumber, number>()
+  readonly #days = new Fingerprints(dayBits)
+  readonly #outside = new Fingerprints()
+  readonly #now: number
 
-/** Knows nothing yet. `now`: the reader's clock, in milliseconds. */
-function createDayTable(now: number): DayTable {
-  const days = new Fingerprints(dayBits)
-  const outside = new Fingerprints()
-  const places = new Map<DayNumber, number>()
-  let size = 0
-  const mustHaveBegun = (day: DayNumber, ids: readonly string[]) => {
-    if (ids.length > 0 && dayStart(day, 'utc') > now + clockError) throw new Unusable('ahead')
+  constructor(now: number) {
+    this.#now = now
   }
-  return {
-    note(day, ids) {
-      mustHaveBegun(day, ids)
-      for (const mark of ids.map(fingerprint)) {
-        const before = days.stampOf(mark)
-        if (outside.has(mark) || (before !== null && before !== day)) throw new Unusable('ignored')
-        if (before === null) {
-          size += 1
-          places.set(day, (places.get(day) ?? 0) + 1)
-        }
-        days.stamp(mark, day)
+
+  /** Notes what was listed on one day of the filter. Throws `Unusable` where that contradicts another answer, or the clock. */
+  note(day: DayNumber, ids: readonly string[]): void {
+    this.#mustHaveBegun(day, ids)
+    for (const mark of ids.map(fingerprint)) {
+      const before = this.#days.stampOf(mark)
+      if (this.#outside.has(mark) || (before !== null && before !== day)) throw new Unusable('ignored')
+      if (before === null) {
+        this.size += 1
+        this.places.set(day, (this.places.get(day) ?? 0) + 1)
       }
-    },
-    noteOutside(day, ids) {
-      mustHaveBegun(day, ids)
-      for (const mark of ids.map(fingerprint)) {
-        if (days.has(mark)) throw new Unusable('ignored')
-        outside.add(mark)
-      }
-    },
-    dayOf: (id) => days.stampOf(fingerprint(id)),
-    leftOf(ids, { first, last }) {
-      return ids.filter((id) => {
-        const day = days.stampOf(fingerprint(id))
-        if (day !== null && (day < first || day > last)) throw new Unusable('ignored')
-        return day === null
-      })
-    },
-    places,
-    get size() {
-      return size
-    },
+      this.#days.stamp(mark, day)
+    }
+  }
+
+  /** The same for a day that the filter does not let through. */
+  noteOutside(day: DayNumber, ids: readonly string[]): void {
+    this.#mustHaveBegun(day, ids)
+    for (const mark of ids.map(fingerprint)) {
+      if (this.#days.has(mark)) throw new Unusable('ignored')
+      this.#outside.add(mark)
+    }
+  }
+
+  dayOf(id: string): DayNumber | null {
+    return this.#days.stampOf(fingerprint(id))
+  }
+
+  /** Those of the ids listed in a window of several days that have no day yet. Throws `Unusable` where one has a day outside of the window. */
+  leftOf(ids: readonly string[], { first, last }: DayRange): readonly string[] {
+    return ids.filter((id) => {
+      const day = this.dayOf(id)
+      if (day !== null && (day < first || day > last)) throw new Unusable('ignored')
+      return day === null
+    })
+  }
+
+  #mustHaveBegun(day: DayNumber, ids: readonly string[]): void {
+    if (ids.length > 0 && dayStart(day, 'utc') > this.#now + clockError) throw new Unusable('ahead')
   }
 }
 
