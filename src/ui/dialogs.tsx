@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import {
+  type ComponentProps,
   type ReactNode,
   type RefObject,
   useCallback,
@@ -69,25 +70,8 @@ export function Dialog({
 }
 
 /** A headed modal for a few controls, open while it is mounted. */
-export function Sheet({
-  label,
-  onClose,
-  footer,
-  wide = false,
-  children,
-}: {
-  label: string
-  onClose: () => void
-  /** Buttons, always in sight. */
-  footer?: ReactNode
-  wide?: boolean
-  children: ReactNode
-}) {
-  return (
-    <Dialog label={label} onClose={onClose} footer={footer} placement="sheet" headed wide={wide}>
-      {children}
-    </Dialog>
-  )
+export function Sheet(props: Omit<ComponentProps<typeof Dialog>, 'placement' | 'headed'>) {
+  return <Dialog {...props} placement="sheet" headed />
 }
 
 /**

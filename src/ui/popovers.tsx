@@ -290,25 +290,8 @@ export function useLayer(
   }, [open, layerRef, anchorRef, alignment, gap])
 }
 
-/** In CSS pixels, relative to the viewport. */
-interface Rectangle {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-/** Where a layer goes, and how high it may be before it scrolls. */
-interface Placement {
-  readonly left: number
-  readonly top: number
-  readonly maxHeight: number
-}
+type Sides = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
+type Size = Pick<DOMRect, 'width' | 'height'>
 
 export type Alignment = 'start' | 'centre' | 'end'
 
@@ -317,11 +300,11 @@ export type Alignment = 'start' | 'centre' | 'end'
  * supported browser yet.
  */
 export function place(
-  anchor: Rectangle,
+  anchor: Sides,
   layer: Size,
   viewport: Size,
   { alignment, gap }: { alignment: Alignment; gap: number },
-): Placement {
+) {
   const below = viewport.height - margin - (anchor.bottom + gap)
   const above = anchor.top - gap - margin
   const under = layer.height <= below || below >= above
@@ -337,7 +320,7 @@ export function place(
 /** Kept free at the edges of the viewport. */
 const margin = 8
 
-function lineUp(anchor: Rectangle, width: number, alignment: Alignment): number {
+function lineUp(anchor: Sides, width: number, alignment: Alignment): number {
   if (alignment === 'start') return anchor.left
   if (alignment === 'end') return anchor.right - width
   return (anchor.left + anchor.right - width) / 2
