@@ -33,3 +33,8 @@ export function readFrom(source: PackSource | null): void {
 export function openSource(): PackSource | null {
   return open
 }
+
+/** When what is on screen is of, in milliseconds: now, or as of the pack that is open. "The last seven days" end then. */
+export function presentTime(): number {
+  return open ? Date.parse(open.pack.asOf) : Date.now()
+}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { presentTime } from '../api/pack-source.ts'
 import { parameterLabel } from '../records/labels.ts'
 import { Button } from '../ui/buttons.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -25,7 +26,7 @@ export function DateRange({
   end: RangeEnd
   onPreset: (preset: DatePreset) => void
 }) {
-  const [presets] = useState(() => datePresets(new Date()))
+  const [presets] = useState(() => datePresets(new Date(presentTime())))
   const reversed = endsBeforeItStarts(start.value, end.value)
   return (
     <div className={styles.range}>

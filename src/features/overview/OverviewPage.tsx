@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { failureOf } from '../../api/api-error.ts'
 import { useBalances, useTransactions } from '../../api/hooks.ts'
+import { presentTime } from '../../api/pack-source.ts'
 import type { Holding } from '../../api/records.ts'
 import { countText } from '../../contract/count-text.ts'
 import { compare, readDecimal } from '../../contract/decimal.ts'
@@ -141,7 +142,7 @@ function useStatus(
 }
 
 function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(presentTime() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
 function StatusCount({ status, filter, query, older }: StatusCountProps) {

@@ -19,6 +19,7 @@ import {
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { directoryParts, useDirectory } from '../../api/directory.ts'
+import { presentTime } from '../../api/pack-source.ts'
 import { useTransactionsRead } from '../../api/transactions-read.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { hiddenRemark, readPasted } from '../../list/find/pasted.ts'
@@ -158,7 +159,7 @@ function useFound({ typed, leads, frame }: FinderResultsProps): {
   const readLabel = `Read the books${useKeptBooks().about}`
   const { views } = useSavedViews()
   const actions = useActions(frame)
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => new Date(presentTime()))
   const known = useMemo(
     () => knownFrom(directory, transactions, now, books && searchedBooks(books), readLabel),
     [directory, transactions, now, books, readLabel],

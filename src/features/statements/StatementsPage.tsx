@@ -1,5 +1,6 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { type ComponentProps, useEffect, useEffectEvent, useMemo } from 'react'
+import { presentTime } from '../../api/pack-source.ts'
 import { InvalidParameters } from '../../list/InvalidParameters.tsx'
 import { useListView } from '../../list/use-list-view.ts'
 import { ListActions } from '../../list/views/ListActions.tsx'
@@ -17,7 +18,7 @@ import type StatementView from './StatementView.tsx'
 export default function StatementsPage() {
   const { view, patch } = useListView(statementsView)
   const { params, invalid } = view
-  const today = new Date().toISOString().slice(0, 10)
+  const today = new Date(presentTime()).toISOString().slice(0, 10)
   const query = useMemo(() => readStatementQuery(params, today), [params, today])
   const { books } = useBooks()
   const refusal = linkRefusal(invalid, query, books?.ended.slice(0, 10) ?? today)

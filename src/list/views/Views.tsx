@@ -1,6 +1,7 @@
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { presentTime } from '../../api/pack-source.ts'
 import { notStored } from '../../ui/browser-store.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
@@ -15,7 +16,7 @@ import styles from './ViewsMenu.module.css'
 export default function Views({ onOpen }: { onOpen: () => void }) {
   const { pathname, search } = useLocation()
   // Made when the menu opens, so that their dates are today's.
-  const [{ inFlight, others }] = useState(() => builtInViews(new Date()))
+  const [{ inFlight, others }] = useState(() => builtInViews(new Date(presentTime())))
   const { views, isDamaged, isForbidden, change } = useSavedViews()
   const [isSaving, setSaving] = useState(false)
   /** The view that takes the focus, by its name. */
