@@ -5,14 +5,11 @@ import { csvGuarded, csvText, csvUnguarded } from './writer.ts'
 
 test.each([
   ['-5', '-5'],
-  ['-0.000001', '-0.000001'],
   [`-${'9'.repeat(78)}`, `-${'9'.repeat(78)}`],
   ['', ''],
   [null, ''],
-  ['plain', 'plain'],
   ['a,b', '"a,b"'],
   ['say "so"', '"say ""so"""'],
-  ['two\nlines', '"two\nlines"'],
   ['two\r\nlines', '"two\r\nlines"'],
   ['=1+1', "'=1+1"],
   ['+49 1', "'+49 1"],
@@ -28,7 +25,6 @@ test.each([
   ["x;=cmd|' /C calc'!A0", "\"x;'=cmd|' /C calc'!A0\""],
   ['x;"=1', '"x;\'""=1"'],
   ['x\t-5', '"x\t\'-5"'],
-  ['x;y', '"x;y"'],
   ['1;5', '"1;5"'],
   ['＝1', "'＝1"],
   ['=cmd|"/c calc"!A1', '"\'=cmd|""/c calc""!A1"'],
@@ -36,8 +32,6 @@ test.each([
   ["'quoted'", "''quoted'"],
   ["x;'=1", '"x;\'\'=1"'],
   ["x;'y", '"x;\'y"'],
-  ['1e3', '1e3'],
-  ['a-b', 'a-b'],
 ])('%j becomes %j', (text, cell) => {
   expect(csvText([[text, 'x']])).toBe(`${cell},x\r\n`)
 })
@@ -86,15 +80,6 @@ test('nothing in a cell begins as a formula does, however it is taken apart, unl
       const [[cell = ''] = []] = parse(csvText([[text, 'x']]))
       const parts = /^-\d+(\.\d+)?$/.test(cell) ? [] : cell.split(/[;\t\r\n]/)
       expect(parts.filter((part) => /^[\s"]*[=+\-@]/.test(part))).toEqual([])
-    }),
-  )
-})
-
-test('a cell with a separator of another country is quoted', () => {
-  fc.assert(
-    fc.property(anyText, (text) => {
-      const line = csvText([[text, 'x']])
-      expect(/[;\t]/.test(text) && !line.startsWith('"')).toBe(false)
     }),
   )
 })

@@ -2,12 +2,12 @@
 
 import type { KnownAddresses } from '../../addresses/known.ts'
 import { type NearIndex, nearIndex, nearOf, seen, visibleEnds } from '../../addresses/likeness.ts'
-import { holdsMemo, needsMemo } from '../../addresses/memo.ts'
+import { holdsMemo, type MemoFault, needsMemo } from '../../addresses/memo.ts'
 import { formsOf } from '../../addresses/validity.ts'
 import type { Chain } from '../../chains/index.ts'
-import type { ReviewFinding, Severity, Subject } from './findings.ts'
+import { counted, countText } from '../../contract/count-text.ts'
+import type { FindingKind, ReviewFinding, Severity, Subject } from './findings.ts'
 import type { CheckedEntry, ListedAddress } from './listed.ts'
-import { reasons } from './reasons.ts'
 
 /** Findings about what is listed, and how many entries nothing could be claimed of. */
 export interface ListedFindings {
@@ -45,7 +45,17 @@ export function listedFindings(addresses: Iterable<ListedAddress>, own: KnownAdd
 /** How many entries with a memo a finding lists; that there are more is said. */
 const mostWithMemo = 5
 
-const nothingElse = { withMemo: [], resembles: null, namedAs: [], sentMemos: [] } as const
+/** A finding with what it rests on. */
+export function findingOf(
+  kind: FindingKind,
+  severity: Severity,
+  because: string,
+  subjects: ReviewFinding['subjects'],
+  evidence: Partial<Pick<ReviewFinding, 'withMemo' | 'resembles' | 'namedAs' | 'sentMemos'>> = {},
+): ReviewFinding {
+  const none = { withMemo: [], resembles: null, namedAs: [], sentMemos: [] }
+  return { kind, severity, because, subjects, ...none, ...evidence }
+}
 
 /** One entry of an address, as what a finding is about. */
 function aloneAt(address: ListedAddress, entry: CheckedEntry): Subject {
@@ -80,15 +90,19 @@ function lookAlikes(all: readonly ListedAddress[]): ReviewFinding[] {
     if (!first || !second) return []
     const unused = [first, second, ...more].filter(({ uses }) => uses.transactions === 0).length
     return [
-      {
-        kind: 'look-alike',
-        severity: 'high',
-        because: reasons.alike(2 + more.length, !sameEnds.includes(alike), unused),
-        subjects: [first, second, ...more],
-        ...nothingElse,
-      } satisfies ReviewFinding,
+      findingOf('look-alike', 'high', alikeText(2 + more.length, !sameEnds.includes(alike), unused), [
+        first,
+        second,
+        ...more,
+      ]),
     ]
   })
+}
+
+function alikeText(count: number, isNearlySame: boolean, unused: number): string {
+  const how = isNearlySame ? 'are nearly the same.' : 'begin and end the same, but differ in between.'
+  const never = unused === 1 ? 'One of them was never used.' : `${countText(unused)} of them were never used.`
+  return `${countText(count)} listed addresses ${how}${unused > 0 && unused < count ? ` ${never}` : ''}`
 }
 
 /** An entry that is made to look like one of the organization's own vaults, to be chosen in its place. */
@@ -99,15 +113,12 @@ function likeOurs(address: ListedAddress, own: KnownAddresses): ReviewFinding | 
   for (const entry of places.values()) {
     const { lookAlikes } = own.lookup(entry.address, entry.network_id)
     const [resembled] = lookAlikes.filter(({ likeness }) => likeness !== 'one-end')
-    if (resembled)
-      return {
-        kind: 'look-alike',
-        severity: 'high',
-        because: resembled.likeness === 'typo' ? reasons.nearlyOwn : reasons.likeOwn,
-        subjects: [address],
-        ...nothingElse,
-        resembles: resembled.known,
-      }
+    if (!resembled) continue
+    const because =
+      resembled.likeness === 'typo'
+        ? 'A listed address is almost the same as one of your own.'
+        : 'A listed address begins and ends like one of your own, but differs in between.'
+    return findingOf('look-alike', 'high', because, [address], { resembles: resembled.known })
   }
   return null
 }
@@ -145,29 +156,21 @@ function severalNames(address: ListedAddress): ReviewFinding | null {
   const memos = [...memosOf.values()].flatMap((each) => [...each])
   const toldApart = !memos.includes('') && new Set(memos).size === memos.length
   const texts = new Set(address.entries.map((entry) => entry.address.trim())).size
-  return {
-    kind: 'several-names',
-    severity: toldApart ? 'low' : 'medium',
-    because: reasons.severalNames(
-      memosOf.size,
-      toldApart ? 'all' : memos.some((memo) => memo !== '') ? 'some' : 'none',
-      texts,
-    ),
-    subjects: [address],
-    ...nothingElse,
-  }
+  const apart = toldApart
+    ? 'their memos tell them apart.'
+    : memos.some((memo) => memo !== '')
+      ? 'their memos do not tell all of them apart.'
+      : 'nothing tells them apart.'
+  const written = texts > 1 ? ` It is written in ${countText(texts)} ways.` : ''
+  const because = `${countText(memosOf.size)} whitelists have this address, and ${apart}${written}`
+  return findingOf('several-names', toldApart ? 'low' : 'medium', because, [address])
 }
 
 function failed(address: ListedAddress, entry: CheckedEntry): ReviewFinding | null {
   const { validity } = entry
   if (validity.kind !== 'failed') return null
-  return {
-    kind: 'failed-checksum',
-    severity: 'high',
-    because: reasons.notValid(validity.reason),
-    subjects: [aloneAt(address, entry)],
-    ...nothingElse,
-  }
+  const because = `Not a valid address of its network: ${validity.reason}.`
+  return findingOf('failed-checksum', 'high', because, [aloneAt(address, entry)])
 }
 
 /** Graver where the same address stands elsewhere with a memo: then it is one that needs it. */
@@ -177,15 +180,24 @@ function withoutMemo(
   withMemo: readonly CheckedEntry[],
 ): ReviewFinding | null {
   if (hasMemo(entry) || needsMemo(entry.network_id, entry.asset_id) !== true) return null
-  const severity: Severity = withMemo.length > 0 ? 'high' : 'medium'
-  return {
-    kind: 'missing-memo',
-    severity,
-    because: reasons.missingMemo(withMemo.length),
-    subjects: [aloneAt(address, entry)],
-    ...nothingElse,
-    withMemo: withMemo.slice(0, mostWithMemo),
-  }
+  const subjects = [aloneAt(address, entry)] as const
+  if (withMemo.length === 0)
+    return findingOf(
+      'missing-memo',
+      'medium',
+      'On this network, exchanges and others with a shared address need a memo. Only an address with a single owner does without.',
+      subjects,
+    )
+  const where = withMemo.length === 1 ? 'elsewhere' : counted(withMemo.length, 'time')
+  const because = `The same address is listed ${where} with a memo. Without it, a payment may be credited to nobody.`
+  return findingOf('missing-memo', 'high', because, subjects, { withMemo: withMemo.slice(0, mostWithMemo) })
+}
+
+const memoFaults: Readonly<Record<MemoFault, string>> = {
+  missing: 'without the entry’s memo.',
+  zeros: 'with the entry’s memo, but without its leading zeros.',
+  other: 'with a memo other than the entry’s.',
+  extra: 'with a memo, although the entry has none.',
 }
 
 /** A payment to a shared address is credited by its memo alone. */
@@ -193,29 +205,21 @@ function otherMemos(address: ListedAddress): ReviewFinding[] {
   return address.otherMemos.flatMap(({ fault, entries, sent, uses }) => {
     const [first] = entries
     if (first === undefined) return []
-    return [
-      {
-        kind: 'other-memo',
-        severity: fault === 'extra' ? 'medium' : 'high',
-        because: reasons.otherMemo(fault, uses.transactions),
-        subjects: [{ ...aloneAt(address, first), entries, uses }],
-        ...nothingElse,
-        sentMemos: sent,
-      } satisfies ReviewFinding,
-    ]
+    const because = `${counted(uses.transactions, 'completed withdrawal')} ${memoFaults[fault]}`
+    const subject = { ...aloneAt(address, first), entries, uses }
+    const severity = fault === 'extra' ? 'medium' : 'high'
+    return [findingOf('other-memo', severity, because, [subject], { sentMemos: sent })]
   })
 }
 
 function neverUsed(address: ListedAddress, entry: CheckedEntry): ReviewFinding | null {
   if (entry.isUsed) return null
   const { transactions } = address.uses
-  return {
-    kind: 'never-used',
-    severity: 'low',
-    because: reasons.neverUsed(transactions),
-    subjects: [aloneAt(address, entry)],
-    ...nothingElse,
-  }
+  const because =
+    transactions === 0
+      ? 'No transaction goes to this address.'
+      : `No transaction goes to it under this name and in this asset. ${counted(transactions, 'goes', 'go')} to the same address under another name or in another asset.`
+  return findingOf('never-used', 'low', because, [aloneAt(address, entry)])
 }
 
 function withMemoByNetwork({ entries }: ListedAddress): ReadonlyMap<string | null, readonly CheckedEntry[]> {

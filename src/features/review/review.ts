@@ -17,8 +17,7 @@ import {
   severities,
 } from './findings.ts'
 import { Listed } from './listed.ts'
-import { listedFindings } from './listed-findings.ts'
-import { reasons } from './reasons.ts'
+import { findingOf, listedFindings } from './listed-findings.ts'
 
 /** Reviews the whitelists of these books. Takes memory by the number of addresses, not of transactions. */
 export function reviewWhitelists({
@@ -149,32 +148,25 @@ function findingAbout(
   const { names, lookAlikes } = known.lookup(address, network_id)
   if (names.length > 0) return null
   const [found] = lookAlikes.filter(({ likeness }) => likeness !== 'one-end')
-  const resembles = found?.known ?? null
   const namedAs = [...named.values()].map((one) => ({
     ...one,
     is_listed: one.id !== null && isListed(one.id),
   }))
-  const inTransactions = namedAs.some((one) => one.is_listed)
-    ? 'other-addresses'
+  const claim = namedAs.some((one) => one.is_listed)
+    ? 'The transaction names a whitelist that does not have this address.'
     : namedAs.some(({ type }) => type === 'whitelist')
-      ? 'unlisted-whitelist'
-      : null
+      ? 'The transaction names a whitelist that the service does not list.'
+      : 'No whitelist has this address.'
   const likeness =
-    found === undefined
-      ? null
-      : found.likeness === 'typo'
-        ? reasons.nearlyTrusted(typoInWords(found.typo))
-        : reasons.likeTrusted
-  return {
-    kind: 'unlisted-withdrawal',
-    severity: resembles ? 'critical' : 'high',
-    because: reasons.unlisted(inTransactions, likeness),
-    subjects: [{ address, chain, network_id, spellings: [...spellings], entries: [], uses: uses.read() }],
-    withMemo: [],
-    resembles,
-    namedAs,
-    sentMemos: [],
-  }
+    found?.likeness === 'typo'
+      ? `It is nearly a trusted address: ${typoInWords(found.typo)}. `
+      : found
+        ? 'It looks like a trusted address, but is different. '
+        : ''
+  const subject = { address, chain, network_id, spellings: [...spellings], entries: [], uses: uses.read() }
+  const severity = found ? 'critical' : 'high'
+  const resembles = found?.known ?? null
+  return findingOf('unlisted-withdrawal', severity, likeness + claim, [subject], { resembles, namedAs })
 }
 
 /** What `knownAddresses` trusts of a transaction. */

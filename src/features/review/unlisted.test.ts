@@ -8,14 +8,8 @@ describe('completed withdrawals to addresses on no whitelist', () => {
 
   test.each<[string, Transaction, number]>([
     ['to another address', withdrawal({ to: other }), 1],
-    ['to the listed one', withdrawal({ to: one }), 0],
-    ['to the listed one in other letters', withdrawal({ to: one.toUpperCase() }), 0],
-    ['to the listed one on another network of its chain', withdrawal({ to: one, network: 'ARB' }), 0],
     ['to the listed one, the network missing', withdrawal({ to: one, network: null }), 0],
     ['to a vault', withdrawal({ to: other, kind: 'vault' }), 0],
-    ['not completed', withdrawal({ to: other, status: 'failed' }), 0],
-    ['no withdrawal', withdrawal({ to: other, type: 'stake' }), 0],
-    ['without an address', withdrawal({ to: '' }), 0],
     ['of unknown status', withdrawal({ to: other, status: null }), 0],
   ])('%s', (_case, sent, count) => {
     expect(unlisted(sent)).toHaveLength(count)
