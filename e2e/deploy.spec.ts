@@ -3,7 +3,7 @@ import { findProxy } from '../scripts/programs.mjs'
 import { postgresPrograms } from '../src/server/service/testing/postgres.ts'
 import { createDeployment, type Deployment, type RunningProxy } from './support/deployment.ts'
 import { checkedOf, exportedFrom, leaveOutDates } from './support/export.ts'
-import { after, json, startScriptedService } from './support/scripted-service.ts'
+import { held, json, startScriptedService } from './support/scripted-service.ts'
 import { signInWith, signOut } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { test as base, expect, viewerKey } from './support/test.ts'
@@ -127,21 +127,14 @@ test('of two copies behind one proxy one dies: no answer is lost, nobody is sign
   const [cookie, ended] = [await signedIn(proxy), await signedIn(proxy)]
   const read = (path: string, session = cookie) => proxy.ask(path, { headers: { cookie: session } })
 
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  scripted.script('/vaults', after(released, scripted.passOn))
+  const asked = held(scripted.passOn)
+  scripted.script('/vaults', asked.script)
   const answers = Array.from({ length: 8 }, () => read('/api/vaults?limit=5'))
   // Each copy has some of them in hand.
-  await expect
-    .poll(() => scripted.received.filter(({ target }) => target === '/vaults?limit=5').length)
-    .toBe(8)
+  await asked.arrived(8)
   await one.stop('SIGKILL')
-  await expect
-    .poll(() => scripted.received.filter(({ target }) => target === '/vaults?limit=5').length)
-    .toBeGreaterThan(8)
-  release()
+  await asked.arrived(9)
+  asked.release()
   const vaults = (await Promise.all(answers)).map(({ status, body }) => {
     expect(status).toBe(200)
     return JSON.stringify(JSON.parse(body).vaults)

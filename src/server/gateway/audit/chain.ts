@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import * as z from 'zod/mini'
+import { counted } from '../../../contract/count-text.ts'
 import { parsedJson } from '../../http.ts'
 
 export interface ChainEnd {
@@ -230,12 +231,15 @@ function textOf(report: ChainReport, files: number): string {
   const { first, last, breaks, torn, gaps } = report
   if (first === null || last === null) return 'There is no line of an audit log in it.\n'
   return [
-    `Read ${count(report.lines, 'line')} in ${count(files, 'file')}: number ${first.seq} (${first.time}) to number ${last.seq} (${last.time}).`,
+    `Read ${counted(report.lines, 'line')} in ${counted(files, 'file')}: number ${first.seq} (${first.time}) to number ${last.seq} (${last.time}).`,
     ...(first.seq > 1 ? [`What came before number ${first.seq} was not given, and was not checked.`] : []),
     '',
     ...(breaks.length === 0
       ? ['The chain holds. Between its first and its last line nothing was changed, removed, added or moved.']
-      : [`The chain breaks in ${count(breaks.length, 'place')}:`, ...breaks.slice(0, mostShown).map(shown)]),
+      : [
+          `The chain breaks in ${counted(breaks.length, 'place')}:`,
+          ...breaks.slice(0, mostShown).map(shown),
+        ]),
     ...more(breaks),
     ...torn.map(shown),
     ...(gaps.length === 0
@@ -271,8 +275,4 @@ function more({ length }: readonly Finding[]): readonly string[] {
 
 function shown({ file, line, what }: Finding): string {
   return `  ${file}, line ${line}: ${what}`
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`
 }

@@ -26,11 +26,18 @@ export async function startAuditedGateway(
     file,
     async told(event?: string) {
       await gateway.close()
-      const { breaks } = await verifyChain([{ name: file, lines: fileLines(file) }])
-      expect(breaks).toEqual([])
-      const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
-      const entries: Record<string, unknown>[] = lines.map((line) => JSON.parse(line))
+      const entries = await auditEntries(file)
       return event === undefined ? entries : entries.filter((entry) => entry.event === event)
     },
   }
+}
+
+/** What the lines of a log say, whose chain has to hold. */
+export async function auditEntries(file: string): Promise<Record<string, unknown>[]> {
+  const { breaks } = await verifyChain([{ name: file, lines: fileLines(file) }])
+  expect(breaks).toEqual([])
+  return (await readFile(file, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
 }
