@@ -19,7 +19,7 @@ const named = texts.flatMap(({ file, text }) =>
   [...text.matchAll(/^import (\w+) from '(.+\.module\.css)'$/gm)].map(([, name = '', path = '']) => ({
     file,
     sheet: posix.join(posix.dirname(file), path),
-    classes: new Set(text.match(new RegExp(`(?<=\\b${name}\\.)(?!module\\b)\\w+`, 'g'))),
+    classes: new Set(text.match(new RegExp(`(?<=(?<![\\w/])${name}\\.)\\w+`, 'g'))),
     isOpen: text.includes(`${name}[`),
   })),
 )

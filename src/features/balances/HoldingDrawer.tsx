@@ -3,6 +3,7 @@ import { amountNames, type Holding, type Vault } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
+import list from '../../records/holdings/holdings.module.css'
 import { type ColdAndWarm, ColdShare, PartsBar } from '../../records/holdings/holdings.tsx'
 import { LatestTransactions, RecordList } from '../../records/holdings/RecordList.tsx'
 import { amountLabels, labelOf, vaultTypeLabels } from '../../records/labels.ts'
@@ -15,7 +16,6 @@ import layout from '../../ui/layout.module.css'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import type { HoldingId } from '../../url/holding-id.ts'
 import { vaultHref, vaultsHref } from '../../url/hrefs.ts'
-import styles from './balances.module.css'
 import { unnamedNetwork } from './words.ts'
 
 /** Where a holding is: its figures, the vaults that hold it, and its latest transactions. Each part fails alone. */
@@ -137,7 +137,7 @@ function VaultLine({ vault, id }: { vault: Vault; id: HoldingId }) {
   )
   return (
     <>
-      <span className={classes(layout.row, styles.vault)}>
+      <span className={classes(layout.row, list.name)}>
         <UntrustedText text={vault.vault_name ?? vault.vault_id} />
         <VaultTypeBadge type={vault.vault_type} />
       </span>

@@ -107,13 +107,13 @@ function PickMany({
       {() => (
         <ul className={layout.stack}>
           <li>
-            <label className={styles.option}>
+            <label className={classes(layout.row, classes(layout.row, styles.option))}>
               <input type="checkbox" checked={chosen.length === 0} onChange={() => onChange([])} /> {all}
             </label>
           </li>
           {options.map(({ value, label: name }) => (
             <li key={value}>
-              <label className={styles.option}>
+              <label className={classes(layout.row, classes(layout.row, styles.option))}>
                 <input
                   type="checkbox"
                   checked={chosen.includes(value)}

@@ -110,7 +110,7 @@ function NoMemo({ entry: { asset_id, network_id, address, memo } }: { entry: Whi
     <>
       <span className={layout.faint}>{memo === '' ? 'No memo' : 'Memo not given'}</span>
       {isMissed && (
-        <span className={styles.missed}>
+        <span className={classes(layout.row, layout.warn)}>
           <TriangleAlert size={14} aria-hidden /> Receivers on this network usually ask for one.
         </span>
       )}
