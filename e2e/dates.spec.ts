@@ -71,7 +71,7 @@ test.describe('signed in', () => {
       await expect(rowLinks(table)).toHaveCount(30)
       await loaded(page)
       const dates = await dated(page)
-      const ids = (await rows(table)).map((row) => row['Transaction id'])
+      const ids = (await rows(table)).map((row) => row.id)
       for (const day of new Set(dates)) {
         const found = await transactionsOf(page, `start_date=${day}&end_date=${day}&limit=1000`)
         const ofDay = new Set(found.map((item) => item.transaction_id))

@@ -1,4 +1,4 @@
-import { transactionsOf } from './support/api.ts'
+import { assetOnNetwork, transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { after, type Script } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
@@ -154,7 +154,7 @@ test.describe('signed in', () => {
     }
     await follow('Show all transactions with this asset')
     await expect(page).toHaveURL(`/transactions?asset_id=${asset_id}`)
-    await expectEveryRow(tableOf(page, 'Transactions'), 'Asset', asset_id)
+    await expectEveryRow(tableOf(page, 'Transactions'), 'Asset', assetOnNetwork(item.transaction))
     await follow('Show all transactions with this source id')
     await expect(page).toHaveURL(`/transactions?source_id=${source.source_id}`)
     await expectEveryRow(tableOf(page, 'Transactions'), 'From', source.source_name)

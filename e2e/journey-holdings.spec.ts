@@ -45,7 +45,7 @@ test.describe('signed in', () => {
         Vault: vault.vault_name,
         Type: inWords(vault.vault_type),
         Holdings: String(vault.assets.length),
-        'Vault id': vault.vault_id,
+        id: vault.vault_id,
       })),
     )
     await filterBy(page, 'Vault type', { 'Vault type': 'Warm' })

@@ -45,7 +45,7 @@ test.describe('signed in', () => {
 
       await filterBy(page, 'Asset', { Asset: 'BTC' })
       await expectAddress(page, '/transactions?limit=10&status=completed&asset_id=BTC')
-      await expectEveryRow(table, 'Asset', 'BTC')
+      await expectEveryRow(table, 'Asset', 'BTC Bitcoin')
 
       const [from, to] = [dayBefore(120), dayBefore(30)]
       await filterBy(page, 'Date', { From: from, To: to })

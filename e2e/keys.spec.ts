@@ -188,7 +188,7 @@ function list(page: Page) {
 }
 
 async function expectFirst(page: Page, id: string | undefined): Promise<void> {
-  const first = async () => (await rows(tableOf(page, 'Transactions')))[0]?.['Transaction id']
+  const first = async () => (await rows(tableOf(page, 'Transactions')))[0]?.id
   await expect.poll(first).toBe(id)
 }
 

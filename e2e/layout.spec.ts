@@ -110,11 +110,14 @@ function rowsInSight(table: Locator): Promise<{ first: [number, number]; last: [
     const frame = element.parentElement?.getBoundingClientRect() ?? new DOMRect()
     // The header sticks over the rows; cards have none.
     const head = element.querySelector('th')?.getBoundingClientRect().bottom ?? 0
+    // So does the pager, at their end.
+    const foot = document.querySelector('nav[aria-label^="Pages"]')?.getBoundingClientRect().top ?? Infinity
     const rows = [...element.querySelectorAll('tr:has([data-row-id])')].map((row) =>
       row.getBoundingClientRect(),
     )
     const seen = rows.filter(
-      ({ top }) => top >= Math.max(frame.top, head) && top + 4 < Math.min(window.innerHeight, frame.bottom),
+      ({ top }) =>
+        top >= Math.max(frame.top, head) && top + 4 < Math.min(window.innerHeight, frame.bottom, foot),
     )
     const at = ({ left, top } = new DOMRect()): [number, number] => [left + 8, top + 3]
     return { first: at(seen[0]), last: at(seen.at(-1)) }

@@ -76,14 +76,14 @@ test('a choice in one tab undoes none that was made in another, and each tab fol
   context,
 }) => {
   const other = await context.newPage()
-  const header = (tab: Page) => tableOf(tab, 'Vaults').getByRole('columnheader', { name: 'Vault id' })
+  const header = (tab: Page) => tableOf(tab, 'Vaults').getByRole('columnheader', { name: 'Holdings' })
   for (const tab of [page, other]) {
     await tab.goto('/vaults?limit=5')
     await expect(header(tab)).toBeVisible()
   }
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   const chooser = page.getByRole('dialog', { name: 'Columns' })
-  await chooser.getByRole('checkbox', { name: 'Vault id' }).uncheck()
+  await chooser.getByRole('checkbox', { name: 'Holdings' }).uncheck()
   await expect(header(page)).toBeHidden()
   await expect(header(other)).toBeHidden()
 
@@ -105,12 +105,12 @@ test('what the browser refuses to keep holds in this tab @all', async ({ page })
   })
   await page.goto('/vaults?limit=5')
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Vault id' }).uncheck()
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Holdings' }).uncheck()
   await page.keyboard.press('Escape')
   await page.getByRole('checkbox', { name: 'Auto-refresh' }).uncheck()
   await choose(page, 'Time zone', 'Local')
   await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
-  await expect(tableOf(page, 'Vaults').getByRole('columnheader', { name: 'Vault id' })).toBeHidden()
+  await expect(tableOf(page, 'Vaults').getByRole('columnheader', { name: 'Holdings' })).toBeHidden()
 })
 
 async function expectRetrieved(table: Locator, times: readonly RegExp[]): Promise<void> {

@@ -39,7 +39,7 @@ test.describe('signed in', () => {
     await rowLinks(table).first().click()
     const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
     await drawer.getByRole('button', { name: 'Next transaction' }).click()
-    const second = (await rows(table))[1]?.['Transaction id']
+    const second = (await rows(table))[1]?.id
     await expect.poll(() => new URL(page.url()).searchParams.get('tx')).toBe(second)
 
     await test.step('where the result does not fit on the page, headers say why they do not sort, and so does a link', async () => {
@@ -143,7 +143,7 @@ test.describe('of a service that changes', () => {
     list(records)
     await page.goto('/transactions?sort=amount:asc')
     const table = await loaded(page)
-    const before = await column(table, 'Transaction id')
+    const before = await column(table, 'id')
     const sorted = records.toSorted((one, other) =>
       compareExactly(one.transaction.amount, other.transaction.amount),
     )
@@ -159,7 +159,7 @@ test.describe('of a service that changes', () => {
     )
     await page.clock.fastForward(31_000)
     await expect.poll(async () => (await column(table, 'Amount'))[0]).toBe(most)
-    expect(await column(table, 'Transaction id')).toEqual(before)
+    expect(await column(table, 'id')).toEqual(before)
   })
 })
 

@@ -14,7 +14,7 @@ test('the keyboard alone saves a view, opens it by name on another day, and noth
 }) => {
   const [open] = await transactionsOf(page, 'status=failed&asset_id=BTC&limit=1')
   await page.goto(`/transactions?status=failed&asset_id=BTC&limit=25&tx=${open?.transaction_id}`)
-  await expectEveryRow(tableOf(page, 'Transactions'), 'Asset', 'BTC')
+  await expectEveryRow(tableOf(page, 'Transactions'), 'Asset', 'BTC Bitcoin')
   // It takes the focus when it comes.
   await expect(page.getByRole('dialog', { name: 'Transaction', exact: true }).locator(':focus')).toHaveCount(
     1,
@@ -45,7 +45,7 @@ test('the keyboard alone saves a view, opens it by name on another day, and noth
   await ownView(page, 'Failed Bitcoin').click()
   // The record that was open is left out.
   await expectAddress(page, '/transactions?status=failed&asset_id=BTC&limit=25')
-  await expectEveryRow(tableOf(page, 'Transactions'), 'Asset', 'BTC')
+  await expectEveryRow(tableOf(page, 'Transactions'), 'Asset', 'BTC Bitcoin')
   await expect(menu).toBeHidden()
 })
 

@@ -29,7 +29,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     rooms: ['books', 'url', 'chains', 'api', 'contract', 'records/dates/words.ts'],
     libraries: ['@noble/hashes', 'zod', 'fflate'],
   },
-  ui: { rooms: [], libraries: react },
+  ui: { rooms: [], libraries: [...react, '@tanstack/react-table'] },
   records: { rooms: records, libraries: react },
   work: { rooms: ['books', 'files', ...records], libraries: [...react, queries] },
   list: { rooms: ['books', 'work', ...records], libraries: [...react, queries, '@tanstack/react-table'] },

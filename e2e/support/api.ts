@@ -59,14 +59,21 @@ export function transactionRow({ transaction_id, status, transaction }: Transact
     Type: inWords(transaction.transaction_type),
     Status: inWords(status),
     Amount: transaction.amount,
-    Asset: transaction.asset_id,
-    Network: transaction.network_name,
+    Asset: assetOnNetwork(transaction),
     From: party(source.source_type, source.source_name, source.source_address),
     To: party(destination.destination_type, destination.destination_name, destination.destination_address),
     Fee: transaction.fee,
     Hash: transaction.txn_hash || '–',
-    'Transaction id': transaction_id,
+    id: transaction_id,
   }
+}
+
+/** What the column Asset says of a transaction: the network is under the asset. */
+export function assetOnNetwork({
+  asset_id,
+  network_name,
+}: Pick<TransactionItem['transaction'], 'asset_id' | 'network_name'>): string {
+  return `${asset_id || '–'} ${network_name || '–'}`
 }
 
 /** The five amounts of a holding, by the headers under which they stand. */

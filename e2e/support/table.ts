@@ -37,10 +37,18 @@ export async function loaded(page: Page, name = 'Transactions'): Promise<Locator
   return table
 }
 
-/** All rows of a table with their whole texts: shortened identifiers in full, without what is drawn for the eye alone. */
+/** All rows of a table with their ids and their whole texts: shortened identifiers in full, without what is drawn for the eye alone. */
 export async function rows(table: Locator): Promise<Row[]> {
   const [headers = [], ...lines] = await texts(table, 'tr', 'th, td')
-  return lines.map((cells) => Object.fromEntries(cells.map((cell, index) => [headers[index] ?? '', cell])))
+  const ids = await table
+    .locator('tbody tr')
+    .evaluateAll((lines) =>
+      lines.map((line) => line.querySelector('[data-row-id]')?.getAttribute('data-row-id') ?? ''),
+    )
+  return lines.map((cells, line) => ({
+    ...Object.fromEntries(cells.map((cell, index) => [headers[index] ?? '', cell])),
+    id: ids[line] ?? '',
+  }))
 }
 
 /** The terms of all records within, each with its value, in their order. Gaps in the values are layout and left out. */

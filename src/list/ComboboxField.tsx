@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { UntrustedText } from '../records/text.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { OptionList, useCombobox } from '../ui/options.tsx'
-import styles from './ComboboxField.module.css'
 import { type FilterOption, type Offer, valueLabel } from './filter-groups.ts'
-import { rank, type Searchable } from './find/rank.ts'
-import { standsFor } from './stands-for.ts'
+import { folded, rank, type Searchable } from './find/rank.ts'
+import styles from './list.module.css'
 
 /** So many options are drawn; whoever wants another one types on. */
 const drawn = 60
@@ -78,7 +77,7 @@ export function ComboboxField({
     },
   })
   return (
-    <div className={styles.field}>
+    <div className={styles.comboboxField}>
       <TextField
         {...field}
         label={label}
@@ -101,7 +100,7 @@ export function ComboboxField({
         }}
       />
       {isOpen && (
-        <div className={styles.list}>
+        <div className={styles.suggestions}>
           <OptionList listbox={listbox} label={`${label}: suggestions`} groups={[{ options: shown }]} />
           <Remark state={state} hidden={found.length - drawn} empty={shown.length === 0} />
         </div>
@@ -127,4 +126,12 @@ function Remark({ state, hidden, empty }: { state: Offer['state']; hidden: numbe
             ? 'No suggestions; any id is accepted.'
             : null
   return remark && <p className={styles.remark}>{remark}</p>
+}
+
+/** The value that a typed text stands for: that of the one option with this id or name, else the text itself. */
+export function standsFor(options: readonly FilterOption[], text: string): string {
+  const typed = folded(text)
+  const byId = options.filter(({ value }) => folded(value) === typed)
+  const found = byId.length > 0 ? byId : options.filter(({ label }) => folded(label) === typed)
+  return (found.length === 1 ? found[0]?.value : undefined) ?? text.trim()
 }

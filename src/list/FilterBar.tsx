@@ -7,10 +7,9 @@ import { Sheet } from '../ui/dialogs.tsx'
 import { VisuallyHidden } from '../ui/inline.tsx'
 import { LazyBoundary, lazyChunk, preloadChunk } from '../ui/lazy.tsx'
 import { FilterPill } from '../ui/popovers.tsx'
-import { rangeInWords } from './date-range.ts'
-import styles from './FilterBar.module.css'
 import type FormOfFilters from './FilterForm.tsx'
 import { cleared, type Entered, type FilterField, type FilterGroup, valueLabel } from './filter-groups.ts'
+import styles from './list.module.css'
 
 const loadForm = lazyChunk(() => import('./FilterForm.tsx'))
 // Not needed to read a list; on its way as soon as the bar is come near. lazy() forgets that the names of the filters are open.
@@ -191,4 +190,11 @@ function Name({ value, label }: { value: string; label: string }) {
       )}
     </span>
   )
+}
+
+/** A date range in words: "from …" and "until …" where one end is open, one day as one. */
+export function rangeInWords(start: string | undefined, end: string | undefined): string {
+  if (start === undefined) return `until ${end ?? ''}`
+  if (end === undefined) return `from ${start}`
+  return start === end ? start : `${start} – ${end}`
 }

@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
+import { presentTime } from '../api/pack-source.ts'
 import { parameterLabel } from '../records/labels.ts'
+import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
+import { OptionList, useListbox } from '../ui/options.tsx'
+import { type DatePreset, datePresets } from '../url/periods.ts'
 import { ComboboxField } from './ComboboxField.tsx'
-import { DateRange } from './DateRange.tsx'
-import { endsBeforeItStarts } from './date-range.ts'
-import styles from './FilterForm.module.css'
-import { cleared, type Entered, type FilterField, type FilterGroup } from './filter-groups.ts'
-import { PickList, refusedValue } from './PickList.tsx'
+import { cleared, type Entered, type FilterField, type FilterGroup, valueLabel } from './filter-groups.ts'
+import styles from './list.module.css'
 
 interface FilterFormProps<F extends string> {
   readonly groups: readonly FilterGroup<F>[]
@@ -90,7 +91,7 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
         )
       })}
       {id === undefined && (
-        <div className={styles.actions}>
+        <div className={styles.formActions}>
           <Button type="submit" kind="primary">
             Apply
           </Button>
@@ -172,4 +173,164 @@ function Control<F extends string>({ field, value, wrong, expanded, onChange, on
       onChange={(event) => onChange(event.target.value)}
     />
   )
+}
+
+/** One value of an enumeration, taken by one click or by the keyboard. */
+function PickList<F extends string>({
+  field,
+  value,
+  wrong,
+  onPick,
+  onClear,
+}: {
+  field: Extract<FilterField<F>, { kind: 'choice' }>
+  /** What is set at present; a value that is no option stands above them as it came. */
+  value: string | undefined
+  wrong: boolean
+  onPick: (value: string) => void
+  onClear: () => void
+}) {
+  const errorId = useId()
+  const known = field.options.map((option) => option.value)
+  const values = value === undefined || known.includes(value) ? known : [value, ...known]
+  const texts = values.map((each) => valueLabel(field.options, each))
+  const current = value === undefined ? -1 : values.indexOf(value)
+  const listbox = useListbox({
+    count: texts.length,
+    move: (key, active) => pickKey(key, active, texts),
+    fallback: Math.max(current, 0),
+    onChoose: (index) => {
+      const picked = values[index]
+      if (picked !== undefined) onPick(picked)
+    },
+  })
+  return (
+    <div className={styles.pick}>
+      <OptionList
+        listbox={listbox}
+        label={parameterLabel(field.name)}
+        focus={{
+          tabIndex: 0,
+          'aria-activedescendant': listbox.activeId,
+          'aria-invalid': wrong || undefined,
+          'aria-describedby': wrong ? errorId : undefined,
+          onKeyDown: listbox.onKeyDown,
+        }}
+        groups={[
+          {
+            options: values.map((each, index) => ({
+              key: each,
+              current: index === current,
+              label:
+                known.includes(each) && field.render ? (
+                  field.render(each)
+                ) : (
+                  <UntrustedText text={texts[index] ?? each} />
+                ),
+            })),
+          },
+        ]}
+      />
+      {wrong && (
+        <p id={errorId} className={styles.refused}>
+          {refusedValue}
+        </p>
+      )}
+      {value !== undefined && (
+        <Button small kind="quiet" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What is said under a control whose value was refused. */
+const refusedValue = 'The service refuses this value.'
+
+/** Where Home, End and letters lead in a list that has the focus: a letter to the next option that begins with it. */
+export function pickKey(key: string, active: number | null, texts: readonly string[]): number | null {
+  if (key === 'Home') return 0
+  if (key === 'End') return texts.length - 1
+  if (key.length !== 1) return null
+  const after = (active ?? -1) + 1
+  const turned = [...texts.slice(after), ...texts.slice(0, after)]
+  const found = turned.findIndex((text) => text.toLowerCase().startsWith(key.toLowerCase()))
+  return found < 0 ? null : (found + after) % texts.length
+}
+
+/** One end of a range as it is entered. */
+interface RangeEnd {
+  readonly name: string
+  readonly value: string
+  readonly wrong: boolean
+  readonly onChange: (value: string) => void
+}
+
+/** First and last UTC day, and the ranges that people ask for by name. */
+function DateRange({
+  start,
+  end,
+  onPreset,
+}: {
+  start: RangeEnd
+  end: RangeEnd
+  onPreset: (preset: DatePreset) => void
+}) {
+  const [presets] = useState(() => datePresets(new Date(presentTime())))
+  const reversed = endsBeforeItStarts(start.value, end.value)
+  return (
+    <div className={styles.range}>
+      <fieldset className={styles.presets}>
+        <legend>UTC days</legend>
+        {presets.map((preset) => (
+          <Button
+            key={preset.label}
+            small
+            kind="quiet"
+            title={`${preset.start_date} – ${preset.end_date}`}
+            aria-pressed={preset.start_date === start.value && preset.end_date === end.value}
+            onClick={() => onPreset(preset)}
+          >
+            {preset.label}
+          </Button>
+        ))}
+      </fieldset>
+      <div className={styles.days}>
+        <Day {...start} error={start.wrong && !reversed && refusedValue} />
+        <Day {...end} error={reversed ? 'The range ends before it starts.' : end.wrong && refusedValue} />
+      </div>
+    </div>
+  )
+}
+
+function Day({ name, value, error, onChange }: RangeEnd & { error: string | false }) {
+  // A date input shows nothing at all for an instant or a misspelt date, which a link may well carry.
+  const isDay = value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value)
+  return (
+    <TextField
+      label={parameterLabel(name)}
+      name={name}
+      value={value}
+      error={error}
+      type={isDay ? 'date' : 'text'}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** Whether a range of days or instants ends before it starts; false where either cannot be read, which the service decides. */
+export function endsBeforeItStarts(start: string, end: string): boolean {
+  const from = milliseconds(start, '00:00:00.000')
+  const to = milliseconds(end, '23:59:59.999')
+  return from !== null && to !== null && from > to
+}
+
+function milliseconds(text: string, time: string): number | null {
+  const trimmed = text.trim()
+  const instant = /^\d{4}-\d\d-\d\d$/.test(trimmed) ? `${trimmed}T${time}Z` : trimmed
+  // Without its zone a time is the reader's own to `Date`, and unreadable to the service.
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/.test(instant)) return null
+  const parsed = Date.parse(instant)
+  return Number.isNaN(parsed) ? null : parsed
 }

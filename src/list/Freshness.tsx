@@ -9,7 +9,7 @@ import { Instant, UntrustedText } from '../records/text.tsx'
 import { Button, IconButton } from '../ui/buttons.tsx'
 import { useLostFocus } from '../ui/hooks.ts'
 import { announce } from '../ui/inline.tsx'
-import styles from './Freshness.module.css'
+import styles from './list.module.css'
 
 /** A reading that failed while what came before it is on screen. */
 interface Failure {

@@ -2,29 +2,38 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import Columns3 from 'lucide-react/icons/columns-3'
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, useMemo } from 'react'
 import { Button } from '../ui/buttons.tsx'
+import type { RowData } from '../ui/data-table.ts'
+import { useStableCallback } from '../ui/hooks.ts'
 import { lazyChunk, preloadChunk } from '../ui/lazy.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Popover } from '../ui/popovers.tsx'
-import type { ColumnChoicesProps } from './ColumnChoices.tsx'
-import styles from './FilterBar.module.css'
 import { FilterBar } from './FilterBar.tsx'
 import { Freshness } from './Freshness.tsx'
-import type { SortChoicesProps } from './SortChoices.tsx'
-import type { ListController } from './use-list.ts'
-import actionStyles from './views/ListActions.module.css'
-import { ListActions } from './views/ListActions.tsx'
+import { type Entered, type FilterGroup, wrongParameters } from './filter-groups.ts'
+import { ListActions } from './ListActions.tsx'
+import styles from './list.module.css'
+import { type ListPage, listedCount } from './list-page.ts'
+import type { SortChoicesProps } from './TableChoices.tsx'
+import { type ListTable, whyNotSorted } from './use-list-table.ts'
+import type { ListParams } from './use-list-view.ts'
 
 /** The head of a list page: its title, how fresh it is, what can be done with it, and its filters. */
-export function ListHead<R, F extends string, X extends string>({
-  list,
+export function ListHead<R extends RowData, F extends string, X extends string>({
+  params: { list, filter, invalid, patch, clear },
+  page,
+  table,
+  groups,
   actions,
   tabs,
   find,
   note = null,
 }: {
-  list: ListController<R, F, X>
+  params: ListParams<F, X>
+  page: ListPage<R>
+  table: ListTable<R>
+  groups: readonly FilterGroup<F>[]
   /** What else can be done with this list, such as to export it. */
   actions?: ReactNode
   /** Between the title and the filters. */
@@ -34,18 +43,19 @@ export function ListHead<R, F extends string, X extends string>({
   /** One sentence beside how fresh the page is. */
   note?: string | null
 }): ReactNode {
-  const { page, failed, arrangement, allColumns } = list
-  const { title, codec } = list.list
+  const { error, failed, outdated } = page
+  const wrong = useMemo(() => wrongParameters(error, invalid, Object.keys(filter)), [error, invalid, filter])
+  const changeFilters = useStableCallback((entered: Entered<F>) => patch({ filter: entered }))
   return (
     <PageHeader
-      title={title}
+      title={list.title}
       meta={
         <Freshness
-          asOf={list.asOf}
-          refreshing={list.isFetching}
-          onRefresh={list.refresh}
-          added={page.outdated ? 0 : page.added}
-          gone={page.outdated ? 0 : page.gone}
+          asOf={page.asOf}
+          refreshing={page.isFetching}
+          onRefresh={page.refresh}
+          added={outdated ? 0 : page.added}
+          gone={outdated ? 0 : page.gone}
           onAdopt={page.adopt}
           note={note}
           failure={
@@ -57,65 +67,73 @@ export function ListHead<R, F extends string, X extends string>({
         <>
           <ListActions />
           {actions}
-          <ColumnChooser
-            {...arrangement}
-            columns={allColumns.filter(({ id }) => codec.columns.includes(id))}
-          />
+          <ColumnChooser table={table} known={list.codec.columns} />
         </>
       }
     >
       {tabs}
       <FilterBar
-        groups={list.groups}
-        filter={list.filter}
-        wrong={list.wrong}
-        onChange={list.changeFilters}
-        onClearAll={list.clearFilters}
+        groups={groups}
+        filter={filter}
+        wrong={wrong}
+        onChange={changeFilters}
+        onClearAll={clear}
         find={find}
-        sort={
-          list.pageLength > 0 && (
-            <SortMenu {...list.sorting} columns={allColumns.filter(({ sortBy }) => sortBy)} />
-          )
-        }
+        sort={listedCount(page) > 0 && <SortMenu model={table.model} isPossible={page.isWhole} />}
       />
     </PageHeader>
   )
 }
 
 // Few visits open them; on their way as soon as their button is come near.
-const loadColumns = lazyChunk(() => import('./ColumnChoices.tsx'))
-const ColumnChoices = lazy(loadColumns)
-const loadSorting = lazyChunk(() => import('./SortChoices.tsx'))
-const SortChoices = lazy(loadSorting)
-
-function preloading(load: () => Promise<unknown>) {
-  const preload = () => preloadChunk(load)
-  return { onPointerEnter: preload, onFocus: preload }
-}
+const loadChoices = lazyChunk(() => import('./TableChoices.tsx'))
+const ColumnChoices = lazy(() => loadChoices().then((choices) => ({ default: choices.ColumnChoices })))
+const SortChoices = lazy(() => loadChoices().then((choices) => ({ default: choices.SortChoices })))
+const preload = () => preloadChunk(loadChoices)
 
 /** Opens the choice of a table's columns and their order. */
-function ColumnChooser(props: Omit<ColumnChoicesProps, 'onClose'>) {
+function ColumnChooser<R extends RowData>({
+  table: { model, arrangement },
+  known,
+}: {
+  table: ListTable<R>
+  known: readonly string[]
+}) {
   return (
     <Popover
       label="Columns"
       placement="end"
       button={(button) => (
-        <Button {...button} small icon={<Columns3 aria-hidden />} {...preloading(loadColumns)}>
-          <span className={actionStyles.words}>Columns</span>
+        <Button {...button} small icon={<Columns3 aria-hidden />} onPointerEnter={preload} onFocus={preload}>
+          <span className={styles.words}>Columns</span>
         </Button>
       )}
     >
-      {(close) => <ColumnChoices {...props} onClose={close} />}
+      {(close) => (
+        <ColumnChoices
+          {...arrangement}
+          all={known.flatMap((id) => headersOf(model).filter((column) => column.id === id))}
+          onClose={close}
+        />
+      )}
     </Popover>
   )
 }
 
 /** Sorts the rows where they are cards, which have no headers to press. Where those can be seen it is not. */
-function SortMenu(props: SortChoicesProps) {
-  const { columns, current, impossible } = props
-  const column = impossible === null && columns.find(({ id }) => id === current?.column)
-  const descending = current?.descending ?? false
-  const Icon = !column ? ArrowUpDown : descending ? ArrowDown : ArrowUp
+function SortMenu<R extends RowData>({
+  model,
+  isPossible,
+}: Pick<ListTable<R>, 'model'> & { isPossible: boolean }) {
+  const [sorting] = model.state.sorting
+  const column = headersOf(model).find(({ id }) => id === sorting?.id)
+  const Icon = !sorting ? ArrowUpDown : sorting.desc ? ArrowDown : ArrowUp
+  const choices: SortChoicesProps = {
+    columns: headersOf(model).filter(({ id }) => model.getColumn(id)?.getCanSort()),
+    sorting: sorting ?? null,
+    impossible: isPossible ? null : whyNotSorted,
+    onSort: (next) => model.setSorting(next ? [next] : []),
+  }
   return (
     <div className={styles.sort} data-print="hide">
       <Popover
@@ -125,16 +143,23 @@ function SortMenu(props: SortChoicesProps) {
             {...button}
             icon={<Icon aria-hidden />}
             aria-label={
-              column ? `Sorted by ${column.header}, ${descending ? 'descending' : 'ascending'}` : undefined
+              column ? `Sorted by ${column.header}, ${sorting?.desc ? 'descending' : 'ascending'}` : undefined
             }
-            {...preloading(loadSorting)}
+            onPointerEnter={preload}
+            onFocus={preload}
           >
-            {column ? column.header : 'Sort'}
+            {column?.header ?? 'Sort'}
           </Button>
         )}
       >
-        {() => <SortChoices {...props} />}
+        {() => <SortChoices {...choices} />}
       </Popover>
     </div>
   )
+}
+
+function headersOf<R extends RowData>(model: ListTable<R>['model']) {
+  return model
+    .getAllLeafColumns()
+    .flatMap(({ id, columnDef: { header } }) => (typeof header === 'string' ? [{ id, header }] : []))
 }

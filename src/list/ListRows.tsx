@@ -1,84 +1,222 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import FileX from 'lucide-react/icons/file-x'
+import SearchX from 'lucide-react/icons/search-x'
 import type { ComponentProps, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { ApiError } from '../api/api-error.ts'
+import type { PageRange } from '../api/hooks.ts'
+import { errorEntry } from '../contract/errors.ts'
+import { ErrorBanner } from '../records/errors.tsx'
 import { usePreferences } from '../records/preferences.ts'
-import { DataTable, type DataTableProps } from '../ui/DataTable.tsx'
+import { UntrustedText } from '../records/text.tsx'
+import { Button, ButtonLink } from '../ui/buttons.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
+import type { RowData } from '../ui/data-table.ts'
+import { Banner, EmptyState } from '../ui/messages.tsx'
 import { Pager } from '../ui/Pager.tsx'
-import { NothingFound } from './NothingFound.tsx'
-import { PastEnd } from './PastEnd.tsx'
-import type { ListController } from './use-list.ts'
-import { turningKeys } from './use-page-keys.ts'
+import styles from './list.module.css'
+import { turningKeys, useOpenRow, usePageKeys } from './list-focus.ts'
+import { type ListPage, listedCount, pastEnd } from './list-page.ts'
+import { FailedReading, InvalidParameters } from './notices.tsx'
+import { type ListTable, whyNotSorted } from './use-list-table.ts'
+import type { ListParams } from './use-list-view.ts'
 
-/** The rows of a list page, or why there are none, and the pager. */
-export function ListRows<R, F extends string, X extends string>({
-  list,
-  useLastPage,
+interface ListRowsProps<R extends RowData, F extends string, X extends string>
+  extends Pick<ComponentProps<typeof DataTable<R>>, 'rowHref' | 'rowLabel' | 'dividedIds'>,
+    Pick<ComponentProps<typeof ErrorBanner>, 'back'> {
+  params: ListParams<F, X>
+  page: ListPage<R>
+  table: ListTable<R>
+  /** The id of the row that is open beside the list. */
+  openId?: string | null
+  /** Finds the last page, where the page asked for is past the end. */
+  lastPage?: ReactNode
+  /** Beside the pager. */
+  foot?: ReactNode
+  /** Before the rows. */
+  children?: ReactNode
+}
+
+/** What stands under the head of a list page: what is wrong with the link, the reading or the sorting, then the rows, or why there are none. */
+export function ListRows<R extends RowData, F extends string, X extends string>({
+  params,
+  page,
+  table,
+  rowHref,
+  rowLabel,
   dividedIds,
-  version,
-}: {
-  list: ListController<R, F, X>
-} & Pick<ComponentProps<typeof PastEnd<F, X>>, 'useLastPage'> &
-  Pick<DataTableProps<R>, 'dividedIds' | 'version'>): ReactNode {
-  const navigate = useNavigate()
+  openId = null,
+  lastPage,
+  foot,
+  back,
+  children,
+}: ListRowsProps<R, F, X>): ReactNode {
+  const { list, view, patch, noun, range } = params
+  const { latest, rows, error, outdated } = page
   const { compact } = usePreferences()
-  const { page, error, view, noun, pageLength } = list
-  const { latest } = page
-  const { limit, offset } = view
-  if (latest?.pastEnd)
-    return <PastEnd noun={noun} view={view} href={list.href} {...(useLastPage && { useLastPage })} />
-  if (latest && page.rows.length === 0 && error) return null
-  const { arrangement, arrange } = list.arrangement
+  const clearing = params.isFiltered && { onClearFilters: params.clear }
+  useOpenRow(openId, page.isLoaded)
   return (
-    <>
-      {latest && page.rows.length === 0 ? (
-        <NothingFound
-          noun={noun}
-          said={latest.noRecords}
-          explanation={latest.narrowed && `None of these ${latest.narrowed.among} ${noun} matches.`}
-          {...(list.isFiltered && { onClearFilters: list.clearFilters })}
-        />
+    <div className={styles.rows} data-print="flow">
+      <InvalidParameters
+        invalid={view.invalid}
+        onRemove={() => patch({ invalid: [], offset: view.offset, params: view.params })}
+      />
+      <FailedReading failed={page.failed} onRetry={page.refresh} {...(back && { back })} {...clearing} />
+      {table.unsortedBy !== null && (
+        <Banner
+          tone="info"
+          title={`Not sorted by ${table.unsortedBy}`}
+          actions={
+            <Button small onClick={() => patch(list.codec.sortedBy(null), { replace: true })}>
+              Remove the sorting
+            </Button>
+          }
+        >
+          <p>{whyNotSorted} Until then the rows are in the service’s own order.</p>
+        </Banner>
+      )}
+      {latest?.excess && (
+        <Banner tone="warning" title="The service sent far more rows than requested">
+          <p>
+            {latest.excess.failure.details} This page shows the rows that belong on it. Turn the page for the
+            rest.
+          </p>
+        </Banner>
+      )}
+      {children}
+      {latest?.pastEnd ? (
+        <PastEnd noun={noun} firstPage={params.href({ offset: 0 })} lastPage={lastPage} />
+      ) : latest && rows.length === 0 ? (
+        !error && <NothingFound params={params} page={page} />
       ) : (
-        (latest || !error || list.isFetching) && (
+        (latest || !error || page.isFetching) && (
           <DataTable
-            caption={list.list.title}
-            columns={list.columns}
-            rows={list.rows}
-            rowId={list.rowId}
-            rowHref={list.rowHref}
-            rowLabel={list.rowLabel}
-            version={version}
-            selectedId={list.openId}
-            onNavigate={(href) => (list.openRecord.current ?? navigate)(href)}
-            loading={!latest}
-            skeletonRows={Math.min(limit, 12)}
-            awaited={page.outdated}
-            stale={list.isStale}
-            changedIds={page.changed}
+            caption={list.title}
+            table={table.model}
+            {...(rowHref && { rowHref })}
+            {...(rowLabel && { rowLabel })}
             {...(dividedIds && { dividedIds })}
+            selectedId={openId}
+            loading={!latest}
+            skeletonRows={Math.min(range.limit, 12)}
+            awaited={outdated}
+            stale={page.isStale}
+            changedIds={page.changed}
             compact={compact}
-            sorting={list.sorting}
-            widths={list.widths}
-            onWidth={(column, width) => {
-              const { [column]: _, ...others } = arrangement.widths
-              arrange({ widths: width === null ? others : { ...others, [column]: width } })
-            }}
+            whyUnsorted={page.isWhole ? null : whyNotSorted}
           />
         )
       )}
-      {list.list.codec.isPaged && pageLength > 0 && (
-        <Pager
-          from={offset + 1}
-          to={offset + pageLength}
-          previousHref={list.previousHref}
-          nextHref={list.nextHref}
-          shortcuts={turningKeys}
-          limit={limit}
-          limits={pageSizes}
-          onLimit={(next) => list.patch({ limit: next })}
-          label={noun}
-        />
-      )}
-    </>
+      <div className={styles.foot}>
+        {list.codec.isPaged && <ListPager params={params} page={page} />}
+        {foot}
+      </div>
+    </div>
+  )
+}
+
+/** Turns the pages of the list, by its links and by keys. */
+function ListPager<R extends RowData, F extends string, X extends string>({
+  params: { view, range, href, patch, noun, pageKey },
+  page,
+}: Pick<ListRowsProps<R, F, X>, 'params' | 'page'>) {
+  const { limit, offset } = range
+  const { latest, outdated, error } = page
+  const length = latest?.pastEnd ? 0 : listedCount(page)
+  const previous = offset > 0 ? href({ offset: Math.max(0, offset - limit) }) : null
+  const next = latest?.hasNext ? href({ offset: offset + limit }) : null
+  usePageKeys(pageKey, !outdated && (latest !== undefined || error !== null), { previous, next })
+  if (length === 0) return null
+  return (
+    <Pager
+      from={offset + 1}
+      to={offset + length}
+      previousHref={previous}
+      nextHref={next}
+      shortcuts={turningKeys}
+      limit={view.limit}
+      limits={pageSizes}
+      onLimit={(next) => patch({ limit: next })}
+      label={noun}
+    />
   )
 }
 
 const pageSizes = [25, 50, 100] as const
+
+/**
+ * A list without rows: because the filters match nothing (then they can be cleared), or because nothing of the kind exists. Never both in
+ * the same words.
+ */
+function NothingFound<R extends RowData, F extends string, X extends string>({
+  params: { noun, isFiltered, clear },
+  page: { latest },
+}: Pick<ListRowsProps<R, F, X>, 'params' | 'page'>) {
+  const empty = latest?.noRecords
+  const among = latest?.narrowed?.among
+  const title = (empty && errorEntry(empty.code)?.title) ?? `No ${noun} match`
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={isFiltered ? title : 'There is nothing here yet'}
+      small={empty && <UntrustedText text={`${empty.code} · ${empty.message}`} />}
+      actions={isFiltered && <Button onClick={clear}>Clear filters</Button>}
+    >
+      <p>
+        {!isFiltered
+          ? 'The service lists no records of this kind.'
+          : among === undefined
+            ? 'Nothing matches all of these filters.'
+            : `None of these ${among} ${noun} matches.`}
+      </p>
+    </EmptyState>
+  )
+}
+
+/** A page past the end of its list: says so, and leads to pages that exist. */
+function PastEnd({ noun, firstPage, lastPage }: { noun: string; firstPage: string; lastPage: ReactNode }) {
+  return (
+    <EmptyState
+      icon={<FileX />}
+      title={pastEnd}
+      actions={
+        <>
+          <ButtonLink to={firstPage} kind="primary">
+            Go to the first page
+          </ButtonLink>
+          {lastPage}
+        </>
+      }
+    >
+      <p>
+        There are fewer {noun} than this link expects. The list may have become shorter since the link was
+        made.
+      </p>
+    </EmptyState>
+  )
+}
+
+/** Finds the last page when asked: the service tells no total, so that it takes a few requests. */
+export function LastPageButton<F extends string, X extends string>({
+  params: { filter, range, href },
+  search,
+}: {
+  params: ListParams<F, X>
+  search: UseMutationResult<number, Error, PageRange & { filter: ListParams<F, X>['filter'] }>
+}) {
+  const navigate = useNavigate()
+  const go = () =>
+    search.mutate(
+      { filter, ...range },
+      { onSuccess: (offset) => void navigate(href({ offset }), { replace: true }) },
+    )
+  return (
+    <>
+      <Button onClick={go} busy={search.isPending}>
+        {search.isPending ? 'Looking for the last page' : 'Go to the last page'}
+      </Button>
+      {search.error instanceof ApiError && <ErrorBanner error={search.error} onRetry={go} />}
+    </>
+  )
+}

@@ -1,10 +1,9 @@
 import Search from 'lucide-react/icons/search'
-import { useContext, useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
-import controlsStyles from '../ui/controls.module.css'
-import { VisitKind } from '../ui/page.tsx'
+import { useEffect, useState } from 'react'
+import styles from '../ui/controls.module.css'
+import { useStableCallback } from '../ui/hooks.ts'
 
-/** A field that narrows what is on the page while one types. Its text is in the address. */
+/** A field that narrows what is on the page when typing pauses. Its text is in the address. */
 export function NarrowField({
   label,
   placeholder,
@@ -18,33 +17,39 @@ export function NarrowField({
   /** Replaces it in the address. */
   onText: (text: string) => void
 }) {
-  // As it is typed: the address follows in a later rendering, and without the gap at the end that the next word needs.
-  const [typed, setTyped] = useState<string | null>(null)
-  const { key } = useLocation()
-  const type = useContext(VisitKind)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation counts, also one of the same kind as the last
+  // As it is typed, with the gap at the end that the next word needs, until something else than the field changes the address.
+  const [typed, setTyped] = useState<{ readonly text: string; readonly isWritten: boolean } | null>(null)
+  const isTyped = typed !== null && (!typed.isWritten || typed.text.trim() === text)
+  const write = useStableCallback(() => {
+    if (!typed || typed.isWritten) return
+    setTyped({ ...typed, isWritten: true })
+    onText(typed.text)
+  })
   useEffect(() => {
-    // Typing replaces. Whatever else happened, such as Back, has made another text of it.
-    if (type !== 'REPLACE') setTyped(null)
-  }, [key, type])
+    if (!typed || typed.isWritten) return
+    const timer = setTimeout(write, pause)
+    return () => clearTimeout(timer)
+  }, [typed, write])
   return (
-    <div className={controlsStyles.searchField} data-print="hide">
-      <Search className={controlsStyles.searchIcon} size={15} aria-hidden />
+    <div className={styles.searchField} data-print="hide">
+      <Search className={styles.searchIcon} size={15} aria-hidden />
       <input
         type="search"
-        className={controlsStyles.searchInput}
+        className={styles.searchInput}
         aria-label={label}
         placeholder={placeholder}
-        value={typed ?? text}
+        value={isTyped ? typed.text : text}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="search"
-        onChange={(event) => {
-          setTyped(event.target.value)
-          onText(event.target.value)
-        }}
+        onChange={(event) => setTyped({ text: event.target.value, isWritten: false })}
+        // What is pressed next builds on what was typed.
+        onBlur={write}
       />
     </div>
   )
 }
+
+/** How long after the last key typing has paused, in milliseconds. */
+const pause = 200

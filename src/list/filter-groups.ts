@@ -1,5 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
-import { without } from '../url/list-view.ts'
+import type { ApiError } from '../api/api-error.ts'
+import { errorEntry } from '../contract/errors.ts'
+import { type InvalidParameter, without } from '../url/list-view.ts'
 
 /** A value that a filter offers, with what it is called. */
 export interface FilterOption {
@@ -63,4 +65,26 @@ export type Entered<F extends string> = Readonly<Partial<Record<F, string | null
 /** The entry that takes all of these filters away. */
 export function cleared<F extends string>(fields: readonly FilterField<F>[]): Entered<F> {
   return without(fields.map(({ name }) => name))
+}
+
+/**
+ * The parameters whose control is to be marked: those that the link spells wrongly, those that the service's code is
+ * about, and, for a code about parameters at large (ERR-00), those that its details name.
+ */
+export function wrongParameters(
+  error: ApiError | null,
+  invalid: readonly InvalidParameter[],
+  inUse: readonly string[],
+): ReadonlySet<string> {
+  const wrong = new Set(invalid.map(({ name }) => name))
+  if (error?.remedy === 'correct-filter') {
+    const about = errorEntry(error.failure.code)?.parameters
+    const named = about ?? inUse.filter((name) => mentions(error.failure.details, name))
+    for (const name of named) if (inUse.includes(name)) wrong.add(name)
+  }
+  return wrong
+}
+
+function mentions(details: string, name: string): boolean {
+  return details.split(/[^a-z_]+/i).includes(name)
 }

@@ -1,126 +1,124 @@
-import {
-  columnOrderingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
+import { functionalUpdate } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import type { SteadyPage } from '../api/steady-rows.ts'
-import { columnWidths } from '../ui/column-width.ts'
+import { changePreferences, type OwnTable, usePreferences } from '../records/preferences.ts'
+import { type Column, type RowData, type TableModel, useDataTable } from '../ui/data-table.ts'
 import { useStableValue } from '../ui/hooks.ts'
-import { compareSortKeys, sortKey } from '../ui/row-order.ts'
-import type { Column } from '../ui/table-column.ts'
-import type { Sorting } from '../url/table-view.ts'
-import type { Arrangement } from './arrangement.ts'
+import type { TableCodec } from '../url/table-view.ts'
+import type { ListPage } from './list-page.ts'
+import type { ListParams } from './use-list-view.ts'
 
-const features = tableFeatures({
-  columnOrderingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-})
-
-/** The table of a list page as the reader arranges it. */
-export interface ListTable<R> {
-  /** The columns that are shown, in their order; the same array as long as they are the same. */
-  readonly columns: readonly Column<R>[]
-  /** Widths that were chosen, in pixels; none narrower than its column may be, whatever the browser keeps. */
-  readonly widths: Readonly<Record<string, number>>
-  readonly rows: readonly R[]
-  /** The sorting that the next press on a column's header asks for: upwards, downwards, then the service's own order. */
-  readonly nextSorting: (column: string) => Sorting | null
+/** The table of a list page. */
+export interface ListTable<R extends RowData> {
+  readonly model: TableModel<R>
+  readonly arrangement: UseArrangement
+  /** The name of the column by which the link asks to sort, where that cannot be done. */
+  readonly unsortedBy: string | null
 }
 
+/** Why headers offer no sorting. */
+export const whyNotSorted = 'The service cannot sort. Narrow the filters until everything is on one page.'
+
 /**
- * Arranges columns and sorts rows. Columns that are not `known` cannot be chosen: they are there when they have to be, after the others.
- * Rows are ordered by what came on screen and not by what has changed since, so that none moves by itself; `version` has them sorted anew.
+ * The table of a list page: sorted as the link says, arranged as its reader has it. Columns that the list does not name cannot be chosen:
+ * they are there when they have to be. `version` changes with what columns sort by beside the rows; these are then sorted again.
  */
-export function useListTable<R>({
-  page: { rows, onScreen },
-  columns,
-  known,
-  arrangement,
-  sorting,
-  version,
-}: {
-  page: Pick<SteadyPage<R>, 'rows' | 'onScreen'>
-  columns: readonly Column<R>[]
-  known: readonly string[]
-  arrangement: Arrangement
-  /** Null where rows keep the service's order. */
-  sorting: Sorting | null
-  version?: unknown
-}): ListTable<R> {
-  const table = useTable({
-    features,
-    columns: useMemo(() => columns.map(definition), [columns]),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: what columns sort by may be known only later
-    data: useMemo(() => (onScreen?.records ?? rows).map((row) => ({ row })), [onScreen, rows, version]),
+export function useListTable<R extends RowData, F extends string, X extends string>(
+  { list: { codec }, view, patch }: ListParams<F, X>,
+  { rows, came, identity, isWhole, outdated }: ListPage<R>,
+  columns: readonly Column<R>[],
+  version?: unknown,
+): ListTable<R> {
+  const arrangement = useArrangement(codec, columns)
+  const asked = codec.sorting(view)
+  const isSorted = asked !== null && isWhole
+  const sorting = useStableValue(isSorted ? [{ id: asked.column, desc: asked.descending }] : [])
+  const model = useDataTable<R>({
+    // By what came on screen and not by what has changed since, so that no row moves by itself.
+    columns: useMemo(
+      () => (isSorted ? columns.map((column) => sortedAsCame(column, came)) : columns),
+      [isSorted, columns, came],
+    ),
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows are other data where they are to be sorted again
+    data: useMemo(() => [...rows], [rows, version]),
+    getRowId: (row, index) => identity.id(row) ?? `row-${index}`,
     state: {
       columnOrder: useStableValue([...arrangement.columns]),
       columnVisibility: useStableValue(
-        Object.fromEntries(known.map((id) => [id, arrangement.columns.includes(id)])),
+        Object.fromEntries(codec.columns.map((id) => [id, arrangement.columns.includes(id)])),
       ),
       columnSizing: arrangement.widths,
-      sorting: useStableValue(sorting ? [{ id: sorting.column, desc: sorting.descending }] : []),
+      sorting,
+    },
+    onColumnSizingChange: (next) =>
+      arrangement.arrange({ widths: functionalUpdate(next, { ...arrangement.widths }) }),
+    onSortingChange: (next) => {
+      const [first] = functionalUpdate(next, sorting)
+      patch(codec.sortedBy(first ? { column: first.id, descending: first.desc } : null))
     },
   })
-  const visible = table.getVisibleLeafColumns()
-  const inOrder = table.getRowModel().rows
+  const askedColumn = columns.find(({ id, accessorFn }) => accessorFn && id === asked?.column)
   return {
-    columns: useMemo(() => visible.flatMap(({ id }) => columnOf(columns, id, visible)), [columns, visible]),
-    widths: Object.fromEntries(
-      Object.keys(arrangement.widths).flatMap((id) => {
-        const width = table.getColumn(id)?.getSize()
-        return width === undefined ? [] : [[id, width]]
-      }),
-    ),
-    // As they are now: rows change in place.
-    rows: useMemo(() => inOrder.flatMap(({ index }) => rows[index] ?? []), [inOrder, rows]),
-    nextSorting: (column) => {
-      const order = table.getColumn(column)?.getNextSortingOrder()
-      return order ? { column, descending: order === 'desc' } : null
-    },
+    model,
+    arrangement,
+    unsortedBy: askedColumn && !isWhole && rows.length > 0 && !outdated ? askedColumn.header : null,
   }
 }
 
-function definition<R>({ id, sortBy, narrowest }: Column<R>) {
-  return {
-    id,
-    minSize: narrowest ?? columnWidths.min,
-    maxSize: columnWidths.max,
-    ...(sortBy && {
-      accessorFn: ({ row }: { readonly row: R }) => sortKey(sortBy(row)),
-      sortFn: byKey,
-      sortUndefined: 'last' as const,
-      sortDescFirst: false,
-    }),
-  }
+function sortedAsCame<R extends RowData>(column: Column<R>, came: readonly R[]): Column<R> {
+  const { accessorFn } = column
+  if (!accessorFn) return column
+  return { ...column, accessorFn: (row, index) => accessorFn(came[index] ?? row, index) }
 }
 
-function byKey(one: HasValues, other: HasValues, column: string): number {
-  return compareSortKeys(one.getValue(column), other.getValue(column))
+/** Which columns a table shows, in their order, and the widths that were chosen, in CSS pixels by column. */
+type Arrangement = Required<OwnTable>
+
+/** The arrangement of a table, and the ways to change it. It is the reader's own: this browser keeps it, and no link has it. */
+export interface UseArrangement extends Arrangement {
+  readonly arrange: (change: OwnTable) => void
+  /** Gives back the product's own. */
+  readonly reset: () => void
+  readonly isProduct: boolean
 }
 
-interface HasValues {
-  getValue<T>(column: string): T
-}
-
-/** What a column leaves to another one stands in its own cells where that one is not shown. */
-function columnOf<R>(
+function useArrangement<R extends RowData>(
+  { table, columns: known }: Pick<TableCodec<never, never>, 'table' | 'columns'>,
   columns: readonly Column<R>[],
-  id: string,
-  visible: readonly { readonly id: string }[],
-): Column<R>[] {
-  return columns
-    .filter((column) => column.id === id)
-    .map((column) => {
-      const { cellWithout } = column
-      if (!cellWithout || visible.some((other) => other.id === cellWithout.column)) return column
-      return { ...column, cell: cellWithout.cell, look: undefined }
-    })
+): UseArrangement {
+  const { tables } = usePreferences()
+  const own = Object.hasOwn(tables, table) ? (tables[table] ?? {}) : {}
+  const optional = columns.flatMap(({ id, meta }) => (meta?.optional ? id : []))
+  const standard = known.filter((id) => !optional.includes(id))
+  const arrangement = arrangementOf(own, known, standard)
+  const keep = (next: OwnTable) => changePreferences({ tables: { [table]: next } })
+  return {
+    ...arrangement,
+    arrange: (change) => keep(ownPart({ ...arrangement, ...change }, standard)),
+    reset: () => keep({}),
+    isProduct: Object.keys(ownPart(arrangement, standard)).length === 0,
+  }
+}
+
+/**
+ * A table with the `known` columns as its reader arranges it, else with the `standard` ones. What is kept from an older version and fits no
+ * more is left out.
+ */
+export function arrangementOf(
+  { columns = [], widths = {} }: OwnTable,
+  known: readonly string[],
+  standard: readonly string[] = known,
+): Arrangement {
+  const own = [...new Set(columns)].filter((id) => known.includes(id))
+  return {
+    columns: own.length > 0 ? own : standard,
+    widths: Object.fromEntries(Object.entries(widths).filter(([id]) => known.includes(id))),
+  }
+}
+
+/** The part of an arrangement that differs from the product's: only that is kept, so that a new column comes to whoever chose none. */
+export function ownPart({ columns, widths }: Arrangement, standard: readonly string[]): OwnTable {
+  return {
+    ...(columns.join() !== standard.join() && { columns }),
+    ...(Object.keys(widths).length > 0 && { widths }),
+  }
 }

@@ -1,6 +1,10 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { type ListCodec, type ListPatch, type ListView, withQuery } from '../url/list-view.ts'
+import { type PageRange, useSessionMark } from '../api/hooks.ts'
+import { useStableCallback, useStableValue } from '../ui/hooks.ts'
+import { type ListCodec, type ListPatch, type ListView, without, withQuery } from '../url/list-view.ts'
+import type { List } from '../url/lists.ts'
+import type { TableCodec } from '../url/table-view.ts'
 
 /** A list page's state and the ways to change it. */
 export interface UseListView<F extends string, X extends string> {
@@ -31,3 +35,55 @@ export function useListView<F extends string, X extends string>(codec: ListCodec
     }
   }, [codec, pathname, search, navigate])
 }
+
+/** Which rows of a list the present address asks for. */
+export interface ListParams<F extends string, X extends string> extends UseListView<F, X> {
+  readonly list: List<TableCodec<F, X>>
+  /** What the rows are, in the plural. */
+  readonly noun: string
+  /** The same objects as long as they say the same: an opened record has no filter drawn again. */
+  readonly filter: ListView<F, X>['filter']
+  readonly invalid: ListView<F, X>['invalid']
+  readonly range: PageRange
+  /** The parameters by which rows that were read are left out. */
+  readonly narrowedBy: readonly X[]
+  readonly isFiltered: boolean
+  /** Takes away every filter, and what rows are narrowed by. */
+  readonly clear: () => void
+  /** Names the page: another filter or range is another page. */
+  readonly pageKey: string
+  /** Names its rows: these are others for another session, and for what they are narrowed by. */
+  readonly rowsKey: string
+}
+
+/** What the address asks of this list. */
+export function useListParams<F extends string, X extends string>(
+  list: List<TableCodec<F, X>>,
+  narrowedBy: readonly NoInfer<X>[] = none,
+): ListParams<F, X> {
+  const listView = useListView(list.codec)
+  const { view, patch } = listView
+  const { pathname } = useLocation()
+  const session = useSessionMark()
+  const { limit, offset } = view
+  const filter = useStableValue(view.filter)
+  const narrowing = narrowedBy.map((name) => view.params[name])
+  const pageKey = JSON.stringify([pathname, filter, limit, offset])
+  return {
+    ...listView,
+    list,
+    noun: list.title.toLowerCase(),
+    filter,
+    invalid: useStableValue(view.invalid),
+    range: { limit, offset },
+    narrowedBy,
+    isFiltered: Object.keys(filter).length > 0 || narrowing.some((value) => value !== undefined),
+    clear: useStableCallback(() =>
+      patch({ filter: without(list.codec.filters), params: without(narrowedBy) }),
+    ),
+    pageKey,
+    rowsKey: JSON.stringify([session, pageKey, narrowing]),
+  }
+}
+
+const none: readonly never[] = []

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import type { CellLook, Column, RowData } from '../ui/data-table.ts'
 import { groupThousands, splitDecimal, splitTrailingZeros } from '../ui/decimal-text.ts'
 import { VisuallyHidden } from '../ui/inline.tsx'
-import type { CellLook, Column } from '../ui/table-column.ts'
+import { sortedBy } from '../ui/sort-key.ts'
 import styles from './records.module.css'
 import { UntrustedText } from './text.tsx'
 
@@ -30,15 +31,14 @@ export function Amount({
 }
 
 /** A column of amounts whose asset stands elsewhere, their points under each other: the cells themselves are the amounts. */
-export function amountCells<R>(
+export function amountCells<R extends RowData>(
   value: (row: R) => string | null,
   fractionWidth: number,
-): Pick<Column<R>, 'cell' | 'look' | 'align' | 'sortBy'> {
+): Pick<Column<R>, 'cell' | 'accessorFn'> & Required<Pick<Column<R>, 'meta'>> {
   return {
-    align: 'end',
-    sortBy: value,
-    cell: (row) => amountContent(value(row)),
-    look: (row) => decimalLook(value(row), fractionWidth),
+    ...sortedBy(value),
+    cell: ({ row }) => amountContent(value(row.original)),
+    meta: { align: 'end', look: ({ row }) => decimalLook(value(row.original), fractionWidth) },
   }
 }
 

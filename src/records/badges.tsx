@@ -1,8 +1,8 @@
 /** Badges for the enumerations: icon, word and colour for known values; neutral, as it came, for any other. */
 import type { ReactNode } from 'react'
 import type { VaultType } from '../contract/enumerations.ts'
+import type { Column, RowData } from '../ui/data-table.ts'
 import { Badge, classes } from '../ui/inline.tsx'
-import type { Column } from '../ui/table-column.ts'
 import { labelOf, statusLabels, typeLabels, vaultTypeLabels } from './labels.ts'
 import styles from './records.module.css'
 import { UntrustedText } from './text.tsx'
@@ -26,11 +26,17 @@ export function TypeLabel({ type }: { type: string | null }): ReactNode {
 }
 
 /** A column of types that are their rows' links: the links themselves draw the icons. */
-export function typeCells<R>(type: (row: R) => string | null): Pick<Column<R>, 'cell' | 'look'> {
+export function typeCells<R extends RowData>(
+  type: (row: R) => string | null,
+): Pick<Column<R>, 'cell'> & Required<Pick<Column<R>, 'meta'>> {
   return {
-    cell: (row) => labelOf(typeLabels, type(row)) ?? <UnknownBadge value={type(row)} />,
-    look: (row) =>
-      labelOf(typeLabels, type(row)) ? { className: styles.cell, 'data-icon': type(row) ?? undefined } : {},
+    cell: ({ row }) => labelOf(typeLabels, type(row.original)) ?? <UnknownBadge value={type(row.original)} />,
+    meta: {
+      look({ row }) {
+        const known = type(row.original)
+        return labelOf(typeLabels, known) ? { className: styles.cell, 'data-icon': known ?? undefined } : {}
+      },
+    },
   }
 }
 

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
+import type { CellLook, Column, RowData } from '../ui/data-table.ts'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import type { CellLook, Column } from '../ui/table-column.ts'
+import { sortedBy } from '../ui/sort-key.ts'
 import styles from './records.module.css'
 import { UntrustedText, untrustedText } from './text.tsx'
 import {
@@ -36,13 +37,13 @@ export function ShortIdentifier({
 }
 
 /** A column of identifiers in one line: the cells themselves are the identifiers. */
-export function identifierCells<R>(
+export function identifierCells<R extends RowData>(
   text: (row: R) => string | null,
-): Pick<Column<R>, 'cell' | 'look' | 'sortBy'> {
+): Pick<Column<R>, 'cell' | 'accessorFn' | 'meta'> {
   return {
-    cell: (row) => identifierContent(text(row)),
-    look: (row) => identifierLook(text(row)),
-    sortBy: text,
+    ...sortedBy(text),
+    cell: ({ row }) => identifierContent(text(row.original)),
+    meta: { look: ({ row }) => identifierLook(text(row.original)) },
   }
 }
 

@@ -1,9 +1,10 @@
 import Icon from 'lucide-react/icons/external-link'
 import type { ReactNode } from 'react'
 import { countText } from '../contract/count-text.ts'
+import type { Column, RowData } from '../ui/data-table.ts'
 import { VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import type { Column } from '../ui/table-column.ts'
+import { sortedBy } from '../ui/sort-key.ts'
 import { showInstant } from './instant.ts'
 import { usePreferences } from './preferences.ts'
 import styles from './records.module.css'
@@ -50,8 +51,10 @@ export function untrustedText(text: string | null): ReactNode {
 }
 
 /** A column of such texts. */
-export function textCells<R>(text: (row: R) => string | null): Pick<Column<R>, 'cell' | 'sortBy'> {
-  return { cell: (row) => untrustedText(text(row)), sortBy: text }
+export function textCells<R extends RowData>(
+  text: (row: R) => string | null,
+): Pick<Column<R>, 'cell' | 'accessorFn'> {
+  return { cell: ({ row }) => untrustedText(text(row.original)), ...sortedBy(text) }
 }
 
 const longest = 10_000

@@ -1,44 +1,44 @@
-import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import styles from './DataTable.module.css'
-import cards from './DataTableCards.module.css'
-import { DataTableHeader, type RowSorting, type TableSorting } from './DataTableHeader.tsx'
-import paper from './DataTablePaper.module.css'
-import { DataTableRow } from './DataTableRow.tsx'
+import { DataTableHeader } from './DataTableHeader.tsx'
+import { DataTableRow, SkeletonRows } from './DataTableRow.tsx'
+import type { RowData, TableModel } from './data-table.ts'
 import { grouped } from './decimal-text.ts'
 import { useStableCallback } from './hooks.ts'
+import { useHeaderFocus, useRowFocus } from './row-focus.ts'
 import { useRowKeys } from './row-keys.ts'
-import { SkeletonRows } from './SkeletonRows.tsx'
-import { clipProperty } from './show-width.ts'
-import type { Column } from './table-column.ts'
-import { useHeaderFocus } from './use-header-focus.ts'
 import { useOverflow } from './use-overflow.ts'
-import { useRowFocus } from './use-row-focus.ts'
 
-export type { Column } from './table-column.ts'
-
-/** What a table needs. Rows are links where `rowHref` gives an address. */
-export interface DataTableProps<R> {
+/**
+ * Draws a table whose rows are links, or open to their parts. Arrows, j, k, Home and End move between rows, Enter opens; in a narrow
+ * container each row is a card. A table too wide for its container scrolls on its own, with header and first column in place.
+ */
+export function DataTable<R extends RowData>({
+  caption,
+  table,
+  rowHref,
+  rowLabel,
+  selectedId = null,
+  loading = false,
+  skeletonRows = 10,
+  stale = false,
+  awaited = false,
+  changedIds,
+  dividedIds,
+  compact = false,
+  whyUnsorted = null,
+  most = mostDrawn,
+  footer,
+}: {
   /** The table's name for those who do not see it. */
   caption: string
-  columns: readonly Column<R>[]
-  rows: readonly R[]
-  rowId: (row: R, index: number) => string
+  table: TableModel<R>
   rowHref?: (row: R) => string | null
   /** Accessible name of the row's link; without it the first cell's text. */
   rowLabel?: (row: R) => string
-  /** Of what is known of rows beside themselves: whenever it changes, they are named anew. */
-  version?: unknown
-  /** How a row stands to those around it: the sum of the rows under it, or one of them. */
-  rowKind?: (row: R) => 'group' | 'member' | undefined
-  /** How deep a row is among those that it is a part of, from 0. */
-  rowLevel?: (row: R) => number
-  /** Whether the parts of a row are shown; undefined for one that has none. It takes the place of a link. */
-  rowOpen?: (row: R) => boolean | undefined
-  onToggle?: (id: string) => void
   selectedId?: string | null
-  /** Called instead of navigating, for a plain click and Enter; the browser keeps every other click on the link. */
-  onNavigate?: (href: string) => void
   /** Rows are on their way: skeleton rows stand in as long as there are none. */
   loading?: boolean
   skeletonRows?: number
@@ -51,166 +51,158 @@ export interface DataTableProps<R> {
   /** Rows before which something new begins, such as another day: a line sets them apart. */
   dividedIds?: ReadonlySet<string>
   compact?: boolean
-  /** How the rows are sorted, as they stand; without it headers offer nothing. */
-  sorting?: TableSorting
-  /** Widths that the reader has chosen, in pixels, by column. */
-  widths?: Readonly<Record<string, number>>
-  /** Columns can be made wider and narrower; null gives back the product's own width. */
-  onWidth?: (column: string, width: number | null) => void
-  /** Under the table, such as a Pager. */
+  /** Why the columns that rows can be sorted by offer no sorting now. */
+  whyUnsorted?: string | null
+  /** So many rows are drawn. */
+  most?: number
+  /** Under the table. */
   footer?: ReactNode
-}
-
-/**
- * A table whose rows are links. Arrows, j, k, Home and End move between rows, Enter opens; in a narrow container each
- * row is a card. A table too wide for its container scrolls on its own, with header and first column in place.
- */
-export function DataTable<R>(props: DataTableProps<R>): ReactNode {
-  const {
-    columns,
-    rowId,
-    rowHref,
-    onNavigate,
-    selectedId = null,
-    stale = false,
-    awaited = false,
-    loading = false,
-    sorting,
-    widths = noWidths,
-  } = props
-  const rows = useMemo(() => props.rows.slice(0, mostDrawn), [props.rows])
+}): ReactNode {
   const captionId = useId()
   const whyUnsortedId = useId()
   const navigate = useNavigate()
+  const all = table.getRowModel().rows
+  const rows = all.slice(0, most)
+  const columns = table.getVisibleLeafColumns()
+  const keys = useRowKeys(rows.map(({ id }) => id))
+
+  // The same functions at every render, so that no row and no header is drawn again for them.
+  const open = useStableCallback((href: string) => void navigate(href))
+  const toggle = useStableCallback((id: string) => table.getRow(id).toggleExpanded())
+  const sort = useStableCallback((id: string) => table.getColumn(id)?.toggleSorting())
+
+  // A width that is being tried draws the headers again, and no row.
+  const [trial, setTrial] = useState<{ readonly id: string; readonly width: number } | null>(null)
+  const tryWidth = useStableCallback((id: string, width: number | null) =>
+    // At once: the width that its contents allow is measured next.
+    flushSync(() => setTrial(width === null ? null : { id, width })),
+  )
+  const setWidth = useStableCallback((id: string, width: number | null) => {
+    setTrial(null)
+    if (width === null) table.getColumn(id)?.resetSize()
+    else table.setColumnSizing((sizes) => ({ ...sizes, [id]: width }))
+  })
+  const isResizable = table.options.onColumnSizingChange !== undefined
+  const widths = columns.map((column) => {
+    const { size = 0, meta } = column.columnDef
+    const isChosen = Object.hasOwn(table.state.columnSizing, column.id)
+    const chosen = trial?.id === column.id ? trial.width : isChosen ? column.getSize() : undefined
+    // What may be cut has more room where there is some.
+    const standard = meta?.clips ? `max(${size / 16}rem, 13vw)` : `${size / 16}rem`
+    return {
+      id: column.id,
+      chosen: chosen === undefined ? undefined : pixels(chosen),
+      standard: size === 0 ? undefined : standard,
+      clips: meta?.clips,
+    }
+  })
+
   const head = useRef<HTMLTableSectionElement>(null)
   const headerFocus = useHeaderFocus(head)
-  // The same functions at every render, so that no row and no header is drawn again for them.
-  const open = useStableCallback((href: string) => (onNavigate ?? navigate)(href))
-  const toggle = useStableCallback((id: string) => props.onToggle?.(id))
-  const sort = useStableCallback((column: string) => sorting?.onSort(sorting.next(column)))
-  const setWidth = useStableCallback((column: string, width: number | null) => props.onWidth?.(column, width))
-
-  const lines = rows.map((row, index) => ({ id: rowId(row, index), row, href: rowHref?.(row) ?? null }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row alone tells its name, whichever function spells it
-  const labels = useMemo(() => rows.map((row) => props.rowLabel?.(row)), [rows, props.version])
-  const keys = useRowKeys(lines.map((line) => line.id))
-
-  const hasLinks =
-    lines.length === 0 || lines.some((line) => line.href !== null || props.rowOpen?.(line.row) !== undefined)
-  const { frame, scroller, needsFocus } = useOverflow(hasLinks)
+  const hrefs = rows.map(({ original }) => rowHref?.(original) ?? null)
+  const hasStops = rows.length === 0 || rows.some((row, index) => hrefs[index] !== null || row.getCanExpand())
+  const { frame, scroller, needsFocus } = useOverflow(hasStops)
   const region = needsFocus && { role: 'region', tabIndex: 0, 'aria-labelledby': captionId }
   const rowFocus = useRowFocus(scroller, selectedId)
 
   return (
-    <div className={styles.container} data-compact={props.compact || undefined}>
-      <div
-        ref={frame}
-        className={`${styles.frame} ${cards.cards} ${paper.paper}`}
-        data-awaited={awaited || undefined}
-      >
+    <div className={styles.container} data-compact={compact || undefined}>
+      <div ref={frame} className={styles.frame} data-awaited={awaited || undefined}>
         <div ref={scroller} className={styles.scroller} {...rowFocus} {...region}>
           <table
             className={styles.table}
             aria-labelledby={captionId}
             // Said once for the table, and not by each of its headers.
-            aria-describedby={sorting?.impossible ? whyUnsortedId : undefined}
-            aria-busy={loading || stale || awaited}
-            style={clips(widths)}
+            aria-describedby={whyUnsorted ? whyUnsortedId : undefined}
+            aria-busy={loading || awaited}
+            style={Object.fromEntries(
+              widths.map(({ id, chosen, standard, clips }) => [
+                `--clip-${id}`,
+                clips ? (chosen ?? standard) : undefined,
+              ]),
+            )}
           >
             <caption id={captionId} className={styles.caption}>
-              {props.caption}
+              {caption}
             </caption>
             <colgroup>
-              {columnStyles(columns, widths).map(([id, style]) => (
-                <col key={id} className={styles.column} style={style} />
+              {widths.map(({ id, chosen, standard }, index) => (
+                <col key={id} className={styles.column} style={columnStyle(chosen, standard, index)} />
               ))}
             </colgroup>
             <thead ref={head} className={styles.head} {...headerFocus}>
               <tr>
-                {columns.map(({ id, header, align, hint, sortBy, narrowest }) => (
+                {columns.map((column, index) => (
                   <DataTableHeader
-                    key={id}
-                    id={id}
-                    header={header}
-                    align={align}
-                    hint={hint}
-                    hasOrder={sortBy !== undefined}
-                    narrowest={narrowest}
-                    direction={directionOf(sorting?.current, id)}
-                    impossible={sorting?.impossible ?? null}
-                    onSort={sorting && sort}
-                    width={widths[id]}
-                    onWidth={props.onWidth && setWidth}
+                    key={column.id}
+                    id={column.id}
+                    name={headerText(column.columnDef.header)}
+                    align={column.columnDef.meta?.align}
+                    hint={column.columnDef.meta?.hint}
+                    direction={column.getIsSorted()}
+                    onSort={column.getCanSort() ? sort : undefined}
+                    whyUnsorted={whyUnsorted}
+                    minSize={column.columnDef.minSize}
+                    width={widths[index]?.chosen}
+                    onTry={tryWidth}
+                    onWidth={isResizable ? setWidth : undefined}
                   />
                 ))}
               </tr>
             </thead>
             <tbody className={styles.body} data-stale={stale || undefined}>
-              {lines.map(({ id, row, href }, index) => (
+              {rows.map((row, index) => (
                 <DataTableRow
                   key={keys[index]}
-                  id={id}
                   row={row}
                   columns={columns}
-                  href={href}
-                  label={labels[index]}
-                  kind={props.rowKind?.(row)}
-                  level={props.rowLevel?.(row) ?? 0}
-                  expanded={props.rowOpen?.(row)}
-                  selected={id === selectedId}
-                  changed={props.changedIds?.has(id) ?? false}
-                  divided={props.dividedIds?.has(id) ?? false}
+                  href={hrefs[index] ?? null}
+                  label={rowLabel?.(row.original)}
+                  expanded={row.getCanExpand() ? row.getIsExpanded() : undefined}
+                  selected={row.id === selectedId}
+                  changed={changedIds?.has(row.id) ?? false}
+                  divided={dividedIds?.has(row.id) ?? false}
                   open={open}
                   toggle={toggle}
                 />
               ))}
             </tbody>
-            {loading && rows.length === 0 && (
-              <SkeletonRows columns={columns} count={props.skeletonRows ?? 10} />
-            )}
+            {loading && rows.length === 0 && <SkeletonRows columns={columns} count={skeletonRows} />}
           </table>
         </div>
       </div>
-      {sorting?.impossible && (
+      {whyUnsorted && (
         <span id={whyUnsortedId} hidden>
-          {sorting.impossible}
+          {whyUnsorted}
         </span>
       )}
-      {props.rows.length > mostDrawn && (
+      {all.length > rows.length && footer === undefined && (
         <p className={styles.footer}>
-          The first {grouped(mostDrawn)} of {grouped(props.rows.length)} rows are shown.
+          The first {grouped(rows.length)} of {grouped(all.length)} rows are shown.
         </p>
       )}
-      {props.footer !== undefined && <div className={styles.footer}>{props.footer}</div>}
+      {footer !== undefined && <div className={styles.footer}>{footer}</div>}
     </div>
   )
+
+  /** One column is left without a width, to take what room the others leave: else they would share it out. */
+  function columnStyle(
+    chosen: string | undefined,
+    standard: string | undefined,
+    index: number,
+  ): CSSProperties {
+    const isFull = index === widths.length - 1 && widths.every((each) => each.chosen ?? each.standard)
+    if (isFull) return {}
+    return { '--standard': standard, '--chosen': chosen }
+  }
 }
 
 /** Pages are shorter. Of a longer list a browser would draw for seconds, and nobody reads it to its end. */
 const mostDrawn = 2_000
 
-const noWidths: Readonly<Record<string, number>> = {}
+const pixels = (width: number) => `${width}px`
 
-function directionOf(sorting: RowSorting | null | undefined, column: string) {
-  if (sorting?.column !== column) return null
-  return sorting.descending ? 'descending' : 'ascending'
-}
-
-/** The width of each column. One is left without, to take what room the others leave: else they would share it out. */
-function columnStyles(
-  columns: readonly Pick<Column<never>, 'id' | 'width'>[],
-  chosen: Readonly<Record<string, number>>,
-): (readonly [id: string, style: CSSProperties])[] {
-  const all = columns.map(({ id, width }): readonly [string, CSSProperties] => [
-    id,
-    { '--standard': width, '--chosen': chosen[id] === undefined ? undefined : `${chosen[id]}px` },
-  ])
-  const last = all.at(-1)
-  return last && all.every(([, style]) => style['--standard'] ?? style['--chosen'])
-    ? [...all.slice(0, -1), [last[0], {}]]
-    : all
-}
-
-function clips(widths: Readonly<Record<string, number>>): CSSProperties {
-  return Object.fromEntries(Object.entries(widths).map(([id, width]) => [clipProperty(id), `${width}px`]))
+/** Headers are texts: see `Column`. */
+function headerText(header: unknown): string {
+  return typeof header === 'string' ? header : ''
 }

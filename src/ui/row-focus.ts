@@ -1,3 +1,93 @@
+/** Where the focus is in a table: its headers are one stop for Tab, its rows another, and keys move between them. */
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** Handlers of the element around the stops. */
+interface FocusHandlers {
+  readonly onFocus: (event: FocusEvent) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/**
+ * Makes the rows under `root` one stop for Tab, with arrows, j, k, Home and End between them. The stop is the row that last had the
+ * focus, else the selected one, else the first. It is kept in the document and not in state: holding an arrow key down draws no row again.
+ */
+export function useRowFocus(root: RefObject<HTMLElement | null>, selectedId: string | null): FocusHandlers {
+  const lastId = useRef<string | null>(null)
+  // After every render: rows may have come and gone.
+  useLayoutEffect(() => {
+    if (!root.current) return
+    const links = rowLinks(root.current)
+    const withId = (id: string | null) => links.find((link) => link.dataset.rowId === id)
+    // Its row may have given way to another one.
+    const focused = links.find((link) => link === document.activeElement)
+    stopAt([withId(lastId.current) ?? focused ?? withId(selectedId) ?? links[0]], links)
+  })
+  return {
+    onFocus({ target }) {
+      if (!root.current || !(target instanceof HTMLElement) || target.dataset.rowId === undefined) return
+      lastId.current = target.dataset.rowId
+      stopAt([target], rowLinks(root.current))
+    },
+    onKeyDown(event) {
+      if (!root.current || !(event.target instanceof Element) || keepsItsKeys(event.target)) return
+      const links = rowLinks(root.current)
+      const row = event.target.closest('tr')
+      const current = links.findIndex((link) => row?.contains(link))
+      moveFocus(event, links, nextRow(event.key, current, links.length))
+    },
+  }
+}
+
+/**
+ * Makes the headers of a table one stop for Tab, and the edge of the same column the next: a table of ten columns would be twenty stops
+ * before its first row. Arrows, Home and End move between headers.
+ */
+export function useHeaderFocus(root: RefObject<HTMLElement | null>): FocusHandlers {
+  const last = useRef(0)
+  const stopAtHeader = () => {
+    const headers = [...(root.current?.querySelectorAll('th') ?? [])].map(controlsOf)
+    const column = headers[last.current]?.length
+      ? last.current
+      : headers.findIndex((controls) => controls.length > 0)
+    stopAt(headers[column] ?? [], headers.flat())
+  }
+  // After every render: columns may have come and gone.
+  useLayoutEffect(stopAtHeader)
+  return {
+    onFocus({ target }) {
+      last.current = target.closest('th')?.cellIndex ?? last.current
+      stopAtHeader()
+    },
+    onKeyDown(event) {
+      const { target } = event
+      if (!(target instanceof HTMLElement) || !target.matches('[data-header]')) return
+      const names = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-header]')]
+      const key = { ArrowRight: 'ArrowDown', ArrowLeft: 'ArrowUp', Home: 'Home', End: 'End' }[event.key]
+      moveFocus(event, names, key ? nextRow(key, names.indexOf(target), names.length) : null)
+    },
+  }
+}
+
+/** The name of a column where it takes the focus, and its edge. */
+function controlsOf(header: Element): HTMLElement[] {
+  return [...header.querySelectorAll<HTMLElement>('[data-header], [data-edge]')]
+}
+
+function moveFocus(event: KeyboardEvent, among: readonly HTMLElement[], to: number | null): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  if (to === null) return
+  event.preventDefault()
+  among[to]?.focus()
+}
+
+/** Written only where it differs: each writing has the styles of its row looked at again. */
+function stopAt(stops: readonly (HTMLElement | undefined)[], among: readonly HTMLElement[]): void {
+  for (const element of among) {
+    const tabIndex = stops.includes(element) ? 0 : -1
+    if (element.getAttribute('tabindex') !== String(tabIndex)) element.tabIndex = tabIndex
+  }
+}
+
 /**
  * Where a key moves the focus among `count` rows: the row's index, or null where the key means nothing here.
  * `current` is -1 while no row has the focus.
@@ -50,10 +140,9 @@ export function linkOf(root: ParentNode, id: string): HTMLElement | undefined {
   return rowLinks(root).find((candidate) => candidate.dataset.rowId === id)
 }
 
-/** Whether keys pressed on this element are text or belong to a layer of its own above the table. */
+/** Whether keys pressed on this element are text or belong to a layer of its own above the table. A box to tick takes only its own. */
 export function keepsItsKeys(element: Element): boolean {
-  return (
-    element.closest('input, select, textarea, [contenteditable], [popover], dialog:modal, [role="menu"]') !==
-    null
-  )
+  return element.closest(`${textEntry}, [popover], dialog:modal, [role="menu"]`) !== null
 }
+
+const textEntry = 'input:not([type="checkbox"], [type="radio"]), select, textarea, [contenteditable]'

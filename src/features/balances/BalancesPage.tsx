@@ -1,20 +1,20 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useParams } from 'react-router-dom'
-import { type Live, type PageRange, useBalances } from '../../api/hooks.ts'
+import { type Live, useBalances } from '../../api/hooks.ts'
 import type { Page } from '../../api/paging.ts'
 import type { Holding } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
 import type { FilterGroup } from '../../list/filter-groups.ts'
-import { ListBody } from '../../list/ListBody.tsx'
 import { ListHead } from '../../list/ListHead.tsx'
 import { ListRows } from '../../list/ListRows.tsx'
+import { useRowHref } from '../../list/list-focus.ts'
+import { recordIdentity, useListPage } from '../../list/list-page.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
-import { recordIdentity } from '../../list/record-identity.ts'
 import { assetGroup, networkGroup } from '../../list/suggestions.tsx'
-import { useList } from '../../list/use-list.ts'
-import { useListView } from '../../list/use-list-view.ts'
+import { useListTable } from '../../list/use-list-table.ts'
+import { useListParams } from '../../list/use-list-view.ts'
 import { useSplit } from '../../records/holdings/holdings.tsx'
 import { balanceTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
@@ -22,7 +22,7 @@ import { Button, TabLinks } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
 import { useFetched } from '../../ui/lazy.tsx'
 import { readHoldingId, writeHoldingId } from '../../url/holding-id.ts'
-import { balancesList, balancesView } from '../../url/lists.ts'
+import { balancesList } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
 import { balanceColumns } from './columns.tsx'
 import { narrowed } from './narrowed.ts'
@@ -30,47 +30,43 @@ import { allBalances, countOf, hideZeros, rowLabel, zerosHidden } from './words.
 
 const loadDrawer = () => import('./HoldingDrawer.tsx')
 
-const identity = recordIdentity<Holding>(writeHoldingId)
-/** Whose balances those at the bare path are. */
-const allTypes: BalanceType = 'all'
-const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
-
 /** `/balances`, `/balances/cold`, `/balances/warm`: what is held per asset and network; all with cold and warm beside it. */
 export default function BalancesPage() {
   // Any other type goes to the service as it stands, which refuses it with BAL-02.
-  const { type = allTypes } = useParams()
+  const { type = 'all' } = useParams()
   const { live } = usePreferences()
-  const { filter } = useListView(balancesView).view
+  const list = { ...balancesList(isBalanceType(type) ? type : 'all'), title: 'Balances' }
+  const params = useListParams(list, ['q', 'zero'])
+  const { filter, view, patch } = params
+  const { q: text = '', zero, open: openId = null } = view.params
+
+  const query = useNarrowedBalances(type, filter, { live }, { text, hideZeros: zero === 'hide' })
   const { of: splitOf, ...split } = useSplit(filter, { live, enabled: type === 'all' })
-  const columns = useCallback(
-    (rows: readonly Holding[]) => balanceColumns(rows, type === 'all' ? splitOf : null),
-    [type, splitOf],
-  )
-  const list = useList({
-    list: { ...balancesList(isBalanceType(type) ? type : 'all'), title: 'Balances' },
-    useRead: useNarrowedBalances,
-    companion: split,
+  const page = useListPage(params, query, {
     identity,
-    groups,
-    columns,
-    opens: (held) => (held.asset_id ? { params: { open: writeHoldingId(held) } } : null),
-    openId: (view) => view.params.open ?? null,
-    rowLabel,
-    narrowedBy: ['q', 'zero'],
+    companion: split,
+    changeInWords: (held) => `${rowLabel(held)} has changed`,
   })
-  const { page, patch, openId } = list
-  const HoldingDrawer = useFetched(loadDrawer, list.isLoaded || openId !== null)
-  const { q: text = '', zero } = list.view.params
+  const { rows } = page
+  const columns = useMemo(() => balanceColumns(rows, type === 'all' ? splitOf : null), [rows, type, splitOf])
+  const table = useListTable(params, page, columns)
+
+  const hrefOf = useRowHref(params, page, 'open')
+  const HoldingDrawer = useFetched(loadDrawer, page.isLoaded || openId !== null)
   const open = openId === null ? null : readHoldingId(openId)
-  const held = page.rows.find((row) => writeHoldingId(row) === openId)
+  const held = rows.find((row) => writeHoldingId(row) === openId)
   return (
     <>
       <ListHead
-        list={list}
+        params={params}
+        page={page}
+        table={table}
+        groups={groups}
         actions={
           isBalanceType(type) && (
             <ExportButton
-              list={list}
+              params={params}
+              table={table}
               narrowedBy={[...(text === '' ? [] : [text]), ...(zero === 'hide' ? [zerosHidden] : [])]}
             />
           )
@@ -103,14 +99,22 @@ export default function BalancesPage() {
           </>
         }
       />
-      <ListBody list={list} back={{ to: '/balances', label: allBalances }}>
-        <ListRows list={list} />
-        {page.rows.length > 0 && (
-          <p className={layout.small} role="status">
-            {countOf(page.rows.length, page.latest?.narrowed?.among)}
-          </p>
-        )}
-      </ListBody>
+      <ListRows
+        params={params}
+        page={page}
+        table={table}
+        rowHref={(row) => (row.asset_id ? hrefOf(writeHoldingId(row)) : null)}
+        rowLabel={rowLabel}
+        openId={openId}
+        back={{ to: '/balances', label: allBalances }}
+        foot={
+          rows.length > 0 && (
+            <p className={layout.small} role="status">
+              {countOf(rows.length, page.latest?.narrowed?.among)}
+            </p>
+          )
+        }
+      />
       {openId !== null && open && HoldingDrawer && (
         <HoldingDrawer
           key={openId}
@@ -118,7 +122,7 @@ export default function BalancesPage() {
           held={held}
           split={held && type === 'all' ? splitOf(held) : null}
           type={type}
-          isLoaded={list.isLoaded}
+          isLoaded={page.isLoaded}
           onClose={() => patch({ params: { open: null } })}
         />
       )}
@@ -126,17 +130,19 @@ export default function BalancesPage() {
   )
 }
 
-/** All balances of the page's type, and of those what the reader has narrowed it to. */
+const identity = recordIdentity<Holding>(writeHoldingId)
+const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
+
+/** All balances of a type, and of those what the reader has narrowed the page to. */
 function useNarrowedBalances(
+  type: string,
   filter: Filter<'balances'>,
-  _range: PageRange,
   { live }: Live,
-  { q: text = '', zero }: { readonly q?: string; readonly zero?: string },
+  { text, hideZeros }: { readonly text: string; readonly hideZeros: boolean },
 ): UseQueryResult<Page<Holding>> {
-  const { type = allTypes } = useParams()
   const select = useCallback(
     (all: Page<Holding>): Page<Holding> => {
-      const records = narrowed(all.records, { text, hideZeros: zero === 'hide' })
+      const records = narrowed(all.records, { text, hideZeros })
       return {
         ...all,
         records,
@@ -145,7 +151,7 @@ function useNarrowedBalances(
         }),
       }
     },
-    [text, zero],
+    [text, hideZeros],
   )
   return useBalances(type, filter, { live, select })
 }

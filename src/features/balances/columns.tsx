@@ -1,12 +1,11 @@
 import type { Holding } from '../../api/records.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { amountCells } from '../../records/amounts.tsx'
-import type { SplitOf } from '../../records/holdings/holdings.tsx'
-import { amountColumns, breakdownColumn, ColdShare } from '../../records/holdings/holdings.tsx'
+import { amountColumns, breakdownColumn, ColdShare, type SplitOf } from '../../records/holdings/holdings.tsx'
 import { vaultTypeLabels } from '../../records/labels.ts'
 import { textCells } from '../../records/text.tsx'
+import type { Column } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
-import type { Column } from '../../ui/table-column.ts'
 import { shareHint, typeHint } from './words.ts'
 
 /** The columns of the balance table; those of cold and warm vaults stand only beside the balances of all. */
@@ -20,23 +19,23 @@ export function balanceColumns(
       id: 'asset_id',
       header: 'Asset',
       ...textCells((row) => row.asset_id),
-      width: '8rem',
+      size: 128,
     },
     {
       id: 'asset_name',
       header: 'Name',
       ...textCells((row) => row.asset_name),
-      width: '8rem',
+      size: 128,
     },
     {
       id: 'network_name',
       header: 'Network',
       ...textCells((row) => row.network_name),
-      width: '8rem',
-      card: 'aside',
+      size: 128,
+      meta: { card: 'aside' },
     },
     ...(total ? [total] : []),
-    breakdownColumn,
+    breakdownColumn(),
     ...(splitOf ? splitColumns(rows, splitOf) : []),
     ...parts,
   ]
@@ -46,17 +45,20 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Colu
   const share: Column<Holding> = {
     id: 'share',
     header: 'Cold share',
-    hint: shareHint,
-    cell: (held) => <ColdShare split={splitOf(held)} total={held.balances.total_balance} bare />,
-    width: '8rem',
+    cell: ({ row: { original } }) => (
+      <ColdShare split={splitOf(original)} total={original.balances.total_balance} bare />
+    ),
+    size: 128,
+    meta: { hint: shareHint },
   }
   const amounts = vaultTypes.map((type): Column<Holding> => {
     const fraction = longestFraction(rows.map((held) => splitOf(held)[type]))
+    const cells = amountCells<Holding>((held) => splitOf(held)[type], fraction)
     return {
       id: type,
       header: vaultTypeLabels[type],
-      hint: typeHint(type),
-      ...amountCells((held) => splitOf(held)[type], fraction),
+      ...cells,
+      meta: { ...cells.meta, hint: typeHint(type) },
     }
   })
   return [share, ...amounts]

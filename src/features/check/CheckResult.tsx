@@ -3,7 +3,7 @@ import LoaderCircle from 'lucide-react/icons/loader-circle'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldAlert from 'lucide-react/icons/shield-exclamation-point'
 import ShieldX from 'lucide-react/icons/shield-x'
-import { Fragment, type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
 import { holdsMemo, needsMemo, withoutNeededMemo } from '../../addresses/memo.ts'
@@ -12,7 +12,7 @@ import { namesHere, type Verdict } from '../../addresses/verdict.ts'
 import { chainOf, type Validity } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { Freshness } from '../../list/Freshness.tsx'
-import { usePageLink } from '../../list/views/page-link.ts'
+import { usePageLink } from '../../list/ListActions.tsx'
 import { AddressComparison } from '../../records/addresses/Address.tsx'
 import { useAddressFacts } from '../../records/addresses/book.tsx'
 import { CopyAddress } from '../../records/addresses/CopyAddress.tsx'
@@ -22,7 +22,8 @@ import { FullIdentifier } from '../../records/identifiers.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { TruncatedList, UntrustedText, untrustedText } from '../../records/text.tsx'
 import { CopyButton } from '../../ui/buttons.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { type Column, useDataTable } from '../../ui/data-table.ts'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { LazyBoundary } from '../../ui/lazy.tsx'
@@ -180,7 +181,12 @@ const mostCompared = 10
 /** Whose address it is: every whitelist and every own vault that has it, for each asset. */
 function Names({ check: { names, elsewhere, comparedWith, whitelists } }: { check: AddressCheck }) {
   const { compact } = usePreferences()
-  const rows = [...names, ...elsewhere].flatMap(rowsOf)
+  const rows = useMemo(() => [...names, ...elsewhere].flatMap(rowsOf), [names, elsewhere])
+  const table = useDataTable({
+    columns,
+    data: rows,
+    getRowId: ({ known, memo }) => JSON.stringify([known.kind, known.id, known.networkId, memo]),
+  })
   if (rows.length === 0)
     return (
       <p className={classes(layout.muted, styles.note)}>
@@ -194,9 +200,7 @@ function Names({ check: { names, elsewhere, comparedWith, whitelists } }: { chec
   return (
     <DataTable
       caption="Known as"
-      columns={columns}
-      rows={rows}
-      rowId={({ known, memo }) => JSON.stringify([known.kind, known.id, known.networkId, memo])}
+      table={table}
       rowHref={({ known: { id, kind } }) => id && (kind === 'vault' ? vaultHref(id) : whitelistHref(id))}
       rowLabel={({ known: { name, id, kind } }) => `${name || id || 'Without a name'}: ${kind}`}
       compact={compact}
@@ -223,29 +227,35 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'name',
     header: 'Name',
-    cell: ({ known: { name, id } }) => <UntrustedText text={name || id} fallback="Without a name" />,
-    width: '16rem',
+    cell: ({ row: { original } }) => (
+      <UntrustedText text={original.known.name || original.known.id} fallback="Without a name" />
+    ),
+    size: 256,
   },
   {
     id: 'kind',
     header: 'Kind',
-    cell: ({ known: { kind } }) => (kind === 'vault' ? 'Own vault' : 'Whitelist'),
-    card: 'aside',
-    width: '7rem',
+    cell: ({ row }) => (row.original.known.kind === 'vault' ? 'Own vault' : 'Whitelist'),
+    size: 112,
+    meta: { card: 'aside' },
   },
   {
     id: 'network_id',
     header: 'Network',
-    cell: ({ known: { networkId } }) => untrustedText(networkId),
-    width: '8rem',
+    cell: ({ row }) => untrustedText(row.original.known.networkId),
+    size: 128,
   },
   {
     id: 'asset_id',
     header: 'Assets',
-    cell: ({ assetIds }) => <TruncatedList items={assetIds} />,
-    width: '16rem',
+    cell: ({ row }) => <TruncatedList items={row.original.assetIds} />,
+    size: 256,
   },
-  { id: 'memo', header: 'Memo', cell: (row) => <UntrustedText text={row.memo} fallback={noMemo(row)} /> },
+  {
+    id: 'memo',
+    header: 'Memo',
+    cell: ({ row: { original } }) => <UntrustedText text={original.memo} fallback={noMemo(original)} />,
+  },
 ]
 
 /** Missing is said where there should be one. */

@@ -1,26 +1,30 @@
 import Download from 'lucide-react/icons/download'
 import { lazy, useState } from 'react'
-import type { ListController } from '../../list/use-list.ts'
-import styles from '../../list/views/ListActions.module.css'
+import styles from '../../list/list.module.css'
+import type { ListTable } from '../../list/use-list-table.ts'
+import type { ListParams } from '../../list/use-list-view.ts'
 import { Button } from '../../ui/buttons.tsx'
+import type { RowData } from '../../ui/data-table.ts'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { LazyBoundary, lazyChunk } from '../../ui/lazy.tsx'
-import { filterParameters, type ListPatch, without } from '../../url/list-view.ts'
+import { filterParameters, without } from '../../url/list-view.ts'
 import { viewLink } from '../../url/view-link.ts'
 
 // Most visits export nothing.
 const ExportDialog = lazy(lazyChunk(() => import('./ExportDialog.tsx')))
 
 /** Opens the dialog that exports the list on screen. Its words are here, since those of the dialog are loaded with it. */
-export function ExportButton<R, F extends string, X extends string>({
-  list,
+export function ExportButton<R extends RowData, F extends string, X extends string>({
+  params,
+  table,
   narrowedBy = none,
 }: {
-  list: ListController<R, F, X>
+  params: ListParams<F, X>
+  table: ListTable<R>
   /** What leaves out rows on screen alone, in words: a file has them. */
   narrowedBy?: readonly string[]
 }) {
-  const { name, title } = list.list
+  const { name, title } = params.list
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -45,10 +49,10 @@ export function ExportButton<R, F extends string, X extends string>({
           <ExportDialog
             list={{
               list: name,
-              filter: filterParameters(list.filter),
+              filter: filterParameters(params.filter),
               title,
-              shown: list.arrangement.arrangement.columns,
-              link: exportLink(list.href, list.narrowedBy),
+              shown: table.arrangement.columns,
+              link: exportLink(params),
               narrowedBy,
             }}
             onClose={close}
@@ -65,10 +69,7 @@ const none: readonly never[] = []
  * The view that shows what a file of its list holds: without the parameters by which rows are left out on screen alone, and without
  * those that the page could not use.
  */
-function exportLink<F extends string, X extends string>(
-  href: (patch: ListPatch<F, X>) => string,
-  narrowedBy: readonly NoInfer<X>[] | undefined,
-): string {
-  const link = href({ params: without(narrowedBy ?? none), invalid: [] })
+function exportLink<F extends string, X extends string>({ href, narrowedBy }: ListParams<F, X>): string {
+  const link = href({ params: without(narrowedBy), invalid: [] })
   return viewLink(link) ?? link
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { usePageLink } from '../../list/views/page-link.ts'
+import { usePageLink } from '../../list/ListActions.tsx'
 import { changePreferences, usePreferences } from '../../records/preferences.ts'
 import { copyText } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { normaliseHolding, normaliseVault, normaliseWhitelist } from '../../api/normalise.ts'
-import { builtInViews } from '../../list/views/built-in-views.ts'
+import { builtInViews } from '../../list/saved-views.ts'
 import { navigation } from '../../url/pages.ts'
 import {
   checkItems,

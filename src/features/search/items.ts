@@ -3,8 +3,7 @@ import type { Directory } from '../../api/directory.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { looksLikeAddress, readAddress } from '../../list/find/pasted.ts'
 import { rank, type Searchable } from '../../list/find/rank.ts'
-import type { BuiltInViews } from '../../list/views/built-in-views.ts'
-import type { SavedView } from '../../list/views/saved-views.ts'
+import type { BuiltInViews, SavedView } from '../../list/saved-views.ts'
 import { labelOf, vaultKind, whitelistTypeLabels } from '../../records/labels.ts'
 import {
   balancesHref,

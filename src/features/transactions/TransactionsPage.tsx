@@ -1,14 +1,15 @@
 import Sigma from 'lucide-react/icons/sigma'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLastTransactionsPage, usePrefetchTransactions, useTransactions } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { ListBody } from '../../list/ListBody.tsx'
 import { ListHead } from '../../list/ListHead.tsx'
-import { ListRecord } from '../../list/ListRecord.tsx'
-import { ListRows } from '../../list/ListRows.tsx'
+import { LastPageButton, ListRows } from '../../list/ListRows.tsx'
+import { useRowHref } from '../../list/list-focus.ts'
+import { useListPage } from '../../list/list-page.ts'
 import { useDates } from '../../list/use-dates.ts'
-import { type ListController, useList } from '../../list/use-list.ts'
+import { useListTable } from '../../list/use-list-table.ts'
+import { useListParams } from '../../list/use-list-view.ts'
 import {
   recordedDay,
   useDatedCount,
@@ -19,12 +20,13 @@ import {
 import { datesInWords } from '../../records/dates/words.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/buttons.tsx'
-import { LazyBoundary } from '../../ui/lazy.tsx'
+import { longestFraction } from '../../ui/decimal-text.ts'
+import { LazyBoundary, useFetched } from '../../ui/lazy.tsx'
 import { transactionsList } from '../../url/lists.ts'
 import { Tally } from '../count/index.ts'
 import { ExportButton } from '../export/index.ts'
 import { Finder } from '../search/index.ts'
-import { commonTimestamp, transactionColumns, undatedColumns } from './columns.tsx'
+import { transactionColumns } from './columns.tsx'
 import { transactionFilterGroups } from './filter-groups.tsx'
 import {
   changeInWords,
@@ -37,66 +39,87 @@ const loadDrawer = () => import('./TransactionDrawer.tsx')
 
 /** `/transactions`: the history of asset movements, newest first, with the open one beside it. */
 export default function TransactionsPage() {
-  const { dates } = usePreferences()
-  const list = useList({
-    list: transactionsList,
-    useRead: useTransactions,
-    usePrefetch: usePrefetchTransactions,
+  const { dates, live } = usePreferences()
+  const params = useListParams(transactionsList)
+  const { filter, range, view, patch } = params
+  const query = useTransactions(filter, range, { live })
+  const page = useListPage(params, query, {
     identity: transactionIdentity,
-    groups: transactionFilterGroups,
-    columns: dates ? transactionColumns : undatedColumns,
-    version: useSearchesEnded(),
-    opens: ({ transaction_id: tx }) => (tx ? { params: { tx } } : null),
-    openId: (view) => view.params.tx ?? null,
-    rowLabel: (row) =>
-      [transactionInWords(row), statusInWords(row), recordedDay(row.transaction_id) ?? []].flat().join(', '),
     changeInWords,
     retrievedAt: (rows) => commonTimestamp(rows) ?? null,
   })
-  const { page, filter, columns: shown } = list
-  const isDated = shown.some(({ id }) => id === 'recorded_on')
-  useDates({
-    rows: page.outdated ? none : page.rows,
+  const { rows, latest, outdated } = page
+  usePrefetchTransactions(
     filter,
-    reading: page.latest?.receivedAt,
-    wanted: isDated,
-  })
+    latest?.hasNext && !outdated ? { ...range, offset: range.offset + range.limit } : null,
+  )
+
+  const amount = longestFraction(rows.map((row) => row.amount))
+  const fee = longestFraction(rows.map((row) => row.fee))
+  const hasInstants = commonTimestamp(latest?.records ?? none) === undefined
+  const columns = useMemo(
+    () => transactionColumns({ amount, fee }, { isDated: dates, hasInstants }),
+    [amount, fee, dates, hasInstants],
+  )
+  const table = useListTable(params, page, columns, useSearchesEnded())
+
+  const isDated = table.model.getVisibleLeafColumns().some(({ id }) => id === 'recorded_on')
+  useDates({ rows: outdated ? none : rows, filter, reading: latest?.receivedAt, wanted: isDated })
   const status = useDatesStatus()
   const isFilteredByDate = filter.start_date !== undefined || filter.end_date !== undefined
+  // Whenever one more row has a date, rows are named anew.
+  useDatedCount(isDated ? rows : none)
+  const sorted = table.model.getRowModel().rows.map(({ original }) => original)
+  const isByDate = !view.params.sort && Object.keys(filter).every((name) => dateFilters.has(name))
+  const dividedIds = useDayBorders(isDated && isByDate ? rows : none)
+
+  const { tx: openId = null } = view.params
+  const hrefOf = useRowHref(params, page, 'tx')
+  const Drawer = useFetched(loadDrawer, page.isLoaded || openId !== null)
+  const lastPage = useLastTransactionsPage()
+  const [isCounted, setCounted] = useState(false)
   return (
     <>
       <ListHead
-        list={list}
+        params={params}
+        page={page}
+        table={table}
+        groups={transactionFilterGroups}
         note={isDated && status !== null ? datesInWords(status, isFilteredByDate) : null}
-        actions={<ExportButton list={list} />}
+        actions={<ExportButton params={params} table={table} />}
         find={<Finder />}
       />
-      <ListBody list={list}>
-        <DatedRows list={list} isDated={isDated} />
-        {(list.pageLength > 0 || (!list.page.latest && !list.error)) && <CountAll filter={list.filter} />}
-      </ListBody>
-      <ListRecord list={list} load={loadDrawer} />
+      <ListRows
+        params={params}
+        page={page}
+        table={table}
+        rowHref={(row) => hrefOf(row.transaction_id)}
+        rowLabel={labelOf}
+        openId={openId}
+        dividedIds={dividedIds}
+        lastPage={<LastPageButton params={params} search={lastPage} />}
+        foot={
+          rows.length > 0 &&
+          !isCounted && (
+            <Button small icon={<Sigma aria-hidden />} onClick={() => setCounted(true)} data-print="hide">
+              {countAll}
+            </Button>
+          )
+        }
+      />
+      {isCounted && rows.length > 0 && <CountedAll filter={filter} />}
+      {openId !== null && Drawer && (
+        <Drawer
+          id={openId}
+          rows={sorted}
+          latest={latest?.records ?? none}
+          isLoaded={page.isLoaded}
+          hasNext={latest?.hasNext ?? false}
+          view={view}
+          patch={patch}
+        />
+      )}
     </>
-  )
-}
-
-/** The rows, drawn again alone whenever one more has a date. */
-function DatedRows<X extends string>({
-  list,
-  isDated,
-}: {
-  list: ListController<Transaction, Name, X>
-  isDated: boolean
-}) {
-  const { rows, filter, sorting } = list
-  const isPlain = !sorting.current && Object.keys(filter).every((name) => dateFilters.has(name))
-  return (
-    <ListRows
-      list={list}
-      useLastPage={useLastTransactionsPage}
-      dividedIds={useDayBorders(isDated && isPlain ? rows : none)}
-      version={useDatedCount(isDated ? rows : none)}
-    />
   )
 }
 
@@ -104,23 +127,33 @@ const none: readonly never[] = []
 
 const dateFilters: ReadonlySet<string> = new Set(['start_date', 'end_date'])
 
-/** Counts and totals everything that the filters match, under the list, when asked. */
-function CountAll({ filter }: { filter: Filter<'transactions'> }) {
-  const [asked, setAsked] = useState(false)
-  const label = 'Count and total all that match'
-  const button = (
-    <div data-print="hide">
-      <Button small icon={<Sigma aria-hidden />} busy={asked} onClick={() => setAsked(true)}>
-        {label}
-      </Button>
-    </div>
-  )
-  if (!asked) return button
+/** What a row's link is called. */
+function labelOf(row: Transaction): string {
+  const day = recordedDay(row.transaction_id)
+  return [transactionInWords(row), statusInWords(row), ...(day === null ? [] : [day])].join(', ')
+}
+
+/** The one instant at which all rows were retrieved, null where none says; undefined where they differ. */
+function commonTimestamp(rows: readonly Transaction[]): string | null | undefined {
+  const [first] = rows
+  return rows.every(({ timestamp }) => timestamp === first?.timestamp)
+    ? (first?.timestamp ?? null)
+    : undefined
+}
+
+const countAll = 'Count and total all that match'
+
+/** Counts and totals everything that the filters match, under the list. */
+function CountedAll({ filter }: { filter: Filter<'transactions'> }) {
   return (
-    <LazyBoundary fallback={button}>
-      <Tally filter={filter} button={label} startsAtOnce />
-    </LazyBoundary>
+    <div ref={showWhole}>
+      <LazyBoundary>
+        <Tally filter={filter} button={countAll} startsAtOnce />
+      </LazyBoundary>
+    </div>
   )
 }
 
-type Name = keyof Filter<'transactions'>
+function showWhole(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
+}

@@ -7,131 +7,144 @@ import { RecordedOn, recordedOnLook } from '../../records/dates/RecordedOn.tsx'
 import { recordedOnHint } from '../../records/dates/words.ts'
 import { identifierCells } from '../../records/identifiers.tsx'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
-import { Instant, textCells } from '../../records/text.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
-import { longestFraction } from '../../ui/decimal-text.ts'
+import { Instant, textCells, untrustedText } from '../../records/text.tsx'
+import type { Column, RowData, TableModel } from '../../ui/data-table.ts'
+import { sortedBy } from '../../ui/sort-key.ts'
+import styles from './TransactionsPage.module.css'
 import { feeHint } from './words.ts'
 
-/** The columns of the transaction table. The retrieval time is a column only where one reading has several. */
+/** The columns of the transaction table. `fractions` are the digits of the longest fractions among amounts and fees. */
 export function transactionColumns(
-  rows: readonly Transaction[],
-  latest: readonly Transaction[],
+  fractions: { readonly amount: number; readonly fee: number },
+  {
+    isDated,
+    hasInstants,
+  }: {
+    /** False for a reader who has no dates found. */
+    isDated: boolean
+    /** One reading was retrieved at several instants. */
+    hasInstants: boolean
+  },
 ): readonly Column<Transaction>[] {
-  const amountFraction = longestFraction(rows.map(({ amount }) => amount))
-  const feeFraction = longestFraction(rows.map(({ fee }) => fee))
-  return [
+  const amount = amountCells<Transaction>((row) => row.amount, fractions.amount)
+  const fee = amountCells<Transaction>((row) => row.fee, fractions.fee)
+  const type = typeCells<Transaction>((row) => row.transaction_type)
+  const transactionId = identifierCells<Transaction>((row) => row.transaction_id)
+  const columns: readonly Column<Transaction>[] = [
     {
       id: 'recorded_on',
       header: 'Date',
-      cell: (row) => <RecordedOn id={row.transaction_id} />,
-      look: () => recordedOnLook,
-      hint: recordedOnHint,
-      sortBy: (row) => recordedDay(row.transaction_id),
-      width: '7rem',
-      card: 'date',
+      ...sortedBy((row) => recordedDay(row.transaction_id)),
+      cell: ({ row }) => <RecordedOn id={row.original.transaction_id} />,
+      size: 100,
+      meta: { look: () => recordedOnLook, hint: recordedOnHint, card: 'date' },
     },
     {
       id: 'transaction_type',
       header: 'Type',
-      ...typeCells((row) => row.transaction_type),
-      sortBy: (row) => labelOf(typeLabels, row.transaction_type) ?? row.transaction_type,
-      width: '8.5rem',
-      card: 'title',
+      ...sortedBy((row) => labelOf(typeLabels, row.transaction_type) ?? row.transaction_type),
+      ...type,
+      size: 118,
+      meta: { ...type.meta, card: 'title' },
     },
     {
       id: 'status',
       header: 'Status',
-      cell: ({ status }) => StatusBadge({ status }),
-      sortBy: (row) => labelOf(statusLabels, row.status)?.label ?? row.status,
-      width: '8rem',
-      card: 'aside',
+      ...sortedBy((row) => labelOf(statusLabels, row.status)?.label ?? row.status),
+      cell: ({ row }) => <StatusBadge status={row.original.status} />,
+      size: 114,
+      meta: { card: 'aside' },
     },
     {
       id: 'amount',
       header: 'Amount',
-      ...amountCells((row) => row.amount, amountFraction),
-      cellWithout: {
-        column: 'asset_id',
-        cell: (row) => <Amount value={row.amount} asset={row.asset_id} fractionWidth={amountFraction} />,
+      ...amount,
+      cell: (context) =>
+        shows(context.table, 'asset_id') ? (
+          amount.cell(context)
+        ) : (
+          <Amount
+            value={context.row.original.amount}
+            asset={context.row.original.asset_id}
+            fractionWidth={fractions.amount}
+          />
+        ),
+      meta: {
+        ...amount.meta,
+        look: (context) => (shows(context.table, 'asset_id') ? (amount.meta.look?.(context) ?? {}) : {}),
+        card: 'main',
       },
-      card: 'main',
     },
     {
       id: 'asset_id',
       header: 'Asset',
-      ...textCells((row) => row.asset_id),
-      width: '7rem',
-      card: 'beside',
+      ...sortedBy((row) => row.asset_id),
+      cell: ({ row, table }) => (
+        <>
+          {untrustedText(row.original.asset_id)}
+          {!shows(table, 'network_name') && (
+            <>
+              {' '}
+              <span className={styles.network}>{untrustedText(row.original.network_name)}</span>
+            </>
+          )}
+        </>
+      ),
+      size: 104,
+      meta: { look: () => ({ className: styles.asset }), card: 'beside' },
     },
     {
       id: 'network_name',
       header: 'Network',
       ...textCells((row) => row.network_name),
-      width: '8rem',
-      narrowest: 64,
-      card: 'beside',
+      size: 128,
+      minSize: 64,
+      meta: { clips: true, card: 'beside', optional: true },
     },
     {
       id: 'source',
       header: 'From',
-      cell: (row) => Party({ transaction: row, end: 'source' }),
-      sortBy: ({ source }) => source.source_name || source.source_address || source.source_type,
-      width: '13rem',
-      narrowest: narrowestParty,
-      card: 'from',
+      ...sortedBy(({ source }) => source.source_name || source.source_address || source.source_type),
+      cell: ({ row }) => <Party transaction={row.original} end="source" />,
+      size: partyWidth,
+      minSize: partyWidth,
+      meta: { clips: true, card: 'from' },
     },
     {
       id: 'destination',
       header: 'To',
-      cell: (row) => Party({ transaction: row, end: 'destination' }),
-      sortBy: ({ destination }) =>
-        destination.destination_name || destination.destination_address || destination.destination_type,
-      width: '13rem',
-      narrowest: narrowestParty,
-      card: 'to',
+      ...sortedBy(
+        ({ destination }) =>
+          destination.destination_name || destination.destination_address || destination.destination_type,
+      ),
+      cell: ({ row }) => <Party transaction={row.original} end="destination" />,
+      size: partyWidth,
+      minSize: partyWidth,
+      meta: { clips: true, card: 'to' },
     },
-    {
-      id: 'fee',
-      header: 'Fee',
-      ...amountCells((row) => row.fee, feeFraction),
-      hint: feeHint,
-    },
-    {
-      id: 'txn_hash',
-      header: 'Hash',
-      ...identifierCells((row) => row.txn_hash),
-      width: '10rem',
-    },
+    { id: 'fee', header: 'Fee', ...fee, meta: { ...fee.meta, hint: feeHint } },
+    { id: 'txn_hash', header: 'Hash', ...identifierCells((row) => row.txn_hash), size: 160 },
     {
       id: 'transaction_id',
       header: 'Transaction id',
-      ...identifierCells((row) => row.transaction_id),
-      width: '10rem',
+      ...transactionId,
+      size: 160,
+      meta: { ...transactionId.meta, optional: true },
     },
-    ...(commonTimestamp(latest) !== undefined
-      ? []
-      : [
-          {
-            id: 'timestamp',
-            header: 'Retrieved',
-            cell: (row: Transaction) => <Instant iso={row.timestamp} />,
-            width: '13rem',
-          },
-        ]),
+    {
+      id: 'timestamp',
+      header: 'Retrieved',
+      cell: ({ row }) => <Instant iso={row.original.timestamp} />,
+      size: 208,
+    },
   ]
+  const left = new Set([...(isDated ? [] : ['recorded_on']), ...(hasInstants ? [] : ['timestamp'])])
+  return columns.filter(({ id }) => !left.has(id))
 }
 
-/** The same for a reader who has no dates found. */
-export const undatedColumns: typeof transactionColumns = (rows, latest) =>
-  transactionColumns(rows, latest).filter(({ id }) => id !== 'recorded_on')
+function shows<R extends RowData>(table: Pick<TableModel<R>, 'getColumn'>, id: string): boolean {
+  return table.getColumn(id)?.getIsVisible() ?? false
+}
 
 /** Room for an address that is shortened in its middle, and a mark before it: cut at its end as well, it would lose where it differs. */
-const narrowestParty = 232
-
-/** The one instant at which all rows were retrieved, null where none says; undefined where they differ. */
-export function commonTimestamp(rows: readonly Transaction[]): string | null | undefined {
-  const [first] = rows
-  return rows.every(({ timestamp }) => timestamp === first?.timestamp)
-    ? (first?.timestamp ?? null)
-    : undefined
-}
+const partyWidth = 194

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../api/records.ts'
-import { recordIdentity } from '../../list/record-identity.ts'
+import { recordIdentity } from '../../list/list-page.ts'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 

@@ -1,4 +1,5 @@
 import PackageOpen from 'lucide-react/icons/package-open'
+import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { failureOf } from '../../api/api-error.ts'
 import { useVault } from '../../api/hooks.ts'
@@ -14,7 +15,8 @@ import { OtherFields, ValueActions } from '../../records/record.tsx'
 import { textCells, UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { type Column, useDataTable } from '../../ui/data-table.ts'
 import layout from '../../ui/layout.module.css'
 import { EmptyState } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
@@ -100,12 +102,16 @@ const none: readonly Holding[] = []
 function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }) {
   const { compact } = usePreferences()
   const rows = vault?.assets ?? none
+  const table = useDataTable({
+    columns: useMemo(() => [...assetColumns, ...amountColumns(rows)], [rows]),
+    data: rows,
+    getRowId: (held, index) => `${held.asset_id}/${held.network_id}/${index}`,
+    enableSorting: false,
+  })
   return (
     <DataTable
       caption="Holdings"
-      columns={[...assetColumns, ...amountColumns(rows)]}
-      rows={rows}
-      rowId={(held, index) => `${held.asset_id}/${held.network_id}/${index}`}
+      table={table}
       rowLabel={({ asset_id, asset_name, network_name }) =>
         `${[asset_id ?? 'Asset', asset_name ?? []].flat().join(' ')} on ${network_name ?? 'an unnamed network'}: transactions`
       }
@@ -126,21 +132,21 @@ const assetColumns: readonly Column<Holding>[] = [
   {
     id: 'asset_id',
     header: 'Asset',
-    cell: ({ asset_id, asset_name }) => (
+    cell: ({ row }) => (
       <>
-        <UntrustedText text={asset_id} />{' '}
+        <UntrustedText text={row.original.asset_id} />{' '}
         <span className={styles.name}>
-          <UntrustedText text={asset_name} fallback="" />
+          <UntrustedText text={row.original.asset_name} fallback="" />
         </span>
       </>
     ),
-    width: '11rem',
+    size: 176,
   },
   {
     id: 'network_name',
     header: 'Network',
     ...textCells((held) => held.network_name),
-    width: '7.5rem',
-    card: 'aside',
+    size: 120,
+    meta: { card: 'aside' },
   },
 ]

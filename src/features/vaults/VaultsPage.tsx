@@ -2,25 +2,52 @@ import { useVaults } from '../../api/hooks.ts'
 import type { Holding, Vault } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type FilterGroup, optionsOf } from '../../list/filter-groups.ts'
-import { ListBody } from '../../list/ListBody.tsx'
 import { ListHead } from '../../list/ListHead.tsx'
 import { ListRows } from '../../list/ListRows.tsx'
-import { recordIdentity } from '../../list/record-identity.ts'
+import { recordIdentity, useListPage } from '../../list/list-page.ts'
 import { assetGroup, networkGroup } from '../../list/suggestions.tsx'
-import { useList } from '../../list/use-list.ts'
+import { useListTable } from '../../list/use-list-table.ts'
+import { useListParams } from '../../list/use-list-view.ts'
 import { VaultTypeBadge } from '../../records/badges.tsx'
 import { hasSomething } from '../../records/holdings/shares.ts'
 import { identifierCells } from '../../records/identifiers.tsx'
 import { amountLabels, vaultTypeLabels } from '../../records/labels.ts'
+import { usePreferences } from '../../records/preferences.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
-import type { Column } from '../../ui/table-column.ts'
+import type { Column } from '../../ui/data-table.ts'
+import { sortedBy } from '../../ui/sort-key.ts'
 import { vaultHref } from '../../url/hrefs.ts'
 import { vaultsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
 import styles from './vaults.module.css'
 import { columnHints, unnamedVault } from './words.ts'
 
+/** `/vaults`: every vault with what it holds. */
+export default function VaultsPage() {
+  const params = useListParams(vaultsList)
+  const query = useVaults(params.filter, params.range, usePreferences())
+  const page = useListPage(params, query, {
+    identity,
+    changeInWords: (vault) => `${nameOf(vault)} has changed`,
+  })
+  const table = useListTable(params, page, columns)
+  return (
+    <>
+      <ListHead
+        params={params}
+        page={page}
+        table={table}
+        groups={groups}
+        actions={<ExportButton params={params} table={table} />}
+      />
+      <ListRows params={params} page={page} table={table} rowHref={hrefOf} rowLabel={nameOf} />
+    </>
+  )
+}
+
 const identity = recordIdentity<Vault>((vault) => vault.vault_id)
+const nameOf = (vault: Vault) => vault.vault_name ?? vault.vault_id ?? unnamedVault
+const hrefOf = ({ vault_id: id }: Vault) => (id ? vaultHref(id) : null)
 
 const groups: readonly FilterGroup<keyof Filter<'vaults'>>[] = [
   {
@@ -38,48 +65,45 @@ const groups: readonly FilterGroup<keyof Filter<'vaults'>>[] = [
   networkGroup,
 ]
 
+const vaultId = identifierCells<Vault>((vault) => vault.vault_id)
+
 const columns: readonly Column<Vault>[] = [
-  {
-    id: 'vault_name',
-    header: 'Vault',
-    ...textCells((vault) => vault.vault_name),
-    width: '14rem',
-  },
+  { id: 'vault_name', header: 'Vault', ...textCells((vault) => vault.vault_name), size: 224 },
   {
     id: 'vault_type',
     header: 'Type',
-    cell: (vault) => <VaultTypeBadge type={vault.vault_type} />,
-    sortBy: (vault) => vault.vault_type,
-    card: 'aside',
-    width: '6rem',
+    ...sortedBy((vault) => vault.vault_type),
+    cell: ({ row }) => <VaultTypeBadge type={row.original.vault_type} />,
+    size: 96,
+    meta: { card: 'aside' },
   },
   {
     id: 'count',
     header: 'Holdings',
-    align: 'end',
-    hint: columnHints.count,
-    cell: (vault) => vault.assets.length,
-    sortBy: (vault) => String(vault.assets.length),
-    width: '6rem',
+    ...sortedBy((vault) => String(vault.assets.length)),
+    cell: ({ row }) => row.original.assets.length,
+    size: 96,
+    meta: { align: 'end', hint: columnHints.count },
   },
   {
     id: 'assets',
     header: 'Assets',
     // In the service's own order: they cannot be ranked, as the API has no prices.
-    cell: ({ assets }) => <TruncatedList items={assets.map((held) => held.asset_id)} />,
+    cell: ({ row }) => <TruncatedList items={row.original.assets.map((held) => held.asset_id)} />,
   },
   {
     id: 'states',
     header: 'Not available',
-    hint: columnHints.states,
-    cell: ({ assets }) => <States holdings={assets} />,
-    width: '15rem',
+    cell: ({ row }) => <States holdings={row.original.assets} />,
+    size: 240,
+    meta: { hint: columnHints.states },
   },
   {
     id: 'vault_id',
     header: 'Vault id',
-    ...identifierCells((vault) => vault.vault_id),
-    width: '10rem',
+    ...vaultId,
+    size: 160,
+    meta: { ...vaultId.meta, optional: true },
   },
 ]
 
@@ -101,24 +125,3 @@ function States({ holdings }: { holdings: readonly Holding[] }) {
 }
 
 const notAvailable = ['processing_balance', 'staking_balance', 'claimable_balance'] as const
-
-/** `/vaults`: every vault with what it holds. */
-export default function VaultsPage() {
-  const list = useList({
-    list: vaultsList,
-    useRead: useVaults,
-    identity,
-    groups,
-    columns: () => columns,
-    opens: ({ vault_id: id }) => (id ? vaultHref(id) : null),
-    rowLabel: (vault) => vault.vault_name ?? vault.vault_id ?? unnamedVault,
-  })
-  return (
-    <>
-      <ListHead list={list} actions={<ExportButton list={list} />} />
-      <ListBody list={list}>
-        <ListRows list={list} />
-      </ListBody>
-    </>
-  )
-}

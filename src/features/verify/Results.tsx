@@ -11,7 +11,8 @@ import { Amount } from '../../records/amounts.tsx'
 import { FullIdentifier } from '../../records/identifiers.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText, untrustedText } from '../../records/text.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { type Column, useDataTable } from '../../ui/data-table.ts'
 import { Badge, classes, type Tone } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner, Box, BoxNote, BoxTitle } from '../../ui/messages.tsx'
@@ -111,17 +112,12 @@ function FoldedFile({
 function ExportResult({ verdict }: { verdict: ExportVerdict }) {
   const { comparisons, figures, facts } = verdict
   const { compact } = usePreferences()
+  const table = useDataTable({ columns: comparisonColumns, data: comparisons, getRowId: ({ name }) => name })
   return (
     <>
       <Section label="Result">
         <Headline verdict={verdict} />
-        <DataTable
-          caption="Facts and file"
-          columns={comparisonColumns}
-          rows={comparisons}
-          rowId={({ name }) => name}
-          compact={compact}
-        />
+        <DataTable caption="Facts and file" table={table} compact={compact} />
         <Figures figures={figures} />
         <Digests verdict={verdict} of={comparisonLabels.digest} />
       </Section>
@@ -233,17 +229,16 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
         .slice(0, mostFigures),
     [figures],
   )
+  const table = useDataTable({
+    columns: figureColumns,
+    data: shown,
+    getRowId: ({ of, what }) => `${of} ${what}`,
+  })
   if (shown.length === 0) return null
   return (
     <details className={classes(layout.stack, styles.details)} open={shown.some(isDifferent)}>
       <summary>Control totals, one by one</summary>
-      <DataTable
-        caption={comparisonLabels.totals}
-        columns={figureColumns}
-        rows={shown}
-        rowId={({ of, what }) => `${of} ${what}`}
-        compact={compact}
-      />
+      <DataTable caption={comparisonLabels.totals} table={table} compact={compact} />
       {figures.length > shown.length && (
         <p className={layout.muted}>
           {countText(shown.length)} of {countText(figures.length)} figures, those that differ first. All were
@@ -283,36 +278,45 @@ function FoundText({ text }: { text: string }) {
 }
 
 const comparisonColumns: readonly Column<Comparison>[] = [
-  { id: 'check', header: 'What', cell: ({ name }) => comparisonLabels[name], width: '11rem', card: 'title' },
+  { id: 'check', header: 'What', cell: ({ row }) => comparisonLabels[row.original.name], size: 176 },
   {
     id: 'verdict',
     header: 'Verdict',
-    cell: ({ agrees }) => <VerdictBadge agrees={agrees} />,
-    width: '8rem',
-    card: 'aside',
+    cell: ({ row }) => <VerdictBadge agrees={row.original.agrees} />,
+    size: 128,
+    meta: { card: 'aside' },
   },
-  { id: 'stated', header: 'The facts say', cell: ({ stated }) => <FoundText text={stated} /> },
-  { id: 'found', header: 'Found', cell: ({ found }) => <FoundText text={found} /> },
+  { id: 'stated', header: 'The facts say', cell: ({ row }) => <FoundText text={row.original.stated} /> },
+  { id: 'found', header: 'Found', cell: ({ row }) => <FoundText text={row.original.found} /> },
 ]
 
 const figureColumns: readonly Column<Figure>[] = [
   {
     id: 'of',
     header: 'Group',
-    cell: ({ of }) => untrustedText(of || 'All rows'),
-    width: '20rem',
-    card: 'title',
+    cell: ({ row }) => untrustedText(row.original.of || 'All rows'),
+    size: 320,
   },
-  { id: 'what', header: 'Figure', cell: ({ what }) => untrustedText(what), width: '9rem' },
+  { id: 'what', header: 'Figure', cell: ({ row }) => untrustedText(row.original.what), size: 144 },
   {
     id: 'verdict',
     header: 'Verdict',
-    cell: (figure) => <VerdictBadge agrees={!isDifferent(figure)} />,
-    width: '8rem',
-    card: 'aside',
+    cell: ({ row }) => <VerdictBadge agrees={!isDifferent(row.original)} />,
+    size: 128,
+    meta: { card: 'aside' },
   },
-  { id: 'stated', header: 'The facts say', align: 'end', cell: ({ stated }) => <Amount value={stated} /> },
-  { id: 'found', header: 'Found', align: 'end', cell: ({ found }) => <Amount value={found} /> },
+  {
+    id: 'stated',
+    header: 'The facts say',
+    cell: ({ row }) => <Amount value={row.original.stated} />,
+    meta: { align: 'end' },
+  },
+  {
+    id: 'found',
+    header: 'Found',
+    cell: ({ row }) => <Amount value={row.original.found} />,
+    meta: { align: 'end' },
+  },
 ]
 
 /** What was asked of whom, and when: nothing in the file tells. */

@@ -1,23 +1,25 @@
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import type { Whitelist } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type FilterGroup, optionsOf } from '../../list/filter-groups.ts'
-import { ListBody } from '../../list/ListBody.tsx'
 import { ListHead } from '../../list/ListHead.tsx'
-import { ListRecord } from '../../list/ListRecord.tsx'
 import { ListRows } from '../../list/ListRows.tsx'
-import { recordIdentity } from '../../list/record-identity.ts'
+import { useRowHref } from '../../list/list-focus.ts'
+import { recordIdentity, useListPage } from '../../list/list-page.ts'
 import { assetGroup, networkGroup } from '../../list/suggestions.tsx'
-import { useList } from '../../list/use-list.ts'
-import { useListView } from '../../list/use-list-view.ts'
+import { useListTable } from '../../list/use-list-table.ts'
+import { useListParams } from '../../list/use-list-view.ts'
 import { Address } from '../../records/addresses/Address.tsx'
 import { labelOf, whitelistTypeLabels } from '../../records/labels.ts'
-import { TruncatedList, textCells, UntrustedText } from '../../records/text.tsx'
+import { usePreferences } from '../../records/preferences.ts'
+import { TruncatedList, textCells } from '../../records/text.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/data-table.ts'
 import layout from '../../ui/layout.module.css'
+import { useFetched } from '../../ui/lazy.tsx'
+import { sortedBy } from '../../ui/sort-key.ts'
 import { reviewHref } from '../../url/hrefs.ts'
-import { whitelistsList, whitelistsView } from '../../url/lists.ts'
+import { whitelistsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
 import { FindWhitelists, SearchScope, useFoundWhitelists } from './FindWhitelists.tsx'
 import { addressesFound, readSearchTerms } from './find.ts'
@@ -25,6 +27,74 @@ import styles from './whitelists.module.css'
 import { moreFound, unnamedWhitelist } from './words.ts'
 
 const loadDrawer = () => import('./WhitelistDrawer.tsx')
+
+/** `/whitelists`: the saved destination addresses, by name, with the addresses of the open one beside the list. */
+export default function WhitelistsPage() {
+  const { live } = usePreferences()
+  const params = useListParams(whitelistsList, ['q', 'in'])
+  const { view, patch } = params
+  const { q, whitelist: openId = null } = view.params
+  const query = useFoundWhitelists(params.filter, params.range, { live }, view.params)
+  const page = useListPage(params, query, {
+    identity,
+    changeInWords: (whitelist) => `${nameOf(whitelist)} has changed`,
+  })
+  const { rows, latest } = page
+  const columns = useMemo(() => {
+    if (q === undefined) return standardColumns
+    const terms = readSearchTerms(q)
+    const isFound = rows.some((row) => addressesFound(row, terms).length > 0)
+    return isFound ? [...standardColumns, foundColumn(q)] : standardColumns
+  }, [q, rows])
+  const table = useListTable(params, page, columns)
+  const hrefOf = useRowHref(params, page, 'whitelist')
+  const Drawer = useFetched(loadDrawer, page.isLoaded || openId !== null)
+  return (
+    <>
+      <ListHead
+        params={params}
+        page={page}
+        table={table}
+        groups={groups}
+        actions={
+          <>
+            <ButtonLink to={reviewHref()} small>
+              Whitelist review
+            </ButtonLink>
+            <ExportButton params={params} table={table} narrowedBy={q === undefined ? [] : [q]} />
+          </>
+        }
+        find={<FindWhitelists view={view} patch={patch} />}
+      />
+      <ListRows
+        params={params}
+        page={page}
+        table={table}
+        rowHref={(row) => hrefOf(row.whitelist_id)}
+        rowLabel={nameOf}
+        openId={openId}
+      >
+        {latest?.narrowed && !page.outdated && <SearchScope view={view} patch={patch} {...latest.narrowed} />}
+      </ListRows>
+      {openId !== null && Drawer && (
+        <Drawer
+          id={openId}
+          rows={rows}
+          latest={latest?.records ?? none}
+          isLoaded={page.isLoaded}
+          hasNext={latest?.hasNext ?? false}
+          view={view}
+          patch={patch}
+        />
+      )}
+    </>
+  )
+}
+
+const none: readonly never[] = []
+
+const nameOf = (whitelist: Whitelist) =>
+  whitelist.whitelist_name ?? whitelist.whitelist_id ?? unnamedWhitelist
 
 const identity = recordIdentity<Whitelist>((whitelist) => whitelist.whitelist_id)
 
@@ -37,40 +107,37 @@ const groups: readonly FilterGroup<keyof Filter<'whitelists'>>[] = [
   networkGroup,
 ]
 
-const columns: readonly Column<Whitelist>[] = [
+const standardColumns: readonly Column<Whitelist>[] = [
   {
     id: 'whitelist_name',
     header: 'Whitelist',
     ...textCells((whitelist) => whitelist.whitelist_name),
-    width: '16rem',
+    size: 256,
   },
   {
     id: 'whitelist_type',
     header: 'Type',
-    cell: ({ whitelist_type }) => (
-      <UntrustedText text={labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type} />
-    ),
-    sortBy: ({ whitelist_type }) => labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type,
-    card: 'aside',
-    width: '9rem',
+    ...textCells(({ whitelist_type }) => labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type),
+    size: 144,
+    meta: { card: 'aside' },
   },
   {
     id: 'count',
     header: 'Addresses',
-    align: 'end',
-    cell: (whitelist) => whitelist.assets.length,
-    sortBy: (whitelist) => String(whitelist.assets.length),
-    width: '6rem',
+    ...sortedBy((whitelist) => String(whitelist.assets.length)),
+    cell: ({ row }) => row.original.assets.length,
+    size: 96,
+    meta: { align: 'end' },
   },
   {
     id: 'assets',
     header: 'Assets',
-    cell: ({ assets }) => <TruncatedList items={assets.map((entry) => entry.asset_id)} />,
+    cell: ({ row }) => <TruncatedList items={row.original.assets.map((entry) => entry.asset_id)} />,
   },
   {
     id: 'networks',
     header: 'Networks',
-    cell: ({ assets }) => <TruncatedList items={assets.map((entry) => entry.network_name)} />,
+    cell: ({ row }) => <TruncatedList items={row.original.assets.map((entry) => entry.network_name)} />,
   },
 ]
 
@@ -82,10 +149,10 @@ function foundColumn(q: string): Column<Whitelist> {
   return {
     id: 'found',
     header: 'Address found',
-    cell: (whitelist) => {
+    cell: ({ row }) => {
       // One address often stands for several assets.
       const found = [
-        ...new Map(addressesFound(whitelist, terms).map((entry) => [entry.address, entry])).values(),
+        ...new Map(addressesFound(row.original, terms).map((entry) => [entry.address, entry])).values(),
       ]
       return (
         <span className={styles.found}>
@@ -98,54 +165,6 @@ function foundColumn(q: string): Column<Whitelist> {
         </span>
       )
     },
-    width: '16rem',
+    size: 256,
   }
-}
-
-/** `/whitelists`: the saved destination addresses, by name, with the addresses of the open one beside the list. */
-export default function WhitelistsPage() {
-  const { q } = useListView(whitelistsView).view.params
-  const columnsOf = useCallback(
-    (rows: readonly Whitelist[]) => {
-      if (q === undefined) return columns
-      const terms = readSearchTerms(q)
-      return rows.some((row) => addressesFound(row, terms).length > 0)
-        ? [...columns, foundColumn(q)]
-        : columns
-    },
-    [q],
-  )
-  const list = useList({
-    list: whitelistsList,
-    useRead: useFoundWhitelists,
-    identity,
-    groups,
-    columns: columnsOf,
-    opens: ({ whitelist_id: whitelist }) => (whitelist ? { params: { whitelist } } : null),
-    openId: (view) => view.params.whitelist ?? null,
-    rowLabel: (whitelist) => whitelist.whitelist_name ?? whitelist.whitelist_id ?? unnamedWhitelist,
-    narrowedBy: ['q', 'in'],
-  })
-  const narrowed = list.page.outdated ? undefined : list.page.latest?.narrowed
-  return (
-    <>
-      <ListHead
-        list={list}
-        actions={
-          <>
-            <ButtonLink to={reviewHref()} small>
-              Whitelist review
-            </ButtonLink>
-            <ExportButton list={list} narrowedBy={q === undefined ? [] : [q]} />
-          </>
-        }
-        find={<FindWhitelists {...list} />}
-      />
-      <ListBody list={list}>
-        {narrowed && <SearchScope view={list.view} patch={list.patch} {...narrowed} />}
-        <ListRows list={list} />
-      </ListBody>
-      <ListRecord list={list} load={loadDrawer} />
-    </>
-  )
 }

@@ -5,7 +5,7 @@ import type { Records } from '../../api/endpoints.ts'
 import { useBalances } from '../../api/hooks.ts'
 import { type Amounts, amountNames, type Holding } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import type { Column } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { percentText, SplitBar, VisuallyHidden } from '../../ui/inline.tsx'
 import { amountCells } from '../amounts.tsx'
@@ -20,23 +20,21 @@ export function amountColumns<R extends { readonly balances: Amounts }>(
   return amountNames.map((name) => {
     const fraction = longestFraction(rows.map(({ balances }) => balances[name]))
     const { label, meaning } = amountLabels[name]
-    return {
-      id: name,
-      header: label,
-      hint: meaning,
-      card: name === 'total_balance' ? 'main' : 'line',
-      ...amountCells(({ balances }) => balances[name], fraction),
-    }
+    const { meta, ...cells } = amountCells<R>(({ balances }) => balances[name], fraction)
+    const card = name === 'total_balance' ? 'main' : 'line'
+    return { id: name, header: label, ...cells, meta: { ...meta, hint: meaning, card } }
   })
 }
 
 /** How a total divides into its parts. */
-export const breakdownColumn: Column<{ readonly balances: Amounts }> = {
-  id: 'parts',
-  header: 'Breakdown',
-  hint: 'The parts of the total: available, processing, staking, claimable',
-  cell: ({ balances }) => <PartsBar balances={balances} bare />,
-  width: '7rem',
+export function breakdownColumn<R extends { readonly balances: Amounts }>(): Column<R> {
+  return {
+    id: 'parts',
+    header: 'Breakdown',
+    cell: ({ row }) => <PartsBar balances={row.original.balances} bare />,
+    size: 112,
+    meta: { hint: 'The parts of the total: available, processing, staking, claimable' },
+  }
 }
 
 /** What a total is made of: available, processing, staking and claimable. Drawn only where they add up to the total. */

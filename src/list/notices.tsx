@@ -1,8 +1,13 @@
+/** What is wrong with a link, or with the reading of what it asks for. */
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { ErrorBanner } from '../records/errors.tsx'
+import { UntrustedText } from '../records/text.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { useLostFocus } from '../ui/hooks.ts'
-import styles from './FailedReading.module.css'
+import { Banner } from '../ui/messages.tsx'
+import type { InvalidParameter } from '../url/list-view.ts'
+import styles from './list.module.css'
 
 /** Why a reading failed: in place of the rows, or over the first of those that are there, which do not move. */
 export function FailedReading({
@@ -74,4 +79,44 @@ export function useFailureShown(
     show: ask(true),
     hide: ask(false),
   }
+}
+
+/** Says which parts of a link the page could not use, so that nobody takes the list for what the link asked for. */
+export function InvalidParameters({
+  invalid,
+  onRemove,
+}: {
+  invalid: readonly InvalidParameter[]
+  onRemove: () => void
+}) {
+  if (invalid.length === 0) return null
+  return (
+    <Banner
+      tone="warning"
+      title="Part of this link could not be used"
+      actions={
+        <Button small onClick={onRemove}>
+          Remove from the link
+        </Button>
+      }
+    >
+      {invalid.map(({ name, value, reason }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same parameter may stand there several times, in this order
+        <p key={index}>
+          <strong>
+            <UntrustedText text={value === '' ? name : `${name}=${value}`} />
+          </strong>{' '}
+          {invalidReasons[reason]}
+        </p>
+      ))}
+    </Banner>
+  )
+}
+
+const invalidReasons: Readonly<Record<InvalidParameter['reason'], string>> = {
+  unknown: 'is not a parameter of this page.',
+  empty: 'has no value.',
+  repeated: 'appears more than once. The first one counts.',
+  'not-a-number': 'is not a whole number in the allowed range. The default is used.',
+  unusable: 'is not a value this page knows.',
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { movedColumn, withColumn, withoutColumn } from './chosen-columns.ts'
+import { movedColumn, withColumn, withoutColumn } from './TableChoices.tsx'
 
 const known = ['type', 'status', 'amount', 'fee']
 const some = fc.shuffledSubarray(known, { minLength: 1 })

@@ -1,14 +1,21 @@
 import { compareDecimals, splitDecimal } from './decimal-text.ts'
 
-/** What a text is sorted by. */
+/** What a row is sorted by in one column. */
 export interface SortKey {
   readonly text: string
   readonly decimal: ReturnType<typeof splitDecimal>
 }
 
-/** The key of a text; undefined where there is none, whichever way rows are sorted. */
-export function sortKey(text: string | null): SortKey | undefined {
-  return text === null || text === '' ? undefined : { text, decimal: splitDecimal(text) }
+/** Makes a column one that rows can be sorted by. Rows without a text come last, whichever way. */
+export function sortedBy<R>(text: (row: R) => string | null): {
+  accessorFn: (row: R) => SortKey | undefined
+} {
+  return {
+    accessorFn(row) {
+      const value = text(row)
+      return value === null || value === '' ? undefined : { text: value, decimal: splitDecimal(value) }
+    },
+  }
 }
 
 /** Decimals by their exact values, other texts as people count. In a column of both, the decimals come first. */

@@ -1,10 +1,10 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import { lazy } from 'react'
-import { Button, CopyButton } from '../../ui/buttons.tsx'
-import { lazyChunk, preloadChunk } from '../../ui/lazy.tsx'
-import { Popover } from '../../ui/popovers.tsx'
-import styles from './ListActions.module.css'
-import { usePageLink } from './page-link.ts'
+import { useLocation } from 'react-router-dom'
+import { Button, CopyButton } from '../ui/buttons.tsx'
+import { lazyChunk, preloadChunk } from '../ui/lazy.tsx'
+import { Popover } from '../ui/popovers.tsx'
+import styles from './list.module.css'
 
 /** What the head of every list page offers: its views, and the link to what is seen. */
 export function ListActions() {
@@ -39,4 +39,10 @@ function ViewsMenu() {
       {(close) => <Views onOpen={close} />}
     </Popover>
   )
+}
+
+/** The absolute address of what is seen. */
+export function usePageLink(): string {
+  const { pathname, search } = useLocation()
+  return new URL(`${pathname}${search}`, window.location.href).href
 }

@@ -1,8 +1,11 @@
 /** Saved views as they are kept in the browser: a view is a link of this console with a name that its reader gave it. */
-import { useReader } from '../../api/hooks.ts'
-import { parseJson, storePerReader } from '../../ui/browser-store.ts'
-import { viewLink } from '../../url/view-link.ts'
-import { readPasted } from '../find/pasted.ts'
+import { useReader } from '../api/hooks.ts'
+import { statusLabels } from '../records/labels.ts'
+import { parseJson, storePerReader } from '../ui/browser-store.ts'
+import { transactionsHref } from '../url/hrefs.ts'
+import { datePresets } from '../url/periods.ts'
+import { viewLink } from '../url/view-link.ts'
+import { readPasted } from './find/pasted.ts'
 
 /** A link with a name. */
 export interface SavedView {
@@ -115,4 +118,33 @@ function isTaken(name: string, views: readonly SavedView[]): boolean {
 /** Names that differ only in upper and lower case would be told apart by nobody. */
 function isSameName(a: string, b: string): boolean {
   return tidyName(a).toLowerCase() === tidyName(b).toLowerCase()
+}
+
+/** Views that every reader has: one for each status that is in flight, and what failed lately. */
+export interface BuiltInViews {
+  readonly inFlight: readonly SavedView[]
+  readonly others: readonly SavedView[]
+}
+
+/** The built-in views as they are at `now`: their dates are absolute, so that a link means the same tomorrow. */
+export function builtInViews(now: Date): BuiltInViews {
+  const lately = datePresets(now).find(({ label }) => label === 'Last 7 days')
+  return {
+    inFlight: (['pending', 'processing', 'confirming'] as const).map((status) => ({
+      name: statusLabels[status].label,
+      href: transactionsHref({ status }),
+    })),
+    others: lately
+      ? [
+          {
+            name: 'Failed, last 7 days',
+            href: transactionsHref({
+              status: 'failed',
+              start_date: lately.start_date,
+              end_date: lately.end_date,
+            }),
+          },
+        ]
+      : [],
+  }
 }

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { refusal } from '../api/testing/refusal.ts'
+import { afterArrow } from '../ui/options.tsx'
+import { standsFor } from './ComboboxField.tsx'
+import { rangeInWords } from './FilterBar.tsx'
+import { endsBeforeItStarts, pickKey } from './FilterForm.tsx'
+import { wrongParameters } from './filter-groups.ts'
+
+const texts = ['Pending', 'Processing', 'Confirming', 'Completed']
+
+/** Where a key leads in a list that has the focus. */
+function next(key: string, active: number | null): number | null {
+  return afterArrow(key, active, texts.length) ?? pickKey(key, active, texts)
+}
+
+it.each([
+  ['ArrowDown', null, 0],
+  ['ArrowDown', 0, 1],
+  ['ArrowDown', 3, 0],
+  ['ArrowUp', null, 3],
+  ['ArrowUp', 0, 3],
+  ['ArrowUp', 2, 1],
+  ['Home', 2, 0],
+  ['End', 0, 3],
+  ['c', null, 2],
+  ['c', 2, 3],
+  ['C', 3, 2],
+  ['x', 1, null],
+  ['Tab', 1, null],
+  ['Escape', 1, null],
+])('%s moves from %s to %s', (key, active, expected) => {
+  expect(next(key, active)).toBe(expected)
+})
+
+it('leaves letters, Home and End to a text field', () => {
+  for (const key of ['c', ' ', 'Home', 'End', 'Backspace'])
+    expect(afterArrow(key, 1, texts.length)).toBeNull()
+})
+
+it('never leaves the list', () => {
+  const active = fc.option(fc.nat(texts.length - 1))
+  fc.assert(
+    fc.property(fc.oneof(fc.constantFrom('ArrowDown', 'ArrowUp'), fc.string()), active, (key, from) => {
+      const to = next(key, from)
+      return to === null || texts[to] !== undefined
+    }),
+  )
+})
+
+describe('a range ends before it starts', () => {
+  it.each([
+    ['2026-02-01', '2026-01-31', true],
+    ['2026-02-01', '2026-02-01', false],
+    ['2026-01-31', '2026-02-01', false],
+    ['2026-02-01T12:00:00Z', '2026-02-01', false],
+    ['2026-02-01T12:00:00Z', '2026-02-01T13:00:00+02:00', true],
+    ['2026-02-02T00:30:00+02:00', '2026-02-01', false],
+    ['', '2026-02-01', false],
+    ['2026-02-01', '', false],
+    ['2026-02-31', '2026-01-01', true],
+    ['2026-13-01', '2026-01-01', false],
+    ['yesterday', '2026-01-01', false],
+    ['2026-02-01T12:00:00', '2026-01-01', false],
+  ])('%j to %j: %s', (start, end, expected) => {
+    expect(endsBeforeItStarts(start, end)).toBe(expected)
+  })
+})
+
+it.each([
+  ['2026-01-01', '2026-01-31', '2026-01-01 – 2026-01-31'],
+  ['2026-01-01', '2026-01-01', '2026-01-01'],
+  ['2026-01-01', undefined, 'from 2026-01-01'],
+  [undefined, '2026-01-31', 'until 2026-01-31'],
+])('%j to %j reads %j', (start, end, expected) => {
+  expect(rangeInWords(start, end)).toBe(expected)
+})
+
+const known = [
+  { value: 'ETH_ARB', label: 'ETH_ARB', detail: 'Ether' },
+  { value: 'ETH', label: 'ETH', detail: 'Ether' },
+  { value: 'vlt_9', label: 'Treasury Cold 1', detail: 'cold vault' },
+]
+
+describe('what a typed text stands for', () => {
+  it.each([
+    ['eth', 'ETH'],
+    ['treasury cold 1', 'vlt_9'],
+    [' FOO_ETH ', 'FOO_ETH'],
+    ['Ether', 'Ether'],
+    ['', ''],
+  ])('%j stands for %j', (text, expected) => {
+    expect(standsFor(known, text)).toBe(expected)
+  })
+
+  it('is the text itself where two are called so', () => {
+    const twins = ['a', 'b'].map((value) => ({ value, label: 'Twin' }))
+    expect(standsFor(twins, 'twin')).toBe('twin')
+  })
+
+  it('is the one with this id, whatever else is called so', () => {
+    const named = [
+      { value: 'vlt_1', label: 'vlt_2' },
+      { value: 'vlt_2', label: 'Desk' },
+    ]
+    expect(standsFor(named, 'VLT_2')).toBe('vlt_2')
+  })
+})
+
+test.each([
+  ['TXN-01', '', ['status', 'asset_id'], ['status']],
+  ['TXN-03', '', ['start_date', 'end_date', 'status'], ['start_date', 'end_date']],
+  ['TXN-03', '', ['start_date'], ['start_date']],
+  ['ERR-00', 'asset_id is given twice', ['asset_id', 'status'], ['asset_id']],
+  ['ERR-00', 'Something is wrong', ['asset_id', 'status'], []],
+  ['ERR-01', 'status', ['status'], []],
+])('%s (%s) with %j in use marks %j', (code, details, inUse, marked) => {
+  expect([...wrongParameters(refusal(code, { details }), [], inUse)]).toEqual(marked)
+})
+
+test('what the link spells wrongly is marked without any error', () => {
+  const invalid = [{ name: 'limit', value: 'x', reason: 'not-a-number' as const }]
+  expect([...wrongParameters(null, invalid, [])]).toEqual(['limit'])
+})

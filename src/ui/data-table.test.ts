@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { type Column, type TableModel, useDataTable } from './data-table.ts'
+import { sortedBy } from './sort-key.ts'
+
+interface Text {
+  readonly text: string | null
+  readonly place: number
+}
+
+const columns: readonly Column<Text>[] = [
+  {
+    id: 'text',
+    header: 'Text',
+    ...sortedBy(({ text }) => text),
+    cell: ({ row }) => row.original.text,
+    minSize: 60,
+  },
+  { id: 'place', header: 'Place', cell: ({ row }) => row.original.place },
+]
+
+/** A table of these texts, as its first drawing has it. */
+function tableOf(
+  texts: readonly (string | null)[],
+  state: Partial<Pick<TableModel<Text>['state'], 'sorting' | 'columnSizing'>> = {},
+): TableModel<Text> {
+  let table: TableModel<Text> | undefined
+  const Probe = () => {
+    table = useDataTable({ columns, data: texts.map((text, place) => ({ text, place })), state })
+    return null
+  }
+  renderToString(createElement(Probe))
+  if (!table) throw new Error('The table was not drawn.')
+  return table
+}
+
+/** The places of texts in their order. */
+const order = (texts: readonly (string | null)[], desc = false) =>
+  tableOf(texts, { sorting: [{ id: 'text', desc }] })
+    .getRowModel()
+    .rows.map(({ original }) => original.place)
+const sorted = (texts: readonly (string | null)[], descending = false) =>
+  order(texts, descending).map((place) => texts[place])
+
+/** An exact decimal as an integer of 10^-20, which is what it is compared by here. */
+const decimal = fc
+  .tuple(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), fc.nat(20), fc.boolean())
+  .map(([digits, scale, padded]) => {
+    const magnitude = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
+    const integer = magnitude.slice(0, magnitude.length - scale)
+    const fraction = scale === 0 ? '' : `.${magnitude.slice(-scale)}`
+    return {
+      text: `${digits < 0n ? '-' : ''}${padded ? '00' : ''}${integer}${fraction}`,
+      value: digits * 10n ** BigInt(20 - scale),
+    }
+  })
+
+describe('sorted rows', () => {
+  it('puts decimals in the order of their exact values', () => {
+    fc.assert(
+      fc.property(fc.array(decimal), fc.boolean(), (decimals, descending) => {
+        const values = order(
+          decimals.map(({ text }) => text),
+          descending,
+        ).map((place) => decimals[place]?.value ?? 0n)
+        const compare = (one: bigint, other: bigint) => (one < other ? -1 : one > other ? 1 : 0)
+        const expected = decimals.map(({ value }) => value).sort(compare)
+        expect(values).toEqual(descending ? expected.reverse() : expected)
+      }),
+    )
+  })
+
+  it('loses no row and repeats none', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.string())), fc.boolean(), (texts, descending) => {
+        expect(order(texts, descending).sort((one, other) => one - other)).toEqual(
+          texts.map((_, place) => place),
+        )
+      }),
+    )
+  })
+
+  it('keeps the order of rows that are equal', () => {
+    const rows = ['1.50', '1.5', '01.5', '1.500']
+    expect(sorted(rows)).toEqual(rows)
+    expect(sorted(rows, true)).toEqual(rows)
+  })
+
+  it.each([
+    [
+      ['0.1', '-0.2', '0', '-0', '-10', '9'],
+      ['-10', '-0.2', '0', '-0', '0.1', '9'],
+    ],
+    [
+      ['9007199254740993', '9007199254740992'],
+      ['9007199254740992', '9007199254740993'],
+    ],
+    [
+      ['0.1000000000000000000001', '0.1'],
+      ['0.1', '0.1000000000000000000001'],
+    ],
+    [
+      ['Vault 10', 'vault 9', 'Vault 1'],
+      ['Vault 1', 'vault 9', 'Vault 10'],
+    ],
+    [
+      ['many', '12', null, '3', ''],
+      ['3', '12', 'many', null, ''],
+    ],
+  ])('%j becomes %j', (texts, expected) => {
+    expect(sorted(texts)).toEqual(expected)
+  })
+
+  it('leaves rows without a value at the end when it goes down', () => {
+    expect(sorted(['1', null, '2'], true)).toEqual(['2', '1', null])
+  })
+})
+
+describe('columns', () => {
+  it('sort upwards first, then downwards, then not at all', () => {
+    const next = (...sorting: { id: string; desc: boolean }[]) =>
+      tableOf(['2', '1'], { sorting }).getColumn('text')?.getNextSortingOrder()
+    expect(next()).toBe('asc')
+    expect(next({ id: 'text', desc: false })).toBe('desc')
+    expect(next({ id: 'text', desc: true })).toBe(false)
+  })
+
+  it('sort only where they have something to sort by', () => {
+    const table = tableOf(['1'])
+    expect(['text', 'place'].map((id) => table.getColumn(id)?.getCanSort())).toEqual([true, false])
+  })
+
+  it('have a chosen width within what they may have', () => {
+    const sizeOf = (columnSizing: Readonly<Record<string, number>>, id: string) =>
+      tableOf(['1'], { columnSizing }).getColumn(id)?.getSize()
+    expect([sizeOf({ text: 10 }, 'text'), sizeOf({ place: 5000 }, 'place')]).toEqual([60, 960])
+  })
+})
