@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { emptyBooks } from '../books/testing/empty-books.ts'
+import { madeBooks } from '../books/testing/made-books.ts'
 import { makePack, type PackRequest } from '../features/pack/make-pack.ts'
 import { allColumns, withdrawals } from '../features/verify/testing/checked.ts'
 import { writeFacts } from '../files/facts.ts'
@@ -115,7 +115,7 @@ async function pack(sign: Sign): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const request: PackRequest = {
     format: 'zip',
-    books: emptyBooks,
+    books: madeBooks({ begun: '2026-11-21T15:03:22.000Z', ended: '2026-11-21T15:03:29.000Z' }),
     period: { first: '2026-07-01', last: '2026-09-30', name: 'Q3 2026' },
     vaults: null,
     link: '/statements',

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { booksOf } from '../books/testing/booked.ts'
+import { booksOf } from '../books/testing/made-books.ts'
 import { dayFilterOf, findDates, recordedDay } from '../records/dates/dates-store.ts'
 import { bookedDays } from './in-books.ts'
 

@@ -1,56 +1,72 @@
 /** Books for tests, of records at hand, read whole and without a doubt. */
+import { dayNumber } from '../../api/dates/day.ts'
+import { normaliseTransaction } from '../../api/normalise.ts'
 import type { Transaction, Whitelist } from '../../api/records.ts'
 import type { Walked } from '../../api/walk/walk.ts'
-import type { Books, HoldingsReading } from '../books.ts'
+import type { BookedTransactions, Books, HoldingsReading } from '../books.ts'
 import { createTransactionTable } from '../transaction-table.ts'
 
 /** A list that was read in one minute, from its beginning to its half. */
 export function walked<R>(records: readonly R[], minute = 0): Walked<R> {
   const instant = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, minute, second)).toISOString()
   return {
-    records,
-    begun: instant(0),
-    ended: instant(30),
-    rows: records.length,
-    pages: 2,
-    completeness: 'complete',
-    doubts: [],
-    isUnchecked: false,
-    since: null,
-    passes: 2,
-    repairs: 0,
-    late: 0,
+    ...{ records, begun: instant(0), ended: instant(30), rows: records.length, pages: 2 },
+    ...{ completeness: 'complete', doubts: [], isUnchecked: false, since: null },
+    ...{ passes: 2, repairs: 0, late: 0 },
   }
 }
 
-/** Books with these records; all transactions of one day. */
-export function madeBooks({
-  holdings = [nothingHeld],
-  whitelists = [],
-  transactions = [],
-  doubts = [],
-}: {
-  readonly holdings?: readonly HoldingsReading[]
+/** What is not as it mostly is. */
+export interface MadeOtherwise extends Partial<Pick<Books, 'service' | 'begun' | 'ended' | 'holdings'>> {
   readonly whitelists?: readonly Whitelist[]
-  readonly transactions?: readonly Transaction[]
-  /** About transactions. */
   readonly doubts?: readonly string[]
-}): Books {
+  readonly days?: Partial<BookedTransactions['days']>
+}
+
+/** Books of these transactions, the newest first, with their days. `doubts` are about transactions. */
+export function datedBooks(
+  transactions: readonly { readonly transaction: Transaction; readonly day: number | null }[],
+  { whitelists = [], holdings = [nothingHeld], doubts = [], days, ...about }: MadeOtherwise = {},
+): Books {
   const booked = createTransactionTable()
-  for (const transaction of transactions) booked.add(transaction, 20_000)
+  for (const { transaction, day } of transactions) booked.add(transaction, day)
   const { records: _, ...end } = walked(transactions)
   return {
     ...{ service: 'http://service.test', account: null, update: null, reread: null },
-    ...{ begun: end.begun, ended: end.ended, holdings },
+    ...{ begun: end.begun, ended: end.ended, holdings, ...about },
     whitelists: walked(whitelists),
     transactions: {
       ...end,
       doubts,
       completeness: doubts.length > 0 ? 'partial' : 'complete',
       table: booked.table(),
-      days: { failure: null, form: 'instant', formOfLinks: 'instant', whose: 'utc', requests: 0 },
+      days: { failure: null, form: 'instant', formOfLinks: 'day', whose: 'utc', requests: 0, ...days },
     },
   }
+}
+
+/** Books with these records; all transactions of one day. */
+export function madeBooks({
+  transactions = [],
+  ...of
+}: MadeOtherwise & { readonly transactions?: readonly Transaction[] }): Books {
+  return datedBooks(
+    transactions.map((transaction) => ({ transaction, day: 20_000 })),
+    of,
+  )
+}
+
+/** A transaction as a service sends it, and its day, such as `2026-11-01`. */
+export type Booked = readonly [item: unknown, day: string | null]
+
+/** Books that hold these transactions and nothing else. */
+export function booksOf(items: readonly Booked[], of: MadeOtherwise = {}): Books {
+  const ended = '2026-11-22T15:00:10.000Z'
+  const transactions = items.map(([item, day]) => ({
+    transaction: normaliseTransaction(item),
+    day: day === null ? null : dayNumber(day),
+  }))
+  return datedBooks(transactions, { ended, holdings: [nothingHeld, nothingHeld], ...of })
 }
 
 const nothingHeld: HoldingsReading = {

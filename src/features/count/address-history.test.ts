@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { booksOf } from '../../books/testing/booked.ts'
+import { booksOf } from '../../books/testing/made-books.ts'
 import { addressHistory } from './address-history.ts'
 
 const item = (id: string, from: string, to: string, details: object = {}) => ({
@@ -59,7 +59,7 @@ describe('the whole history of an address', () => {
 
   test('is partial where the books are', () => {
     expect(basis.doubts).toEqual([])
-    const part = booksOf([[item('1', 'b', 'a'), null]], { completeness: 'partial', doubts: ['It moved.'] })
+    const part = booksOf([[item('1', 'b', 'a'), null]], { doubts: ['It moved.'] })
     expect(addressHistory(part, 'a', isA).headline).toEqual({
       text: 'Partial: 1 transaction, 1 sent to it, 0 received from it',
       tone: 'warning',

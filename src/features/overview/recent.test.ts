@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayNumber } from '../../api/dates/day.ts'
-import { booksOf } from '../../books/testing/booked.ts'
+import { booksOf } from '../../books/testing/made-books.ts'
 import { recentTrouble } from './recent.ts'
 
 test('what is in flight for more than a week is stuck, and what failed is compared with the week before', () => {

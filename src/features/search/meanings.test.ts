@@ -6,7 +6,7 @@ import {
   normaliseVault,
   normaliseWhitelist,
 } from '../../api/normalise.ts'
-import { booksOf } from '../../books/testing/booked.ts'
+import { booksOf } from '../../books/testing/made-books.ts'
 import { readPasted } from '../../list/find/pasted.ts'
 import { splitHidden } from '../../records/untrusted-text.ts'
 import { knownFrom, searchedBooks } from './known.ts'

@@ -222,7 +222,7 @@ test('a period that is not over closes with the instant at which balances were r
     pastBalances(books, open, end).tables[0]?.rows[0]?.cells.closes_early_at
   expect([early('opening'), early('closing')]).toEqual([undefined, readAt])
   // Where the service's own zone is not known, its yesterday may go on.
-  expect(closes(simulatedBooks(simulated, { whose: 'service' }), over)).toBe(readAt)
+  expect(closes(simulatedBooks(simulated, { days: { whose: 'service' } }), over)).toBe(readAt)
 })
 
 test.each([
@@ -259,7 +259,7 @@ describe('what a statement claims', () => {
     const texts = (...of: Parameters<typeof simulatedBooks>) =>
       basisTexts(scopeOf(simulatedBooks(...of), over)).join(' ')
     expect(texts(simulated)).toMatch(/^By date recorded, in UTC: .* may be the day of completion/)
-    const own = texts(simulated, { whose: 'service' })
+    const own = texts(simulated, { days: { whose: 'service' } })
     expect(own).toMatch(/^By the service’s own days: .* recording or of completion/)
     expect(own).not.toContain('UTC')
     const undated = simulated.transactions.map((each) => ({ ...each, day: null }))

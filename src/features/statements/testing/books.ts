@@ -2,43 +2,27 @@
 import { dayText } from '../../../api/dates/day.ts'
 import { type Books, settleBooks } from '../../../books/books.ts'
 import type { Settlement } from '../../../books/settle.ts'
-import { createTransactionTable } from '../../../books/transaction-table.ts'
+import { datedBooks, type MadeOtherwise, walked } from '../../../books/testing/made-books.ts'
 import type { SimulatedLedger, Step } from './ledger.ts'
 
-/** The books of these transactions, the newest first, and vaults; read on the last day of the simulation, or as `over` has it. */
-export function simulatedBooks(
-  { transactions, vaults }: Pick<SimulatedLedger, 'vaults'> & { readonly transactions: Transactions },
-  over: Partial<Books['transactions']['days']> &
-    Partial<Pick<Books, 'ended'>> & { readonly doubts?: string[] } = {},
-): Books {
-  const last = Math.max(0, ...transactions.map(({ day }) => day ?? 0))
-  const { ended = `${dayText(last)}T03:04:06.000Z`, doubts = [], ...days } = over
-  const end = {
-    ...{ completeness: 'complete' as const, isUnchecked: false, since: null, doubts },
-    ...{ rows: transactions.length, pages: 3, passes: 2, repairs: 0, late: 0, begun: ended, ended },
-  }
-  const none = { ...end, doubts: [], rows: 0, records: [] }
-  const table = createTransactionTable()
-  for (const { transaction, day } of transactions.toReversed()) table.add(transaction, day)
-  return {
-    ...{ service: 'http://service', account: null, begun: '2022-01-14T03:04:05.000Z', ended },
-    ...{ update: null, reread: null, whitelists: none },
-    holdings: [{ vaults: { ...none, records: vaults }, balances: { all: none, cold: none, warm: none } }],
-    transactions: {
-      ...end,
-      table: table.table(),
-      days: { failure: null, form: 'day', formOfLinks: 'day', whose: 'utc', requests: 20, ...days },
-    },
-  }
+type Simulated = Pick<SimulatedLedger, 'vaults'> & {
+  readonly transactions: Parameters<typeof datedBooks>[0]
 }
 
-type Transactions = readonly {
-  readonly transaction: SimulatedLedger['transactions'][number]['transaction']
-  readonly day: number | null
-}[]
+/** The books of these transactions and vaults; read on the last day of the simulation, or as `over` has it. */
+export function simulatedBooks({ transactions, vaults }: Simulated, over: MadeOtherwise = {}): Books {
+  const last = Math.max(0, ...transactions.map(({ day }) => day ?? 0))
+  const none = walked([])
+  return datedBooks(transactions.toReversed(), {
+    holdings: [{ vaults: walked(vaults), balances: { all: none, cold: none, warm: none } }],
+    begun: '2022-01-14T03:04:05.000Z',
+    ended: `${dayText(last)}T03:04:06.000Z`,
+    ...over,
+  })
+}
 
 /** What the product makes of these transactions and vaults. */
-export function settled(ledger: Parameters<typeof simulatedBooks>[0]): Settlement {
+export function settled(ledger: Simulated): Settlement {
   return settleBooks(simulatedBooks(ledger)).settlement
 }
 
