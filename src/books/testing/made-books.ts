@@ -17,7 +17,7 @@ export function walked<R>(records: readonly R[], minute = 0): Walked<R> {
 }
 
 /** What is not as it mostly is. */
-export interface MadeOtherwise extends Partial<Pick<Books, 'service' | 'begun' | 'ended' | 'holdings'>> {
+export interface BooksOtherwise extends Partial<Pick<Books, 'service' | 'begun' | 'ended' | 'holdings'>> {
   readonly whitelists?: readonly Whitelist[]
   readonly doubts?: readonly string[]
   readonly days?: Partial<BookedTransactions['days']>
@@ -26,7 +26,7 @@ export interface MadeOtherwise extends Partial<Pick<Books, 'service' | 'begun' |
 /** Books of these transactions, the newest first, with their days. `doubts` are about transactions. */
 export function datedBooks(
   transactions: readonly { readonly transaction: Transaction; readonly day: number | null }[],
-  { whitelists = [], holdings = [nothingHeld], doubts = [], days, ...about }: MadeOtherwise = {},
+  { whitelists = [], holdings = [nothingHeld], doubts = [], days, ...about }: BooksOtherwise = {},
 ): Books {
   const booked = createTransactionTable()
   for (const { transaction, day } of transactions) booked.add(transaction, day)
@@ -49,7 +49,7 @@ export function datedBooks(
 export function madeBooks({
   transactions = [],
   ...of
-}: MadeOtherwise & { readonly transactions?: readonly Transaction[] }): Books {
+}: BooksOtherwise & { readonly transactions?: readonly Transaction[] }): Books {
   return datedBooks(
     transactions.map((transaction) => ({ transaction, day: 20_000 })),
     of,
@@ -60,7 +60,7 @@ export function madeBooks({
 export type Booked = readonly [item: unknown, day: string | null]
 
 /** Books that hold these transactions and nothing else. */
-export function booksOf(items: readonly Booked[], of: MadeOtherwise = {}): Books {
+export function booksOf(items: readonly Booked[], of: BooksOtherwise = {}): Books {
   const ended = '2026-11-22T15:00:10.000Z'
   const transactions = items.map(([item, day]) => ({
     transaction: normaliseTransaction(item),

@@ -2,7 +2,7 @@
 import { dayText } from '../../../api/dates/day.ts'
 import { type Books, settleBooks } from '../../../books/books.ts'
 import type { Settlement } from '../../../books/settle.ts'
-import { datedBooks, type MadeOtherwise, walked } from '../../../books/testing/made-books.ts'
+import { type BooksOtherwise, datedBooks, walked } from '../../../books/testing/made-books.ts'
 import type { SimulatedLedger, Step } from './ledger.ts'
 
 type Simulated = Pick<SimulatedLedger, 'vaults'> & {
@@ -10,7 +10,7 @@ type Simulated = Pick<SimulatedLedger, 'vaults'> & {
 }
 
 /** The books of these transactions and vaults; read on the last day of the simulation, or as `over` has it. */
-export function simulatedBooks({ transactions, vaults }: Simulated, over: MadeOtherwise = {}): Books {
+export function simulatedBooks({ transactions, vaults }: Simulated, over: BooksOtherwise = {}): Books {
   const last = Math.max(0, ...transactions.map(({ day }) => day ?? 0))
   const none = walked([])
   return datedBooks(transactions.toReversed(), {
