@@ -49,6 +49,11 @@ export interface FailureShown {
   readonly hide: () => void
 }
 
+/** A failure that is only mentioned, as it stands beside "as of". */
+export function mentionedBy({ mentioned, isAsked, show }: FailureShown) {
+  return mentioned && { error: mentioned, isAsked, onDetails: show }
+}
+
 /**
  * Decides where a failure is said. Without rows it takes their place. Rows stay where they are: an automatic refresh that fails is
  * mentioned only, until the reader asks; what only the reader can help (the session has ended) is said at once, over the rows.

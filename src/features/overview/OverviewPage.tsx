@@ -9,14 +9,14 @@ import { compare, readDecimal } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { TransactionStatus } from '../../contract/enumerations.ts'
 import { Freshness } from '../../list/Freshness.tsx'
+import { FailedReading, mentionedBy, useFailureShown } from '../../list/notices.tsx'
 import { Amount } from '../../records/amounts.tsx'
 import { StatusBadge } from '../../records/badges.tsx'
-import { ErrorBanner } from '../../records/errors.tsx'
-import { ColdShare, useSplit } from '../../records/holdings/holdings.tsx'
+import { ColdShare, SkeletonList, useSplit } from '../../records/holdings/holdings.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
-import { classes, SkeletonText } from '../../ui/inline.tsx'
+import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyChunk, useFetched } from '../../ui/lazy.tsx'
 import { PageHeader } from '../../ui/page.tsx'
@@ -35,10 +35,14 @@ export default function OverviewPage() {
   // How much is cold changes slowly: it is read with the page and when asked for.
   const split = useSplit({}, { live: false, enabled: true })
   const queries = [all, ...counts.flatMap(({ query, older }) => (older ? [query, older.query] : [query]))]
-  const failure = queries.map(failureOf).find((error) => error !== null) ?? split.failure
+  const failed = useFailureShown(queries.map(failureOf).find((error) => error !== null) ?? split.failure, {
+    hasRows: queries.every(({ data }) => data),
+    reading: String(all.dataUpdatedAt),
+  })
   const { books } = useBooks()
   const BooksSummary = useFetched(loadSummary, books !== null)
   const refresh = () => {
+    failed.show()
     for (const query of queries) void query.refetch()
     split.refresh()
   }
@@ -51,34 +55,37 @@ export default function OverviewPage() {
             asOf={all.data?.timestamp ?? all.data?.receivedAt ?? null}
             refreshing={queries.some(({ isFetching }) => isFetching)}
             onRefresh={refresh}
+            failure={mentionedBy(failed)}
           />
         }
       />
-      {failure && <ErrorBanner error={failure} onRetry={refresh} />}
-      <div className={styles.columns}>
-        <div className={layout.sections}>
-          <section aria-labelledby="transactions" className={layout.stack}>
-            <h2 id="transactions" className={layout.heading}>
-              Transactions
+      <div className={classes(layout.sections, styles.page)}>
+        <FailedReading failed={failed} onRetry={refresh} />
+        <div className={styles.columns}>
+          <div className={layout.sections}>
+            <section aria-labelledby="transactions" className={layout.stack}>
+              <h2 id="transactions" className={layout.heading}>
+                Transactions
+              </h2>
+              <ul className={styles.counts}>
+                {counts.map((count) => (
+                  <li key={count.status} className={layout.box}>
+                    <StatusCount {...count} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+            {books && BooksSummary && <BooksSummary books={books} />}
+            <ActivitySection whose={null} wanted={all.data !== undefined} />
+          </div>
+          <section aria-labelledby="balances" className={layout.stack}>
+            <h2 id="balances" className={layout.heading}>
+              Balances <span className={layout.muted}>largest amounts, with the share in cold vaults</span>
             </h2>
-            <ul className={styles.counts}>
-              {counts.map((count) => (
-                <li key={count.status} className={layout.box}>
-                  <StatusCount {...count} />
-                </li>
-              ))}
-            </ul>
+            {all.isPending && <SkeletonList rows={mostShown} />}
+            <Balances held={all.data?.records ?? none} splitOf={split.of} />
           </section>
-          {books && BooksSummary && <BooksSummary books={books} />}
-          <ActivitySection whose={null} wanted={all.data !== undefined} />
         </div>
-        <section aria-labelledby="balances" className={layout.stack}>
-          <h2 id="balances" className={layout.heading}>
-            Balances <span className={layout.muted}>largest amounts, with the share in cold vaults</span>
-          </h2>
-          {all.isPending && <SkeletonText width="60%" />}
-          <Balances held={all.data?.records ?? none} splitOf={split.of} />
-        </section>
       </div>
     </>
   )
@@ -146,7 +153,6 @@ function daysAgo(days: number): string {
 }
 
 function StatusCount({ status, filter, query, older }: StatusCountProps) {
-  const stuck = older && countOf(older.query)
   return (
     <>
       <Link to={transactionsHref(filter)} className={styles.count}>
@@ -156,10 +162,10 @@ function StatusCount({ status, filter, query, older }: StatusCountProps) {
       <p className={classes(layout.small, styles.since)}>
         {older === null ? (
           'Last 7 days'
-        ) : stuck === '0' ? (
-          'None older than 7 days'
+        ) : older.query.data?.records.length ? (
+          <Link to={transactionsHref(older.filter)}>{countOf(older.query)} older than 7 days</Link>
         ) : (
-          <Link to={transactionsHref(older.filter)}>{stuck} older than 7 days</Link>
+          `${older.query.data ? 'None' : '–'} older than 7 days`
         )}
       </p>
     </>

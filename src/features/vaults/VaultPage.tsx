@@ -5,8 +5,8 @@ import { failureOf } from '../../api/api-error.ts'
 import { useVault } from '../../api/hooks.ts'
 import type { Holding, Vault } from '../../api/records.ts'
 import { Freshness } from '../../list/Freshness.tsx'
+import { FailedReading, mentionedBy, useFailureShown } from '../../list/notices.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
-import { ErrorBanner } from '../../records/errors.tsx'
 import { amountColumns } from '../../records/holdings/holdings.tsx'
 import { LatestTransactions } from '../../records/holdings/RecordList.tsx'
 import { FullIdentifier } from '../../records/identifiers.tsx'
@@ -17,6 +17,7 @@ import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { type Column, useDataTable } from '../../ui/data-table.ts'
+import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { EmptyState } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
@@ -31,9 +32,15 @@ export default function VaultPage() {
   const { id = '' } = useParams()
   const { live } = usePreferences()
   const query = useVault(id, { live })
-  const failure = failureOf(query)
   const vault = query.data?.records[0]
-  const refresh = () => void query.refetch()
+  const failed = useFailureShown(failureOf(query), {
+    hasRows: vault !== undefined,
+    reading: `${id} ${query.dataUpdatedAt}`,
+  })
+  const refresh = () => {
+    failed.show()
+    void query.refetch()
+  }
   return (
     <>
       <PageHeader
@@ -51,21 +58,20 @@ export default function VaultPage() {
               asOf={query.data?.timestamp ?? query.data?.receivedAt ?? null}
               refreshing={query.isFetching}
               onRefresh={refresh}
+              failure={mentionedBy(failed)}
             />
           </>
         }
         actions={<ButtonLink to={statementsHref({ ids: [id] })}>Statement</ButtonLink>}
       />
-      <div className={layout.sections} data-print="flow">
-        {failure && (
-          <ErrorBanner error={failure} onRetry={refresh} back={{ to: '/vaults', label: 'All vaults' }} />
-        )}
+      <div className={classes(layout.sections, styles.body)} data-print="flow">
+        <FailedReading failed={failed} onRetry={refresh} back={{ to: '/vaults', label: 'All vaults' }} />
         {vault?.assets.length === 0 && (
           <EmptyState icon={<PackageOpen />} title="No holdings listed">
             <p>The service lists none in this vault.</p>
           </EmptyState>
         )}
-        {(vault ? vault.assets.length > 0 : query.isFetching && !failure) && (
+        {(vault ? vault.assets.length > 0 : query.isFetching && !failed.banner) && (
           <Holdings vault={vault} stale={query.isError} />
         )}
         {vault && (

@@ -4,17 +4,19 @@ import { useAllWhitelists } from '../../api/hooks.ts'
 import type { Whitelist } from '../../api/records.ts'
 import { countText } from '../../contract/count-text.ts'
 import { Freshness } from '../../list/Freshness.tsx'
-import { ErrorBanner } from '../../records/errors.tsx'
+import { FailedReading, mentionedBy, useFailureShown } from '../../list/notices.tsx'
 import { LatestTransactions } from '../../records/holdings/RecordList.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
+import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { LazyBoundary } from '../../ui/lazy.tsx'
 import { Banner } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { Tally } from '../count/index.ts'
 import { UnknownWhitelist, WhitelistDetails, WhitelistSkeleton } from './WhitelistDetails.tsx'
+import styles from './whitelists.module.css'
 import { unnamedWhitelist } from './words.ts'
 
 const noWhitelists: readonly Whitelist[] = []
@@ -24,10 +26,16 @@ export default function WhitelistPage() {
   const { id = '' } = useParams()
   const { live } = usePreferences()
   const query = useAllWhitelists({}, { live })
-  const failure = failureOf(query)
   const all = query.data?.records ?? noWhitelists
   const found = all.filter(({ whitelist_id }) => whitelist_id === id)
-  const refresh = () => void query.refetch()
+  const failed = useFailureShown(failureOf(query), {
+    hasRows: found.length > 0,
+    reading: `${id} ${query.dataUpdatedAt}`,
+  })
+  const refresh = () => {
+    failed.show()
+    void query.refetch()
+  }
   return (
     <>
       <PageHeader
@@ -37,11 +45,12 @@ export default function WhitelistPage() {
             asOf={query.data?.timestamp ?? query.data?.receivedAt ?? null}
             refreshing={query.isFetching}
             onRefresh={refresh}
+            failure={mentionedBy(failed)}
           />
         }
       />
-      <div className={layout.sections} data-print="flow">
-        {failure && <ErrorBanner error={failure} onRetry={refresh} />}
+      <div className={classes(layout.sections, styles.page)} data-print="flow">
+        <FailedReading failed={failed} onRetry={refresh} />
         {found.length > 1 && (
           <Banner
             tone="warning"
@@ -67,7 +76,11 @@ export default function WhitelistPage() {
           </section>
         ))}
         {found.length === 0 &&
-          (query.data ? <UnknownWhitelist id={id} among={all.length} /> : !failure && <WhitelistSkeleton />)}
+          (query.data ? (
+            <UnknownWhitelist id={id} among={all.length} />
+          ) : (
+            !failed.banner && <WhitelistSkeleton />
+          ))}
       </div>
     </>
   )

@@ -6,7 +6,7 @@ import { useTransactions } from '../../api/hooks.ts'
 import type { Page } from '../../api/paging.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { classes, SkeletonText, VisuallyHidden } from '../../ui/inline.tsx'
+import { classes, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
 import { Party } from '../addresses/Address.tsx'
@@ -15,6 +15,7 @@ import { StatusBadge, TypeLabel } from '../badges.tsx'
 import { ErrorBanner } from '../errors.tsx'
 import { usePreferences } from '../preferences.ts'
 import styles from './holdings.module.css'
+import { SkeletonList } from './holdings.tsx'
 
 /** A few records under a heading, each a link to its page, with a link to all of them. Fails alone. */
 export function RecordList<R>({
@@ -80,7 +81,7 @@ export function RecordList<R>({
         </ol>
       )}
       {records?.length === 0 && <p className={layout.muted}>{nothing}</p>}
-      {!records && !failure && <SkeletonText width="70%" />}
+      {!records && !failure && <SkeletonList rows={5} isTall />}
     </section>
   )
 }

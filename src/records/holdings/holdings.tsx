@@ -7,7 +7,8 @@ import { type Amounts, amountNames, type Holding } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { Column } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
-import { percentText, SplitBar, VisuallyHidden } from '../../ui/inline.tsx'
+import { percentText, SkeletonText, SplitBar, VisuallyHidden } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { amountCells } from '../amounts.tsx'
 import { amountLabels } from '../labels.ts'
 import styles from './holdings.module.css'
@@ -105,6 +106,20 @@ function completed({ cold, warm }: ColdAndWarm, total: string | null): ColdAndWa
   if (cold === null && isSameAmount(warm, total)) return { cold: '0', warm }
   if (warm === null && isSameAmount(cold, total)) return { cold, warm: '0' }
   return { cold, warm }
+}
+
+/** The shape of a list of records that is on its way. */
+export function SkeletonList({ rows, isTall = false }: { rows: number; isTall?: boolean }) {
+  return (
+    <ul className={layout.rows} aria-hidden>
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <li key={index} className={styles.skeleton} data-tall={isTall || undefined}>
+          <SkeletonText width="60%" />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** "–", with the reason on hover and for screen readers. */
