@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { UntrustedText } from '../records/text.tsx'
 import { TextField } from '../ui/fields.tsx'
+import { classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
 import { OptionList, useCombobox } from '../ui/options.tsx'
 import { type FilterOption, type Offer, valueLabel } from './filter-groups.ts'
 import { folded, rank, type Searchable } from './find/rank.ts'
@@ -77,7 +79,7 @@ export function ComboboxField({
     },
   })
   return (
-    <div className={styles.comboboxField}>
+    <div className={layout.stack}>
       <TextField
         {...field}
         label={label}
@@ -125,7 +127,7 @@ function Remark({ state, hidden, empty }: { state: Offer['state']; hidden: numbe
           : empty
             ? 'No suggestions; any id is accepted.'
             : null
-  return remark && <p className={styles.remark}>{remark}</p>
+  return remark && <p className={classes(layout.small, layout.faint, styles.remark)}>{remark}</p>
 }
 
 /** The value that a typed text stands for: that of the one option with this id or name, else the text itself. */

@@ -4,7 +4,8 @@ import { ShortIdentifier } from '../records/identifiers.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { Sheet } from '../ui/dialogs.tsx'
-import { VisuallyHidden } from '../ui/inline.tsx'
+import { classes, VisuallyHidden } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
 import { LazyBoundary, lazyChunk, preloadChunk } from '../ui/lazy.tsx'
 import { FilterPill } from '../ui/popovers.tsx'
 import type FormOfFilters from './FilterForm.tsx'
@@ -37,7 +38,12 @@ export function FilterBar<F extends string>({
   sort?: ReactNode
 }) {
   return (
-    <search className={styles.bar} data-print="keep" onPointerEnter={preload} onFocus={preload}>
+    <search
+      className={classes(layout.row, styles.bar)}
+      data-print="keep"
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
       {find}
       <Filters {...filters} />
       {sort}
@@ -183,7 +189,7 @@ function Name({ value, label }: { value: string; label: string }) {
     <span title={value}>
       <UntrustedText text={label} />
       {label !== value && (
-        <span className={styles.onPaper}>
+        <span data-print="only">
           {' '}
           (<UntrustedText text={value} />)
         </span>

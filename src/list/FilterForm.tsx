@@ -4,6 +4,8 @@ import { parameterLabel } from '../records/labels.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
+import { classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
 import { OptionList, useListbox } from '../ui/options.tsx'
 import { type DatePreset, datePresets } from '../url/periods.ts'
 import { ComboboxField } from './ComboboxField.tsx'
@@ -91,7 +93,7 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
         )
       })}
       {id === undefined && (
-        <div className={styles.formActions}>
+        <div className={layout.row}>
           <Button type="submit" kind="primary">
             Apply
           </Button>
@@ -205,7 +207,7 @@ function PickList<F extends string>({
     },
   })
   return (
-    <div className={styles.pick}>
+    <div className={classes(layout.stack, styles.pick)}>
       <OptionList
         listbox={listbox}
         label={parameterLabel(field.name)}
@@ -232,7 +234,7 @@ function PickList<F extends string>({
         ]}
       />
       {wrong && (
-        <p id={errorId} className={styles.refused}>
+        <p id={errorId} className={classes(layout.small, layout.bad)}>
           {refusedValue}
         </p>
       )}

@@ -8,7 +8,8 @@ import { changePreferences, usePreferences } from '../records/preferences.ts'
 import { Instant, UntrustedText } from '../records/text.tsx'
 import { Button, IconButton } from '../ui/buttons.tsx'
 import { useLostFocus } from '../ui/hooks.ts'
-import { announce } from '../ui/inline.tsx'
+import { announce, classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
 import styles from './list.module.css'
 
 /** A reading that failed while what came before it is on screen. */
@@ -60,27 +61,27 @@ export function Freshness({
   // The bar says as of when, and nothing of a pack changes.
   if (isOfPack) return null
   return (
-    <div className={styles.freshness}>
+    <div className={classes(layout.row, layout.muted, styles.freshness)}>
       {asOf !== null && (
-        <span className={styles.asOf}>
+        <span>
           as of{' '}
-          <span className={styles.onScreen}>
+          <span data-print="hide">
             <Instant iso={asOf} timeOnly />
           </span>
           {/* Paper is read on other days. */}
-          <span className={styles.onPaper}>
+          <span data-print="only">
             <Instant iso={asOf} />
           </span>
         </span>
       )}
-      <label className={styles.live} data-print="hide">
+      <label className={layout.row} data-print="hide">
         <input
           type="checkbox"
           checked={live}
           onChange={(event) => changePreferences({ live: event.target.checked })}
         />
         <span>
-          Auto<span className={styles.wordEnd}>-refresh</span>
+          Auto<span className={layout.roomy}>-refresh</span>
         </span>
       </label>
       <IconButton label="Refresh" onClick={onRefresh} aria-busy={refreshing || undefined} data-print="hide">

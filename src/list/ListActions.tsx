@@ -2,9 +2,9 @@ import Bookmark from 'lucide-react/icons/bookmark'
 import { lazy } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button, CopyButton } from '../ui/buttons.tsx'
+import layout from '../ui/layout.module.css'
 import { lazyChunk, preloadChunk } from '../ui/lazy.tsx'
 import { Popover } from '../ui/popovers.tsx'
-import styles from './list.module.css'
 
 /** What the head of every list page offers: its views, and the link to what is seen. */
 export function ListActions() {
@@ -13,7 +13,7 @@ export function ListActions() {
     <>
       <ViewsMenu />
       <CopyButton text={link} label="Link to this view">
-        <span className={styles.words}>Copy link</span>
+        <span className={layout.roomy}>Copy link</span>
       </CopyButton>
     </>
   )
@@ -32,7 +32,7 @@ function ViewsMenu() {
       placement="end"
       button={(props) => (
         <Button small icon={<Bookmark aria-hidden />} {...props} onPointerEnter={preload} onFocus={preload}>
-          <span className={styles.words}>Views</span>
+          <span className={layout.roomy}>Views</span>
         </Button>
       )}
     >

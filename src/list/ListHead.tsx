@@ -6,6 +6,7 @@ import { lazy, type ReactNode, useMemo } from 'react'
 import { Button } from '../ui/buttons.tsx'
 import type { RowData } from '../ui/data-table.ts'
 import { useStableCallback } from '../ui/hooks.ts'
+import layout from '../ui/layout.module.css'
 import { lazyChunk, preloadChunk } from '../ui/lazy.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Popover } from '../ui/popovers.tsx'
@@ -105,7 +106,7 @@ function ColumnChooser<R extends RowData>({
       placement="end"
       button={(button) => (
         <Button {...button} small icon={<Columns3 aria-hidden />} onPointerEnter={preload} onFocus={preload}>
-          <span className={styles.words}>Columns</span>
+          <span className={layout.roomy}>Columns</span>
         </Button>
       )}
     >

@@ -12,6 +12,8 @@ import { UntrustedText } from '../records/text.tsx'
 import { Button, ButtonLink } from '../ui/buttons.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import type { RowData } from '../ui/data-table.ts'
+import { classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
 import { Banner, EmptyState } from '../ui/messages.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import styles from './list.module.css'
@@ -108,7 +110,7 @@ export function ListRows<R extends RowData, F extends string, X extends string>(
           />
         )
       )}
-      <div className={styles.foot}>
+      <div className={classes(layout.row, styles.foot)}>
         {list.codec.isPaged && <ListPager params={params} page={page} />}
         {foot}
       </div>

@@ -5,7 +5,8 @@ import GripVertical from 'lucide-react/icons/grip-vertical'
 import { type DragEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../ui/buttons.tsx'
 import { SegmentedControl, SelectField } from '../ui/fields.tsx'
-import { announce } from '../ui/inline.tsx'
+import { announce, classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
 import styles from './list.module.css'
 import type { UseArrangement } from './use-list-table.ts'
 
@@ -110,7 +111,7 @@ export function ColumnChoices({
           )
         })}
       </ul>
-      <div className={styles.choiceActions}>
+      <div className={classes(layout.row, styles.choiceActions)}>
         <Button
           small
           kind="quiet"
@@ -184,7 +185,7 @@ export interface SortChoicesProps {
 
 /** Chooses the column by which rows are sorted, and which way; or says why they cannot be. */
 export function SortChoices({ columns, sorting, impossible, onSort }: SortChoicesProps) {
-  if (impossible !== null) return <p className={styles.impossible}>{impossible}</p>
+  if (impossible !== null) return <p className={classes(layout.muted, styles.impossible)}>{impossible}</p>
   const desc = sorting?.desc ?? false
   return (
     <div className={styles.sortChoices}>

@@ -7,7 +7,8 @@ import { UntrustedText } from '../records/text.tsx'
 import { notStored } from '../ui/browser-store.ts'
 import { Button, IconButton } from '../ui/buttons.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { announce } from '../ui/inline.tsx'
+import { announce, classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
 import { listPageName, viewLink } from '../url/view-link.ts'
 import {
   builtInViews,
@@ -96,7 +97,9 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
         {own.length > 0 ? (
           <ul className={styles.list}>{own}</ul>
         ) : (
-          <p className={styles.hint}>A view keeps this page’s link under a name.</p>
+          <p className={classes(layout.small, layout.faint, styles.inset)}>
+            A view keeps this page’s link under a name.
+          </p>
         )}
         <Troubles isDamaged={isDamaged} isForbidden={isForbidden} />
       </section>
@@ -123,9 +126,13 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
 
 function Troubles({ isDamaged, isForbidden }: { isDamaged: boolean; isForbidden: boolean }) {
   if (isForbidden)
-    return <p className={styles.trouble}>Storage is switched off in this browser, so views cannot be kept.</p>
+    return (
+      <p className={classes(layout.small, layout.warn, styles.inset)}>
+        Storage is switched off in this browser, so views cannot be kept.
+      </p>
+    )
   return isDamaged ? (
-    <p className={styles.trouble}>
+    <p className={classes(layout.small, layout.warn, styles.inset)}>
       Some of the views kept in this browser cannot be read. They are dropped the next time you change a view.
     </p>
   ) : null
@@ -162,7 +169,7 @@ function OwnView({
 function DeletedView({ name, onUndo }: { name: string; onUndo: () => void }) {
   return (
     <>
-      <span className={styles.deleted}>
+      <span className={classes(layout.muted, styles.deleted)}>
         Deleted <UntrustedText text={name} />
       </span>
       <Button ref={takeFocus} small kind="quiet" onClick={onUndo}>
@@ -248,7 +255,7 @@ function ViewName({
           setProblem(null)
         }}
       />
-      <div className={styles.formActions}>
+      <div className={layout.row}>
         <Button small type="submit" kind="primary">
           {action}
         </Button>

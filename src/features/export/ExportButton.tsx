@@ -1,11 +1,11 @@
 import Download from 'lucide-react/icons/download'
 import { lazy, useState } from 'react'
-import styles from '../../list/list.module.css'
 import type { ListTable } from '../../list/use-list-table.ts'
 import type { ListParams } from '../../list/use-list-view.ts'
 import { Button } from '../../ui/buttons.tsx'
 import type { RowData } from '../../ui/data-table.ts'
 import { Dialog } from '../../ui/dialogs.tsx'
+import layout from '../../ui/layout.module.css'
 import { LazyBoundary, lazyChunk } from '../../ui/lazy.tsx'
 import { filterParameters, without } from '../../url/list-view.ts'
 import { viewLink } from '../../url/view-link.ts'
@@ -36,7 +36,7 @@ export function ExportButton<R extends RowData, F extends string, X extends stri
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <span className={styles.words}>Export</span>
+        <span className={layout.roomy}>Export</span>
       </Button>
       {isOpen && (
         <LazyBoundary
