@@ -1,11 +1,12 @@
 /**
- * The lists of the read API as pages of the console: where each is, and how its page spells its state. A parameter that the API has
- * keeps the API's name.
+ * The lists of the read API as pages of the console: where each is, and how its page spells its state; and the pages with filters that are no
+ * lists. A parameter that the API has keeps the API's name.
  */
 import { type EndpointName, endpointPath, endpoints, type ParameterName } from '../contract/endpoints.ts'
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import type { ListName } from '../contract/file-names.ts'
 import { readHoldingId } from './holding-id.ts'
+import { listCodec } from './list-view.ts'
 import { type TableCodec, tableCodec } from './table-view.ts'
 
 /** One list: its page, and where the read API has it. */
@@ -122,6 +123,35 @@ export const whitelistsList = {
   endpoint: endpointPath('whitelists'),
   codec: whitelistsView,
 } as const
+
+/** `/reconciliation`: the filters of the balances. */
+export const reconciliationView = listCodec({
+  filters: ['asset_id', 'network_id'],
+  params: [],
+  isPaged: false,
+})
+
+/** The spans of time of which activity is shown: the last 30 and 90 days by day, the last twelve months by month. */
+export const activitySpans = ['30d', '90d', '12m'] as const
+export type ActivitySpan = (typeof activitySpans)[number]
+
+/**
+ * Activity over time, on the overview and on a vault's page: its asset, its span, whether amounts are drawn instead of counts, and whether
+ * the figures stand in a table.
+ */
+export const activityView = listCodec({
+  filters: ['asset_id', 'network_id'],
+  params: ['span', 'measure', 'show'],
+  sticky: ['span', 'measure', 'show'],
+  isPaged: false,
+  isUsable: (name, value) =>
+    name === 'span' ? isSpan(value) : value === (name === 'measure' ? 'amount' : 'table'),
+})
+
+/** Whether a text names a span. */
+export function isSpan(text: string | undefined): text is ActivitySpan {
+  return activitySpans.some((span) => span === text)
+}
 
 /** The balances of all vaults, or of those of a type. */
 export function balancesList(type: BalanceType): List<typeof balancesView> {

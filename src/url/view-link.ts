@@ -1,7 +1,6 @@
 /** What a page with filters shows, as a link: for views that are kept, and to tell which of them is on screen. */
 import { type ListCodec, withQuery } from './list-view.ts'
-import { listAt } from './lists.ts'
-import { reconciliationView } from './reviews.ts'
+import { listAt, reconciliationView } from './lists.ts'
 
 /** The page with filters at this path. */
 function pageAt(

@@ -12,8 +12,8 @@ import type { Books } from '../../books/books.ts'
 import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { add, compare, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import type { ActivitySpan } from '../../url/activity.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
+import type { ActivitySpan } from '../../url/lists.ts'
 
 /** The two directions in which assets move. */
 export const sides = ['in', 'out'] as const

@@ -4,7 +4,7 @@ import { dayStart } from '../../api/dates/day.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
-import type { ActivitySpan } from '../../url/activity.ts'
+import type { ActivitySpan } from '../../url/lists.ts'
 import type { ActivityAsset, ActivityPeriod, Bar, Choice, Side } from './activity.ts'
 
 export const spanLabels: Readonly<Record<ActivitySpan, string>> = {

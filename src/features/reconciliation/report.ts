@@ -4,7 +4,7 @@ import { compare, type Decimal, multiply, readDecimal, zero } from '../../contra
 import { endpointPath, type Filter } from '../../contract/endpoints.ts'
 import { balanceTypes } from '../../contract/enumerations.ts'
 import { amountLabels } from '../../records/labels.ts'
-import { reconciliationView } from '../../url/reviews.ts'
+import { reconciliationView } from '../../url/lists.ts'
 import {
   type Basis,
   basisOf,
