@@ -53,13 +53,15 @@ export function RecordList<R>({
         <h2 id={heading} className={styles.heading}>
           {title}
         </h2>
+        {/* Rows that are there stay where they are. */}
+        {failure && records && <span className={layout.small}>Not refreshed</span>}
         {records && records.length > 0 && (
           <Link to={all.to} className={styles.all}>
             {all.label}
           </Link>
         )}
       </div>
-      {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
+      {failure && !records && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
       {records && records.length > 0 && (
         <ol className={layout.rows}>
           {records.map((record, index) => {
