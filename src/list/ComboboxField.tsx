@@ -127,7 +127,12 @@ function Remark({ state, hidden, empty }: { state: Offer['state']; hidden: numbe
           : empty
             ? 'No suggestions; any id is accepted.'
             : null
-  return remark && <p className={classes(layout.small, layout.faint, styles.remark)}>{remark}</p>
+  // There before it says anything, so that it is read aloud when it does.
+  return (
+    <p className={classes(layout.small, layout.faint, styles.remark)} role="status">
+      {remark}
+    </p>
+  )
 }
 
 /** The value that a typed text stands for: that of the one option with this id or name, else the text itself. */

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type ApiError, failureOf } from '../api/api-error.ts'
 import type { Page } from '../api/paging.ts'
 import { announce } from '../ui/inline.tsx'
-import { pageSummary } from '../ui/page-summary.ts'
+import { pageSummary } from '../ui/Pager.tsx'
 import { type FailureShown, useFailureShown } from './notices.tsx'
 import type { ListParams, UseListView } from './use-list-view.ts'
 

@@ -2,8 +2,8 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
+import { grouped } from './decimal-text.ts'
 import styles from './Pager.module.css'
-import { pageSummary } from './page-summary.ts'
 
 /** What a pager needs: the places of the first and last row shown, counted from 1, and the links that turn the page. */
 export interface PagerProps {
@@ -84,4 +84,21 @@ function Turn({
       {children}
     </span>
   )
+}
+
+/** Says which rows a page shows: "1–50 of more than 50 transactions", or of how many where this page is the last. */
+export function pageSummary({
+  from,
+  to,
+  hasNext,
+  label,
+}: {
+  from: number
+  to: number
+  hasNext: boolean
+  label: string
+}): string {
+  if (to < from) return `No ${label} on this page`
+  const rows = from === to ? grouped(from) : `${grouped(from)}–${grouped(to)}`
+  return `${rows} of ${hasNext ? 'more than ' : ''}${grouped(to)} ${label}`
 }

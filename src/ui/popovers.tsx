@@ -175,7 +175,7 @@ export function Tooltip({
         : children}
       <span ref={tipRef} className={styles.tip} role="tooltip" popover="manual">
         <span id={id}>{text}</span>
-        {text && aside && '. '}
+        {text && aside && (text.endsWith('.') ? ' ' : '. ')}
         {aside}
       </span>
     </span>

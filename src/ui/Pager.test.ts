@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageSummary } from './page-summary.ts'
+import { pageSummary } from './Pager.tsx'
 
 it.each([
   [{ from: 1, to: 50, hasNext: true }, '1–50 of more than 50 vaults'],
