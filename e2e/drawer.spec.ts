@@ -91,6 +91,9 @@ test.describe('signed in', () => {
           link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
       })
       await expect(page.getByRole('heading', { level: 1, name: 'Balances' })).toBeVisible()
+      // Both are steps that Back undoes.
+      await page.goBack()
+      await expect(drawer).toBeVisible()
       await page.goBack()
       await expect(page).toHaveURL(/\/transactions$/)
       await expect(drawer).toBeHidden()

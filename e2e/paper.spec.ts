@@ -1,9 +1,10 @@
 /** What prints: everything that the page shows, when it was read, and which sheet of how many it is. */
 import type { Page } from 'playwright/test'
+import { transactionsView } from '../src/url/lists.ts'
 import { type TransactionItem, transactionsOf } from './support/api.ts'
 import { holds, type Paper, printed } from './support/paper.ts'
 import { startSession } from './support/session.ts'
-import { compact, rowLinks, rows, tableOf } from './support/table.ts'
+import { arrange, compact, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
@@ -21,7 +22,11 @@ const retrieved = new RegExp(`Retrieved${day}`)
 /** What only a screen has a use for. */
 const controls = /Copy|Saveas|Start|Readagain|Showall|Differencesonly|Therecordasreceived/
 
-test.beforeEach(({ page }) => startSession(page))
+test.beforeEach(async ({ page }) => {
+  await startSession(page)
+  // Every column there is, the id of each row among them.
+  await arrange(page, { transactions: { columns: transactionsView.columns } })
+})
 
 test('a printed list has every row, however many they are and however wide its window is @all', async ({
   page,
