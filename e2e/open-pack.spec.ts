@@ -38,14 +38,14 @@ async function packIn(page: Page, folder: string): Promise<string> {
   return file
 }
 
-/** The rows of an export of the list on screen, but for when each was retrieved; and the remarks of its facts. */
+/** The rows of an export of the list on screen, but for when each was retrieved; and its facts. */
 async function exportedRows(page: Page) {
   const { text, told } = await filesOf(await exportedFrom(page, 'transactions'))
   const { data } = Papa.parse<Record<string, string>>(text.replace('\ufeff', ''), {
     header: true,
     skipEmptyLines: true,
   })
-  return { rows: data.map(({ retrieved_at: _, ...row }) => row), remarks: told.remarks }
+  return { rows: data.map(({ retrieved_at: _, ...row }) => row), told }
 }
 
 /** What the tables of a page say, but for when each row was retrieved: those of a pack were in several answers, which the table says. */
@@ -156,7 +156,8 @@ test('a pack opens without a session and without a network, and every page is th
     const byPack = await exportedRows(other)
     expect(byPack.rows).toEqual(byService.rows)
     expect(byPack.rows.length).toBeGreaterThan(100)
-    expect(byPack.remarks).toContainEqual(expect.stringMatching(/^Taken from the books in audit-pack_/))
+    expect(byPack.told).toMatchObject({ completeness: 'complete', service: byService.told.service })
+    expect(byPack.told.remarks).toContainEqual(expect.stringMatching(/^Taken from the books in audit-pack_/))
     expect(asked).toEqual([])
 
     await test.step('closing it leaves nothing', async () => {
