@@ -46,7 +46,7 @@ export function useListTable<R extends RowData, F extends string, X extends stri
       columnVisibility: useStableValue(
         Object.fromEntries(codec.columns.map((id) => [id, arrangement.columns.includes(id)])),
       ),
-      columnSizing: arrangement.widths,
+      columnSizing: useStableValue(arrangement.widths),
       sorting,
     },
     onColumnSizingChange: (next) =>
