@@ -255,13 +255,13 @@ function whitelistRow(change: WhitelistChange, entryId: string): ReportRow {
     id,
     href: changesHref(id),
     tone: isGrave(change) ? 'warning' : 'neutral',
-    ...(sources && { remark: `${what} ${sources} before.` }),
     cells: {
       ...{ asset_id, network_id, address, memo },
       whitelist_name: shown?.whitelist_name || shown?.whitelist_id || null,
       whitelist_id: shown?.whitelist_id ?? null,
       change: whitelistChangeText(entry ?? list, entry ? 'Address' : 'Whitelist', isCertain),
-      differences: fields.length > 0 ? fields.map(differenceText).join('; ') : size,
+      differences:
+        [...fields.map(differenceText), ...(sources ? [`${what} ${sources} before`] : [])].join('; ') || size,
     },
   }
 }
