@@ -47,6 +47,7 @@ test('a pack is held against the books: an address that was swapped is told, wit
   })
   await page.getByRole('region', { name: 'Books' }).getByRole('button', { name: 'Update' }).click()
   await expect(main).toContainText('2 changes to whitelists', { timeout: 60_000 })
+  await expect(main).toContainText('were not read again after the earlier books')
   const table = main.getByRole('table', { name: /^Whitelists/ })
   expect(await rows(table)).toMatchObject([
     { Whitelist: swapped.whitelist_name, What: 'Address changed' },
@@ -61,6 +62,10 @@ test('a pack is held against the books: an address that was swapped is told, wit
   await expect(differing).toContainText(address)
   await expectAccessible(page, 'a record before and after')
   await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await main.getByLabel('Compare with a second pack', { exact: true }).first().setInputFiles(files)
+  await expect(main).toContainText('Nothing changed')
+  await main.getByRole('button', { name: 'Compare with the books' }).click()
 
   const saving = page.waitForEvent('download', (one) => one.suggestedFilename().endsWith('.csv'))
   await page.getByRole('button', { name: 'Save as CSV' }).click()

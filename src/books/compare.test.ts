@@ -143,7 +143,7 @@ function linesOf(changes: Changes): string[] {
       ...['vault', (vault.before ?? vault.after)?.vault_id, side(vault), ...fieldsOf(vault.fields)],
     ]),
     ...changes.holdings.map(({ key, verdict, moved, unexplained }) => [
-      ...[verdict, key.vault_id, moved && writeDecimal(moved), unexplained && writeDecimal(unexplained)],
+      ...[verdict, key.vault_id, writeDecimal(moved), writeDecimal(unexplained)],
     ]),
   ]
   return lines.map((line) => line.join(' ')).sort()
@@ -372,6 +372,16 @@ describe('nothing is concluded', () => {
     expect(changes.untold).toEqual([
       '3 transactions without an id, or with the id of another, could not be compared.',
     ])
+  })
+
+  test('from transactions that were not read again', () => {
+    const update = { whole: before.ended, since: 20_000, added: 0, changed: 0 }
+    expect(compareBooks(before, { ...before, update }).untold).toEqual([])
+    expect(compareBooks(before, { ...before, update, ended: later }).untold).toEqual([
+      'Transactions that were final before 2024-10-04 were not read again after the earlier books: whether they changed cannot be told.',
+    ])
+    const anew = { ...update, whole: later }
+    expect(compareBooks(before, { ...before, update: anew, ended: later }).untold).toEqual([])
   })
 
   test('from books of another account', () => {

@@ -3,14 +3,24 @@
  * concluded from a list that is not proved complete: what cannot be told is said in sentences.
  */
 import { dayOf, dayText } from '../api/dates/day.ts'
-import type { Vault, Whitelist, WhitelistAsset } from '../api/records.ts'
+import type { Vault } from '../api/records.ts'
 import { counted } from '../contract/count-text.ts'
-import { compare, type Decimal, readDecimal, subtract } from '../contract/decimal.ts'
+import { type Decimal, subtract } from '../contract/decimal.ts'
 import type { TransactionStatus } from '../contract/enumerations.ts'
 import { balanceIn, balancesOf, type Held, type VaultBalances, type VaultName } from './balances.ts'
-import { type Books, type SettledBooks, settleBooks } from './books.ts'
+import { type Books, settleBooks } from './books.ts'
+import { compareWhitelists, type WhitelistChange } from './compare-whitelists.ts'
 import { createDayBook, type DayBook, type HoldingKey, holdingName, isFinal } from './day-book.ts'
-import { groupBy } from './grouped.ts'
+import {
+  type Both,
+  type FieldChange,
+  type Fields,
+  fieldChanges,
+  isComplete,
+  isOneSided,
+  leftSentence,
+  pairsOf,
+} from './pairs.ts'
 import { settle } from './settle.ts'
 import {
   type BookedTransaction,
@@ -37,17 +47,6 @@ export interface Changes {
   readonly untold: readonly string[]
 }
 
-/** A record in the earlier and in the later books; null where it is not in them. */
-export interface Both<R> {
-  readonly before: R | null
-  readonly after: R | null
-}
-
-/** A field with other contents than before, by the API's own name. */
-export interface FieldChange extends Both<string> {
-  readonly field: string
-}
-
 /** Records that have the same values of some fields. */
 export type FieldCount<Field extends string> = Readonly<Record<Field, string | null>> & {
   readonly count: number
@@ -68,17 +67,6 @@ export interface TransactionChange extends Both<DatedTransaction> {
   readonly isCertain: boolean
 }
 
-/** A whitelist, or one entry of one that both books have. */
-export interface WhitelistChange {
-  readonly list: Both<Whitelist>
-  /** Null where it is the whitelist itself that changed. */
-  readonly entry: Both<WhitelistAsset> | null
-  readonly fields: readonly FieldChange[]
-  /** The whitelists that had this name, or this address, and have it no longer. */
-  readonly movedFrom: readonly Whitelist[]
-  readonly isCertain: boolean
-}
-
 export interface VaultChange extends Both<Vault> {
   readonly fields: readonly FieldChange[]
 }
@@ -87,20 +75,22 @@ export interface VaultChange extends Both<Vault> {
 export interface HoldingChange {
   readonly key: HoldingKey
   readonly vault: VaultName | null
-  readonly before: Decimal | null
-  readonly after: Decimal | null
-  /** What transactions moved that are completed now and were not before; null where the balances are not readable. */
-  readonly moved: Decimal | null
+  readonly before: Decimal
+  readonly after: Decimal
+  /** What transactions moved that are completed now and were not before. */
+  readonly moved: Decimal
   /** The rest of the difference: zero where they explain it. */
-  readonly unexplained: Decimal | null
-  /** Amounts and fees of these transactions. */
-  readonly entries: number
+  readonly unexplained: Decimal
   readonly verdict: 'explained' | 'unexplained' | 'uncertain'
 }
 
 /** What changed from one to the other. `before` are the earlier. */
 export function compareBooks(before: Books, after: Books): Changes {
-  const untold: string[] = [...otherAccount(before, after), ...notComplete(before, after)]
+  const untold: string[] = [
+    ...otherAccount(before, after),
+    ...notComplete(before, after),
+    ...notReadAgain(before, after),
+  ]
   const transactions = compareTransactions(before, after, untold)
   const whitelists = compareWhitelists(before, after, untold)
   const vaults = pairsOf(vaultsOf(before).records, vaultsOf(after).records, ({ vault_id }) => vault_id)
@@ -141,60 +131,16 @@ function notComplete(before: Books, after: Books): readonly string[] {
   ])
 }
 
-function isComplete({ completeness }: { readonly completeness: string }): boolean {
-  return completeness === 'complete'
+/** Books that are brought up to date take from their last whole reading what was final then. */
+function notReadAgain(before: Books, { update, ended }: Books): readonly string[] {
+  if (update === null || update.whole > before.ended || before.ended === ended) return []
+  return [
+    `Transactions that were final before ${dayText(update.since)} were not read again after the earlier books: whether they changed cannot be told.`,
+  ]
 }
 
 function vaultsOf({ holdings }: Books) {
   return holdings.at(-1)?.vaults ?? { records: [], ended: '' }
-}
-
-/** Records of both by their ids, and how many have none, or one that another has: nothing tells these apart. */
-function pairsOf<R>(
-  before: readonly R[],
-  after: readonly R[],
-  idOf: (record: R) => string | null,
-): { readonly pairs: readonly Both<R>[]; readonly left: number } {
-  const pairs = new Map<string, { before: R | null; after: R | null }>()
-  let left = 0
-  for (const [side, records] of [['before', before] as const, ['after', after] as const])
-    for (const record of records) {
-      const id = idOf(record)
-      const pair = pairs.get(id ?? '') ?? { before: null, after: null }
-      if (!id || pair[side] !== null) left += 1
-      else pairs.set(id, { ...pair, [side]: record })
-    }
-  return { pairs: [...pairs.values()], left }
-}
-
-function leftSentence(count: number, one: string): string {
-  return `${counted(count, one)} without an id, or with the id of another, could not be compared.`
-}
-
-function isOneSided({ before, after }: Both<unknown>): boolean {
-  return before === null || after === null
-}
-
-type Fields<R, Name extends string = string> = readonly (readonly [
-  field: Name,
-  of: (record: R) => string | null,
-])[]
-
-/** The fields that differ, of what is in both. What a service leaves out and what it sends empty is the same. */
-function fieldChanges<R>({ before, after }: Both<R>, fields: Fields<R>): FieldChange[] {
-  if (before === null || after === null) return []
-  const changes: FieldChange[] = []
-  for (const [field, of] of fields) {
-    const [was, is] = [of(before), of(after)]
-    if (!isAlike(was, is)) changes.push({ field, before: was, after: is })
-  }
-  return changes
-}
-
-function isAlike(one: string | null, other: string | null): boolean {
-  if (one === other || (one ?? '') === (other ?? '')) return true
-  const [was, is] = [readDecimal(one), readDecimal(other)]
-  return was !== null && is !== null && compare(was, is) === 0
 }
 
 const vaultFields: Fields<Vault> = [
@@ -343,105 +289,6 @@ function countBy<Field extends string>(...fields: readonly Field[]) {
   }
 }
 
-const listFields: Fields<Whitelist> = [
-  ['whitelist_name', ({ whitelist_name }) => whitelist_name],
-  ['whitelist_type', ({ whitelist_type }) => whitelist_type],
-]
-const entryFields: Fields<WhitelistAsset> = [
-  ['asset_id', ({ asset_id }) => asset_id],
-  ['network_id', ({ network_id }) => network_id],
-  ['address', ({ address }) => address],
-  ['memo', ({ memo }) => memo],
-]
-
-function compareWhitelists(
-  before: Books,
-  after: Books,
-  untold: string[],
-): { readonly changes: readonly WhitelistChange[]; readonly compared: number } {
-  const [was, is] = [before.whitelists, after.whitelists]
-  const { pairs, left } = pairsOf(was.records, is.records, ({ whitelist_id }) => whitelist_id)
-  if (left > 0) untold.push(leftSentence(left, 'whitelist'))
-  const names = ownersOf(pairs, ({ whitelist_name }) => [whitelist_name])
-  const addresses = ownersOf(pairs, ({ assets }) => assets.map(({ address }) => address))
-  const changes = pairs.flatMap((list): readonly WhitelistChange[] => {
-    const isCertain = (one: Both<unknown>) =>
-      (one.before !== null || isComplete(was)) && (one.after !== null || isComplete(is))
-    const fields = fieldChanges(list, listFields)
-    const isNamedAnew = list.before?.whitelist_name !== list.after?.whitelist_name
-    const movedFrom = isNamedAnew ? names(list.after?.whitelist_name, list) : []
-    const own = { list, entry: null, fields, movedFrom, isCertain: isCertain(list) }
-    if (list.before === null || list.after === null) return [own]
-    const entries = entryPairs(list.before.assets, list.after.assets).map((entry) => {
-      const isElsewhere = entry.before?.address !== entry.after?.address
-      const movedFrom = isElsewhere ? addresses(entry.after?.address, list) : []
-      return { list, entry, fields: fieldChanges(entry, entryFields), movedFrom, isCertain: true }
-    })
-    return [...(fields.length > 0 ? [own] : []), ...entries]
-  })
-  return { changes, compared: pairs.filter((pair) => !isOneSided(pair)).length }
-}
-
-/** Finds the other whitelists that had something before and have it no longer. */
-function ownersOf(
-  pairs: readonly Both<Whitelist>[],
-  valuesOf: (list: Whitelist) => readonly (string | null)[],
-) {
-  const lost = new Map<string, Both<Whitelist>[]>()
-  for (const pair of pairs) {
-    const kept = new Set(pair.after ? valuesOf(pair.after) : [])
-    for (const value of new Set(pair.before ? valuesOf(pair.before) : []))
-      if (value && !kept.has(value)) lost.set(value, [...(lost.get(value) ?? []), pair])
-  }
-  return (value: string | null | undefined, list: Both<Whitelist>): readonly Whitelist[] =>
-    (lost.get(value ?? '') ?? []).flatMap((pair) => (pair === list || !pair.before ? [] : [pair.before]))
-}
-
-/**
- * The entries of a whitelist that are not as they were. Entries have no id: one with another memo at the same address is the same, and so is
- * the only one of its asset and network with another address. Where there are more, they were removed and added.
- */
-function entryPairs(
-  before: readonly WhitelistAsset[],
-  after: readonly WhitelistAsset[],
-): readonly Both<WhitelistAsset>[] {
-  const pairs: Both<WhitelistAsset>[] = []
-  let [removed, added] = [before, after]
-  const match = (
-    keyOf: (entry: WhitelistAsset) => string,
-    take: (one: WhitelistAsset, other: WhitelistAsset) => void,
-    onlyOne = false,
-  ) => {
-    const candidates = groupBy(added, keyOf)
-    const sizes = groupBy(removed, keyOf)
-    const taken = new Set<WhitelistAsset>()
-    removed = removed.filter((one) => {
-      const key = keyOf(one)
-      const group = candidates.get(key) ?? []
-      if (onlyOne && (group.length > 1 || sizes.get(key)?.length !== 1)) return true
-      const other = group.find((each) => !taken.has(each))
-      if (!other) return true
-      taken.add(other)
-      take(one, other)
-      return false
-    })
-    added = added.filter((each) => !taken.has(each))
-  }
-  const key = (...values: readonly (string | null)[]) => JSON.stringify(values.map((value) => value ?? ''))
-  const change = (one: WhitelistAsset, other: WhitelistAsset) => pairs.push({ before: one, after: other })
-  match(
-    (entry) => key(...entryFields.map(([, of]) => of(entry))),
-    () => {},
-  )
-  match(({ asset_id, network_id, address }) => key(asset_id, network_id, address), change)
-  match(({ asset_id, network_id }) => key(asset_id, network_id), change, true)
-  return [
-    ...pairs,
-    ...removed.map((each) => ({ before: each, after: null })),
-    ...added.map((each) => ({ before: null, after: each })),
-  ]
-}
-
 /**
  * Differences of balances, settled against the transactions between: whose fees are whose is taken from the later books, which have more to
  * tell it by.
@@ -460,37 +307,26 @@ function compareHoldings(before: Books, after: Books, between: DayBook, isWhole:
   }
   const latest = { readAt: is.readAt, vaults: [...was.vaults, ...is.vaults], held }
   const { holdings } = settle(between, latest, [], settleBooks(after).settlement)
-  const isMoving = changedWhileRead(() => [settleBooks(before), settleBooks(after)])
+  // More may have moved it than its books have.
+  const changedWhileRead = (name: string) =>
+    [before, after].some((books) =>
+      settleBooks(books).settlement.holdings.some(({ key, change }) => change && holdingName(key) === name),
+    )
   return {
     compared: held.size,
     untold:
       unreadable > 0
         ? [`The balance of ${counted(unreadable, 'holding')} is not readable in both, and was not compared.`]
         : [],
-    changes: holdings.flatMap(({ key, vault, now, remainder, entries }): readonly HoldingChange[] => {
-      if (now === null || remainder === null || (now.digits === 0n && remainder.digits === 0n)) return []
+    changes: holdings.flatMap(({ key, vault, now, remainder }): readonly HoldingChange[] => {
       const name = holdingName(key)
+      const [one, other] = [balanceIn(was, name), balanceIn(is, name)]
+      if (!one || !other || !now || !remainder || (now.digits === 0n && remainder.digits === 0n)) return []
       const isExplained = remainder.digits === 0n
-      const verdict = isExplained ? 'explained' : isWhole && !isMoving(name) ? 'unexplained' : 'uncertain'
-      return [
-        {
-          ...{ key, vault, entries, verdict, unexplained: remainder },
-          ...{ before: balanceIn(was, name), after: balanceIn(is, name), moved: subtract(now, remainder) },
-        },
-      ]
+      const isSure = isExplained || (isWhole && !changedWhileRead(name))
+      const verdict = !isSure ? 'uncertain' : isExplained ? 'explained' : 'unexplained'
+      const moved = subtract(now, remainder)
+      return [{ key, vault, before: one, after: other, moved, unexplained: remainder, verdict }]
     }),
-  }
-}
-
-/** Whether a balance changed while one of the books was read, so that more may have moved it than they have. Found out when first asked. */
-function changedWhileRead(settledOf: () => readonly SettledBooks[]): (name: string) => boolean {
-  let names: ReadonlySet<string> | null = null
-  return (name) => {
-    names ??= new Set(
-      settledOf().flatMap(({ settlement }) =>
-        settlement.holdings.flatMap(({ key, change }) => (change === null ? [] : [holdingName(key)])),
-      ),
-    )
-    return names.has(name)
   }
 }

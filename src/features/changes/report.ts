@@ -3,16 +3,15 @@ import { dayText } from '../../api/dates/day.ts'
 import type { WhitelistAsset } from '../../api/records.ts'
 import type { Books } from '../../books/books.ts'
 import {
-  type Both,
   type Changes,
   compareBooks,
-  type FieldChange,
   type HoldingChange,
   type TransactionChange,
   type TransactionChangeKind,
-  type WhitelistChange,
 } from '../../books/compare.ts'
+import type { WhitelistChange } from '../../books/compare-whitelists.ts'
 import type { HoldingKey } from '../../books/day-book.ts'
+import type { Both, FieldChange } from '../../books/pairs.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
@@ -200,10 +199,10 @@ function holdingTable(verdict: HoldingChange['verdict'], holdings: readonly Hold
         ...key,
         asset: assetText(key),
         vault_name: vault?.label ?? key.vault_id,
-        before: before && writeDecimal(before),
-        after: after && writeDecimal(after),
-        transactions_between: moved && writeDecimal(moved),
-        unexplained: unexplained && writeDecimal(unexplained),
+        before: writeDecimal(before),
+        after: writeDecimal(after),
+        transactions_between: writeDecimal(moved),
+        unexplained: writeDecimal(unexplained),
       },
     })),
   }

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { normaliseTransaction, normaliseWhitelist } from '../../api/normalise.ts'
+import type { Books } from '../../books/books.ts'
+import { compareBooks } from '../../books/compare.ts'
+import { madeBooks } from '../../books/testing/made-books.ts'
+import { changesReport } from './report.ts'
+import { sidesOf } from './sides.ts'
+
+const transaction = (id: string, amount = '1', status = 'completed') =>
+  normaliseTransaction({
+    ...{ transaction_id: id, status },
+    transaction: { transaction_type: 'stake', asset_id: 'ETH', network_id: 'ETH', amount, fee: '0' },
+  })
+const whitelist = (address: string) =>
+  normaliseWhitelist({
+    ...{ whitelist_id: 'w', whitelist_name: 'Broker' },
+    assets: [{ asset_id: 'ETH', network_id: 'ETH', address, memo: '' }],
+  })
+const later = (books: Books): Books => ({ ...books, begun: '2026-02-01', ended: '2026-02-02' })
+const reportOf = (before: Books, after: Books) => changesReport(before, later(after), 'earlier.zip')
+
+test('what should never happen is the headline and the first table, and everyday is one line with a number', () => {
+  const before = madeBooks({
+    transactions: [transaction('a'), transaction('b')],
+    whitelists: [whitelist('x')],
+  })
+  const after = madeBooks({
+    transactions: [transaction('b', '2'), transaction('new')],
+    whitelists: [whitelist('y')],
+  })
+  const { headline, tables } = reportOf(before, after)
+  expect(headline).toEqual({
+    text: 'Should not have happened: 1 transaction gone, 1 changed after it was final',
+    tone: 'bad',
+  })
+  expect(tables.map(({ title }) => title)).toEqual([
+    'Transactions that should not have changed (3)',
+    'Whitelists (1)',
+  ])
+  expect(tables[0]?.rows.map(({ cells }) => [cells.transaction_id, cells.change, cells.differences])).toEqual(
+    [
+      ['a', 'Gone', ''],
+      ['b', 'Changed after it was final', 'Amount: 1, now 2'],
+      ['new', 'New, on a day read before', ''],
+    ],
+  )
+})
+
+test('nothing is called gone, and nothing unchanged, that is not shown to be', () => {
+  const whole = madeBooks({ transactions: [transaction('a')] })
+  const doubts = ['The list was cut off.']
+  const { headline, tables, basis } = reportOf(whole, madeBooks({ transactions: [], doubts }))
+  expect(headline.tone).toBe('warning')
+  expect(tables[0]?.rows[0]?.cells.change).toBe('Not found')
+  expect(basis.doubts).toEqual([
+    'The later transactions are not proved complete: what is missing may still be there.',
+    ...doubts,
+  ])
+  expect(reportOf(whole, whole).headline).toEqual({ text: 'Nothing changed', tone: 'good' })
+  const partial = madeBooks({ transactions: [transaction('a')], doubts })
+  expect(reportOf(partial, partial).headline).toEqual({ text: 'No change was found', tone: 'warning' })
+})
+
+test('every row leads to its record, with both sides of each field', () => {
+  const before = madeBooks({ transactions: [transaction('a', '1')], whitelists: [whitelist('x')] })
+  const after = later(madeBooks({ transactions: [transaction('a', '2')], whitelists: [whitelist('y')] }))
+  const changes = compareBooks(before, after)
+  const ids = changesReport(before, after, 'x').tables.flatMap(({ rows }) => rows.map(({ id }) => id))
+  const differing = ids.map((id) => {
+    const { title, rows } = sidesOf(id, changes, { before, after }) ?? { title: 'none', rows: [] }
+    return [title, ...rows.flatMap((row) => (row.differs ? [row.label, row.before, row.after] : []))]
+  })
+  expect(differing).toEqual([
+    ['Transaction a', 'Amount', '1', '2'],
+    ['Whitelist Broker', 'Address', 'x', 'y'],
+  ])
+  expect(sidesOf('transaction:none', changes, { before, after })).toBeNull()
+})
