@@ -134,20 +134,30 @@ export function eachDifference(
         met[row] = 1
       }
     }
+  const isAt = (place: number, ids: Reader, row: number) => {
+    const block = earlier[Math.floor(place / mostRows)]
+    const at = place % mostRows
+    return block?.met[at] === 0 && isSameText(ids, row, block.readers.transaction_id, at)
+  }
   const added = new Set<string>()
+  // Most rows are in the order in which they were, so each follows the one before it.
+  let next = 0
   for (const { readers, days } of after.blocks.map(openedBlock))
     for (let row = 0; row < days.length; row += 1) {
-      const id = textAt(readers.transaction_id, row)
-      const place = places.get(id ?? '') ?? -1
+      const ids = readers.transaction_id
+      const place = isAt(next, ids, row) ? next : (places.get(textAt(ids, row) ?? '') ?? -1)
       const other = earlier[Math.floor(place / mostRows)]
       const otherRow = place % mostRows
-      if (!id || other?.met[otherRow] === 1 || added.has(id)) left += 1
-      else if (!other) {
-        added.add(id)
-        visit(null, rowAt(readers, days, row))
-      } else {
+      if (!other) {
+        const id = textAt(ids, row)
+        if (!id || added.has(id)) left += 1
+        else visit(null, rowAt(readers, days, row))
+        if (id) added.add(id)
+      } else if (other.met[otherRow] === 1) left += 1
+      else {
         paired += 1
         other.met[otherRow] = 1
+        next = otherRow + 1 < other.met.length ? place + 1 : place - otherRow + mostRows
         const isAlike = compared.every((field) =>
           isSameText(readers[field], row, other.readers[field], otherRow),
         )
