@@ -32,7 +32,7 @@ test.describe('signed in', () => {
     const drawer = page.getByRole('dialog', { name: 'Holding' })
     await drawer.getByRole('link', { name: 'All its transactions' }).click()
     await expectAddress(page, '/transactions?asset_id=BTC&network_id=BTC')
-    await expectEveryRow(tableOf(page, 'Transactions'), 'Asset', 'BTC')
+    await expectEveryRow(tableOf(page, 'Transactions'), 'Asset', 'BTC Bitcoin')
   })
 
   test('a vault leads to its holdings and on to its transactions', async ({ page }) => {
