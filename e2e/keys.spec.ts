@@ -18,6 +18,7 @@ const effects: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'g s': (page) => expect(page).toHaveURL(/\/statements\?period=/),
   'g e': (page) => expectAddress(page, '/verify'),
   'g c': (page) => expectAddress(page, '/check'),
+  'g d': (page) => expectAddress(page, '/changes'),
   'g t': (page) => expectAddress(page, '/transactions'),
   'g b': (page) => expectAddress(page, '/balances'),
   'g v': (page) => expectAddress(page, '/vaults'),

@@ -1,6 +1,6 @@
 /**
  * What a completed transaction does to the holdings of vaults, and who pays its fee. No specification says either: the table is that of
- * the demonstration's books, and a statement counts as proved only where it leads back to exactly zero (see `proofOf`).
+ * the demonstration's books, and a statement counts as proved only where it leads back to exactly zero (see `settle.ts`).
  *
  * What is stated is available, processing and staking together. So staking, unstaking and a change of pool move nothing but their fee,
  * and what is in flight has moved nothing yet.

@@ -1,6 +1,7 @@
 /** Where rows of a list page lead, and where the focus is when one of them opens or the page is turned. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { pathSegment } from '../contract/path-segment.ts'
 import { useKeys } from '../records/keys.ts'
 import { announce } from '../ui/inline.tsx'
 import { focusRow, focusRowStop, linkOf, rowLinks, showRow } from '../ui/row-focus.ts'
@@ -20,7 +21,7 @@ export function useRowHref<F extends string, X extends string>(
   const asked = href({ params: without([name]) })
   const [base, setBase] = useState(asked)
   if (base !== asked && !outdated) setBase(asked)
-  return (id) => (id ? `${base}${base.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(id)}` : null)
+  return (id) => (id ? `${base}${base.includes('?') ? '&' : '?'}${name}=${pathSegment(id)}` : null)
 }
 
 /**
