@@ -1,6 +1,11 @@
 import Sigma from 'lucide-react/icons/sigma'
 import { useMemo, useState } from 'react'
-import { useLastTransactionsPage, usePrefetchTransactions, useTransactions } from '../../api/hooks.ts'
+import {
+  useLastTransactionsPage,
+  usePrefetchTransactions,
+  useSessionMark,
+  useTransactions,
+} from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { ListHead } from '../../list/ListHead.tsx'
@@ -77,7 +82,10 @@ export default function TransactionsPage() {
   const hrefOf = useRowHref(params, page, 'tx')
   const Drawer = useFetched(loadDrawer, page.isLoaded || openId !== null)
   const lastPage = useLastTransactionsPage()
-  const [isCounted, setCounted] = useState(false)
+  // A count belongs to the session in which it was asked for.
+  const mark = useSessionMark() ?? ''
+  const [countedIn, setCountedIn] = useState<string | null>(null)
+  const isCounted = countedIn === mark
   return (
     <>
       <ListHead
@@ -101,7 +109,7 @@ export default function TransactionsPage() {
         foot={
           rows.length > 0 &&
           !isCounted && (
-            <Button small icon={<Sigma aria-hidden />} onClick={() => setCounted(true)} data-print="hide">
+            <Button small icon={<Sigma aria-hidden />} onClick={() => setCountedIn(mark)} data-print="hide">
               {countAll}
             </Button>
           )
