@@ -47,6 +47,7 @@ test('a page that was sent in one session shows nothing of another one that is s
 }) => {
   service.script('*', account)
   await startSession(page, 'key-of-a')
+  await arrange(page, { transactions: { columns: ['transaction_id'] } })
   await page.route('**/transactions?limit=25', async (route) => {
     const answer = await route.fetch()
     // Meanwhile in another tab; so that the page is of one session, and the rows that it asks for are of the other.

@@ -33,6 +33,7 @@ import { ExportButton } from '../export/index.ts'
 import { Finder } from '../search/index.ts'
 import { transactionColumns } from './columns.tsx'
 import { transactionFilterGroups } from './filter-groups.tsx'
+import styles from './TransactionsPage.module.css'
 import {
   changeInWords,
   statusInWords,
@@ -154,7 +155,7 @@ const countAll = 'Count and total all that match'
 /** Counts and totals everything that the filters match, under the list. */
 function CountedAll({ filter }: { filter: Filter<'transactions'> }) {
   return (
-    <div ref={showWhole}>
+    <div ref={showWhole} className={styles.count}>
       <LazyBoundary>
         <Tally filter={filter} button={countAll} startsAtOnce />
       </LazyBoundary>
