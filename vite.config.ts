@@ -21,6 +21,8 @@ const chunks: Readonly<
   // Pages with a table that is no list need no more of it.
   table: (_pages, _id, { withRows, withOthers }) => withRows && withOthers,
   list: (pages, id, { withRows }) => withRows && (pages.size > 1 || !id.includes('/features/')),
+  // Before what records share, which reports need no more of.
+  links: (pages, id) => pages.size > 1 && /\/src\/(url|contract)\//.test(id),
   record: (pages) => pages.size > 1 && some(pages, /Drawer|^(Vault|Whitelist|Transaction)Page/),
   // Before what reports share, which would take the digests along.
   addresses: (_pages, id) => /\/src\/(chains|addresses)\/|\/node_modules\/@(noble|scure)\//.test(id),

@@ -126,7 +126,20 @@ test('exports arrive with their facts, and can be verified', async ({ driver }) 
   await expectText(driver, ['region', 'Result'], '· complete ·')
 })
 
+/** Shows the column of ids, as a reader who chose it. */
+function showIds(): void {
+  const key = 'custody-console.preferences'
+  const kept = JSON.parse(localStorage.getItem(key) ?? '{}')
+  const tables = {
+    transactions: { columns: ['transaction_type', 'status', 'amount', 'asset_id', 'transaction_id'] },
+  }
+  localStorage.setItem(key, JSON.stringify({ ...kept, tables }))
+  dispatchEvent(new StorageEvent('storage', { key }))
+}
+
 test('the books are reconciled, an address is checked, and the list is printed', async ({ driver }) => {
+  // By its id each row is found on paper.
+  await driver.evaluate(showIds)
   const printed = await driver.print()
   if (printed !== null) {
     const { text } = await extractText(new Uint8Array(printed))

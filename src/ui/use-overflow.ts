@@ -26,19 +26,25 @@ export function useOverflow(hasFocusable: boolean): {
     setNeedsFocus(overflows && !hasFocusable)
   }, [hasFocusable])
 
-  // The first time before anything is painted. Later the observer tells, before painting too: to measure after every render would lay the
-  // whole table out once more.
+  // The first time before anything is painted. Later the observer tells: to measure after every render would lay the whole table out once more.
   useLayoutEffect(measure, [measure])
 
   useEffect(() => {
     const content = scroller.current?.firstElementChild
     if (!frame.current || !scroller.current || !content) return
-    const sizes = new ResizeObserver(measure)
+    let next = 0
+    // In the next frame: the room that the frame has depends on what is measured, and browsers report a change of what is being observed as
+    // an error.
+    const sizes = new ResizeObserver(() => {
+      cancelAnimationFrame(next)
+      next = requestAnimationFrame(measure)
+    })
     sizes.observe(frame.current)
     sizes.observe(content)
     const scrolled = scroller.current
     scrolled.addEventListener('scroll', measure, { passive: true })
     return () => {
+      cancelAnimationFrame(next)
       sizes.disconnect()
       scrolled.removeEventListener('scroll', measure)
     }
