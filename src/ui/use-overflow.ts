@@ -17,30 +17,31 @@ export function useOverflow(hasFocusable: boolean): {
   const measure = useCallback(() => {
     const content = scroller.current?.firstElementChild
     if (!frame.current || !scroller.current || !content) return
-    // Against the frame and not the scroller, whose own scroll bar must not decide whether it is there.
-    const overflows = content.getBoundingClientRect().width > frame.current.clientWidth + 1
+    const isWider = overflows(frame.current, content)
     const { scrollLeft, clientWidth, scrollWidth } = scroller.current
-    frame.current.toggleAttribute('data-overflows', overflows)
-    frame.current.toggleAttribute('data-before', overflows && scrollLeft > 1)
-    frame.current.toggleAttribute('data-after', overflows && scrollLeft + clientWidth < scrollWidth - 1)
-    setNeedsFocus(overflows && !hasFocusable)
+    frame.current.toggleAttribute('data-overflows', isWider)
+    frame.current.toggleAttribute('data-before', isWider && scrollLeft > 1)
+    frame.current.toggleAttribute('data-after', isWider && scrollLeft + clientWidth < scrollWidth - 1)
+    setNeedsFocus(isWider && !hasFocusable)
   }, [hasFocusable])
 
-  // The first time before anything is painted. Later the observer tells: to measure after every render would lay the whole table out once more.
+  // The first time before anything is painted. Later the observer tells: to measure after every render would lay
+  // the whole table out once more.
   useLayoutEffect(measure, [measure])
 
   useEffect(() => {
     const content = scroller.current?.firstElementChild
     if (!frame.current || !scroller.current || !content) return
     let next = 0
-    // In the next frame: the room that the frame has depends on what is measured, and browsers report a change of what is being observed as
-    // an error.
+    const [room, table] = [frame.current, content]
     const sizes = new ResizeObserver(() => {
       cancelAnimationFrame(next)
-      next = requestAnimationFrame(measure)
+      // Whether it overflows decides how high the frame is, and browsers report as an error that what is being observed changes.
+      if (overflows(room, table) === room.hasAttribute('data-overflows')) measure()
+      else next = requestAnimationFrame(measure)
     })
-    sizes.observe(frame.current)
-    sizes.observe(content)
+    sizes.observe(room)
+    sizes.observe(table)
     const scrolled = scroller.current
     scrolled.addEventListener('scroll', measure, { passive: true })
     return () => {
@@ -51,4 +52,9 @@ export function useOverflow(hasFocusable: boolean): {
   }, [measure])
 
   return { frame, scroller, needsFocus }
+}
+
+/** Against the frame and not the scroller, whose own scroll bar must not decide whether it is there. */
+function overflows(frame: HTMLElement, content: Element): boolean {
+  return content.getBoundingClientRect().width > frame.clientWidth + 1
 }
