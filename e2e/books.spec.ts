@@ -29,6 +29,19 @@ const keptIn = (page: Page) =>
     return { bytes: text.length, isReadable: /transaction|vault|completed/.test(text) }
   })
 
+test('whoever reads the books by keyboard is at the heading of the report when it is there', async ({
+  page,
+}) => {
+  await startSession(page)
+  await page.goto('/statements?period=2026-01')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Read them/ })
+    .press('Enter')
+  await expect(page.getByText(/holdings proved/).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('books are read once for all tabs of a session, kept unreadable to others, and gone when it ends', async ({
   page,
   context,

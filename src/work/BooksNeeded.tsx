@@ -20,7 +20,7 @@ export function BooksNeeded({
   const { isOpening, readLabel } = useKeptBooks()
   const store = useWorkStore()
   const task = useWork().tasks.find(({ kind }) => kind === 'books')
-  const frame = useFocusKept<HTMLDivElement>(task?.phase ?? 'none')
+  const frame = useFocusKept<HTMLDivElement>(books ? 'books' : (task?.phase ?? 'none'))
   if (books) return children(books)
   if (isOpening)
     return (

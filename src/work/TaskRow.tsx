@@ -167,14 +167,19 @@ function timeLeftText(seconds: number): string {
   return minutes < 100 ? `about ${minutes} min left` : `about ${Math.round(minutes / 60)} h left`
 }
 
-/** Keeps the focus within a row when the button that had it goes, because the row now `shows` something else. */
+/**
+ * Keeps the focus within a row when the button that had it goes, because the row now `shows` something else. Where the row goes too, the
+ * focus is on the page's heading.
+ */
 export function useFocusKept<E extends HTMLElement>(shows: string) {
   const frame = useRef<E>(null)
   const hadFocus = useRef(false)
   // React tells of no blur while it takes a button away.
   useLayoutEffect(() => {
-    if (shows !== '' && hadFocus.current && document.activeElement === document.body)
-      frame.current?.focus({ preventScroll: true })
+    if (shows === '' || !hadFocus.current || document.activeElement !== document.body) return
+    const target = frame.current ?? document.querySelector<HTMLElement>('main h1[tabindex]')
+    target?.focus({ preventScroll: true })
+    hadFocus.current = frame.current !== null
   }, [shows])
   return {
     ref: frame,
