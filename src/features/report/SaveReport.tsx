@@ -8,7 +8,6 @@ import {
   factsFileName,
   writeFacts,
 } from '../../files/facts.ts'
-import { signAtGateway } from '../../files/seal.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -74,7 +73,10 @@ async function saved(report: Report, format: ExportFormat, session: string): Pro
   const about = { id, kind, format, filter: { ...parameters } }
   tellGateway(session, { state: 'begun', ...about })
   try {
-    const { reportFile } = await import('./report-file.ts')
+    const [{ reportFile }, { signAtGateway }] = await Promise.all([
+      import('./report-file.ts'),
+      import('../../files/seal.ts'),
+    ])
     const { file, facts } = await reportFile(report, format, signAtGateway(session))
     tellGateway(session, { state: 'ended', ...about, ...activityEnd(facts) })
     saveBlob(facts.file.name, file)
