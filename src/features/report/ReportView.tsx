@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { ExportFacts } from '../../files/facts.ts'
+import { parameterLabel } from '../../records/labels.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -184,7 +185,7 @@ function PaperHead({
     ['Report', title],
     ['Service', basis.service],
     ['Account', basis.account ?? 'Not named'],
-    ...Object.entries(parameters),
+    ...Object.entries(parameters).map(([name, value]) => [parameterLabel(name).replaceAll('_', ' '), value]),
     ['Saved file', saved?.file.name ?? 'None'],
     ...(saved ? [['SHA-256', saved.file.sha256]] : []),
   ]
