@@ -1,6 +1,6 @@
 /** The rows of a list page: as they were read, held still, and heard by those who do not see them. */
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type ApiError, failureOf } from '../api/api-error.ts'
 import type { Page } from '../api/paging.ts'
 import { announce } from '../ui/inline.tsx'
@@ -102,7 +102,14 @@ export function useListPage<R, F extends string, X extends string>(
 ): ListPage<R> {
   const { pageKey, rowsKey, range } = params
   const [onScreen, setOnScreen] = useState<{ key: string; page: Page<R> } | null>(null)
-  const { data: latest, isPlaceholderData: outdated } = query
+  const { data, isPlaceholderData } = query
+  // A click is answered with the rows of before, dimmed. A hundred others are then drawn in slices, between which keys and clicks are heard.
+  const reading = useDeferredValue(
+    useMemo(() => ({ key: rowsKey, data, isPlaceholderData }), [rowsKey, data, isPlaceholderData]),
+  )
+  const outdated = reading.isPlaceholderData || reading.key !== rowsKey
+  // What has been forgotten is gone at once.
+  const latest = data && reading.data
   let shown = onScreen
   const isEmpty = onScreen?.page.records.length === 0
   if (latest && !outdated && (onScreen?.key !== rowsKey || (isEmpty && onScreen.page !== latest))) {
