@@ -26,7 +26,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   addresses: { rooms: ['chains', 'api', 'contract'], libraries: [] },
   // What files say of dates stands with what the screen says of them.
   files: {
-    rooms: ['books', 'url', 'chains', 'api', 'contract', 'records/dates/words.ts'],
+    rooms: ['books', 'url', 'chains', 'api', 'contract', 'records/dates.ts'],
     libraries: ['@noble/hashes', 'zod', 'fflate'],
   },
   ui: { rooms: [], libraries: [...react, '@tanstack/react-table'] },

@@ -4,7 +4,7 @@ import { type DaysOptions, type DaysRead, readDays } from '../api/dates/windows.
 import { askWithRetries, type RetryOptions } from '../api/walk/retries.ts'
 import { beforeFirstPage, readWhole, type WalkEnd, type WalkProgress } from '../api/walk/walk.ts'
 import { counted } from '../contract/count-text.ts'
-import { datesOffTexts } from '../records/dates/words.ts'
+import { datesOffTexts } from '../records/dates.ts'
 import type { CoreFacts, ExportFacts, ExportFormat } from './facts.ts'
 import { watchFilter } from './filter-watch.ts'
 import { type ListExport, type ListQuery, recordedColumn, withDates } from './list-export.ts'

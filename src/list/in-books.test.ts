@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { booksOf } from '../books/testing/made-books.ts'
-import { dayFilterOf, findDates, recordedDay } from '../records/dates/dates-store.ts'
 import { bookedDays } from './in-books.ts'
+import { RecordedDays } from './recorded-days.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -24,24 +24,21 @@ function refusing(): string[] {
 
 test('what the books have a day for is not asked for, and what they lack is', async () => {
   const asked = refusing()
-  const inBooks = (ids: readonly string[]) =>
-    findDates('one', 'utc', { ids, filter: {}, signal }, bookedDays(books, ids))
+  const days = new RecordedDays('one', 'utc')
+  const inBooks = (ids: readonly string[]) => days.find({ ids, filter: {}, signal }, bookedDays(books, ids))
   await inBooks(['a', 'b'])
-  expect([recordedDay('a'), recordedDay('b'), asked]).toEqual(['2026-11-01', '2026-10-31', []])
-  expect(dayFilterOf('a')).toEqual({ start_date: '2026-11-01', end_date: '2026-11-01' })
+  expect([days.dayOf('a'), days.dayOf('b'), asked]).toEqual(['2026-11-01', '2026-10-31', []])
+  expect(days.filterOf('a')).toEqual({ start_date: '2026-11-01', end_date: '2026-11-01' })
   await inBooks(['a', 'undated'])
   expect(asked.length).toBeGreaterThan(0)
-  expect(recordedDay('undated')).toBe(null)
+  expect(days.sortKeyOf('undated')).toBe(null)
 })
 
-test('another session sees none of it, and a reader’s own days are asked for', async () => {
-  await findDates('two', 'utc', { ids: ['a'], filter: {}, signal }, bookedDays(books, ['a']))
+test('a reader’s own days are asked for', async () => {
   const asked = refusing()
-  await findDates('three', 'utc', { ids: ['a'], filter: {}, signal }, null)
-  expect(recordedDay('a')).toBe(null)
-  const before = asked.length
-  await findDates('four', 'local', { ids: ['a'], filter: {}, signal }, bookedDays(books, ['a']))
-  expect([recordedDay('a'), asked.length > before]).toEqual([null, true])
+  const days = new RecordedDays('two', 'local')
+  await days.find({ ids: ['a'], filter: {}, signal }, bookedDays(books, ['a']))
+  expect([days.sortKeyOf('a'), asked.length > 0]).toEqual([null, true])
 })
 
 test('books whose days cannot be relied on have none', () => {

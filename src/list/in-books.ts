@@ -1,8 +1,15 @@
 /** What lists look up in the books. It is fetched once there are some. */
-import type { DayNumber } from '../api/dates/day.ts'
+import type { DateForm, DayNumber } from '../api/dates/day.ts'
+import type { WhoseDays } from '../api/dates/ledger-dates.ts'
 import type { Books } from '../books/books.ts'
 import { eachRow } from '../books/transaction-table.ts'
-import type { BookedDays } from '../records/dates/dates-store.ts'
+
+/** Days of transactions that the books have: UTC's, or those of the service. */
+export interface BookedDays {
+  readonly days: ReadonlyMap<string, DayNumber>
+  readonly whose: Exclude<WhoseDays, 'local'>
+  readonly formOfLinks: DateForm
+}
 
 /** The days that the books have for these transactions; null where they have none for any. */
 export function bookedDays({ transactions }: Books, ids: readonly string[]): BookedDays | null {

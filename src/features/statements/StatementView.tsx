@@ -1,7 +1,7 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useMemo, useState } from 'react'
 import type { Books } from '../../books/books.ts'
-import { datesOffTexts } from '../../records/dates/words.ts'
+import { datesOffTexts } from '../../records/dates.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { lazyChunk, useFetched } from '../../ui/lazy.tsx'
 import { Banner, EmptyState } from '../../ui/messages.tsx'

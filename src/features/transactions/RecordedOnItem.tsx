@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { requestsForTime } from '../../api/dates/day.ts'
 import type { Interval } from '../../api/dates/ledger-dates.ts'
-import { useOpenPack, useSessionMark } from '../../api/hooks.ts'
+import { useOpenPack } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
-import { useDates } from '../../list/use-dates.ts'
-import { dayFilterOf, findTime, useRecordedDay, useWhoseDays } from '../../records/dates/dates-store.ts'
-import { findingDate, timeWords, whoseDays, whyNoDate } from '../../records/dates/words.ts'
+import { type RecordedDays, useDates, useRecordedDays } from '../../list/recorded-days.tsx'
+import { findingDate, timeWords, whoseDays, whyNoDate } from '../../records/dates.ts'
 import { showInstant } from '../../records/instant.ts'
 import { labelOf } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
@@ -24,22 +23,29 @@ export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
   const filter = useStableValue({ transaction_id: id ?? '' })
   const { dates } = usePreferences()
   useDates({ rows: [transaction], filter, reading: null, wanted: true })
-  const day = useRecordedDay(id)
-  const whose = useWhoseDays()
+  const { days } = useRecordedDays()
+  const day = days.dayOf(id)
+  const whose = days.whose()
   const pack = useOpenPack()
   if (id === null || (!dates && day === null)) return null
   const why = labelOf(whyNoDate, day)
-  const days = dayFilterOf(id)
+  const filterOfDay = days.filterOf(id)
   const isKnown = day !== null && why === undefined
   return (
     <DescriptionItem
       term="Recorded on"
-      actions={<ValueActions label="date" value={isKnown ? day : null} {...(days && { filter: days })} />}
+      actions={
+        <ValueActions
+          label="date"
+          value={isKnown ? day : null}
+          {...(filterOfDay && { filter: filterOfDay })}
+        />
+      }
     >
       {isKnown ? (
         <>
           {day} {whose !== null && whose !== 'local' && whoseDays[whose]}
-          {whose !== 'service' && !pack && <Time key={id} id={id} />}
+          {whose !== 'service' && !pack && <Time key={id} id={id} days={days} />}
         </>
       ) : (
         <p className={layout.muted}>{why ?? findingDate}</p>
@@ -49,10 +55,9 @@ export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
 }
 
 /** Narrows the time to a second, when asked. */
-function Time({ id }: { id: string }) {
+function Time({ id, days }: { id: string; days: RecordedDays }) {
   const [state, setState] = useState<{ text: string; phase: 'asking' | 'found' | 'failed' } | null>(null)
   const { timeZone } = usePreferences()
-  const session = useSessionMark()
   const leaving = useRef<AbortController>(null)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => () => leaving.current?.abort(), [])
@@ -66,7 +71,7 @@ function Time({ id }: { id: string }) {
     show(findingDate, 'asking')
     try {
       const onStep = (known: Interval) => show(inWords(known), 'asking')
-      const found = await findTime(session, timeZone, id, stopping.signal, onStep)
+      const found = await days.findTime(id, stopping.signal, onStep)
       if (stopping.signal.aborted) return
       // The button goes, and its focus stays here.
       if (found && box.current?.contains(document.activeElement)) box.current.focus({ preventScroll: true })

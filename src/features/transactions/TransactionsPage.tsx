@@ -12,17 +12,10 @@ import { ListHead } from '../../list/ListHead.tsx'
 import { LastPageButton, ListRows } from '../../list/ListRows.tsx'
 import { useRowHref } from '../../list/list-focus.ts'
 import { useListPage } from '../../list/list-page.ts'
-import { useDates } from '../../list/use-dates.ts'
+import { DaysContext, type DaysShown, useDates, useRecordedDays } from '../../list/recorded-days.tsx'
 import { useListTable } from '../../list/use-list-table.ts'
 import { useListParams } from '../../list/use-list-view.ts'
-import {
-  recordedDay,
-  useDatedCount,
-  useDatesStatus,
-  useDayBorders,
-  useSearchesEnded,
-} from '../../records/dates/dates-store.ts'
-import { datesInWords } from '../../records/dates/words.ts'
+import { datesInWords } from '../../records/dates.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
@@ -63,21 +56,24 @@ export default function TransactionsPage() {
   const amount = longestFraction(rows.map((row) => row.amount))
   const fee = longestFraction(rows.map((row) => row.fee))
   const hasInstants = commonTimestamp(latest?.records ?? none) === undefined
+  const shownDays = useRecordedDays()
+  const { days } = shownDays
   const columns = useMemo(
-    () => transactionColumns({ amount, fee }, { isDated: dates, hasInstants }),
-    [amount, fee, dates, hasInstants],
+    () => transactionColumns({ amount, fee }, { days: dates ? days : null, hasInstants }),
+    [amount, fee, dates, days, hasInstants],
   )
-  const table = useListTable(params, page, columns, useSearchesEnded())
+  const table = useListTable(params, page, columns, days.searchesEnded())
 
   const isDated = table.model.getVisibleLeafColumns().some(({ id }) => id === 'recorded_on')
   useDates({ rows: outdated ? none : rows, filter, reading: latest?.receivedAt, wanted: isDated })
-  const status = useDatesStatus()
+  const status = days.status()
   const isFilteredByDate = filter.start_date !== undefined || filter.end_date !== undefined
-  // Whenever one more row has a date, rows are named anew.
-  useDatedCount(isDated ? rows : none)
   const sorted = table.model.getRowModel().rows.map(({ original }) => original)
   const isByDate = !view.params.sort && Object.keys(filter).every((name) => dateFilters.has(name))
-  const dividedIds = useDayBorders(isDated && isByDate ? rows : none)
+  const dividedIds = useMemo(
+    () => dayBorders(isDated && isByDate ? rows : none, shownDays),
+    [isDated, isByDate, rows, shownDays],
+  )
 
   const { tx: openId = null } = view.params
   const hrefOf = useRowHref(params, page, 'tx')
@@ -88,7 +84,7 @@ export default function TransactionsPage() {
   const [countedIn, setCountedIn] = useState<string | null>(null)
   const isCounted = countedIn === mark
   return (
-    <>
+    <DaysContext value={shownDays}>
       <ListHead
         params={params}
         page={page}
@@ -103,7 +99,7 @@ export default function TransactionsPage() {
         page={page}
         table={table}
         rowHref={(row) => hrefOf(row.transaction_id)}
-        rowLabel={labelOf}
+        rowLabel={(row) => labelOf(row, shownDays)}
         openId={openId}
         dividedIds={dividedIds}
         lastPage={<LastPageButton params={params} search={lastPage} />}
@@ -128,7 +124,7 @@ export default function TransactionsPage() {
           patch={patch}
         />
       )}
-    </>
+    </DaysContext>
   )
 }
 
@@ -137,9 +133,22 @@ const none: readonly never[] = []
 const dateFilters: ReadonlySet<string> = new Set(['start_date', 'end_date'])
 
 /** What a row's link is called. */
-function labelOf(row: Transaction): string {
-  const day = recordedDay(row.transaction_id)
+function labelOf(row: Transaction, { days }: DaysShown): string {
+  const day = days.sortKeyOf(row.transaction_id)
   return [transactionInWords(row), statusInWords(row), ...(day === null ? [] : [day])].join(', ')
+}
+
+/** The ids of the rows that begin another day than the row before them; none where the rows are not in the order of their days. */
+function dayBorders(rows: readonly Transaction[], { days }: DaysShown): ReadonlySet<string> {
+  const borders = new Set<string>()
+  let before: string | null = null
+  for (const { transaction_id: id } of rows) {
+    const day = days.sortKeyOf(id)
+    if (day !== null && before !== null && day > before) return new Set()
+    if (id !== null && day !== null && before !== null && day < before) borders.add(id)
+    before = day
+  }
+  return borders
 }
 
 /** The one instant at which all rows were retrieved, null where none says; undefined where they differ. */

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../api/records.ts'
+import type { RecordedDays } from '../../list/recorded-days.tsx'
+import { RecordedOn, recordedOnLook } from '../../list/recorded-days.tsx'
 import { Party } from '../../records/addresses/Address.tsx'
 import { Amount, amountCells } from '../../records/amounts.tsx'
 import { StatusBadge, typeCells } from '../../records/badges.tsx'
-import { recordedDay } from '../../records/dates/dates-store.ts'
-import { RecordedOn, recordedOnLook } from '../../records/dates/RecordedOn.tsx'
-import { recordedOnHint } from '../../records/dates/words.ts'
+import { recordedOnHint } from '../../records/dates.ts'
 import { identifierCells } from '../../records/identifiers.tsx'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
 import { Instant, textCells, untrustedText } from '../../records/text.tsx'
@@ -17,11 +17,11 @@ import { feeHint } from './words.ts'
 export function transactionColumns(
   fractions: { readonly amount: number; readonly fee: number },
   {
-    isDated,
+    days,
     hasInstants,
   }: {
-    /** False for a reader who has no dates found. */
-    isDated: boolean
+    /** Null for a reader who has no dates found. */
+    days: RecordedDays | null
     /** One reading was retrieved at several instants. */
     hasInstants: boolean
   },
@@ -34,7 +34,7 @@ export function transactionColumns(
     {
       id: 'recorded_on',
       header: 'Date',
-      ...sortedBy((row) => recordedDay(row.transaction_id)),
+      ...sortedBy((row) => days?.sortKeyOf(row.transaction_id) ?? null),
       cell: ({ row }) => <RecordedOn id={row.original.transaction_id} />,
       size: 100,
       meta: { look: () => recordedOnLook, hint: recordedOnHint, card: 'date' },
@@ -138,7 +138,7 @@ export function transactionColumns(
       size: 208,
     },
   ]
-  const left = new Set([...(isDated ? [] : ['recorded_on']), ...(hasInstants ? [] : ['timestamp'])])
+  const left = new Set([...(days ? [] : ['recorded_on']), ...(hasInstants ? [] : ['timestamp'])])
   return columns.filter(({ id }) => !left.has(id))
 }
 

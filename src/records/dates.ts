@@ -1,7 +1,9 @@
 /** What is said of dates. */
-import type { DatesOff } from '../../api/dates/date-filter.ts'
-import type { WhoseDays } from '../../api/dates/ledger-dates.ts'
-import type { WhyNoDate } from './dates-store.ts'
+import type { DatesOff } from '../api/dates/date-filter.ts'
+import type { Undated, WhoseDays } from '../api/dates/ledger-dates.ts'
+
+/** Why a transaction has no date. */
+export type WhyNoDate = Undated | DatesOff
 
 /** What the date of a transaction is. */
 export const recordedOnHint =
