@@ -1,173 +1,82 @@
-import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useId } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { ColumnGroup, clipProperties, useColumnWidths } from './column-widths.tsx'
 import styles from './DataTable.module.css'
-import { DataTableHeader } from './DataTableHeader.tsx'
+import { DataTableHead } from './DataTableHeader.tsx'
 import { DataTableRow, SkeletonRows } from './DataTableRow.tsx'
-import type { RowData, TableModel } from './data-table.ts'
+import type { RowData, TableModel, TableRow } from './data-table.ts'
 import { grouped } from './decimal-text.ts'
 import { useStableCallback } from './hooks.ts'
-import { useHeaderFocus, useRowFocus } from './row-focus.ts'
+import { useRowFocus } from './row-focus.ts'
 import { useRowKeys } from './row-keys.ts'
 import { useOverflow } from './use-overflow.ts'
 
-/**
- * Draws a table whose rows are links, or open to their parts. Arrows, j, k, Home and End move between rows, Enter opens; in a narrow
- * container each row is a card. A table too wide for its container scrolls on its own, with header and first column in place.
- */
-export function DataTable<R extends RowData>({
-  caption,
-  table,
-  rowHref,
-  rowLabel,
-  selectedId = null,
-  loading = false,
-  skeletonRows = 10,
-  stale = false,
-  awaited = false,
-  changedIds,
-  dividedIds,
-  compact = false,
-  whyUnsorted = null,
-  most = mostDrawn,
-  footer,
-}: {
-  /** The table's name for those who do not see it. */
+interface DataTableProps<R extends RowData> {
+  /** Accessible name. */
   caption: string
   table: TableModel<R>
   rowHref?: (row: R) => string | null
-  /** Accessible name of the row's link; without it the first cell's text. */
+  /** Accessible name of the row's link. The default is the text of the first cell. */
   rowLabel?: (row: R) => string
   selectedId?: string | null
-  /** Rows are on their way: skeleton rows stand in as long as there are none. */
+  /** Draws skeleton rows as long as there are none. */
   loading?: boolean
   skeletonRows?: number
-  /** The rows belong to an older reading, and it may stay so: in fainter colours, which can still be read. */
+  /** The rows are from an older reading, and may stay so: drawn fainter, but still readable. */
   stale?: boolean
-  /** Other rows are on their way, and will be there in a moment: dimmed. */
+  /** Other rows replace these in a moment: dimmed. */
   awaited?: boolean
-  /** Rows that have changed since they were last read: marked, and said to be. */
+  /** Rows that have changed since they came on screen. */
   changedIds?: ReadonlySet<string>
-  /** Rows before which something new begins, such as another day: a line sets them apart. */
+  /** Rows with a line above them, such as the first of another day. */
   dividedIds?: ReadonlySet<string>
   compact?: boolean
-  /** Why the columns that rows can be sorted by offer no sorting now. */
+  /** Why the columns that could sort do not now. */
   whyUnsorted?: string | null
-  /** So many rows are drawn. */
+  /** Most rows that are drawn. */
   most?: number
-  /** Under the table. */
+  /** Below the table. */
   footer?: ReactNode
-}): ReactNode {
+}
+
+/**
+ * A table whose rows are links, or open to their parts. Arrows, j, k, Home and End move between rows, Enter opens one. In a narrow
+ * container each row is a card. A table too wide for its container scrolls, with its header and first column in place.
+ */
+export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNode {
+  const { caption, table, rowHref, loading = false, awaited = false, whyUnsorted = null } = props
+  const { most = mostDrawn, footer } = props
   const captionId = useId()
   const whyUnsortedId = useId()
-  const navigate = useNavigate()
   const all = table.getRowModel().rows
   const rows = all.slice(0, most)
-  const columns = table.getVisibleLeafColumns()
-  const keys = useRowKeys(rows.map(({ id }) => id))
-
-  // The same functions at every render, so that no row and no header is drawn again for them.
-  const open = useStableCallback((href: string) => void navigate(href))
-  const toggle = useStableCallback((id: string) => table.getRow(id).toggleExpanded())
-  const sort = useStableCallback((id: string) => table.getColumn(id)?.toggleSorting())
-
-  // A width that is being tried draws the headers again, and no row.
-  const [trial, setTrial] = useState<{ readonly id: string; readonly width: number } | null>(null)
-  const tryWidth = useStableCallback((id: string, width: number | null) =>
-    // At once: the width that its contents allow is measured next.
-    flushSync(() => setTrial(width === null ? null : { id, width })),
-  )
-  const setWidth = useStableCallback((id: string, width: number | null) => {
-    setTrial(null)
-    if (width === null) table.getColumn(id)?.resetSize()
-    else table.setColumnSizing((sizes) => ({ ...sizes, [id]: width }))
-  })
-  const isResizable = table.options.onColumnSizingChange !== undefined
-  const widths = columns.map((column) => {
-    const { size = 0, meta } = column.columnDef
-    const isChosen = Object.hasOwn(table.state.columnSizing, column.id)
-    const chosen = trial?.id === column.id ? trial.width : isChosen ? column.getSize() : undefined
-    // What may be cut has more room where there is some.
-    const standard = meta?.clips ? `max(${size / 16}rem, 13vw)` : `${size / 16}rem`
-    return {
-      id: column.id,
-      chosen: chosen === undefined ? undefined : pixels(chosen),
-      standard: size === 0 ? undefined : standard,
-      clips: meta?.clips,
-    }
-  })
-
-  const head = useRef<HTMLTableSectionElement>(null)
-  const headerFocus = useHeaderFocus(head)
-  const hrefs = rows.map(({ original }) => rowHref?.(original) ?? null)
-  const hasStops = rows.length === 0 || rows.some((row, index) => hrefs[index] !== null || row.getCanExpand())
-  const { frame, scroller, needsFocus } = useOverflow(hasStops)
+  const sizing = useColumnWidths(table)
+  const leads = (row: TableRow<R>) => row.getCanExpand() || (rowHref?.(row.original) ?? null) !== null
+  const { frame, scroller, needsFocus } = useOverflow(rows.length === 0 || rows.some(leads))
   const region = needsFocus && { role: 'region', tabIndex: 0, 'aria-labelledby': captionId }
-  const rowFocus = useRowFocus(scroller, selectedId)
+  const rowFocus = useRowFocus(scroller, props.selectedId ?? null)
 
   return (
-    <div className={styles.container} data-compact={compact || undefined}>
+    <div className={styles.container} data-compact={props.compact || undefined}>
       <div ref={frame} className={styles.frame} data-awaited={awaited || undefined}>
         <div ref={scroller} className={styles.scroller} {...rowFocus} {...region}>
           <table
             className={styles.table}
             aria-labelledby={captionId}
-            // Said once for the table, and not by each of its headers.
+            // Once for the table, not on each header.
             aria-describedby={whyUnsorted ? whyUnsortedId : undefined}
             aria-busy={loading || awaited}
-            style={Object.fromEntries(
-              widths.map(({ id, chosen, standard, clips }) => [
-                `--clip-${id}`,
-                clips ? (chosen ?? standard) : undefined,
-              ]),
-            )}
+            style={clipProperties(sizing.widths)}
           >
             <caption id={captionId} className={styles.caption}>
               {caption}
             </caption>
-            <colgroup>
-              {widths.map(({ id, chosen, standard }, index) => (
-                <col key={id} className={styles.column} style={columnStyle(chosen, standard, index)} />
-              ))}
-            </colgroup>
-            <thead ref={head} className={styles.head} {...headerFocus}>
-              <tr>
-                {columns.map((column, index) => (
-                  <DataTableHeader
-                    key={column.id}
-                    id={column.id}
-                    name={headerText(column.columnDef.header)}
-                    align={column.columnDef.meta?.align}
-                    hint={column.columnDef.meta?.hint}
-                    direction={column.getIsSorted()}
-                    onSort={column.getCanSort() ? sort : undefined}
-                    whyUnsorted={whyUnsorted}
-                    minSize={column.columnDef.minSize}
-                    width={widths[index]?.chosen}
-                    onTry={tryWidth}
-                    onWidth={isResizable ? setWidth : undefined}
-                  />
-                ))}
-              </tr>
-            </thead>
-            <tbody className={styles.body} data-stale={stale || undefined}>
-              {rows.map((row, index) => (
-                <DataTableRow
-                  key={keys[index]}
-                  row={row}
-                  columns={columns}
-                  href={hrefs[index] ?? null}
-                  label={rowLabel?.(row.original)}
-                  expanded={row.getCanExpand() ? row.getIsExpanded() : undefined}
-                  selected={row.id === selectedId}
-                  changed={changedIds?.has(row.id) ?? false}
-                  divided={dividedIds?.has(row.id) ?? false}
-                  open={open}
-                  toggle={toggle}
-                />
-              ))}
-            </tbody>
-            {loading && rows.length === 0 && <SkeletonRows columns={columns} count={skeletonRows} />}
+            <ColumnGroup widths={sizing.widths} />
+            <DataTableHead table={table} sizing={sizing} whyUnsorted={whyUnsorted} />
+            <Rows {...props} rows={rows} />
+            {loading && rows.length === 0 && (
+              <SkeletonRows columns={table.getVisibleLeafColumns()} count={props.skeletonRows ?? 10} />
+            )}
           </table>
         </div>
       </div>
@@ -184,25 +93,44 @@ export function DataTable<R extends RowData>({
       {footer !== undefined && <div className={styles.footer}>{footer}</div>}
     </div>
   )
-
-  /** One column is left without a width, to take what room the others leave: else they would share it out. */
-  function columnStyle(
-    chosen: string | undefined,
-    standard: string | undefined,
-    index: number,
-  ): CSSProperties {
-    const isFull = index === widths.length - 1 && widths.every((each) => each.chosen ?? each.standard)
-    if (isFull) return {}
-    return { '--standard': standard, '--chosen': chosen }
-  }
 }
 
-/** Pages are shorter. Of a longer list a browser would draw for seconds, and nobody reads it to its end. */
+function Rows<R extends RowData>({
+  table,
+  rows,
+  rowHref,
+  rowLabel,
+  selectedId,
+  stale,
+  changedIds,
+  dividedIds,
+}: DataTableProps<R> & { rows: readonly TableRow<R>[] }): ReactNode {
+  const navigate = useNavigate()
+  const columns = table.getVisibleLeafColumns()
+  const keys = useRowKeys(rows.map(({ id }) => id))
+  // Stable functions, so that no row is drawn again for them.
+  const open = useStableCallback((href: string) => void navigate(href))
+  const toggle = useStableCallback((id: string) => table.getRow(id).toggleExpanded())
+  return (
+    <tbody className={styles.body} data-stale={stale || undefined}>
+      {rows.map((row, index) => (
+        <DataTableRow
+          key={keys[index]}
+          row={row}
+          columns={columns}
+          href={rowHref?.(row.original) ?? null}
+          label={rowLabel?.(row.original)}
+          expanded={row.getCanExpand() ? row.getIsExpanded() : undefined}
+          selected={row.id === selectedId}
+          changed={changedIds?.has(row.id) ?? false}
+          divided={dividedIds?.has(row.id) ?? false}
+          open={open}
+          toggle={toggle}
+        />
+      ))}
+    </tbody>
+  )
+}
+
+/** Pages are shorter. A browser would take seconds to draw a longer list. */
 const mostDrawn = 2_000
-
-const pixels = (width: number) => `${width}px`
-
-/** Headers are texts: see `Column`. */
-function headerText(header: unknown): string {
-  return typeof header === 'string' ? header : ''
-}
