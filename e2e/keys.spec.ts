@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Page, Request } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
@@ -8,9 +8,10 @@ import { rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
-/** What each listed key has to do, on a list of transactions with its second row focused. */
-const effects: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+/** What each listed key has to do, on a list of transactions with its second row focused; `asked` are the requests since. */
+const effects: Readonly<Record<string, (page: Page, asked: readonly string[]) => Promise<void>>> = {
   'Ctrl K': (page) => expect(page.getByRole('dialog', { name: 'Search', exact: true })).toBeVisible(),
+  r: (_, asked) => expect.poll(() => asked.join('\n')).toMatch(/\/transactions\?limit=10&offset=0$/m),
   '?': (page) => expect(list(page)).toBeVisible(),
   'g o': (page) => expectAddress(page, '/'),
   'g h': (page) => expectAddress(page, '/review'),
@@ -90,8 +91,12 @@ test('every key that is listed does what it says, and no other key is listed @al
       if (ofRecord.includes(keys))
         await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
       else await row(page, 1).focus()
+      const asked: string[] = []
+      const listenTo = (request: Request) => void asked.push(request.url())
+      page.on('request', listenTo)
       for (const key of pressed[keys] ?? keys.split(' ')) await page.keyboard.press(key)
-      await effect(page)
+      await effect(page, asked)
+      page.off('request', listenTo)
       // Closes what the key has opened.
       await page.keyboard.press('Escape')
     })
@@ -165,7 +170,7 @@ test('while somebody types, keys are letters, and with a modifier they stay the 
     await expectAddress(page, '/transactions?limit=10')
   })
 
-  const typed = '?gbjknp/[]g v'
+  const typed = '?gbjknpr/[]g v'
   const field = page.getByRole('combobox', { name: 'Find' })
   await field.pressSequentially(typed)
   await expect(field).toHaveValue(typed)

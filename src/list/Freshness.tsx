@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { useOpenPack } from '../api/hooks.ts'
 import { explainError } from '../records/errors.tsx'
+import { useKeys } from '../records/keys.ts'
 import { changePreferences, usePreferences } from '../records/preferences.ts'
 import { Instant, UntrustedText } from '../records/text.tsx'
 import { Button, IconButton } from '../ui/buttons.tsx'
@@ -52,6 +53,7 @@ export function Freshness({
   const isOfPack = useOpenPack() !== null
   const isTurning = useLasting(refreshing)
   const news = newsOf(added, gone)
+  useKeys(isOfPack ? {} : { r: onRefresh })
   useEffect(() => {
     if (news) announce(`${news}.`)
   }, [news])
@@ -84,7 +86,13 @@ export function Freshness({
           Auto<span className={layout.roomy}>-refresh</span>
         </span>
       </label>
-      <IconButton label="Refresh" onClick={onRefresh} aria-busy={refreshing || undefined} data-print="hide">
+      <IconButton
+        label="Refresh"
+        onClick={onRefresh}
+        aria-keyshortcuts="r"
+        aria-busy={refreshing || undefined}
+        data-print="hide"
+      >
         <RefreshCw aria-hidden className={isTurning ? styles.turning : undefined} />
       </IconButton>
       <span className={styles.news} data-print="hide">

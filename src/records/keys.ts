@@ -18,6 +18,7 @@ interface KeyLine {
 
 const everywhere = [
   { keys: ['Mod+k'], what: 'Search pages, vaults, whitelists, assets, views and actions' },
+  { keys: ['r'], what: 'Refresh what is on the page' },
   { keys: ['?'], what: 'Show keyboard shortcuts' },
 ] as const satisfies readonly KeyLine[]
 
