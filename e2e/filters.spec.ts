@@ -9,6 +9,21 @@ import { goWithin } from './support/within.ts'
 
 test.beforeEach(({ page }) => startSession(page))
 
+test('filters that are set move nothing under them, on a laptop', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await openList(page)
+  const height = async () => (await page.getByRole('search').boundingBox())?.height
+  const before = await height()
+  await filterBy(page, 'Status', { Status: 'Completed' })
+  await filterBy(page, 'Asset', { Asset: 'USDC' })
+  await filterBy(page, 'Date', { From: '2026-01-01', To: '2026-12-31' })
+  await filterBy(page, 'Network', { Network: 'ETH' })
+  for (const width of [1366, 1440]) {
+    await page.setViewportSize({ width, height: 768 })
+    expect(await height(), `${width} px`).toBe(before)
+  }
+})
+
 test('filters offer what there is', async ({ page }) => {
   await openList(page)
   await test.step('source and destination by name, put as an id in the address and shown by name', async () => {

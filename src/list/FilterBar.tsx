@@ -39,7 +39,7 @@ export function FilterBar<F extends string>({
 }) {
   return (
     <search
-      className={classes(layout.row, styles.bar)}
+      className={classes(layout.row, styles.bar, find !== undefined && styles.twoLines)}
       data-print="keep"
       onPointerEnter={preload}
       onFocus={preload}
