@@ -11,7 +11,7 @@ import { goWithin } from './support/within.ts'
 /** What each listed key has to do, on a list of transactions with its second row focused; `asked` are the requests since. */
 const effects: Readonly<Record<string, (page: Page, asked: readonly string[]) => Promise<void>>> = {
   'Ctrl K': (page) => expect(page.getByRole('dialog', { name: 'Search', exact: true })).toBeVisible(),
-  r: (_, asked) => expect.poll(() => asked.join('\n')).toMatch(/\/transactions\?limit=10&offset=0$/m),
+  r: (_, asked) => expect.poll(() => asked.join('\n')).toMatch(/\/transactions\?limit=\d+&offset=0$/m),
   '?': (page) => expect(list(page)).toBeVisible(),
   'g o': (page) => expectAddress(page, '/'),
   'g h': (page) => expectAddress(page, '/review'),
