@@ -1,8 +1,9 @@
 /** How a table is arranged and sorted, chosen by its reader. Loaded when somebody is about to. */
+import type { ColumnSort } from '@tanstack/react-table'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import GripVertical from 'lucide-react/icons/grip-vertical'
-import { type DragEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type HTMLAttributes, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../ui/buttons.tsx'
 import { SegmentedControl, SelectField } from '../ui/fields.tsx'
 import { announce, classes } from '../ui/inline.tsx'
@@ -16,7 +17,7 @@ interface NamedColumn {
   readonly header: string
 }
 
-/** Chooses a table's columns and their order: a box each, and buttons and dragging for their places. One column at least stays. */
+/** Chooses a table's columns and their order, by a checkbox each, buttons and dragging. One column always stays. */
 export function ColumnChoices({
   all,
   columns: shown,
@@ -38,76 +39,41 @@ export function ColumnChoices({
     (id) => all.find((column) => column.id === id) ?? [],
   )
   const change = (columns: readonly string[]) => arrange({ columns })
-
-  const move = (column: NamedColumn, to: number, direction: 'up' | 'down') => {
-    if (to < 0 || to >= shown.length) return
-    focusButton(column.id, direction)
-    change(movedColumn(shown, column.id, to))
-    announce(`${column.header}: column ${to + 1} of ${shown.length}.`)
-  }
-  const dragOver = (event: DragEvent, id: string) => {
-    if (!dragged || !shown.includes(id)) return
-    event.preventDefault()
-    setDragged({ id: dragged.id, order: movedColumn(shown, dragged.id, shown.indexOf(id)) })
-  }
-
+  const drag = (id: string): Drag => ({
+    onDragStart: () => setDragged({ id, order: shown }),
+    onDragOver(event) {
+      if (!dragged || !shown.includes(id)) return
+      event.preventDefault()
+      setDragged({ id: dragged.id, order: movedColumn(shown, dragged.id, shown.indexOf(id)) })
+    },
+    onDrop(event) {
+      event.preventDefault()
+      if (dragged) change(dragged.order)
+    },
+    onDragEnd: () => setDragged(null),
+  })
   return (
     <div className={styles.choices}>
       <ul ref={list} className={styles.columns} aria-label="Columns">
         {lines.map((column) => {
-          const place = order.indexOf(column.id)
-          const isShown = place >= 0
+          const { id, header } = column
           return (
-            <li
-              key={column.id}
-              className={styles.columnLine}
-              data-dragged={dragged?.id === column.id || undefined}
-              draggable={isShown}
-              onDragStart={(event) => {
-                event.dataTransfer.effectAllowed = 'move'
-                event.dataTransfer.setData('text/plain', column.header)
-                setDragged({ id: column.id, order: shown })
+            <ColumnLine
+              key={id}
+              column={column}
+              place={order.indexOf(id)}
+              count={order.length}
+              isDragged={dragged?.id === id}
+              drag={drag(id)}
+              onToggle={(isShown) =>
+                change(isShown ? withColumn(shown, id, known) : shown.filter((other) => other !== id))
+              }
+              onMove={(to, direction) => {
+                focusButton(id, direction)
+                change(movedColumn(shown, id, to))
+                announce(`${header}: column ${to + 1} of ${shown.length}.`)
               }}
-              onDragOver={(event) => dragOver(event, column.id)}
-              onDrop={(event) => {
-                event.preventDefault()
-                if (dragged) change(dragged.order)
-              }}
-              onDragEnd={() => setDragged(null)}
-            >
-              <GripVertical className={styles.grip} data-idle={!isShown || undefined} aria-hidden />
-              <label className={styles.columnName}>
-                <input
-                  type="checkbox"
-                  checked={isShown}
-                  disabled={isShown && order.length === 1}
-                  onChange={() =>
-                    change(isShown ? withoutColumn(shown, column.id) : withColumn(shown, column.id, known))
-                  }
-                />
-                {column.header}
-              </label>
-              {isShown && (
-                <>
-                  <IconButton
-                    label={`Move ${column.header} up`}
-                    data-move={`${column.id} up`}
-                    aria-disabled={place === 0 || undefined}
-                    onClick={() => move(column, place - 1, 'up')}
-                  >
-                    <ChevronUp aria-hidden />
-                  </IconButton>
-                  <IconButton
-                    label={`Move ${column.header} down`}
-                    data-move={`${column.id} down`}
-                    aria-disabled={place === order.length - 1 || undefined}
-                    onClick={() => move(column, place + 1, 'down')}
-                  >
-                    <ChevronDown aria-hidden />
-                  </IconButton>
-                </>
-              )}
-            </li>
+            />
           )
         })}
       </ul>
@@ -119,7 +85,7 @@ export function ColumnChoices({
           onClick={() => {
             reset()
             announce('The table is back to the default.')
-            // The button can then do nothing more, and would lose the focus.
+            // The button is disabled next, and would lose the focus.
             onClose()
           }}
         >
@@ -127,6 +93,70 @@ export function ColumnChoices({
         </Button>
       </div>
     </div>
+  )
+}
+
+type Drag = Pick<HTMLAttributes<HTMLElement>, 'onDragOver' | 'onDrop' | 'onDragEnd'> & {
+  onDragStart: () => void
+}
+
+function ColumnLine({
+  column: { id, header },
+  place,
+  count,
+  isDragged,
+  drag,
+  onToggle,
+  onMove,
+}: {
+  column: NamedColumn
+  /** Among the `count` columns that are shown; -1 for one that is hidden. */
+  place: number
+  count: number
+  isDragged: boolean
+  drag: Drag
+  onToggle: (isShown: boolean) => void
+  onMove: (to: number, direction: 'up' | 'down') => void
+}) {
+  const isShown = place >= 0
+  const moveButton = (direction: 'up' | 'down', to: number, icon: ReactNode) => {
+    const isEnd = to < 0 || to >= count
+    return (
+      <IconButton
+        label={`Move ${header} ${direction}`}
+        data-move={`${id} ${direction}`}
+        aria-disabled={isEnd || undefined}
+        onClick={() => isEnd || onMove(to, direction)}
+      >
+        {icon}
+      </IconButton>
+    )
+  }
+  return (
+    <li
+      className={styles.columnLine}
+      data-dragged={isDragged || undefined}
+      draggable={isShown}
+      {...drag}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.effectAllowed = 'move'
+        dataTransfer.setData('text/plain', header)
+        drag.onDragStart()
+      }}
+    >
+      <GripVertical className={styles.grip} data-idle={!isShown || undefined} aria-hidden />
+      <label className={styles.columnName}>
+        <input
+          type="checkbox"
+          checked={isShown}
+          disabled={isShown && count === 1}
+          onChange={() => onToggle(!isShown)}
+        />
+        {header}
+      </label>
+      {isShown && moveButton('up', place - 1, <ChevronUp aria-hidden />)}
+      {isShown && moveButton('down', place + 1, <ChevronDown aria-hidden />)}
+    </li>
   )
 }
 
@@ -143,47 +173,30 @@ function useFocusAfterMove(list: { readonly current: HTMLElement | null }) {
   }
 }
 
-/** The columns with one more: after the nearest of those before it in the product's order, which `known` is. */
+/** Adds a hidden column, after the nearest shown one that comes before it in the product's order, which `known` is. */
 export function withColumn(
   columns: readonly string[],
   added: string,
   known: readonly string[],
 ): readonly string[] {
-  if (columns.includes(added)) return columns
   const before = known.slice(0, known.indexOf(added)).findLast((id) => columns.includes(id))
-  const place = before === undefined ? 0 : columns.indexOf(before) + 1
-  return columns.toSpliced(place, 0, added)
+  return columns.toSpliced(before === undefined ? 0 : columns.indexOf(before) + 1, 0, added)
 }
 
-/** The columns without one; the last column stays. */
-export function withoutColumn(columns: readonly string[], removed: string): readonly string[] {
-  const rest = columns.filter((id) => id !== removed)
-  return rest.length > 0 ? rest : columns
+function movedColumn(columns: readonly string[], moved: string, place: number): readonly string[] {
+  return columns.filter((id) => id !== moved).toSpliced(place, 0, moved)
 }
 
-/** The columns with one of them at another place, counted from 0; a place beyond the ends is the end. */
-export function movedColumn(columns: readonly string[], moved: string, place: number): readonly string[] {
-  if (!columns.includes(moved)) return columns
-  const rest = columns.filter((id) => id !== moved)
-  return rest.toSpliced(Math.max(0, Math.min(place, rest.length)), 0, moved)
-}
-
-/** By which column rows are sorted, and which way. */
-interface ColumnSorting {
-  readonly id: string
-  readonly desc: boolean
-}
-
-/** How the rows are sorted, and by which columns they can be. */
 export interface SortChoicesProps {
+  /** Those that can sort. */
   readonly columns: readonly NamedColumn[]
-  readonly sorting: ColumnSorting | null
-  /** Why rows cannot be sorted now; null where they can. */
+  readonly sorting: ColumnSort | null
+  /** Why rows cannot be sorted now, or null. */
   readonly impossible: string | null
-  readonly onSort: (sorting: ColumnSorting | null) => void
+  readonly onSort: (sorting: ColumnSort | null) => void
 }
 
-/** Chooses the column by which rows are sorted, and which way; or says why they cannot be. */
+/** Chooses the column that sorts the rows, and the direction. */
 export function SortChoices({ columns, sorting, impossible, onSort }: SortChoicesProps) {
   if (impossible !== null) return <p className={classes(layout.muted, styles.impossible)}>{impossible}</p>
   const desc = sorting?.desc ?? false
