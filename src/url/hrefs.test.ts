@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpointPath } from '../contract/endpoints.ts'
-import { transactionHref, vaultHref, whitelistHref } from './hrefs.ts'
+import { checkHref, checkView, transactionHref, vaultHref, whitelistHref } from './hrefs.ts'
 import { whitelistsView } from './lists.ts'
 
 test('every whitelist has an address of its own, which is not that of the review', () => {
@@ -26,4 +26,14 @@ test('half a surrogate pair in an id breaks no link, nor what is asked', () => {
   for (const href of [transactionHref, vaultHref, whitelistHref])
     expect(href('a\ud800')).toMatch(/a%EF%BF%BD$/)
   expect(endpointPath('vault', '\udfff')).toBe('/vaults/%EF%BF%BD')
+})
+
+test('a link to a check has what is asked and nothing else, and no pages', () => {
+  expect(checkHref()).toBe('/check')
+  expect(checkHref({ address: '', network_id: null })).toBe('/check')
+  const query = { address: 'a b&c=#', network_id: 'ETH', asset_id: 'USDC', memo: '1' }
+  expect(checkView.parse(checkHref(query).slice(7))).toMatchObject({ filter: query, invalid: [] })
+  expect(checkView.parse('address=x&limit=50').invalid).toEqual([
+    { name: 'limit', value: '50', reason: 'unknown' },
+  ])
 })

@@ -2,7 +2,7 @@
 import type { Filter } from '../contract/endpoints.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import { pathSegment } from '../contract/path-segment.ts'
-import { listCodec, withQuery } from './list-view.ts'
+import { ListCodec, withQuery } from './list-view.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from './lists.ts'
 
 /** The transaction list with a filter. */
@@ -65,7 +65,7 @@ export interface CheckQuery {
 }
 
 /** How `/check` spells it. */
-export const checkView = listCodec({
+export const checkView = new ListCodec({
   filters: ['address', 'network_id', 'asset_id', 'memo'],
   params: [],
   isPaged: false,

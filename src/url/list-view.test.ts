@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { transactionsView } from './lists.ts'
+import { transactionsView as codec } from './lists.ts'
 
-const { parse, serialise, apply, filters } = transactionsView
-const read = (query: string) => parse(new URLSearchParams(query))
+const read = (query: string) => codec.parse(new URLSearchParams(query))
 
-const names = fc.oneof(fc.constantFrom<string>(...filters, 'limit', 'offset', 'tx', 'sort'), fc.string())
+const names = fc.oneof(
+  fc.constantFrom<string>(...codec.filters, 'limit', 'offset', 'tx', 'sort'),
+  fc.string(),
+)
 const queries = fc.array(
   fc.tuple(
     names,
@@ -17,8 +19,8 @@ describe('a transactions link', () => {
   test('any query string parses, and what was parsed is what its own link says', () => {
     fc.assert(
       fc.property(queries, (pairs) => {
-        const view = parse(new URLSearchParams(pairs))
-        expect(parse(serialise(view))).toEqual(view)
+        const view = codec.parse(new URLSearchParams(pairs))
+        expect(codec.parse(codec.serialise(view))).toEqual(view)
       }),
     )
   })
@@ -26,7 +28,7 @@ describe('a transactions link', () => {
   test('no parameter that the console never wrote is lost: each is a filter, a page setting, a parameter of the page, or invalid', () => {
     fc.assert(
       fc.property(queries, (pairs) => {
-        const view = parse(new URLSearchParams(pairs))
+        const view = codec.parse(new URLSearchParams(pairs))
         const taken = Object.keys(view.filter).length + Object.keys(view.params).length + view.invalid.length
         const pageSettings = [...new Set(pairs.map(([name]) => name))].filter(
           (name) =>
@@ -42,7 +44,10 @@ describe('a transactions link', () => {
   test('filters survive the way into a link and back', () => {
     const filter = fc.record(
       Object.fromEntries(
-        filters.map((name) => [name, fc.string({ minLength: 1 }).filter((text) => text.trim() === text)]),
+        codec.filters.map((name) => [
+          name,
+          fc.string({ minLength: 1 }).filter((text) => text.trim() === text),
+        ]),
       ),
       { requiredKeys: [] },
     )
@@ -50,7 +55,7 @@ describe('a transactions link', () => {
       fc.property(filter, fc.integer({ min: 1, max: 999 }), fc.nat(999_999_999), (chosen, limit, offset) => {
         fc.pre(chosen.transaction_type !== 'changepool')
         const view = { filter: chosen, limit, offset, params: {}, invalid: [] }
-        expect(parse(serialise(view))).toEqual(view)
+        expect(codec.parse(codec.serialise(view))).toEqual(view)
       }),
     )
   })
@@ -118,7 +123,7 @@ describe('a change', () => {
   const view = read('status=pending&offset=100&tx=abc&colour=red')
 
   test('of a filter goes to the first page and closes what was open', () => {
-    expect(apply(view, { filter: { asset_id: 'BTC' } })).toMatchObject({
+    expect(codec.apply(view, { filter: { asset_id: 'BTC' } })).toMatchObject({
       filter: { status: 'pending', asset_id: 'BTC' },
       offset: 0,
       params: {},
@@ -127,12 +132,14 @@ describe('a change', () => {
 
   test('of filter or page leaves the rows in their order', () => {
     const sorted = read('sort=amount:desc&tx=abc')
-    expect(apply(sorted, { filter: { status: 'failed' } }).params).toEqual({ sort: 'amount:desc' })
-    expect(apply(sorted, { offset: 50 }).params).toEqual({ sort: 'amount:desc' })
+    expect(codec.apply(sorted, { filter: { status: 'failed' } }).params).toEqual({
+      sort: 'amount:desc',
+    })
+    expect(codec.apply(sorted, { offset: 50 }).params).toEqual({ sort: 'amount:desc' })
   })
 
   test('of the page keeps the filter', () => {
-    expect(apply(view, { offset: 150 })).toMatchObject({
+    expect(codec.apply(view, { offset: 150 })).toMatchObject({
       filter: { status: 'pending' },
       offset: 150,
       params: {},
@@ -140,14 +147,17 @@ describe('a change', () => {
   })
 
   test('of what is open keeps filter and page', () => {
-    expect(apply(view, { params: { tx: 'def' } })).toMatchObject({ offset: 100, params: { tx: 'def' } })
-    expect(apply(view, { params: { tx: null } })).toMatchObject({ offset: 100, params: {} })
+    expect(codec.apply(view, { params: { tx: 'def' } })).toMatchObject({
+      offset: 100,
+      params: { tx: 'def' },
+    })
+    expect(codec.apply(view, { params: { tx: null } })).toMatchObject({ offset: 100, params: {} })
   })
 
   test('keeps what was refused until that parameter is set or taken away', () => {
-    expect(apply(view, { offset: 0 }).invalid).toHaveLength(1)
-    expect(apply(view, { invalid: [] }).invalid).toEqual([])
-    expect(apply(read('status='), { filter: { status: 'failed' } }).invalid).toEqual([])
-    expect(apply(read('limit=x'), { limit: 25 }).invalid).toEqual([])
+    expect(codec.apply(view, { offset: 0 }).invalid).toHaveLength(1)
+    expect(codec.apply(view, { invalid: [] }).invalid).toEqual([])
+    expect(codec.apply(read('status='), { filter: { status: 'failed' } }).invalid).toEqual([])
+    expect(codec.apply(read('limit=x'), { limit: 25 }).invalid).toEqual([])
   })
 })

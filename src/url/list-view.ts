@@ -5,52 +5,31 @@
 import { limitRange, maxOffset } from '../contract/endpoints.ts'
 import { pageLength } from '../contract/request-path.ts'
 
-/** A parameter of a link that the page could not use, and why. It is shown, never dropped in silence. */
+/** A parameter of a link that the page cannot use. The reader is told. */
 export interface InvalidParameter {
   readonly name: string
   readonly value: string
-  readonly reason: /** The page has no such parameter. */
-    | 'unknown'
-    /** The parameter is there without a value. */
-    | 'empty'
-    /** The parameter is there more than once; the first one counts. */
-    | 'repeated'
-    /** The value is not a whole number within the range. */
-    | 'not-a-number'
-    /** The value means nothing to the page. */
-    | 'unusable'
+  /** `repeated`: the first one counts. `not-a-number`: no whole number within the range. */
+  readonly reason: 'unknown' | 'empty' | 'repeated' | 'not-a-number' | 'unusable'
 }
 
-/** The state of a list page. A filter or parameter that is not set is not there. */
+/** The state of a list page. A filter or parameter that is not set is absent. */
 export interface ListView<F extends string, X extends string> {
   readonly filter: Readonly<Partial<Record<F, string>>>
   readonly limit: number
   readonly offset: number
-  /** What the page shows beside the list, such as the open record, and the order of its rows. */
+  /** Such as the open record and the sorting. */
   readonly params: Readonly<Partial<Record<X, string>>>
   readonly invalid: readonly InvalidParameter[]
 }
 
-/** A change of a list page's state: null takes a filter or a parameter away. */
+/** A change of the state. Null removes a filter or parameter. */
 export interface ListPatch<F extends string, X extends string> {
   readonly filter?: Readonly<Partial<Record<F, string | null>>>
   readonly limit?: number
   readonly offset?: number
   readonly params?: Readonly<Partial<Record<X, string | null>>>
   readonly invalid?: readonly InvalidParameter[]
-}
-
-/** How one page spells its state. */
-export interface ListCodec<F extends string, X extends string> {
-  readonly filters: readonly F[]
-  /** Whether it has pages: `limit` and `offset`. */
-  readonly isPaged: boolean
-  parse(query: URLSearchParams | string): ListView<F, X>
-  serialise(view: ListView<F, X>): URLSearchParams
-  /** The page's address with this filter, and these parameters of its own, from the first page on. */
-  href(pathname: string, filter?: ListView<F, X>['filter'], params?: ListView<F, X>['params']): string
-  /** The state after a change. A changed filter or page size goes back to the first page and closes what was open. */
-  apply(view: ListView<F, X>, patch: ListPatch<F, X>): ListView<F, X>
 }
 
 /** A filter as the parameters of a request, whatever the list. */
@@ -61,121 +40,126 @@ export function filterParameters(
   return Object.fromEntries(set)
 }
 
-/** The change that takes these parameters away. */
+/** A change that removes these parameters. */
 export function without<N extends string>(names: readonly N[]): Readonly<Partial<Record<N, null>>> {
   const change: Partial<Record<N, null>> = {}
   for (const name of names) change[name] = null
   return change
 }
 
-/** A path with a query, or without where there is none. */
 export function withQuery(pathname: string, query: URLSearchParams | string): string {
   const text = query.toString()
   return text === '' ? pathname : `${pathname}?${text}`
 }
 
-/** The codec of a page with these filters, and these further parameters of its own. */
-export function listCodec<const F extends string, const X extends string>({
-  filters,
-  params: names,
-  sticky = [],
-  retired = [],
-  defaultLimit = pageLength.default,
-  isPaged = true,
-  isUsable = () => true,
-  canonical = (_name, value) => value,
-}: {
-  filters: readonly F[]
-  params: readonly X[]
-  /** Those that hold for every page of every filter; the others go with the rows that they belong to. */
-  sticky?: readonly NoInfer<X>[]
-  /** What the console itself once wrote into links and takes from them no more: nobody is told of these. */
-  retired?: readonly string[]
-  defaultLimit?: number
+export interface CodecOptions<F extends string, X extends string> {
+  readonly filters: readonly F[]
+  /** Further parameters of the page. */
+  readonly params: readonly X[]
+  /** Parameters that survive a change of filter or page. The others belong to the rows. */
+  readonly sticky?: readonly NoInfer<X>[]
+  /** Parameters that older versions wrote into links. They are ignored without a notice. */
+  readonly retired?: readonly string[]
   /** False for a page without `limit` and `offset`. */
-  isPaged?: boolean
+  readonly isPaged?: boolean
   /** Whether the value of a parameter means anything. */
-  isUsable?: (name: X, value: string) => boolean
+  isUsable?(name: X, value: string): boolean
   /** The one spelling of a value that has several. */
-  canonical?: (name: F, value: string) => string
-}): ListCodec<F, X> {
-  const isFilter = (name: string): name is F => filters.some((filter) => filter === name)
-  const isParam = (name: string): name is X => names.some((one) => one === name)
+  canonical?(name: F, value: string): string
+}
 
-  function parse(query: URLSearchParams | string): ListView<F, X> {
+/** How one page spells its state. */
+export class ListCodec<const F extends string, const X extends string> {
+  readonly filters: readonly F[]
+  /** Whether it has `limit` and `offset`. */
+  readonly isPaged: boolean
+  readonly #options: CodecOptions<F, X>
+
+  constructor(options: CodecOptions<F, X>) {
+    this.filters = options.filters
+    this.isPaged = options.isPaged ?? true
+    this.#options = options
+  }
+
+  parse(query: URLSearchParams | string): ListView<F, X> {
+    const { params: names, retired = [] } = this.#options
     const filter: Partial<Record<F, string>> = {}
     const params: Partial<Record<X, string>> = {}
     const invalid: InvalidParameter[] = []
-    let limit: number | undefined
-    let offset: number | undefined
+    const page: { limit: number; offset: number } = { limit: pageLength.default, offset: 0 }
     const seen = new Set<string>()
     for (const [name, raw] of new URLSearchParams(query)) {
-      const value = raw.trim()
-      const reject = (reason: InvalidParameter['reason']) => invalid.push({ name, value: raw, reason })
-      const known = isFilter(name) || isParam(name) || (isPaged && (name === 'limit' || name === 'offset'))
       if (retired.includes(name)) continue
-      if (!known) reject('unknown')
+      const value = raw.trim()
+      const target = this.filters.find((one) => one === name) ?? null
+      const param = names.find((one) => one === name) ?? null
+      const setting = this.isPaged && (name === 'limit' || name === 'offset') ? name : null
+      const reject = (reason: InvalidParameter['reason']) => invalid.push({ name, value: raw, reason })
+      if (target === null && param === null && setting === null) reject('unknown')
       else if (value === '') reject('empty')
       else if (seen.has(name)) reject('repeated')
       else {
         seen.add(name)
-        if (isFilter(name)) filter[name] = canonical(name, value)
-        else if (isParam(name)) {
-          if (isUsable(name, value)) params[name] = value
-          else reject('unusable')
-        } else if (name === 'limit')
-          limit = wholeNumber(value, limitRange.min, pageLength.max) ?? void reject('not-a-number')
-        else offset = wholeNumber(value, 0, maxOffset) ?? void reject('not-a-number')
+        if (target !== null) filter[target] = this.#options.canonical?.(target, value) ?? value
+        else if (param !== null) {
+          if (this.#options.isUsable?.(param, value) === false) reject('unusable')
+          else params[param] = value
+        } else if (setting !== null) {
+          const number = wholeNumber(value, ranges[setting])
+          if (number === null) reject('not-a-number')
+          else page[setting] = number
+        }
       }
     }
-    return { filter, params, invalid, limit: limit ?? defaultLimit, offset: offset ?? 0 }
+    return { filter, params, invalid, ...page }
   }
 
-  function serialise(view: ListView<F, X>): URLSearchParams {
+  serialise({ filter, limit, offset, params, invalid }: ListView<F, X>): URLSearchParams {
     const query = new URLSearchParams()
-    for (const name of filters) if (view.filter[name] !== undefined) query.append(name, view.filter[name])
-    if (view.limit !== defaultLimit) query.append('limit', String(view.limit))
-    if (view.offset !== 0) query.append('offset', String(view.offset))
-    for (const name of names) if (view.params[name] !== undefined) query.append(name, view.params[name])
-    for (const { name, value } of view.invalid) query.append(name, value)
+    for (const name of this.filters) if (filter[name] !== undefined) query.append(name, filter[name])
+    if (limit !== pageLength.default) query.append('limit', String(limit))
+    if (offset !== 0) query.append('offset', String(offset))
+    for (const name of this.#options.params) if (params[name] !== undefined) query.append(name, params[name])
+    for (const { name, value } of invalid) query.append(name, value)
     return query
   }
 
-  function apply(view: ListView<F, X>, patch: ListPatch<F, X>): ListView<F, X> {
+  /** The state after a change. A changed filter or page size goes back to the first page and closes what was open. */
+  apply(view: ListView<F, X>, patch: ListPatch<F, X>): ListView<F, X> {
     const toFirstPage = patch.filter !== undefined || patch.limit !== undefined
     const moves = toFirstPage || patch.offset !== undefined
     return {
       filter: merge(view.filter, patch.filter),
       limit: patch.limit ?? view.limit,
       offset: patch.offset ?? (toFirstPage ? 0 : view.offset),
-      params: merge(moves ? pick(view.params, sticky) : view.params, patch.params),
+      params: merge(moves ? pick(view.params, this.#options.sticky ?? []) : view.params, patch.params),
       invalid: patch.invalid ?? view.invalid.filter(({ name }) => !isChanged(name, patch)),
     }
   }
 
-  function href(
-    pathname: string,
-    filter?: ListView<F, X>['filter'],
-    params?: ListView<F, X>['params'],
-  ): string {
+  /** The address of the page's first page of rows. */
+  href(pathname: string, filter?: ListView<F, X>['filter'], params?: ListView<F, X>['params']): string {
+    const view = this.parse('')
     return withQuery(
       pathname,
-      serialise({ ...parse(''), ...(filter && { filter }), ...(params && { params }) }),
+      this.serialise({ ...view, filter: filter ?? view.filter, params: params ?? view.params }),
     )
   }
-
-  return { filters, isPaged, parse, serialise, href, apply }
 }
 
-/** A wrong value is no longer worth a notice once the reader has set that parameter. */
+const ranges = {
+  limit: { min: limitRange.min, max: pageLength.max },
+  offset: { min: 0, max: maxOffset },
+} as const
+
+/** Once the reader has set a parameter, its wrong value needs no notice. */
 function isChanged<F extends string, X extends string>(name: string, patch: ListPatch<F, X>): boolean {
   return name in { ...patch.filter, ...patch.params } || (name === 'limit' && patch.limit !== undefined)
 }
 
-function wholeNumber(text: string, min: number, max: number): number | undefined {
-  if (!/^\d{1,9}$/.test(text)) return undefined
-  const value = Number(text)
-  return value >= min && value <= max ? value : undefined
+function wholeNumber(text: string, { min, max }: { min: number; max: number }): number | null {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return value >= min && value <= max ? value : null
 }
 
 function pick<K extends string>(

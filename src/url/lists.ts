@@ -6,7 +6,7 @@ import { type EndpointName, endpointPath, endpoints, type ParameterName } from '
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import type { ListName } from '../contract/file-names.ts'
 import { readHoldingId } from './holding-id.ts'
-import { listCodec } from './list-view.ts'
+import { ListCodec } from './list-view.ts'
 import { type TableCodec, tableCodec } from './table-view.ts'
 
 /** One list: its page, and where the read API has it. */
@@ -125,7 +125,7 @@ export const whitelistsList = {
 } as const
 
 /** `/reconciliation`: the filters of the balances. */
-export const reconciliationView = listCodec({
+export const reconciliationView = new ListCodec({
   filters: ['asset_id', 'network_id'],
   params: [],
   isPaged: false,
@@ -139,7 +139,7 @@ export type ActivitySpan = (typeof activitySpans)[number]
  * Activity over time, on the overview and on a vault's page: its asset, its span, whether amounts are drawn instead of counts, and whether
  * the figures stand in a table.
  */
-export const activityView = listCodec({
+export const activityView = new ListCodec({
   filters: ['asset_id', 'network_id'],
   params: ['span', 'measure', 'show'],
   sticky: ['span', 'measure', 'show'],

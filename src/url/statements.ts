@@ -1,14 +1,14 @@
 /** `/statements`: which vaults, assets and days it is about, and what of it is shown. */
 import { pathSegment } from '../contract/path-segment.ts'
 import { type HoldingId, readHoldingId, writeHoldingId } from './holding-id.ts'
-import { listCodec } from './list-view.ts'
+import { ListCodec } from './list-view.ts'
 import { neighbourOf, type Period, periodAround, readPeriod, writePeriod } from './periods.ts'
 
 /**
  * `vaults`: `cold`, `warm`, or ids with commas between them; all where it is not there. `assets`: holdings such as `USDC_ETH@ETH`, with
  * commas between them. `period`: see `readPeriod`. `holding`: the one whose ledger is shown.
  */
-export const statementsView = listCodec({
+export const statementsView = new ListCodec({
   filters: [],
   params: ['vaults', 'assets', 'period', 'holding'],
   sticky: ['vaults', 'assets', 'period', 'holding'],

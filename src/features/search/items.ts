@@ -143,12 +143,12 @@ function hrefOf(
 ): string {
   if (pathname !== transactionsList.path)
     return action.kind === 'open' ? transactionHref(action.transactionId) : transactionsHref(action.filter)
-  const { parse, apply, serialise, filters } = transactionsView
+  const codec = transactionsView
   const patch =
     action.kind === 'open'
       ? { params: { tx: action.transactionId } }
-      : { filter: { ...(action.alone && without(filters)), ...action.filter } }
-  return withQuery(pathname, serialise(apply(parse(search), patch)))
+      : { filter: { ...(action.alone && without(codec.filters)), ...action.filter } }
+  return withQuery(pathname, codec.serialise(codec.apply(codec.parse(search), patch)))
 }
 
 /** The way to check a text that looks like an address, or from which one was taken. */
