@@ -3,18 +3,15 @@ import { UntrustedText } from '../records/text.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import { OptionList, useCombobox } from '../ui/options.tsx'
+import { type DrawnOption, OptionList, useCombobox } from '../ui/options.tsx'
 import { type FilterOption, type Offer, valueLabel } from './filter-groups.ts'
 import { folded, rank, type Searchable } from './find/rank.ts'
 import styles from './list.module.css'
 
-/** So many options are drawn; whoever wants another one types on. */
-const drawn = 60
+/** Most options that are drawn. */
+const mostOptions = 60
 
-/**
- * A text field that offers what is known, by name, and takes any other text. `onChange` gets the value that the text stands for,
- * `onPick` the value of an option that was chosen.
- */
+/** A text field that suggests options by name, and takes any other text too. */
 export function ComboboxField({
   label,
   name,
@@ -32,43 +29,22 @@ export function ComboboxField({
   error: string | false
   placeholder: string | undefined
   offer: Offer
-  /** Whether the list is there at once; otherwise while the field has the focus. */
+  /** The list is always open, not only while the field has the focus. */
   expanded: boolean
+  /** Gets the value that the typed text stands for. */
   onChange: (value: string) => void
+  /** Gets the value of the chosen option. */
   onPick: (value: string) => void
 }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
-  const text = typed?.trim() ?? ''
-  const found = rank(text, options, searchable)
-  // Any text can be asked for: a service may know what no list of it names.
-  const wanted = standsFor(options, text)
-  const isKnown = options.some((option) => option.value === wanted)
-  const offered = found.slice(0, drawn).map(({ value: id, label: called, detail }) => ({
-    value: id,
-    key: `option ${id}`,
-    title: id,
-    label: <UntrustedText text={called} />,
-    detail: detail !== undefined && detail !== called && <UntrustedText text={detail} />,
-    current: typed === null && id === value,
-  }))
-  const asTyped = {
-    value: text,
-    key: 'as typed',
-    label: (
-      <>
-        “<UntrustedText text={text} />”
-      </>
-    ),
-    detail: 'as typed',
-  }
-  const shown = text === '' || isKnown ? offered : [...offered, asTyped]
+  const { shown, hidden } = suggestionsFor(typed, value, options)
   const isOpen = expanded || opened
   const { listbox, field } = useCombobox({
     isOpen,
     onToggle: expanded ? undefined : setOpened,
     count: shown.length,
-    // Enter takes the text as it is typed, unless an option was chosen.
+    // Enter takes the text as typed unless an option is active.
     fallback: null,
     onChoose: (index) => {
       const chosen = shown[index]
@@ -104,10 +80,42 @@ export function ComboboxField({
       {isOpen && (
         <div className={styles.suggestions}>
           <OptionList listbox={listbox} label={`${label}: suggestions`} groups={[{ options: shown }]} />
-          <Remark state={state} hidden={found.length - drawn} empty={shown.length === 0} />
+          <Remark state={state} hidden={hidden} empty={shown.length === 0} />
         </div>
       )}
     </div>
+  )
+}
+
+/** The options that match what is typed, then the text itself: the service may know ids that no list names. */
+function suggestionsFor(
+  typed: string | null,
+  value: string,
+  options: readonly FilterOption[],
+): { shown: readonly (DrawnOption & { value: string })[]; hidden: number } {
+  const text = typed?.trim() ?? ''
+  const matches = rank(text, options, searchable)
+  const shown: (DrawnOption & { value: string })[] = matches
+    .slice(0, mostOptions)
+    .map(({ value: id, label, detail }) => ({
+      value: id,
+      key: `option ${id}`,
+      title: id,
+      label: <UntrustedText text={label} />,
+      detail: detail !== undefined && detail !== label && <UntrustedText text={detail} />,
+      current: typed === null && id === value,
+    }))
+  const standing = standsFor(options, text)
+  if (text !== '' && !options.some((option) => option.value === standing))
+    shown.push({ value: text, key: 'as typed', label: <Quoted text={text} />, detail: 'as typed' })
+  return { shown, hidden: matches.length - mostOptions }
+}
+
+function Quoted({ text }: { text: string }) {
+  return (
+    <>
+      “<UntrustedText text={text} />”
+    </>
   )
 }
 
@@ -115,7 +123,6 @@ function searchable({ value, label, detail }: FilterOption): Searchable {
   return { label, id: value, also: detail === undefined ? [] : [detail] }
 }
 
-/** What else there is to say about the list: that it is not all, or not there. */
 function Remark({ state, hidden, empty }: { state: Offer['state']; hidden: number; empty: boolean }) {
   const remark =
     state === 'waiting'
@@ -127,7 +134,7 @@ function Remark({ state, hidden, empty }: { state: Offer['state']; hidden: numbe
           : empty
             ? 'No suggestions; any id is accepted.'
             : null
-  // There before it says anything, so that it is read aloud when it does.
+  // Always present, so that screen readers hear it change.
   return (
     <p className={classes(layout.small, layout.faint, styles.remark)} role="status">
       {remark}
@@ -135,7 +142,7 @@ function Remark({ state, hidden, empty }: { state: Offer['state']; hidden: numbe
   )
 }
 
-/** The value that a typed text stands for: that of the one option with this id or name, else the text itself. */
+/** The value of the one option with this id or name, else the text itself. */
 export function standsFor(options: readonly FilterOption[], text: string): string {
   const typed = folded(text)
   const byId = options.filter(({ value }) => folded(value) === typed)

@@ -54,18 +54,34 @@ export function FilterBar<F extends string>({
 // Drawn again only when a filter changes, and not whenever a record is opened. memo() forgets that the names of the filters are open.
 const Filters = memo(AllFilters) as typeof AllFilters
 
-function AllFilters<F extends string>({ groups, filter, wrong, onChange, onClearAll }: FilterBarProps<F>) {
-  const [sheetOpen, setSheetOpen] = useState(false)
-  const count = Object.keys(filter).length
-  const anyWrong = [...wrong].some((name) => name in filter)
-  const isSet = ({ fields }: FilterGroup<F>) =>
-    fields.some(({ name }) => filter[name] !== undefined || wrong.has(name))
-  const more = groups.filter((group) => group.rare && !isSet(group))
+function AllFilters<F extends string>(props: FilterBarProps<F>) {
+  const { filter, onClearAll } = props
+  const clearAll = Object.keys(filter).length > 0 && (
+    <Button small kind="quiet" onClick={onClearAll} data-print="hide">
+      Clear all
+    </Button>
+  )
+  return (
+    <>
+      <FilterPills {...props}>{clearAll}</FilterPills>
+      <FilterSheet {...props}>{clearAll}</FilterSheet>
+    </>
+  )
+}
+
+function FilterPills<F extends string>({
+  groups,
+  filter,
+  wrong,
+  onChange,
+  children,
+}: FilterBarProps<F> & { children: ReactNode }) {
+  const isApplied = ({ fields }: FilterGroup<F>) => fields.some(({ name }) => filter[name] !== undefined)
+  const isWrong = ({ fields }: FilterGroup<F>) => fields.some(({ name }) => wrong.has(name))
+  const more = groups.filter((group) => group.rare && !isApplied(group) && !isWrong(group))
   const pills = useFocusKept(more.length)
-  const sheetForm = useId()
-  const form = (of: readonly FilterGroup<F>[], close: () => void, id?: string) => (
+  const form = (of: readonly FilterGroup<F>[]) => (close: () => void) => (
     <FilterForm
-      {...(id === undefined ? {} : { id })}
       groups={of}
       filter={filter}
       wrong={wrong}
@@ -75,67 +91,80 @@ function AllFilters<F extends string>({ groups, filter, wrong, onChange, onClear
       }}
     />
   )
-  const clearAll = count > 0 && (
-    <Button small kind="quiet" onClick={onClearAll} data-print="hide">
-      Clear all
-    </Button>
+  return (
+    <div className={styles.pills} ref={pills}>
+      {groups
+        .filter((group) => !more.includes(group))
+        .map((group) => (
+          <FilterPill
+            key={group.label}
+            label={group.label}
+            {...(isApplied(group) && { value: <GroupValue group={group} filter={filter} /> })}
+            wrong={isWrong(group)}
+            onClear={() => onChange(cleared(group.fields))}
+          >
+            {form([group])}
+          </FilterPill>
+        ))}
+      {more.length > 0 && <FilterPill label="More filters">{form(more)}</FilterPill>}
+      {children}
+    </div>
   )
+}
+
+/** All filters on a narrow screen: one button, and a sheet that applies them together. */
+function FilterSheet<F extends string>({
+  groups,
+  filter,
+  wrong,
+  onChange,
+  onClearAll,
+  children,
+}: FilterBarProps<F> & { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const formId = useId()
+  const count = Object.keys(filter).length
+  const anyWrong = [...wrong].some((name) => name in filter)
+  const closing = (then: () => void) => () => {
+    setOpen(false)
+    then()
+  }
   return (
     <>
-      <div className={styles.pills} ref={pills}>
-        {groups
-          .filter((group) => !more.includes(group))
-          .map((group) => (
-            <FilterPill
-              key={group.label}
-              label={group.label}
-              {...(group.fields.some(({ name }) => filter[name] !== undefined)
-                ? { value: <GroupValue group={group} filter={filter} /> }
-                : {})}
-              wrong={group.fields.some(({ name }) => wrong.has(name))}
-              onClear={() => onChange(cleared(group.fields))}
-            >
-              {(close) => form([group], close)}
-            </FilterPill>
-          ))}
-        {more.length > 0 && <FilterPill label="More filters">{(close) => form(more, close)}</FilterPill>}
-        {clearAll}
-      </div>
       <div className={styles.narrow}>
         <Button
           icon={<ListFilter aria-hidden />}
-          onClick={() => setSheetOpen(true)}
+          onClick={() => setOpen(true)}
           aria-haspopup="dialog"
           className={anyWrong ? styles.wrong : undefined}
         >
           Filters{count > 0 && ` (${count})`}
           {anyWrong && <VisuallyHidden>, one is refused</VisuallyHidden>}
         </Button>
-        {clearAll}
+        {children}
       </div>
-      {sheetOpen && (
+      {isOpen && (
         <Sheet
           label="Filters"
-          onClose={() => setSheetOpen(false)}
+          onClose={() => setOpen(false)}
           footer={
             <>
-              {count > 0 && (
-                <Button
-                  onClick={() => {
-                    setSheetOpen(false)
-                    onClearAll()
-                  }}
-                >
-                  Clear
-                </Button>
-              )}
-              <Button type="submit" form={sheetForm} kind="primary">
+              {count > 0 && <Button onClick={closing(onClearAll)}>Clear</Button>}
+              <Button type="submit" form={formId} kind="primary">
                 Apply
               </Button>
             </>
           }
         >
-          <LazyBoundary>{form(groups, () => setSheetOpen(false), sheetForm)}</LazyBoundary>
+          <LazyBoundary>
+            <FilterForm
+              id={formId}
+              groups={groups}
+              filter={filter}
+              wrong={wrong}
+              onApply={(entered) => closing(() => onChange(entered))()}
+            />
+          </LazyBoundary>
         </Sheet>
       )}
     </>

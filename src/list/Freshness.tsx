@@ -13,18 +13,18 @@ import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import styles from './list.module.css'
 
-/** A reading that failed while what came before it is on screen. */
+/** A refresh failed while older rows are on screen. */
 interface Failure {
   readonly error: ApiError
-  /** It is mentioned here because the reader put it away. */
+  /** The reader has hidden the banner. */
   readonly isAsked: boolean
-  /** Says it in full. */
+  /** Shows the banner. */
   readonly onDetails: () => void
 }
 
 /**
- * How fresh the page is: "as of", refresh, the switch of the automatic refresh, what is new since, and that the latest reading
- * failed. What comes and goes by itself has a place kept for it, so that nothing under this line moves.
+ * How fresh the page is: "as of", refresh, the switch for automatic refresh, what is new, and a refresh that failed. What appears by
+ * itself has a reserved place, so that nothing below moves.
  */
 export function Freshness({
   asOf,
@@ -36,17 +36,16 @@ export function Freshness({
   failure = null,
   note = null,
 }: {
-  /** ISO 8601 instant of the latest reading; null before the first. */
+  /** ISO 8601; null before the first reading. */
   asOf: string | null
   refreshing: boolean
   onRefresh: () => void
-  /** Rows that came and went since the list came on screen. */
+  /** Rows that came and went since the list was shown. */
   added?: number
   gone?: number
   onAdopt?: () => void
-  /** Why what is on screen is not fresher, where that is not said in full elsewhere. */
   failure?: Failure | false | null
-  /** What else is to be said of what is on screen, in one sentence. */
+  /** One sentence about the rows. */
   note?: string | null
 }) {
   const { live } = usePreferences()
@@ -54,13 +53,9 @@ export function Freshness({
   const isTurning = useLasting(refreshing)
   const news = newsOf(added, gone)
   useKeys(isOfPack ? {} : { r: onRefresh })
-  useEffect(() => {
-    if (news) announce(`${news}.`)
-  }, [news])
-  useEffect(() => {
-    if (note) announce(`${note}.`)
-  }, [note])
-  // The bar says as of when, and nothing of a pack changes.
+  useAnnounced(news)
+  useAnnounced(note)
+  // A pack never changes, and its own bar has the date.
   if (isOfPack) return null
   return (
     <div className={classes(layout.row, layout.muted, styles.freshness)}>
@@ -70,7 +65,7 @@ export function Freshness({
           <span data-print="hide">
             <Instant iso={asOf} timeOnly />
           </span>
-          {/* Paper is read on other days. */}
+          {/* Paper needs the day too. */}
           <span data-print="only">
             <Instant iso={asOf} />
           </span>
@@ -112,7 +107,13 @@ export function Freshness({
   )
 }
 
-/** Whether something has lasted for a while. For what moves: nobody needs it of what is over at once, and it has the page painted in layers. */
+function useAnnounced(sentence: string | null): void {
+  useEffect(() => {
+    if (sentence) announce(`${sentence}.`)
+  }, [sentence])
+}
+
+/** True after a while of `is`. A short refresh then shows no animation, which would have the page painted in layers. */
 function useLasting(is: boolean): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {

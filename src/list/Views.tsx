@@ -23,19 +23,19 @@ import {
 } from './saved-views.ts'
 import styles from './views.module.css'
 
-/** The views to open, those of the reader to delete, and the way to keep what is on screen as one. */
+/** Opens built-in views and the reader's own, deletes those, and saves the page on screen as one. */
 export default function Views({ onOpen }: { onOpen: () => void }) {
   const { pathname, search } = useLocation()
-  // Made when the menu opens, so that their dates are today's.
+  // Built when the menu opens, so that their dates start from today.
   const [{ inFlight, others }] = useState(() => builtInViews(new Date(presentTime())))
   const { views, isDamaged, isForbidden, change } = useSavedViews()
   const [isSaving, setSaving] = useState(false)
-  /** The view that takes the focus, by its name. */
+  /** The name of the view that takes the focus. */
   const [focused, setFocused] = useState<string | null>(null)
-  const [deleted, setDeleted] = useState<{ view: SavedView; index: number } | null>(null)
   const here = viewLink(pathname + search)
-  const taken = [...others, ...inFlight, ...views].map(({ name }) => name)
-
+  const link = (view: SavedView, more: Partial<Parameters<typeof ViewLink>[0]> = {}) => (
+    <ViewLink view={view} current={view.href === here} onOpen={onOpen} {...more} />
+  )
   const save = (name: string): string | null => {
     if (here === null || !change((now) => withView(now, { name, href: here }))) return notStored
     setSaving(false)
@@ -43,73 +43,41 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
     announce(`View ${name} saved.`)
     return null
   }
-  const remove = (view: SavedView, index: number) => {
-    if (!change((now) => withoutView(now, view.name))) return announce(notStored)
-    setDeleted({ view, index })
-  }
-  const undo = ({ view, index }: { view: SavedView; index: number }) => {
-    if (!change((now) => withViewBack(now, view, index))) return announce(notStored)
-    setDeleted(null)
-    setFocused(view.name)
-  }
-
-  const own = views.map((view, index) => (
-    <li key={view.name} className={styles.own}>
-      <OwnView
-        view={view}
-        current={view.href === here}
-        takesFocus={!isSaving && view.name === focused}
-        onOpen={onOpen}
-        onDelete={() => remove(view, index)}
-      />
-    </li>
-  ))
-  if (deleted)
-    own.splice(
-      deleted.index,
-      0,
-      <li key={`deleted ${deleted.view.name}`} className={styles.own}>
-        <DeletedView name={deleted.view.name} onUndo={() => undo(deleted)} />
-      </li>,
-    )
-
   return (
     <div className={styles.menu}>
       <section>
         <h2 className={styles.heading}>In flight</h2>
         <ul className={styles.row}>
           {inFlight.map((view) => (
-            <li key={view.name}>
-              <ViewLink view={view} current={view.href === here} onOpen={onOpen} />
-            </li>
+            <li key={view.name}>{link(view)}</li>
           ))}
         </ul>
       </section>
       <ul className={styles.list}>
         {others.map((view) => (
-          <li key={view.name}>
-            <ViewLink view={view} current={view.href === here} onOpen={onOpen} />
-          </li>
+          <li key={view.name}>{link(view)}</li>
         ))}
       </ul>
       <section className={styles.part}>
         <h2 className={styles.heading}>Your views</h2>
-        {own.length > 0 ? (
-          <ul className={styles.list}>{own}</ul>
-        ) : (
-          <p className={classes(layout.small, layout.faint, styles.inset)}>
-            A view keeps this page’s link under a name.
-          </p>
-        )}
+        <OwnViews
+          views={views}
+          change={change}
+          onRestore={setFocused}
+          draw={(view) =>
+            link(view, {
+              takesFocus: !isSaving && view.name === focused,
+              children: <span className={styles.page}>{listPageName(view.href)}</span>,
+            })
+          }
+        />
         <Troubles isDamaged={isDamaged} isForbidden={isForbidden} />
       </section>
       {here !== null && (
         <div className={styles.part}>
           {isSaving ? (
             <ViewName
-              label="Name of this view"
-              taken={taken}
-              action="Save"
+              taken={[...others, ...inFlight, ...views].map(({ name }) => name)}
               onName={save}
               onCancel={() => setSaving(false)}
             />
@@ -124,48 +92,62 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-function Troubles({ isDamaged, isForbidden }: { isDamaged: boolean; isForbidden: boolean }) {
-  if (isForbidden)
+/** The reader's views, each with a button that deletes it, and the last deleted one to undo. */
+function OwnViews({
+  views,
+  change,
+  onRestore,
+  draw,
+}: Pick<ReturnType<typeof useSavedViews>, 'views' | 'change'> & {
+  onRestore: (name: string) => void
+  draw: (view: SavedView) => ReactNode
+}) {
+  const [deleted, setDeleted] = useState<{ view: SavedView; index: number } | null>(null)
+  const remove = (view: SavedView, index: number) => {
+    if (!change((now) => withoutView(now, view.name))) return announce(notStored)
+    setDeleted({ view, index })
+  }
+  const undo = ({ view, index }: { view: SavedView; index: number }) => {
+    if (!change((now) => withViewBack(now, view, index))) return announce(notStored)
+    setDeleted(null)
+    onRestore(view.name)
+  }
+  if (views.length === 0 && !deleted)
     return (
-      <p className={classes(layout.small, layout.warn, styles.inset)}>
-        Storage is switched off in this browser, so views cannot be kept.
+      <p className={classes(layout.small, layout.faint, styles.inset)}>
+        A view keeps this page’s link under a name.
       </p>
     )
-  return isDamaged ? (
-    <p className={classes(layout.small, layout.warn, styles.inset)}>
-      Some of the views kept in this browser cannot be read. They are dropped the next time you change a view.
-    </p>
-  ) : null
-}
-
-/** One of the reader's own views: the link, and the button that deletes it. */
-function OwnView({
-  view,
-  current,
-  takesFocus,
-  onOpen,
-  onDelete,
-}: {
-  view: SavedView
-  /** It is what is on screen. */
-  current: boolean
-  takesFocus: boolean
-  onOpen: () => void
-  onDelete: () => void
-}) {
-  return (
-    <>
-      <ViewLink view={view} current={current} takesFocus={takesFocus} onOpen={onOpen}>
-        <span className={styles.page}>{listPageName(view.href)}</span>
-      </ViewLink>
-      <IconButton label={`Delete ${view.name}`} onClick={onDelete}>
+  const lines = views.map((view, index) => (
+    <li key={view.name} className={styles.own}>
+      {draw(view)}
+      <IconButton label={`Delete ${view.name}`} onClick={() => remove(view, index)}>
         <Trash2 aria-hidden />
       </IconButton>
-    </>
+    </li>
+  ))
+  if (deleted)
+    lines.splice(
+      deleted.index,
+      0,
+      <li key={`deleted ${deleted.view.name}`} className={styles.own}>
+        <DeletedView name={deleted.view.name} onUndo={() => undo(deleted)} />
+      </li>,
+    )
+  return <ul className={styles.list}>{lines}</ul>
+}
+
+function Troubles({ isDamaged, isForbidden }: { isDamaged: boolean; isForbidden: boolean }) {
+  if (!isDamaged && !isForbidden) return null
+  return (
+    <p className={classes(layout.small, layout.warn, styles.inset)}>
+      {isForbidden
+        ? 'Storage is switched off in this browser, so views cannot be kept.'
+        : 'Some of the views kept in this browser cannot be read. They are dropped the next time you change a view.'}
+    </p>
   )
 }
 
-/** In the place of a view that was just deleted. */
 function DeletedView({ name, onUndo }: { name: string; onUndo: () => void }) {
   return (
     <>
@@ -179,7 +161,6 @@ function DeletedView({ name, onUndo }: { name: string; onUndo: () => void }) {
   )
 }
 
-/** A view as a link. */
 function ViewLink({
   view: { name, href },
   current,
@@ -193,7 +174,7 @@ function ViewLink({
   onOpen: () => void
   children?: ReactNode
 }) {
-  // By an effect: the router's link calls a ref anew each time that it is drawn.
+  // An effect, because the router's link calls a ref callback on every render.
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (takesFocus) link.current?.focus()
@@ -218,19 +199,14 @@ function takeFocus(element: HTMLElement | null): void {
   element?.focus()
 }
 
-/** Asks for the name of a view. `onName` keeps it, or says in a sentence why it could not. */
+/** `onName` saves the view, or returns why it could not. */
 function ViewName({
-  label,
   taken,
-  action,
   onName,
   onCancel,
 }: {
-  label: string
-  /** Names that other views have. */
+  /** Names of other views. */
   taken: readonly string[]
-  /** What the button that keeps the name says. */
-  action: string
   onName: (name: string) => string | null
   onCancel: () => void
 }) {
@@ -244,7 +220,7 @@ function ViewName({
     <form className={styles.form} onSubmit={submit}>
       <TextField
         ref={selectAll}
-        label={label}
+        label="Name of this view"
         name="name"
         value={name}
         hint="Kept in this browser. The open record is left out."
@@ -257,7 +233,7 @@ function ViewName({
       />
       <div className={layout.row}>
         <Button small type="submit" kind="primary">
-          {action}
+          Save
         </Button>
         <Button small kind="quiet" onClick={onCancel}>
           Cancel
@@ -267,7 +243,6 @@ function ViewName({
   )
 }
 
-/** The form appears where a button was pressed: writing goes on in it. */
 function selectAll(input: HTMLInputElement | null): void {
   input?.select()
 }

@@ -1,4 +1,4 @@
-/** The rows of a list page: as they were read, held still, and heard by those who do not see them. */
+/** The rows of a list page: held still between readings, and announced to screen readers. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type ApiError, failureOf } from '../api/api-error.ts'
@@ -8,13 +8,12 @@ import { pageSummary } from '../ui/Pager.tsx'
 import { type FailureShown, useFailureShown } from './notices.tsx'
 import type { ListParams, UseListView } from './use-list-view.ts'
 
-/** Where a row's identity and content are found. Content leaves out what differs at each reading, such as its time. */
+/** `content` leaves out what differs at each reading, such as its time. */
 export interface RowIdentity<R> {
   readonly id: (row: R) => string | null
   readonly content: (row: R) => string
 }
 
-/** How a received record is known again, and when it has changed: in anything but the time of its retrieval. */
 export function recordIdentity<R extends { readonly received: unknown }>(
   id: (record: R) => string | null,
 ): RowIdentity<R> {
@@ -25,54 +24,50 @@ export function recordIdentity<R extends { readonly received: unknown }>(
   }
 }
 
-/** A page of a list as it is on screen. */
 export interface ListPage<R> {
   readonly identity: RowIdentity<R>
-  /** The rows on screen, in their places, each as it was read last. */
+  /** The rows on screen, each as it was last read. */
   readonly rows: readonly R[]
-  /** The same rows as they were when they came on screen. */
+  /** The same rows as they were when first shown. */
   readonly came: readonly R[]
   /** Ids of rows whose content changed since. */
   readonly changed: ReadonlySet<string>
-  /** How many rows of the latest reading are not on screen, and how many on screen are no longer in it. */
+  /** Rows of the latest reading that are not on screen, and rows on screen that it no longer has. */
   readonly added: number
   readonly gone: number
   /** The latest reading; undefined before the first. */
   readonly latest: Page<R> | undefined
   /** True while the rows belong to the page or filter before this one. */
   readonly outdated: boolean
-  /** False while the rows of this address are still on their way. */
+  /** False until the rows of this address are there. */
   readonly isLoaded: boolean
-  /** Whether the rows are the whole list: the service cannot sort, so only then can they be sorted. */
+  /** The rows are the whole list. Only then can they be sorted, since the service cannot. */
   readonly isWhole: boolean
-  /** Whether the latest reading failed, so that the rows are those of an older one. */
+  /** The latest reading failed, and the rows are older. */
   readonly isStale: boolean
   readonly isFetching: boolean
-  /** The service's instant of the latest reading, or else the reader's; null before the first. */
+  /** The service's time of the latest reading, or else the browser's; null before the first. */
   readonly asOf: string | null
   readonly error: ApiError | null
   readonly failed: FailureShown
-  /** Brings the latest reading on screen. */
+  /** Shows the latest reading. */
   readonly adopt: () => void
-  /** Reads again and brings that on screen. */
+  /** Reads again and shows that. */
   readonly refresh: () => void
 }
 
-/** What a list page hands to the record that is open beside the list. */
+/** Props of the record that is open beside the list. */
 export interface RecordProps<R, F extends string, X extends string>
   extends Pick<UseListView<F, X>, 'view' | 'patch'> {
-  /** Which record is open. */
   readonly id: string
   readonly rows: readonly R[]
-  /** The rows of the latest reading of this page, which the reader may not have brought on screen yet. */
+  /** Rows of the latest reading, which may not be on screen yet. */
   readonly latest: readonly R[]
-  /** False while the rows of this address are still on their way. */
   readonly isLoaded: boolean
-  /** True where a page follows this one. */
   readonly hasNext: boolean
 }
 
-/** What is read beside the rows: why it failed, whether it was never read, and how it is read again. */
+/** A second reading that the page needs beside its rows. */
 interface Companion {
   readonly failure: ApiError | null
   readonly isMissing: boolean
@@ -80,8 +75,8 @@ interface Companion {
 }
 
 /**
- * Holds the rows of a page still: an automatic refresh changes rows in place and counts what came and went; `adopt` and
- * `refresh` bring the new list on screen. Another filter or page always starts anew.
+ * Holds the rows of a page still. An automatic refresh changes rows in place and counts what came and went; `adopt` and `refresh` show the
+ * new list. Another filter or page starts afresh.
  */
 export function useListPage<R, F extends string, X extends string>(
   params: ListParams<F, X>,
@@ -94,31 +89,30 @@ export function useListPage<R, F extends string, X extends string>(
   }: {
     identity: RowIdentity<R>
     companion?: Companion
-    /** What is read aloud of a row that another reading changed. */
+    /** Announces a changed row. */
     changeInWords: (now: R, before: R) => string
-    /** The instant at which all these rows were retrieved, for lists whose envelope has none; null where they differ. */
+    /** When all these rows were retrieved, for lists whose envelope has no time; null if they differ. */
     retrievedAt?: (rows: readonly R[]) => string | null
   },
 ): ListPage<R> {
   const { pageKey, rowsKey, range } = params
   const [onScreen, setOnScreen] = useState<{ key: string; page: Page<R> } | null>(null)
   const { data, isPlaceholderData } = query
-  // A click is answered with the rows of before, dimmed. A hundred others are then drawn in slices, between which keys and clicks are heard.
+  // A click first dims the old rows. A hundred new ones are then rendered in slices, between which input is handled.
   const reading = useDeferredValue(
     useMemo(() => ({ key: rowsKey, data, isPlaceholderData }), [rowsKey, data, isPlaceholderData]),
   )
   const outdated = reading.isPlaceholderData || reading.key !== rowsKey
-  // What has been forgotten is gone at once.
+  // Cleared data disappears at once.
   const latest = data && reading.data
   let shown = onScreen
   const isEmpty = onScreen?.page.records.length === 0
   if (latest && !outdated && (onScreen?.key !== rowsKey || (isEmpty && onScreen.page !== latest))) {
-    // Adjusted while rendering, so that rows of the page before are never painted under the new address. Where there are no rows none
-    // has to hold still.
+    // Set while rendering, so that old rows are never painted under a new address. An empty page has no rows to hold still.
     shown = { key: rowsKey, page: latest }
     setOnScreen(shown)
   }
-  // What was read has been forgotten, and so is what is on screen of it.
+  // The session's data was cleared.
   if (!latest && onScreen) setOnScreen(null)
 
   const shownPage = shown?.key === rowsKey && !outdated ? shown.page : latest
@@ -165,7 +159,7 @@ export function useListPage<R, F extends string, X extends string>(
 
 const none: readonly never[] = []
 
-/** Compares what is on screen with the latest reading of the same page. Rows without an id stay as they are. */
+/** Compares the rows on screen with the latest reading. Rows without an id stay as they are. */
 export function steadyRows<R>(
   shown: readonly R[],
   latest: readonly R[],
@@ -178,7 +172,7 @@ export function steadyRows<R>(
   const rows = shown.map((row) => {
     const key = id(row)
     if (key === null) {
-      // Of rows without an id only this much is certain.
+      // An empty list has no rows, with or without ids.
       if (latest.length === 0) gone += 1
       return row
     }
@@ -195,16 +189,15 @@ export function steadyRows<R>(
   return { rows, changed, added, gone }
 }
 
-/** How many rows of the list the page has, whether or not they are shown: what was found on one page turns none of the list's pages. */
+/** How many rows of the list the page has, before it is narrowed. */
 export function listedCount({ latest, rows }: Pick<ListPage<unknown>, 'latest' | 'rows'>): number {
   const narrowed = latest?.narrowed
   return narrowed && !narrowed.whole ? narrowed.among : rows.length
 }
 
-/** How a page past the end of its list is called. */
 export const pastEnd = 'This page is past the end of the list'
 
-/** What is heard of a page; nothing where a banner, or what says among how many was looked, is heard anyway. */
+/** What screen readers say of a page; nothing if a banner or the narrowing says it. */
 function pageInWords<F extends string, X extends string>(
   { noun, isFiltered, range: { offset } }: ListParams<F, X>,
   latest: Page<unknown> | undefined,
@@ -218,10 +211,7 @@ function pageInWords<F extends string, X extends string>(
   return `${pageSummary(summary)}.`
 }
 
-/**
- * Says once what the page of this key shows: after a filter or a turned page, but not of the page that somebody came to, nor when it is
- * read again. `text` is null until that is known, and empty where something else says it.
- */
+/** Announces a page once, after a filter or a turn, but not the first page or a refresh. `text` is null until the rows are there. */
 function useAnnouncePage(key: string, text: string | null): void {
   const announced = useRef(key)
   useEffect(() => {
@@ -231,7 +221,7 @@ function useAnnouncePage(key: string, text: string | null): void {
   }, [key, text])
 }
 
-/** Says what each reading changed in the rows of the page of this key; null while its rows are on their way. */
+/** Announces what each reading changed. `rows` is null until they are there. */
 function useAnnounceChanges<R>(
   key: string,
   rows: readonly R[] | null,
@@ -250,10 +240,9 @@ function useAnnounceChanges<R>(
   }, [key, rows])
 }
 
-/** More than so many at once are told as a number: nobody listens to a list of them. */
+/** More changes than this are announced as a number. */
 const mostNamed = 3
 
-/** What another reading changed in rows that were there before, as it is read aloud; null where it changed nothing. */
 export function changesInWords<R>(
   before: readonly R[],
   now: readonly R[],

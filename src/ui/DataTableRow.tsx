@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useRef } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import styles from './DataTable.module.css'
 import type { CellLook, RowData, TableModel, TableRow } from './data-table.ts'
 import { classes, SkeletonText, VisuallyHidden } from './inline.tsx'
+import { rowLinks } from './row-focus.ts'
 
 type Columns<R extends RowData> = ReturnType<TableModel<R>['getVisibleLeafColumns']>
 
@@ -10,7 +11,7 @@ interface RowProps<R extends RowData> {
   columns: Columns<R>
   href: string | null
   label: string | undefined
-  /** Whether its parts are shown; undefined where it has none. */
+  /** Whether its parts are shown; undefined for a row without parts. */
   expanded: boolean | undefined
   selected: boolean
   changed: boolean
@@ -19,41 +20,20 @@ interface RowProps<R extends RowData> {
   toggle: (id: string) => void
 }
 
-/**
- * One row. Its first cell is the link, or the button that opens it; a click anywhere else on it does the same. Drawn again only when what
- * it shows is another object: opening a record, or narrowing a list of a hundred rows, touches two of them or none.
- */
-// memo() forgets that the row's type is open.
+/** One row. A click anywhere on it does what its link or button does. */
+// The cast: memo() loses the type parameter.
 export const DataTableRow = memo(Row, isSameRow) as typeof Row
 
 function Row<R extends RowData>(props: RowProps<R>): ReactNode {
   const { row, columns, href, expanded, selected, changed, open, toggle } = props
-  const opener = useRef<HTMLElement>(null)
-  const ref = (element: HTMLElement | null) => {
-    opener.current = element
-  }
   const first = row.getVisibleCells()[0]
-  const content = first && contentOf(first)
 
   function openByPointer(event: MouseEvent<HTMLElement>) {
     if ((href === null && expanded === undefined) || !opensRow(event)) return
-    // So that the focus comes back to this row when what it opened closes.
-    opener.current?.focus({ preventScroll: true })
+    // The focus returns here when the record closes.
+    rowLinks(event.currentTarget)[0]?.focus({ preventScroll: true })
     if (expanded !== undefined) toggle(row.id)
     else if (href !== null) open(href)
-  }
-
-  function openByArrow(event: KeyboardEvent) {
-    if (event.key !== (expanded ? 'ArrowLeft' : 'ArrowRight')) return
-    event.preventDefault()
-    toggle(row.id)
-  }
-
-  function openByLink(event: MouseEvent<HTMLAnchorElement>) {
-    if (href === null || !isPlainClick(event)) return
-    event.preventDefault()
-    // A click that ends a selection is none; Enter, which counts no clicks, always opens.
-    if (event.detail === 0 || !selectsText(event.currentTarget)) open(href)
   }
 
   return (
@@ -68,40 +48,10 @@ function Row<R extends RowData>(props: RowProps<R>): ReactNode {
       {first && (
         <th {...cellProps(first.column, lookOf(first), true)} scope="row">
           {changed && <ChangedMark />}
-          {expanded !== undefined ? (
-            <button
-              ref={ref}
-              type="button"
-              className={classes(styles.link, styles.opener)}
-              data-row-id={row.id}
-              tabIndex={-1}
-              aria-expanded={expanded}
-              aria-label={props.label}
-              onClick={({ detail, currentTarget }) => {
-                if (detail === 0 || !selectsText(currentTarget)) toggle(row.id)
-              }}
-              onKeyDown={openByArrow}
-            >
-              {content}
-            </button>
-          ) : href === null ? (
-            content
+          {expanded === undefined && href === null ? (
+            contentOf(first)
           ) : (
-            // An anchor and not the router's link, which every one of a hundred rows would draw again whenever the address changes.
-            <a
-              ref={ref}
-              href={href}
-              className={styles.link}
-              data-row-id={row.id}
-              // The table makes one of them the stop for Tab.
-              tabIndex={-1}
-              aria-label={props.label}
-              aria-current={selected || undefined}
-              draggable={false}
-              onClick={openByLink}
-            >
-              {content}
-            </a>
+            <Opener {...props}>{contentOf(first)}</Opener>
           )}
         </th>
       )}
@@ -110,7 +60,60 @@ function Row<R extends RowData>(props: RowProps<R>): ReactNode {
   )
 }
 
-/** A reading gives every row a new place in the table; what counts is whether its record is another one. */
+/** The button that shows a row's parts, or the link to what it opens. The table makes one of them the stop for Tab. */
+function Opener<R extends RowData>({
+  row: { id },
+  href,
+  expanded,
+  label,
+  selected,
+  open,
+  toggle,
+  children,
+}: RowProps<R> & { children: ReactNode }): ReactNode {
+  // A click that ends a text selection opens nothing. Enter has a `detail` of 0 and always opens.
+  const isPress = (event: MouseEvent) => event.detail === 0 || !selectsText(event.currentTarget)
+  if (expanded !== undefined)
+    return (
+      <button
+        type="button"
+        className={classes(styles.link, styles.opener)}
+        data-row-id={id}
+        tabIndex={-1}
+        aria-expanded={expanded}
+        aria-label={label}
+        onClick={(event) => isPress(event) && toggle(id)}
+        onKeyDown={(event) => {
+          if (event.key !== (expanded ? 'ArrowLeft' : 'ArrowRight')) return
+          event.preventDefault()
+          toggle(id)
+        }}
+      >
+        {children}
+      </button>
+    )
+  return (
+    // No router link: each of a hundred would render again whenever the address changes.
+    <a
+      href={href ?? undefined}
+      className={styles.link}
+      data-row-id={id}
+      tabIndex={-1}
+      aria-label={label}
+      aria-current={selected || undefined}
+      draggable={false}
+      onClick={(event) => {
+        if (href === null || !isPlainClick(event)) return
+        event.preventDefault()
+        if (isPress(event)) open(href)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Each reading makes new row objects, so this compares their records. */
 function isSameRow<R extends RowData>(
   { row, ...props }: RowProps<R>,
   { row: next, ...nextProps }: RowProps<R>,
@@ -123,7 +126,7 @@ function isSameRow<R extends RowData>(
   )
 }
 
-/** Not drawn again when their row is marked or selected. */
+/** Not rendered again when their row is marked or selected. */
 const OtherCells = memo(
   Cells,
   (props, next) => props.row.original === next.row.original && props.columns === next.columns,
@@ -151,7 +154,6 @@ function contentOf<R extends RowData>(cell: Cell<R>): ReactNode {
   return typeof draw === 'function' ? draw(cell.getContext()) : draw
 }
 
-/** What a cell carries for its column: its name for the card that the row becomes, its place there, and how wide it may be. */
 function cellProps<R extends RowData>(column: Columns<R>[number], look: CellLook = {}, isFirst = false) {
   const { header, meta } = column.columnDef
   return {
@@ -176,7 +178,6 @@ function ChangedMark() {
   )
 }
 
-/** Rows in their final shape, with nothing in them yet. */
 export function SkeletonRows<R extends RowData>({
   columns,
   count,
@@ -203,7 +204,7 @@ export function SkeletonRows<R extends RowData>({
   )
 }
 
-// Texts differ in length; bars of one length would look like a pattern.
+// Of several lengths, like texts.
 const skeletonWidths = [
   'min(72%, 8rem)',
   'min(58%, 7rem)',
@@ -212,22 +213,21 @@ const skeletonWidths = [
   'min(78%, 8.5rem)',
 ]
 
-/** Whether a click means "open this row": plain, on nothing that has a use of its own, at no end of selecting text. */
+/** Whether a click opens the row: a plain one, on no other control, that selects no text. */
 function opensRow(event: MouseEvent<HTMLElement>): boolean {
   const { target, currentTarget: row } = event
   if (!isPlainClick(event) || !(target instanceof Element)) return false
-  // What React hands up from a layer that is drawn elsewhere in the document.
+  // React also bubbles events from layers that are elsewhere in the document.
   if (!row.contains(target)) return false
   return target.closest(pressable) === null && !selectsText(row)
 }
 
-/** Whether the browser would follow a link here, in this tab: the left button or Enter, without Ctrl, Shift and the like. */
+/** Whether the browser would follow a link in this tab. */
 function isPlainClick(event: MouseEvent): boolean {
   const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
   return !event.defaultPrevented && event.button === 0 && !modified
 }
 
-/** Whether some text of the element is selected now. */
 function selectsText(element: Element): boolean {
   const selection = window.getSelection()
   return selection?.type === 'Range' && selection.containsNode(element, true)

@@ -5,23 +5,22 @@ import { Link } from 'react-router-dom'
 import { grouped } from './decimal-text.ts'
 import styles from './Pager.module.css'
 
-/** What a pager needs: the places of the first and last row shown, counted from 1, and the links that turn the page. */
 export interface PagerProps {
+  /** Places of the first and last row, counted from 1. */
   from: number
   to: number
-  /** Null on the first page, and on the last. */
+  /** Null on the first page. */
   previousHref: string | null
   nextHref: string | null
   limit: number
   limits: readonly number[]
   onLimit: (limit: number) => void
-  /** The keys that turn the page too. */
   shortcuts?: { readonly previous: string; readonly next: string }
-  /** What the rows are, in the plural: 'transactions'. */
+  /** The rows in the plural: 'transactions'. */
   label: string
 }
 
-/** Turns pages of a list whose total nobody knows: "1–50 of more than 50". */
+/** Turns the pages of a list whose total is unknown. */
 export function Pager(props: PagerProps): ReactNode {
   const { limit, limits, onLimit, label } = props
   const selectId = useId()
@@ -77,7 +76,7 @@ function Turn({
     )
   }
   return (
-    // A link without an address, as ARIA names it: it stays where it was and says that it leads nowhere.
+    // A disabled link, as ARIA describes it.
     // biome-ignore lint/a11y/useFocusableInteractive: what leads nowhere takes no focus
     // biome-ignore lint/a11y/useSemanticElements: an <a> without href has no role of its own
     <span className={styles.turn} role="link" aria-disabled="true">
@@ -86,7 +85,7 @@ function Turn({
   )
 }
 
-/** Says which rows a page shows: "1–50 of more than 50 transactions", or of how many where this page is the last. */
+/** "1–50 of more than 50 transactions", or "51–73 of 73 transactions" on the last page. */
 export function pageSummary({
   from,
   to,

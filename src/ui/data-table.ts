@@ -1,4 +1,4 @@
-/** What a table is made of: TanStack's column definitions with what is ours in `meta`, and one instance for each table on screen. */
+/** TanStack's tables: the features in use, and what our columns have in `meta`. */
 import {
   type CellContext,
   type CellData,
@@ -36,21 +36,19 @@ type Features = typeof features
 
 export type { ExpandedState as OpenedRows, RowData }
 
-/** The instance that a `DataTable` draws. */
 export type TableModel<R extends RowData> = ReactTable<Features, R>
 
-/** A row of it, in its place. */
 export type TableRow<R extends RowData> = TanStackRow<Features, R>
 
 /**
- * One column of a table of rows R. Keep the array stable: new columns draw every cell again. `size` is its width in pixels at the usual
- * type size; a column without one is as wide as what it holds. In the first column nothing can be pressed: the row's link is around it.
+ * A column. Keep the array stable: new columns render every cell again. `size` is in CSS pixels at the usual type size; without it the
+ * column is as wide as its contents. The row's link is around the first cell, so nothing in it can be pressed.
  */
 export type Column<R extends RowData> = Omit<ColumnDefBase<Features, R, unknown>, 'cell' | 'footer'> & {
   id: string
   header: string
   accessorFn?: (row: R, index: number) => unknown
-  /** Called for each cell and no component of its own: a page has a thousand cells. */
+  /** A function, not a component: a page has a thousand cells. */
   cell: (context: CellContext<Features, R, unknown>) => ReactNode
 }
 
@@ -61,37 +59,33 @@ declare module '@tanstack/react-table' {
     TValue extends CellData = CellData,
   > {
     align?: 'end'
-    /** Shown when hovering or focusing the header. */
+    /** The tooltip of the header. */
     hint?: string
-    /** What the cell carries for its content, which then needs no element of its own. */
+    /** Attributes of the cell, so that its content needs no element of its own. */
     look?: (context: CellContext<TFeatures, TData, TValue>) => CellLook
     /**
-     * Texts wider than the column end in an ellipsis, and a reader may make it as narrow as `minSize`. All others stay as wide as what they
-     * hold: an amount or an address that is cut is a wrong one.
+     * Texts wider than the column end in an ellipsis. Other columns are never narrower than their contents: an amount or address that
+     * is cut is wrong.
      */
     clips?: boolean
-    /** Where it stands in the card that a row becomes without room: a line of name and value unless it says otherwise. */
+    /** Its place in the card that a row becomes in a narrow container. The default is a line of name and value. */
     card?: CardPlace
-    /** Shown only where the reader has chosen it. */
+    /** Hidden unless the reader shows it. */
     optional?: boolean
   }
 }
 
-/** Attributes of the element that a value stands in. */
 export type CellLook = Pick<HTMLAttributes<HTMLElement>, 'className' | 'title'> &
   Readonly<Record<`data-${string}`, string | undefined>>
 
-/**
- * The parts of a card: title, date and aside on its first line; main, large, with what stands beside it on the second; from and to on the
- * third; then a line each.
- */
+/** Title, date and aside make the first line of a card; main and beside the second; from and to the third; then a line each. */
 export type CardPlace = 'title' | 'date' | 'aside' | 'main' | 'beside' | 'from' | 'to' | 'line'
 
-/** Narrowest and widest that a column can be made, in CSS pixels. */
+/** In CSS pixels. */
 export const columnWidths = { min: 48, max: 960 } as const
 
 const columnDefaults = {
-  // As wide as what it holds.
+  // As wide as its contents.
   size: 0,
   minSize: columnWidths.min,
   maxSize: columnWidths.max,
@@ -99,7 +93,7 @@ const columnDefaults = {
   sortUndefined: 'last',
 } as const
 
-/** The instance of one table. Sorting, widths and opened rows are its own unless `state` holds them. */
+/** Sorting, widths and opened rows are the table's own unless `state` has them. */
 export function useDataTable<R extends RowData>({
   columns,
   ...options

@@ -16,7 +16,7 @@ import { classes, LiveRegion } from './inline.tsx'
 import layout from './layout.module.css'
 import styles from './page.module.css'
 
-/** How the reader came to the address that is shown. The router's own hook forgets it where `Routes` are given a location. */
+/** How the reader came to this address. The router's own hook loses it if `Routes` get a location. */
 export const VisitKind = createContext(NavigationType.Pop)
 
 export interface NavItem {

@@ -1,24 +1,23 @@
-/** Where the focus is in a table: its headers are one stop for Tab, its rows another, and keys move between them. */
+/** The focus in a table: its headers are one stop for Tab, its rows another, and keys move within each. */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Handlers of the element around the stops. */
 interface FocusHandlers {
   readonly onFocus: (event: FocusEvent) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
 /**
- * Makes the rows under `root` one stop for Tab, with arrows, j, k, Home and End between them. The stop is the row that last had the
- * focus, else the selected one, else the first. It is kept in the document and not in state: holding an arrow key down draws no row again.
+ * Makes the rows under `root` one stop for Tab: the row that last had the focus, else the selected one, else the first. It is kept in the
+ * document, not in state, so that holding an arrow key renders nothing.
  */
 export function useRowFocus(root: RefObject<HTMLElement | null>, selectedId: string | null): FocusHandlers {
   const lastId = useRef<string | null>(null)
-  // After every render: rows may have come and gone.
+  // After every render: rows come and go.
   useLayoutEffect(() => {
     if (!root.current) return
     const links = rowLinks(root.current)
     const withId = (id: string | null) => links.find((link) => link.dataset.rowId === id)
-    // Its row may have given way to another one.
+    // The focused element may show another row now.
     const focused = links.find((link) => link === document.activeElement)
     stopAt([withId(lastId.current) ?? focused ?? withId(selectedId) ?? links[0]], links)
   })
@@ -38,10 +37,7 @@ export function useRowFocus(root: RefObject<HTMLElement | null>, selectedId: str
   }
 }
 
-/**
- * Makes the headers of a table one stop for Tab, and the edge of the same column the next: a table of ten columns would be twenty stops
- * before its first row. Arrows, Home and End move between headers.
- */
+/** Makes the headers of a table one stop for Tab, and the edge of the same column the next. Ten columns would be twenty stops. */
 export function useHeaderFocus(root: RefObject<HTMLElement | null>): FocusHandlers {
   const last = useRef(0)
   const stopAtHeader = () => {
@@ -51,7 +47,6 @@ export function useHeaderFocus(root: RefObject<HTMLElement | null>): FocusHandle
       : headers.findIndex((controls) => controls.length > 0)
     stopAt(headers[column] ?? [], headers.flat())
   }
-  // After every render: columns may have come and gone.
   useLayoutEffect(stopAtHeader)
   return {
     onFocus({ target }) {
@@ -68,7 +63,6 @@ export function useHeaderFocus(root: RefObject<HTMLElement | null>): FocusHandle
   }
 }
 
-/** The name of a column where it takes the focus, and its edge. */
 function controlsOf(header: Element): HTMLElement[] {
   return [...header.querySelectorAll<HTMLElement>('[data-header], [data-edge]')]
 }
@@ -80,7 +74,7 @@ function moveFocus(event: KeyboardEvent, among: readonly HTMLElement[], to: numb
   among[to]?.focus()
 }
 
-/** Written only where it differs: each writing has the styles of its row looked at again. */
+/** Writes only what differs: each write invalidates the styles of its row. */
 function stopAt(stops: readonly (HTMLElement | undefined)[], among: readonly HTMLElement[]): void {
   for (const element of among) {
     const tabIndex = stops.includes(element) ? 0 : -1
@@ -88,10 +82,7 @@ function stopAt(stops: readonly (HTMLElement | undefined)[], among: readonly HTM
   }
 }
 
-/**
- * Where a key moves the focus among `count` rows: the row's index, or null where the key means nothing here.
- * `current` is -1 while no row has the focus.
- */
+/** The row to which a key moves the focus, or null. `current` is -1 while no row has the focus. */
 export function nextRow(key: string, current: number, count: number): number | null {
   if (count === 0) return null
   switch (key) {
@@ -110,37 +101,36 @@ export function nextRow(key: string, current: number, count: number): number | n
   }
 }
 
-/** Puts the focus on the link of the row with this id, anywhere under `root`, where it stands; false where there is none. */
+/** Focuses the row with this id without scrolling; false if there is none. */
 export function focusRow(root: ParentNode, id: string): boolean {
   const link = linkOf(root, id)
   link?.focus({ preventScroll: true })
   return link !== undefined
 }
 
-/** Scrolls no further than needed for the row with this id to be in sight. One under the pointer is, and stays there. */
+/** Scrolls the row with this id into view. A row under the pointer stays there. */
 export function showRow(root: ParentNode, id: string): void {
   const link = linkOf(root, id)
   if (!link?.closest('tr')?.matches(':hover')) link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** Puts the focus on the one row under `root` where Tab stops, which is where the reader was last, else on the first. */
+/** Focuses the row where Tab stops: where the reader was last, else the first. */
 export function focusRowStop(root: ParentNode): void {
   const links = rowLinks(root)
   const stop = links.find((link) => link.tabIndex === 0) ?? links[0]
   stop?.focus()
 }
 
-/** The links of all rows under `root`, from the first row to the last, and the buttons of those that open. */
+/** The links and buttons of all rows, in order. */
 export function rowLinks(root: ParentNode): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-row-id]')]
 }
 
-/** The link of the row with this id, anywhere under `root`. */
 export function linkOf(root: ParentNode, id: string): HTMLElement | undefined {
   return rowLinks(root).find((candidate) => candidate.dataset.rowId === id)
 }
 
-/** Whether keys pressed on this element are text or belong to a layer of its own above the table. A box to tick takes only its own. */
+/** Whether keys on this element type text, or belong to a layer. */
 export function keepsItsKeys(element: Element): boolean {
   return element.closest(`${textEntry}, [popover], dialog:modal, [role="menu"]`) !== null
 }

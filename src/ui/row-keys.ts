@@ -1,10 +1,9 @@
-/** Under which keys React draws the rows of a table. */
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useStableValue } from './hooks.ts'
 
 /**
- * A key for each row, by its id. A row that stays keeps its key wherever it goes; a new one takes over that of one that has gone, so that the
- * elements of a page are filled with the next one instead of being made anew.
+ * React keys for the rows with these ids. A row that stays keeps its key; a new row takes the key of one that has gone. The elements of a
+ * page are then reused for the next, which is faster than creating new ones.
  */
 export function useRowKeys(ids: readonly string[]): readonly number[] {
   const kept = useRef<RowKeys>(new Map())
@@ -16,15 +15,15 @@ export function useRowKeys(ids: readonly string[]): readonly number[] {
   return [...keys.values()]
 }
 
-/** The keys of rows by their ids, in the order of the rows. */
+/** By id, in the order of the rows. */
 export type RowKeys = ReadonlyMap<string, number>
 
-/** The keys of these rows after those of the rows before them. Ids that ought to differ and do not have a key each, so that no row is lost. */
+/** Rows with the same id get a key each, so that none is lost. */
 export function rowKeys(before: RowKeys, ids: readonly string[]): RowKeys {
   const names = unique(ids)
   const staying = new Set(names)
   const free = [...before].filter(([name]) => !staying.has(name)).map(([, key]) => key)
-  // Each key in use belonged to a row before, so that all beyond the greatest are new.
+  // Keys beyond the greatest are new.
   let unused = Math.max(-1, ...before.values())
   return new Map(
     names.map((name) => {

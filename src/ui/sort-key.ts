@@ -1,12 +1,11 @@
 import { compareDecimals, splitDecimal } from './decimal-text.ts'
 
-/** What a row is sorted by in one column. */
 export interface SortKey {
   readonly text: string
   readonly decimal: ReturnType<typeof splitDecimal>
 }
 
-/** Makes a column one that rows can be sorted by. Rows without a text come last, whichever way. */
+/** Makes a column sortable. Rows without a text come last in both directions. */
 export function sortedBy<R>(text: (row: R) => string | null): {
   accessorFn: (row: R) => SortKey | undefined
 } {
@@ -18,7 +17,7 @@ export function sortedBy<R>(text: (row: R) => string | null): {
   }
 }
 
-/** Decimals by their exact values, other texts as people count. In a column of both, the decimals come first. */
+/** Decimals by exact value, and before other texts; those in natural order. */
 export function compareSortKeys(one: SortKey, other: SortKey): number {
   if (one.decimal && other.decimal) return compareDecimals(one.decimal, other.decimal)
   if (one.decimal || other.decimal) return one.decimal ? -1 : 1
@@ -26,5 +25,5 @@ export function compareSortKeys(one: SortKey, other: SortKey): number {
   return collator.compare(one.text, other.text)
 }
 
-/** Made when something is sorted: the first use of `Intl` takes a browser long, and the first rows would wait for it. */
+/** Created on the first sort: the first use of `Intl` is slow, and would delay the first rows. */
 let collator: Intl.Collator | undefined

@@ -1,9 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * How content lies in a scroller within a frame. The frame has `data-overflows` where the content is wider, and `data-before` and
- * `data-after` while some of it is hidden at the start or the end: attributes and not state, so that nothing is drawn again for it.
- * `needsFocus`: the scroller overflows and `hasFocusable` is false, so that keys could not scroll it unless it takes the focus itself.
+ * Marks a frame with `data-overflows` if its content is wider, and with `data-before` and `data-after` while some is hidden at the start or
+ * end. Attributes, not state, so that nothing renders again. `needsFocus`: only a focusable scroller can be scrolled by keys.
  */
 export function useOverflow(hasFocusable: boolean): {
   frame: RefObject<HTMLDivElement | null>
@@ -25,8 +24,7 @@ export function useOverflow(hasFocusable: boolean): {
     setNeedsFocus(isWider && !hasFocusable)
   }, [hasFocusable])
 
-  // The first time before anything is painted. Later the observer tells: to measure after every render would lay
-  // the whole table out once more.
+  // Before the first paint. Later the observer calls: measuring after every render would lay the table out again.
   useLayoutEffect(measure, [measure])
 
   useEffect(() => {
@@ -36,7 +34,7 @@ export function useOverflow(hasFocusable: boolean): {
     const [room, table] = [frame.current, content]
     const sizes = new ResizeObserver(() => {
       cancelAnimationFrame(next)
-      // Whether it overflows decides how high the frame is, and browsers report as an error that what is being observed changes.
+      // A change resizes the observed frame, which browsers report as an error unless it waits for the next frame.
       if (overflows(room, table) === room.hasAttribute('data-overflows')) measure()
       else next = requestAnimationFrame(measure)
     })
@@ -54,7 +52,7 @@ export function useOverflow(hasFocusable: boolean): {
   return { frame, scroller, needsFocus }
 }
 
-/** Against the frame and not the scroller, whose own scroll bar must not decide whether it is there. */
+/** Compares with the frame: the scroller's own scroll bar must not decide whether it is there. */
 function overflows(frame: HTMLElement, content: Element): boolean {
   return content.getBoundingClientRect().width > frame.clientWidth + 1
 }
