@@ -13,28 +13,27 @@ import { cleared, type Entered, type FilterField, type FilterGroup, valueLabel }
 import styles from './list.module.css'
 
 const loadForm = lazyChunk(() => import('./FilterForm.tsx'))
-// Not needed to read a list; on its way as soon as the bar is come near. lazy() forgets that the names of the filters are open.
+// Loaded when the pointer or the focus comes near. The cast: lazy() loses the type parameter.
 const FilterForm = lazy(loadForm) as typeof FormOfFilters
 const preload = () => preloadChunk(loadForm)
 
 interface FilterBarProps<F extends string> {
   groups: readonly FilterGroup<F>[]
   filter: Readonly<Partial<Record<F, string>>>
-  /** Parameters whose value was refused. */
+  /** Parameters with a refused value. */
   wrong: ReadonlySet<string>
   onChange: (entered: Entered<F>) => void
   onClearAll: () => void
 }
 
-/** All filters of a list page: a pill for each group, or one button and a sheet where the screen is narrow. */
+/** A pill for each group of filters, or one button and a sheet on a narrow screen. */
 export function FilterBar<F extends string>({
   find,
   sort,
   ...filters
 }: FilterBarProps<F> & {
-  /** The field that finds anything, where the page has one. */
+  /** The search field. */
   find?: ReactNode
-  /** The way to sort rows that have no headers. */
   sort?: ReactNode
 }) {
   return (
@@ -51,7 +50,7 @@ export function FilterBar<F extends string>({
   )
 }
 
-// Drawn again only when a filter changes, and not whenever a record is opened. memo() forgets that the names of the filters are open.
+// Opening a record must not render it again. The cast: memo() loses the type parameter.
 const Filters = memo(AllFilters) as typeof AllFilters
 
 function AllFilters<F extends string>(props: FilterBarProps<F>) {
@@ -171,7 +170,7 @@ function FilterSheet<F extends string>({
   )
 }
 
-/** A rare filter's pill goes when it is cleared: the focus that it had goes to the last pill, which offers it again. */
+/** When a rare filter is cleared, its pill disappears and the last pill takes the focus. */
 function useFocusKept(offered: number) {
   const pills = useRef<HTMLDivElement>(null)
   const before = useRef(offered)
@@ -184,7 +183,6 @@ function useFocusKept(offered: number) {
   return pills
 }
 
-/** What a group of filters is set to, as its pill says it. */
 function GroupValue<F extends string>({
   group: { fields },
   filter,
@@ -212,7 +210,7 @@ function FieldValue<F extends string>({ field, value }: { field: FilterField<F>;
   )
 }
 
-/** A name for an id; the id is there for the pointer, and on paper, where nothing can be pointed at. */
+/** A name, with its id as the tooltip and on paper. */
 function Name({ value, label }: { value: string; label: string }) {
   return (
     <span title={value}>
@@ -227,7 +225,6 @@ function Name({ value, label }: { value: string; label: string }) {
   )
 }
 
-/** A date range in words: "from …" and "until …" where one end is open, one day as one. */
 export function rangeInWords(start: string | undefined, end: string | undefined): string {
   if (start === undefined) return `until ${end ?? ''}`
   if (end === undefined) return `from ${start}`

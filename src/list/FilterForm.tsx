@@ -17,11 +17,11 @@ interface FilterFormProps<F extends string> {
   readonly filter: Readonly<Partial<Record<F, string>>>
   readonly wrong: ReadonlySet<string>
   readonly onApply: (entered: Entered<F>) => void
-  /** The form's id, where its buttons are elsewhere. */
+  /** For buttons outside the form, which then has none of its own. */
   readonly id?: string
 }
 
-/** Enters the values of some filters. One filter alone is applied by choosing; several are applied all at once. */
+/** A single filter is applied by choosing a value; several are applied together. */
 export default function FilterForm<F extends string>(props: FilterFormProps<F>) {
   const { groups, filter, wrong, onApply } = props
   const [only, ...others] = groups.flatMap(({ fields }) => fields)
@@ -50,7 +50,7 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
     const reversed = groups
       .map(rangeOf)
       .find((range) => range && endsBeforeItStarts(valueOfField(range.start), valueOfField(range.end)))
-    // Said in the form already: the service would only refuse it.
+    // The service would only refuse it.
     if (reversed) event.currentTarget.querySelector<HTMLElement>(`[name="${reversed.end}"]`)?.focus()
     else onApply(draft)
   }
@@ -108,7 +108,6 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
   )
 }
 
-/** The ends of a group that is a date range. */
 function rangeOf<F extends string>({ fields }: FilterGroup<F>): { start: F; end: F } | null {
   const [start, end] = fields
   return start?.kind === 'date' && end?.kind === 'date' ? { start: start.name, end: end.name } : null
@@ -177,7 +176,6 @@ function Control<F extends string>({ field, value, wrong, expanded, onChange, on
   )
 }
 
-/** One value of an enumeration, taken by one click or by the keyboard. */
 function PickList<F extends string>({
   field,
   value,
@@ -186,7 +184,7 @@ function PickList<F extends string>({
   onClear,
 }: {
   field: Extract<FilterField<F>, { kind: 'choice' }>
-  /** What is set at present; a value that is no option stands above them as it came. */
+  /** A value that is no option is listed first. */
   value: string | undefined
   wrong: boolean
   onPick: (value: string) => void
@@ -247,10 +245,9 @@ function PickList<F extends string>({
   )
 }
 
-/** What is said under a control whose value was refused. */
 const refusedValue = 'The service refuses this value.'
 
-/** Where Home, End and letters lead in a list that has the focus: a letter to the next option that begins with it. */
+/** Home and End move to the ends, a letter to the next option that begins with it. */
 export function pickKey(key: string, active: number | null, texts: readonly string[]): number | null {
   if (key === 'Home') return 0
   if (key === 'End') return texts.length - 1
@@ -261,7 +258,6 @@ export function pickKey(key: string, active: number | null, texts: readonly stri
   return found < 0 ? null : (found + after) % texts.length
 }
 
-/** One end of a range as it is entered. */
 interface RangeEnd {
   readonly name: string
   readonly value: string
@@ -269,7 +265,6 @@ interface RangeEnd {
   readonly onChange: (value: string) => void
 }
 
-/** First and last UTC day, and the ranges that people ask for by name. */
 function DateRange({
   start,
   end,
@@ -307,7 +302,7 @@ function DateRange({
 }
 
 function Day({ name, value, error, onChange }: RangeEnd & { error: string | false }) {
-  // A date input shows nothing at all for an instant or a misspelt date, which a link may well carry.
+  // A date input is empty for an instant or a misspelt date, which a link may have.
   const isDay = value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value)
   return (
     <TextField
@@ -321,7 +316,7 @@ function Day({ name, value, error, onChange }: RangeEnd & { error: string | fals
   )
 }
 
-/** Whether a range of days or instants ends before it starts; false where either cannot be read, which the service decides. */
+/** False if either end is unreadable; then the service decides. */
 export function endsBeforeItStarts(start: string, end: string): boolean {
   const from = milliseconds(start, '00:00:00.000')
   const to = milliseconds(end, '23:59:59.999')
@@ -331,7 +326,7 @@ export function endsBeforeItStarts(start: string, end: string): boolean {
 function milliseconds(text: string, time: string): number | null {
   const trimmed = text.trim()
   const instant = /^\d{4}-\d\d-\d\d$/.test(trimmed) ? `${trimmed}T${time}Z` : trimmed
-  // Without its zone a time is the reader's own to `Date`, and unreadable to the service.
+  // Without a zone `Date` would take the browser's; the service refuses it.
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/.test(instant)) return null
   const parsed = Date.parse(instant)
   return Number.isNaN(parsed) ? null : parsed

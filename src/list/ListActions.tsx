@@ -6,7 +6,7 @@ import layout from '../ui/layout.module.css'
 import { lazyChunk, preloadChunk } from '../ui/lazy.tsx'
 import { Popover } from '../ui/popovers.tsx'
 
-/** What the head of every list page offers: its views, and the link to what is seen. */
+/** Saved views, and the link to this one. */
 export function ListActions() {
   const link = usePageLink()
   return (
@@ -20,11 +20,10 @@ export function ListActions() {
 }
 
 const loadViews = lazyChunk(() => import('./Views.tsx'))
-// Few visits open it; on its way as soon as the button is come near.
+// Loaded when the pointer or the focus comes near.
 const Views = lazy(loadViews)
 const preload = () => preloadChunk(loadViews)
 
-/** The button of a list page that opens its views: built in and the reader's own. */
 function ViewsMenu() {
   return (
     <Popover
@@ -41,7 +40,6 @@ function ViewsMenu() {
   )
 }
 
-/** The absolute address of what is seen. */
 export function usePageLink(): string {
   const { pathname, search } = useLocation()
   return new URL(`${pathname}${search}`, window.location.href).href

@@ -35,13 +35,13 @@ export function ListHead<R extends RowData, F extends string, X extends string>(
   page: ListPage<R>
   table: ListTable<R>
   groups: readonly FilterGroup<F>[]
-  /** What else can be done with this list, such as to export it. */
+  /** Further actions, such as export. */
   actions?: ReactNode
   /** Between the title and the filters. */
   tabs?: ReactNode
-  /** The field that finds anything, before the filters. */
+  /** The search field, before the filters. */
   find?: ReactNode
-  /** One sentence beside how fresh the page is. */
+  /** One sentence beside "as of". */
   note?: string | null
 }): ReactNode {
   const { error, failed, outdated } = page
@@ -86,13 +86,12 @@ export function ListHead<R extends RowData, F extends string, X extends string>(
   )
 }
 
-// Few visits open them; on their way as soon as their button is come near.
+// Loaded when the pointer or the focus comes near: few visits open them.
 const loadChoices = lazyChunk(() => import('./TableChoices.tsx'))
 const ColumnChoices = lazy(() => loadChoices().then((choices) => ({ default: choices.ColumnChoices })))
 const SortChoices = lazy(() => loadChoices().then((choices) => ({ default: choices.SortChoices })))
 const preload = () => preloadChunk(loadChoices)
 
-/** Opens the choice of a table's columns and their order. */
 function ColumnChooser<R extends RowData>({
   table: { model, arrangement },
   known,
@@ -121,7 +120,7 @@ function ColumnChooser<R extends RowData>({
   )
 }
 
-/** Sorts the rows where they are cards, which have no headers to press. Where those can be seen it is not. */
+/** Sorts rows that are cards, which have no headers. Hidden where there are headers. */
 function SortMenu<R extends RowData>({
   model,
   isPossible,

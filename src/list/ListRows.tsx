@@ -29,9 +29,9 @@ interface ListRowsProps<R extends RowData, F extends string, X extends string>
   params: ListParams<F, X>
   page: ListPage<R>
   table: ListTable<R>
-  /** The id of the row that is open beside the list. */
+  /** The row that is open beside the list. */
   openId?: string | null
-  /** Finds the last page, where the page asked for is past the end. */
+  /** Shown if the page is past the end. */
   lastPage?: ReactNode
   /** Beside the pager. */
   foot?: ReactNode
@@ -39,7 +39,7 @@ interface ListRowsProps<R extends RowData, F extends string, X extends string>
   children?: ReactNode
 }
 
-/** What stands under the head of a list page: what is wrong with the link, the reading or the sorting, then the rows, or why there are none. */
+/** Below the head of a list page: notices, then the rows or why there are none. */
 export function ListRows<R extends RowData, F extends string, X extends string>({
   params,
   page,
@@ -118,7 +118,6 @@ export function ListRows<R extends RowData, F extends string, X extends string>(
   )
 }
 
-/** Turns the pages of the list, by its links and by keys. */
 function ListPager<R extends RowData, F extends string, X extends string>({
   params: { view, range, href, patch, noun, pageKey },
   page,
@@ -147,10 +146,7 @@ function ListPager<R extends RowData, F extends string, X extends string>({
 
 const pageSizes = [25, 50, 100] as const
 
-/**
- * A list without rows: because the filters match nothing (then they can be cleared), or because nothing of the kind exists. Never both in
- * the same words.
- */
+/** Tells filters that match nothing from a list that is empty. */
 function NothingFound<R extends RowData, F extends string, X extends string>({
   params: { noun, isFiltered, clear },
   page: { latest },
@@ -176,7 +172,6 @@ function NothingFound<R extends RowData, F extends string, X extends string>({
   )
 }
 
-/** A page past the end of its list: says so, and leads to pages that exist. */
 function PastEnd({ noun, firstPage, lastPage }: { noun: string; firstPage: string; lastPage: ReactNode }) {
   return (
     <EmptyState
@@ -199,7 +194,7 @@ function PastEnd({ noun, firstPage, lastPage }: { noun: string; firstPage: strin
   )
 }
 
-/** Finds the last page when asked: the service tells no total, so that it takes a few requests. */
+/** Finds the last page on request: without a total it takes several requests. */
 export function LastPageButton<F extends string, X extends string>({
   params: { filter, range, href },
   search,

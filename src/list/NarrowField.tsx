@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import styles from '../ui/controls.module.css'
 import { useStableCallback } from '../ui/hooks.ts'
 
-/** A field that narrows what is on the page when typing pauses. Its text is in the address. */
+/** Narrows the rows when typing pauses. Its text is in the address. */
 export function NarrowField({
   label,
   placeholder,
@@ -12,12 +12,10 @@ export function NarrowField({
 }: {
   label: string
   placeholder: string
-  /** As the address has it. */
   text: string
-  /** Replaces it in the address. */
   onText: (text: string) => void
 }) {
-  // As it is typed, with the gap at the end that the next word needs, until something else than the field changes the address.
+  // The text as typed, with a space at its end, until something else changes the address.
   const [typed, setTyped] = useState<{ readonly text: string; readonly isWritten: boolean } | null>(null)
   const isTyped = typed !== null && (!typed.isWritten || typed.text.trim() === text)
   const write = useStableCallback(() => {
@@ -44,12 +42,12 @@ export function NarrowField({
         spellCheck={false}
         enterKeyHint="search"
         onChange={(event) => setTyped({ text: event.target.value, isWritten: false })}
-        // What is pressed next builds on what was typed.
+        // The next click must use the text.
         onBlur={write}
       />
     </div>
   )
 }
 
-/** How long after the last key typing has paused, in milliseconds. */
+/** In milliseconds. */
 const pause = 200

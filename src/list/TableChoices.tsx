@@ -1,4 +1,4 @@
-/** How a table is arranged and sorted, chosen by its reader. Loaded when somebody is about to. */
+/** The reader's choice of columns and sorting. */
 import type { ColumnSort } from '@tanstack/react-table'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
@@ -11,7 +11,6 @@ import layout from '../ui/layout.module.css'
 import styles from './list.module.css'
 import type { UseArrangement } from './use-list-table.ts'
 
-/** A column as it is chosen: its id, and the name of its header. */
 interface NamedColumn {
   readonly id: string
   readonly header: string

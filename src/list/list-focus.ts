@@ -1,4 +1,4 @@
-/** Where rows of a list page lead, and where the focus is when one of them opens or the page is turned. */
+/** Links of rows, and the focus when a row opens or the page turns. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { pathSegment } from '../contract/path-segment.ts'
@@ -9,10 +9,7 @@ import { without } from '../url/list-view.ts'
 import type { ListPage } from './list-page.ts'
 import type { ListParams } from './use-list-view.ts'
 
-/**
- * Where rows lead that open beside the list: to this page with their id as `name`. Rows that others are about to replace keep their
- * address, since to draw these once more for it would only hold those up.
- */
+/** The address of a row that opens beside the list. Rows about to be replaced keep theirs, which saves a render. */
 export function useRowHref<F extends string, X extends string>(
   { href }: ListParams<F, X>,
   { outdated }: Pick<ListPage<unknown>, 'outdated'>,
@@ -24,27 +21,24 @@ export function useRowHref<F extends string, X extends string>(
   return (id) => (id ? `${base}${base.includes('?') ? '&' : '?'}${name}=${pathSegment(id)}` : null)
 }
 
-/**
- * Keeps the row of what is open in sight, and goes on at it when that closes. The drawer gives focus back to the row that was
- * opened first: leafing through may have led elsewhere. `isLoaded` is false while the rows of this address are still on their way.
- */
+/** Keeps the open record's row in view, and focuses it when the record closes. The drawer itself would focus the row that opened it. */
 export function useOpenRow(openId: string | null, isLoaded: boolean): void {
   const shown = useRef<{ link: Element | undefined; openId: string | null }>({ link: undefined, openId })
   const toShow = useRef<string>(null)
   useEffect(() => {
     const { link, openId: before } = shown.current
     shown.current = { link: before === null && openId !== null ? linkOf(document, openId) : link, openId }
-    // A row that was pressed is in sight, and stays under the pointer.
+    // A pressed row is in view, and stays under the pointer.
     toShow.current = before === null ? null : openId
     if (openId !== null || before === null) return
     const { activeElement } = document
     const isLost = activeElement === null || activeElement === document.body
-    // The row that it belonged to may have given way to another one.
+    // The drawer has focused the row that opened it.
     const isGivenBack = activeElement === link
-    // What was opened by its link may stand on another page.
+    // A record opened by a link may be on another page.
     if ((isLost || isGivenBack) && !focusRow(document, before) && isLost) focusRowStop(document)
   }, [openId])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was stepped to may stand on a page that is still on its way
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next record may be on a page that is still loading
   useEffect(() => {
     if (!isLoaded || toShow.current === null) return
     showRow(document, toShow.current)
@@ -52,13 +46,9 @@ export function useOpenRow(openId: string | null, isLoaded: boolean): void {
   }, [openId, isLoaded])
 }
 
-/** The keys that turn the page, as the pager names them. */
 export const turningKeys = { previous: 'p', next: 'n' } as const
 
-/**
- * Turns the page by keys: who turned it so goes on at the first row of the new one, once that is there. Where an address is null there is
- * no such page.
- */
+/** Turns the page by keys, and then focuses its first row. An address is null if there is no such page. */
 export function usePageKeys(
   key: string,
   isThere: boolean,
@@ -75,7 +65,7 @@ export function usePageKeys(
     [turningKeys.previous]: () => turn(hrefs.previous, 'This is the first page.'),
     [turningKeys.next]: () => turn(hrefs.next, 'This is the last page.'),
   })
-  // Before anything is painted: the row that had the focus is gone, and a key pressed now would be heard by nobody.
+  // Before the paint: the focused row is gone, and keys pressed now would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of another key are other rows
   useLayoutEffect(() => {
     if (!isThere || !isTurned.current) return

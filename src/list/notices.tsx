@@ -1,4 +1,4 @@
-/** What is wrong with a link, or with the reading of what it asks for. */
+/** What is wrong with a link, or with the reading behind the rows. */
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { ErrorBanner } from '../records/errors.tsx'
@@ -9,7 +9,7 @@ import { Banner } from '../ui/messages.tsx'
 import type { InvalidParameter } from '../url/list-view.ts'
 import styles from './list.module.css'
 
-/** Why a reading failed: in place of the rows, or over the first of those that are there, which do not move. */
+/** Why a reading failed: instead of rows, or over the first of them, so that none moves. */
 export function FailedReading({
   failed: { banner, isAsked, hide },
   ...actions
@@ -36,27 +36,24 @@ function OverRows({ isAsked, children }: { isAsked: boolean; children: ReactNode
   )
 }
 
-/** How a failed reading is shown on a page that has rows, or has none. */
 export interface FailureShown {
-  /** The failure in full, and whether it lies over the rows, which must not move; null where it is only mentioned. */
+  /** `isOver`: the banner lies over rows. */
   readonly banner: { readonly error: ApiError; readonly isOver: boolean } | null
-  /** What is mentioned beside "as of", and led to in full. */
+  /** Mentioned beside "as of" instead. */
   readonly mentioned: ApiError | null
-  /** The reader said how it is to be shown. */
+  /** The reader chose between banner and mention. */
   readonly isAsked: boolean
-  /** The reader wants to see it, or asked for the reading that may fail. */
   readonly show: () => void
   readonly hide: () => void
 }
 
-/** A failure that is only mentioned, as it stands beside "as of". */
 export function mentionedBy({ mentioned, isAsked, show }: FailureShown) {
   return mentioned && { error: mentioned, isAsked, onDetails: show }
 }
 
 /**
- * Decides where a failure is said. Without rows it takes their place. Rows stay where they are: an automatic refresh that fails is
- * mentioned only, until the reader asks; what only the reader can help (the session has ended) is said at once, over the rows.
+ * Where a failure is shown. Without rows, in their place. With rows, an automatic refresh that fails is only mentioned until the reader
+ * asks; a failure that only the reader can resolve, such as an ended session, opens over the rows.
  */
 export function useFailureShown(
   error: ApiError | null,
@@ -66,9 +63,9 @@ export function useFailureShown(
     isUrgent = false,
   }: {
     hasRows: boolean
-    /** It is said at once: the reader asked for this reading, or what is missing would be taken for nothing. */
+    /** Always opens: the missing data would otherwise look like an empty result. */
     isUrgent?: boolean
-    /** Names the page and its last good reading: with the next one, what was asked for is over. */
+    /** Names the page and its last good reading. The reader's choice ends with the next one. */
     reading: string
   },
 ): FailureShown {
@@ -86,7 +83,7 @@ export function useFailureShown(
   }
 }
 
-/** Says which parts of a link the page could not use, so that nobody takes the list for what the link asked for. */
+/** Names the parts of a link that the page could not use. */
 export function InvalidParameters({
   invalid,
   onRemove,

@@ -1,4 +1,4 @@
-/** Saved views as they are kept in the browser: a view is a link of this console with a name that its reader gave it. */
+/** Saved views: links of this console that the reader has named, kept in the browser. */
 import { useReader } from '../api/hooks.ts'
 import { statusLabels } from '../records/labels.ts'
 import { parseJson, storePerReader } from '../ui/browser-store.ts'
@@ -7,32 +7,29 @@ import { datePresets } from '../url/periods.ts'
 import { viewLink } from '../url/view-link.ts'
 import { readPasted } from './find/pasted.ts'
 
-/** A link with a name. */
 export interface SavedView {
   readonly name: string
   /** Path and query of a list page. */
   readonly href: string
 }
 
-/** The reader's saved views as this browser keeps them. */
 export interface KeptViews {
   readonly views: readonly SavedView[]
-  /** Something that is kept there cannot be read. */
+  /** Some stored views are unreadable. */
   readonly isDamaged: boolean
-  /** The browser keeps nothing at all for this console. */
+  /** The browser refuses storage. */
   readonly isForbidden: boolean
 }
 
-/** Changes the saved views; false where the browser refuses to keep them, and then nothing has changed. */
+/** False if the browser refuses; then nothing has changed. */
 type ChangeViews = (change: (views: readonly SavedView[]) => readonly SavedView[]) => boolean
 
-/** Apart for each reader: names and filters tell of the books. */
+/** One store per reader: names and filters reveal something of the books. */
 const storeOf = storePerReader<KeptViews>('views', {
   parse: (text, isForbidden) => ({ ...readViews(text), isForbidden }),
   serialise: ({ views }) => writeViews(views),
 })
 
-/** The saved views of whoever is signed in, as every open tab has them, and how they are changed. */
 export function useSavedViews(): KeptViews & { readonly change: ChangeViews } {
   const reader = useReader()
   const store = storeOf(reader ?? '')
@@ -45,10 +42,10 @@ export function useSavedViews(): KeptViews & { readonly change: ChangeViews } {
   }
 }
 
-/** Longest name that a view can have, in characters. */
+/** In characters. */
 export const longestName = 60
 
-/** Reads what is kept. What is no view is left out; `isDamaged` then says that something was. Never throws. */
+/** Leaves out what is no view. Never throws. */
 export function readViews(stored: string | null): {
   readonly views: readonly SavedView[]
   readonly isDamaged: boolean
@@ -64,17 +61,16 @@ export function readViews(stored: string | null): {
   return { views, isDamaged: views.length < kept.length }
 }
 
-/** What is kept of these views. */
 export function writeViews(views: readonly SavedView[]): string {
   return JSON.stringify(views.map(({ name, href }) => ({ name, href })))
 }
 
-/** A name as it is kept: without hidden characters, without space around it, and with one between words. */
+/** Without hidden characters, and with single spaces between words. */
 export function tidyName(name: string): string {
   return readPasted(name).text.normalize('NFC')
 }
 
-/** Why a view cannot have this name, as a sentence; null where it can. `taken` are the names that others have. */
+/** Why a view cannot have this name, as a sentence, or null. */
 export function nameProblem(name: string, taken: readonly string[]): string | null {
   const tidy = tidyName(name)
   if (tidy === '') return 'Give the view a name.'
@@ -83,17 +79,15 @@ export function nameProblem(name: string, taken: readonly string[]): string | nu
   return same === undefined ? null : `There is a view called “${same}” already. Choose another name.`
 }
 
-/** The views with one more at the end. */
 export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
   return [...withoutView(views, view.name), view]
 }
 
-/** The views without the one of this name. */
 export function withoutView(views: readonly SavedView[], name: string): readonly SavedView[] {
   return views.filter((view) => view.name !== name)
 }
 
-/** The views with a deleted one back in its place. */
+/** Restores a deleted view to its place. */
 export function withViewBack(
   views: readonly SavedView[],
   view: SavedView,
@@ -106,7 +100,7 @@ function readView(kept: unknown): SavedView | null {
   if (typeof kept !== 'object' || kept === null || !('name' in kept) || !('href' in kept)) return null
   const { name, href } = kept
   if (typeof name !== 'string' || typeof href !== 'string') return null
-  // A link to elsewhere, or a name that could not be given, was not written by this console.
+  // This console never wrote a link to elsewhere, or an invalid name.
   const link = viewLink(href)
   return link === null || nameProblem(name, []) !== null ? null : { name: tidyName(name), href: link }
 }
@@ -115,18 +109,17 @@ function isTaken(name: string, views: readonly SavedView[]): boolean {
   return views.some((view) => isSameName(view.name, name))
 }
 
-/** Names that differ only in upper and lower case would be told apart by nobody. */
+/** Names that differ only in case count as the same. */
 function isSameName(a: string, b: string): boolean {
   return tidyName(a).toLowerCase() === tidyName(b).toLowerCase()
 }
 
-/** Views that every reader has: one for each status that is in flight, and what failed lately. */
 export interface BuiltInViews {
   readonly inFlight: readonly SavedView[]
   readonly others: readonly SavedView[]
 }
 
-/** The built-in views as they are at `now`: their dates are absolute, so that a link means the same tomorrow. */
+/** Their dates are absolute, so that a link means the same tomorrow. */
 export function builtInViews(now: Date): BuiltInViews {
   const lately = datePresets(now).find(({ label }) => label === 'Last 7 days')
   return {

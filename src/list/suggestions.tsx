@@ -1,4 +1,4 @@
-/** What filters offer: what the organization has, from the same reads that everybody else makes. */
+/** Options of filters: the organization's vaults, whitelists, assets and networks. */
 import { type ReactNode, useMemo } from 'react'
 import { type DirectoryPart, useDirectory } from '../api/directory.ts'
 import type { Vault, Whitelist } from '../api/records.ts'
@@ -9,13 +9,11 @@ interface SuggestionsProps {
   readonly children: (offer: Offer) => ReactNode
 }
 
-/** The filter by asset, which offers what the organization holds and what its whitelists are for. */
 export const assetGroup: FilterGroup<'asset_id'> = {
   label: 'Asset',
   fields: [{ name: 'asset_id', kind: 'text', placeholder: 'USDC_ETH', Suggestions: AssetSuggestions }],
 }
 
-/** The filter by network, which offers those on which the organization holds something or has whitelisted addresses. */
 export const networkGroup: FilterGroup<'network_id'> = {
   label: 'Network',
   fields: [
@@ -23,7 +21,7 @@ export const networkGroup: FilterGroup<'network_id'> = {
   ],
 }
 
-/** What can stand at either end of a transaction: the organization's vaults and whitelists, by name. */
+/** Vaults and whitelists, the possible ends of a transaction. */
 export function PartySuggestions({ children }: SuggestionsProps) {
   const { vaults, whitelists, ...directory } = useDirectory(partyParts)
   const options = useMemo(
@@ -33,7 +31,6 @@ export function PartySuggestions({ children }: SuggestionsProps) {
   return children({ options, state: stateOf(directory, partyParts) })
 }
 
-/** The assets that the organization holds or has whitelisted. */
 export function AssetSuggestions({ children }: SuggestionsProps) {
   const { rows, state } = useAssetRows()
   const options = useMemo(
@@ -43,7 +40,6 @@ export function AssetSuggestions({ children }: SuggestionsProps) {
   return children({ options, state })
 }
 
-/** The networks on which it does. */
 export function NetworkSuggestions({ children }: SuggestionsProps) {
   const { rows, state } = useAssetRows()
   const options = useMemo(
@@ -56,7 +52,7 @@ export function NetworkSuggestions({ children }: SuggestionsProps) {
 const partyParts: readonly DirectoryPart[] = ['vaults', 'whitelists']
 const assetParts: readonly DirectoryPart[] = ['balances']
 
-/** Balances are asked for, as they are short; vaults and whitelists add to them where they were read already. */
+/** Reads balances, which are short. Vaults and whitelists add to them if they are read already. */
 function useAssetRows() {
   const { holdings, vaults, whitelists, ...directory } = useDirectory(assetParts)
   const rows = useMemo(

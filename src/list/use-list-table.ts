@@ -7,20 +7,18 @@ import type { TableCodec } from '../url/table-view.ts'
 import type { ListPage } from './list-page.ts'
 import type { ListParams } from './use-list-view.ts'
 
-/** The table of a list page. */
 export interface ListTable<R extends RowData> {
   readonly model: TableModel<R>
   readonly arrangement: UseArrangement
-  /** The name of the column by which the link asks to sort, where that cannot be done. */
+  /** The column that the link asks to sort by in vain. */
   readonly unsortedBy: string | null
 }
 
-/** Why headers offer no sorting. */
 export const whyNotSorted = 'The service cannot sort. Narrow the filters until everything is on one page.'
 
 /**
- * The table of a list page: sorted as the link says, arranged as its reader has it. Columns that the list does not name cannot be chosen:
- * they are there when they have to be. `version` changes with what columns sort by beside the rows; these are then sorted again.
+ * A list's table, sorted by its link and arranged by its reader. Columns that the codec does not name cannot be hidden. `version` changes
+ * when data outside the rows, such as dates, changes; the rows are then sorted again.
  */
 export function useListTable<R extends RowData, F extends string, X extends string>(
   { list: { codec }, view, patch }: ListParams<F, X>,
@@ -33,12 +31,12 @@ export function useListTable<R extends RowData, F extends string, X extends stri
   const isSorted = asked !== null && isWhole
   const sorting = useStableValue(isSorted ? [{ id: asked.column, desc: asked.descending }] : [])
   const model = useDataTable<R>({
-    // By what came on screen and not by what has changed since, so that no row moves by itself.
+    // By the rows as first shown, so that a change moves no row.
     columns: useMemo(
       () => (isSorted ? columns.map((column) => sortedAsCame(column, came)) : columns),
       [isSorted, columns, came],
     ),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows are other data where they are to be sorted again
+    // biome-ignore lint/correctness/useExhaustiveDependencies: new data has the rows sorted again
     data: useMemo(() => [...rows], [rows, version]),
     getRowId: (row, index) => identity.id(row) ?? `row-${index}`,
     state: {
@@ -70,13 +68,12 @@ function sortedAsCame<R extends RowData>(column: Column<R>, came: readonly R[]):
   return { ...column, accessorFn: (row, index) => accessorFn(came[index] ?? row, index) }
 }
 
-/** Which columns a table shows, in their order, and the widths that were chosen, in CSS pixels by column. */
+/** The columns in their order, and widths in CSS pixels by column. */
 type Arrangement = Required<OwnTable>
 
-/** The arrangement of a table, and the ways to change it. It is the reader's own: this browser keeps it, and no link has it. */
+/** The reader's arrangement of a table. The browser keeps it, and no link has it. */
 export interface UseArrangement extends Arrangement {
   readonly arrange: (change: OwnTable) => void
-  /** Gives back the product's own. */
   readonly reset: () => void
   readonly isProduct: boolean
 }
@@ -99,10 +96,7 @@ function useArrangement<R extends RowData>(
   }
 }
 
-/**
- * A table with the `known` columns as its reader arranges it, else with the `standard` ones. What is kept from an older version and fits no
- * more is left out.
- */
+/** The reader's arrangement, without columns that exist no more; else the `standard` columns. */
 export function arrangementOf(
   { columns = [], widths = {} }: OwnTable,
   known: readonly string[],
@@ -115,7 +109,7 @@ export function arrangementOf(
   }
 }
 
-/** The part of an arrangement that differs from the product's: only that is kept, so that a new column comes to whoever chose none. */
+/** What differs from the product's arrangement. Only that is kept, so that readers who changed nothing get new columns. */
 export function ownPart({ columns, widths }: Arrangement, standard: readonly string[]): OwnTable {
   return {
     ...(columns.join() !== standard.join() && { columns }),

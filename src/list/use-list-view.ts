@@ -6,16 +6,14 @@ import { type ListCodec, type ListPatch, type ListView, without, withQuery } fro
 import type { List } from '../url/lists.ts'
 import type { TableCodec } from '../url/table-view.ts'
 
-/** A list page's state and the ways to change it. */
 export interface UseListView<F extends string, X extends string> {
   readonly view: ListView<F, X>
   /** One navigation per change: pushes a history entry unless told to replace. */
   readonly patch: (patch: ListPatch<F, X>, options?: { replace?: boolean }) => void
-  /** Where a change would lead, for links. */
+  /** The address after a change. */
   readonly href: (patch: ListPatch<F, X>) => string
 }
 
-/** The state of the list page at the present address, derived from it on every render. */
 export function useListView<F extends string, X extends string>(codec: ListCodec<F, X>): UseListView<F, X> {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -23,7 +21,7 @@ export function useListView<F extends string, X extends string>(codec: ListCodec
     const view = codec.parse(search)
     const hrefFrom = (from: ListView<F, X>, patch: ListPatch<F, X>) =>
       withQuery(pathname, codec.serialise(codec.apply(from, patch)))
-    // Two changes may follow each other faster than the page is drawn: the second builds on the first.
+    // Two changes can come before the next render: the second builds on the first.
     const latest = () => {
       const { location } = window
       return location.pathname === pathname ? codec.parse(location.search) : view
@@ -36,27 +34,26 @@ export function useListView<F extends string, X extends string>(codec: ListCodec
   }, [codec, pathname, search, navigate])
 }
 
-/** Which rows of a list the present address asks for. */
+/** The rows that the address asks for. */
 export interface ListParams<F extends string, X extends string> extends UseListView<F, X> {
   readonly list: List<TableCodec<F, X>>
-  /** What the rows are, in the plural. */
+  /** The rows in the plural. */
   readonly noun: string
-  /** The same objects as long as they say the same: an opened record has no filter drawn again. */
+  /** `filter` and `invalid` keep their identity, so that opening a record renders no filter. */
   readonly filter: ListView<F, X>['filter']
   readonly invalid: ListView<F, X>['invalid']
   readonly range: PageRange
-  /** The parameters by which rows that were read are left out. */
+  /** Parameters that narrow the rows after they are read. */
   readonly narrowedBy: readonly X[]
   readonly isFiltered: boolean
-  /** Takes away every filter, and what rows are narrowed by. */
+  /** Removes all filters and narrowing. */
   readonly clear: () => void
-  /** Names the page: another filter or range is another page. */
+  /** Identifies filter and range. */
   readonly pageKey: string
-  /** Names its rows: these are others for another session, and for what they are narrowed by. */
+  /** Identifies the rows: session, page and narrowing. */
   readonly rowsKey: string
 }
 
-/** What the address asks of this list. */
 export function useListParams<F extends string, X extends string>(
   list: List<TableCodec<F, X>>,
   narrowedBy: readonly NoInfer<X>[] = none,

@@ -72,16 +72,6 @@ describe('sorted rows', () => {
     )
   })
 
-  it('loses no row and repeats none', () => {
-    fc.assert(
-      fc.property(fc.array(fc.option(fc.string())), fc.boolean(), (texts, descending) => {
-        expect(order(texts, descending).sort((one, other) => one - other)).toEqual(
-          texts.map((_, place) => place),
-        )
-      }),
-    )
-  })
-
   it('keeps the order of rows that are equal', () => {
     const rows = ['1.50', '1.5', '01.5', '1.500']
     expect(sorted(rows)).toEqual(rows)
@@ -119,19 +109,6 @@ describe('sorted rows', () => {
 })
 
 describe('columns', () => {
-  it('sort upwards first, then downwards, then not at all', () => {
-    const next = (...sorting: { id: string; desc: boolean }[]) =>
-      tableOf(['2', '1'], { sorting }).getColumn('text')?.getNextSortingOrder()
-    expect(next()).toBe('asc')
-    expect(next({ id: 'text', desc: false })).toBe('desc')
-    expect(next({ id: 'text', desc: true })).toBe(false)
-  })
-
-  it('sort only where they have something to sort by', () => {
-    const table = tableOf(['1'])
-    expect(['text', 'place'].map((id) => table.getColumn(id)?.getCanSort())).toEqual([true, false])
-  })
-
   it('have a chosen width within what they may have', () => {
     const sizeOf = (columnSizing: Readonly<Record<string, number>>, id: string) =>
       tableOf(['1'], { columnSizing }).getColumn(id)?.getSize()

@@ -1,12 +1,12 @@
 import { pathSegment } from '../contract/path-segment.ts'
 
-/** Which holding: one asset on one network. A service may give no network. */
+/** One asset on one network, or on none if the service gives none. */
 export interface HoldingId {
   readonly asset_id: string
   readonly network_id: string | null
 }
 
-/** A holding as one text for a link: `USDC_ETH@ETH`. Null for a holding without an asset, which nothing can ask for. */
+/** `USDC_ETH@ETH`. Null for a holding without an asset. */
 export function writeHoldingId(held: {
   readonly asset_id: string | null
   readonly network_id: string | null
@@ -15,7 +15,6 @@ export function writeHoldingId(held: {
   return `${pathSegment(held.asset_id)}@${pathSegment(held.network_id ?? '')}`
 }
 
-/** Reads what `writeHoldingId` writes; null for anything else. */
 export function readHoldingId(text: string): HoldingId | null {
   const [asset, network, ...rest] = text.split('@')
   if (!asset || network === undefined || rest.length > 0) return null

@@ -1,7 +1,4 @@
-/**
- * The state of a list page ⇄ its URL query parameters, under the API's own names. The URL is the only store of it:
- * `parse` runs on every render, `serialise` on every change. Any query string parses, and never throws.
- */
+/** The state of a list page ⇄ its URL query parameters. The URL is its only store. Any query string parses without throwing. */
 import { limitRange, maxOffset } from '../contract/endpoints.ts'
 import { pageLength } from '../contract/request-path.ts'
 
@@ -32,7 +29,7 @@ export interface ListPatch<F extends string, X extends string> {
   readonly invalid?: readonly InvalidParameter[]
 }
 
-/** A filter as the parameters of a request, whatever the list. */
+/** A filter as parameters of a request. */
 export function filterParameters(
   filter: Readonly<Partial<Record<string, string>>>,
 ): Readonly<Record<string, string>> {

@@ -1,7 +1,4 @@
-/**
- * The lists of the read API as pages of the console: where each is, and how its page spells its state; and the pages with filters that are no
- * lists. A parameter that the API has keeps the API's name.
- */
+/** The lists of the read API as pages, and other pages with filters. Parameters have the API's names. */
 import { type EndpointName, endpointPath, endpoints, type ParameterName } from '../contract/endpoints.ts'
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import type { ListName } from '../contract/file-names.ts'
@@ -9,22 +6,18 @@ import { readHoldingId } from './holding-id.ts'
 import { ListCodec } from './list-view.ts'
 import { type TableCodec, tableCodec } from './table-view.ts'
 
-/** One list: its page, and where the read API has it. */
 export interface List<Codec = TableCodec<string, string>> {
-  /** What its files are called. */
+  /** Names its files. */
   readonly name: ListName
   readonly title: string
-  /** The page's path. */
+  /** Path of the page. */
   readonly path: string
-  /** The endpoint's path. */
+  /** Path of the endpoint. */
   readonly endpoint: string
   readonly codec: Codec
 }
 
-/**
- * `/transactions`: all eleven filters; `tx` is the transaction that is open beside the list; `sort` is the order of the rows, as on every
- * page with a table.
- */
+/** `tx` is the open transaction. */
 export const transactionsView = tableCodec({
   table: 'transactions',
   columns: [
@@ -48,7 +41,6 @@ export const transactionsView = tableCodec({
       : value,
 })
 
-/** Transactions, newest first. */
 export const transactionsList = {
   name: 'transactions',
   title: 'Transactions',
@@ -57,7 +49,6 @@ export const transactionsList = {
   codec: transactionsView,
 } as const
 
-/** `/vaults`. */
 export const vaultsView = tableCodec({
   table: 'vaults',
   columns: ['vault_name', 'vault_type', 'count', 'assets', 'states', 'vault_id'],
@@ -65,7 +56,6 @@ export const vaultsView = tableCodec({
   params: [],
 })
 
-/** Vaults, by name. */
 export const vaultsList = {
   name: 'vaults',
   title: 'Vaults',
@@ -74,10 +64,7 @@ export const vaultsList = {
   codec: vaultsView,
 } as const
 
-/**
- * `/balances`, `/balances/cold`, `/balances/warm`: read whole, so that limit and offset do not occur. `q` is what the reader finds
- * as they type, `zero=hide` leaves out what holds nothing, `open` is the holding that is open beside the list.
- */
+/** `q` narrows as the reader types, `zero=hide` leaves out empty holdings, `open` is the open holding. Read whole, so there are no pages. */
 export const balancesView = tableCodec({
   table: 'balances',
   columns: [
@@ -102,10 +89,7 @@ export const balancesView = tableCodec({
     name === 'zero' ? value === 'hide' : name === 'open' ? readHoldingId(value) !== null : true,
 })
 
-/**
- * `/whitelists`; `whitelist` is the one that is open beside the list, `q` what the reader finds as they type, on this page of the
- * list or, with `in=all`, in all of them.
- */
+/** `whitelist` is the open one, `q` narrows this page as the reader types, or with `in=all` the whole list. */
 export const whitelistsView = tableCodec({
   table: 'whitelists',
   columns: ['whitelist_name', 'whitelist_type', 'count', 'assets', 'networks'],
@@ -115,7 +99,6 @@ export const whitelistsView = tableCodec({
   isUsable: (name, value) => name !== 'in' || value === 'all',
 })
 
-/** Whitelists, by name. */
 export const whitelistsList = {
   name: 'whitelists',
   title: 'Whitelists',
@@ -124,21 +107,17 @@ export const whitelistsList = {
   codec: whitelistsView,
 } as const
 
-/** `/reconciliation`: the filters of the balances. */
 export const reconciliationView = new ListCodec({
   filters: ['asset_id', 'network_id'],
   params: [],
   isPaged: false,
 })
 
-/** The spans of time of which activity is shown: the last 30 and 90 days by day, the last twelve months by month. */
+/** The last 30 and 90 days by day, and the last twelve months by month. */
 export const activitySpans = ['30d', '90d', '12m'] as const
 export type ActivitySpan = (typeof activitySpans)[number]
 
-/**
- * Activity over time, on the overview and on a vault's page: its asset, its span, whether amounts are drawn instead of counts, and whether
- * the figures stand in a table.
- */
+/** Activity on the overview and on a vault's page: `measure=amount` instead of counts, `show=table` instead of a chart. */
 export const activityView = new ListCodec({
   filters: ['asset_id', 'network_id'],
   params: ['span', 'measure', 'show'],
@@ -148,12 +127,10 @@ export const activityView = new ListCodec({
     name === 'span' ? isSpan(value) : value === (name === 'measure' ? 'amount' : 'table'),
 })
 
-/** Whether a text names a span. */
 export function isSpan(text: string | undefined): text is ActivitySpan {
   return activitySpans.some((span) => span === text)
 }
 
-/** The balances of all vaults, or of those of a type. */
 export function balancesList(type: BalanceType): List<typeof balancesView> {
   const isAll = type === 'all'
   return {
@@ -174,12 +151,10 @@ const lists: Readonly<Record<ListName, List>> = {
   'balances-warm': balancesList('warm'),
 }
 
-/** The list on the page at this path. */
 export function listAt(path: string): List | undefined {
   return Object.values(lists).find((list) => list.path === path)
 }
 
-/** The list that the read API has at this path. */
 export function listOfEndpoint(endpoint: string): List | undefined {
   return Object.values(lists).find((list) => list.endpoint === endpoint)
 }

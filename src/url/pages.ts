@@ -1,4 +1,4 @@
-/** The pages of the console. Routes, navigation, palette, keys and list of keys follow from them. */
+/** The pages. Routes, navigation, palette and keys follow from them. */
 
 const records = [
   { path: '/transactions', label: 'Transactions', key: 'g t' },
@@ -18,7 +18,7 @@ const tools = [
 ] as const
 const overview = { path: '/', label: 'Overview', key: 'g o' } as const
 
-/** The groups of the navigation, in its order; the first has no name. */
+/** The first group has no name. */
 export const navigationGroups = [
   { label: null, pages: [overview] },
   { label: 'Records', pages: records },
@@ -26,10 +26,8 @@ export const navigationGroups = [
   { label: 'Tools', pages: tools },
 ] as const
 
-/** The pages of the navigation, in its order. */
 export const navigation = [overview, ...records, ...assurance, ...tools] as const
 
-/** A page of the navigation. */
 export type NavigationPath = (typeof navigation)[number]['path']
 
 /** The route of every page within the frame. At most its last segment has a colon. */

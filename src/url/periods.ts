@@ -1,5 +1,3 @@
-/** Spans of calendar days in UTC: of statements, and those that people ask for by name. */
-
 /** Calendar days in UTC, both ends included, as `YYYY-MM-DD`. */
 export interface Period {
   readonly kind: PeriodKind
@@ -7,7 +5,7 @@ export interface Period {
   readonly last: string
 }
 
-/** Lengths of a period: `days` is any other. */
+/** `days` is any other length. */
 export const periodKinds = ['month', 'quarter', 'year', 'days'] as const
 export type PeriodKind = (typeof periodKinds)[number]
 
@@ -25,7 +23,6 @@ export function readPeriod(text: string): Period | null {
   return monthsFrom('year', Number(year), 0)
 }
 
-/** Writes a period the shortest way. */
 export function writePeriod({ kind, first, last }: Period): string {
   const [year = '', month = ''] = first.split('-')
   switch (kind) {
@@ -40,7 +37,7 @@ export function writePeriod({ kind, first, last }: Period): string {
   }
 }
 
-/** The period of this kind in which a day lies; of `days` that day alone. */
+/** The period that contains a day; for `days` that day alone. */
 export function periodAround(kind: PeriodKind, day: string): Period {
   const [year = 0, month = 1] = day.split('-').map(Number)
   if (kind === 'days') return { kind, first: day, last: day }
@@ -48,7 +45,7 @@ export function periodAround(kind: PeriodKind, day: string): Period {
   return monthsFrom(kind, year, start)
 }
 
-/** The period right before or behind one, of the same length. */
+/** The period before or after, of the same length. */
 export function neighbourOf(period: Period, step: -1 | 1): Period {
   const edge = shifted(step < 0 ? period.first : period.last, step)
   if (period.kind !== 'days') return periodAround(period.kind, edge)
@@ -57,10 +54,7 @@ export function neighbourOf(period: Period, step: -1 | 1): Period {
   return { kind: 'days', first: step < 0 ? far : edge, last: step < 0 ? edge : far }
 }
 
-/**
- * The period of another length in the same place: the one around it, or the last within it that is over today. `days` are the days that
- * it has.
- */
+/** Changes the kind of a period: to the one around it, or the last within it that is over. `days` keeps its days. */
 export function periodInPlace({ first, last }: Period, kind: PeriodKind, today: string): Period {
   if (kind === 'days') return { kind, first, last }
   const around = periodAround(kind, first > today ? first : last < today ? last : today)
@@ -68,14 +62,14 @@ export function periodInPlace({ first, last }: Period, kind: PeriodKind, today: 
   return around.last >= today && before.first >= first ? before : around
 }
 
-/** A named range: first and last UTC day, both included, as `YYYY-MM-DD`. */
+/** UTC days, both included, as `YYYY-MM-DD`. */
 export interface DatePreset {
   readonly label: string
   readonly start_date: string
   readonly end_date: string
 }
 
-/** The named ranges as they are at `now`. They go into links as absolute dates. */
+/** Links get these as absolute dates. */
 export function datePresets(now: Date): readonly DatePreset[] {
   const today = dayOf(now.getTime())
   const monday = shifted(today, -((now.getUTCDay() + 6) % 7))
@@ -117,6 +111,6 @@ function dayOf(milliseconds: number): string {
 
 function isDay(text: string): boolean {
   const milliseconds = Date.parse(`${text}T00:00:00Z`)
-  // Some engines take 30 February for 2 March.
+  // Some engines read 30 February as 2 March.
   return milliseconds >= 0 && dayOf(milliseconds) === text
 }

@@ -1,12 +1,11 @@
-/** `/statements`: which vaults, assets and days it is about, and what of it is shown. */
 import { pathSegment } from '../contract/path-segment.ts'
 import { type HoldingId, readHoldingId, writeHoldingId } from './holding-id.ts'
 import { ListCodec } from './list-view.ts'
 import { neighbourOf, type Period, periodAround, readPeriod, writePeriod } from './periods.ts'
 
 /**
- * `vaults`: `cold`, `warm`, or ids with commas between them; all where it is not there. `assets`: holdings such as `USDC_ETH@ETH`, with
- * commas between them. `period`: see `readPeriod`. `holding`: the one whose ledger is shown.
+ * `vaults`: `cold`, `warm`, or ids with commas between; the default is all. `assets`: holdings such as `USDC_ETH@ETH` with commas
+ * between. `holding`: the one whose ledger is shown.
  */
 export const statementsView = new ListCodec({
   filters: [],
@@ -28,7 +27,6 @@ export const statementsView = new ListCodec({
   },
 })
 
-/** What a statement is of. */
 export interface StatementQuery {
   /** Null for all of them. */
   readonly vaults: VaultChoice | null
@@ -36,7 +34,7 @@ export interface StatementQuery {
   readonly period: Period
 }
 
-/** Reads the parameters of a link. Without a period it is the last month that is over on a day, given as `YYYY-MM-DD`. */
+/** The default period is the last month that is over. `today` is `YYYY-MM-DD`. */
 export function readStatementQuery(
   { vaults, assets, period }: Readonly<Partial<Record<'vaults' | 'assets' | 'period', string | undefined>>>,
   today: string,
@@ -48,7 +46,7 @@ export function readStatementQuery(
   }
 }
 
-/** The parameters of a statement, as its link and its files have them. */
+/** As links and files have them. */
 export function statementParameters({ vaults, assets, period }: StatementQuery) {
   return {
     period: writePeriod(period),
@@ -57,7 +55,6 @@ export function statementParameters({ vaults, assets, period }: StatementQuery) 
   }
 }
 
-/** A statement, and within it the ledger of a holding. */
 export function statementHref(query: StatementQuery, holding: string | null = null): string {
   return statementsView.href(
     '/statements',
@@ -66,22 +63,20 @@ export function statementHref(query: StatementQuery, holding: string | null = nu
   )
 }
 
-/** The statements of some vaults. */
 export function statementsHref(vaults: VaultChoice): string {
   return statementsView.href('/statements', {}, { vaults: writeVaults(vaults) })
 }
 
-/** The vaults of a statement: those of a type, or by their ids. */
 export type VaultChoice = { readonly type: 'cold' | 'warm' } | { readonly ids: readonly string[] }
 
-/** Reads `vaults`; null for what means nothing. */
+/** Null if the text means nothing. */
 export function readVaults(text: string): VaultChoice | null {
   if (text === 'cold' || text === 'warm') return { type: text }
   const ids = text.split(',').map(decoded)
   return ids.every((id) => id !== null && id !== '') ? { ids: ids.filter((id) => id !== null) } : null
 }
 
-/** Writes `vaults`; an id that is called like a type is told from it by its escape. */
+/** An id that equals a type is escaped. */
 export function writeVaults(choice: VaultChoice): string {
   if ('type' in choice) return choice.type
   const [first = '', ...others] = choice.ids.map(pathSegment)
@@ -89,24 +84,22 @@ export function writeVaults(choice: VaultChoice): string {
   return only ? `%${first.charCodeAt(0).toString(16)}${first.slice(1)}` : [first, ...others].join(',')
 }
 
-/** Reads `assets`; null for what means nothing. */
 export function readAssets(text: string): readonly HoldingId[] | null {
   const assets = text.split(',').map(readHoldingId)
   return assets.every((asset) => asset !== null) ? assets.filter((asset) => asset !== null) : null
 }
 
-/** Writes `assets`; those without an asset id, which nothing can name, are left out. */
+/** Leaves out those without an asset id. */
 export function writeAssets(assets: readonly Parameters<typeof writeHoldingId>[0][]): string {
   return assets.flatMap((asset) => writeHoldingId(asset) ?? []).join(',')
 }
 
-/** One asset in one vault. */
 export interface VaultHolding {
   readonly vault_id: string
   readonly asset: HoldingId
 }
 
-/** Reads `holding`: `vlt_1/USDC_ETH@ETH`; null for what means nothing. */
+/** `vlt_1/USDC_ETH@ETH`. */
 export function readVaultHolding(text: string): VaultHolding | null {
   const [vault, held, ...rest] = text.split('/')
   const vault_id = decoded(vault ?? '')
@@ -114,7 +107,7 @@ export function readVaultHolding(text: string): VaultHolding | null {
   return vault_id && asset ? { vault_id, asset } : null
 }
 
-/** Writes `holding`; null where the vault or the asset has no id. */
+/** Null if the vault or the asset has no id. */
 export function writeVaultHolding(held: {
   readonly vault_id: string | null
   readonly asset_id: string | null

@@ -1,19 +1,18 @@
-/** What a pasted text holds: itself without hidden characters, and the address in it. */
+/** Reads pasted text: without hidden characters, and the address in it. */
 import { splitHidden } from '../../records/untrusted-text.ts'
 
-/** A pasted text as it is looked for, and the hidden characters that were left out of it, each once, such as `U+200B`. */
+/** `hidden` are the removed characters, each once, such as `U+200B`. */
 export interface Pasted {
   readonly text: string
   readonly hidden: readonly string[]
 }
 
-/** Reads a pasted text: without hidden characters, gaps made single spaces, none at the ends. */
+/** Without hidden characters, and with single spaces. */
 export function readPasted(pasted: string): Pasted {
   const { text, hidden } = withoutHidden(pasted)
   return { text: text.replace(/\s+/g, ' ').trim(), hidden }
 }
 
-/** A text without hidden characters, and otherwise as it is. */
 export function withoutHidden(text: string): Pasted {
   const parts = splitHidden(text)
   return {
@@ -22,26 +21,24 @@ export function withoutHidden(text: string): Pasted {
   }
 }
 
-/** Says which hidden characters were left out of a pasted text. */
 export function hiddenRemark(hidden: readonly string[]): string {
   return `Removed from the text: hidden ${hidden.length === 1 ? 'character' : 'characters'} ${hidden.join(', ')}.`
 }
 
-/** An address as it is checked, or why there is none in the text. */
 export type PastedAddress =
   | {
       readonly kind: 'address'
       readonly address: string
       /** A memo or tag that was pasted with it. */
       readonly memo: string | null
-      /** Sentences that say what was left out of the text. */
+      /** Sentences about what was left out. */
       readonly remarks: readonly string[]
     }
   | { readonly kind: 'none'; readonly why: string }
 
-/** Reads the address out of a text of any kind and length; null where there is no text. */
+/** Null for an empty text. */
 export function readAddress(pasted: string): PastedAddress | null {
-  // No text of this length is looked through: it may be a whole file.
+  // It may be a whole file.
   if (pasted.length > longestPaste) return tooLong(pasted.length)
   const { text, hidden } = withoutHidden(pasted)
   const bare = text.trim()
@@ -64,7 +61,6 @@ export function readAddress(pasted: string): PastedAddress | null {
   }
 }
 
-/** What was found in a text: an address, or the reason why there can be none. */
 type Found =
   | { readonly address: string; readonly memo?: string | null; readonly remarks?: readonly string[] }
   | { readonly why: string }
@@ -77,7 +73,7 @@ function tooLong(length: number): PastedAddress {
   return { kind: 'none', why: `That is ${length} characters long. No address is that long.` }
 }
 
-/** Payment links (BIP-21, EIP-681, SEP-7 and their kin), CAIP-10 account ids, and links to explorers and to this console. */
+/** Payment links (BIP-21, EIP-681, SEP-7 and others), CAIP-10 account ids, and links to explorers and this console. */
 function inLink(text: string): Found | null {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]{1,30}):(\S+)$/i.exec(text) ?? []
   if (scheme === '' || looksLikeAddress(scheme)) return null
@@ -87,10 +83,10 @@ function inLink(text: string): Found | null {
   const segments = path
     .split(/[/:]/)
     .map((segment) => decoded(segment).replace(/^pay-/, '').replace(/@.*$/, ''))
-    // What is to be done with the address, in the links of Stellar and TON, is none.
+    // In links of Stellar and TON these are actions.
     .filter((segment) => segment !== '' && !/^(?:pay|transfer|tx)$/i.test(segment))
   const named = firstOf(parameters, addressParameters)
-  // An exact scheme is a promise that its path is an address; any other link has to hold what looks like one.
+  // The path of a payment scheme is an address. Any other link must contain what looks like one.
   const inPath =
     segments.findLast(looksLikeAddress) ?? (paymentSchemes.test(scheme) ? segments[0] : undefined)
   const address = named ?? inPath
@@ -142,7 +138,7 @@ function beforeMemo(text: string): Found | null {
   }
 }
 
-/** An address among words, such as "Address: …, Memo: …", or broken up by gaps on its way through a document. */
+/** An address among words, such as "Address: …, Memo: …", or broken up by spaces. */
 function inWords(text: string): Found | null {
   const words = text.split(/\s+/)
   if (words.length < 2) return null
@@ -166,10 +162,10 @@ function inWords(text: string): Found | null {
     : { why: 'None of these words looks like an address.' }
 }
 
-/** What is plainly something else. Whatever may be an address of a network that nobody here knows is none of it. */
+/** Why a text is plainly no address. It may be one of an unknown network. */
 function noAddress(text: string): string | null {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return 'This is an email address, not a network address.'
-  // Accounts on NEAR are called by such names, and no other network's are.
+  // Only NEAR has such names for accounts.
   if (
     /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.\p{L}{2,}$/u.test(text) &&
     !/\.(?:near|testnet|tg)$/i.test(text)
@@ -186,33 +182,31 @@ function decoded(segment: string): string {
   }
 }
 
-// How addresses and hashes of the networks in use look. A shape is a hint and no proof: no checksum is computed, since the code for that is large.
+// Shapes of addresses and hashes. A hint, not a proof: the code for checksums is large.
 
-/** Whether a text without gaps looks like a wallet address (or a validator's key) of some network. */
 export function looksLikeAddress(text: string): boolean {
   return addressShapes.some((shape) => shape.test(text)) || looksLikeBase58(text, 25, 50)
 }
 
-/** Whether a text without gaps looks like the hash of a transaction on some network. */
 export function looksLikeHash(text: string): boolean {
   return /^(?:0x)?[0-9a-f]{64}$/i.test(text) || looksLikeBase58(text, 80, 90)
 }
 
-/** Whether an address (or a text without gaps) is one in which case means nothing: hexadecimal or bech32; base58 is not. */
+/** Whether case means nothing in an address: in hexadecimal and bech32, not in base58. */
 export function looksCaseless(address: string): boolean {
   return caselessShapes.some((shape) => shape.test(address))
 }
 
 const caselessShapes: readonly RegExp[] = [
   /^0x[0-9a-f]+$/i,
-  // Bech32; a prefix of one letter is Zcash's alone, and one with a dash Avalanche's.
+  // Bech32. Zcash has a prefix of one letter, Avalanche one with a dash.
   /^(?:u|(?:[A-Z]-)?[a-z]{2,20})1[02-9ac-hj-np-z]+$/i,
   // Bitcoin Cash.
   /^(?:bitcoincash:)?[qp][02-9ac-hj-np-z]{41}$/i,
 ]
 
 const addressShapes: readonly RegExp[] = [
-  // Ethereum and its kin: an account, a validator's public key.
+  // EVM networks: an account, a validator's public key.
   /^0x(?:[0-9a-f]{40}|[0-9a-f]{96})$/i,
   // Bech32, such as Bitcoin's bc1, Cardano's addr1 and Cosmos' cosmos1: all in one case.
   /^[a-z]{2,20}1[02-9ac-hj-np-z]{20,}$/,
@@ -226,7 +220,7 @@ const addressShapes: readonly RegExp[] = [
   /^-?\d:[0-9a-f]{64}$/i,
 ]
 
-/** Base58, such as Bitcoin's older addresses, XRP's, Tron's, Solana's and Polkadot's. Words are not: they lack digits. */
+/** Base58, such as older addresses of Bitcoin, and those of XRP, Tron, Solana and Polkadot. Words lack digits. */
 function looksLikeBase58(text: string, min: number, max: number): boolean {
   return (
     text.length >= min &&

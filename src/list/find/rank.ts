@@ -1,4 +1,3 @@
-/** The texts by which an item is found: what it is called, its id where it has one, and others. */
 export interface Searchable {
   readonly label: string
   readonly id?: string
@@ -6,8 +5,8 @@ export interface Searchable {
 }
 
 /**
- * The items that fit a query, the best first; equals stay in their order, and an empty query fits all. Its own id is best of all,
- * then come whole labels, their beginnings, words that begin so, and parts of words. Texts other than the label count half.
+ * The items that match a query, best first, equals in their order. Best is the item's own id, then whole labels, their beginnings,
+ * beginnings of words, and parts of words. Other texts count half. An empty query matches all.
  */
 export function rank<T>(query: string, items: readonly T[], texts: (item: T) => Searchable): readonly T[] {
   const wanted = folded(query)
@@ -28,13 +27,13 @@ const shortestIdPart = 4
 function scoreOf(wanted: string, { label, id = '', also = [] }: Searchable): number {
   const target = folded(id)
   if (target !== '' && target === wanted) return ownId
-  // A few characters are in some id or other by chance; what an id begins with is typed on purpose.
+  // A few characters occur in some id by chance. The beginning of an id is typed on purpose.
   const isIdMeant = wanted.length >= shortestIdPart || target.startsWith(wanted)
   const others = [...also.map(folded), ...(isIdMeant ? [target] : [])]
   return Math.max(fitOf(wanted, folded(label)), ...others.map((text) => fitOf(wanted, text) / 2))
 }
 
-/** Every word of the query has to be somewhere in the text, in any order. */
+/** Every word of the query must be in the text, in any order. */
 function fitOf(wanted: string, text: string): number {
   if (wanted === '') return anywhere
   if (text === wanted) return whole
@@ -50,10 +49,7 @@ function fitOfWord(word: string, text: string): number {
   return before.some((part) => /[^\p{L}\p{N}]$/u.test(part)) ? wordStart : anywhere
 }
 
-/**
- * A text as it is compared: neither case nor accents nor the kind of a dash nor the width of a gap makes a difference,
- * since nobody types them as they stand in a name.
- */
+/** For comparison: without case, accents, kinds of dashes and extra spaces, which nobody types as a name has them. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')
