@@ -16,6 +16,7 @@ import { type Entered, type FilterGroup, wrongParameters } from './filter-groups
 import { ListActions } from './ListActions.tsx'
 import styles from './list.module.css'
 import { type ListPage, listedCount } from './list-page.ts'
+import { mentionedBy } from './notices.tsx'
 import type { SortChoicesProps } from './TableChoices.tsx'
 import { type ListTable, whyNotSorted } from './use-list-table.ts'
 import type { ListParams } from './use-list-view.ts'
@@ -59,9 +60,7 @@ export function ListHead<R extends RowData, F extends string, X extends string>(
           gone={outdated ? 0 : page.gone}
           onAdopt={page.adopt}
           note={note}
-          failure={
-            failed.mentioned && { error: failed.mentioned, isAsked: failed.isAsked, onDetails: failed.show }
-          }
+          failure={mentionedBy(failed)}
         />
       }
       actions={
