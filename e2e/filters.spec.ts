@@ -1,5 +1,4 @@
 /** The filters of transactions: what each pill offers, how it is set and cleared, with Back and Forward, and in the sheet of a narrow screen. */
-import type { Page } from 'playwright/test'
 import { vaultsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress, filterBy, pill } from './support/filters.ts'
 import { findField, openList } from './support/finding.ts'
@@ -160,42 +159,6 @@ test('filters offer what there is', async ({ page }) => {
   })
 })
 
-test('Back and Forward restore every control', async ({ page }) => {
-  const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
-  const find = async (text: string) => {
-    await findField(page).fill(text)
-    await findField(page).press('Enter')
-  }
-  const steps: readonly (() => Promise<unknown>)[] = [
-    () => openList(page),
-    () => find('confirming'),
-    () => filterBy(page, 'Source', { Source: vault?.vault_name ?? '' }),
-    () => find('Ethereum'),
-    () => page.getByRole('button', { name: 'Clear Status' }).click(),
-    () => page.getByRole('button', { name: 'Clear all' }).click(),
-  ]
-  const seen: string[][] = []
-  for (const step of steps) {
-    const before = page.url()
-    await step()
-    await expect(page).not.toHaveURL(before)
-    // As many pills are set as the address has filters beside its limit.
-    const clearing = page.getByRole('search').getByRole('button', { name: /^Clear (?!all)/ })
-    await expect(clearing).toHaveCount(new URL(page.url()).searchParams.size - 1)
-    if (page.url().includes('source_id'))
-      await expect(pill(page, 'Source')).toContainText(vault?.vault_name ?? '')
-    seen.push(await controls(page))
-  }
-  for (let step = steps.length - 2; step >= 0; step -= 1) {
-    await page.goBack()
-    await expect.poll(() => controls(page), `back at step ${step}`).toEqual(seen[step])
-  }
-  for (let step = 1; step < steps.length; step += 1) {
-    await page.goForward()
-    await expect.poll(() => controls(page), `forward at step ${step}`).toEqual(seen[step])
-  }
-})
-
 test('a narrow screen has the field, and all filters in a sheet', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
@@ -222,7 +185,3 @@ test('a narrow screen has the field, and all filters in a sheet', async ({ page 
   await expectAddress(page, '/transactions?limit=10&status=failed')
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
 })
-
-async function controls(page: Page): Promise<string[]> {
-  return page.getByRole('search').getByRole('button').allTextContents()
-}
