@@ -5,7 +5,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { askTransactionIds, type DatesOff, withRetries } from '../api/dates/date-filter.ts'
+import type { DatesOff } from '../api/dates/date-filter.ts'
 import {
   type DateParameters,
   type Day,
@@ -33,7 +33,6 @@ export class RecordedDays {
   readonly #session: string | null
   readonly #zone: DayZone
   readonly #onChange: () => void
-  readonly #askIds = withRetries(askTransactionIds(), { onWait: (waiting) => this.#wait(waiting !== null) })
   #opening: Promise<LedgerDates> | null = null
   #ledger: LedgerDates | null = null
   #booked: BookedDays | null = null
@@ -125,9 +124,9 @@ export class RecordedDays {
 
   #open(): Promise<LedgerDates> {
     this.#opening ??= load().then(
-      ({ LedgerDates: Dates }) => {
-        this.#ledger = new Dates({
-          ask: this.#askIds,
+      ({ openLedgerDates }) => {
+        this.#ledger = openLedgerDates({
+          onWait: (waiting) => this.#wait(waiting !== null),
           zone: this.#zone,
           onChange: this.#onChange,
           session: this.#session,

@@ -4,7 +4,16 @@
  */
 import type { Filter } from '../../contract/endpoints.ts'
 import { ApiError, noneWhereRefused } from '../api-error.ts'
-import { type AskIds, atMost, type DateFilter, type DatesOff, dateFilterOf } from './date-filter.ts'
+import type { RetryOptions } from '../walk/retries.ts'
+import {
+  type AskIds,
+  askTransactionIds,
+  atMost,
+  type DateFilter,
+  type DatesOff,
+  dateFilterOf,
+  withRetries,
+} from './date-filter.ts'
 import {
   type DateParameters,
   type DayNumber,
@@ -54,6 +63,14 @@ export interface LedgerDatesOptions {
   readonly onChange?: () => void
   /** The session in which all of it is asked. */
   readonly session?: string | null
+}
+
+/** The days of the transactions that the service lists. `onWait` is told when a rate limit is waited out, and when that ends. */
+export function openLedgerDates({
+  onWait,
+  ...options
+}: Omit<LedgerDatesOptions, 'ask'> & Pick<RetryOptions, 'onWait'>): LedgerDates {
+  return new LedgerDates({ ...options, ask: withRetries(askTransactionIds(), { onWait }) })
 }
 
 /** The days that were found in one session, by transaction. */
