@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import { compose, readProgramSettings } from '../server/compose.ts'
-import type { ConsoleServer } from '../server/gateway/options.ts'
+import type { ConsoleServer } from '../server/gateway/context.ts'
 import type { Environment } from '../server/settings.ts'
 
 /** A program whose requests someone else's HTTP server hands over. */

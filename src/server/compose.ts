@@ -1,7 +1,7 @@
 /** Puts service and gateway together by settings, for `npm start` and the development server. */
 import type { FastifyInstance } from 'fastify'
+import type { ConsoleServer } from './gateway/context.ts'
 import { createGateway } from './gateway/gateway.ts'
-import type { ConsoleServer } from './gateway/options.ts'
 import { keptSecret, sealingKeys } from './gateway/sealing.ts'
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts'
 import { openSigning, type Signing } from './gateway/signing-key.ts'

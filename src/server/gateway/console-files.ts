@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type SessionState, sessionElementId } from '../../contract/session.ts'
 import { consolePageAt, consolePages } from './console-pages.ts'
-import type { ConsoleServer } from './options.ts'
+import type { ConsoleServer } from './context.ts'
 
 export async function builtConsole(directory: string): Promise<ConsoleServer> {
   const pageHtml = await readPageHtml(directory)

@@ -1,9 +1,33 @@
-import type { GatewayOptions } from './options.ts'
+/** What the gateway is made of, and what its routes work with. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionState } from '../../contract/session.ts'
+import type { LogStream } from './log.ts'
 import type { Provider } from './provider.ts'
 import type { People } from './reader.ts'
+import type { SealingKeys } from './sealing.ts'
 import type { Sessions } from './session.ts'
+import type { GatewaySettings } from './settings.ts'
+import type { Signing } from './signing-key.ts'
 import type { Trail } from './trail.ts'
 import type { Upstream } from './upstream.ts'
+
+export interface ConsoleServer {
+  addFiles(app: FastifyInstance): Promise<void>
+  sendPage(request: FastifyRequest, reply: FastifyReply, session: SessionState | undefined): Promise<unknown>
+  readonly needsNonce?: boolean
+}
+
+export interface GatewayOptions {
+  readonly settings: GatewaySettings
+  readonly service: { readonly address: string; readonly embedded: boolean }
+  /** For one-click sign-in; null where the service has no demonstration data. */
+  readonly demonstrationKey: string | null
+  readonly sealingKeys: SealingKeys
+  /** Null where no key could be kept: exports are then unsigned. */
+  readonly signing: Signing | null
+  readonly console: ConsoleServer
+  readonly log?: LogStream
+}
 
 export interface GatewayContext extends GatewayOptions {
   readonly sessions: Sessions

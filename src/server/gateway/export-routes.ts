@@ -8,7 +8,7 @@ import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
 import { requireSameOrigin } from './origin.ts'
 import { keyed } from './sealing.ts'
-import { accountTold, type Session } from './session.ts'
+import { accountLabel, type Session } from './session.ts'
 
 export function addExportRoutes(
   app: FastifyInstance,
@@ -25,7 +25,7 @@ export function addExportRoutes(
     schema: signatureRequest,
     malformed: 'The body must hold facts_sha256, service and account.',
     async answer(request, session, { facts_sha256, service: meant, account }) {
-      const own = { service: serviceName(service), account: accountTold(session) }
+      const own = { service: serviceName(service), account: accountLabel(session) }
       if (meant !== own.service || account !== own.account) throw new Refusal('GTW-12')
       if (signing === null) throw new Refusal('GTW-08', 'This gateway has no key to sign with.')
       await trail.signed(request, facts_sha256)

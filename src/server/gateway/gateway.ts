@@ -18,32 +18,71 @@ import {
 import { signaturePath } from '../../contract/signing.ts'
 import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections } from '../http.ts'
 import { compressWhole } from './compression.ts'
-import type { GatewayContext } from './context.ts'
+import type { GatewayContext, GatewayOptions } from './context.ts'
 import { addExportRoutes } from './export-routes.ts'
 import { addForwarding } from './forwarding.ts'
 import { bufferedOutput, logAnswer, logFailure, logRequests } from './log.ts'
 import { addReadiness, serviceAnswers } from './monitoring.ts'
-import type { GatewayOptions } from './options.ts'
 import { createProxyWarning, isHttps, refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
 import { createProvider } from './provider.ts'
 import { peopleOf } from './reader.ts'
 import { addCspReports, cspReportsPath, securityHeaders } from './security-headers.ts'
-import { openSessions } from './session.ts'
+import { Sessions } from './session.ts'
 import { openSessionRegister } from './session-register.ts'
 import { addProviderRoutes, addSessionRoutes, requestSession } from './session-routes.ts'
 import type { GatewaySettings } from './settings.ts'
-import { openTrail } from './trail.ts'
+import { Trail } from './trail.ts'
 import { createUpstream } from './upstream.ts'
 
 /** The caller listens and closes; closing ends the connections to the service too. */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const { settings } = options
-  const fixedKey = settings.CUSTODY_API_KEY
-  const app = fastify({
-    logger: {
-      level: settings.LOG_LEVEL,
-      stream: options.log ?? bufferedOutput(),
+  const app = createServer(options)
+  const trail = await Trail.open(app, options, () => sessions.inUse())
+  app.decorate('trail', trail)
+  const register = await openSessionRegister(settings.SESSION_DATABASE_URL, settings.SESSION_HOURS)
+  app.addHook('onClose', () => register.close())
+  const people = peopleOf(settings)
+  const sessions = new Sessions(app, { ...options, register, trail, people })
+  const upstream = createUpstream(options.service.address, settings)
+  app.addHook('onClose', () => upstream.close())
+  const provider = createProvider(settings)
+  const context: GatewayContext = { ...options, sessions, trail, upstream, people, provider }
+
+  await addSessionRoutes(app, context)
+  addProviderRoutes(app, context)
+  addExportRoutes(app, context)
+  addCspReports(app, context)
+  addForwarding(app, context)
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
+  addReadiness(app, {
+    service: serviceAnswers(settings, upstream),
+    audit_log: async () => (trail.fault === null ? null : 'cannot be written'),
+    sessions: () =>
+      register.now().then(
+        () => null,
+        () => 'database unreachable',
+      ),
+  })
+  await options.console.addFiles(app)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: everyPage,
+    ...(settings.COMPRESSION === 'yes' && { onSend: compressWhole }),
+    async handler(request, reply) {
+      if (isApi(request)) throw new Refusal('GTW-05')
+      if (opensPage(request))
+        return options.console.sendPage(request, reply, await requestSession(context, request))
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
     },
+  })
+  return app
+}
+
+/** The server with its rules for every request, and without routes. */
+function createServer({ settings, console, log }: GatewayOptions): FastifyInstance {
+  const app = fastify({
+    logger: { level: settings.LOG_LEVEL, stream: log ?? bufferedOutput() },
     // Fastify's own lines include the query.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
@@ -63,59 +102,20 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   })
   app.decorateRequest('nonce', undefined)
   logRequests(app)
-
   const warnOfProxy = createProxyWarning()
   app.addHook('onRequest', async (request, reply) => {
     warnOfProxy(request)
-    if (options.console.needsNonce) request.nonce = randomUUID()
+    if (console.needsNonce) request.nonce = randomUUID()
     decorate(request, reply, request.nonce)
     if (isProbe(request)) return
     if (settings.PROXY_SECRET !== undefined) requireProxy(request, settings.PROXY_SECRET)
-    requireOwnHost(request, settings.ALLOWED_HOSTS, fixedKey !== undefined)
+    requireOwnHost(request, settings.ALLOWED_HOSTS, settings.CUSTODY_API_KEY !== undefined)
     if (isApi(request) || routeOf(request) === sessionPath) refuseOtherSites(request)
     refuseOtherMethods(request)
     if (leavesTrail(request)) request.server.trail.requireWritable()
   })
   closeConnectionsAfterTheirAnswer(app)
   app.setErrorHandler(answerFailure)
-  const trail = await openTrail(app, options, () => sessions.inUse())
-  app.decorate('trail', trail)
-  const register = await openSessionRegister(settings.SESSION_DATABASE_URL, settings.SESSION_HOURS)
-  app.addHook('onClose', () => register.close())
-  const people = peopleOf(settings)
-  const sessions = openSessions(app, options, { register, trail, people })
-  const upstream = createUpstream(options.service.address, settings)
-  app.addHook('onClose', () => upstream.close())
-  const provider = createProvider(settings)
-  const context: GatewayContext = { ...options, sessions, trail, upstream, people, provider }
-
-  await addSessionRoutes(app, context)
-  addProviderRoutes(app, context)
-  addExportRoutes(app, context)
-  addCspReports(app, context)
-  addForwarding(app, context)
-  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
-  addReadiness(app, {
-    service: serviceAnswers(context),
-    audit_log: async () => (trail.fault() === null ? null : 'cannot be written'),
-    sessions: () =>
-      register.now().then(
-        () => null,
-        () => 'database unreachable',
-      ),
-  })
-  await options.console.addFiles(app)
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: everyPage,
-    ...(settings.COMPRESSION === 'yes' && { onSend: compressWhole }),
-    async handler(request, reply) {
-      if (isApi(request)) throw new Refusal('GTW-05')
-      if (opensPage(request))
-        return options.console.sendPage(request, reply, await requestSession(context, request))
-      return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
-    },
-  })
   return app
 }
 

@@ -8,7 +8,7 @@ import type { GatewaySettings } from './settings.ts'
 import type { Upstream } from './upstream.ts'
 
 /** Returns what is wrong, in a few words without any address; null where all is well. */
-export type Check = () => Promise<string | null>
+type Check = () => Promise<string | null>
 
 /** Results hold for a few seconds, so that nobody can hammer the service through this route. */
 export function addReadiness(app: FastifyInstance, checks: Readonly<Record<string, Check>>): void {
@@ -30,13 +30,7 @@ async function answerOf(checks: Readonly<Record<string, Check>>) {
 }
 
 /** Asks with the installation's key where there is one. A refusal without a key counts as an answer. */
-export function serviceAnswers({
-  settings,
-  upstream,
-}: {
-  readonly settings: GatewaySettings
-  readonly upstream: Upstream
-}): Check {
+export function serviceAnswers(settings: GatewaySettings, upstream: Upstream): Check {
   const credentials = fixedCredentials(settings)
   return async () => {
     try {
@@ -64,7 +58,7 @@ const patience = 5000
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-export interface MetricSources {
+interface MetricSources {
   sessions(): number
   auditLines(): number
   isAuditFailing(): boolean

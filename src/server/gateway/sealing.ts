@@ -42,52 +42,46 @@ export interface KeptCookie {
   readonly text: string
 }
 
-/** Not readable by scripts. It has two names: one for HTTPS, one for plain HTTP, which other hosts of the domain can set too. */
-export interface SealedCookie<Content> {
-  /** All that the request names, also several of one name. */
-  receivedIn(request: FastifyRequest): readonly KeptCookie[]
-  /** Undefined unless this installation sealed it under this very name. */
-  open(cookie: KeptCookie): Content | undefined
-  /** Throws GTW-07 where a browser would not keep it. */
-  seal(content: Content, secure: boolean): KeptCookie
-  set(reply: FastifyReply, cookie: KeptCookie, seconds: number): void
-  clear(reply: FastifyReply, secure: boolean): void
-}
-
 /** Browsers drop a cookie above 4096 bytes; some count its attributes, which take less than a hundred. */
 const largestCookie = 3996
 
-/** `name`: the one for plain HTTP. */
+/**
+ * A cookie that scripts cannot read. It has two names: `name` for plain HTTP, which other hosts of the domain can set too, and one for
+ * HTTPS.
+ */
 export function createSealedCookie<Schema extends z.ZodMiniType>(
   keys: SealingKeys,
-  {
-    name,
-    sameSite,
-    schema,
-  }: { readonly name: string; readonly sameSite: 'Lax' | 'Strict'; readonly schema: Schema },
-): SealedCookie<z.infer<Schema>> {
+  name: string,
+  sameSite: 'Lax' | 'Strict',
+  schema: Schema,
+) {
   const nameOf = (secure: boolean) => (secure ? `__Host-${name}` : name)
-  const attributes = (secure: boolean) => `Path=/; HttpOnly${secure ? '; Secure' : ''}; SameSite=${sameSite}`
+  const set = (reply: FastifyReply, secure: boolean, text: string, lifetime: string) =>
+    void reply.header(
+      'set-cookie',
+      `${nameOf(secure)}=${text}; ${lifetime}; Path=/; HttpOnly${secure ? '; Secure' : ''}; SameSite=${sameSite}`,
+    )
   return {
-    receivedIn: ({ headers }) =>
+    /** All that the request names, also several of one name. */
+    receivedIn: ({ headers }: FastifyRequest): readonly KeptCookie[] =>
       (headers.cookie ?? '').split(';').flatMap((pair) => {
         const [given, text = ''] = pair.trim().split('=')
         return [true, false].filter((secure) => nameOf(secure) === given).map((secure) => ({ secure, text }))
       }),
-    open: ({ secure, text }) => schema.safeParse(unsealed(keys, nameOf(secure), text)).data,
-    seal(content, secure) {
+    /** Undefined unless this installation sealed it under this very name. */
+    open: ({ secure, text }: KeptCookie): z.infer<Schema> | undefined =>
+      schema.safeParse(unsealed(keys, nameOf(secure), text)).data,
+    /** Throws GTW-07 where a browser would not keep it. */
+    seal(content: z.infer<Schema>, secure: boolean): KeptCookie {
       const text = sealed(keys[0], nameOf(secure), content)
       if (nameOf(secure).length + text.length > largestCookie)
         throw new Refusal('GTW-07', 'What the browser would have to keep is too long for a cookie.')
       return { secure, text }
     },
-    set: (reply, { secure, text }, seconds) =>
-      void reply.header('set-cookie', `${nameOf(secure)}=${text}; Max-Age=${seconds}; ${attributes(secure)}`),
-    clear: (reply, secure) =>
-      void reply.header(
-        'set-cookie',
-        `${nameOf(secure)}=; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; ${attributes(secure)}`,
-      ),
+    set: (reply: FastifyReply, { secure, text }: KeptCookie, seconds: number) =>
+      set(reply, secure, text, `Max-Age=${seconds}`),
+    clear: (reply: FastifyReply, secure: boolean) =>
+      set(reply, secure, '', 'Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT'),
   }
 }
 

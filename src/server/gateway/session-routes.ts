@@ -22,7 +22,7 @@ import { isHttps, originOf, requireSameOrigin, wantsSecureCookie } from './origi
 import { pendingSignIn, refusalOf } from './provider.ts'
 import type { Credentials } from './reader.ts'
 import { createSealedCookie, fingerprintOf, type SealingKeys } from './sealing.ts'
-import { accountTold, type Session } from './session.ts'
+import { accountLabel, type Session } from './session.ts'
 import { forgetFirst } from './session-register.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
@@ -139,7 +139,7 @@ function stateOf({ service, settings, demonstrationKey }: GatewayContext, sessio
     person: session?.person
       ? { name: session.person.name, account: session.account ?? '', accounts: [...session.accounts] }
       : null,
-    accountId: session === undefined ? null : accountTold(session),
+    accountId: session === undefined ? null : accountLabel(session),
     mark: session?.mark ?? null,
     expiresAt: session?.expiresAt ?? null,
     idleSeconds: session?.idleSeconds ?? null,
@@ -218,7 +218,7 @@ export function addProviderRoutes(app: FastifyInstance, context: GatewayContext)
       const [first] = people.accountsOf(groups)
       if (first === undefined) throw new Refusal('GTW-16')
       await logSignIn(request, { key: null, person: person.id, outcome: 'accepted' })
-      await sessions.begin(reply, { person, groups, account: first.name }, { secure: pending.secure })
+      await sessions.begin(reply, { person, groups, account: first.name }, pending.secure)
       return back()
     } catch (error) {
       return back(told(request, error))
@@ -248,11 +248,7 @@ type Pending = z.infer<typeof keptSignIn>
  */
 function createPendingSignIns(keys: SealingKeys) {
   // Unlike the session's cookie, it is sent when another site leads back here.
-  const cookies = createSealedCookie(keys, {
-    name: 'custody_sign_in',
-    sameSite: 'Lax',
-    schema: keptSignIn,
-  })
+  const cookies = createSealedCookie(keys, 'custody_sign_in', 'Lax', keptSignIn)
   const taken = new Map<string, number>()
   return {
     keep(reply: FastifyReply, pending: Omit<Pending, 'until'>): void {

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { idleHeader, sessionMarkHeader } from '../../contract/session.ts'
 import { Refusal } from '../http.ts'
-import type { GatewayOptions } from './options.ts'
 import { isHttps, wantsSecureCookie } from './origin.ts'
 import {
   type Credentials,
@@ -15,13 +14,14 @@ import {
   readsWith,
   sealedReader,
 } from './reader.ts'
-import { createSealedCookie, type KeptCookie, keyed } from './sealing.ts'
+import { createSealedCookie, type KeptCookie, keyed, type SealingKeys } from './sealing.ts'
 import { everybody, forgetFirst, type Positions, type SessionRegister } from './session-register.ts'
+import type { GatewaySettings } from './settings.ts'
 import type { SessionEnd, Trail, WatchedSession } from './trail.ts'
 
 /** A fixed key's session never ends. */
 export interface Session extends Credentials {
-  /** Unique, and shown to nobody. */
+  /** Unique and secret. */
   readonly id: string
   readonly mark: string
   readonly person: Person | null
@@ -33,25 +33,9 @@ export interface Session extends Credentials {
   readonly idleSeconds: number | null
 }
 
-/** Shown to readers and signed: the account's id, or its name where it has none. */
-export function accountTold({ accountId, account }: Session): string | null {
+/** The account as readers see it and exports sign it: its id, or its name where it has none. */
+export function accountLabel({ accountId, account }: Session): string | null {
   return accountId ?? account
-}
-
-/** All calls throw GTW-14 where the register does not answer. */
-export interface Sessions {
-  /** Undefined where nobody is signed in. Throws GTW-13 for two session cookies, since one of them is not ours. */
-  current(request: FastifyRequest): Promise<Session | undefined>
-  /** As `current`. Throws GTW-04 where nobody is signed in, and GTW-12 where the request is meant for another session. */
-  require(request: FastifyRequest): Promise<Session>
-  /** Begins a session and ends the one before. */
-  begin(reply: FastifyReply, reader: Reader, options?: { readonly secure: boolean }): Promise<Session>
-  /** Continues with another account of the same person, until the same time. Throws GTW-04, and GTW-16 where it is not theirs. */
-  switchAccount(reply: FastifyReply, account: string): Promise<Session>
-  /** `everywhere` also ends all other sessions of the same person, or of the same key and account. */
-  end(reply: FastifyReply, options: { readonly everywhere: boolean }): Promise<void>
-  /** Sign-ins that were used within the idle time-out, in this copy. */
-  inUse(): number
 }
 
 /** Times are in milliseconds since 1970. */
@@ -70,267 +54,300 @@ const sealedContent = z.object({
   /** By the clock of the register. */
   begunAt: z.number(),
   expiresAt: z.number(),
-  /** Last act that this cookie knows of. */
+  /** Last act when the cookie was sealed. */
   seenAt: z.number(),
 })
 type Content = z.infer<typeof sealedContent>
 
-/** A session as its content and the settings have it, ended or not. */
-interface Known {
+/** A cookie's content under the present settings, whether or not its session has ended. */
+interface Resolved {
   readonly content: Content
   readonly accounts: readonly string[]
   readonly positions: Positions
   readonly watched: WatchedSession
 }
-interface Opened extends Known {
+interface Opened extends Resolved {
   readonly cookie: KeptCookie
 }
 
-/** Number of opened cookies that are remembered: some megabytes. */
+export interface SessionOptions {
+  readonly settings: GatewaySettings
+  readonly service: { readonly address: string; readonly embedded: boolean }
+  readonly sealingKeys: SealingKeys
+  readonly register: SessionRegister
+  readonly trail: Trail
+  readonly people: People | undefined
+}
+
+/** Opened cookies that are remembered, since opening one is slow: some megabytes. */
 const mostRemembered = 1000
 
-/** A cookie is sealed anew when it is so far behind, or ends so soon, in milliseconds. */
+/** A cookie is renewed when it is this far behind, or ends this soon, in milliseconds. */
 const renewedAfter = 60_000
 
-/** Registers the hook that renews cookies. */
-export function openSessions(
-  app: FastifyInstance,
-  { settings, service: { embedded, address }, sealingKeys }: GatewayOptions,
-  { register, trail, people }: { register: SessionRegister; trail: Trail; people: People | undefined },
-): Sessions {
-  const lasts = settings.SESSION_HOURS * 3_600_000
-  const idle = settings.SESSION_IDLE_MINUTES * 60_000
-  // A cookie from before the address changed must not send its key to the new one. The embedded service's port changes with every start.
-  const service = embedded ? 'embedded' : address
-  const cookies = createSealedCookie(sealingKeys, {
-    name: 'custody_session',
-    sameSite: 'Strict',
-    schema: sealedContent,
-  })
-  const installation = digestOf([service, people?.issuer ?? null])
-  const remembered = new Map<string, Opened>()
-  /** The last act in each sign-in that this copy has heard of, oldest first: a cookie may be behind. */
-  const acts = new Map<string, number>()
-  /** Ends that were logged, and until when that is remembered. */
-  const toldEnds = new Map<string, number>()
-  const openedFor = new WeakMap<FastifyRequest, Opened>()
+/** All calls throw GTW-14 where the register does not answer. */
+export class Sessions {
+  readonly #options: SessionOptions
+  readonly #lasts: number
+  readonly #idle: number
+  readonly #service: string
+  readonly #installation: string
+  readonly #cookies: ReturnType<typeof createSealedCookie<typeof sealedContent>>
+  readonly #fixed: Session | undefined
+  readonly #remembered = new Map<string, Opened>()
+  /** The last act in each sign-in, oldest first. It may be later than the cookie says. */
+  readonly #acts = new Map<string, number>()
+  /** Sessions whose end is in the log, and when to forget that. */
+  readonly #loggedEnds = new Map<string, number>()
+  readonly #openedFor = new WeakMap<FastifyRequest, Opened>()
 
-  const markOf = ({ apiKey, accountId }: Credentials, reader?: Reader) =>
-    keyed(
-      sealingKeys[0],
-      ...['session mark', service, apiKey, accountId],
-      ...(reader && 'person' in reader ? [reader.person.id] : []),
-    ).slice(0, 32)
+  constructor(app: FastifyInstance, options: SessionOptions) {
+    const { settings, service, sealingKeys, people } = options
+    this.#options = options
+    this.#lasts = settings.SESSION_HOURS * 3_600_000
+    this.#idle = settings.SESSION_IDLE_MINUTES * 60_000
+    // A cookie from before the address changed must not send its key to the new one. The embedded service's port changes with every start.
+    this.#service = service.embedded ? 'embedded' : service.address
+    this.#installation = digestOf([this.#service, people?.issuer ?? null])
+    this.#cookies = createSealedCookie(sealingKeys, 'custody_session', 'Strict', sealedContent)
+    const fixed = fixedCredentials(settings)
+    this.#fixed = fixed && {
+      ...fixed,
+      id: 'fixed',
+      mark: this.#markOf(fixed),
+      person: null,
+      account: null,
+      accounts: [],
+      expiresAt: null,
+      idleSeconds: null,
+    }
+    // At the end of the request, which may have ended the session.
+    app.addHook('onSend', (request, reply) => this.#renew(request, reply))
+  }
+
+  /** Undefined where nobody is signed in. Throws GTW-13 for two session cookies, since one of them is not ours. */
+  async current(request: FastifyRequest): Promise<Session | undefined> {
+    if (this.#fixed) return this.#fixed
+    const [cookie, ...more] = this.#cookies.receivedIn(request)
+    if (more.length > 0) throw new Refusal('GTW-13')
+    if (cookie === undefined || (!cookie.secure && isHttps(request))) return undefined
+    const opened = this.#open(cookie)
+    if (opened === undefined) return undefined
+    const end = await this.#endOf(opened)
+    if (end !== null) {
+      this.#logEnd(request, opened, end)
+      return undefined
+    }
+    this.#noteAct(opened.content, Date.now() - idleFor(request))
+    this.#openedFor.set(request, opened)
+    this.#options.trail.seen(request, opened.watched)
+    return this.#sessionOf(opened)
+  }
+
+  /** As `current`. Throws GTW-04 where nobody is signed in, and GTW-12 where the request is meant for another session. */
+  async require(request: FastifyRequest): Promise<Session> {
+    const session = await this.current(request)
+    if (session === undefined) throw new Refusal('GTW-04')
+    if ((request.headers[sessionMarkHeader] ?? session.mark) !== session.mark) throw new Refusal('GTW-12')
+    return session
+  }
+
+  /** Begins a session and ends the one before. */
+  async begin(
+    reply: FastifyReply,
+    reader: Reader,
+    secure = wantsSecureCookie(reply.request),
+  ): Promise<Session> {
+    await this.#endAll(reply.request, 'signed-in-again')
+    const begunAt = await this.#options.register.now()
+    const seenAt = Date.now()
+    const expiresAt = seenAt + this.#lasts
+    const begun = { id: randomUUID(), turn: 0, installation: this.#installation, reader }
+    return this.#start(reply, { ...begun, begunAt, seenAt, expiresAt }, secure)
+  }
+
+  /** Continues with another account of the same person, until the same time. Throws GTW-04, and GTW-16 where it is not theirs. */
+  async switchAccount(reply: FastifyReply, account: string): Promise<Session> {
+    const { request } = reply
+    const session = await this.current(request)
+    const opened = this.#openedFor.get(request)
+    if (session === undefined || opened === undefined) throw new Refusal('GTW-04')
+    const { content } = opened
+    if (!('person' in content.reader) || !session.accounts.includes(account)) throw new Refusal('GTW-16')
+    // The session before ends, since an answer under way would bring its cookie back. Only the request that ends it may continue.
+    if (!(await this.#options.register.end(new Map([[content.id, content.turn]]))))
+      throw new Refusal('GTW-04')
+    const reader = { ...content.reader, account }
+    const next = { ...content, reader, turn: content.turn + 1, seenAt: Date.now() }
+    const switched = this.#start(reply, next, wantsSecureCookie(request))
+    this.#logEnd(request, opened, 'account-switched')
+    return switched
+  }
+
+  /** `everywhere` also ends all other sessions of the same person, or of the same key and account. */
+  async end(reply: FastifyReply, { everywhere }: { readonly everywhere: boolean }): Promise<void> {
+    await this.#endAll(reply.request, everywhere ? 'sign-out-everywhere' : 'sign-out')
+    for (const { secure } of this.#cookies.receivedIn(reply.request)) this.#cookies.clear(reply, secure)
+  }
+
+  /** Sign-ins that were used within the idle time-out, in this copy. */
+  inUse(): number {
+    return [...this.#acts.values()].filter((last) => last + this.#idle > Date.now()).length
+  }
+
+  #markOf({ apiKey, accountId }: Credentials, reader?: Reader): string {
+    const person = reader && 'person' in reader ? [reader.person.id] : []
+    const [key] = this.#options.sealingKeys
+    return keyed(key, 'session mark', this.#service, apiKey, accountId, ...person).slice(0, 32)
+  }
+
   /** One for each secret, so that copies with different secrets agree about an end. */
-  const ownersOf = (reader: Reader) =>
-    sealingKeys.map((key) =>
+  #ownersOf(reader: Reader): readonly string[] {
+    return this.#options.sealingKeys.map((key) =>
       'person' in reader
         ? keyed(key, 'session owner', reader.person.id)
-        : keyed(key, 'session owner', service, reader.apiKey, reader.accountId),
+        : keyed(key, 'session owner', this.#service, reader.apiKey, reader.accountId),
     )
+  }
+
+  #open(cookie: KeptCookie): Opened | undefined {
+    const remembered = this.#remembered.get(cookie.text)
+    if (remembered?.cookie.secure === cookie.secure) return remembered
+    const content = this.#cookies.open(cookie)
+    const resolved = content && this.#resolve(content)
+    return resolved && this.#remember({ cookie, ...resolved })
+  }
+
+  #remember(opened: Opened): Opened {
+    const [oldest] = this.#remembered.keys()
+    if (oldest !== undefined && this.#remembered.size >= mostRemembered) this.#remembered.delete(oldest)
+    this.#remembered.set(opened.cookie.text, opened)
+    return opened
+  }
+
   /** Undefined where the settings no longer admit its reader. */
-  const settled = (content: Content): Known | undefined => {
+  #resolve(content: Content): Resolved | undefined {
     const { id, turn, reader, begunAt } = content
-    const reads = readsWith(reader, people)
-    if (content.installation !== installation || reads === undefined) return undefined
+    const reads = readsWith(reader, this.#options.people)
+    if (content.installation !== this.#installation || reads === undefined) return undefined
     const { apiKey, accountId } = reads.credentials
     const readWith = digestOf([apiKey, accountId])
+    const mark = readWith === content.readWith ? content.mark : this.#markOf(reads.credentials, reader)
     // Shortened SESSION_HOURS also apply to this session: no end is remembered for longer.
-    const expiresAt = Math.min(content.expiresAt, begunAt + lasts)
+    const expiresAt = Math.min(content.expiresAt, begunAt + this.#lasts)
+    const { person = null, account = null } = 'person' in reader ? reader : {}
     return {
-      content: {
-        ...content,
-        mark: readWith === content.readWith ? content.mark : markOf(reads.credentials, reader),
-        readWith,
-        expiresAt,
-      },
+      content: { ...content, mark, readWith, expiresAt },
       accounts: reads.accounts,
       positions: new Map([
         [id, turn],
         [everybody, begunAt],
-        ...ownersOf(reader).map((owner) => [owner, begunAt] as const),
+        ...this.#ownersOf(reader).map((owner) => [owner, begunAt] as const),
       ]),
       watched: {
         id: `${id}/${turn}`,
         apiKey,
         accountId,
-        person: 'person' in reader ? reader.person : null,
-        account: 'person' in reader ? reader.account : null,
+        person,
+        account,
         expiresAt: new Date(expiresAt).toISOString(),
       },
     }
   }
-  const open = (cookie: KeptCookie): Opened | undefined => {
-    const opened = remembered.get(cookie.text)
-    if (opened?.cookie.secure === cookie.secure) return opened
-    const content = cookies.open(cookie)
-    const known = content && settled(content)
-    return known && remember({ cookie, ...known })
+
+  #sessionOf({ content, accounts, watched }: Resolved): Session {
+    const left = Math.min(this.#lastAct(content) + this.#idle, content.expiresAt) - Date.now()
+    return { ...watched, mark: content.mark, accounts, idleSeconds: Math.max(0, Math.floor(left / 1000)) }
   }
-  const remember = (opened: Opened): Opened => {
-    const [oldest] = remembered.keys()
-    if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest)
-    remembered.set(opened.cookie.text, opened)
-    return opened
+
+  #start(reply: FastifyReply, content: Omit<Content, 'mark' | 'readWith'>, secure: boolean): Session {
+    const resolved = this.#resolve({ ...content, mark: '', readWith: '' })
+    if (resolved === undefined) throw new Refusal('GTW-16')
+    for (const cookie of this.#cookies.receivedIn(reply.request))
+      if (cookie.secure !== secure) this.#cookies.clear(reply, cookie.secure)
+    this.#give(reply, resolved, secure)
+    this.#noteAct(resolved.content, content.seenAt)
+    this.#options.trail.begun(reply.request, resolved.watched)
+    return this.#sessionOf(resolved)
   }
-  const seenIn = ({ id, seenAt }: Content) => Math.max(seenAt, acts.get(id) ?? 0)
-  const noteAct = (content: Content, at: number) => {
-    const seenAt = Math.max(seenIn(content), at)
-    acts.delete(content.id)
-    forgetFirst(acts, (last) => last + idle <= Date.now())
-    acts.set(content.id, seenAt)
+
+  #give(reply: FastifyReply, resolved: Resolved, secure: boolean): void {
+    const cookie = this.#cookies.seal(resolved.content, secure)
+    this.#cookies.set(reply, cookie, Math.ceil((resolved.content.expiresAt - Date.now()) / 1000))
+    this.#remember({ ...resolved, cookie })
   }
-  const endOf = async ({ content, positions }: Opened): Promise<SessionEnd | null> => {
-    // The browser forgets the cookie by itself; a copy of it must end just as surely.
+
+  /** A failure to renew must not lose the answer. */
+  async #renew(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const opened = this.#openedFor.get(request)
+    if (opened === undefined) return
+    const { content, cookie, positions } = opened
+    const seenAt = this.#lastAct(content)
+    const isBehind = seenAt - content.seenAt >= renewedAfter
+    const isLast = seenAt > content.seenAt && content.seenAt + this.#idle - Date.now() <= renewedAfter
+    if (!isBehind && !isLast) return
+    if (await this.#options.register.isOpen(positions).catch(() => false))
+      this.#give(reply, { ...opened, content: { ...content, seenAt } }, cookie.secure)
+  }
+
+  #lastAct({ id, seenAt }: Content): number {
+    return Math.max(seenAt, this.#acts.get(id) ?? 0)
+  }
+
+  #noteAct(content: Content, at: number): void {
+    const seenAt = Math.max(this.#lastAct(content), at)
+    this.#acts.delete(content.id)
+    forgetFirst(this.#acts, (last) => last + this.#idle <= Date.now())
+    this.#acts.set(content.id, seenAt)
+  }
+
+  async #endOf({ content, positions }: Opened): Promise<SessionEnd | null> {
+    // The browser drops an expired cookie by itself; a copy of it must end too.
     if (content.expiresAt <= Date.now()) return 'expired'
-    if (seenIn(content) + idle <= Date.now()) return 'idle'
-    return (await register.isOpen(positions)) ? null : 'revoked'
+    if (this.#lastAct(content) + this.#idle <= Date.now()) return 'idle'
+    return (await this.#options.register.isOpen(positions)) ? null : 'revoked'
   }
-  const tellEnd = (request: FastifyRequest, { content, watched, cookie }: Opened, why: SessionEnd) => {
-    forgetFirst(toldEnds, (until) => until <= Date.now())
-    // A browser may send the cookie for a while after its session has expired.
-    toldEnds.set(watched.id, Date.now() + lasts + 86_400_000)
-    remembered.delete(cookie.text)
-    // After a switch of accounts the sign-in goes on.
-    if (why !== 'account-switched' && why !== 'revoked') acts.delete(content.id)
-    trail.ended(request, watched, why)
-  }
-  /** Logs, once, an end that is noticed when a cookie comes. */
-  const noticeEnd = (request: FastifyRequest, opened: Opened, why: SessionEnd) => {
-    if (!toldEnds.has(opened.watched.id)) tellEnd(request, opened, why)
-  }
+
   /** Ends every sign-in whose cookie comes with the request, even if its account was switched meanwhile. */
-  const endAll = async (request: FastifyRequest, why: SessionEnd) => {
-    for (const cookie of cookies.receivedIn(request)) {
-      const opened = open(cookie)
+  async #endAll(request: FastifyRequest, why: SessionEnd): Promise<void> {
+    const { register } = this.#options
+    for (const cookie of this.#cookies.receivedIn(request)) {
+      const opened = this.#open(cookie)
       if (opened === undefined) continue
       const { content, positions } = opened
       const whole = new Map(positions).set(content.id, Number.POSITIVE_INFINITY)
-      const end = await endOf({ ...opened, positions: whole })
-      if (end !== null) {
-        noticeEnd(request, opened, end)
-        continue
+      const earlier = await this.#endOf({ ...opened, positions: whole })
+      if (earlier === null) {
+        const ending = new Map([[content.id, Number.POSITIVE_INFINITY]])
+        if (why === 'sign-out-everywhere') {
+          const now = await register.now()
+          for (const owner of this.#ownersOf(content.reader)) ending.set(owner, now)
+        }
+        await register.end(ending)
       }
-      const ending = new Map([[content.id, Number.POSITIVE_INFINITY]])
-      if (why === 'sign-out-everywhere') {
-        const now = await register.now()
-        for (const owner of ownersOf(content.reader)) ending.set(owner, now)
-      }
-      await register.end(ending)
-      tellEnd(request, opened, why)
+      this.#logEnd(request, opened, earlier ?? why)
     }
   }
-  const sessionIn = ({ content, accounts, watched }: Known): Session => {
-    const left = Math.min(seenIn(content) + idle, content.expiresAt) - Date.now()
-    return { ...watched, mark: content.mark, accounts, idleSeconds: Math.max(0, Math.floor(left / 1000)) }
-  }
-  const give = (reply: FastifyReply, known: Known, secure: boolean) => {
-    const cookie = cookies.seal(known.content, secure)
-    cookies.set(reply, cookie, Math.ceil((known.content.expiresAt - Date.now()) / 1000))
-    remember({ ...known, cookie })
-  }
-  const start = (reply: FastifyReply, content: Omit<Content, 'mark' | 'readWith'>, secure: boolean) => {
-    const known = settled({ ...content, mark: '', readWith: '' })
-    if (known === undefined) throw new Refusal('GTW-16')
-    for (const cookie of cookies.receivedIn(reply.request))
-      if (cookie.secure !== secure) cookies.clear(reply, cookie.secure)
-    give(reply, known, secure)
-    noteAct(known.content, known.content.seenAt)
-    trail.begun(reply.request, known.watched)
-    return sessionIn(known)
-  }
-  const current = async (request: FastifyRequest): Promise<Session | undefined> => {
-    if (fixedSession) return fixedSession
-    const [cookie, ...more] = cookies.receivedIn(request)
-    if (more.length > 0) throw new Refusal('GTW-13')
-    if (cookie === undefined || (!cookie.secure && isHttps(request))) return undefined
-    const opened = open(cookie)
-    if (opened === undefined) return undefined
-    const end = await endOf(opened)
-    if (end !== null) {
-      noticeEnd(request, opened, end)
-      return undefined
-    }
-    noteAct(opened.content, Date.now() - idleFor(request))
-    openedFor.set(request, opened)
-    trail.seen(request, opened.watched)
-    return sessionIn(opened)
-  }
-  const fixed = fixedCredentials(settings)
-  const fixedSession: Session | undefined = fixed && {
-    ...fixed,
-    id: 'fixed',
-    mark: markOf(fixed),
-    person: null,
-    account: null,
-    accounts: [],
-    expiresAt: null,
-    idleSeconds: null,
-  }
 
-  // At the end of the request, since it may have ended the session. A failure to renew must not lose the answer.
-  app.addHook('onSend', async (request, reply) => {
-    const opened = openedFor.get(request)
-    if (opened === undefined) return
-    const { content, cookie, positions } = opened
-    const seenAt = seenIn(content)
-    const isBehind = seenAt - content.seenAt >= renewedAfter
-    const isLast = seenAt > content.seenAt && content.seenAt + idle - Date.now() <= renewedAfter
-    if (!(isBehind || isLast) || !(await register.isOpen(positions).catch(() => false))) return
-    give(reply, { ...opened, content: { ...content, seenAt } }, cookie.secure)
-  })
-
-  return {
-    current,
-    async require(request) {
-      const session = await current(request)
-      if (session === undefined) throw new Refusal('GTW-04')
-      if ((request.headers[sessionMarkHeader] ?? session.mark) !== session.mark) throw new Refusal('GTW-12')
-      return session
-    },
-    async begin(reply, reader, options) {
-      await endAll(reply.request, 'signed-in-again')
-      const begunAt = await register.now()
-      const seenAt = Date.now()
-      const begun = {
-        id: randomUUID(),
-        turn: 0,
-        installation,
-        reader,
-        begunAt,
-        seenAt,
-        expiresAt: seenAt + lasts,
-      }
-      return start(reply, begun, options?.secure ?? wantsSecureCookie(reply.request))
-    },
-    async switchAccount(reply, account) {
-      const { request } = reply
-      const session = await current(request)
-      const opened = openedFor.get(request)
-      if (session === undefined || opened === undefined) throw new Refusal('GTW-04')
-      const { content } = opened
-      if (!('person' in content.reader) || !session.accounts.includes(account)) throw new Refusal('GTW-16')
-      // The session before ends, since an answer under way would bring its cookie back. Only whoever ends it may continue.
-      if (!(await register.end(new Map([[content.id, content.turn]])))) throw new Refusal('GTW-04')
-      const reader = { ...content.reader, account }
-      const next = { ...content, reader, turn: content.turn + 1, seenAt: Date.now() }
-      const switched = start(reply, next, wantsSecureCookie(request))
-      tellEnd(request, opened, 'account-switched')
-      return switched
-    },
-    async end(reply, { everywhere }) {
-      await endAll(reply.request, everywhere ? 'sign-out-everywhere' : 'sign-out')
-      for (const { secure } of cookies.receivedIn(reply.request)) cookies.clear(reply, secure)
-    },
-    inUse: () => [...acts.values()].filter((last) => last + idle > Date.now()).length,
+  /** Logs each end once, however often its cookie comes. */
+  #logEnd(request: FastifyRequest, { content, watched, cookie }: Opened, why: SessionEnd): void {
+    const isNoticed = why === 'expired' || why === 'idle' || why === 'revoked'
+    if (isNoticed && this.#loggedEnds.has(watched.id)) return
+    forgetFirst(this.#loggedEnds, (until) => until <= Date.now())
+    // A browser may send the cookie for a while after its session has expired.
+    this.#loggedEnds.set(watched.id, Date.now() + this.#lasts + 86_400_000)
+    this.#remembered.delete(cookie.text)
+    // After a switch of accounts the sign-in goes on.
+    if (why !== 'account-switched' && why !== 'revoked') this.#acts.delete(content.id)
+    this.#options.trail.ended(request, watched, why)
   }
 }
 
 /** Milliseconds without an act, as the console says. No header means that somebody is there; an unreadable one, that nobody is. */
 function idleFor({ headers }: FastifyRequest): number {
-  const told = headers[idleHeader]
-  if (told === undefined) return 0
-  return /^\d+$/.test(String(told)) ? Number(told) : Number.POSITIVE_INFINITY
+  const value = headers[idleHeader]
+  if (value === undefined) return 0
+  return /^\d+$/.test(String(value)) ? Number(value) : Number.POSITIVE_INFINITY
 }
 
 /** For comparison within this gateway only. */

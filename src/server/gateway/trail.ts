@@ -9,7 +9,6 @@ import type { AuditEntry } from './audit/chain.ts'
 import { AuditLog } from './audit/writer.ts'
 import type { SignInAttempt } from './log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './monitoring.ts'
-import type { GatewayOptions } from './options.ts'
 import { type Credentials, fixedCredentials, type Person } from './reader.ts'
 import {
   askedOf,
@@ -20,32 +19,9 @@ import {
   type Pair,
   sortPairs,
 } from './reading.ts'
-import { fingerprintOf, keyed } from './sealing.ts'
+import { fingerprintOf, keyed, type SealingKeys } from './sealing.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
-
-/** A call that returns a promise throws GTW-30 where the audit log cannot hold its line: then the event must not happen. */
-export interface Trail {
-  readonly metrics: Metrics
-  fault(): string | null
-  begun(request: FastifyRequest, session: WatchedSession): void
-  seen(request: FastifyRequest, session: WatchedSession): void
-  ended(request: FastifyRequest, session: WatchedSession, why: SessionEnd): void
-  signIn(request: FastifyRequest, attempt: SignInAttempt): Promise<void>
-  /** Throws GTW-30 while the audit log cannot be written: nothing is read without a trail. */
-  requireWritable(): void
-  /** Waits for the service's answer to a read, and for its line. */
-  read(
-    request: FastifyRequest,
-    target: string,
-    answer: () => Promise<UpstreamAnswer>,
-  ): Promise<UpstreamAnswer>
-  failed(request: FastifyRequest, failure: Refusal): void
-  activity(request: FastifyRequest, report: ActivityReport): Promise<void>
-  signed(request: FastifyRequest, factsDigest: string): Promise<void>
-  /** Waits until earlier lines are written or have failed. */
-  settled(): Promise<void>
-}
 
 /** A session as lines describe it. Its id is otherwise only in the sealed cookie. */
 export interface WatchedSession extends Credentials {
@@ -71,205 +47,252 @@ declare module 'fastify' {
   }
 }
 
-/** Throws where the audit log cannot be written. */
-export async function openTrail(
-  app: FastifyInstance,
-  options: GatewayOptions,
-  sessionsInUse: () => number,
-): Promise<Trail> {
-  const { AUDIT_LOG: to, METRICS_PORT: port, METRICS_HOST: host } = options.settings
-  const audit = to === undefined ? undefined : await opened(to, app, options.settings)
-  const sources = {
-    sessions: sessionsInUse,
-    auditLines: () => audit?.end.seq ?? 0,
-    isAuditFailing: () => (audit?.fault ?? null) !== null,
-  }
-  const metrics = createMetrics(sources, port !== undefined)
-  if (port !== undefined) serveMetrics(app, metrics, { port, host })
-  return createTrail(app, options, audit, metrics)
+export interface TrailOptions {
+  readonly settings: GatewaySettings
+  readonly sealingKeys: SealingKeys
 }
 
-async function opened(to: string, app: FastifyInstance, settings: GatewaySettings): Promise<AuditLog> {
-  const options = {
-    to,
-    copy: settings.COPY_NAME,
-    maxBytes: settings.AUDIT_LOG_MEGABYTES * 1024 * 1024,
-    keep: settings.AUDIT_LOG_KEEP,
-    onFault(reason: string | null) {
-      if (reason === null) app.log.warn('the audit log can be written again')
-      else app.log.error({ reason }, 'the audit log cannot be written: nobody signs in or reads until it can')
-    },
-  }
-  try {
-    return await AuditLog.open(options)
-  } catch (error) {
-    throw new Error(`AUDIT_LOG: ${error instanceof Error ? error.message : String(error)}`)
-  }
+interface ReadOutcome {
+  readonly status: number | null
+  readonly code: string | null
+  readonly rows: number | null
+  readonly seconds: number
 }
 
-/** Watches every request, and receives what its routes tell. */
-function createTrail(
-  app: FastifyInstance,
-  { settings, sealingKeys }: GatewayOptions,
-  audit: AuditLog | undefined,
-  metrics: Metrics,
-): Trail {
-  const fixed = fixedCredentials(settings)
-  const sessions = new WeakMap<FastifyRequest, WatchedSession>()
-  const notes = new WeakMap<FastifyRequest, { code?: string; serviceSeconds?: number }>()
+/** A call that returns a promise throws GTW-30 where the audit log cannot hold its line: then the event must not happen. */
+export class Trail {
+  readonly metrics: Metrics
+  readonly #audit: AuditLog | undefined
+  readonly #sealingKeys: SealingKeys
+  readonly #fixed: Credentials | undefined
+  readonly #sessions = new WeakMap<FastifyRequest, WatchedSession>()
+  /** Digests of each session, computed once. */
+  readonly #fingerprints = new WeakMap<WatchedSession, AuditEntry>()
+  readonly #notes = new WeakMap<FastifyRequest, { code?: string; serviceSeconds?: number }>()
   /** Separate budgets: many refusals must not hide attempts to sign in. */
-  const [refusals, signIns] = (['refused', 'sign-in'] as const).map((of) =>
-    createStrangers((lines) => audit?.note({ event: 'omitted', of, lines })),
+  readonly #refusals = new LineBudget((lines) =>
+    this.#audit?.note({ event: 'omitted', of: 'refused', lines }),
   )
+  readonly #signIns = new LineBudget((lines) => this.#audit?.note({ event: 'omitted', of: 'sign-in', lines }))
 
-  const reader = ({ apiKey, accountId }: Credentials): AuditEntry => ({
-    key: fingerprintOf(sealingKeys, apiKey),
-    account: accountId,
-  })
-  /** Digests, computed once for each remembered session. */
-  const readers = new WeakMap<WatchedSession, AuditEntry>()
-  const whose = (session: WatchedSession): AuditEntry => {
-    const entry = readers.get(session) ?? {
-      ...(session.person && { person: session.person.id, name: session.person.name }),
-      ...reader(session),
-      account: session.accountId ?? session.account,
-      session: keyed(sealingKeys[0], 'session', session.id).slice(0, 16),
-    }
-    readers.set(session, entry)
-    return entry
+  /** Throws where the audit log cannot be written. */
+  static async open(app: FastifyInstance, options: TrailOptions, sessions: () => number): Promise<Trail> {
+    const audit = await openAudit(app, options.settings)
+    return new Trail(app, options, audit, sessions)
   }
-  const who = (request: FastifyRequest, session = sessions.get(request)): AuditEntry => ({
-    caller: request.ip,
-    request: request.id,
-    ...(session ? whose(session) : fixed && reader(fixed)),
-  })
-  const filtersIn = (pairs: readonly Pair[], unknown: number): AuditEntry => ({
-    filters: pairs.map(([name]) => name),
-    digest: pairs.length === 0 ? null : keyed(sealingKeys[0], 'filter', pairs).slice(0, 32),
-    ...(unknown > 0 && { unknown }),
-  })
-  const commit = async (entry: AuditEntry): Promise<void> => {
-    await audit?.commit(entry).catch(() => {
+
+  private constructor(
+    app: FastifyInstance,
+    { settings, sealingKeys }: TrailOptions,
+    audit: AuditLog | undefined,
+    sessions: () => number,
+  ) {
+    const { METRICS_PORT: port, METRICS_HOST: host } = settings
+    this.#audit = audit
+    this.#sealingKeys = sealingKeys
+    this.#fixed = fixedCredentials(settings)
+    const sources = {
+      sessions,
+      auditLines: () => audit?.end.seq ?? 0,
+      isAuditFailing: () => this.fault !== null,
+    }
+    this.metrics = createMetrics(sources, port !== undefined)
+    if (port !== undefined) {
+      serveMetrics(app, this.metrics, { port, host })
+      app.addHook('onResponse', async (request, reply) => this.#count(request, reply))
+      app.addHook('onRequestAbort', async (request) =>
+        this.metrics.requests.inc({ endpoint: endpointLabel(request), outcome: 'aborted' }),
+      )
+    }
+    app.addHook('onClose', async () => {
+      this.#refusals.close()
+      this.#signIns.close()
+      const lines = (await audit?.close()) ?? 0
+      if (lines > 0) app.log.error({ lines }, 'lines of the audit log were lost: it could not be written')
+    })
+  }
+
+  /** Why the audit log cannot be written. */
+  get fault(): string | null {
+    return this.#audit?.fault ?? null
+  }
+
+  /** Throws GTW-30 while the audit log cannot be written: nothing is read without a trail. */
+  requireWritable(): void {
+    if (this.fault !== null) throw new Refusal('GTW-30')
+  }
+
+  /** Waits until earlier lines are written or have failed. */
+  async settled(): Promise<void> {
+    await this.#audit?.settled()
+  }
+
+  async signIn(request: FastifyRequest, attempt: SignInAttempt): Promise<void> {
+    this.metrics.signIns.inc({ outcome: attempt.outcome })
+    const entry = { event: 'sign-in', ...this.#callerOf(request), ...attempt }
+    if (attempt.outcome === 'accepted') await this.#commit(entry)
+    else this.#signIns.admit(() => this.#audit?.note(entry))
+  }
+
+  begun(request: FastifyRequest, session: WatchedSession): void {
+    this.seen(request, session)
+    this.#audit?.note({
+      event: 'session-begun',
+      ...this.#callerOf(request, session),
+      expires: session.expiresAt,
+    })
+  }
+
+  seen(request: FastifyRequest, session: WatchedSession): void {
+    this.#sessions.set(request, session)
+  }
+
+  ended(request: FastifyRequest, session: WatchedSession, why: SessionEnd): void {
+    const isAsked = why === 'sign-out' || why === 'sign-out-everywhere'
+    const event = isAsked ? { event: why } : { event: 'session-ended', why }
+    this.#audit?.note({ ...event, ...this.#callerOf(request, session) })
+  }
+
+  /** Waits for the service's answer to a read, and for its line. */
+  async read(
+    request: FastifyRequest,
+    target: string,
+    ask: () => Promise<UpstreamAnswer>,
+  ): Promise<UpstreamAnswer> {
+    const endpoint = matchEndpoint(pathOf(target))?.name
+    if (endpoint === undefined) throw new Refusal('GTW-05')
+    const begun = performance.now()
+    const elapsed = () => (performance.now() - begun) / 1000
+    try {
+      const answer = await ask()
+      const seconds = elapsed()
+      const { status, body } = answer
+      const isRead = this.#audit !== undefined || mayBeError(status, body)
+      const text = isRead ? await answer.decoded() : undefined
+      const code = text ? errorCodeOf(status, text) : null
+      this.#notes.set(request, { ...(code !== null && { code }), serviceSeconds: seconds })
+      if (this.#audit === undefined || text === undefined) return answer
+      const rows = code === null ? countRecords(endpoint, text) : noRecordsCodes.has(code) ? 0 : null
+      await this.#commit(this.#readLine(request, endpoint, target, { status, code, rows, seconds }))
+      return answer
+    } catch (error) {
+      const { code, statusCode: status } =
+        error instanceof Refusal ? error : { code: 'aborted', statusCode: null }
+      // Its own line is the one that could not be written.
+      if (code === 'GTW-30') throw error
+      const seconds = elapsed()
+      this.#notes.set(request, { code, serviceSeconds: seconds })
+      this.#audit?.note(this.#readLine(request, endpoint, target, { status, code, rows: null, seconds }))
+      throw error
+    }
+  }
+
+  failed(request: FastifyRequest, { code, statusCode }: Refusal): void {
+    this.#notes.set(request, { ...this.#notes.get(request), code })
+    const endpoint = endpointLabel(request)
+    if (code === 'GTW-09') this.metrics.limited.inc({ endpoint })
+    // Only rules refuse. At 500 and above, the service or the gateway failed.
+    if (statusCode >= 500) return
+    const { method } = request
+    const note = () =>
+      this.#audit?.note({ event: 'refused', code, method, endpoint, ...this.#callerOf(request) })
+    if (this.#sessions.has(request)) note()
+    else this.#refusals.admit(note)
+  }
+
+  activity(request: FastifyRequest, { state, filter, ...report }: ActivityReport): Promise<void> {
+    const pairs = Object.entries(filter)
+    const named = sortPairs(pairs.filter(([name]) => filterNames.has(name)))
+    const filters = this.#filtersIn(named, pairs.length - named.length)
+    return this.#commit({ event: `export-${state}`, ...report, ...filters, ...this.#callerOf(request) })
+  }
+
+  signed(request: FastifyRequest, facts: string): Promise<void> {
+    return this.#commit({ event: 'signed', facts, ...this.#callerOf(request) })
+  }
+
+  async #commit(entry: AuditEntry): Promise<void> {
+    await this.#audit?.commit(entry).catch(() => {
       throw new Refusal('GTW-30')
     })
   }
-  const seen = (request: FastifyRequest, session: WatchedSession) => {
-    sessions.set(request, session)
+
+  #callerOf(request: FastifyRequest, session = this.#sessions.get(request)): AuditEntry {
+    const reader = session ? this.#fingerprintsOf(session) : this.#fixed && this.#keyOf(this.#fixed)
+    return { caller: request.ip, request: request.id, ...reader }
   }
-  const readLine = (
+
+  #fingerprintsOf(session: WatchedSession): AuditEntry {
+    const entry = this.#fingerprints.get(session) ?? {
+      ...(session.person && { person: session.person.id, name: session.person.name }),
+      ...this.#keyOf(session),
+      account: session.accountId ?? session.account,
+      session: keyed(this.#sealingKeys[0], 'session', session.id).slice(0, 16),
+    }
+    this.#fingerprints.set(session, entry)
+    return entry
+  }
+
+  #keyOf({ apiKey, accountId }: Credentials): AuditEntry {
+    return { key: fingerprintOf(this.#sealingKeys, apiKey), account: accountId }
+  }
+
+  #filtersIn(pairs: readonly Pair[], unknown: number): AuditEntry {
+    return {
+      filters: pairs.map(([name]) => name),
+      digest: pairs.length === 0 ? null : keyed(this.#sealingKeys[0], 'filter', pairs).slice(0, 32),
+      ...(unknown > 0 && { unknown }),
+    }
+  }
+
+  #readLine(
     request: FastifyRequest,
     endpoint: EndpointName,
     target: string,
-    outcome: { status: number | null; code: string | null; rows: number | null; seconds: number },
-  ): AuditEntry => {
+    { status, code, rows, seconds }: ReadOutcome,
+  ): AuditEntry {
     const { filters, page, unknown } = askedOf(endpoint, target)
-    const { status, code, rows, seconds } = outcome
     return {
       event: 'read',
       endpoint,
-      ...filtersIn(filters, unknown),
+      ...this.#filtersIn(filters, unknown),
       ...page,
       status,
       ...(code !== null && { code }),
       rows,
       milliseconds: Math.round(seconds * 1000),
-      ...who(request),
+      ...this.#callerOf(request),
     }
   }
 
-  const count = async (request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) => {
-    const { code, serviceSeconds = null } = notes.get(request) ?? {}
+  #count(request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
+    const { code, serviceSeconds = null } = this.#notes.get(request) ?? {}
     const outcome = code ?? (statusCode < 400 ? 'ok' : statusCode < 500 ? 'refused' : 'failed')
     const endpoint = endpointLabel(request)
-    metrics.requests.inc({ endpoint, outcome })
-    metrics.gateway.observe({ endpoint }, Math.max(0, elapsedTime / 1000 - (serviceSeconds ?? 0)))
-    if (serviceSeconds !== null) metrics.service.observe({ endpoint }, serviceSeconds)
+    this.metrics.requests.inc({ endpoint, outcome })
+    this.metrics.gateway.observe({ endpoint }, Math.max(0, elapsedTime / 1000 - (serviceSeconds ?? 0)))
+    if (serviceSeconds !== null) this.metrics.service.observe({ endpoint }, serviceSeconds)
   }
-  if (settings.METRICS_PORT !== undefined) {
-    app.addHook('onResponse', count)
-    app.addHook('onRequestAbort', async (request) =>
-      metrics.requests.inc({ endpoint: endpointLabel(request), outcome: 'aborted' }),
-    )
-  }
-  app.addHook('onClose', async () => {
-    refusals?.close()
-    signIns?.close()
-    const lines = (await audit?.close()) ?? 0
-    if (lines > 0) app.log.error({ lines }, 'lines of the audit log were lost: it could not be written')
-  })
+}
 
-  return {
-    metrics,
-    fault: () => audit?.fault ?? null,
-    async signIn(request, attempt) {
-      metrics.signIns.inc({ outcome: attempt.outcome })
-      const entry = { event: 'sign-in', ...who(request), ...attempt }
-      if (attempt.outcome === 'accepted') await commit(entry)
-      else signIns?.admit(() => audit?.note(entry))
-    },
-    begun(request, session) {
-      seen(request, session)
-      audit?.note({ event: 'session-begun', ...who(request), expires: session.expiresAt })
-    },
-    seen,
-    ended(request, session, why) {
-      const isAsked = why === 'sign-out' || why === 'sign-out-everywhere'
-      audit?.note({
-        event: isAsked ? why : 'session-ended',
-        ...(!isAsked && { why }),
-        ...who(request, session),
-      })
-    },
-    requireWritable() {
-      if (this.fault() !== null) throw new Refusal('GTW-30')
-    },
-    async read(request, target, ask) {
-      const endpoint = matchEndpoint(pathOf(target))?.name
-      if (endpoint === undefined) throw new Refusal('GTW-05')
-      const begun = performance.now()
-      const took = () => (performance.now() - begun) / 1000
-      try {
-        const answer = await ask()
-        const seconds = took()
-        const { status, body } = answer
-        const isRead = audit !== undefined || mayBeError(status, body)
-        const text = isRead ? await answer.decoded() : undefined
-        const code = text ? errorCodeOf(status, text) : null
-        notes.set(request, { ...(code !== null && { code }), serviceSeconds: seconds })
-        if (audit === undefined || text === undefined) return answer
-        const rows = code === null ? countRecords(endpoint, text) : noRecordsCodes.has(code) ? 0 : null
-        await commit(readLine(request, endpoint, target, { status, code, rows, seconds }))
-        return answer
-      } catch (error) {
-        const { code, statusCode: status } =
-          error instanceof Refusal ? error : { code: 'aborted', statusCode: null }
-        // Its own line is the one that could not be written.
-        if (code === 'GTW-30') throw error
-        const seconds = took()
-        notes.set(request, { code, serviceSeconds: seconds })
-        audit?.note(readLine(request, endpoint, target, { status, code, rows: null, seconds }))
-        throw error
-      }
-    },
-    failed(request, { code, statusCode }) {
-      notes.set(request, { ...notes.get(request), code })
-      const endpoint = endpointLabel(request)
-      if (code === 'GTW-09') metrics.limited.inc({ endpoint })
-      // A failure of the service or of the gateway is no rule.
-      if (statusCode >= 500) return
-      const note = () =>
-        audit?.note({ event: 'refused', code, method: request.method, endpoint, ...who(request) })
-      if (sessions.has(request)) note()
-      else refusals?.admit(note)
-    },
-    activity(request, { state, filter, ...report }) {
-      const pairs = Object.entries(filter)
-      const known = sortPairs(pairs.filter(([name]) => filterNames.has(name)))
-      const filters = filtersIn(known, pairs.length - known.length)
-      return commit({ event: `export-${state}`, ...report, ...filters, ...who(request) })
-    },
-    signed: (request, facts) => commit({ event: 'signed', facts, ...who(request) }),
-    settled: async () => audit?.settled(),
+/** Undefined where the settings name none. */
+async function openAudit(app: FastifyInstance, settings: GatewaySettings): Promise<AuditLog | undefined> {
+  const { AUDIT_LOG: to } = settings
+  if (to === undefined) return undefined
+  try {
+    return await AuditLog.open({
+      to,
+      copy: settings.COPY_NAME,
+      maxBytes: settings.AUDIT_LOG_MEGABYTES * 1024 * 1024,
+      keep: settings.AUDIT_LOG_KEEP,
+      onFault(reason: string | null) {
+        if (reason === null) app.log.warn('the audit log can be written again')
+        else
+          app.log.error({ reason }, 'the audit log cannot be written: nobody signs in or reads until it can')
+      },
+    })
+  } catch (error) {
+    throw new Error(`AUDIT_LOG: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -293,32 +316,34 @@ const labels: readonly Pair[] = [
   ['/readyz', 'health'],
 ]
 
-/**
- * Keeps strangers from filling the disk: writes a limited number of their lines a minute and counts the rest. `tell` gets that count at
- * the end of the minute, or on closing.
- */
-function createStrangers(tell: (count: number) => void) {
-  let written = 0
-  let counted = 0
-  let minute: NodeJS.Timeout | undefined
-  const over = () => {
-    clearTimeout(minute)
-    minute = undefined
-    if (counted > 0) tell(counted)
-    written = 0
-    counted = 0
+/** Keeps people without a session from filling the disk: it admits 300 of their lines a minute, and counts the others. */
+class LineBudget {
+  readonly #onOmitted: (count: number) => void
+  #written = 0
+  #omitted = 0
+  #minute: NodeJS.Timeout | undefined
+
+  /** `onOmitted` gets the count at the end of the minute, or on closing. */
+  constructor(onOmitted: (count: number) => void) {
+    this.#onOmitted = onOmitted
   }
-  return {
-    admit(write: () => void) {
-      minute ??= setTimeout(over, 60_000).unref()
-      if (written >= linesPerMinute) {
-        counted += 1
-        return
-      }
-      written += 1
-      write()
-    },
-    close: over,
+
+  admit(write: () => void): void {
+    this.#minute ??= setTimeout(() => this.close(), 60_000).unref()
+    if (this.#written >= linesPerMinute) {
+      this.#omitted += 1
+      return
+    }
+    this.#written += 1
+    write()
+  }
+
+  close(): void {
+    clearTimeout(this.#minute)
+    this.#minute = undefined
+    if (this.#omitted > 0) this.#onOmitted(this.#omitted)
+    this.#written = 0
+    this.#omitted = 0
   }
 }
 
