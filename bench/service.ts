@@ -8,7 +8,7 @@ import { readQuery } from '../src/contract/query.ts'
 import { Refusal } from '../src/server/http.ts'
 import type { Database } from '../src/server/service/database/database.ts'
 import { createService } from '../src/server/service/server.ts'
-import { createTransactions, type Transactions } from '../src/server/service/transactions.ts'
+import { Transactions } from '../src/server/service/transactions.ts'
 import { print, withBenchDatabase } from './harness.ts'
 
 const pageSize = 200
@@ -49,7 +49,7 @@ async function askOverHttp(database: Database): Promise<void> {
 }
 
 async function compare(from: Database, filter: string): Promise<void> {
-  const walking = createTransactions(from)
+  const walking = new Transactions(from)
   const durations: number[] = []
   for (;;) {
     const duration = await timePage(walking, filter, durations.length * pageSize)
@@ -60,7 +60,7 @@ async function compare(from: Database, filter: string): Promise<void> {
   // Each by a reader that remembers nothing, so that it counts through all rows before.
   const plain: number[] = []
   for (let index = deepest; index < durations.length; index += 1)
-    plain.push((await timePage(createTransactions(from), filter, index * pageSize)) ?? 0)
+    plain.push((await timePage(new Transactions(from), filter, index * pageSize)) ?? 0)
   const first = median(durations.slice(0, 10))
   const last = median(durations.slice(deepest))
   print(

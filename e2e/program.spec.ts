@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { programFile, startGatewayBefore, startProduct } from './support/product.ts'
-import { held, json, startScriptedService } from './support/scripted-service.ts'
+import { programFile, startProduct } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 test('wrong settings are listed all at once, without their values, and nothing starts', async () => {
@@ -50,20 +49,6 @@ test('a session of the embedded service outlives a restart, and the audit log go
   expect(output).toMatch(/^Read 7 lines in 1 file: number 1 .*\n\nThe chain holds\./)
   expect(code).toBe(0)
   await rm(dataDir, { recursive: true, force: true })
-})
-
-test('a signal to stop lets what is in flight finish', async ({ request }) => {
-  const service = await startScriptedService()
-  const gateway = await startGatewayBefore(service.address, { CUSTODY_API_KEY: 'k' })
-  const asked = held(json({ finished: true }))
-  service.script('/vaults', asked.script)
-  const answer = request.get(`${gateway.address}/api/vaults`)
-  await asked.arrived()
-  const stopped = gateway.stop()
-  asked.release()
-  expect(await (await answer).json()).toEqual({ finished: true })
-  await stopped
-  await service.close()
 })
 
 const auditFile = join(dirname(programFile), 'audit.js')

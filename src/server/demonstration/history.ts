@@ -3,8 +3,8 @@ import type { TransactionStatus, TransactionType } from '../../contract/enumerat
 import type { TransactionRow } from '../service/database/tables.ts'
 import { assetById } from './assets.ts'
 import { calendar } from './calendar.ts'
-import { type Desk, openDesk } from './desk.ts'
-import { incidents } from './incidents.ts'
+import { Desk } from './desk.ts'
+import { Incidents } from './incidents.ts'
 import { accrue, type Draft, type Position, post, stageOf } from './ledger.ts'
 import { drawNote, type Occasion } from './notes.ts'
 import type { Organisation } from './organisation.ts'
@@ -30,8 +30,8 @@ export function* writeHistory(
   positions: readonly Position[],
 ): Generator<TransactionRow> {
   const random = randomFrom(seed, 'transactions')
-  const plan = planner(random, transactions, openDesk(random, organisation, positions), positions)
-  const mishaps = incidents(seed, transactions, organisation)
+  const plan = planner(random, transactions, new Desk(random, organisation, positions), positions)
+  const mishaps = new Incidents(seed, transactions, organisation)
   const earning = positions.filter(({ asset }) => asset.hourlyReward > 0n)
   const end = Math.floor(until.getTime() / day) * day
   let newer = transactions
@@ -54,6 +54,7 @@ export function* writeHistory(
 }
 
 function enter(random: Random, draft: Draft, status: TransactionStatus, recordedAt: number): TransactionRow {
+  const { source, destination } = draft
   const { asset } = draft.position
   const { network } = asset
   const fee = stageOf(status) === 'void' ? 0n : draft.fee
@@ -71,8 +72,15 @@ function enter(random: Random, draft: Draft, status: TransactionStatus, recorded
     network_id: network.id,
     amount: writeDecimal({ digits: draft.amount, scale: asset.decimals }),
     fee: writeDecimal({ digits: fee, scale: assetById(network.nativeAssetId).decimals }),
-    ...draft.source,
-    ...draft.destination,
+    source_type: source.type,
+    source_id: source.id,
+    source_name: source.name,
+    source_address: source.address,
+    destination_type: destination.type,
+    destination_id: destination.id,
+    destination_name: destination.name,
+    destination_address: destination.address,
+    memo: draft.memo,
     txn_hash: hash,
     blockexplorer_link: hash === '' ? '' : network.explorer + hash,
     note: draft.note ?? drawn,

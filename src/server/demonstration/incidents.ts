@@ -1,145 +1,126 @@
 import type { TransactionStatus } from '../../contract/enumerations.ts'
 import { drawDust } from './amounts.ts'
 import type { AssetProfile } from './assets.ts'
-import { toVault } from './desk.ts'
-import type { Draft, Position } from './ledger.ts'
+import { vaultParty } from './desk.ts'
+import { type Draft, external, listed } from './ledger.ts'
 import type { Organisation } from './organisation.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'
 import { bitcoinTwins, evmLookAlike, tronTwins } from './whitelists.ts'
 
-/** Planted in every history, so that the console has something to find. */
-export interface Incidents {
-  /** A separate source of chance, so that planting does not change the rest of the history. */
-  readonly random: Random
-  /** Dust before the row of that index, from a look-alike of whoever was paid in the row before. */
-  dust(index: number): Draft | undefined
-  /** The draft as planned, except for a few withdrawals to a look-alike, to an unlisted address, or with another memo. */
-  divert(draft: Draft, status: TransactionStatus, index: number): Draft
-}
-
 /** Smaller books have no room for incidents. */
 const fewest = 1000
 
-export function incidents(seed: number, count: number, organisation: Organisation): Incidents {
-  const random = randomFrom(seed, 'incidents')
-  const dustingsLeft = count < fewest ? [] : [...dustings]
-  const diversionsLeft = count < fewest ? [] : [...diversions]
-  const poisonings: Poisoning[] = []
-  let paid: Draft | undefined
+/** Planted in every history, so that the console has something to find. */
+export class Incidents {
+  /** A separate source of chance, so that planting does not change the rest of the history. */
+  readonly random: Random
+  readonly #seed: number
+  readonly #count: number
+  readonly #organisation: Organisation
+  readonly #dustings: Dusting[]
+  readonly #diversions: Diversion[]
+  /** Look-alikes that have sent dust, and the payments that they followed. */
+  readonly #poisonings: { readonly payment: Draft; readonly lookAlike: string }[] = []
+  #paid: Draft | undefined
 
-  function lookAlike(dusting: Dusting, { type, position, destination }: Draft): string | undefined {
+  constructor(seed: number, count: number, organisation: Organisation) {
+    this.random = randomFrom(seed, 'incidents')
+    this.#seed = seed
+    this.#count = count
+    this.#organisation = organisation
+    this.#dustings = count < fewest ? [] : [...dustings]
+    this.#diversions = count < fewest ? [] : [...diversions]
+  }
+
+  /** Dust before the row of that index, from a look-alike of whoever was paid in the row before. */
+  dust(index: number): Draft | undefined {
+    const paid = this.#paid
+    if (paid === undefined) return undefined
+    for (const [at, dusting] of this.#dustings.entries()) {
+      if (dusting.from * this.#count > index) continue
+      const address = this.#lookAlike(dusting, paid)
+      if (address === undefined) continue
+      this.#dustings.splice(at, 1)
+      if (dusting.after === 'withdraw' && dusting.ending === 'same ending')
+        this.#poisonings.push({ payment: paid, lookAlike: address })
+      this.#paid = undefined
+      const { position } = paid
+      return {
+        type: 'deposit',
+        position,
+        amount: drawDust(this.random, position.asset),
+        fee: 0n,
+        source: external(address),
+        destination: vaultParty(this.random, position),
+        memo: '',
+        to: position,
+        note: '',
+      }
+    }
+    return undefined
+  }
+
+  /** The draft as planned, except for a few withdrawals to a look-alike, to an unlisted address, or with another memo. */
+  divert(draft: Draft, status: TransactionStatus, index: number): Draft {
+    this.#paid = status === 'completed' ? draft : undefined
+    if (draft.type !== 'withdraw') return draft
+    for (const [at, diversion] of this.#diversions.entries()) {
+      if (diversion.from * this.#count > index || !diversion.statuses.includes(status)) continue
+      const instead = this.#diverted(diversion.to, draft)
+      if (instead === undefined) continue
+      this.#diversions.splice(at, 1)
+      // With only another memo, the payee is the same.
+      if (instead.destination !== undefined) this.#paid = undefined
+      const note = diversion.note ?? draft.note
+      return { ...draft, ...instead, ...(note !== undefined && { note }) }
+    }
+    return draft
+  }
+
+  #lookAlike(dusting: Dusting, { type, position, destination: { address } }: Draft): string | undefined {
     if (type !== dusting.after || position.asset.network.family !== dusting.family) return undefined
-    const real = destination.destination_address
-    if (dusting.family === 'EVM') return evmLookAlike(real, random.bytes(16), dusting.ending)
+    if (dusting.family === 'EVM') return evmLookAlike(address, this.random.bytes(16), dusting.ending)
     const { poisoned } = dusting.family === 'BTC' ? bitcoinTwins : tronTwins
-    return poisoned.real === real ? poisoned.lookAlike : undefined
+    return poisoned.real === address ? poisoned.lookAlike : undefined
   }
 
-  function isListed(
-    { destination_id, destination_address }: Draft['destination'],
-    asset: AssetProfile,
-  ): boolean {
-    return organisation
-      .whitelisted(asset)
-      .some(({ whitelist, address }) => whitelist.id === destination_id && address === destination_address)
-  }
-
-  /** The changed withdrawal; undefined where this one does not fit. */
-  function diverted({ to, statuses, note }: Diversion, draft: Draft, status: TransactionStatus) {
-    const { asset, vault } = draft.position
+  /** What changes in a withdrawal; undefined where this one does not fit. */
+  #diverted(to: Diversion['to'], { position, destination, memo }: Draft) {
+    const { asset, vault } = position
     const { network } = asset
-    if (!statuses.includes(status)) return undefined
-    if (to === 'look-alike') {
-      const poisoning = poisonings.find(
-        ({ payment }) => payment.position.vault === vault && isListed(payment.destination, asset),
-      )
-      if (poisoning === undefined) return undefined
-      const { destination_id: id, destination_name: name } = poisoning.payment.destination
-      return redirected(draft, id, name, poisoning.lookAlike, note)
-    }
-    if (to === 'no memo' || to === 'another memo') {
-      const { memo } = draft.destination
-      if (memo === '') return undefined
-      // Another customer's memo.
-      const sent = to === 'no memo' ? '' : `${memo.slice(0, -1)}${(Number(memo.slice(-1)) + 1) % 10}`
-      return { ...draft, destination: { ...draft.destination, memo: sent } }
-    }
-    if (to === 'former address') {
-      const { destination_id: id, destination_name: name } = draft.destination
-      const address = network.address(randomFrom(seed, `former/${name}/${network.family}`))
-      return redirected(draft, id, name, address, note)
-    }
-    if (!vault.sendsTo.includes('desk')) return undefined
-    const id = recordId(randomFrom(seed, `whitelist/${removedWhitelist}`), 'wls')
-    const address = network.address(randomFrom(seed, `former/${removedWhitelist}/${network.family}`))
-    return redirected(draft, id, removedWhitelist, address, note)
-  }
-
-  return {
-    random,
-    dust(index) {
-      if (paid === undefined) return undefined
-      for (const [at, dusting] of dustingsLeft.entries()) {
-        if (dusting.from * count > index) continue
-        const address = lookAlike(dusting, paid)
-        if (address === undefined) continue
-        dustingsLeft.splice(at, 1)
-        if (dusting.after === 'withdraw' && dusting.ending === 'same ending')
-          poisonings.push({ payment: paid, lookAlike: address })
-        const { position } = paid
-        paid = undefined
-        return dustFrom(random, address, position)
+    const formerAddress = (name: string) =>
+      network.address(randomFrom(this.#seed, `former/${name}/${network.family}`))
+    switch (to) {
+      case 'look-alike': {
+        const poisoning = this.#poisonings.find(
+          ({ payment }) => payment.position.vault === vault && this.#isListed(payment.destination, asset),
+        )
+        if (poisoning === undefined) return undefined
+        const { payment, lookAlike } = poisoning
+        return { destination: listed(payment.destination, lookAlike), memo: '' }
       }
-      return undefined
-    },
-    divert(draft, status, index) {
-      paid = status === 'completed' ? draft : undefined
-      if (draft.type !== 'withdraw') return draft
-      for (const [at, diversion] of diversionsLeft.entries()) {
-        if (diversion.from * count > index) continue
-        const instead = diverted(diversion, draft, status)
-        if (instead === undefined) continue
-        diversionsLeft.splice(at, 1)
-        // With only another memo, the payee is the same.
-        if (instead.destination.destination_address !== draft.destination.destination_address)
-          paid = undefined
-        return instead
+      case 'former address':
+        return { destination: listed(destination, formerAddress(destination.name)), memo: '' }
+      case 'removed whitelist': {
+        if (!vault.sendsTo.includes('desk')) return undefined
+        const id = recordId(randomFrom(this.#seed, `whitelist/${removedWhitelist}`), 'wls')
+        return {
+          destination: listed({ id, name: removedWhitelist }, formerAddress(removedWhitelist)),
+          memo: '',
+        }
       }
-      return draft
-    },
+      case 'no memo':
+        return memo === '' ? undefined : { memo: '' }
+      case 'another memo':
+        // Another customer's.
+        return memo === '' ? undefined : { memo: `${memo.slice(0, -1)}${(Number(memo.slice(-1)) + 1) % 10}` }
+    }
   }
-}
 
-/** A look-alike that has sent dust, and the payment that it followed. */
-interface Poisoning {
-  readonly payment: Draft
-  readonly lookAlike: string
-}
-
-function dustFrom(random: Random, address: string, position: Position): Draft {
-  return {
-    type: 'deposit',
-    position,
-    amount: drawDust(random, position.asset),
-    fee: 0n,
-    source: { source_type: 'external', source_id: '', source_name: '', source_address: address },
-    destination: toVault(random, position),
-    to: position,
-    note: '',
-  }
-}
-
-function redirected(draft: Draft, id: string, name: string, address: string, note: string): Draft {
-  return {
-    ...draft,
-    destination: {
-      destination_type: 'whitelist',
-      destination_id: id,
-      destination_name: name,
-      destination_address: address,
-      memo: '',
-    },
-    ...(note === '' ? {} : { note }),
+  #isListed({ id, address }: Draft['destination'], asset: AssetProfile): boolean {
+    return this.#organisation
+      .whitelisted(asset)
+      .some((entry) => entry.whitelist.id === id && entry.address === address)
   }
 }
 
@@ -151,17 +132,26 @@ interface Dusting {
   readonly ending: 'same ending' | 'other ending'
 }
 
+function dusting(
+  from: number,
+  family: Dusting['family'] = 'EVM',
+  after: Dusting['after'] = 'withdraw',
+  ending: Dusting['ending'] = 'same ending',
+): Dusting {
+  return { from, family, after, ending }
+}
+
 const dustings: readonly Dusting[] = [
-  { from: 0.12, family: 'EVM', after: 'withdraw', ending: 'same ending' },
-  { from: 0.17, family: 'TRX', after: 'withdraw', ending: 'same ending' },
-  { from: 0.2, family: 'EVM', after: 'withdraw', ending: 'same ending' },
-  { from: 0.23, family: 'BTC', after: 'withdraw', ending: 'same ending' },
-  { from: 0.28, family: 'EVM', after: 'withdraw', ending: 'same ending' },
-  { from: 0.41, family: 'EVM', after: 'rebalance', ending: 'same ending' },
-  { from: 0.52, family: 'EVM', after: 'withdraw', ending: 'other ending' },
-  { from: 0.63, family: 'EVM', after: 'withdraw', ending: 'same ending' },
-  { from: 0.84, family: 'EVM', after: 'withdraw', ending: 'same ending' },
-  { from: 0.97, family: 'EVM', after: 'withdraw', ending: 'same ending' },
+  dusting(0.12),
+  dusting(0.17, 'TRX'),
+  dusting(0.2),
+  dusting(0.23, 'BTC'),
+  dusting(0.28),
+  dusting(0.41, 'EVM', 'rebalance'),
+  dusting(0.52, 'EVM', 'withdraw', 'other ending'),
+  dusting(0.63),
+  dusting(0.84),
+  dusting(0.97),
 ]
 
 /** A withdrawal that, after that share of the history, goes elsewhere. */
@@ -170,47 +160,40 @@ interface Diversion {
   readonly to: 'look-alike' | 'former address' | 'removed whitelist' | 'no memo' | 'another memo'
   /** The withdrawal must have one of these. */
   readonly statuses: readonly TransactionStatus[]
-  readonly note: string
+  readonly note?: string
+}
+
+function completed(from: number, to: Diversion['to'], note?: string): Diversion {
+  return { from, to, statuses: ['completed'], ...(note !== undefined && { note }) }
 }
 
 const diversions: readonly Diversion[] = [
-  {
-    from: 0.11,
-    to: 'removed whitelist',
-    statuses: ['completed'],
-    note: 'Closing of the account, final balance',
-  },
-  { from: 0.19, to: 'former address', statuses: ['completed'], note: '' },
+  completed(0.11, 'removed whitelist', 'Closing of the account, final balance'),
+  completed(0.19, 'former address'),
   {
     from: 0.22,
     to: 'look-alike',
     statuses: ['rejected', 'cancelled'],
     note: 'Stopped: this is not the address on file, only its ends are the same. Copied from a dust deposit',
   },
-  { from: 0.26, to: 'removed whitelist', statuses: ['completed'], note: '' },
+  completed(0.26, 'removed whitelist'),
   {
     from: 0.3,
     to: 'look-alike',
     statuses: ['failed'],
     note: 'Signer refused: the address is a look-alike of the beneficiary’s',
   },
-  { from: 0.36, to: 'former address', statuses: ['completed'], note: '' },
-  {
-    from: 0.45,
-    to: 'look-alike',
-    statuses: ['completed'],
-    note: 'Incident: paid to a look-alike of the beneficiary’s address, reported the same day',
-  },
-  {
-    from: 0.58,
-    to: 'former address',
-    statuses: ['completed'],
-    note: 'To the address before the change of custodian',
-  },
-  { from: 0.71, to: 'former address', statuses: ['completed'], note: '' },
-  { from: 0.9, to: 'former address', statuses: ['completed'], note: '' },
-  { from: 0.24, to: 'no memo', statuses: ['completed'], note: '' },
-  { from: 0.48, to: 'another memo', statuses: ['completed'], note: '' },
+  completed(0.36, 'former address'),
+  completed(
+    0.45,
+    'look-alike',
+    'Incident: paid to a look-alike of the beneficiary’s address, reported the same day',
+  ),
+  completed(0.58, 'former address', 'To the address before the change of custodian'),
+  completed(0.71, 'former address'),
+  completed(0.9, 'former address'),
+  completed(0.24, 'no memo'),
+  completed(0.48, 'another memo'),
 ]
 
 /** Removed since; its withdrawals still name it. */

@@ -1,6 +1,10 @@
-import type { TransactionStatus } from '../../contract/enumerations.ts'
-import type { TransactionRow } from '../service/database/tables.ts'
-import type { AssetProfile } from './assets.ts'
+import type {
+  DestinationType,
+  SourceType,
+  TransactionStatus,
+  TransactionType,
+} from '../../contract/enumerations.ts'
+import type { AssetProfile, NetworkProfile } from './assets.ts'
 import type { Validator, VaultProfile } from './organisation.ts'
 
 /** One asset in one vault, in base units: its target, and what it holds now. Changed by `post` and `accrue` only. */
@@ -22,21 +26,39 @@ export interface Position {
 
 /** A transaction that the books can afford, without status, id and instant. */
 export interface Draft {
-  readonly type: TransactionRow['transaction_type']
+  readonly type: TransactionType
   /** The source vault's position, or the destination's where the source is no vault. */
   readonly position: Position
   readonly amount: bigint
   /** In base units of the network's own asset; 0 where no vault of ours pays it. */
   readonly fee: bigint
-  readonly source: Pick<TransactionRow, 'source_type' | 'source_id' | 'source_name' | 'source_address'>
-  readonly destination: Pick<
-    TransactionRow,
-    'destination_type' | 'destination_id' | 'destination_name' | 'destination_address' | 'memo'
-  >
+  readonly source: Party<SourceType>
+  readonly destination: Party<DestinationType>
+  readonly memo: string
   readonly from?: Position
   readonly to?: Position
   readonly validator?: Validator
   readonly note?: string
+}
+
+interface Party<Type> {
+  readonly type: Type
+  readonly id: string
+  readonly name: string
+  readonly address: string
+}
+
+/** A stranger. */
+export function external(address: string) {
+  return { type: 'external', id: '', name: '', address } as const
+}
+
+export function listed({ id, name }: { readonly id: string; readonly name: string }, address: string) {
+  return { type: 'whitelist', id, name, address } as const
+}
+
+export function network({ id, name }: NetworkProfile, address: string) {
+  return { type: 'network', id, name, address } as const
 }
 
 /** A network's own asset comes before the assets whose fees it pays. */

@@ -169,12 +169,6 @@ describe('the key to sign with', () => {
     await expect(openSigning(undefined, dataDir)).rejects.toThrow('contains no Ed25519 key')
     expect(await readFile(file, 'utf8')).toBe('nothing')
   })
-
-  it('that is given needs nowhere to write', async () => {
-    await writeFile(join(dataDir, 'a-file'), '')
-    const signing = await openSigning(readSigningKey(der) ?? undefined, join(dataDir, 'a-file', 'below'))
-    expect(signing.keys).toHaveLength(1)
-  })
 })
 
 describe('the key of the books', () => {

@@ -92,6 +92,11 @@ describe('what goes to the service', () => {
       await expectFailure(answer, 'GTW-06')
       expect(answer.headers.get('allow')).toBe('GET, HEAD')
     }
+    for (const [path, allow] of [
+      ['/session', 'GET, HEAD, POST, DELETE'],
+      ['/vaults', 'GET, HEAD'],
+    ] as const)
+      expect((await gateway.fetch(path, { method: 'PUT' })).headers.get('allow'), path).toBe(allow)
     expect(service.received).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { sessionElementId, sessionState } from '../../contract/session.ts'
 import { consolePages } from './console-pages.ts'
@@ -96,45 +96,6 @@ describe('the page', () => {
     expect(sessionIn(html)).toMatchObject({ signedIn: true, fixedKey: true })
     expect(html).toContain('as="fetch"')
     expect(html).not.toContain('key-of-the-house')
-  })
-
-  it('keeps a session alive, as every request in it does', async () => {
-    const own = await gateway.signIn()
-    vi.useFakeTimers({ toFake: ['Date'] })
-    vi.setSystemTime(Date.now() + 120_000)
-    const answer = await gateway.fetch('/vaults', { headers: { cookie: own } })
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^custody_session=[^;]+;.*HttpOnly/i)
-  })
-
-  it('is kept by nobody, and is sent anew whatever the browser has', async () => {
-    for (const headers of [{ cookie }, {}]) {
-      const answer = await gateway.fetch('/vaults', { headers: { ...headers, 'if-none-match': '*' } })
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-      expect(answer.headers.get('etag')).toBeNull()
-      expect(answer.headers.get('last-modified')).toBeNull()
-    }
-  })
-
-  it('runs nothing that stands in it', async () => {
-    const answer = await gateway.fetch('/transactions', { headers: { cookie } })
-    expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self';/)
-    expect(await answer.text()).not.toMatch(/<script(?! type="application\/json")/)
-  })
-
-  it('has the same head for HEAD, and no body', async () => {
-    const head = await gateway.fetch('/vaults', { method: 'HEAD', headers: { cookie } })
-    expect(head.status).toBe(200)
-    expect(head.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(head.headers.get('cache-control')).toBe('no-store')
-    expect(await head.text()).toBe('')
-  })
-
-  it.each(['br', 'gzip'])('is compressed with %s', async (encoding) => {
-    const answer = await gateway.fetch('/vaults', { headers: { cookie, 'accept-encoding': encoding } })
-    expect(answer.headers.get('content-encoding')).toBe(encoding)
-    expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
-    expect(sessionIn(await answer.text())?.signedIn).toBe(true)
   })
 
   const hostile = '"><script>alert(1)</script>'

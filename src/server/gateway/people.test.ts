@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { reserves, startInstallation, treasury } from '../../../e2e/support/installation.ts'
 import { providerAnswer } from '../../contract/session.ts'
 import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
@@ -94,27 +94,6 @@ describe('a person who signs in', () => {
     expect((await other.state()).accountId).toBe('Reserves')
     expect((await other.state()).mark).not.toBe(mark)
   })
-})
-
-it('a person who signed out everywhere stays so, even if the session that asked was about to end', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  const hours = (count: number) => vi.setSystemTime(Date.now() + count * 3_600_000)
-  const patient = await installation.startCopy(undefined, { SESSION_IDLE_MINUTES: '1440' })
-  installation.provider.open(patient.address)
-  const [own, older] = [openBrowser(patient), openBrowser(patient)]
-  await own.signIn('ana')
-  hours(5)
-  await older.signIn('ana')
-  hours(6)
-  await own.ask('/session/account', jsonBody({ account: 'Reserves' }))
-  await own.ask('/session?everywhere', { method: 'DELETE' })
-  expect(await older.state()).toMatchObject({ signedIn: false })
-  hours(2)
-  // An end that is noted is when others are forgotten.
-  const other = openBrowser(patient)
-  await other.signIn('ben')
-  await other.ask('/session?everywhere', { method: 'DELETE' })
-  expect(await older.state()).toMatchObject({ signedIn: false })
 })
 
 describe('a person who is not let in', () => {

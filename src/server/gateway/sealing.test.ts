@@ -2,8 +2,16 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keptSecret } from './sealing.ts'
+import { fingerprintOf, keptSecret, sealingKeys } from './sealing.ts'
 import { writeOnce } from './signing-key.ts'
+
+it('fingerprints a key otherwise under another secret', () => {
+  const [one, other] = ['one secret', 'another secret'].map((secret) =>
+    fingerprintOf(sealingKeys([secret]), 'the same key'),
+  )
+  expect(one).toMatch(/^\w{16}$/)
+  expect(one).not.toBe(other)
+})
 
 describe('a secret that nobody gave', () => {
   it('is made once, for its owner only, and the same at the next start', async () => {

@@ -1,5 +1,5 @@
 /** Signing in, and how a session ends. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
 import { sessionMarkHeader, sessionState } from '../../contract/session.ts'
@@ -117,17 +117,6 @@ describe('signing in', () => {
     expect(service.received).toEqual([])
   })
 
-  it('slows down repeated attempts of one address', async () => {
-    const strict = await startGateway({ CUSTODY_API_URL: service.address, SIGN_IN_ATTEMPTS_PER_MINUTE: '2' })
-    service.script('/vaults', upstream.errorBody('ERR-02'))
-    const attempt = () => signIn({ apiKey: 'guess' }, {}, strict)
-    expect([(await attempt()).status, (await attempt()).status]).toEqual([401, 401])
-    const third = await attempt()
-    expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0)
-    await expectFailure(third, 'GTW-09')
-    expect(service.received).toHaveLength(2)
-  })
-
   it.each([
     ['POST', { 'sec-fetch-site': 'cross-site' }],
     ['POST', { 'sec-fetch-site': 'same-site' }],
@@ -140,17 +129,6 @@ describe('signing in', () => {
     const init = method === 'POST' ? signInBody({ apiKey: 'k' }, headers) : { method, headers }
     await expectFailure(await gateway.fetch('/session', init), 'GTW-10')
     expect(service.received).toEqual([])
-  })
-
-  it('is for our own pages, whichever way they tell', async () => {
-    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: gateway.address }])
-      expect((await signIn({ apiKey: 'k' }, headers)).status).toBe(200)
-  })
-
-  it('knows no other methods', async () => {
-    const answer = await gateway.fetch('/session', { method: 'PUT' })
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, DELETE')
-    await expectFailure(answer, 'GTW-06')
   })
 })
 
@@ -170,26 +148,6 @@ describe('the end of a session', () => {
     const cookie = await gateway.signIn()
     const next = cookieOf(await signIn({ apiKey: 'k' }, { cookie }))
     expect([(await stateWith(cookie)).signedIn, (await stateWith(next)).signedIn]).toEqual([false, true])
-  })
-
-  it('comes by itself, even for a copy of the cookie that the browser did not forget', async () => {
-    const cookie = await gateway.signIn()
-    const { expiresAt } = await stateWith(cookie)
-    vi.useFakeTimers({ toFake: ['Date'] })
-    vi.setSystemTime(Date.parse(expiresAt ?? '') - 1000)
-    expect((await stateWith(cookie)).signedIn).toBe(true)
-    vi.setSystemTime(Date.parse(expiresAt ?? ''))
-    expect((await stateWith(cookie)).signedIn).toBe(false)
-    await expectFailure(await read(cookie), 'GTW-04')
-  })
-
-  it('follows SESSION_HOURS', async () => {
-    const short = await startGateway({ CUSTODY_API_URL: service.address, SESSION_HOURS: '1' })
-    const before = Date.now()
-    const { expiresAt } = await stateWith(await short.signIn(), short)
-    const lasts = Date.parse(expiresAt ?? '') - before
-    expect(lasts).toBeGreaterThanOrEqual(3_600_000)
-    expect(lasts).toBeLessThan(3_660_000)
   })
 
   it('comes when a single character of the cookie is changed', async () => {

@@ -247,16 +247,18 @@ describe('settings for a provider of identities', () => {
     expect(await providerProblems(changed)).toMatch(problems)
   })
 
+  const fields =
+    'account 1 needs to be an object with name, groups, apiKey and accountId, and no other fields'
   const taken = 'account 2 has a name or an accountId that an earlier one has'
   it.each([
     ['hunter2', 'must hold JSON'],
-    [{}, 'must hold a list of accounts'],
-    [[], 'must hold at least one account'],
-    [['hunter2'], 'account 1 must be an object with name, groups, apiKey and accountId'],
+    [{}, 'must hold a list of at least one account'],
+    [[], 'must hold a list of at least one account'],
+    [['hunter2'], fields],
     [[account, { ...account, name: '' }], 'account 2 needs a name of at most 80 characters'],
     [[{ ...account, groups: [] }], 'account 1 needs groups, a list of at least one name'],
     [[{ ...account, apiKey: 'hunter2 ü' }], 'account 1 needs an apiKey of printable ASCII'],
-    [[{ ...account, key: 'hunter2' }], 'account 1 has a field other than name, groups, apiKey and accountId'],
+    [[{ ...account, key: 'hunter2' }], fields],
     [[account, { ...account, accountId: 'acct-2' }], taken],
     [[account, { ...account, name: 'Other' }], taken],
     [[account, { ...account, name: 'acct-1', accountId: undefined }], taken],

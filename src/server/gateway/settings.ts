@@ -132,60 +132,48 @@ export interface Account {
   readonly accountId: string | null
 }
 
-/** Names the account that breaks a rule, and none of its values: keys are among them. */
-const rule = (words: string) => ({
-  error: ({ path }: { readonly path?: readonly PropertyKey[] | undefined }) =>
-    `account ${Number(path?.[1]) + 1} ${words}`,
+const accountRules = {
+  name: 'a name of at most 80 characters',
+  groups: 'groups, a list of at least one name',
+  apiKey: 'an apiKey of printable ASCII',
+  accountId: 'an accountId of printable ASCII, or none',
+}
+
+const printable = z.string().check(z.trim(), z.regex(/^[\x20-\x7e]+$/))
+
+const accountList = z
+  .array(
+    z.strictObject({
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+      groups: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
+      apiKey: printable,
+      accountId: z._default(z.nullable(printable), null),
+    }),
+  )
+  .check(z.minLength(1))
+
+/** Problems name the account and the rule that it breaks, and none of its values: keys are among them. */
+const accounts = readBy((path): readonly Account[] => {
+  const text = contentOf(path)
+  const read = accountList.safeParse(usable(() => JSON.parse(text), 'must hold JSON'))
+  if (!read.success) throw new Error(accountProblem(read.error.issues[0]?.path ?? []))
+  const taken = new Set<string>()
+  // Exports and the audit log name an account by its id, or by its name where it has none.
+  for (const [index, { name, accountId }] of read.data.entries())
+    for (const each of new Set(accountId === null ? [name] : [name, accountId])) {
+      if (taken.has(each))
+        throw new Error(`account ${index + 1} has a name or an accountId that an earlier one has`)
+      taken.add(each)
+    }
+  return read.data
 })
 
-const needsName = rule('needs a name of at most 80 characters')
-const needsGroups = rule('needs groups, a list of at least one name')
-const needsKey = rule('needs an apiKey of printable ASCII')
-const wrongId = rule('has an accountId that is not printable ASCII')
-const needsFields = rule('must be an object with name, groups, apiKey and accountId')
-const unknownField = rule('has a field other than name, groups, apiKey and accountId')
-
-const accountsFile = z
-  .array(
-    z.strictObject(
-      {
-        name: z.string(needsName).check(z.trim(), z.minLength(1, needsName), z.maxLength(80, needsName)),
-        groups: z
-          .array(z.string(needsGroups).check(z.minLength(1, needsGroups)), needsGroups)
-          .check(z.minLength(1, needsGroups)),
-        apiKey: z.string(needsKey).check(z.trim(), z.regex(/^[\x20-\x7e]+$/, needsKey)),
-        accountId: z.optional(z.string(wrongId).check(z.trim(), z.regex(/^[\x20-\x7e]+$/, wrongId))),
-      },
-      { error: (issue) => (issue.code === 'unrecognized_keys' ? unknownField : needsFields).error(issue) },
-    ),
-    { error: 'must hold a list of accounts' },
-  )
-  .check(z.minLength(1, { error: 'must hold at least one account' }))
-
-const accounts = z.pipe(
-  z.pipe(
-    readBy((path): unknown => {
-      const text = contentOf(path)
-      return usable(() => JSON.parse(text), 'must hold JSON')
-    }),
-    accountsFile,
-  ),
-  z.transform((read, context): readonly Account[] => {
-    const taken = new Set<string>()
-    return read.map(({ accountId = null, ...account }, index) => {
-      // Exports and the audit log name an account by its id, or by its name where it has none.
-      const names = accountId === null ? [account.name] : [account.name, accountId]
-      if (names.some((each) => taken.has(each)))
-        context.issues.push({
-          code: 'custom',
-          input: read,
-          message: `account ${index + 1} has a name or an accountId that an earlier one has`,
-        })
-      for (const each of names) taken.add(each)
-      return { ...account, accountId }
-    })
-  }),
-)
+function accountProblem([index, field]: readonly PropertyKey[]): string {
+  if (index === undefined) return 'must hold a list of at least one account'
+  const [, rule] = Object.entries(accountRules).find(([name]) => name === field) ?? []
+  const needs = rule ?? 'to be an object with name, groups, apiKey and accountId, and no other fields'
+  return `account ${Number(index) + 1} needs ${needs}`
+}
 
 function contentOf(path: string): string {
   try {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRateLimit } from './access.ts'
+import { RateLimit } from './access.ts'
 import type { Database } from './database/database.ts'
 import { createKey } from './keys.ts'
 import { openEither } from './testing/databases.ts'
@@ -27,28 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close()
   await database.close()
-})
-
-it('asks for a key that it has seen and for what the key may read at once', async () => {
-  let asked: (() => void)[] = []
-  let gather = 1
-  const other = await listen({
-    ...database,
-    async query(sql, parameters) {
-      // Held until as many questions have come as one request should bring.
-      await new Promise<void>((resolve) => {
-        asked.push(resolve)
-        if (asked.length < gather) return
-        for (const pass of asked) pass()
-        asked = []
-      })
-      return database.query(sql, parameters)
-    },
-  })
-  expect((await other.get('/vaults')).httpStatus).toBe(200)
-  gather = 2
-  expect((await other.get('/vaults')).httpStatus).toBe(200)
-  await other.close()
 })
 
 const ask = async (key: string, path = '/vaults') =>
@@ -81,14 +59,14 @@ describe('beyond the rate limit', () => {
 describe('a limit', () => {
   it('gathers no more than a full minute', () => {
     let now = 0
-    const limit = createRateLimit(2, () => now)
+    const limit = new RateLimit(2, () => now)
     limit.admit('a')
     now = 3_600_000
     expect([1, 2, 3].map(() => limit.admit('a'))).toEqual([0, 0, 30])
   })
 
   it('forgets the caller that asked longest ago, never one of the last', () => {
-    const limit = createRateLimit(1, () => 0, 2)
+    const limit = new RateLimit(1, () => 0, 2)
     limit.admit('a')
     limit.admit('b')
     limit.admit('a')
@@ -106,7 +84,7 @@ describe('a limit', () => {
         (perMinute, pauses) => {
           let now = 0
           let admitted = 0
-          const limit = createRateLimit(perMinute, () => now)
+          const limit = new RateLimit(perMinute, () => now)
           for (const pause of pauses) {
             now += pause
             const wait = limit.admit('a')

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Endpoint, type EndpointName, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
 import { RequestFault, readPathValue, readQuery } from '../../contract/query.ts'
 import { pathOf, Refusal } from '../http.ts'
-import { apiKeyHeader, createAccess, otherMethod, otherPath, tooMany } from './access.ts'
+import { Access, apiKeyHeader, otherMethod, otherPath, tooMany } from './access.ts'
 import type { Database } from './database/database.ts'
 import { withDiscrepancies } from './discrepancies.ts'
 import { openapiDocument } from './openapi.ts'
@@ -29,7 +29,7 @@ type Api = (request: FastifyRequest) => Promise<Answer>
 
 export function createApi(options: ServiceOptions): Api {
   const clock = options.clock ?? (() => performance.now())
-  const access = createAccess(options.database, options.rateLimitPerMinute, clock)
+  const access = new Access(options.database, options.rateLimitPerMinute, clock)
   const resources = createResources(options.database)
   const demonstration = options.demonstration ? withDiscrepancies(options.database, resources) : undefined
   const now = options.now ?? (() => new Date())
@@ -50,19 +50,15 @@ export function createApi(options: ServiceOptions): Api {
 
     // The settled order of faults: rate limit, permission, parameters, records.
     const endpoint: Endpoint = endpoints[target.name]
-    return await access.admit(request.headers, request.ip, endpoint.role, async () => {
-      const { query, value } = refusingFaults(() => ({
-        query: readQuery(endpoint, url.slice(path.length + 1)),
-        value: readPathValue(endpoint, target.value),
-      }))
-      const timestamp = now().toISOString()
-      if (demonstration === undefined)
-        return { type: json, body: await resources[target.name](query, timestamp, value) }
-      const fault = answerFault(target.name, value, query.filter.get('transaction_id'))
-      if (fault !== undefined) return fault
-      const account = String(request.headers['account-id'] ?? '')
-      return { type: json, body: await demonstration(target.name, account, query, timestamp, value) }
-    })
+    await access.admit(request.headers, request.ip, endpoint.role)
+    const { query, value } = readRequest(endpoint, url.slice(path.length + 1), target.value)
+    const timestamp = now().toISOString()
+    if (demonstration === undefined)
+      return { type: json, body: await resources[target.name](query, timestamp, value) }
+    const fault = answerFault(target.name, value, query.filter.get('transaction_id'))
+    if (fault !== undefined) return fault
+    const account = String(request.headers['account-id'] ?? '')
+    return { type: json, body: await demonstration(target.name, account, query, timestamp, value) }
   }
 }
 
@@ -85,9 +81,9 @@ function publicDocuments(publicUrl: string | undefined): ReadonlyMap<string, Tex
   ])
 }
 
-function refusingFaults<T>(read: () => T): T {
+function readRequest(endpoint: Endpoint, query: string, pathValue: string | undefined) {
   try {
-    return read()
+    return { query: readQuery(endpoint, query), value: readPathValue(endpoint, pathValue) }
   } catch (error) {
     throw error instanceof RequestFault ? new Refusal(error.code, error.details) : error
   }

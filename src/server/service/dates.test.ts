@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readTimeRange } from '../../contract/time-range.ts'
-import { databaseInstant } from './dates.ts'
+import { databaseInstant } from './transactions.ts'
 
 function bounds(start?: string, end?: string): unknown {
   const period = readTimeRange(start, end)

@@ -27,11 +27,6 @@ export async function storeDemonstrationKeys(queries: Queries): Promise<void> {
   await storeKey(queries, 'demo-no-role-key', 'Demonstration key without a role', [])
 }
 
-async function listKeys(queries: Queries): Promise<ApiKey[]> {
-  const rows = await queries.query<KeyColumn>(`select ${keyColumns} from api_key order by created_at, key_id`)
-  return rows.map(asKey)
-}
-
 export async function revokeKey(queries: Queries, id: string): Promise<boolean> {
   const revoked = await queries.query<'key_id'>(
     'update api_key set revoked_at = now() where key_id = $1 and revoked_at is null returning key_id',
@@ -40,7 +35,7 @@ export async function revokeKey(queries: Queries, id: string): Promise<boolean> 
   return revoked.length > 0
 }
 
-/** Undefined for an unknown or revoked key. Asked at every request, so that revoking is immediate. */
+/** Undefined for an unknown or revoked key. */
 export async function findKey(queries: Queries, hash: string): Promise<ApiKey | undefined> {
   const [row] = await queries.query<KeyColumn>(
     `select ${keyColumns} from api_key where key_hash = $1 and revoked_at is null`,
@@ -52,10 +47,6 @@ export async function findKey(queries: Queries, hash: string): Promise<ApiKey | 
 export async function validHashes(queries: Queries): Promise<Set<string>> {
   const rows = await queries.query<'key_hash'>('select key_hash from api_key where revoked_at is null')
   return new Set(rows.map(({ key_hash: hash }) => hash ?? ''))
-}
-
-function readRole(text: string): Role | undefined {
-  return roles.find((role) => role === text)
 }
 
 const keyColumns = `key_id, key_name, roles,
@@ -128,20 +119,16 @@ export async function runKeysCommand(database: Database, command: KeysCommand): 
     return { output: [key], messages: [message], exitCode: 0 }
   }
   if (command.name === 'list') {
-    const keys = await listKeys(database)
-    return { output: keys.map(describeKey), messages: [], exitCode: 0 }
+    const rows = await database.query<KeyColumn>(
+      `select ${keyColumns} from api_key order by created_at, key_id`,
+    )
+    return { output: rows.map(asKey).map(describeKey), messages: [], exitCode: 0 }
   }
   if (await revokeKey(database, command.id)) return { output: [], messages: [], exitCode: 0 }
   return { output: [], messages: [`There is no valid key with the id ${command.id}.`], exitCode: 1 }
 }
 
-function describeKey({
-  id,
-  name,
-  roles,
-  createdAt,
-  revokedAt,
-}: Awaited<ReturnType<typeof listKeys>>[number]) {
+function describeKey({ id, name, roles, createdAt, revokedAt }: ApiKey): string {
   const state = revokedAt === null ? 'valid' : `revoked ${revokedAt}`
   return [id, name, roles.join(',') || 'no role', `created ${createdAt}`, state].join('\t')
 }
@@ -150,7 +137,7 @@ function readCreate(words: readonly string[]): KeysCommand | undefined {
   const options = { name: { type: 'string' }, role: { type: 'string' } } as const
   try {
     const { values } = parseArgs({ args: [...words], options })
-    const role = readRole(values.role ?? 'viewer')
+    const role = roles.find((each) => each === (values.role ?? 'viewer'))
     if (!values.name || (role === undefined && values.role !== 'none')) return undefined
     return { name: 'create', keyName: values.name, roles: role === undefined ? [] : [role] }
   } catch {

@@ -50,18 +50,13 @@ export function openapiDocument(address = '.'): Json {
   }
 }
 
-type First<Path extends string> = Path extends `/${infer Name}/${string}`
-  ? Name
-  : Path extends `/${infer Name}`
-    ? Name
-    : never
-
+/** By the first segment of a path. */
 const tags = {
   transactions: 'The history of asset movements',
   whitelist: 'Saved sets of external destination addresses',
   vaults: 'Vaults and what they hold',
   balances: 'Balances, totalled per vault type',
-} satisfies Record<First<(typeof endpoints)[EndpointName]['path']>, string>
+}
 
 /** The names of the contract's schemas in the document, for references between them. */
 const schemas = new Map<z.ZodMiniObject, string>(

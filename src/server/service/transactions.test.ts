@@ -6,7 +6,7 @@ import { install } from './database/open.ts'
 import { loadBooks, type TransactionRow } from './database/tables.ts'
 import { fixtureBooks } from './testing/books.ts'
 import { databaseKinds } from './testing/databases.ts'
-import { createTransactions } from './transactions.ts'
+import { Transactions } from './transactions.ts'
 
 const timestamp = '2026-11-20T10:11:12.345Z'
 
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('plans on $name', (kind) => {
         return await database.query(sql, parameters)
       },
     }
-    const transactions = createTransactions(explaining)
+    const transactions = new Transactions(explaining)
     for (const offset of [0, 5])
       await transactions.list(
         readQuery(endpoints.transactions, `${query}&limit=5&offset=${offset}`),

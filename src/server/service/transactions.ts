@@ -1,54 +1,53 @@
 import type { ReadQuery } from '../../contract/query.ts'
+import { floorDivide } from '../../contract/time-range.ts'
 import { Refusal } from '../http.ts'
 import { Condition, type Database } from './database/database.ts'
-import { databaseInstant } from './dates.ts'
 
 /** Each answer is the whole body as text; `timestamp` is the time of the request. */
-export interface Transactions {
-  /** GET /transactions. Throws TXN-02 where nothing matches. */
-  list(query: ReadQuery, timestamp: string): Promise<string>
-  /** GET /transactions/{tx_id}. Throws TXN-04 where there is no such transaction. */
-  one(id: string, timestamp: string): Promise<string>
-}
+export class Transactions {
+  readonly #database: Database
+  readonly #places = new PlaceMemory()
 
-export function createTransactions(database: Database): Transactions {
-  const memory = createPageMemory()
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** GET /transactions. Throws TXN-02 where nothing matches. */
+  async list(query: ReadQuery, timestamp: string): Promise<string> {
+    const rows = await this.#readPage(query)
+    if (rows.length === 0) throw new Refusal('TXN-02')
+    return bodyOf(rows, timestamp)
+  }
+
+  /** GET /transactions/{tx_id}. Throws TXN-04 where there is no such transaction. */
+  async one(id: string, timestamp: string): Promise<string> {
+    const filter = new Condition()
+    filter.equal('transaction_id', id)
+    const { rows } = await askPage(this.#database, filter, { limit: 1, offset: 0 })
+    if (rows.length === 0) throw new Refusal('TXN-04')
+    return bodyOf(rows, timestamp)
+  }
 
   /** Reads on from the nearest remembered place, unless the table has changed since. */
-  async function readPage(query: ReadQuery): Promise<Page> {
-    const name = JSON.stringify([...query.filter, String(query.period.from), String(query.period.before)])
-    const place = memory.nearest(name, query.offset)
-    let page = await askPage(database, filterOf(query), query, place)
+  async #readPage(query: ReadQuery): Promise<Page['rows']> {
+    const filter = JSON.stringify([...query.filter, String(query.period.from), String(query.period.before)])
+    const place = this.#places.nearest(filter, query.offset)
+    let page = await askPage(this.#database, filterOf(query), query, place)
     if (place !== undefined && page.revision !== place.revision) {
-      memory.forget(name)
-      page = await askPage(database, filterOf(query), query)
+      this.#places.forget(filter)
+      page = await askPage(this.#database, filterOf(query), query)
     }
     const { rows, revision } = page
     const [transactionId, recordedAt] = rows.at(-1) ?? []
     if (transactionId !== undefined && recordedAt !== undefined)
-      memory.remember({
-        filter: name,
+      this.#places.remember({
+        filter,
         offset: query.offset + rows.length,
         transactionId,
         recordedAt,
         revision,
       })
-    return page
-  }
-
-  return {
-    async list(query, timestamp) {
-      const { rows } = await readPage(query)
-      if (rows.length === 0) throw new Refusal('TXN-02')
-      return bodyOf(rows, timestamp)
-    },
-    async one(id, timestamp) {
-      const filter = new Condition()
-      filter.equal('transaction_id', id)
-      const { rows } = await askPage(database, filter, { limit: 1, offset: 0 })
-      if (rows.length === 0) throw new Refusal('TXN-04')
-      return bodyOf(rows, timestamp)
-    },
+    return rows
   }
 }
 
@@ -166,33 +165,46 @@ interface Place {
   readonly transactionId: string
 }
 
-interface PageMemory {
-  /** The nearest place at or before `offset`. */
-  nearest(filter: string, offset: number): Place | undefined
-  remember(place: Place): void
-  forget(filter: string): void
-}
-
 /**
  * Remembers where the last pages ended. The API pages by offset, and no index counts: without this, walking a list costs the square of
  * its length. A place holds for one revision of the table, and may be lost at any time.
  */
-function createPageMemory(most = 200): PageMemory {
-  let places: readonly Place[] = []
-  return {
-    nearest(filter, offset) {
-      let nearest: Place | undefined
-      for (const place of places)
-        if (place.filter === filter && place.offset <= offset && place.offset >= (nearest?.offset ?? 0))
-          nearest = place
-      return nearest
-    },
-    remember(place) {
-      const others = places.filter(({ filter, offset }) => filter !== place.filter || offset !== place.offset)
-      places = [...others, place].slice(-most)
-    },
-    forget(filter) {
-      places = places.filter((place) => place.filter !== filter)
-    },
+class PlaceMemory {
+  #places: readonly Place[] = []
+
+  /** The nearest place at or before `offset`. */
+  nearest(filter: string, offset: number): Place | undefined {
+    return this.#places
+      .filter((place) => place.filter === filter && place.offset <= offset)
+      .reduce<Place | undefined>(
+        (nearest, place) => (place.offset >= (nearest?.offset ?? 0) ? place : nearest),
+        undefined,
+      )
+  }
+
+  remember(place: Place): void {
+    const others = this.#places.filter(
+      ({ filter, offset }) => filter !== place.filter || offset !== place.offset,
+    )
+    this.#places = [...others, place].slice(-mostPlaces)
+  }
+
+  forget(filter: string): void {
+    this.#places = this.#places.filter((place) => place.filter !== filter)
   }
 }
+
+const mostPlaces = 200
+
+/** Microseconds since 1970 as text that the database reads as a `timestamptz`. */
+export function databaseInstant(microseconds: bigint): string {
+  const milliseconds = floorDivide(microseconds, 1000n)
+  if (milliseconds < firstYear) return '-infinity'
+  if (milliseconds > lastYear) return 'infinity'
+  const text = new Date(Number(milliseconds)).toISOString()
+  return text.replace('Z', `${String(microseconds - milliseconds * 1000n).padStart(3, '0')}Z`)
+}
+
+// PostgreSQL spells years outside 1 to 9999 differently, and no record lies there.
+const firstYear = BigInt(Date.parse('0001-01-01T00:00:00Z'))
+const lastYear = BigInt(Date.parse('9999-12-31T23:59:59.999Z'))

@@ -167,69 +167,51 @@ function* chunks(rows: Iterable<object>): Generator<object[]> {
   if (chunk.length > 0) yield chunk
 }
 
-export interface AssetRow {
-  readonly asset_id: string
-  readonly network_id: string
-  readonly asset_name: string
-  readonly network_name: string
-}
+type Row<Column extends string> = Readonly<Record<Column, string>>
 
-export interface VaultRow {
-  readonly vault_id: string
-  readonly vault_name: string
-  readonly vault_type: VaultType
-}
+export type AssetRow = Row<'asset_id' | 'network_id' | 'asset_name' | 'network_name'>
 
-/** The total is the sum of the four, and is not stored. */
-export interface HoldingRow {
-  readonly vault_id: string
-  readonly asset_id: string
-  readonly network_id: string
-  readonly available_balance: string
-  readonly processing_balance: string
-  readonly staking_balance: string
-  readonly claimable_balance: string
-}
+export type VaultRow = Row<'vault_id' | 'vault_name'> & { readonly vault_type: VaultType }
 
-export interface WhitelistRow {
-  readonly whitelist_id: string
-  readonly whitelist_name: string
-  readonly whitelist_type: WhitelistType
-}
+/** The total is the sum of the four balances, and is not stored. */
+export type HoldingRow = Row<
+  | 'vault_id'
+  | 'asset_id'
+  | 'network_id'
+  | 'available_balance'
+  | 'processing_balance'
+  | 'staking_balance'
+  | 'claimable_balance'
+>
 
-export interface WhitelistAddressRow {
-  readonly whitelist_id: string
-  /** Place among the whitelist's addresses, from 0. */
+export type WhitelistRow = Row<'whitelist_id' | 'whitelist_name'> & { readonly whitelist_type: WhitelistType }
+
+/** `position`: among the whitelist's addresses, from 0. */
+export type WhitelistAddressRow = Row<'whitelist_id' | 'asset_id' | 'network_id' | 'address' | 'memo'> & {
   readonly position: number
-  readonly asset_id: string
-  readonly network_id: string
-  readonly address: string
-  readonly memo: string
 }
 
-export interface TransactionRow {
-  readonly transaction_id: string
-  /** ISO 8601 UTC instant with milliseconds at which the service recorded the transaction. */
-  readonly recorded_at: string
-  readonly transaction_type: TransactionType
-  readonly status: TransactionStatus
-  readonly asset_id: string
-  readonly network_id: string
-  readonly amount: string
-  readonly fee: string
-  readonly source_type: SourceType
-  readonly source_id: string
-  readonly source_name: string
-  readonly source_address: string
-  readonly destination_type: DestinationType
-  readonly destination_id: string
-  readonly destination_name: string
-  readonly destination_address: string
-  readonly memo: string
-  readonly txn_hash: string
-  readonly blockexplorer_link: string
-  readonly note: string
-}
+type End<Name extends 'source' | 'destination', Type> = Row<`${Name}_${'id' | 'name' | 'address'}`> &
+  Readonly<Record<`${Name}_type`, Type>>
+
+/** `recorded_at`: ISO 8601 UTC instant with milliseconds at which the service recorded the transaction. */
+export type TransactionRow = Row<
+  | 'transaction_id'
+  | 'recorded_at'
+  | 'asset_id'
+  | 'network_id'
+  | 'amount'
+  | 'fee'
+  | 'memo'
+  | 'txn_hash'
+  | 'blockexplorer_link'
+  | 'note'
+> &
+  End<'source', SourceType> &
+  End<'destination', DestinationType> & {
+    readonly transaction_type: TransactionType
+    readonly status: TransactionStatus
+  }
 
 /** `transactions` is walked once, oldest first; `holdings` is right after that walk. */
 export interface OrganisationBooks {
