@@ -1,8 +1,7 @@
 /**
- * `npm run bench:gateway`: what the gateway costs. A page of 50 transactions, once read from the real service, is served over loopback by a
- * thread that does nothing else, and asked for as browsers do: straight from there, and through built gateways with a session. All are
- * measured in turns, so that whatever else the machine does counts for each. Then 500 requests a second for a minute, unless `--short` is
- * given. Ends with 1 where a gateway failed a request.
+ * `npm run bench:gateway`: what the gateway costs. A thread serves one page of 50 transactions over loopback. It is asked directly, and
+ * through built gateways with a session, in turns, so that other work on the machine affects all alike. Then 500 requests a second for a
+ * minute, unless `--short` is given. Exits with 1 where a gateway failed a request.
  */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -18,10 +17,10 @@ import { startProduct, summary } from './product.mjs'
 
 const path = '/transactions?limit=51&offset=0'
 const key = 'demo-viewer-key'
-/** The gateway has to bear this many requests a second for a minute. */
+/** The gateway must sustain this many requests a second for a minute. */
 const rate = 500
 const rounds = 5
-/** What browsers say. */
+/** As browsers send it. */
 const encodings = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** @typedef {{ url: string, headers: Record<string, string> }} Target */
@@ -49,7 +48,7 @@ async function measure() {
       through('compressed by the gateway, audit log', audited, encodings),
       through('compressed by the service, audit log', auditedPassing, encodings),
     ]
-    // Until the code that every request runs is optimised.
+    // Until the code is optimised.
     for (const { target } of [{ target: direct }, ...cases]) await shoot(target, { amount: 2000 })
     /** @type {number[]} */
     const speeds = []
@@ -96,7 +95,6 @@ async function measure() {
   }
 }
 
-/** One thing to measure: a gateway with a session, asked in one way. */
 function through(
   /** @type {string} */ name,
   /** @type {Awaited<ReturnType<typeof startGateway>>} */ gateway,
@@ -127,7 +125,7 @@ async function bear(/** @type {ReturnType<typeof through>} */ { gateway, target 
   if (failed > 0 || answered < rate * 60 * 0.99) process.exitCode = 1
 }
 
-/** Asks over and over. What counts as failed: no answer, none in time, or one that is not a success. */
+/** Failed: no answer, none in time, or one that is not a success. */
 async function shoot(
   /** @type {Target} */ target,
   /** @type {{ connections?: number, amount?: number, duration?: number, overallRate?: number }} */ how,
@@ -146,7 +144,7 @@ async function shoot(
   }
 }
 
-/** The median of requests that wait for each other, in milliseconds: autocannon counts whole ones. */
+/** autocannon counts whole milliseconds; this does not. */
 async function oneByOne(/** @type {Target} */ { url, headers }) {
   const durations = []
   for (let round = 0; round < 1000; round += 1) {
@@ -158,7 +156,6 @@ async function oneByOne(/** @type {Target} */ { url, headers }) {
   return summary(durations).median
 }
 
-/** The page as the real service writes it. */
 async function recordedPage() {
   const product = await startProduct({ DEMO_TRANSACTIONS: '2000' })
   try {
@@ -194,7 +191,7 @@ async function signIn(/** @type {string} */ address) {
   return cookie
 }
 
-/** A thread of its own that answers every request with the same page, compressed where it is told to and whoever asks takes it. */
+/** Answers every request with the same page. */
 async function startService(/** @type {string} */ page, /** @type {boolean} */ compresses) {
   const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { page, compresses } })
   const [port] = await once(worker, 'message')

@@ -10,19 +10,14 @@ import { install, openDatabase } from '../src/server/service/database/open.ts'
 import { createService } from '../src/server/service/server.ts'
 import { demonstrate, tidy } from '../src/server/service/start.ts'
 
-/** What a benchmark of reading works with. */
 export interface Bench {
   /** A folder for its files, which is gone afterwards. */
   readonly directory: string
   readonly database: Database
-  /** How many requests were made so far. */
   readonly requests: () => number
 }
 
-/**
- * Runs a benchmark on a service with so many transactions, over loopback HTTP. The console asks its gateway by path alone, and the gateway
- * adds the key: meanwhile both are left out.
- */
+/** The console asks its gateway by path alone, and the gateway adds the key. Here both are left out. */
 export async function withBenchService(
   transactions: number,
   run: (bench: Bench) => Promise<void>,
@@ -48,7 +43,6 @@ export async function withBenchService(
   })
 }
 
-/** Runs a benchmark on a database of the demonstration with so many transactions, and with a folder for its files. */
 export async function withBenchDatabase(
   transactions: number,
   run: (database: Database, directory: string) => Promise<void>,
@@ -72,9 +66,7 @@ export async function withBenchDatabase(
   }
 }
 
-/**
- * Runs something that gives its number of rows. The processor's time counts the service too, and not what else runs beside. Memory is what this thread holds at its most, after what is garbage is gone.
- */
+/** The processor’s time includes the service. Memory is the most that this thread holds after garbage collection. */
 export async function timed(work: () => Promise<number>) {
   const held = () => {
     globalThis.gc?.()
@@ -101,7 +93,6 @@ export async function timed(work: () => Promise<number>) {
   }
 }
 
-/** Prints a line. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

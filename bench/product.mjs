@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { build } from '../scripts/build.mjs'
 import { dist, isBuilt, root } from '../scripts/build-stamp.mjs'
 
-/** The built product on a free port, with data of its own. Its log is read and let go. */
+/** The built product on a free port, with data of its own. */
 export async function startProduct(/** @type {Record<string, string>} */ environment) {
   if (!(await isBuilt())) {
     process.chdir(root)
@@ -48,12 +48,11 @@ export async function startProduct(/** @type {Record<string, string>} */ environ
   }
 }
 
-/** Has the product say what it uses when it is asked: it counts finer than the operating system's tools do. */
+/** The product reports its own usage: the operating system counts less finely. */
 const usageReporter = `data:text/javascript,${encodeURIComponent(
   'process.on("message", () => process.send({ rss: process.memoryUsage.rss(), ...process.cpuUsage() }))',
 )}`
 
-/** Median and worst of durations, in milliseconds. */
 export function summary(/** @type {number[]} */ durations) {
   durations.sort((one, other) => one - other)
   return {

@@ -23,7 +23,7 @@ await withBenchDatabase(transactions, async (database) => {
   await askOverHttp(database)
 })
 
-/** A page of 50 over loopback HTTP, one after another: its time, and the processor's for service, database and whoever asks. */
+/** One request after another. The processor’s time includes service, database and caller. */
 async function askOverHttp(database: Database): Promise<void> {
   const service = createService({ database, demonstration: true, rateLimitPerMinute: 1_000_000_000 })
   const address = await service.listen({ host: '127.0.0.1', port: 0 })
@@ -57,7 +57,7 @@ async function compare(from: Database, filter: string): Promise<void> {
     durations.push(duration)
   }
   const deepest = Math.max(0, durations.length - 10)
-  // Each by a reader that remembers nothing, so that it counts through all rows before.
+  // Each by a reader without places, which counts through all rows before.
   const plain: number[] = []
   for (let index = deepest; index < durations.length; index += 1)
     plain.push((await timePage(new Transactions(from), filter, index * pageSize)) ?? 0)

@@ -19,12 +19,12 @@ const files = [
   'scripts/build-stamp.mjs',
 ]
 
-/** Writes down what the present build was made from. Last, so that half a build never counts. */
+/** Called last, so that half a build never counts. */
 export async function recordBuild() {
   await writeFile(stamp, await fingerprint())
 }
 
-/** True when the present build was made from exactly these sources. By content: a checkout changes every time of change. */
+/** By content, since a checkout changes every modification time. */
 export async function isBuilt() {
   return existsSync(stamp) && (await readFile(stamp, 'utf8')) === (await fingerprint())
 }

@@ -16,7 +16,7 @@ const programs = {
   audit: 'src/bin/audit.ts',
 }
 
-/** Builds everything anew; says nothing unless something is wrong. */
+/** Prints nothing unless something is wrong. */
 export async function build() {
   await rm(dist, { recursive: true, force: true })
   await buildConsole()
@@ -58,7 +58,6 @@ async function writeFrame() {
   await rm(outDir, { recursive: true })
 }
 
-/** Writes the compressed forms beside a file, where they are smaller than it. */
 async function compress(/** @type {string} */ file) {
   const content = await readFile(file)
   const forms = {
@@ -71,7 +70,6 @@ async function compress(/** @type {string} */ file) {
     if (form.length < content.length) await writeFile(`${file}.${extension}`, form)
 }
 
-/** Builds programs, by name and source, into a folder of `dist`. */
 export async function buildPrograms(
   /** @type {Readonly<Record<string, string>>} */ sources,
   /** @type {string} */ folder,
@@ -96,7 +94,7 @@ export async function buildPrograms(
       },
     },
   })
-  // A worker thread is started from a file, so it is no part of the bundle.
+  // A worker thread starts from a file, so it is not in the bundle.
   await copyFile(
     join(root, 'src/server/service/database/pglite-worker.js'),
     join(dist, folder, 'pglite-worker.js'),

@@ -23,7 +23,7 @@ const pages = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntr
 const rows = [
   row('(every page)', entries, budgets.shell),
   ...pages.map((page) => row(page, [...entries, page], budgetOf(page))),
-  // Every page fetches it once it stands.
+  // Every page fetches it after its first rows.
   addition('(address book)', chunk('addresses'), budgets.addressBook),
   fontsRow(),
 ]

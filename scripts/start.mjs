@@ -1,4 +1,4 @@
-/** `npm start`, `npm run service`, `npm run keys`, `npm run verify`, `npm run open`, `npm run audit`: builds when the sources have changed, then runs a program. */
+/** `npm start`, and every other program: builds when the sources have changed, then runs it. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { dist, isBuilt, root } from './build-stamp.mjs'
@@ -8,7 +8,7 @@ if (!(await isBuilt())) {
   process.stderr.write('Building first, since the sources have changed. This takes a few seconds.\n')
   const started = process.cwd()
   process.chdir(root)
-  // Needs the bundler, which a pruned server has no more.
+  // Loaded only here: a pruned server has no bundler.
   const { build } = await import('./build.mjs')
   await build()
   process.chdir(started)

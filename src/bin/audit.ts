@@ -9,7 +9,7 @@ if (command === undefined) {
 }
 
 try {
-  // npm starts programs in the folder of the package; what is named is meant from where the reader is.
+  // npm starts programs in the package’s folder; paths are relative to the reader’s.
   const locate = (file: string) => resolve(process.env.INIT_CWD ?? process.cwd(), file)
   const { text, exitCode } = await runAuditCommand(command, locate)
   process.stdout.write(text)

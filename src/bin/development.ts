@@ -1,4 +1,4 @@
-/** The development server's half that reloads: service and gateway, with the console served by Vite. */
+/** The half of the development server that reloads: service and gateway, with the console served by Vite. */
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ViteDevServer } from 'vite'
@@ -6,13 +6,12 @@ import { compose, readProgramSettings } from '../server/compose.ts'
 import type { ConsoleServer } from '../server/gateway/context.ts'
 import type { Environment } from '../server/settings.ts'
 
-/** A program whose requests someone else's HTTP server hands over. */
 export interface DevelopmentProgram {
   readonly handle: RequestListener
   close(): Promise<void>
 }
 
-/** Starts the program behind a Vite server in middleware mode. Throws with all that is wrong with the settings. */
+/** Throws with all that is wrong with the settings. */
 export async function startDevelopment(
   environment: Environment,
   vite: ViteDevServer,
@@ -30,7 +29,7 @@ function viteConsole(vite: ViteDevServer, readPage: () => Promise<string>): Cons
   return {
     needsNonce: true,
     async addFiles(app: FastifyInstance) {
-      // Vite answers what it knows; everything else goes on to the routes, and at last to the page.
+      // Vite answers what it knows. The rest goes on to the routes, and finally to the page.
       app.addHook('onRequest', (request, reply, next) => {
         if (/^\/(api|session|healthz|readyz|csp-reports)([/?]|$)/.test(request.url)) return next()
         for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -39,7 +38,7 @@ function viteConsole(vite: ViteDevServer, readPage: () => Promise<string>): Cons
       })
     },
     async sendPage(request: FastifyRequest, reply: FastifyReply) {
-      // What the configuration names stands for the nonce in what Vite writes; each page gets one of its own in its place.
+      // Vite writes this placeholder; each page gets a nonce of its own instead.
       const placeholder = vite.config.html?.cspNonce ?? ''
       const page = await vite.transformIndexHtml(request.url, await readPage())
       reply.header('cache-control', 'no-store')

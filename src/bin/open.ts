@@ -25,7 +25,7 @@ try {
   })
   const [given, ...others] = positionals
   if (given === undefined || others.length > 0) throw new UnreadableFile(usage)
-  // npm starts programs in the folder of the package; what is named is meant from where the reader is.
+  // npm starts programs in the package’s folder; paths are relative to the reader’s.
   const locate = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path)
   const path = locate(given)
   const keys = values.keys === undefined ? [] : await keysIn(locate(values.keys))

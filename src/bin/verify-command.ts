@@ -28,13 +28,12 @@ const usage = [
   `KEYS: the public keys of the console that wrote the file, from ${publicKeysPath}. With them, 0 means that one of them signed it.`,
 ].join('\n')
 
-/** What the command prints, and the code with which it ends. */
 export interface CommandResult {
   readonly text: string
   readonly exitCode: number
 }
 
-/** Checks the file that the arguments name. `locate` finds a path from where the command was called. */
+/** `locate` resolves a path from where the command was called. */
 export async function runVerifyCommand(
   given: readonly string[],
   locate: (path: string) => string,
@@ -54,7 +53,7 @@ export async function runVerifyCommand(
     const options = { signal: new AbortController().signal, keys }
     const verdict = await checkFile(file, facts, options)
     if (verdict.kind === 'unchecked') return failed(verdict.sentence)
-    // With keys, nothing is right that none of them signed.
+    // With keys, a file that none of them signed is wrong.
     const isUnsigned = keysPath !== undefined && verdict.voucher.state !== 'known'
     return { text: verdictText(verdict), exitCode: isUnsigned ? 1 : exitCodes[verdict.outcome] }
   } catch (error) {
@@ -79,7 +78,7 @@ export async function keysIn(path: string): Promise<readonly PublicKey[]> {
   }
 }
 
-/** The facts that lie beside a file, numbered copies included. */
+/** Numbered copies included. */
 async function factsBeside(path: string, { name, blob }: NamedFile): Promise<Blob | null> {
   const wanted = factsFileName(unnumbered(name))
   const names = (await readdir(dirname(path))).filter((each) => unnumbered(each) === wanted)
@@ -90,7 +89,6 @@ async function factsBeside(path: string, { name, blob }: NamedFile): Promise<Blo
 
 const mostBeside = 100
 
-/** A file on this machine. Throws `UnreadableFile`. */
 export async function namedFile(path: string): Promise<NamedFile> {
   return { name: basename(path), blob: await blobOf(path) }
 }
@@ -102,7 +100,7 @@ async function blobOf(path: string): Promise<Blob> {
   return openAsBlob(path)
 }
 
-/** A verdict as the command prints it. What a file says is not trusted to command a terminal. */
+/** What a file says must not control a terminal. */
 export function verdictText(verdict: ExportVerdict | PackVerdict): string {
   const { headline, sha256, factsSha256, voucher } = verdict
   const lines = [
@@ -118,7 +116,6 @@ export function verdictText(verdict: ExportVerdict | PackVerdict): string {
   return `${lines.map((line) => line.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd')).join('\n')}\n`
 }
 
-/** What the export is of, and what the facts say beside what was found. */
 function exportLines({ facts, comparisons, figures }: ExportVerdict): readonly string[] {
   const { list, asked, service, begun, ended, application, reasons, remarks } = facts
   const filter = Object.entries(asked.parameters).map(([name, value]) => `${name}=${value}`)
@@ -152,7 +149,6 @@ function figureLine({ of, what, stated, found }: Figure): string {
   return `      ${of || 'all'}: ${what} ${stated ?? 'none'}, found ${found ?? 'none'}`
 }
 
-/** What the pack says of itself, and each file with what is wrong with it. */
 function packLines({ manifest, faults, parts }: PackVerdict): readonly string[] {
   const { service: address, account, begun, ended } = manifest
   return [

@@ -6,7 +6,7 @@
 import { resolve } from 'node:path'
 import { runVerifyCommand } from './verify-command.ts'
 
-// npm starts programs in the folder of the package; what is named is meant from where the reader is.
+// npm starts programs in the package’s folder; paths are relative to the reader’s.
 const locate = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path)
 const { text, exitCode } = await runVerifyCommand(process.argv.slice(2), locate)
 process.stdout.write(text)

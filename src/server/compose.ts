@@ -9,13 +9,12 @@ import { readServiceSettings, type ServiceSettings } from './service/settings.ts
 import { startService } from './service/start.ts'
 import type { Environment, ReadSettings } from './settings.ts'
 
-/** Without `service`, the gateway reads one that runs elsewhere. */
+/** Without `service`, the gateway reads a service elsewhere. */
 export interface ProgramSettings {
   readonly gateway: GatewaySettings
   readonly service?: ServiceSettings
 }
 
-/** Returns the problems of gateway and service together. */
 export function readProgramSettings(environment: Environment): ReadSettings<ProgramSettings> {
   const gateway = readGatewaySettings(environment)
   if ((environment.CUSTODY_API_URL ?? '').trim() !== '')
@@ -28,7 +27,7 @@ export function readProgramSettings(environment: Environment): ReadSettings<Prog
     // Only the gateway is for others: the service listens on any free loopback port.
     HOST: '127.0.0.1',
     PORT: '0',
-    // The gateway already logs one line a request.
+    // The gateway logs each request already.
     LOG_LEVEL: environment.LOG_LEVEL?.trim() || 'warn',
   })
   if (gateway.settings === undefined || service.settings === undefined)
@@ -36,7 +35,6 @@ export function readProgramSettings(environment: Environment): ReadSettings<Prog
   return { settings: { gateway: gateway.settings, service: service.settings }, problems: [] }
 }
 
-/** A gateway that does not listen yet, with its service behind it. */
 export interface Program {
   readonly gateway: FastifyInstance
   /** Lets requests in flight finish, then closes the gateway and its service. */
@@ -72,7 +70,7 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
   }
 }
 
-/** Without a key, reading goes on, and exports are unsigned. */
+/** A gateway without a key still reads; its exports are unsigned. */
 async function signingOf({ SIGNING_KEY, DATA_DIR }: GatewaySettings): Promise<Signing | null> {
   try {
     return await openSigning(SIGNING_KEY, DATA_DIR)

@@ -1,4 +1,4 @@
-/** HTTP as gateway and service both speak it. */
+/** HTTP for gateway and service alike. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ServiceErrorCode, serviceErrors, writeErrorBody } from '../contract/errors.ts'
@@ -9,7 +9,7 @@ type Code = ServiceErrorCode | GatewayErrorCode
 
 const catalogue = { ...serviceErrors, ...gatewayErrors }
 
-/** Thrown anywhere in a server; becomes the answer. `details` and `statusCode` replace the catalogue's where they are more exact. */
+/** Becomes the answer, wherever a server throws it. `details` and `statusCode` replace the catalogue’s. */
 export class Refusal<Known extends Code = Code> extends Error {
   readonly code: Known
   readonly details: string
@@ -30,12 +30,11 @@ export class Refusal<Known extends Code = Code> extends Error {
   }
 }
 
-/** The error body of a refusal (specification, "Error body"). */
 export function errorBodyOf({ code, details, statusCode }: Refusal, help = ''): ErrorBody {
   return writeErrorBody(code, { message: catalogue[code].message, details, httpStatus: statusCode }, help)
 }
 
-/** Answers what is not HTTP, or has too large a head, with an error body of this code, and hangs up: no hook or route sees it. */
+/** Answers malformed HTTP and heads that are too large, which no hook or route sees, and hangs up. */
 export function refuseBrokenConnections(code: Code, headers: Readonly<Record<string, string>> = {}) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -71,7 +70,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** The path of a request target, without its query. Only this goes into a log. */
+/** The path of a request target, without its query. Logs get only this. */
 export function pathOf(target: string): string {
   const query = target.indexOf('?')
   return query < 0 ? target : target.slice(0, query)

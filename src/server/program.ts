@@ -1,11 +1,10 @@
-/** How a program that people start refuses, listens, stops and gives up. */
+/** How programs refuse to start, listen, stop and fail. */
 import type { FastifyInstance } from 'fastify'
 import { systemCodeOf } from './http.ts'
 
 /** Time for requests in flight after the signal to stop. */
 const stopWithinMilliseconds = 10_000
 
-/** Lists every problem on stderr and ends the program. */
 export function refuseToStart(program: string, problems: readonly string[]): never {
   process.stderr.write(
     `${program} cannot start. Correct these settings:\n${problems.map((line) => `  ${line}\n`).join('')}`,
@@ -16,7 +15,7 @@ export function refuseToStart(program: string, problems: readonly string[]): nev
 /** Returns an address that works on this machine, such as `http://127.0.0.1:8081`. */
 export async function listenAt(app: FastifyInstance, host: string, port: number): Promise<string> {
   const { level } = app.log
-  // Fastify would log a line for each address; the program prints one itself.
+  // The program prints one address; Fastify would log each.
   app.log.level = 'silent'
   await app.listen({ host, port })
   app.log.level = level

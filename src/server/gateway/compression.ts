@@ -30,10 +30,10 @@ export function acceptedEncodings({ headers }: Pick<FastifyRequest, 'headers'>):
 /** Anything smaller fits into one packet anyway. */
 const smallest = 1024
 
-/** Up to this size, doing it here is faster than handing it to another thread. */
+/** Up to this size, another thread costs more than it saves. */
 const mostAtOnce = { compressed: 128 * 1024, decompressed: 256 * 1024 }
 
-/** Lowest levels: on a page of records the highest saves 4 % more and costs three times as much. */
+/** Lowest levels: on a page of records the highest saves 4 % more and takes three times as long. */
 const brotliOptions = (body: Buffer) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
 })
@@ -50,7 +50,6 @@ const compressors: Readonly<Record<Encoding, (body: Buffer) => Buffer | Promise<
       : promisify<Buffer, { level: number }, Buffer>(gzip)(body, gzipOptions),
 }
 
-/** A route's `onSend` hook: compresses an answer that is not compressed yet. */
 export async function compressWhole(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -72,7 +71,7 @@ const decompressors = {
   deflate: { atOnce: inflateSync, aside: promisify<Buffer, ZlibOptions, Buffer>(inflate) },
 }
 
-/** Throws a `RangeError` where the content is larger than `maxBytes`, and another error where it cannot be read. */
+/** Throws a `RangeError` where the content exceeds `maxBytes`, and another error where it cannot be read. */
 export async function decompress(data: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
   if (!isKnown(encoding)) throw new Error(`unknown encoding: ${encoding}`)
   const { atOnce, aside } = decompressors[encoding]
@@ -90,7 +89,7 @@ function isKnown(encoding: string): encoding is keyof typeof decompressors {
   return Object.hasOwn(decompressors, encoding)
 }
 
-/** True if this looks like gzip and cannot unpack to more than `maxBytes`: two bits stand for 258 bytes at the most. */
+/** True if this looks like gzip and cannot unpack to more than `maxBytes`: deflate makes at most 1032 bytes of one. */
 export function isSmallGzip(data: Buffer, maxBytes: number): boolean {
   return data[0] === 0x1f && data[1] === 0x8b && data.length * 1032 <= maxBytes
 }

@@ -14,7 +14,7 @@ export async function builtConsole(directory: string): Promise<ConsoleServer> {
     async addFiles(app: FastifyInstance) {
       await app.register(fastifyStatic, {
         root: directory,
-        // Only files that exist at the start have a route: nothing else on this disk can be asked for.
+        // Only files that exist at the start get a route, so no other file of this disk can be requested.
         wildcard: false,
         index: false,
         globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
@@ -31,7 +31,7 @@ export async function builtConsole(directory: string): Promise<ConsoleServer> {
   }
 }
 
-/** The reader's theme, so that the page has its colours before any script runs. The console sets the cookie. */
+/** The reader’s theme, so that the page has its colours before scripts run. */
 function themeOf(cookies = ''): string {
   const [, theme] = /(?:^|; )custody_theme=(light|dark)(?:;|$)/.exec(cookies) ?? []
   return theme === undefined ? '' : ` data-theme="${theme}"`
@@ -42,10 +42,8 @@ function cachingOf(path: string): string {
 }
 
 /**
- * Reads what the build wrote and makes the page for each address. Throws where a page has no file.
- *
- * Without a session the page has no session, frame or first request: nobody may be signed in, or the browser may have kept the cookie
- * back, as it does for a link from another site. Then the console asks.
+ * Makes the page for each address from what the build wrote. Throws where a page has no file. Without a session the page has no session,
+ * frame or first request, and the console asks: the browser may have held the cookie back, as it does for a link from another site.
  */
 async function readPageHtml(
   directory: string,
@@ -98,7 +96,6 @@ function reached(manifest: z.infer<typeof manifestFile>, module: string, seen = 
   return seen.add(module)
 }
 
-/** A request that a script takes over: see `takeOverFirstRequest`. */
 function rowsOf(request: string): string {
   return `<link rel="preload" as="fetch" crossorigin href="${request.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">`
 }

@@ -8,8 +8,8 @@ import { pathOf, Refusal } from '../http.ts'
 import { forwardedTarget } from './forwarding.ts'
 
 /**
- * Path and query of a page's first request, so that the browser asks for rows before the console runs. `name` is the record or type in
- * the path. Null for a link that is not fully understood: then the console asks.
+ * Path and query of a page’s first request, so that the browser asks for rows before the console runs. `name` is the last segment of the
+ * path. Null for a link that is not fully understood: then the console asks.
  */
 type FirstRequest = (query: URLSearchParams, name: string) => string | null
 
@@ -21,7 +21,6 @@ export interface ConsolePage {
 
 const inBalances = ['q', 'zero', 'open']
 
-/** The first route that fits an address counts. */
 const definitions: Readonly<Record<PagePath | '/sign-in', readonly [module: string, first?: FirstRequest]>> =
   {
     '/': ['src/features/overview/OverviewPage.tsx', alone(wholeOf('balances'))],
@@ -66,7 +65,6 @@ function firstOf({ first }: ConsolePage, query: string, segment: string): string
     const request = first?.(new URLSearchParams(query), decodeURIComponent(segment)) ?? null
     return request && apiPrefix + forwardedTarget(apiPrefix + request)
   } catch (error) {
-    // A name that cannot be decoded or is not forwarded.
     if (error instanceof URIError || error instanceof Refusal) return null
     throw error
   }
@@ -85,7 +83,6 @@ function pageOf(
   }
 }
 
-/** A list that is read whole: as much of it as one answer holds. */
 function wholeOf(endpoint: ListEndpoint, beside: readonly string[] = []): FirstRequest {
   return (query, name) => {
     const isNamed = endpoint === 'balancesOfType'
@@ -103,9 +100,7 @@ function alone(first: FirstRequest): FirstRequest {
   return (query, name) => (query.size === 0 ? first(query, name) : null)
 }
 
-/**
- * The endpoint's parameters in a page's query. Null where one is unknown, given twice, or not spelled as the console and the API both do.
- */
+/** The endpoint’s parameters in a page’s query. Null where one is unknown, given twice, or spelled in another way than the API’s. */
 function understood(
   endpoint: EndpointName,
   query: URLSearchParams,
@@ -114,7 +109,7 @@ function understood(
   const parameters = new Map<string, Parameter>(Object.entries(endpoints[endpoint].parameters))
   const asked = new Map<string, string>()
   for (const [name, value] of query) {
-    // How a table looks does not change what is asked.
+    // These change how a table looks, not what it asks for.
     if (beside.includes(name) || ['columns', 'widths', 'density', 'sort'].includes(name)) continue
     const isPlain = value === value.trim() && value !== changePoolAlias
     if (!isPlain || asked.has(name) || !parameters.get(name)?.schema.safeParse(value).success) return null

@@ -1,4 +1,3 @@
-/** What the gateway is made of, and what its routes work with. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionState } from '../../contract/session.ts'
 import type { LogStream } from './log.ts'

@@ -1,4 +1,4 @@
-/** What the console asks for its long work (`POST /session/signature`, `/session/activity`, `/session/books-key`), and the public keys. */
+/** What long work asks for (`POST /session/signature`, `/session/activity`, `/session/books-key`), and the public keys. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { activityReport } from '../../contract/activity.ts'
@@ -19,7 +19,7 @@ export function addExportRoutes(
   )
 
   addPost(signaturePath, {
-    // More than anybody saves, and too few to have a thousand forgeries signed.
+    // More than anyone saves, and too few to have a thousand forgeries signed.
     max: 60,
     tooMany: 'Too many signatures were requested.',
     schema: signatureRequest,
@@ -34,7 +34,6 @@ export function addExportRoutes(
   })
 
   addPost(activityPath, {
-    // Two for each file.
     max: 120,
     tooMany: 'Too many exports were reported.',
     schema: activityReport,
@@ -43,16 +42,15 @@ export function addExportRoutes(
   })
 
   addPost(booksKeyPath, {
-    // One for each page that is opened.
     max: 120,
     tooMany: 'The key of the books was requested too often.',
     schema: z.object({}),
     malformed: 'The body must be a JSON object.',
-    // Derived from the session's own id, so that nobody gets this key again once the session has ended.
+    // Derived from the session’s own id, so that nobody gets this key after the session has ended.
     answer: (_request, { id, mark }) => ({ key: keyed(secret, 'books key', id, mark) }),
   })
 
-  /** A route for our own pages, in the session that is meant, with a limit per minute. No answer means status 204. */
+  /** A route for our own pages and the current session, with a limit per minute. No answer means status 204. */
   function addPost<Schema extends z.ZodMiniType>(
     path: string,
     { max, tooMany, schema, malformed, answer }: Post<Schema>,
@@ -65,7 +63,7 @@ export function addExportRoutes(
     }
     const onRequest = async (request: FastifyRequest) => requireSameOrigin(request)
     app.post(path, { config: { rateLimit }, onRequest }, async (request, reply) => {
-      // After the body has arrived: the session may have ended meanwhile.
+      // After the body has arrived: the session may have ended in the meantime.
       const session = await sessions.require(request)
       const body = schema.safeParse(request.body)
       if (!body.success) throw new Refusal('GTW-07', malformed)

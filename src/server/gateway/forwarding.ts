@@ -1,4 +1,3 @@
-/** `/api/*`: reads the service with the session's key. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { matchEndpoint } from '../../contract/endpoints.ts'
 import { apiPrefix, sessionMarkHeader } from '../../contract/session.ts'
@@ -6,7 +5,7 @@ import { pathOf, Refusal } from '../http.ts'
 import { acceptedEncodings, compressWhole } from './compression.ts'
 import type { GatewayContext } from './context.ts'
 
-/** The answer's body passes through untouched, valid JSON or not. */
+/** `/api/*`: reads the service with the session’s key. The body passes through untouched, valid JSON or not. */
 export function addForwarding(
   app: FastifyInstance,
   { sessions, settings, trail, upstream }: GatewayContext,
@@ -19,7 +18,7 @@ export function addForwarding(
     async handler(request, reply) {
       const session = await sessions.require(request)
       const target = forwardedTarget(request.raw.url ?? '')
-      // With one key for everybody, readers cannot be told apart.
+      // With one key for everyone, readers cannot be told apart.
       if (settings.CUSTODY_API_KEY === undefined) takeTurn(session.mark, reply)
       reply.header(sessionMarkHeader, session.mark)
       const { status, headers, body, isGzip } = await trail.read(request, target, () =>
@@ -39,16 +38,16 @@ export function addForwarding(
   })
 }
 
-/** More than a console with several exports asks for at once, and half of the connections to the service. */
+/** More than a console with several exports asks for, and half of the connections to the service. */
 export const mostAtOnce = 64
 
-/** Counts each reader's requests in flight. Throws GTW-23 where there are too many. */
+/** Limits each reader’s requests in flight with GTW-23. */
 function createTurns(): (whose: string, reply: FastifyReply) => void {
   const inHand = new Map<string, number>()
   return (whose, { raw }) => {
     const before = inHand.get(whose) ?? 0
     if (before >= mostAtOnce) throw new Refusal('GTW-23', undefined, { 'retry-after': '1' })
-    // `close` has fired already.
+    // Its `close` event has already fired.
     if (raw.destroyed) return
     inHand.set(whose, before + 1)
     raw.once('close', () => {
@@ -60,7 +59,7 @@ function createTurns(): (whose: string, reply: FastifyReply) => void {
 }
 
 /**
- * Path and query to ask the service for, byte for byte, without our prefix. Throws GTW-05 for a path that the read API does not have, and
+ * Path and query to ask the service for, byte for byte, without our prefix. Throws GTW-05 for a path that is not in the read API, and
  * GTW-07 for one that is malformed or too long.
  */
 export function forwardedTarget(target: string): string {
@@ -82,11 +81,11 @@ export function forwardedTarget(target: string): string {
   return rest
 }
 
-/** In characters on the wire. No id or address in use comes near them. */
+/** In characters on the wire. Real ids and addresses are far shorter. */
 const maxTarget = 8192
 const maxValue = 2048
 
-/** Visible ASCII without `#`: everything allowed in a request target, and a little more that browsers do not encode. */
+/** Visible ASCII without `#`: a valid request target, and a few characters that browsers leave as they are. */
 const readableTarget = /^[\x21\x22\x24-\x7e]+$/
 
 /** RFC 3986 path characters, each `%` followed by two hexadecimal digits. */
@@ -95,8 +94,8 @@ const readablePath = /^(?:[\w\-.~!$&'()*+,;=:@/]|%[\dA-Fa-f]{2})+$/
 const maxDecodings = 3
 
 /**
- * Whether a server behind us could take a path segment for anything but one plain value: another path (`..`), a path parameter (`;`) or
- * an end (U+0000). It may decode the segment more than once, and be lax about UTF-8.
+ * Whether a server behind us could read a path segment as anything but one value: another path (`..`), a path parameter (`;`) or an end
+ * (U+0000). It may decode the segment more than once, and accept invalid UTF-8.
  */
 function misleads(encoded: string): boolean {
   let text = encoded

@@ -1,4 +1,4 @@
-/** The gateway: serves the console, keeps the session, reads the service. It keeps which sessions have ended, and no records. */
+/** The gateway: serves the console, keeps the session, reads the service. It keeps no records. */
 import { randomUUID } from 'node:crypto'
 import fastify, {
   type FastifyError,
@@ -34,7 +34,7 @@ import type { GatewaySettings } from './settings.ts'
 import { Trail } from './trail.ts'
 import { createUpstream } from './upstream.ts'
 
-/** The caller listens and closes; closing ends the connections to the service too. */
+/** The caller listens and closes. */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const { settings } = options
   const app = createServer(options)
@@ -79,7 +79,6 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   return app
 }
 
-/** The server with its rules for every request, and without routes. */
 function createServer({ settings, console, log }: GatewayOptions): FastifyInstance {
   const app = fastify({
     logger: { level: settings.LOG_LEVEL, stream: log ?? bufferedOutput() },
@@ -121,9 +120,8 @@ function createServer({ settings, console, log }: GatewayOptions): FastifyInstan
 
 const everyPage = '/*'
 
-/** Which proxies are believed about the address before them. */
 function trustOf({ TRUST_PROXY: trusted }: GatewaySettings) {
-  // Fastify takes no number, since a caller who reaches the port directly would count as a proxy: see docs/settings.md.
+  // Fastify accepts no number, because a caller who reaches the port directly would count as a proxy: see docs/settings.md.
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
@@ -133,7 +131,7 @@ declare module 'fastify' {
   }
 }
 
-/** Otherwise a kept-alive connection with a request in flight would hold up the stop for as long as it idles. */
+/** Otherwise a kept-alive connection with a request in flight delays the stop until it times out. */
 function closeConnectionsAfterTheirAnswer(app: FastifyInstance): void {
   let stopping = false
   app.addHook('preClose', async () => {
@@ -144,7 +142,6 @@ function closeConnectionsAfterTheirAnswer(app: FastifyInstance): void {
   })
 }
 
-/** Keeps a valid request id, so that a proxy's log and ours can be joined. */
 function requestId({ headers }: { headers: Record<string, string | string[] | undefined> }): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
@@ -160,8 +157,8 @@ function decorate(request: FastifyRequest, reply: FastifyReply, nonce: string | 
 const neverKept = [apiPrefix, sessionPath, cspReportsPath]
 
 /**
- * The route of a request, such as `/api/*`: rules must not depend on how its path is spelled (`/%73ession`, or a whole address). Where no
- * route exists for the method, the path as it came.
+ * The route of a request, such as `/api/*`, so that rules do not depend on how a path is spelled (`/%73ession`, or a whole address).
+ * Without a route for the method, the path as it came.
  */
 function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions
@@ -176,12 +173,11 @@ function isApi(request: FastifyRequest): boolean {
   return isUnder(apiPrefix, routeOf(request))
 }
 
-/** Asked by monitoring, past any proxy. */
 function isProbe(request: FastifyRequest): boolean {
   return /^\/(healthz|readyz)$/.test(routeOf(request))
 }
 
-/** Whether a request reads or signs in: the whole API, and everything about the session except seeing and ending it. */
+/** Reads and sign-ins: the whole API, and everything about the session but seeing and ending it. */
 function leavesTrail(request: FastifyRequest): boolean {
   const route = routeOf(request)
   return (
@@ -189,7 +185,7 @@ function leavesTrail(request: FastifyRequest): boolean {
   )
 }
 
-/** Before the body is read: 405 must not depend on it. */
+/** Before the body is read, which must not change the answer. */
 function refuseOtherMethods(request: FastifyRequest): void {
   const allowed = otherMethods.get(routeOf(request)) ?? ['GET', 'HEAD']
   if (!allowed.includes(request.method)) throw new Refusal('GTW-06', undefined, { allow: allowed.join(', ') })
@@ -206,28 +202,28 @@ const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * Whether this is a console address that Fastify would not route, such as `/transactions/%`. The page opens all the same, and explains
- * what is wrong with the address.
+ * Whether this is a console address that Fastify cannot route, such as `/transactions/%`. The page opens all the same, and explains what
+ * is wrong.
  */
 function isUndecodablePage(url: string): boolean {
   const path = pathOf(url)
   if ([apiPrefix, '/assets'].some((prefix) => path.startsWith(`${prefix}/`))) return false
   try {
-    // The result is used because a bundler drops a call without one, though this call is there to throw.
+    // The result is used, because a bundler drops a call whose result is not.
     return decodeURIComponent(path) === ''
   } catch {
     return true
   }
 }
 
-/** Whether someone opens a page, rather than a script, style, picture or other file that does not exist. */
+/** Whether someone opens a page, rather than a file that does not exist. */
 function opensPage(request: FastifyRequest): boolean {
   if (isUnder('/assets', pathOf(request.url)) || namesFile(pathOf(request.url))) return false
   const { accept = '*/*', 'sec-fetch-dest': destination = 'document' } = request.headers
   return /text\/html|\*\/\*/.test(accept) && ['document', 'empty'].includes(String(destination))
 }
 
-/** Only the id of a record may contain a dot. */
+/** Only ids of records may contain a dot. */
 function namesFile(path: string): boolean {
   return path.includes('.') && !/^\/(transactions|vaults|whitelists)\//.test(path)
 }

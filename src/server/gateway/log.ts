@@ -1,4 +1,4 @@
-/** The log: one line a request, with nothing in it that belongs to the reader or opens anything. */
+/** The log: one line per request, without secrets or readers’ data. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from '../http.ts'
 
@@ -6,7 +6,7 @@ export interface LogStream {
   write(line: string): void
 }
 
-/** Standard output, several lines at a time: writing each line separately costs a tenth of a request. */
+/** Standard output, several lines at a time: writing each line costs a tenth of a request. */
 export function bufferedOutput(): LogStream {
   let lines = ''
   const write = () => {
@@ -24,10 +24,7 @@ export function bufferedOutput(): LogStream {
 
 const heldBack = 50
 
-/**
- * Logs method, path (never its query), status, duration and request id; the service's own request id where it differs; and requests whose
- * caller went away.
- */
+/** Logs method, path without query, status, duration and request id, and the service’s own request id where it differs. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
   app.addHook('onRequestAbort', async (request) => {
@@ -59,17 +56,17 @@ export interface SignInAttempt {
   /** The code the person was shown, and the library's name for the failure. */
   readonly code?: string
   readonly reason?: string | null
-  /** `failed`: the service could not be asked. */
+  /** `failed`: the service did not answer. */
   readonly outcome: 'accepted' | 'refused' | 'failed' | 'malformed' | 'too many attempts'
 }
 
-/** Logs an attempt to sign in, in the audit log too. An accepted one throws GTW-30 where the audit log cannot hold it. */
+/** Logs an attempt to sign in, in the audit log too. An accepted one throws GTW-30 where the audit log cannot be written. */
 export function logSignIn(request: FastifyRequest, attempt: SignInAttempt): Promise<void> {
   request.log[attempt.outcome === 'accepted' ? 'info' : 'warn']({ caller: request.ip, ...attempt }, 'sign-in')
   return request.server.trail.signIn(request, attempt)
 }
 
-/** Logs an unforeseen error. Only these fields: others may hold the value that caused it. */
+/** Only these fields: others may hold the value that caused the error. */
 export function logFailure(request: FastifyRequest, { name, message, stack }: Error): void {
   request.log.error({ failure: { name, message, stack } }, 'request failed')
 }

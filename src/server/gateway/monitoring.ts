@@ -1,4 +1,4 @@
-/** For monitoring: `GET /readyz` says whether this copy can work; `/metrics` is in Prometheus format. */
+/** `GET /readyz` says whether this copy can work; `/metrics` is in Prometheus format. */
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -7,10 +7,10 @@ import { fixedCredentials } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { Upstream } from './upstream.ts'
 
-/** Returns what is wrong, in a few words without any address; null where all is well. */
+/** Returns what is wrong, without any address; null where all is well. */
 type Check = () => Promise<string | null>
 
-/** Results hold for a few seconds, so that nobody can hammer the service through this route. */
+/** Results hold for a few seconds, so that this route cannot be used to flood the service. */
 export function addReadiness(app: FastifyInstance, checks: Readonly<Record<string, Check>>): void {
   let checked: { readonly until: number; readonly answer: ReturnType<typeof answerOf> } | undefined
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
@@ -29,7 +29,7 @@ async function answerOf(checks: Readonly<Record<string, Check>>) {
   return { status: isReady ? 'ready' : 'not ready', checks: Object.fromEntries(found) }
 }
 
-/** Asks with the installation's key where there is one. A refusal without a key counts as an answer. */
+/** A refusal counts as an answer, since there may be no key to ask with. */
 export function serviceAnswers(settings: GatewaySettings, upstream: Upstream): Check {
   const credentials = fixedCredentials(settings)
   return async () => {
@@ -64,7 +64,7 @@ interface MetricSources {
   isAuditFailing(): boolean
 }
 
-/** Labels have few values, and no caller chooses them. */
+/** Labels have few values, none of them chosen by a caller. */
 export function createMetrics(sources: MetricSources, ofProcess: boolean) {
   const registry = new Registry()
   const registers = [registry]

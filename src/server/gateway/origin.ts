@@ -5,22 +5,22 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../http.ts'
 
 /**
- * Refuses with GTW-10 a request that changes the session and comes from a page that is not ours. Programs send neither header and hold
- * nobody's cookie, so they pass.
+ * Refuses with GTW-10 a request that changes the session and comes from another site’s page. Programs send neither header, hold no cookie
+ * of a reader, and pass.
  */
 export function requireSameOrigin(request: FastifyRequest): void {
   if (siteOf(request) !== 'same-origin') throw new Refusal('GTW-10')
 }
 
 /**
- * Refuses with GTW-10 a read by another site's page: it cannot see the answer, but its timing tells whether a filter matches. A typed
- * address is fine.
+ * Refuses with GTW-10 a read by another site’s page. It cannot see the answer, but the timing tells whether a filter matches. A typed
+ * address passes.
  */
 export function refuseOtherSites(request: FastifyRequest): void {
   if (!['same-origin', 'none'].includes(siteOf(request))) throw new Refusal('GTW-10')
 }
 
-/** In the words of Sec-Fetch-Site. Browsers send it only to HTTPS and loopback addresses; elsewhere the origin has to do. */
+/** In the words of Sec-Fetch-Site. Browsers send it only to HTTPS and loopback addresses; elsewhere the origin decides. */
 function siteOf({ headers }: FastifyRequest): string {
   const { 'sec-fetch-site': site, origin } = headers
   if (site !== undefined) return String(site)
@@ -29,8 +29,7 @@ function siteOf({ headers }: FastifyRequest): string {
 
 /**
  * Refuses with GTW-10 a host name that is not ours, against DNS rebinding: a foreign page whose name points here would count as our own
- * origin. With a fixed key nothing else guards, so only addresses and localhost pass there; otherwise the cookie, bound to its name, is
- * the guard.
+ * origin. With a fixed key there is no cookie to guard, so only addresses and localhost pass.
  */
 export function requireOwnHost(
   request: FastifyRequest,
@@ -60,12 +59,12 @@ function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined
 }
 
-/** The requested host name, without port, in lower case. Never X-Forwarded-Host: proxies pass it on from whoever sends it. */
+/** Without port, in lower case. Never X-Forwarded-Host: proxies pass on whatever the caller sent. */
 function hostName({ headers }: Pick<FastifyRequest, 'headers'>): string {
   return (headers.host ?? '').replace(/:\d*$/, '').toLowerCase()
 }
 
-/** Whether the browser speaks HTTPS. Unconfirmed claims are believed too, since a lie only earns a cookie that needs HTTPS. */
+/** Unconfirmed claims count too: a lie only gets a cookie that needs HTTPS. */
 export function isHttps(request: FastifyRequest): boolean {
   return request.protocol === 'https' || claimsHttps(request)
 }
@@ -77,21 +76,21 @@ function claimsHttps({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Whether a new session's cookie needs HTTPS: always, except for a page opened over plain HTTP, whose browser would drop it, and for a
- * program on this machine.
+ * A new session’s cookie needs HTTPS, except for a page opened over plain HTTP, whose browser would drop it, and for a program on this
+ * machine.
  */
 export function wantsSecureCookie(request: FastifyRequest): boolean {
   return isHttps(request) || (request.headers.origin === undefined && !isLoopback(hostName(request)))
 }
 
-/** The console's own address: from the browser's origin, since a proxy may hide it, else the requested host. */
+/** The console’s own address: the browser’s origin, since a proxy may hide it, else the requested host. */
 export function originOf(request: FastifyRequest): string {
   const { origin, host = '' } = request.headers
   if (origin !== undefined && /^https?:\/\/[^/]+$/.test(origin)) return origin
   return `${isHttps(request) ? 'https' : 'http'}://${host}`
 }
 
-/** Warns the operator once that TLS ends at a proxy which TRUST_PROXY does not name. */
+/** Warns once that TLS ends at a proxy which TRUST_PROXY does not name. */
 export function createProxyWarning(): (request: FastifyRequest) => void {
   let isTold = false
   return (request) => {

@@ -1,4 +1,4 @@
-/** The identity provider (OpenID Connect): where people go to sign in, and who comes back. */
+/** The identity provider (OpenID Connect). */
 import { createHash } from 'node:crypto'
 import * as oidc from 'openid-client'
 import {
@@ -13,7 +13,6 @@ import { Refusal } from '../http.ts'
 import type { Person } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
 
-/** Kept by this browser alone while somebody signs in. */
 export const pendingSignIn = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -22,17 +21,16 @@ export const pendingSignIn = z.object({
 })
 type PendingSignIn = z.infer<typeof pendingSignIn>
 
-/** Everything here throws where the provider does not answer or cannot be believed: see `refusalOf`. */
+/** Every method throws where the provider does not answer or cannot be trusted: see `refusalOf`. */
 export type Provider = NonNullable<ReturnType<typeof createProvider>>
 
 /** In seconds, between two machines. */
 const clockTolerance = 60
-/** In seconds. */
 const patience = 5
-/** How long its addresses are believed, in milliseconds. */
+/** In milliseconds, for the provider’s addresses. */
 const discoveryLasts = 3_600_000
 
-/** Connects lazily: a gateway starts without its provider. Undefined where people sign in with a key. */
+/** Connects lazily, so that a gateway starts without its provider. Undefined where people sign in with a key. */
 export function createProvider(settings: GatewaySettings) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: secret = '' } = settings
   if (issuer === undefined) return undefined
@@ -53,7 +51,7 @@ export function createProvider(settings: GatewaySettings) {
     ),
   )
   return {
-    /** `anew`: the provider asks who it is, even if it knows. */
+    /** `anew`: the provider asks for a password even if it knows the person. */
     async begin(redirectUri: string, { anew }: { readonly anew: boolean }) {
       const config = await configuration()
       const pending: PendingSignIn = {
@@ -73,7 +71,7 @@ export function createProvider(settings: GatewaySettings) {
       })
       return { address: address.href, pending }
     },
-    /** `answer`: the query with which the browser came back. */
+    /** `answer`: the query of the callback. */
     async finish(answer: URLSearchParams, { state, nonce, verifier, redirectUri }: PendingSignIn) {
       const config = await configuration()
       const tokens = await oidc.authorizationCodeGrant(config, new URL(`${redirectUri}?${answer}`), {
@@ -83,7 +81,7 @@ export function createProvider(settings: GatewaySettings) {
         idTokenExpected: true,
       })
       const told = tokens.claims()
-      // An empty subject is nobody's, but the library accepts it.
+      // The library accepts an empty subject.
       if (told === undefined || told.sub === '') throw new Refusal('GTW-20')
       // The library accepts a token that was issued in the future.
       if (told.iat > Date.now() / 1000 + clockTolerance) throw new Refusal('GTW-18')
@@ -114,7 +112,7 @@ export function createProvider(settings: GatewaySettings) {
   }
 }
 
-/** A display name: short, since it travels in a cookie, and without control or direction characters. */
+/** Short, since it travels in a cookie, and without control or direction characters. */
 function nameOf(claimed: unknown): string {
   if (typeof claimed !== 'string') return ''
   return claimed
@@ -123,7 +121,7 @@ function nameOf(claimed: unknown): string {
     .replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '')
 }
 
-/** Some providers send a single name without a list. */
+/** Some providers send one name instead of a list. */
 const groupsClaimed = z.union([
   z.array(z.string()),
   z.pipe(
@@ -132,7 +130,7 @@ const groupsClaimed = z.union([
   ),
 ])
 
-/** In the header, as OpenID Connect presumes, where the provider takes it; otherwise in the body. */
+/** In the header, as OpenID Connect presumes, or in the body where the provider takes it only there. */
 function clientAuthentication(secret: string): oidc.ClientAuth {
   const inHeader = oidc.ClientSecretBasic(secret)
   const inBody = oidc.ClientSecretPost(secret)
@@ -142,7 +140,6 @@ function clientAuthentication(secret: string): oidc.ClientAuth {
   }
 }
 
-/** The result of `make`, kept for so long; made again after a failure. */
 function keptFor<T>(milliseconds: number, make: () => Promise<T>): () => Promise<T> {
   let kept: { readonly made: Promise<T>; readonly at: number } | null = null
   return () => {
@@ -157,7 +154,7 @@ function keptFor<T>(milliseconds: number, make: () => Promise<T>): () => Promise
   }
 }
 
-/** The code an error means, and the library's name for it; nothing the provider sent. Undefined for unforeseen errors. */
+/** The code of an error and the library’s name for it, without anything the provider sent. Undefined for unforeseen errors. */
 export function refusalOf(error: unknown): { code: Refusal['code']; reason: string | null } | undefined {
   if (error instanceof Refusal) return { code: error.code, reason: null }
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
@@ -167,7 +164,7 @@ export function refusalOf(error: unknown): { code: Refusal['code']; reason: stri
   // A challenge: the provider does not accept the gateway's id and secret.
   if (error instanceof ClientError || error instanceof WWWAuthenticateChallengeError)
     return { code: codes.get(error.code ?? '') ?? 'GTW-22', reason: error.code ?? null }
-  // Thrown by `fetch` without a connection, and on time-out.
+  // `fetch` throws these without a connection, and on time-out.
   const isLost =
     (error instanceof TypeError && error.cause !== undefined) ||
     (error instanceof DOMException && error.name === 'TimeoutError')
@@ -178,7 +175,7 @@ const codes: ReadonlyMap<string, GatewayErrorCode> = new Map([
   ['access_denied', 'GTW-21'],
   ['server_error', 'GTW-17'],
   ['temporarily_unavailable', 'GTW-17'],
-  // A code that was used before or is too old.
+  // The code was used before, or is too old.
   ['invalid_grant', 'GTW-19'],
   ['OAUTH_TIMEOUT', 'GTW-17'],
   ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'GTW-17'],

@@ -8,27 +8,27 @@ export interface Credentials {
   readonly accountId: string | null
 }
 
-/** The installation's one key, where it has one: then no cookie matters. */
+/** The installation’s one key. Where it is set, cookies do not matter. */
 export function fixedCredentials(settings: GatewaySettings): Credentials | undefined {
   const { CUSTODY_API_KEY: apiKey, CUSTODY_ACCOUNT_ID: accountId = null } = settings
   return apiKey === undefined ? undefined : { apiKey, accountId }
 }
 
-/** Somebody whom the identity provider knows. */
+/** Someone whom the identity provider knows. */
 export interface Person {
-  /** Stable and unique: made of the provider and its own id of the person. */
+  /** Stable and unique: made of the provider and its id of the person. */
   readonly id: string
   readonly name: string
 }
 
 const person = z.object({ id: z.string(), name: z.string() })
 
-/** Who begins a session, as the cookie holds them. A person's cookie holds no key. */
+/** As the cookie holds them. A person’s cookie holds no key. */
 export const sealedReader = z.union([
   z.object({ apiKey: z.string(), accountId: z.nullable(z.string()) }),
   z.object({
     person,
-    /** By `People.remembered`, at sign-in. */
+    /** From `People.remembered`, at sign-in. */
     groups: z.string(),
     /** The name of the account. Its key stays in the settings, so that a change takes effect at once. */
     account: z.string(),
@@ -36,13 +36,12 @@ export const sealedReader = z.union([
 ])
 export type Reader = z.infer<typeof sealedReader>
 
-/** The key to read with, and the accounts to choose from. */
 export interface Reads {
   readonly credentials: Credentials
   readonly accounts: readonly string[]
 }
 
-/** By the present settings; undefined where they no longer admit this reader. */
+/** Undefined where the present settings no longer admit this reader. */
 export function readsWith(reader: Reader, people: People | undefined): Reads | undefined {
   if (!('person' in reader)) return { credentials: reader, accounts: [] }
   const accounts = people?.accountsOf(reader.groups) ?? []

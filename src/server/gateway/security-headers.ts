@@ -29,7 +29,7 @@ function headersFor(secure: boolean, nonce?: string): Readonly<Record<string, st
     'x-content-type-options': 'nosniff',
     // For browsers that do not know frame-ancestors.
     'x-frame-options': 'DENY',
-    // Browsers ignore it over plain HTTP, where it would not be true.
+    // Browsers ignore it over plain HTTP.
     ...(secure
       ? {
           'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -64,7 +64,7 @@ function directives(nonce: string | undefined, secure: boolean): Readonly<Record
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'report-uri': [cspReportsPath],
-    // Browsers send nothing there over plain HTTP, and those that support it ignore report-uri.
+    // Over plain HTTP browsers send nothing there, and those that know it ignore report-uri.
     ...(secure ? { 'report-to': [reportsGroup] } : {}),
     'require-trusted-types-for': ["'script'"],
     // The one policy admits the worker, and no other text as a script.
@@ -80,7 +80,6 @@ const permissionsPolicy = [
   'clipboard-write=(self)',
 ].join(', ')
 
-/** Built once: without a nonce they are the same on every answer. */
 const secureHeaders = headersFor(true)
 const plainHeaders = headersFor(false)
 
@@ -102,7 +101,7 @@ const oldForm = z.pipe(
   }),
 )
 
-/** The form of `report-to`: several reports at once, of other kinds too. */
+/** The form of `report-to`: several reports at once, not all about this policy. */
 const newForm = z.pipe(
   z.array(
     z.object({
@@ -119,7 +118,7 @@ const newForm = z.pipe(
 
 const eitherForm = z.union([oldForm, newForm])
 
-/** Open to everybody: a page may be stopped before anybody has signed in. */
+/** Open to everyone: a page may be blocked before anyone has signed in. */
 export function addCspReports(app: FastifyInstance, { trail: { metrics } }: GatewayContext): void {
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],
@@ -143,7 +142,7 @@ export function addCspReports(app: FastifyInstance, { trail: { metrics } }: Gate
   })
 }
 
-/** Keeps only the route of the page and the origin of what was stopped. */
+/** Keeps only the page’s route and the origin of what was blocked. */
 function violation(directive: string, blocked: string, document: string) {
   return {
     directive:

@@ -1,31 +1,28 @@
-/** Records which sessions have ended. The cookie is the session; this tells whether it is still open. */
+/** Records which sessions have ended. The cookie is the session; the register says whether it is still open. */
 import pg from 'pg'
 import { Refusal } from '../http.ts'
 
 /**
- * Where a session stands, by subject: in its sign-in, the number of account switches so far; for its owner, the time of the sign-in. The
- * register keeps one number per subject: everything up to it has ended. So an end also covers whatever comes of the session, in whichever
- * order the two are noted.
+ * Where a session stands, by subject: for its sign-in, the number of account switches so far; for its owner, the time of the sign-in. The
+ * register keeps one number per subject, and everything up to it has ended. An end therefore covers whatever continues the session,
+ * whichever is recorded first.
  */
 export type Positions = ReadonlyMap<string, number>
 
-/** Covers everybody's sessions. Those from before the register was made have ended: it cannot know which of them were open. */
+/** The subject of everybody’s sessions. The register cannot know which sessions from before its creation were open, so those have ended. */
 export const everybody = 'everybody'
 
 /** Every call throws GTW-14 where the database does not answer. */
 export interface SessionRegister {
-  /** Milliseconds since 1970, by the one clock of all who share the register. */
+  /** Milliseconds since 1970, by the one clock that all copies share. */
   now(): Promise<number>
   isOpen(positions: Positions): Promise<boolean>
-  /** Ends everything up to these positions. False where all of it had ended before: of several callers, one gets true. */
+  /** Ends everything up to these positions. False where all of it had ended before: of several callers, only one gets true. */
   end(positions: Positions): Promise<boolean>
   close(): Promise<void>
 }
 
-/**
- * A PostgreSQL register shared by all copies of the gateway, or one in memory. `hours`: how long a session lasts, and so how long its end
- * is remembered.
- */
+/** In PostgreSQL, shared by all copies of the gateway, or in memory. `hours`: how long a session lasts, and its end is remembered. */
 export function openSessionRegister(
   databaseUrl: string | undefined,
   hours: number,
@@ -35,7 +32,7 @@ export function openSessionRegister(
     : registerInPostgres(databaseUrl, hours)
 }
 
-/** Kept until this copy stops; sessions outlive a restart. */
+/** Lost when this copy stops. Sessions outlive that. */
 function registerInMemory(lasts: number): SessionRegister {
   /** Ordered by `until`. */
   const ends = new Map<string, { readonly upTo: number; readonly until: number }>()
@@ -43,7 +40,7 @@ function registerInMemory(lasts: number): SessionRegister {
   const isOver = (subject: string, position: number) => position <= (ends.get(subject)?.upTo ?? -Infinity)
   return {
     async now() {
-      // A session that begins in the same millisecond as an end comes after it.
+      // A session that begins in the millisecond of an end comes after it.
       latest = Math.max(Date.now(), latest + 1)
       return latest
     },
@@ -62,7 +59,6 @@ function registerInMemory(lasts: number): SessionRegister {
   }
 }
 
-/** Longest wait for the database. */
 const databaseMilliseconds = 3000
 
 async function registerInPostgres(connectionString: string, hours: number): Promise<SessionRegister> {
@@ -71,7 +67,7 @@ async function registerInPostgres(connectionString: string, hours: number): Prom
     connectionTimeoutMillis: databaseMilliseconds,
     query_timeout: databaseMilliseconds,
   })
-  // Without a listener, an idle connection that breaks ends the whole program. The next query finds out.
+  // Without a listener, an idle connection that breaks ends the program. The next query finds out.
   pool.on('error', () => {})
   try {
     await pool.query(schema)
@@ -101,7 +97,7 @@ async function registerInPostgres(connectionString: string, hours: number): Prom
     },
     async end(positions) {
       await query('delete from custody_console_end where kept_until < now()')
-      // In one order, so that two who end the same sessions do not deadlock.
+      // Ordered, so that two copies that end the same sessions do not deadlock.
       const { rowCount } = await query(
         `insert into custody_console_end as known (subject, up_to, kept_until)
          select subject, position, now() + interval '1 hour' * $3

@@ -1,4 +1,4 @@
-/** `/session` and what is under it: signing in with a key or at the identity provider, switching accounts, signing out. */
+/** `/session` and below: sign-in with a key or at the identity provider, switching accounts, sign-out. */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -27,7 +27,7 @@ import { forgetFirst } from './session-register.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
-/** Sign-in tries the key on the service before it believes it. */
+/** Sign-in accepts a key only after the service has. */
 export async function addSessionRoutes(app: FastifyInstance, context: GatewayContext): Promise<void> {
   const { sessions, settings, trail, upstream, provider, sealingKeys } = context
   await app.register(rateLimit, {
@@ -62,7 +62,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     await sessions.end(reply, { everywhere: asksEverywhere(request) })
     await trail.settled()
     reply.header('clear-site-data', clearedOnLeaving)
-    // If the provider does not answer, at least this session has ended.
+    // This session has ended even if the provider does not answer.
     const leaveAt = await provider?.endAddress(`${originOf(request)}/sign-in`).catch(() => null)
     return { ...stateOf(context, undefined), ...(leaveAt ? { leaveAt } : {}) }
   })
@@ -97,8 +97,8 @@ function attemptsOf(settings: GatewaySettings) {
 }
 
 /**
- * Pages that the browser keeps, also for Back. Not "storage": it holds the reader's own settings, and the console clears exports itself.
- * Not "cookies": those of neighbouring hosts would go too.
+ * Pages that the browser keeps, also for Back. Not "storage": it holds the reader’s settings, and the console clears exports itself. Not
+ * "cookies": it would clear those of neighbouring hosts too.
  */
 const clearedOnLeaving = '"cache"'
 
@@ -126,7 +126,7 @@ function stateOf({ service, settings, demonstrationKey }: GatewayContext, sessio
   const { SERVICE_NAME: name } = settings
   return {
     service: {
-      // Only readers learn where the service is.
+      // The service’s address is for readers only.
       address: session === undefined ? null : service.address,
       embedded: service.embedded,
       ...(name !== undefined && { name }),
@@ -169,10 +169,9 @@ function whatIsWrong(field: PropertyKey | undefined): string {
   return 'The body must be a JSON object with apiKey and, where the service wants one, accountId.'
 }
 
-/** Length of an encoded return address; a longer one does not fit into a cookie and is dropped. */
+/** In characters, encoded. A longer return address does not fit into a cookie, and is dropped. */
 const longestFrom = 1500
 
-/** Adds nothing where people sign in with a key. */
 export function addProviderRoutes(app: FastifyInstance, context: GatewayContext): void {
   const { sessions, settings, sealingKeys, people, provider } = context
   if (people === undefined || provider === undefined) return
@@ -201,7 +200,7 @@ export function addProviderRoutes(app: FastifyInstance, context: GatewayContext)
   app.get(callbackPath, { exposeHeadRoute: false }, async (request, reply) => {
     const answer = new URLSearchParams(request.raw.url?.split('?').slice(1).join('?'))
     const pending = pendingSignIns.take(reply, answer.get('state'))
-    // The sign-in page checks where it leads on. It works without the new cookie, which the browser does not send on the way back from the provider.
+    // The sign-in page checks `from`. It works without the new cookie, which the browser does not send on the way back from the provider.
     const back = (error?: string) => {
       const query = new URLSearchParams({
         ...(pending?.from ? { from: pending.from } : {}),
@@ -232,22 +231,20 @@ export function addProviderRoutes(app: FastifyInstance, context: GatewayContext)
   })
 }
 
-/** Time to sign in at the provider, in milliseconds. */
 const lifetime = 600_000
 
 const keptSignIn = z.extend(pendingSignIn, {
-  /** Not checked here: the sign-in page does. */
   from: z.nullable(z.string()),
   until: z.number(),
 })
 type Pending = z.infer<typeof keptSignIn>
 
 /**
- * Sign-ins that have begun: each belongs to one browser and is used once. This copy remembers which were used; for other copies the
- * provider's code is used up.
+ * Sign-ins that have begun. Each belongs to one browser and is used once: this copy remembers which were used, and for other copies the
+ * provider’s code is used up.
  */
 function createPendingSignIns(keys: SealingKeys) {
-  // Unlike the session's cookie, it is sent when another site leads back here.
+  // Unlike the session’s cookie, it is sent when another site leads back here.
   const cookies = createSealedCookie(keys, 'custody_sign_in', 'Lax', keptSignIn)
   const taken = new Map<string, number>()
   return {
@@ -266,7 +263,7 @@ function createPendingSignIns(keys: SealingKeys) {
         // Over HTTPS only the `__Host-` cookie is certainly from this host.
         if (!cookie.secure && isHttps(reply.request)) continue
         const pending = cookies.open(cookie)
-        // Another site can lead here with any state: what this browser has begun stays open.
+        // Another site can lead here with any state, so a mismatch must not close this browser’s own sign-in.
         if (pending === undefined || pending.state !== state || pending.until <= now || taken.has(state))
           continue
         taken.set(state, pending.until)
@@ -278,7 +275,7 @@ function createPendingSignIns(keys: SealingKeys) {
   }
 }
 
-/** Logs why somebody was not signed in, and returns the code that they are shown. */
+/** Logs why someone was not signed in, and returns the code that they see. */
 function told(request: FastifyRequest, error: unknown): Refusal['code'] {
   const refusal = refusalOf(error)
   if (refusal === undefined && error instanceof Error) logFailure(request, error)
@@ -288,5 +285,5 @@ function told(request: FastifyRequest, error: unknown): Refusal['code'] {
   return code
 }
 
-/** The person was not refused; something failed. */
+/** Nobody was refused; something failed. */
 const failures: ReadonlySet<string> = new Set(['GTW-08', 'GTW-14', 'GTW-17', 'GTW-18', 'GTW-22'])

@@ -22,7 +22,7 @@ import { readSigningKey } from './signing-key.ts'
 
 const minSecretLength = 32
 
-/** Headers of HTTP itself: a key sent in one of them would break the request or be lost. */
+/** A key sent in one of these would break the request or be lost. */
 const reservedHeaders = new Set(
   'accept accept-encoding connection content-length cookie host te trailer transfer-encoding upgrade x-request-id'.split(
     ' ',
@@ -108,7 +108,7 @@ const headerValue = z
 
 const certificates = readBy((path) => {
   const pem = contentOf(path)
-  // Each is checked: TLS skips what it cannot read, and the service would be called untrusted for it.
+  // Each is checked: TLS skips what it cannot read, and the service would then seem untrusted.
   const found = pem.match(/-----BEGIN CERTIFICATE-----[^-]*(?:-----END CERTIFICATE-----)?/g) ?? ['']
   return usable(() => found.map((each) => new X509Certificate(each)) && pem, 'must hold certificates as PEM')
 })
@@ -118,14 +118,12 @@ const privateKey = readBy((path) => {
   return usable(() => createPrivateKey(pem) && pem, 'must hold a private key as PEM, without a passphrase')
 })
 
-/** The first certificate of several is the owner's. */
 function belongTogether(certificate: string, key: string): boolean {
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
 }
 
-/** An account of the custody service: its key, and the groups whose people may read with it. */
+/** An account of the custody service, and the groups whose people may read with it. */
 export interface Account {
-  /** Unique among accounts. */
   readonly name: string
   readonly groups: readonly string[]
   readonly apiKey: string
@@ -193,7 +191,6 @@ function usable<Value>(read: () => Value, problem: string): Value {
   }
 }
 
-/** Not allowed without OIDC_ISSUER. */
 const providerSettings = {
   OIDC_CLIENT_ID: z.optional(z.string()),
   OIDC_CLIENT_SECRET: z.optional(z.string()),
@@ -202,7 +199,6 @@ const providerSettings = {
   OIDC_SCOPES: z._default(scopes, 'openid profile email'),
   OIDC_NAME_CLAIM: text('name'),
   OIDC_GROUPS_CLAIM: text('groups'),
-  /** Groups that may sign in; by default those of any account. */
   OIDC_ALLOWED_GROUPS: z.optional(readBy(partsOf)),
   OIDC_ACCOUNTS_FILE: z.optional(accounts),
 }
@@ -213,23 +209,21 @@ const schema = z.object({
   LOG_LEVEL: logLevel,
   DATA_DIR: text('.data'),
   COPY_NAME: z._default(z.string().check(z.maxLength(100)), hostname().slice(0, 100)),
-  /** A file, or `-` for standard output. */
   AUDIT_LOG: z.optional(z.string()),
   AUDIT_LOG_MEGABYTES: wholeNumber(1, 100_000, 100),
   /** 0 keeps all. */
   AUDIT_LOG_KEEP: wholeNumber(0, 100_000, 0),
   METRICS_PORT: optionalPort,
   METRICS_HOST: text('127.0.0.1'),
-  /** Proxies that are believed about scheme, host and address of the caller. */
+  /** Proxies that may name the scheme, host and address of the caller. */
   TRUST_PROXY: z._default(trustProxy, false),
-  /** Empty means any host name (see `origin.ts`). */
   ALLOWED_HOSTS: z._default(
     readBy((value) => partsOf(value.toLowerCase())),
     [],
   ),
   SESSION_SECRET: z.optional(secrets),
   SESSION_HOURS: wholeNumber(1, 720, 12),
-  /** What the console asks by itself does not count as an act. */
+  /** Requests that the console makes by itself do not count. */
   SESSION_IDLE_MINUTES: wholeNumber(2, 43_200, 15),
   /** By default in memory, for one copy of the gateway. */
   SESSION_DATABASE_URL: z.optional(databaseUrl),
@@ -240,22 +234,19 @@ const schema = z.object({
   CUSTODY_API_URL: z.optional(serviceUrl),
   /** Allows plain HTTP to a service on another machine. */
   CUSTODY_API_PLAIN_HTTP: yesOrNo('no'),
-  /** The certificates themselves, as PEM: these authorities and no others. */
+  /** The certificates themselves, as PEM. No others are trusted. */
   CUSTODY_API_CA_FILE: z.optional(certificates),
-  /** Certificate and key themselves, as PEM, for a service that asks for them. */
+  /** As PEM, for a service that asks for a client certificate. */
   CUSTODY_API_CLIENT_CERT_FILE: z.optional(certificates),
   CUSTODY_API_CLIENT_KEY_FILE: z.optional(privateKey),
   CUSTODY_API_KEY_HEADER: headerName('x-api-key'),
   CUSTODY_ACCOUNT_ID_HEADER: headerName('account-id'),
-  /** One key for everybody, for installations behind their own single sign-on. */
   CUSTODY_API_KEY: z.optional(headerValue),
   CUSTODY_ACCOUNT_ID: z.optional(headerValue),
   OIDC_ISSUER: z.optional(issuer),
   ...providerSettings,
   SERVICE_NAME: z.optional(z.string()),
-  /** What the proxy must send as `x-proxy-secret`. */
   PROXY_SECRET: z.optional(z.pipe(headerValue, secret)),
-  /** Allows whoever reaches the port to use a fixed key. */
   CUSTODY_API_KEY_UNPROTECTED: yesOrNo('no'),
   UPSTREAM_TIMEOUT_SECONDS: wholeNumber(1, 600, 30),
   COMPRESSION: yesOrNo('yes'),
@@ -264,7 +255,7 @@ const schema = z.object({
 
 export type GatewaySettings = z.infer<typeof schema>
 
-/** Returns the problems of single settings and of their combinations together. */
+/** Reports problems of single settings and of their combinations together. */
 export function readGatewaySettings(environment: Environment): ReadSettings<GatewaySettings> {
   const { settings, problems: single } = readSettings(schema, environment)
   const problems = [...single, ...combinationProblems(environment)]
@@ -276,7 +267,7 @@ export function readGatewaySettings(environment: Environment): ReadSettings<Gate
   return settings !== undefined && problems.length === 0 ? { settings, problems: [] } : { problems }
 }
 
-/** Checks the raw texts, since a setting may be wrong in itself as well. */
+/** Reads the raw texts, since a setting may be wrong by itself as well. */
 function combinationProblems(environment: Environment): string[] {
   const value = (name: string) => environment[name]?.trim() ?? ''
   const isSet = (name: string) => value(name) !== ''
@@ -348,16 +339,16 @@ function baseAddress(value: string): URL | undefined {
   return `${username}${password}${search}${hash}` === '' ? address : undefined
 }
 
-/** Whether it is plain HTTP, to this machine (`loopback`) or to another. */
+/** Whether it is plain HTTP to this machine (`loopback`) or to another. */
 function isHttp(value: string, loopback: boolean): boolean {
   const address = baseAddress(value)
   return address?.protocol === 'http:' && isLoopback(address.hostname) === loopback
 }
 
-/** Few different characters, or one pattern over and over: what people type when asked for a secret. */
+/** Few different characters, or one pattern repeated: what people type when asked for a secret. */
 function isRegular(value: string): boolean {
   if (new Set(value).size < 8) return true
-  // Of random texts, one in 16⁸ repeats its last eight characters at its beginning.
+  // One random text in 16⁸ repeats its last eight characters at its beginning.
   for (let period = 1; period <= value.length - 8 && period < minSecretLength; period += 1)
     if (value.startsWith(value.slice(period))) return true
   return false

@@ -1,4 +1,4 @@
-/** The key that signs exports, and the public halves of all keys that were ever used. */
+/** The key that signs exports, and the public halves of all keys ever used. */
 import {
   createHash,
   createPrivateKey,
@@ -21,7 +21,7 @@ export interface Signing {
   sign(said: Omit<Signature, 'key_id' | 'signature'>): Signature
 }
 
-/** PKCS #8, as PEM or its base64. Null where it is no Ed25519 key. */
+/** From PKCS #8, as PEM or base64. Null where it is no Ed25519 key. */
 export function readSigningKey(text: string): KeyObject | null {
   try {
     const key = text.includes('-----BEGIN')
@@ -35,7 +35,7 @@ export function readSigningKey(text: string): KeyObject | null {
 }
 
 /**
- * Signs with the given key, or with one that is made once and kept in the data directory, readable by its owner alone. Public halves stay
+ * Signs with the given key, or with one that is made once and kept in the data directory, readable by its owner alone. Public keys stay
  * there, so that older signatures can still be checked.
  */
 export async function openSigning(given: KeyObject | undefined, dataDir: string): Promise<Signing> {
@@ -62,7 +62,6 @@ async function keptKey(dataDir: string): Promise<KeyObject> {
   return key
 }
 
-/** Keeps this key's public half, and returns those of others. */
 async function keptPublicKeys(own: PublicKey, dataDir: string): Promise<readonly PublicKey[]> {
   const folder = join(dataDir, 'public-keys')
   try {

@@ -1,4 +1,4 @@
-/** Events that the audit log and the metrics receive. Nothing here opens anything or repeats a filter's value. */
+/** Events for the audit log and the metrics. No line holds a secret or the value of a filter. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ActivityReport } from '../../contract/activity.ts'
 import { type EndpointName, matchEndpoint } from '../../contract/endpoints.ts'
@@ -23,7 +23,7 @@ import { fingerprintOf, keyed, type SealingKeys } from './sealing.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
-/** A session as lines describe it. Its id is otherwise only in the sealed cookie. */
+/** Its id is otherwise only in the sealed cookie. */
 export interface WatchedSession extends Credentials {
   readonly id: string
   readonly person: Person | null
@@ -31,7 +31,7 @@ export interface WatchedSession extends Credentials {
   readonly expiresAt: string
 }
 
-/** `revoked`: ended before, here or in another browser. */
+/** `revoked`: ended earlier, here or in another browser. */
 export type SessionEnd =
   | 'sign-out'
   | 'sign-out-everywhere'
@@ -59,23 +59,21 @@ interface ReadOutcome {
   readonly seconds: number
 }
 
-/** A call that returns a promise throws GTW-30 where the audit log cannot hold its line: then the event must not happen. */
+/** A method that returns a promise throws GTW-30 where the audit log cannot hold its line: the event must not happen then. */
 export class Trail {
   readonly metrics: Metrics
   readonly #audit: AuditLog | undefined
   readonly #sealingKeys: SealingKeys
   readonly #fixed: Credentials | undefined
   readonly #sessions = new WeakMap<FastifyRequest, WatchedSession>()
-  /** Digests of each session, computed once. */
   readonly #fingerprints = new WeakMap<WatchedSession, AuditEntry>()
   readonly #notes = new WeakMap<FastifyRequest, { code?: string; serviceSeconds?: number }>()
-  /** Separate budgets: many refusals must not hide attempts to sign in. */
+  /** Separate, because many refusals must not hide attempts to sign in. */
   readonly #refusals = new LineBudget((lines) =>
     this.#audit?.note({ event: 'omitted', of: 'refused', lines }),
   )
   readonly #signIns = new LineBudget((lines) => this.#audit?.note({ event: 'omitted', of: 'sign-in', lines }))
 
-  /** Throws where the audit log cannot be written. */
   static async open(app: FastifyInstance, options: TrailOptions, sessions: () => number): Promise<Trail> {
     const audit = await openAudit(app, options.settings)
     return new Trail(app, options, audit, sessions)
@@ -112,17 +110,15 @@ export class Trail {
     })
   }
 
-  /** Why the audit log cannot be written. */
   get fault(): string | null {
     return this.#audit?.fault ?? null
   }
 
-  /** Throws GTW-30 while the audit log cannot be written: nothing is read without a trail. */
+  /** Throws GTW-30 while the audit log cannot be written: nothing is read without a line. */
   requireWritable(): void {
     if (this.fault !== null) throw new Refusal('GTW-30')
   }
 
-  /** Waits until earlier lines are written or have failed. */
   async settled(): Promise<void> {
     await this.#audit?.settled()
   }
@@ -153,7 +149,7 @@ export class Trail {
     this.#audit?.note({ ...event, ...this.#callerOf(request, session) })
   }
 
-  /** Waits for the service's answer to a read, and for its line. */
+  /** Waits for the service’s answer, and for its line. */
   async read(
     request: FastifyRequest,
     target: string,
@@ -178,7 +174,7 @@ export class Trail {
     } catch (error) {
       const { code, statusCode: status } =
         error instanceof Refusal ? error : { code: 'aborted', statusCode: null }
-      // Its own line is the one that could not be written.
+      // The line that failed is this read’s own.
       if (code === 'GTW-30') throw error
       const seconds = elapsed()
       this.#notes.set(request, { code, serviceSeconds: seconds })
@@ -191,7 +187,7 @@ export class Trail {
     this.#notes.set(request, { ...this.#notes.get(request), code })
     const endpoint = endpointLabel(request)
     if (code === 'GTW-09') this.metrics.limited.inc({ endpoint })
-    // Only rules refuse. At 500 and above, the service or the gateway failed.
+    // A rule refuses below 500. From 500 on, the service or the gateway failed.
     if (statusCode >= 500) return
     const { method } = request
     const note = () =>
@@ -275,7 +271,6 @@ export class Trail {
   }
 }
 
-/** Undefined where the settings name none. */
 async function openAudit(app: FastifyInstance, settings: GatewaySettings): Promise<AuditLog | undefined> {
   const { AUDIT_LOG: to } = settings
   if (to === undefined) return undefined
@@ -296,7 +291,7 @@ async function openAudit(app: FastifyInstance, settings: GatewaySettings): Promi
   }
 }
 
-/** The metrics' label: an endpoint of the read API, or another part of the gateway. */
+/** An endpoint of the read API, or another part of the gateway. */
 function endpointLabel(request: FastifyRequest): string {
   const { url } = request.routeOptions
   if (url === `${apiPrefix}/*`)
@@ -316,7 +311,7 @@ const labels: readonly Pair[] = [
   ['/readyz', 'health'],
 ]
 
-/** Keeps people without a session from filling the disk: it admits 300 of their lines a minute, and counts the others. */
+/** Keeps people without a session from filling the disk: admits 300 of their lines a minute, and counts the rest. */
 class LineBudget {
   readonly #onOmitted: (count: number) => void
   #written = 0
@@ -347,5 +342,5 @@ class LineBudget {
   }
 }
 
-/** Enough for people who mistype, and for studying an attack. */
+/** Enough for people who mistype, and to study an attack. */
 const linesPerMinute = 300

@@ -6,7 +6,6 @@ import { decompress, isSmallGzip } from './compression.ts'
 import type { Credentials } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
 
-/** `target` is path and query under the base address, sent as it is. */
 export interface UpstreamRequest {
   readonly method: 'GET' | 'HEAD'
   readonly target: string
@@ -14,16 +13,15 @@ export interface UpstreamRequest {
   readonly requestId?: string
   /** Whether the answer may be passed on in gzip. */
   readonly acceptsGzip?: boolean
-  /** The reply that waits for this answer: the request is dropped when its caller goes away. */
+  /** The reply that waits for this answer. The request is dropped when the caller goes away. */
   readonly waiting?: ServerResponse
   readonly timeoutMilliseconds?: number
 }
 
-/** A complete answer of a JSON type. Nobody has checked that its body is JSON. */
+/** A complete answer with a JSON type. Its body is not checked. */
 export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** In gzip only where that is accepted. */
   readonly body: Buffer
   readonly isGzip: boolean
   /** Throws GTW-02 where the body cannot be decompressed. */
@@ -34,19 +32,18 @@ export type Upstream = ReturnType<typeof createUpstream>
 
 const maxConnectMilliseconds = 10_000
 
-/** At once. Further requests wait for a connection, within their own time. */
+/** Further requests wait for a connection, within their own time. */
 export const mostConnections = 128
 
-/** Headers of the service's answer that reach the browser. */
+/** Other headers of the service do not reach the browser. */
 const passedOn = ['content-type', 'date', 'retry-after', 'x-request-id']
 
-/** Opens a pool of connections to a base address, which may have a path prefix. Connects lazily. */
+/** A pool of connections to a base address, which may have a path prefix. Connects lazily. */
 export function createUpstream(address: string, settings: GatewaySettings) {
   const { origin, pathname } = new URL(address)
   const prefix = pathname.replace(/\/+$/, '')
   /** From the first byte sent to the last byte received. */
   const defaultTimeout = settings.UPSTREAM_TIMEOUT_SECONDS * 1000
-  /** Uncompressed. */
   const maxBytes = settings.UPSTREAM_MAX_MEGABYTES * 1024 * 1024
   const tls = {
     ca: settings.CUSTODY_API_CA_FILE,
@@ -56,7 +53,7 @@ export function createUpstream(address: string, settings: GatewaySettings) {
   const agent = new Agent({
     connections: mostConnections,
     connect: { ...tls, timeout: Math.min(maxConnectMilliseconds, defaultTimeout) },
-    // One deadline covers everything: those of undici restart with each byte.
+    // Our one deadline covers everything. Those of undici restart with each byte.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: maxBytes,
@@ -71,9 +68,9 @@ export function createUpstream(address: string, settings: GatewaySettings) {
         path: `${prefix}${target}`,
         method,
         headers: {
-          // Nothing else from the browser is passed on; it sends */* when it asks ahead of the console.
+          // Nothing else of the browser is passed on. It sends */* when it asks ahead of the console.
           accept: 'application/json',
-          // Not Brotli: on a page of records it saves one byte in a hundred, and its unpacked size is unknown.
+          // Not Brotli: it saves one byte in a hundred on a page of records, and its unpacked size is unknown.
           'accept-encoding': acceptsGzip ? 'gzip' : 'identity',
           'user-agent': 'custody-console',
           ...(requestId !== undefined && { 'x-request-id': requestId }),
@@ -91,7 +88,7 @@ export function createUpstream(address: string, settings: GatewaySettings) {
     if (isPlain) return { status, headers, body: bytes, isGzip: false, decoded: async () => bytes }
     const isGzip = acceptsGzip && encoding === 'gzip'
     if (isGzip && isSmallGzip(bytes, maxBytes)) return { status, headers, body: bytes, isGzip, decoded }
-    // It has to be readable, and within the size limit.
+    // It must be readable, and within the size limit.
     const text = await decoded()
     return { status, headers, body: isGzip ? bytes : text, isGzip, decoded: async () => text }
   }
@@ -115,7 +112,7 @@ interface Exchanged {
   readonly bytes: Buffer
 }
 
-/** Receives an answer whole. Without a stream, which costs a tenth of the gateway's time for a request. */
+/** Receives an answer whole, without a stream, which costs a tenth of the gateway’s time for a request. */
 function exchange(
   agent: Agent,
   request: Dispatcher.DispatchOptions & { readonly origin: string },
@@ -132,7 +129,7 @@ function exchange(
     const stop = (reason: Error) => {
       stopped = reason
       settle()
-      // First, since the connection reports its end in words of its own.
+      // Before the abort, which the connection reports in words of its own.
       reject(reason)
       controller?.abort(reason)
     }
@@ -147,7 +144,7 @@ function exchange(
     agent.dispatch(request, {
       onRequestStart(started) {
         controller = started
-        // It gave up while waiting for a connection.
+        // The deadline passed while it waited for a connection.
         if (stopped) started.abort(stopped)
       },
       onResponseStart(_controller, status, headers) {
@@ -208,11 +205,11 @@ function headersPassedOn(answer: Exchanged, method: string): Record<string, stri
   )
 }
 
-/** What each connection failure means to the reader. Never names the service's address. */
+/** Never names the service’s address. */
 function failureOf(error: Error, answering: boolean, origin: string): Error {
   const code = systemCodeOf(error)
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new Refusal('GTW-03')
-  // Only some of this error's codes mean anything, and it holds received data, which must not reach a log.
+  // The error holds received data, which must not reach a log, and few of its codes mean anything.
   if ((error instanceof Error && error.name === 'HTTPParserError') || code === 'UND_ERR_HEADERS_OVERFLOW')
     return new Refusal('GTW-02', 'Something answered, but not in HTTP as a custody service speaks it.')
   if (code === 'UND_ERR_INVALID_ARG' || code === '') return error
@@ -224,7 +221,7 @@ function failureOf(error: Error, answering: boolean, origin: string): Error {
 }
 
 function reason(code: string, origin: string): string {
-  // TLS 1.3 tells a client about a missing or untrusted certificate only after it has sent its request.
+  // With TLS 1.3 a client hears of a missing or untrusted certificate only after it has sent its request.
   const certificate = origin.startsWith('https:') ? '; it may want a client certificate that it trusts' : ''
   if (code === 'ECONNREFUSED') return 'nothing listens at its address'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name cannot be resolved'

@@ -8,8 +8,8 @@ import { findKey, keyHash, validHashes } from './keys.ts'
 const readKeysEvery = 1000
 
 /**
- * Access by the keys of a database, with a limit for each key. Callers without a valid key are limited by address: invented keys would
- * each bring a new limit. The limit comes before the lookup, so that a caller beyond it costs the database nothing.
+ * Access by the keys of a database, with a limit for each key. Callers without a valid key are limited by address, because each invented
+ * key would bring a new limit. The limit comes before the lookup, so that callers beyond it cost the database nothing.
  */
 export class Access {
   readonly #database: Database
@@ -45,7 +45,7 @@ export class Access {
     this.#charge(`address ${remoteAddress}`)
   }
 
-  /** Strangers must neither cause a query each nor shut out a valid key that was not seen before. */
+  /** Strangers must not cause a query each, nor shut out a valid key that is new to us. */
   async #admitStranger(hash: string, remoteAddress: string): Promise<void> {
     const wait = this.#limit.admit(`address ${remoteAddress}`)
     if (wait === 0) return
@@ -67,7 +67,7 @@ export class Access {
 
 export const apiKeyHeader = 'x-api-key'
 
-/** The cost of a request, in units of which a bucket gains `perMinute` each millisecond: all of it is whole numbers. */
+/** In units of which a bucket gains `perMinute` each millisecond, so that all numbers are whole. */
 const cost = 60_000
 
 /** A token bucket for each caller: `perMinute` requests at once, refilled evenly over a minute. */
@@ -78,7 +78,7 @@ export class RateLimit {
   /** In order of last use. */
   readonly #buckets = new Map<string, { units: number; at: number }>()
 
-  /** `clock` gives milliseconds that never go back. Beyond so many callers the oldest is forgotten, and starts with a full bucket. */
+  /** `clock` never goes back. Beyond so many callers the oldest is forgotten, and starts with a full bucket. */
   constructor(perMinute: number, clock: () => number, callers = 10_000) {
     this.#perMinute = perMinute
     this.#clock = clock
@@ -108,7 +108,6 @@ export function otherPath(): Refusal {
   return new Refusal('ERR-00', 'The read API does not have this path.', {}, 404)
 }
 
-/** The methods that every path answers, as `Allow` names them. */
 export const servedMethods = 'GET, HEAD'
 
 export function otherMethod(): Refusal {

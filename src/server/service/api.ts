@@ -16,12 +16,9 @@ export interface ServiceOptions {
   readonly demonstration: boolean
   /** Public address for links; by default the request's host. */
   readonly publicUrl?: string | undefined
-  /** Milliseconds that never go back, for the rate limit. */
   readonly clock?: () => number
-  /** For the records' `timestamp`. */
   readonly now?: () => Date
   readonly logLevel?: string
-  /** Receives log lines; by default standard output. */
   readonly logTo?: { write(line: string): void }
 }
 
@@ -39,7 +36,7 @@ export function createApi(options: ServiceOptions): Api {
     const { url = '' } = request.raw
     const path = pathOf(url)
     const target = documents.get(path) ?? matchEndpoint(path)
-    // First of all: an unknown path has no limit and no permission.
+    // Unknown paths come first: they have no limit and no permission.
     if (target === undefined) throw otherPath()
     if (request.method !== 'GET' && request.method !== 'HEAD') throw otherMethod()
     if ('body' in target) {
@@ -89,7 +86,7 @@ function readRequest(endpoint: Endpoint, query: string, pathValue: string | unde
   }
 }
 
-/** The failure that a reserved transaction id asks for, in the path or as the filter, so that it can be seen in development. */
+/** The failure that a reserved transaction id asks for, in the path or as the filter. */
 function answerFault(name: EndpointName, value: string, filter = ''): Answer | undefined {
   const fault = faults.get(name === 'transaction' ? value : filter)
   if (fault === undefined || fault === 'hang') return fault
@@ -106,7 +103,7 @@ const faults: ReadonlyMap<string, 'ERR-01' | 'ERR-03' | 'hang' | 'broken-body'> 
 
 const retryAfter = 5
 
-/** Stops in the middle of a record, as when a connection breaks unnoticed behind a proxy. */
+/** Ends in the middle of a record, as when a connection breaks unnoticed behind a proxy. */
 const brokenBody =
   '{"transactions":[{"transaction_id":"demo-broken-body","timestamp":"2026-01-01T00:00:00.000Z","transaction":{"transaction_type":"with'
 

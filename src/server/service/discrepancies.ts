@@ -1,6 +1,6 @@
 /**
- * The reserved asset ids of the demonstration data. Each makes vaults and balances disagree in one way, so that each finding of a
- * reconciliation can be seen. As a filter it changes that answer alone; as the account id of a sign-in, every answer.
+ * The reserved ids of the demonstration data. Each makes vaults and balances disagree in one way, so that each finding of a
+ * reconciliation can be seen. As the filter `asset_id` an id changes that answer alone; as the account id, every answer.
  */
 import type * as z from 'zod/mini'
 import { add, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
@@ -14,19 +14,15 @@ type Holding = z.infer<typeof holding>
 type AmountName = keyof Holding['balances']
 
 interface Discrepancy {
-  /** Endpoints that change; of the balances of a type, only those of the vault's own. */
+  /** Of the balances of a type, only the type of the vault changes. */
   readonly at: readonly AlteredEndpoint[]
   readonly alter: (held: Holding) => readonly Holding[]
 }
 
 const discrepancies: ReadonlyMap<string, Discrepancy> = new Map([
-  // The balance of all is more than cold and warm together.
   ['demo-discrepancy-cold-and-warm', { at: ['balances'], alter: more('available_balance', 'total_balance') }],
-  // A vault holds more than the balances say.
   ['demo-discrepancy-vaults', { at: ['vaults'], alter: more('available_balance', 'total_balance') }],
-  // A total is more than its parts, everywhere.
   ['demo-discrepancy-parts', { at: ['vaults', 'balances', 'balancesOfType'], alter: more('total_balance') }],
-  // A vault holds an asset that no balance has.
   ['demo-discrepancy-unknown-asset', { at: ['vaults'], alter: (held) => [held, unknownAsset(held)] }],
 ])
 
@@ -80,7 +76,7 @@ function isAltered(name: EndpointName): name is AlteredEndpoint {
   return name === 'vaults' || name === 'balances' || name === 'balancesOfType'
 }
 
-/** Too little to be seen in a rounded figure. */
+/** Too little to show in a rounded figure. */
 const little: Decimal = { digits: 1n, scale: 6 }
 
 function more(...names: readonly AmountName[]): Discrepancy['alter'] {

@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util'
 import { type Role, roles } from '../../contract/enumerations.ts'
 import type { Database, DatabaseRow, Queries } from './database/database.ts'
 
-/** An API key as it is stored: never the key itself. */
 export interface ApiKey {
   readonly id: string
   readonly name: string
@@ -12,7 +11,7 @@ export interface ApiKey {
   readonly revokedAt: string | null
 }
 
-/** Stores only a hash: the key is in this answer and nowhere else. */
+/** Only a hash is stored: the key is in this answer and nowhere else. */
 export async function createKey(
   queries: Queries,
   { name, roles: given }: { readonly name: string; readonly roles: readonly Role[] },
@@ -21,7 +20,6 @@ export async function createKey(
   return { id: await storeKey(queries, key, name, given), key }
 }
 
-/** The public keys of the demonstration data. */
 export async function storeDemonstrationKeys(queries: Queries): Promise<void> {
   await storeKey(queries, 'demo-viewer-key', 'Demonstration viewer', ['viewer'])
   await storeKey(queries, 'demo-no-role-key', 'Demonstration key without a role', [])
@@ -80,7 +78,7 @@ async function storeKey(
   return id
 }
 
-/** A plain hash is enough: a key has 256 random bits, so a dictionary is no use. */
+/** A plain hash is enough: a key has 256 random bits. */
 export function keyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

@@ -19,7 +19,7 @@ interface Response {
   readonly content?: Json
 }
 
-/** The OpenAPI 3.1 document of the read API, made from the contract. `address` is the service's; by default the document's own. */
+/** The OpenAPI 3.1 document of the read API, made from the contract. */
 export function openapiDocument(address = '.'): Json {
   return {
     openapi: '3.1.0',
@@ -58,7 +58,6 @@ const tags = {
   balances: 'Balances, totalled per vault type',
 }
 
-/** The names of the contract's schemas in the document, for references between them. */
 const schemas = new Map<z.ZodMiniObject, string>(
   Object.entries(records).map(([name, schema]) => [schema, name.charAt(0).toUpperCase() + name.slice(1)]),
 )

@@ -35,13 +35,12 @@ function balancesOf(row: string): string {
   return `'balances', json_build_object(${fields.join(', ')})`
 }
 
-/** SQL of an entry: asset and network of `row`, then `fields`. */
 function entryOf(row: string, fields: string): string {
   return `json_build_object('asset_id', ${row}.asset_id, 'asset_name', a.asset_name,
     'network_id', ${row}.network_id, 'network_name', a.network_name, ${fields})`
 }
 
-/** Lists whose records hold entries, each for an asset on a network. A record's columns are prefixed with the name of its table. */
+/** Lists whose records hold entries, each for an asset on a network. Columns begin with the name of the table. */
 const lists = {
   vaults: {
     table: 'vault',
@@ -62,8 +61,8 @@ const lists = {
 type ListName = keyof typeof lists
 
 /**
- * GET /vaults or /whitelist: the body as text. Filters choose records that have a matching entry, and show them with all entries: part of
- * a vault would look like all of it. Throws VAL-01 or WHT-00 where nothing matches.
+ * GET /vaults or /whitelist. Filters choose records that have a matching entry, and show them with all entries: part of a vault would
+ * look like all of it. Throws VAL-01 or WHT-00 where nothing matches.
  */
 async function listHolders(
   database: Database,
@@ -86,7 +85,7 @@ async function listHolders(
   return await askHolders(database, name, filter, query, timestamp, refusedWith)
 }
 
-/** GET /vaults/{vaults_id}: the body as text. Throws VAL-02 where there is no such vault. */
+/** GET /vaults/{vaults_id}. Throws VAL-02 where there is no such vault. */
 async function readVault(database: Database, id: string, timestamp: string): Promise<string> {
   const filter = new Condition()
   filter.equal('vault_id', id)
@@ -125,8 +124,8 @@ async function askHolders(
 }
 
 /**
- * GET /balances or /balances/{vault_type}: sums over all vaults, or over those of a type, as body text. Throws BAL-02 for an unknown
- * type; BAL-00 or BAL-01 where nothing matches.
+ * GET /balances or /balances/{vault_type}: sums over vaults. Throws BAL-02 for an unknown type, and BAL-00 or BAL-01 where nothing
+ * matches.
  */
 async function readBalances(
   database: Database,

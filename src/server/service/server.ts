@@ -5,10 +5,10 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections, systemCodeOf } from '../http.ts'
 import { authenticationPath, createApi, healthPath, isServed, json, type ServiceOptions } from './api.ts'
 
-/** The read API over a database, not yet listening. Closing it does not close the database. */
+/** Not yet listening. Closing it does not close the database. */
 export function createService(options: ServiceOptions): FastifyInstance {
   const api = createApi(options)
-  /** Replies that never come. Only the client, or the end of the service, ends them. */
+  /** Replies that never come, until the client leaves or the service stops. */
   const hanging = new Set<FastifyReply>()
   const service = Fastify({
     logger: {
@@ -27,9 +27,9 @@ export function createService(options: ServiceOptions): FastifyInstance {
   })
   service.all('*', handle)
   service.setNotFoundHandler(handle)
-  // Fastify itself fails only over a body. One place decides what the request deserves.
+  // Fastify itself fails only over a body.
   service.setErrorHandler((_error, request, reply) => handle(request, reply))
-  // A body is never read: otherwise Fastify would judge it before the method is refused.
+  // A body is never read: Fastify would judge it before the method is refused.
   service.removeAllContentTypeParsers()
   service.addContentTypeParser('*', (_request, _payload, done) => done(null))
   service.addHook('preClose', async () => {
@@ -37,7 +37,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   })
   return service
 
-  /** Not an async handler: Fastify would take a client that leaves early for a failure of ours. */
+  /** Not an async handler: Fastify would take a client that leaves early for our failure. */
   function handle(request: FastifyRequest, reply: FastifyReply): void {
     logWhenAnswered(request, reply)
     reply.headers({
@@ -51,7 +51,6 @@ export function createService(options: ServiceOptions): FastifyInstance {
         else reply.header('content-type', answer.type).send(answer.body)
       },
       (error: unknown) => {
-        // Anything unexpected is ERR-01, and is logged.
         const refusal = error instanceof Refusal ? error : new Refusal('ERR-01')
         if (refusal !== error) request.log.error({ err: error }, 'failed')
         const help =
@@ -73,10 +72,9 @@ export function createService(options: ServiceOptions): FastifyInstance {
   }
 }
 
-/** By hand, because Fastify's own lines include the query, and its hooks miss what its router refuses. */
+/** Fastify’s own lines include the query, and its hooks miss what its router refuses. */
 function logWhenAnswered(request: FastifyRequest, reply: FastifyReply): void {
   const path = pathOf(request.raw.url ?? '')
-  // Monitoring asks every few seconds.
   if (path === healthPath) return
   const start = performance.now()
   reply.raw.once('close', () => {
@@ -93,17 +91,14 @@ function logWhenAnswered(request: FastifyRequest, reply: FastifyReply): void {
   })
 }
 
-/** The service's own address for links: the setting, or the request's host if it looks like one. */
+/** The setting, or the request’s host if it looks like one. */
 function ownAddress({ headers }: IncomingMessage, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '')
   const host = headers.host ?? ''
   return `http://${/^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i.test(host) ? host : 'localhost'}`
 }
 
-/**
- * The id of a request in the log and in `x-request-id`. A caller's UUID is kept, so that lines of gateway and service can be joined;
- * anything else might not belong in a log.
- */
+/** A caller’s UUID is kept, so that lines of gateway and service can be joined. Anything else might not belong in a log. */
 function createRequestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && uuid.test(given) ? given : randomUUID()
@@ -111,12 +106,12 @@ function createRequestId(request: IncomingMessage): string {
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** What may be logged of a failure. A database's message can hold the value that caused it, so its code stands for it. */
+/** A database’s message can hold the value that caused it, so its code stands in. */
 function describeFailure(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const code = systemCodeOf(error)
   const isSqlState = /^[0-9A-Z]{5}$/.test(code)
-  // Without the message, which usually comes first.
+  // Without the message, which comes first.
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
     type: error.name,

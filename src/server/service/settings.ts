@@ -31,7 +31,6 @@ const schema = z.extend(placeSchema, {
 
 export type ServiceSettings = z.infer<typeof schema>
 
-/** Reads the service's settings, or lists all problems. */
 export function readServiceSettings(environment: Environment): ReadSettings<ServiceSettings> {
   const { DATABASE_URL = '', DEMO_TRANSACTIONS = '' } = environment
   // Real records are never mixed with invented ones, unless someone asks for it.
@@ -39,7 +38,6 @@ export function readServiceSettings(environment: Environment): ReadSettings<Serv
   return readSettings(schema, { ...environment, ...(isUnasked && { DEMO_TRANSACTIONS: '0' }) })
 }
 
-/** Reads only where the database is. */
 export function readDatabasePlace(environment: Environment): ReadSettings<DatabasePlace> {
   const { settings, problems } = readSettings(placeSchema, environment)
   return settings === undefined ? { problems } : { settings: databasePlace(settings), problems: [] }

@@ -8,7 +8,6 @@ import { createService } from './server.ts'
 import { databasePlace, type ServiceSettings } from './settings.ts'
 
 export interface RunningService {
-  /** Such as `http://127.0.0.1:8081`. */
   readonly address: string
   readonly demonstration: boolean
   /** Lets requests in flight finish, then closes the service and its database. */
@@ -54,7 +53,7 @@ async function prepare(database: Database, demoTransactions: number): Promise<vo
   await tidy(database)
 }
 
-/** This setting is written together with the demonstration data, and so marks them. */
+/** Written together with the demonstration data, which it marks. */
 const demonstrationSetting = 'demonstration'
 
 export async function isDemonstration(queries: Queries): Promise<boolean> {
@@ -64,7 +63,7 @@ export async function isDemonstration(queries: Queries): Promise<boolean> {
 
 /**
  * Fills an empty database with demonstration data and its keys, once. Throws where the database holds other records, since nobody could
- * tell them apart afterwards.
+ * tell them apart later.
  */
 export async function demonstrate(queries: Queries, generate: () => OrganisationBooks): Promise<void> {
   if (await isDemonstration(queries)) return
@@ -76,7 +75,7 @@ export async function demonstrate(queries: Queries, generate: () => Organisation
     throw new Error(
       'The database already holds records, and they are not demonstration data. Unset DEMO_TRANSACTIONS, or name an empty database.',
     )
-  // An earlier attempt that was killed leaves its space behind.
+  // An earlier attempt that was killed still takes up space.
   await queries.script('truncate transaction, whitelist_address, whitelist, holding, vault, asset')
   await loadBooks(queries, generate())
   await storeDemonstrationKeys(queries)

@@ -28,7 +28,7 @@ export class Transactions {
     return bodyOf(rows, timestamp)
   }
 
-  /** Reads on from the nearest remembered place, unless the table has changed since. */
+  /** Continues from the nearest remembered place, unless the table has changed since. */
   async #readPage(query: ReadQuery): Promise<Page['rows']> {
     const filter = JSON.stringify([...query.filter, String(query.period.from), String(query.period.before)])
     const place = this.#places.nearest(filter, query.offset)
@@ -51,7 +51,6 @@ export class Transactions {
   }
 }
 
-/** The contract's filters are the names of columns. */
 function filterOf({ filter: given, period }: Pick<ReadQuery, 'filter' | 'period'>): Condition {
   const filter = new Condition()
   for (const [column, value] of given) filter.equal(column, value)
@@ -101,8 +100,8 @@ function countedRows(filter: Condition, { limit, offset }: { limit: number; offs
 }
 
 /**
- * Two halves, each read off an index from its first row: rows of the place's instant, and older ones. One condition with OR would read
- * through all rows of the same instant.
+ * Two halves, each read off an index from its first row: rows of the place’s instant, and older ones. One condition with OR would read
+ * through all rows of that instant.
  */
 function rowsBehind(
   place: Place,
@@ -166,13 +165,12 @@ interface Place {
 }
 
 /**
- * Remembers where the last pages ended. The API pages by offset, and no index counts: without this, walking a list costs the square of
- * its length. A place holds for one revision of the table, and may be lost at any time.
+ * Remembers where recent pages ended. The API pages by offset, and no index counts: without this, walking a list costs the square of its
+ * length. A place holds for one revision of the table.
  */
 class PlaceMemory {
   #places: readonly Place[] = []
 
-  /** The nearest place at or before `offset`. */
   nearest(filter: string, offset: number): Place | undefined {
     return this.#places
       .filter((place) => place.filter === filter && place.offset <= offset)

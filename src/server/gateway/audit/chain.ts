@@ -14,7 +14,6 @@ export const newChain: ChainEnd = { seq: 0, hash: '0'.repeat(64) }
 
 export type AuditEntry = Readonly<Record<string, unknown>>
 
-/** Returns the entry as the next line, without its line break. */
 export function chained(
   before: ChainEnd,
   entry: AuditEntry,
@@ -48,14 +47,13 @@ const place = z.object({
   previous: z.string().check(z.regex(/^[\da-f]{64}$/)),
 })
 
-/** Null for anything that is no line of an audit log. */
 function placeOf(line: Buffer): z.infer<typeof place> | null {
   return place.safeParse(parsedJson(line.toString())).data ?? null
 }
 
 export interface Continuation {
   readonly end: ChainEnd
-  /** The last line is incomplete, since writing stopped in the middle of it. It still counts as a line. */
+  /** Writing stopped in the middle of the last line. It still counts as a line. */
   readonly torn: boolean
   /** The last line is not `stopped`: later lines may be missing. */
   readonly unstopped: boolean
@@ -85,15 +83,14 @@ export interface Finding {
 
 export interface ChainReport {
   readonly lines: number
-  /** The first and the last complete line. */
   readonly first: (ChainEnd & { readonly time: string }) | null
   readonly last: (ChainEnd & { readonly time: string }) | null
   readonly breaks: readonly Finding[]
-  /** Lines cut short when writing stopped: no break. */
+  /** Lines cut short when writing stopped. They are no breaks. */
   readonly torn: readonly Finding[]
-  /** Where the log itself says that lines are or may be missing: no break either. */
+  /** Lines by which the log itself says that others are, or may be, missing. They are no breaks either. */
   readonly gaps: readonly Finding[]
-  /** Whether the noted line is there; null where none was noted. */
+  /** Null where no line was noted. */
   readonly hasNoted: boolean | null
 }
 
@@ -102,7 +99,7 @@ export interface Log {
   readonly lines: AsyncIterable<Buffer> | Iterable<Buffer>
 }
 
-/** Checks logs in the order of writing. `noted` is an earlier end of the chain that was kept elsewhere. */
+/** Checks logs, oldest first. `noted` is an earlier end of the chain, kept elsewhere. */
 export async function verifyChain(logs: Iterable<Log>, noted: ChainEnd | null = null): Promise<ChainReport> {
   const breaks: Finding[] = []
   const torn: Finding[] = []
@@ -152,7 +149,6 @@ export async function verifyChain(logs: Iterable<Log>, noted: ChainEnd | null = 
 
 type At = Omit<Finding, 'what'> & { readonly seq: number }
 
-/** Compares two readable lines. */
 function misfit(before: At, { file, line, seq, previous }: At & { readonly previous: string }): Finding {
   const missing = seq - before.seq - 1
   if (seq === 1 && previous === newChain.hash) return { file, line, what: words.newLog }
@@ -178,7 +174,7 @@ const words = {
   omitted: (count: number) => `Before this line ${count} about strangers were counted and not written.`,
 } as const
 
-/** The lines of a file without their line breaks. Throws where it cannot be read. */
+/** Without line breaks. Throws where the file cannot be read. */
 export async function* fileLines(path: string): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   for await (const chunk of createReadStream(path)) {
@@ -216,7 +212,6 @@ export function readAuditCommand([name, ...words]: readonly string[]): AuditComm
   return { files, noted: noted && { seq: Number(noted[1]), hash: noted[2] ?? '' } }
 }
 
-/** Throws where a file cannot be read. */
 export async function runAuditCommand(
   { files, noted }: AuditCommand,
   locate: (file: string) => string,
@@ -266,7 +261,6 @@ function textOf(report: ChainReport, files: number): string {
   ].join('\n')
 }
 
-/** Keeps a log of another kind from filling the screen. */
 const mostShown = 50
 
 function more({ length }: readonly Finding[]): readonly string[] {

@@ -1,4 +1,4 @@
-/** Writes the audit log: takes entries at any speed, and writes them in order, many at once, to one file after another. */
+/** Writes the audit log: many entries at once, in order, to one file after another. */
 import fs from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -19,7 +19,6 @@ export interface AuditOptions extends RotationOptions {
 
 interface Waiting {
   readonly entry: AuditEntry
-  /** Called with null once the entry is written, or with the reason why it is not. */
   readonly settle?: (error: Error | null) => void
 }
 
@@ -34,7 +33,7 @@ export class AuditLog {
   #writing: Promise<void> | null = null
   #again: NodeJS.Timeout | undefined
 
-  /** Opens the log, and notes that this copy has started. Throws where it cannot be written. */
+  /** Throws where the log cannot be written. */
   static async open({ to, copy, onFault, ...rotation }: AuditOptions): Promise<AuditLog> {
     const sink = to === '-' ? standardOutput : await openAuditFile(to, rotation)
     const { torn, unstopped } = sink.from
@@ -55,14 +54,14 @@ export class AuditLog {
     this.#end = sink.from.end
   }
 
-  /** Returns at once. The entry waits while nothing can be written. */
+  /** Returns at once. While nothing can be written, the entry waits. */
   note(entry: AuditEntry): void {
     if (this.#waiting.length < mostWaiting) this.#waiting.push({ entry: this.#dated(entry) })
     else this.#lost += 1
     this.#begin()
   }
 
-  /** Resolves once the entry is written. If it cannot be, throws and counts it as lost. */
+  /** Resolves once the entry is written. Otherwise throws, and counts it as lost. */
   commit(entry: AuditEntry): Promise<void> {
     return new Promise((resolve, reject) => {
       const settle = (error: Error | null) => (error ? reject(error) : resolve())
@@ -72,7 +71,6 @@ export class AuditLog {
     })
   }
 
-  /** Resolves once earlier entries are written or have failed. */
   async settled(): Promise<void> {
     await this.#writing
   }
@@ -85,7 +83,7 @@ export class AuditLog {
     return this.#end
   }
 
-  /** Writes what is left, and a last line. Returns the number of lost lines. */
+  /** Returns the number of lost lines. */
   async close(): Promise<number> {
     await this.#writing
     this.#waiting.push({ entry: this.#dated({ event: 'stopped' }) })
@@ -177,11 +175,11 @@ const mostWaiting = 10_000
 export interface LineSink {
   readonly from: Continuation
   /**
-   * Makes sure that lines can follow `end`. True where they go into a new file, since the last one was moved away. Throws where nothing
-   * can.
+   * Makes sure that lines can follow `end`. True where they go into a new file, because the last one was moved. Throws where none can be
+   * written.
    */
   prepare(end: ChainEnd): Promise<boolean>
-  /** Writes complete lines; `before` is the number of the line before them. Throws where it wrote none of them. */
+  /** `before` is the number of the line before. Throws where no line was written. */
   append(lines: string, before: number): Promise<void>
   close(): Promise<void>
 }
@@ -193,8 +191,8 @@ export interface RotationOptions {
 }
 
 /**
- * Continues the log where it ended. A full file is renamed to include the number of its last line, so that sorted names are in order.
- * Throws where the log cannot be written, or is no audit log.
+ * Continues the log where it ended. A full file is renamed to include the number of its last line, so that names sort in order. Throws
+ * where the log cannot be written, or the file is no audit log.
  */
 export async function openAuditFile(
   path: string,
@@ -205,20 +203,20 @@ export async function openAuditFile(
   const file = await open(path, 'a', 0o600)
   const end = await endOf(path)
   const from = end ?? (await endOfOlder(path))
-  // What follows must not become part of a line that was cut short.
+  // The next line must not continue one that was cut short.
   if (end?.isOpen) await file.appendFile('\n')
   const { ino, size, mtimeMs } = await file.stat()
   const day = dayOf(size > 0 ? mtimeMs : now())
   return new AuditFile(path, { ...rotation, now }, { file, ino, size, day }, from)
 }
 
-/** Looks and writes synchronously: everybody waits for the line anyway, and another thread would cost more. */
+/** Writes synchronously: the reader waits for the line anyway, and another thread costs more. */
 class AuditFile implements LineSink {
   readonly from: Continuation
   readonly #path: string
   readonly #options: FileOptions
   #open: OpenFile
-  /** Whether a failed write may have left something to take back. */
+  /** Whether a failed write may have left part of a line. */
   #isDirty = false
 
   constructor(path: string, options: FileOptions, file: OpenFile, from: Continuation) {
@@ -301,7 +299,6 @@ async function olderFiles(path: string): Promise<readonly string[]> {
   return (await readdir(dirname(path))).filter(isOlder).sort()
 }
 
-/** The end of the newest older file, for a file without lines. */
 async function endOfOlder(path: string): Promise<Continuation> {
   const newest = (await olderFiles(path)).at(-1)
   const end = newest === undefined ? null : await endOf(join(dirname(path), newest))

@@ -1,4 +1,4 @@
-/** One row. Both databases return every value as PostgreSQL writes it, as text, so that they cannot differ. */
+/** Both databases return every value as the text that PostgreSQL writes, so that they cannot differ. */
 export type DatabaseRow<Column extends string> = Readonly<Record<Column, string | null>>
 
 export interface Queries {
@@ -10,12 +10,11 @@ export interface Queries {
 }
 
 export interface Database extends Queries {
-  /** `work` happens completely, or (when it throws) not at all. */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
-/** A failure that the database reported. `code` is its SQLSTATE, where it has one. */
+/** `code` is the SQLSTATE, where there is one. */
 export class DatabaseError extends Error {
   readonly code: string | undefined
 
@@ -27,13 +26,12 @@ export class DatabaseError extends Error {
 }
 
 export interface Connection {
-  /** The rows of an answer. `parameters` is null for a script of several statements. */
+  /** `parameters` is null for a script of several statements. */
   ask(sql: string, parameters: readonly (string | null)[] | null): Promise<unknown>
   /** With an error, the connection is not used again. */
   release(broken?: Error): void
 }
 
-/** A database over connections from `take`, each for a transaction or one question. */
 export function databaseOver(
   take: (use: 'transaction' | 'question') => Promise<Connection>,
   end: () => Promise<void>,
@@ -88,7 +86,6 @@ function queriesOn(connection: Connection): Queries {
   }
 }
 
-/** A SQL condition under construction, with its parameters. */
 export class Condition {
   readonly #conditions: string[] = []
   readonly #parameters: string[] = []

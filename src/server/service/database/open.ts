@@ -10,7 +10,7 @@ export function openDatabase(place: DatabasePlace): Promise<Database> {
   return 'databaseUrl' in place ? openPostgres(place.databaseUrl) : openPglite(place.dataDir)
 }
 
-/** An arbitrary number shared by all copies of the service: one at a time changes the tables. */
+/** An arbitrary number. Copies of the service change the tables one at a time. */
 const installationLock = '726352111'
 
 /**

@@ -28,10 +28,7 @@ export async function openPglite(directory: string): Promise<Database> {
   }
 }
 
-/**
- * There is one connection. A transaction has it alone: it waits for earlier questions, and later ones wait for it. Questions go to the
- * thread as they come.
- */
+/** There is one connection. A transaction has it alone: it waits for earlier questions, and later ones wait for it. */
 function overThread(thread: DatabaseThread, unlock: () => Promise<void>): Database {
   let transactions: Promise<void> = Promise.resolve()
   let questions: Promise<void> = Promise.resolve()
@@ -58,10 +55,7 @@ export interface DatabaseThread {
   close(): Promise<void>
 }
 
-/**
- * Starts the thread of `pglite-worker.js` and waits until its database is open. When the thread ends, all pending and later questions
- * fail.
- */
+/** Starts the thread of `pglite-worker.js` and waits until its database is open. When the thread ends, all questions fail. */
 export function startThread(file: URL, options: { readonly dataDir?: string }): Promise<DatabaseThread> {
   const worker = new Worker(file, { workerData: options })
   const waiting = new Map<number, Waiting>()
@@ -110,13 +104,12 @@ export function startThread(file: URL, options: { readonly dataDir?: string }): 
   })
 }
 
-/** `parameters` is null for a script of several statements. */
 interface Question {
   readonly sql: string
   readonly parameters: readonly (string | null)[] | null
 }
 
-/** From `pglite-worker.js`: ready, the rows of an answer, or a failure of either. */
+/** Ready, the rows of an answer, or a failure. */
 interface Message {
   readonly id?: number
   readonly rows?: unknown
@@ -144,7 +137,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     held.delete(mine.id)
     await rm(join(directory, name), { force: true })
   }
-  // Before the file can be seen: another call in this process must not take it for a dead process's.
+  // Before the file is visible, so that another call in this process does not take it for a dead one’s.
   held.add(mine.id)
   try {
     await writeFile(draft, JSON.stringify(mine), { mode: 0o600 })
@@ -192,14 +185,14 @@ async function isAlive({ pid, started, id }: Holder): Promise<boolean> {
 async function startOf(pid: number): Promise<string | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program's name and may hold anything; the start is the 20th after it.
+    // The second field is the program’s name and may hold anything. The start is the 20th field after it.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
   } catch {
     return null
   }
 }
 
-/** Undefined where the lock has gone meanwhile or is none. */
+/** Undefined where the lock is gone, or is none. */
 async function readHolder(path: string): Promise<Holder | undefined> {
   try {
     return holder.safeParse(JSON.parse(await readFile(path, 'utf8'))).data

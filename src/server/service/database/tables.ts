@@ -103,7 +103,6 @@ create or replace trigger count_revision
   for each statement execute function count_revision();
 `
 
-/** Columns of `transaction` that GET /transactions filters by, beside its key and the time. */
 const filtered = [
   'source_id',
   'source_address',
@@ -117,7 +116,7 @@ const filtered = [
 
 /**
  * Each filter of GET /transactions is followed by the order of its list, so that a page is read off the index. Apart from the tables,
- * because a bulk load is faster without indexes.
+ * because bulk loads are faster without indexes.
  */
 export const indexes = `
 create index if not exists transaction_order on transaction (recorded_at desc, transaction_id);
@@ -137,10 +136,9 @@ create index if not exists whitelist_address_by_asset on whitelist_address (asse
 create index if not exists whitelist_address_by_network on whitelist_address (network_id, whitelist_id);
 `
 
-/** Rows per statement. */
 const chunkSize = 500
 
-/** Inserts an organisation's books. Transactions are taken as they are generated: a million need no more memory. */
+/** Transactions are taken as they are generated, so that a million need no more memory. */
 export async function loadBooks(queries: Queries, books: OrganisationBooks): Promise<void> {
   await insertRows(queries, 'asset', books.assets)
   await insertRows(queries, 'vault', books.vaults)
@@ -220,6 +218,6 @@ export interface OrganisationBooks {
   readonly whitelists: readonly WhitelistRow[]
   readonly whitelistAddresses: readonly WhitelistAddressRow[]
   readonly transactions: Iterable<TransactionRow>
-  /** What the transactions leave in each vault. Throws before `transactions` has been walked to its end. */
+  /** Throws before `transactions` has been walked to its end. */
   holdings(): readonly HoldingRow[]
 }
