@@ -24,9 +24,9 @@ export function addExportRoutes(
     tooMany: 'Too many signatures were requested.',
     schema: signatureRequest,
     malformed: 'The body must hold facts_sha256, service and account.',
-    async answer(request, session, { facts_sha256, service: meant, account }) {
+    async answer(request, session, { facts_sha256, service: expected, account }) {
       const own = { service: serviceName(service), account: accountLabel(session) }
-      if (meant !== own.service || account !== own.account) throw new Refusal('GTW-12')
+      if (expected !== own.service || account !== own.account) throw new Refusal('GTW-12')
       if (signing === null) throw new Refusal('GTW-08', 'This gateway has no key to sign with.')
       await trail.signed(request, facts_sha256)
       return signing.sign({ facts_sha256, signed_at: new Date().toISOString(), ...own, mark: session.mark })

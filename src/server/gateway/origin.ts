@@ -92,10 +92,10 @@ export function originOf(request: FastifyRequest): string {
 
 /** Warns once that TLS ends at a proxy which TRUST_PROXY does not name. */
 export function createProxyWarning(): (request: FastifyRequest) => void {
-  let isTold = false
+  let hasWarned = false
   return (request) => {
-    if (isTold || request.protocol === 'https' || !claimsHttps(request)) return
-    isTold = true
+    if (hasWarned || request.protocol === 'https' || !claimsHttps(request)) return
+    hasWarned = true
     request.log.warn(
       'Browsers reach this gateway over HTTPS through a proxy that TRUST_PROXY does not name: set it to the address of the proxy. ' +
         'Until then all callers share one limit for signing in, and the log shows the address of the proxy for each of them.',

@@ -80,23 +80,23 @@ export function createProvider(settings: GatewaySettings) {
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       })
-      const told = tokens.claims()
+      const idToken = tokens.claims()
       // The library accepts an empty subject.
-      if (told === undefined || told.sub === '') throw new Refusal('GTW-20')
+      if (idToken === undefined || idToken.sub === '') throw new Refusal('GTW-20')
       // The library accepts a token that was issued in the future.
-      if (told.iat > Date.now() / 1000 + clockTolerance) throw new Refusal('GTW-18')
-      const isWhole = nameClaim in told && groupsClaim in told
+      if (idToken.iat > Date.now() / 1000 + clockTolerance) throw new Refusal('GTW-18')
+      const isWhole = nameClaim in idToken && groupsClaim in idToken
       // Many providers return some claims only from this endpoint.
       const more =
         isWhole || config.serverMetadata().userinfo_endpoint === undefined
           ? {}
-          : await oidc.fetchUserInfo(config, tokens.access_token, told.sub)
-      const claims: Record<string, unknown> = { ...more, ...told }
+          : await oidc.fetchUserInfo(config, tokens.access_token, idToken.sub)
+      const claims: Record<string, unknown> = { ...more, ...idToken }
       const person: Person = {
         id: createHash('sha256')
-          .update(JSON.stringify([told.iss, told.sub]))
+          .update(JSON.stringify([idToken.iss, idToken.sub]))
           .digest('base64url'),
-        name: nameOf(claims[nameClaim]) || nameOf(told.sub),
+        name: nameOf(claims[nameClaim]) || nameOf(idToken.sub),
       }
       return {
         person,

@@ -28,7 +28,7 @@ export const sealedReader = z.union([
   z.object({ apiKey: z.string(), accountId: z.nullable(z.string()) }),
   z.object({
     person,
-    /** From `People.remembered`, at sign-in. */
+    /** From `People.groupDigests`, at sign-in. */
     groups: z.string(),
     /** The name of the account. Its key stays in the settings, so that a change takes effect at once. */
     account: z.string(),
@@ -68,7 +68,7 @@ export function peopleOf(settings: GatewaySettings) {
      * A person's groups as a session remembers them: short digests, so that they fit into a cookie, and only groups that the settings
      * name.
      */
-    remembered(groups: readonly string[]) {
+    groupDigests(groups: readonly string[]) {
       const own = new Set(groups)
       // The admitting group first, then those of accounts: if there are too many, these count.
       const named = [...admitted.filter((name) => own.has(name)).slice(0, 1), ...inAccounts, ...admitted]

@@ -11,7 +11,7 @@ import { pathOf } from '../http.ts'
 
 export type Pair = readonly [name: string, value: string]
 
-export interface Asked {
+export interface ReadRequest {
   /** Sorted by name, including the value in the path. */
   readonly filters: readonly Pair[]
   /** Limit and offset, where given. */
@@ -20,7 +20,7 @@ export interface Asked {
   readonly unknown: number
 }
 
-export function askedOf(name: EndpointName, target: string): Asked {
+export function describeRead(name: EndpointName, target: string): ReadRequest {
   const { pathParameter, parameters }: Endpoint = endpoints[name]
   const path = pathOf(target)
   const query = [...new URLSearchParams(target.slice(path.length))]

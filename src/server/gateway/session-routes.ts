@@ -188,7 +188,7 @@ export function addProviderRoutes(app: FastifyInstance, context: GatewayContext)
       const { address, pending } = await provider
         .begin(originOf(request) + callbackPath, { anew })
         .catch((error: unknown) => {
-          throw new Refusal(told(request, error))
+          throw new Refusal(logFailedSignIn(request, error))
         })
       const isShort = new URLSearchParams({ from: from ?? '' }).toString().length <= longestFrom
       pendingSignIns.keep(reply, { ...pending, from: isShort ? from : null })
@@ -212,7 +212,7 @@ export function addProviderRoutes(app: FastifyInstance, context: GatewayContext)
       if (pending === undefined) throw new Refusal('GTW-19')
       const identity = await provider.finish(answer, pending)
       const { person } = identity
-      const groups = people.remembered(identity.groups)
+      const groups = people.groupDigests(identity.groups)
       if (!people.admits(groups)) throw new Refusal('GTW-15')
       const [first] = people.accountsOf(groups)
       if (first === undefined) throw new Refusal('GTW-16')
@@ -220,7 +220,7 @@ export function addProviderRoutes(app: FastifyInstance, context: GatewayContext)
       await sessions.begin(reply, { person, groups, account: first.name }, pending.secure)
       return back()
     } catch (error) {
-      return back(told(request, error))
+      return back(logFailedSignIn(request, error))
     }
   })
 
@@ -276,7 +276,7 @@ function createPendingSignIns(keys: SealingKeys) {
 }
 
 /** Logs why someone was not signed in, and returns the code that they see. */
-function told(request: FastifyRequest, error: unknown): Refusal['code'] {
+function logFailedSignIn(request: FastifyRequest, error: unknown): Refusal['code'] {
   const refusal = refusalOf(error)
   if (refusal === undefined && error instanceof Error) logFailure(request, error)
   const { code, reason } = refusal ?? { code: 'GTW-08', reason: null }

@@ -18,7 +18,7 @@ import { parsedJson, systemCodeOf } from '../http.ts'
 export interface Signing {
   /** All public keys, the present one first. */
   readonly keys: readonly PublicKey[]
-  sign(said: Omit<Signature, 'key_id' | 'signature'>): Signature
+  sign(statement: Omit<Signature, 'key_id' | 'signature'>): Signature
 }
 
 /** From PKCS #8, as PEM or base64. Null where it is no Ed25519 key. */
@@ -45,9 +45,9 @@ export async function openSigning(given: KeyObject | undefined, dataDir: string)
   const own: PublicKey = { kty: 'OKP', crv: 'Ed25519', x, kid: thumbprint(x) }
   return {
     keys: [own, ...(await keptPublicKeys(own, dataDir))],
-    sign(said) {
-      const statement = { ...said, key_id: own.kid }
-      return { ...statement, signature: sign(null, signedBytes(statement), key).toString('base64url') }
+    sign(statement) {
+      const signed = { ...statement, key_id: own.kid }
+      return { ...signed, signature: sign(null, signedBytes(signed), key).toString('base64url') }
     },
   }
 }

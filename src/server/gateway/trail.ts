@@ -10,15 +10,7 @@ import { AuditLog } from './audit/writer.ts'
 import type { SignInAttempt } from './log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './monitoring.ts'
 import { type Credentials, fixedCredentials, type Person } from './reader.ts'
-import {
-  askedOf,
-  countRecords,
-  errorCodeOf,
-  filterNames,
-  mayBeError,
-  type Pair,
-  sortPairs,
-} from './reading.ts'
+import { countRecords, errorCodeOf, filterNames, mayBeError, type Pair, sortPairs } from './reading.ts'
 import { fingerprintOf, keyed, type SealingKeys } from './sealing.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
@@ -247,7 +239,7 @@ export class Trail {
     target: string,
     { status, code, rows, seconds }: ReadOutcome,
   ): AuditEntry {
-    const { filters, page, unknown } = askedOf(endpoint, target)
+    const { filters, page, unknown } = describeRead(endpoint, target)
     return {
       event: 'read',
       endpoint,

@@ -120,22 +120,45 @@ export async function verifyChain(logs: Iterable<Log>, noted: ChainEnd | null = 
       const place = placeOf(bytes)
       if (place === null) {
         if (unreadable) breaks.push(unreadable)
-        unreadable = { file, line, what: words.unreadable }
+        unreadable = {
+          file,
+          line,
+          what: 'This is not a line of an audit log. It was changed, or something else wrote to the file.',
+        }
         const seq: number = (before?.seq ?? 0) + 1
         before = { file, line, seq, hash }
         continue
       }
       const fits = before === null || (place.seq === before.seq + 1 && place.previous === before.hash)
       if (unreadable) {
-        if (fits && place.torn === true) torn.push({ ...unreadable, what: words.torn })
+        if (fits && place.torn === true)
+          torn.push({
+            ...unreadable,
+            what: 'This line was cut short when the gateway or its machine stopped. The next line says so.',
+          })
         else breaks.push(unreadable)
       } else if (before === null) {
         if (place.seq === 1 && place.previous !== newChain.hash)
-          breaks.push({ file, line, what: words.beginning })
+          breaks.push({
+            file,
+            line,
+            what: 'This line says that it is the first one and that there was one before it. It was changed.',
+          })
       } else if (!fits) breaks.push(misfit(before, { file, line, ...place }))
-      if (place.unstopped === true) gaps.push({ file, line, what: words.unstopped })
-      if (place.event === 'lost' || place.event === 'omitted')
-        gaps.push({ file, line, what: words[place.event](place.lines ?? 0) })
+      if (place.unstopped === true)
+        gaps.push({
+          file,
+          line,
+          what: 'The gateway had not stopped in order before it started here. Lines of its last moments may be missing.',
+        })
+      if (place.event === 'lost')
+        gaps.push({ file, line, what: `Before this line ${place.lines ?? 0} could not be written.` })
+      if (place.event === 'omitted')
+        gaps.push({
+          file,
+          line,
+          what: `Before this line ${place.lines ?? 0} about strangers were counted and not written.`,
+        })
       unreadable = null
       before = { file, line, seq: place.seq, hash }
       last = { seq: place.seq, hash, time: place.time }
@@ -143,7 +166,11 @@ export async function verifyChain(logs: Iterable<Log>, noted: ChainEnd | null = 
       if (noted?.seq === place.seq) hasNoted = noted.hash === hash
     }
   }
-  if (unreadable) torn.push({ ...unreadable, what: words.atTheEnd })
+  if (unreadable)
+    torn.push({
+      ...unreadable,
+      what: 'The last line is not whole. It is still being written, or the gateway stopped while it wrote.',
+    })
   return { lines, first, last, breaks, torn, gaps, hasNoted }
 }
 
@@ -151,28 +178,33 @@ type At = Omit<Finding, 'what'> & { readonly seq: number }
 
 function misfit(before: At, { file, line, seq, previous }: At & { readonly previous: string }): Finding {
   const missing = seq - before.seq - 1
-  if (seq === 1 && previous === newChain.hash) return { file, line, what: words.newLog }
-  if (missing > 0) return { file, line, what: words.missing(missing) }
-  if (missing < 0) return { file, line, what: words.order(before.seq, seq) }
-  return { file: before.file, line: before.line, what: words.changed }
+  if (seq === 1 && previous === newChain.hash)
+    return {
+      file,
+      line,
+      what: 'A new log begins here. Nothing shows what the log before it held at its end.',
+    }
+  if (missing > 0)
+    return {
+      file,
+      line,
+      what:
+        missing === 1
+          ? 'One line is missing before this one.'
+          : `${missing} lines are missing before this one.`,
+    }
+  if (missing < 0)
+    return {
+      file,
+      line,
+      what: `Number ${seq} follows number ${before.seq}. A line was moved, or is there twice.`,
+    }
+  return {
+    file: before.file,
+    line: before.line,
+    what: 'This line and the next one do not fit together. One of them was changed.',
+  }
 }
-
-const words = {
-  unreadable: 'This is not a line of an audit log. It was changed, or something else wrote to the file.',
-  torn: 'This line was cut short when the gateway or its machine stopped. The next line says so.',
-  atTheEnd: 'The last line is not whole. It is still being written, or the gateway stopped while it wrote.',
-  beginning: 'This line says that it is the first one and that there was one before it. It was changed.',
-  newLog: 'A new log begins here. Nothing shows what the log before it held at its end.',
-  missing: (count: number) =>
-    count === 1 ? 'One line is missing before this one.' : `${count} lines are missing before this one.`,
-  order: (before: number, seq: number) =>
-    `Number ${seq} follows number ${before}. A line was moved, or is there twice.`,
-  changed: 'This line and the next one do not fit together. One of them was changed.',
-  unstopped:
-    'The gateway had not stopped in order before it started here. Lines of its last moments may be missing.',
-  lost: (count: number) => `Before this line ${count} could not be written.`,
-  omitted: (count: number) => `Before this line ${count} about strangers were counted and not written.`,
-} as const
 
 /** Without line breaks. Throws where the file cannot be read. */
 export async function* fileLines(path: string): AsyncGenerator<Buffer> {

@@ -149,10 +149,10 @@ export class AuditLog {
 
   /** Rejects waiting entries at once: their events do not happen, so their lines must not come later. */
   #giveUp(error: Error): void {
-    const given = this.#waiting.filter(({ settle }) => settle)
+    const rejected = this.#waiting.filter(({ settle }) => settle)
     this.#waiting = this.#waiting.filter(({ settle }) => !settle)
-    this.#lost += given.length
-    for (const { settle } of given) settle?.(error)
+    this.#lost += rejected.length
+    for (const { settle } of rejected) settle?.(error)
   }
 }
 

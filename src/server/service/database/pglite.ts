@@ -130,17 +130,17 @@ interface Waiting {
  * lock.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
-  const mine = { pid: process.pid, started: await startOf(process.pid), host: hostname(), id: randomUUID() }
-  const name = `${prefix}.${mine.id}`
+  const own = { pid: process.pid, started: await startOf(process.pid), host: hostname(), id: randomUUID() }
+  const name = `${prefix}.${own.id}`
   const draft = join(directory, `draft-of-${name}`)
   const unlock = async () => {
-    held.delete(mine.id)
+    ownLocks.delete(own.id)
     await rm(join(directory, name), { force: true })
   }
   // Before the file is visible, so that another call in this process does not take it for a dead one’s.
-  held.add(mine.id)
+  ownLocks.add(own.id)
   try {
-    await writeFile(draft, JSON.stringify(mine), { mode: 0o600 })
+    await writeFile(draft, JSON.stringify(own), { mode: 0o600 })
     // A renamed file appears complete: nobody reads half a lock.
     await rename(draft, join(directory, name))
     for (const other of await readdir(directory)) {
@@ -167,11 +167,11 @@ const holder = z.object({
 })
 type Holder = z.infer<typeof holder>
 
-const held = new Set<string>()
+const ownLocks = new Set<string>()
 
 async function isAlive({ pid, started, id }: Holder): Promise<boolean> {
   // In a container every start may have the same process id: a lock with ours that we do not hold is an old one.
-  if (pid === process.pid) return held.has(id)
+  if (pid === process.pid) return ownLocks.has(id)
   try {
     process.kill(pid, 0)
   } catch (error) {
