@@ -1,20 +1,20 @@
 /**
- * The addresses that the console trusts: those of whitelists, and the organisation's own as the service names them, the source of a
- * transaction whose source is a vault, and the destination of one whose destination is a vault. Both are the service's own word;
- * who lies there has the service already. What a stranger can write is never trusted: the source of a deposit is whoever sent it,
- * and sending dust from a look-alike is how histories are poisoned.
+ * The addresses that the console trusts: those of whitelists and of own vaults. A vault's are the source of a transaction out of a vault
+ * and the destination of one into a vault, as the service names them: whoever can forge that controls the service already. The source of
+ * a deposit is never trusted. Anybody can send dust from a look-alike, and that is how payment histories are poisoned.
  */
 
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { type Chain, canonicalAddress, chainOf } from '../chains/index.ts'
 import {
+  innerArray,
   type Likeness,
   likenesses,
   likenessOfEnds,
   type NearIndex,
   nearIndex,
   nearOf,
-  seen as seenOf,
+  seen,
   type VisibleEnds,
   visibleEnds,
 } from './likeness.ts'
@@ -23,7 +23,7 @@ import { formsOf, plainAddress, splitMemo } from './validity.ts'
 
 /** One address on one network under one name: an entry of a whitelist, or an address of a vault, with all its assets. */
 export interface KnownAddress {
-  /** As it is listed: an address that has its memo within is known by its account, and shown as it came. */
+  /** As it is listed, with its memo in it if it came so. */
   readonly address: string
   readonly networkId: string | null
   readonly chain: Chain
@@ -32,12 +32,9 @@ export interface KnownAddress {
   readonly name: string | null
   /** '' for an asset without an id. */
   readonly assetIds: readonly string[]
-  /** The memo for the asset in the same place of `assetIds`, null where there is none beside the address or within; vaults' are null. */
+  /** For the asset in the same place of `assetIds`. Null for none, and for a vault. */
   readonly memos: readonly (string | null)[]
 }
-
-/** As much of a transaction as tells addresses. */
-type TransactionEnds = Pick<Transaction, 'source' | 'destination' | 'asset_id' | 'network_id'>
 
 /** A known address that another resembles, and how. */
 export type LookAlike = { readonly known: KnownAddress } & Resemblance
@@ -47,180 +44,97 @@ type Resemblance =
   | { readonly likeness: Exclude<Likeness, 'typo'> }
 
 export interface KnownAddresses {
-  /** How many different addresses are known, each counted once in its chain. */
+  /** Different addresses, each counted once in its chain. */
   readonly size: number
   /**
-   * What is known of an address. `names`: who has it, on this network first, then on others of the chain; see each one's
-   * `networkId`. `lookAlikes`: the known addresses that it resembles, the closest first; none for an address that is itself known.
-   * Without a network, every chain is asked. By maps: it is compared only with those that share a piece of it.
+   * `names`: who has the address, on this network first, then on others of its chain. `lookAlikes`: known addresses that it resembles,
+   * closest first; none for an address that is itself known. Without a network, every chain is searched.
    */
-  lookup(
-    address: string,
-    networkId: string | null,
-  ): { readonly names: readonly KnownAddress[]; readonly lookAlikes: readonly LookAlike[] }
-  /** Takes in what more transactions tell; they stand after those before. */
+  lookup(address: string, networkId: string | null): AddressLookup
+  /** Adds what more transactions name. */
   learn(transactions: readonly TransactionEnds[]): void
-  /** How much was learned that may change what is said of addresses on a network: as long as it is the same, so are the answers. */
-  learned(networkId: string | null): number
 }
 
-/** Reads the known addresses out of records; those read first stand first. */
+interface AddressLookup {
+  readonly names: readonly KnownAddress[]
+  readonly lookAlikes: readonly LookAlike[]
+}
+
+/** The part of a transaction that names addresses. */
+type TransactionEnds = Pick<Transaction, 'source' | 'destination' | 'asset_id' | 'network_id'>
+
+/** In the order of the records. */
 export function knownAddresses(
   whitelists: readonly Whitelist[],
   transactions: readonly TransactionEnds[],
 ): KnownAddresses {
   const indexes = new Map<Chain, ChainIndex>()
-  const met = new Set<string>()
-  const learn = (listed: readonly Whitelist[], told: readonly TransactionEnds[]) => {
-    for (const found of addressesIn(listed, told)) {
-      // Most transactions repeat what others said: that is told before anything is worked out.
-      const { kind, id, networkId, address, assetId, memo } = found
-      const fingerprint = JSON.stringify([kind, id, networkId, address, assetId, memo])
-      if (met.has(fingerprint)) continue
-      met.add(fingerprint)
-      const chain = chainOf(networkId)
-      const index = indexes.get(chain) ?? emptyIndex()
+  const add = (all: Iterable<ListedAsset>) => {
+    for (const listed of all) {
+      const chain = chainOf(listed.networkId)
+      const index = indexes.get(chain) ?? new ChainIndex(chain)
       indexes.set(chain, index)
-      index.learned += 1
-      add({ ...found, chain }, index)
+      index.add(listed)
     }
   }
-  learn(whitelists, transactions)
-  const sum = (asked: Iterable<ChainIndex | undefined>, of: (index: ChainIndex) => number) =>
-    [...asked].reduce((all, index) => all + (index ? of(index) : 0), 0)
+  add(listedAssets(whitelists, transactions))
   return {
     get size() {
-      return sum(indexes.values(), ({ byAddress }) => byAddress.size)
+      return [...indexes.values()].reduce((sum, index) => sum + index.size, 0)
     },
     lookup: (address, networkId) => lookup(address, networkId, indexes),
-    learn: (told) => learn([], told),
-    learned: (networkId) =>
-      sum(
-        chainsNamed(networkId, indexes).map((chain) => indexes.get(chain)),
-        (index) => index.learned,
-      ),
+    learn: (more) => add(listedAssets([], more)),
   }
 }
 
-type Indexes = ReadonlyMap<Chain, ChainIndex>
-
-/** The known addresses of one chain, by the address that all spellings share, and by what is seen of each. */
-interface ChainIndex {
-  readonly byAddress: Map<string, Group>
-  readonly byStart: Map<string, Seen[]>
-  readonly byEnd: Map<string, Seen[]>
-  /** Every form of them, by their canonical spelling. */
-  readonly near: NearIndex<string>
-  /** Their places among all of their address, by address, kind, id and network. */
-  readonly byKey: Map<string, number>
-  /** Which of them has which asset with which memo. */
-  readonly assets: Set<string>
-  /** How many different things were told of them. */
-  learned: number
+/** An address without a network may be of any chain. */
+function lookup(
+  address: string,
+  networkId: string | null,
+  indexes: ReadonlyMap<Chain, ChainIndex>,
+): AddressLookup {
+  const chain = chainOf(networkId)
+  const unplaced = chainOf(null)
+  const chains = chain === unplaced ? [...indexes.keys()] : [chain, unplaced]
+  const searched = chains.flatMap((one) => {
+    const index = indexes.get(one)
+    // The address as given, too: it may be listed with its memo in it on a network that has no such form.
+    const texts = new Set([address, plainAddress(address, one === unplaced ? null : networkId)])
+    return index ? [{ index, texts: [...texts] }] : []
+  })
+  const names = searched.flatMap(({ index, texts }) => texts.flatMap((text) => index.namesOf(text)))
+  if (names.length > 0) return { names: thisNetworkFirst(names, networkId), lookAlikes: [] }
+  const alike = searched.flatMap(({ index, texts }) => index.lookAlikes(texts, networkId))
+  return { names, lookAlikes: alike.sort((one, other) => rank(one) - rank(other)) }
 }
 
-/** All that is known of one address, its forms, and their ends: more than one pair where they differ by more than case. */
-interface Group {
-  readonly entries: KnownAddress[]
-  readonly forms: Set<string>
-  readonly seen: Seen[]
+/** Closest first; among typos, the one with the fewest edits. */
+function rank(resemblance: Resemblance): number {
+  const { likeness } = resemblance
+  return likeness === 'typo' ? resemblance.typo.edits / 100 : likenesses.indexOf(likeness)
 }
 
-interface Seen extends VisibleEnds {
-  readonly canonical: string
+function thisNetworkFirst(names: readonly KnownAddress[], networkId: string | null): KnownAddress[] {
+  const isHere = (name: KnownAddress) => name.networkId === networkId
+  return [...names.filter(isHere), ...names.filter((name) => !isHere(name))]
 }
 
-/** One asset of a known address; its chain is worked out only of what is new. */
-interface Found extends Omit<KnownAddress, 'assetIds' | 'memos' | 'chain'> {
+/** One asset of a known address. */
+interface ListedAsset extends Omit<KnownAddress, 'assetIds' | 'memos' | 'chain'> {
   readonly assetId: string
   readonly memo: string | null
 }
 
-/** Where the service named no network, an address may be of any: the same text is the same, and both ends alike are alike. */
-function chainsNamed(networkId: string | null, indexes: Indexes): readonly Chain[] {
-  const chain = chainOf(networkId)
-  const unplaced = chainOf(null)
-  return chain === unplaced ? [...indexes.keys()] : [chain, unplaced]
-}
-
-function lookup(address: string, networkId: string | null, indexes: Indexes) {
-  const unplaced = chainOf(null)
-  const named = chainsNamed(networkId, indexes)
-  // As it came, too: it may be listed with its memo within on a network that has no such form.
-  const texts = new Set([address, plainAddress(address, networkId)])
-  const unplacedTexts = new Set([address, plainAddress(address, null)])
-  const textsIn = (one: Chain) => (one === unplaced ? unplacedTexts : texts)
-  const names = named.flatMap((one) =>
-    [...textsIn(one)].flatMap((text) => entriesAt(canonicalAddress(text, one), indexes.get(one))),
-  )
-  if (names.length > 0) return { names: thisNetworkFirst(names, networkId), lookAlikes: [] }
-  const alike = named.flatMap((one) => alikeIn(textsIn(one), networkId, one, indexes.get(one)))
-  return { names: [], lookAlikes: alike.sort((one, other) => rank(one) - rank(other)) }
-}
-
-function alikeIn(
-  texts: ReadonlySet<string>,
-  networkId: string | null,
-  chain: Chain,
-  index: ChainIndex | undefined,
-): LookAlike[] {
-  const found = new Map<string, Resemblance>()
-  const note = (canonical: string, now: Resemblance) => {
-    const before = found.get(canonical)
-    if (before === undefined || rank(now) < rank(before)) found.set(canonical, now)
-  }
-  for (const text of texts) {
-    const ends = visibleEnds(text, chain)
-    if (ends === null || index === undefined) continue
-    for (const seen of [...(index.byStart.get(ends.start) ?? []), ...(index.byEnd.get(ends.end) ?? [])]) {
-      const likeness = likenessOfEnds(ends, seen, chain)
-      if (likeness !== null) note(seen.canonical, { likeness })
-    }
-    for (const [canonical, typo] of index.near.find(nearOf(seenOf(text), chain, null)))
-      note(canonical, { likeness: 'typo', typo })
-  }
-  return [...found].flatMap(([canonical, resemblance]) => {
-    const [known] = thisNetworkFirst(entriesAt(canonical, index), networkId)
-    return known ? [{ known, ...resemblance }] : []
-  })
-}
-
-/** The fewer edits, the closer. */
-function rank(resemblance: Resemblance): number {
-  return resemblance.likeness === 'typo'
-    ? resemblance.typo.edits / 100
-    : likenesses.indexOf(resemblance.likeness)
-}
-
-function entriesAt(canonical: string, index: ChainIndex | undefined): readonly KnownAddress[] {
-  return index?.byAddress.get(canonical)?.entries ?? []
-}
-
-function thisNetworkFirst(
-  entries: readonly KnownAddress[],
-  networkId: string | null,
-): readonly KnownAddress[] {
-  if (entries.length < 2) return entries
-  const onIt = (entry: KnownAddress) => entry.networkId === networkId
-  return [...entries.filter(onIt), ...entries.filter((entry) => !onIt(entry))]
-}
-
-function* addressesIn(
+function* listedAssets(
   whitelists: readonly Whitelist[],
   transactions: readonly TransactionEnds[],
-): Generator<Found> {
-  for (const { whitelist_id, whitelist_name, assets } of whitelists)
-    for (const { address, network_id, asset_id, memo } of assets)
-      if (hasText(address))
-        yield {
-          kind: 'whitelist',
-          address,
-          networkId: network_id,
-          id: whitelist_id,
-          name: whitelist_name,
-          assetId: asset_id ?? '',
-          memo: hasText(memo) ? memo : null,
-        }
+): Generator<ListedAsset> {
+  for (const { whitelist_id: id, whitelist_name: name, assets } of whitelists)
+    for (const { address, network_id: networkId, asset_id, memo } of assets)
+      if (hasText(address)) {
+        const assetId = asset_id ?? ''
+        yield { kind: 'whitelist', address, networkId, id, name, assetId, memo: hasText(memo) ? memo : null }
+      }
   for (const { source, destination, network_id, asset_id } of transactions) {
     const own = { kind: 'vault', networkId: network_id, assetId: asset_id ?? '', memo: null } as const
     const { source_type, source_address, source_id, source_name } = source
@@ -236,68 +150,88 @@ function hasText(text: string | null): text is string {
   return text !== null && text.trim() !== ''
 }
 
-function emptyIndex(): ChainIndex {
-  return {
-    byAddress: new Map(),
-    byStart: new Map(),
-    byEnd: new Map(),
-    near: nearIndex(),
-    byKey: new Map(),
-    assets: new Set(),
-    learned: 0,
-  }
+/** All that is known of one address. */
+interface Group {
+  readonly names: Map<string, KnownAddress & { assetIds: string[]; memos: (string | null)[] }>
+  readonly assets: Set<string>
+  /** Every form of the address that is indexed. */
+  readonly forms: Set<string>
 }
 
-/** Takes in one find: a known address that begins with it, or one more asset of one that is there. */
-function add(
-  { assetId, memo: beside, ...found }: Found & Pick<KnownAddress, 'chain'>,
-  index: ChainIndex,
-): void {
-  const apart = splitMemo(found.address, found.networkId)
-  const canonical = canonicalAddress(apart?.address ?? found.address, found.chain)
-  const memo = beside ?? (found.kind === 'whitelist' ? (apart?.memo ?? null) : null)
-  const group = index.byAddress.get(canonical) ?? { entries: [], forms: new Set(), seen: [] }
-  index.byAddress.set(canonical, group)
-  addForms(found, canonical, group, index)
-  // What has its memo within stays apart from the same account with a memo beside it.
-  const within = apart && found.address.trim()
-  const key = JSON.stringify([canonical, found.kind, found.id, found.networkId, within])
-  const asset = key + JSON.stringify([assetId, memo])
-  if (index.assets.has(asset)) return
-  index.assets.add(asset)
-  const at = index.byKey.get(key)
-  const before = at === undefined ? undefined : group.entries[at]
-  if (at === undefined || !before) {
-    index.byKey.set(key, group.entries.length)
-    group.entries.push({ ...found, assetIds: [assetId], memos: [memo] })
-    return
-  }
-  // Another object: whoever was told of the one before sees that there is more.
-  const { assetIds, memos } = before
-  group.entries[at] = { ...before, assetIds: [...assetIds, assetId], memos: [...memos, memo] }
+interface IndexedEnds extends VisibleEnds {
+  readonly group: Group
 }
 
-function addForms(
-  { address, networkId, chain }: Pick<KnownAddress, 'address' | 'networkId' | 'chain'>,
-  canonical: string,
-  { forms, seen }: Group,
-  index: ChainIndex,
-): void {
-  for (const form of formsOf(address, networkId, chain)) {
-    const near = nearOf(seenOf(form), chain, canonical)
-    if (!forms.has(near.text)) index.near.add(near)
-    forms.add(near.text)
-    const ends = visibleEnds(form, chain)
-    if (ends === null || seen.some(({ start, end }) => start === ends.start && end === ends.end)) continue
-    const one = { ...ends, canonical }
-    seen.push(one)
-    push(index.byStart, ends.start, one)
-    push(index.byEnd, ends.end, one)
-  }
-}
+/** The known addresses of one chain, by the text that all spellings share and by what is visible of each form. */
+class ChainIndex {
+  readonly #chain: Chain
+  readonly #groups = new Map<string, Group>()
+  readonly #byStart = new Map<string, IndexedEnds[]>()
+  readonly #byEnd = new Map<string, IndexedEnds[]>()
+  readonly #near: NearIndex<Group> = nearIndex()
 
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const values = map.get(key)
-  if (values) values.push(value)
-  else map.set(key, [value])
+  constructor(chain: Chain) {
+    this.#chain = chain
+  }
+
+  get size(): number {
+    return this.#groups.size
+  }
+
+  add({ assetId, memo: separateMemo, ...listed }: ListedAsset): void {
+    const { kind, id, networkId } = listed
+    const address = listed.address.trim()
+    const apart = splitMemo(address, networkId)
+    const canonical = canonicalAddress(apart?.address ?? address, this.#chain)
+    const group = this.#groups.get(canonical) ?? { names: new Map(), assets: new Set(), forms: new Set() }
+    this.#groups.set(canonical, group)
+    for (const form of formsOf(address, networkId, this.#chain)) this.#addForm(form, group)
+    // An address with its memo in it stays apart from the same account with a separate memo.
+    const key = JSON.stringify([kind, id, networkId, apart && address])
+    const memo = separateMemo ?? (kind === 'whitelist' ? (apart?.memo ?? null) : null)
+    const asset = JSON.stringify([key, assetId, memo])
+    if (group.assets.has(asset)) return
+    group.assets.add(asset)
+    const name = group.names.get(key) ?? { ...listed, chain: this.#chain, assetIds: [], memos: [] }
+    group.names.set(key, name)
+    name.assetIds.push(assetId)
+    name.memos.push(memo)
+  }
+
+  #addForm(form: string, group: Group): void {
+    if (group.forms.has(form)) return
+    group.forms.add(form)
+    this.#near.add(nearOf(seen(form), this.#chain, group))
+    const ends = visibleEnds(form, this.#chain)
+    if (ends === null) return
+    innerArray(this.#byStart, ends.start).push({ ...ends, group })
+    innerArray(this.#byEnd, ends.end).push({ ...ends, group })
+  }
+
+  namesOf(text: string): readonly KnownAddress[] {
+    return [...(this.#groups.get(canonicalAddress(text, this.#chain))?.names.values() ?? [])]
+  }
+
+  /** Each known address once, with its closest likeness to any of the texts. */
+  lookAlikes(texts: readonly string[], networkId: string | null): readonly LookAlike[] {
+    const closest = new Map<Group, Resemblance>()
+    const note = (group: Group, now: Resemblance) => {
+      const before = closest.get(group)
+      if (before === undefined || rank(now) < rank(before)) closest.set(group, now)
+    }
+    for (const text of texts) {
+      const ends = visibleEnds(text, this.#chain)
+      if (ends === null) continue
+      for (const listed of [...(this.#byStart.get(ends.start) ?? []), ...(this.#byEnd.get(ends.end) ?? [])]) {
+        const likeness = likenessOfEnds(ends, listed, this.#chain)
+        if (likeness !== null) note(listed.group, { likeness })
+      }
+      for (const [group, typo] of this.#near.find(nearOf(seen(text), this.#chain, null)))
+        note(group, { likeness: 'typo', typo })
+    }
+    return [...closest].flatMap(([group, resemblance]) => {
+      const [known] = thisNetworkFirst([...group.names.values()], networkId)
+      return known ? [{ known, ...resemblance }] : []
+    })
+  }
 }

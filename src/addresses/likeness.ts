@@ -1,29 +1,20 @@
 /**
- * How alike two different addresses are. To somebody who compares their ends, which is all that a shortened address shows, and all that
- * whoever poisons a history of payments has to forge, the ends are what counts.
+ * How alike two different addresses are. People compare the ends: they are all that a shortened address shows, and all that somebody
+ * who poisons a payment history has to forge. Besides, an address that is nearly a trusted one is a typo, whatever its ends.
  *
- * Beside the ends, all of it counts: whatever ends it has, an address that is nearly a trusted one is a typo of whoever wrote it (near.ts).
- *
- * It does not cry wolf. `ADDRESSES=100000 npm run bench:addresses`, 100,000 random addresses of each of 14 kinds, each kind against 1,000
- * trusted ones of its own: none of the 1.4 million was nearly a trusted one, and none shared both ends (nor did any of 14 million). One
- * end alone is a lesser notice for a reason: it was shared by 2.99 % of EVM's, 0.86 % of Cardano's, 0.85 % of Stellar's, 0.45 % of
- * Algorand's, 0.20 % of Bitcoin's in bech32, 0.16 % of Cosmos', and by 0.03 to 0.10 % of the others'. That grows with the number of
- * trusted addresses of the chain: with 50 of the EVM it is 0.15 %.
+ * False alarms, by `ADDRESSES=100000 npm run bench:addresses` (14 kinds, each against 1,000 trusted addresses of its kind): no random
+ * address was nearly a trusted one, and none shared both ends. One end was shared by 2.99 % for the EVM, 0.86 % for Cardano, 0.85 %
+ * for Stellar, 0.45 % for Algorand, 0.20 % for Bitcoin's bech32, 0.16 % for Cosmos and at most 0.10 % for the others: hence only a notice.
  */
 
 import { type Chain, canonicalAddress, fixedPrefix, foldedAddress } from '../chains/index.ts'
 import type { Typo } from './party.ts'
 
-/** Nearly all of it is the same, whatever the ends; both visible ends are shared; or only one of them: a lesser notice. */
-export type Likeness = 'typo' | 'both-ends' | 'one-end'
+/** Closest first: nearly all of it is the same, both visible ends are, or only one of them is. */
+export const likenesses = ['typo', 'both-ends', 'one-end'] as const
+export type Likeness = (typeof likenesses)[number]
 
-/** All of them, the closest first. */
-export const likenesses: readonly Likeness[] = ['typo', 'both-ends', 'one-end']
-
-/**
- * How alike an address is to a trusted one of the same chain; null where it is not, and where it is the same address. Where the
- * chain's rules are not known, one end alone says nothing: what all its addresses begin with is not known either.
- */
+/** How alike an address is to a trusted one of the same chain; null where it is not, and where it is the same address. */
 export function likenessOf(address: string, trusted: string, chain: Chain): Likeness | null {
   if (canonicalAddress(address, chain) === canonicalAddress(trusted, chain)) return null
   if (typoOf(nearOf(seen(address), chain, null), nearOf(seen(trusted), chain, null))) return 'typo'
@@ -32,7 +23,7 @@ export function likenessOf(address: string, trusted: string, chain: Chain): Like
   return ends && trustedEnds && likenessOfEnds(ends, trustedEnds, chain)
 }
 
-/** The same of two different addresses whose ends are known already. */
+/** One end alone says nothing on an unknown chain: its addresses may all begin with the same characters. */
 export function likenessOfEnds(
   ends: VisibleEnds,
   trusted: VisibleEnds,
@@ -43,16 +34,13 @@ export function likenessOfEnds(
   return shared === 1 && chain.isKnown ? 'one-end' : null
 }
 
-/** What is seen of an address however short it is shown: four characters behind the fixed prefix, and the last four. */
+/** What even a short form shows: four characters after the fixed prefix, and the last four. */
 export interface VisibleEnds {
   readonly start: string
   readonly end: string
 }
 
-/**
- * The ends of an address, folded where case says nothing, and without what cannot be seen. Null where an address is so short that
- * its ends are all of it: nothing is hidden between them.
- */
+/** Without hidden characters, and folded where case means nothing. Null for an address so short that nothing lies between its ends. */
 export function visibleEnds(address: string, chain: Chain): VisibleEnds | null {
   const text = seen(address)
   const rest = foldedAddress(text, chain).slice(fixedPrefix(text, chain).length)
@@ -60,22 +48,18 @@ export function visibleEnds(address: string, chain: Chain): VisibleEnds | null {
   return { start: rest.slice(0, endLength), end: rest.slice(-endLength) }
 }
 
-/** A stretch of an address that is shared with the other, or is not. */
 export interface DifferencePart {
   readonly text: string
   readonly differs: boolean
 }
 
-/** Two addresses in parts, to be shown one above the other. The parts of each joined are that address. */
+/** Two addresses in parts, for display one above the other. */
 export interface Difference {
   readonly address: readonly DifferencePart[]
   readonly trusted: readonly DifferencePart[]
 }
 
-/**
- * What differs between two addresses. Of one length they are compared place by place; of two, what they share at either end is
- * alike, and all between differs. Capitals differ only where the chain has them differ.
- */
+/** Addresses of one length are compared place by place. Of two lengths, all between the ends that they share differs. */
 export function differenceOf(address: string, trusted: string, chain: Chain): Difference {
   const left = charactersOf(address, chain)
   const right = charactersOf(trusted, chain)
@@ -93,10 +77,10 @@ export function differenceOf(address: string, trusted: string, chain: Chain): Di
 
 const endLength = 4
 
-/** What is longer is no address, and is not taken apart place by place. */
+/** Longer texts are no addresses. */
 const longestCompared = 1024
 
-/** What is seen of an address: without characters that cannot be, and without space around it. */
+/** Without hidden characters, and without space around it. */
 export function seen(text: string): string {
   return /^[!-~]*$/.test(text)
     ? text
@@ -132,76 +116,58 @@ function partsOf(characters: readonly Character[], differs: (at: number) => bool
   return parts
 }
 
-/** A known text as it is looked for. */
+/** An address as it is compared: `text` without hidden characters, folded where case means nothing. */
 export interface Near<T> {
   readonly text: string
-  /** How much of it is behind the prefix that all addresses of its kind have. */
+  /** Without the prefix that all addresses of its kind have. */
   readonly length: number
   readonly value: T
 }
 
-/** Finds those of many texts that are near another without comparing it with each. */
+export function nearOf<T>(seen: string, chain: Chain, value: T): Near<T> {
+  const text = foldedAddress(seen, chain)
+  return { text, length: text.length - fixedPrefix(seen, chain).length, value }
+}
+
+/** Finds those of many addresses that are near another without comparing it with each. */
 export interface NearIndex<T> {
   add(near: Near<T>): void
   find(near: Near<unknown>): readonly (readonly [value: T, typo: Typo])[]
 }
 
 /**
- * Of an address of at least 20 characters behind its prefix, four in five are the same and in the same order, and at most eight differ;
- * null otherwise. Shorter ones are names and numbers that people chose, and alike by choice.
- */
-function typoOf(one: Near<unknown>, other: Near<unknown>): Typo | null {
-  const length = Math.min(one.length, other.length)
-  if (length < shortest) return null
-  const most = Math.min(mostEdits, Math.floor(length / 5))
-  const edits = editsBetween(one.text, other.text, most)
-  return edits === 0 || edits > most ? null : { edits, longer: one.text.length - other.text.length }
-}
-
-/** An address as it is compared: without what cannot be seen, and folded where case says nothing. */
-export function nearOf<T>(seen: string, chain: Chain, value: T): Near<T> {
-  const text = foldedAddress(seen, chain)
-  return { text, length: text.length - fixedPrefix(seen, chain).length, value }
-}
-
-/**
- * By pieces of four characters: every edit spoils one piece of a known text at most, and there are more pieces than edits, so that
- * one is found whole in whatever is near, about where it was.
+ * By pieces of four characters: every edit spoils at most one piece of an indexed address, and it has more pieces than edits. So one
+ * piece is left whole in whatever is near, about where it was.
  */
 export function nearIndex<T>(): NearIndex<T> {
-  const all: Near<T>[] = []
-  // A piece that one text alone has, as nearly every one, leads to a number and no list: of a few hundred addresses there are ten thousand.
-  const byPiece = new Map<string, number | number[]>()
+  const byPiece = new Map<string, { readonly near: Near<T>; readonly at: number }[]>()
   return {
     add(near) {
       const { text, length } = near
       if (length < shortest || text.length > longest) return
-      const owner = all.push(near) - 1
       for (let at = text.length - length; at + piece <= text.length; at += piece) {
-        const key = text.slice(at, at + piece)
-        const place = owner * (longest + 1) + at
-        const before = byPiece.get(key)
-        if (before === undefined) byPiece.set(key, place)
-        else if (typeof before === 'number') byPiece.set(key, [before, place])
-        // A piece that so many have, as of zeros, tells nobody apart; the others do.
-        else if (before.length < fullest) before.push(place)
+        const places = innerArray(byPiece, text.slice(at, at + piece))
+        // A common piece, such as zeros, tells nobody apart; the others do.
+        if (places.length < fullest) places.push({ near, at })
       }
     },
     find(near) {
       const { text, length } = near
       if (byPiece.size === 0 || length < shortest || text.length > longest + mostEdits) return []
       const compared = new Map<Near<T>, Typo | null>()
-      for (let at = 0; at + piece <= text.length; at += 1) {
-        const places = byPiece.get(text.slice(at, at + piece)) ?? []
-        for (const place of typeof places === 'number' ? [places] : places) {
-          const other = all[Math.floor(place / (longest + 1))]
-          if (other && Math.abs((place % (longest + 1)) - at) <= mostEdits && !compared.has(other))
-            compared.set(other, typoOf(near, other))
-        }
-      }
+      for (let at = 0; at + piece <= text.length; at += 1)
+        for (const place of byPiece.get(text.slice(at, at + piece)) ?? [])
+          if (Math.abs(place.at - at) <= mostEdits && !compared.has(place.near))
+            compared.set(place.near, typoOf(near, place.near))
       return [...compared].flatMap(([{ value }, typo]) => (typo ? [[value, typo] as const] : []))
     },
   }
+}
+
+export function innerArray<K, V>(map: Map<K, V[]>, key: K): V[] {
+  const values = map.get(key) ?? []
+  map.set(key, values)
+  return values
 }
 
 const piece = 4
@@ -210,20 +176,25 @@ const mostEdits = 8
 const longest = 256
 const fullest = 200
 
-/** Levenshtein's distance, up to `most`: more than that is any number above it. */
+/** At most one character in five differs, and at most eight. Shorter addresses are names and numbers, alike by choice. */
+function typoOf(one: Near<unknown>, other: Near<unknown>): Typo | null {
+  const length = Math.min(one.length, other.length)
+  if (length < shortest) return null
+  const most = Math.min(mostEdits, Math.floor(length / 5))
+  const edits = editsBetween(one.text, other.text, most)
+  return edits === 0 || edits > most ? null : { edits, longer: one.text.length - other.text.length }
+}
+
+/** Levenshtein's distance, looked for only near the diagonal. Anything above `most` means more than that. */
 function editsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
-  let start = 0
-  while (start < one.length && one[start] === other[start]) start += 1
-  const left = one.slice(start)
-  const right = other.slice(start)
-  let row = Uint16Array.from({ length: right.length + 1 }, (_, at) => at)
-  for (let at = 1; at <= left.length; at += 1) {
+  let row = Uint16Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let at = 1; at <= one.length; at += 1) {
     const next = new Uint16Array(row.length).fill(most + 1)
     if (at <= most) next[0] = at
     let least = next[0] ?? most
-    for (let to = Math.max(1, at - most); to <= Math.min(right.length, at + most); to += 1) {
-      const changed = (row[to - 1] ?? 0) + Number(left[at - 1] !== right[to - 1])
+    for (let to = Math.max(1, at - most); to <= Math.min(other.length, at + most); to += 1) {
+      const changed = (row[to - 1] ?? 0) + Number(one[at - 1] !== other[to - 1])
       const edits = Math.min(changed, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1)
       next[to] = edits
       if (edits < least) least = edits
@@ -231,5 +202,5 @@ function editsBetween(one: string, other: string, most: number): number {
     if (least > most) return most + 1
     row = next
   }
-  return row[right.length] ?? most + 1
+  return row[other.length] ?? most + 1
 }
