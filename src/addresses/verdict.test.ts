@@ -2,15 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { chainOf } from '../chains/index.ts'
 import { type KnownAddress, knownAddresses, type LookAlike } from './known.ts'
 import { sampleWhitelist, transaction } from './testing/records.ts'
-import { validitiesOf, validityOf } from './validity.ts'
-import {
-  type Evidence,
-  type Readings,
-  type Usage,
-  type Verdict,
-  verdictAtSight,
-  verdictSoFar,
-} from './verdict.ts'
+import { validityOf } from './validity.ts'
+import { type Evidence, evidenceOf, type Usage, type Verdict, verdictAtSight, verdictOf } from './verdict.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const alike = '0x5aaeb0000000000000000000000000000000eaed'
@@ -50,24 +43,13 @@ type Asked = readonly [
   memo?: string | null,
 ]
 
-function evidence(...[address, networkId, assetId = null, memo = null]: Asked): Evidence {
-  const found = known.lookup(address, networkId)
-  return {
-    ...{ address, networkId, assetId, memo },
-    ...found,
-    elsewhere: networkId === null || found.names.length > 0 ? [] : known.lookup(address, null).names,
-    validity: validityOf(address, networkId),
-    validities: [
-      ...validitiesOf(address),
-      ...found.names.map(({ chain, networkId: on }) => ({ chain, validity: validityOf(address, on) })),
-    ],
-  }
-}
+const evidence = (...[address, networkId, assetId = null, memo = null]: Asked) =>
+  evidenceOf({ address, networkId, assetId, memo }, known)
 
 describe('at sight', () => {
   const twin = 'Looks like a trusted address, but is different'
   const damaged = 'The address is damaged'
-  const almost = 'Almost a trusted address: '
+  const mistyped = 'Probably mistyped: '
   test.each<readonly [title: string, tone: Verdict['tone'], sentence: string | RegExp, Asked]>([
     ['On a whitelist', 'good', 'whitelist Kraken', [account, 'ETH']],
     ['On a whitelist', 'good', 'Kraken', [account, null]],
@@ -77,18 +59,16 @@ describe('at sight', () => {
     ['On a whitelist', 'good', 'whitelist New', [oddCapitals, null]],
     ['One of your vaults', 'good', 'your vault Cold', [bitcoin.toUpperCase(), 'BTC']],
     [twin, 'danger', 'like the whitelist Kraken', [alike, 'ETH']],
-    // Said before that its checksum is wrong.
     [twin, 'danger', 'Kraken', ['0x5aAeb6053F3E94C9b9000000000435E7e000eAed', 'ETH']],
-    // Nobody can be paid there, and so nobody forged it.
     [
       damaged,
       'danger',
       'like the whitelist Kraken, but it has 24 digits',
       ['0x5aAeb6053F3E94C9EF1BeAed', 'ETH'],
     ],
-    [`${almost}one character differs`, 'danger', 'Kraken', [account.replace('3F3E', '3F4E'), 'ETH']],
-    [`${almost}one character is missing`, 'danger', 'your vault Cold', [bitcoin.slice(0, -1), 'BTC']],
-    ['Nobody’s address', 'danger', 'lost for good', [burnt, 'TRX']],
+    [`${mistyped}one character differs`, 'danger', 'Kraken', [account.replace('3F3E', '3F4E'), 'ETH']],
+    [`${mistyped}one character is missing`, 'danger', 'your vault Cold', [bitcoin.slice(0, -1), 'BTC']],
+    ['Burn address', 'danger', 'lost for good', [burnt, 'TRX']],
     ['Not an address of Bitcoin', 'danger', /mixes .* it would belong to your vault Cold/, [mixed, null]],
     ['Not an address of this network', 'danger', /mixes .* Written correctly/, [mixed, 'BTC']],
     ['Not an address of Bitcoin', 'danger', 'mixes', ['bc1qAR0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', null]],
@@ -157,9 +137,9 @@ describe('at sight', () => {
     ['TON', 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c'],
     ['TON', 'UQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAJKZ'],
     ['XTZ', 'tz1burnburnburnburnburnburnburjAYjjX'],
-  ])('on %s nobody has %s, which could be paid', (network, address) => {
-    expect(verdictAtSight(evidence(address, network))?.title).toBe('Nobody’s address')
-    // As mistyped here it would be found nowhere.
+  ])('on %s, %s is a burn address', (network, address) => {
+    expect(verdictAtSight(evidence(address, network))?.title).toBe('Burn address')
+    // A typo in this table would find nothing.
     expect(validityOf(address.replace('0X', '0x'), network).kind).not.toBe('failed')
   })
 })
@@ -175,36 +155,21 @@ const stranger: Evidence = {
   ...{ address: 'Stranger', networkId: 'DOT', assetId: null, memo: null },
   ...{ names: [], elsewhere: [], lookAlikes: [], validity: { kind: 'unchecked' }, validities: [] },
 }
-const damaged = { validity: { kind: 'failed', checksum: true, reason: 'it is wrong' } } as const
-const guessed = {
-  networkId: null,
-  validities: [{ chain: chainOf('TRX'), validity: damaged.validity }],
-} as const
 const unused: Usage = { sent: 0, received: 0, notCompleted: { sent: 0, received: 0 }, atLeast: false }
-const all: Readings = { whitelists: 'read', transactions: unused }
-const soFar = (of: Partial<Evidence>, readings: Partial<Readings>) =>
-  verdictSoFar({ ...stranger, ...of }, { ...all, ...readings })
+type Readings = Parameters<typeof verdictOf>[1]
+const titleOf = (of: Partial<Evidence>, readings: Partial<Readings>) =>
+  verdictOf({ ...stranger, ...of }, { whitelists: 'read', transactions: unused, ...readings })?.title ?? null
 
 describe('on what could be read', () => {
   const waiting = { whitelists: 'waiting' } as const
   const failed = { whitelists: 'failed' } as const
   const untold = { transactions: 'failed' } as const
+  const damaged = { validity: { kind: 'failed', checksum: true, reason: 'it is wrong' } } as const
   test.each<readonly [string, Partial<Evidence>, Partial<Readings>, string | null]>([
     ['all read, nowhere found', {}, {}, 'Never seen'],
     ['whitelists on their way', {}, waiting, null],
     ['transactions on their way', { names: [listed] }, { transactions: 'waiting' }, null],
-    ['damaged, whatever is still read', damaged, waiting, 'The address is damaged'],
-    ['damaged, whatever failed', damaged, failed, 'The address is damaged'],
-    ['damaged where it is of a chain by a guess', guessed, waiting, null],
-    ['damaged by a guess, and known nowhere', guessed, {}, 'The address is damaged'],
-    ['damaged by a guess, and known elsewhere', { ...guessed, names: [listed] }, {}, 'On a whitelist'],
-    ['nobody’s, whatever is still read', { address: burnt }, waiting, 'Nobody’s address'],
-    [
-      'of another network, where it may be known',
-      { ...damaged, validities: [{ chain: chainOf('ETH'), validity: { kind: 'valid', checksum: true } }] },
-      waiting,
-      null,
-    ],
+    ['damaged, whatever failed', damaged, { ...failed, ...untold }, 'The address is damaged'],
     [
       'on one of another chain before',
       { elsewhere: [{ ...listed, networkId: 'ETH' }] },
@@ -218,7 +183,7 @@ describe('on what could be read', () => {
     ['on one before and an own vault', { names: [listed, vault] }, failed, 'One of your vaults'],
     ['an own vault elsewhere', { names: [{ ...vault, networkId: 'KSM' }] }, failed, 'Cannot say'],
     ['a look-alike', { lookAlikes: [twin] }, failed, 'Looks like a trusted address, but is different'],
-    ['a look-alike that may be an own vault', { lookAlikes: [twin] }, { transactions: 'waiting' }, null],
+    ['a look-alike, transactions on their way', { lookAlikes: [twin] }, { transactions: 'waiting' }, null],
     ['transactions failed', {}, untold, 'Cannot say'],
     ['transactions failed, on a whitelist', { names: [listed] }, untold, 'On a whitelist'],
     ['both failed', {}, { ...failed, ...untold }, 'Cannot say'],
@@ -226,14 +191,14 @@ describe('on what could be read', () => {
     ['trusted elsewhere', { names: [{ ...listed, networkId: 'KSM' }] }, untold, 'Listed on KSM, not on DOT'],
     ['for any asset of an own vault', { names: [vault], assetId: 'RLUSD' }, {}, 'One of your vaults'],
   ])('%s', (_what, of, readings, expected) => {
-    expect(soFar(of, readings)?.title ?? null).toBe(expected)
+    expect(titleOf(of, readings)).toBe(expected)
   })
 
   test('it is never said that an address is not trusted where that was not read', () => {
     for (const whitelists of ['waiting', 'read', 'failed'] as const)
       for (const transactions of ['waiting', unused, 'failed'] as const)
         if (whitelists !== 'read' || transactions !== unused)
-          expect(soFar({}, { whitelists, transactions })?.title ?? 'Cannot say').toBe('Cannot say')
+          expect(titleOf({}, { whitelists, transactions }) ?? 'Cannot say').toBe('Cannot say')
   })
 
   const started = { sent: 1, received: 0 }
@@ -258,12 +223,13 @@ describe('on what could be read', () => {
     ['Not trusted, and nothing completed', 'neutral', { notCompleted: started }, /One .* involves it/],
     ['Never seen', 'neutral', {}, /not on any whitelist.*No transaction involves it\.$/],
   ])('%s (%s): used %j', (title, tone, used, sentence) => {
-    const verdict = soFar({}, { transactions: { ...unused, ...used } })
+    const verdict = verdictOf(stranger, { whitelists: 'read', transactions: { ...unused, ...used } })
     expect(verdict).toMatchObject({ tone, title })
     expect(verdict?.sentence).toMatch(sentence)
   })
 
-  test('memos are named where they are usual', () => {
-    expect(soFar({ networkId: 'XRP' }, {})?.sentence).toMatch(/usually ask for a memo/)
+  test('a memo is mentioned on a network where receivers usually ask for one', () => {
+    const verdict = verdictOf({ ...stranger, networkId: 'XRP' }, { whitelists: 'read', transactions: unused })
+    expect(verdict?.sentence).toMatch(/usually ask for a memo/)
   })
 })

@@ -1,37 +1,59 @@
-/**
- * The verdict on what could be read. What was not read is no evidence: "not trusted" is said only of an address that was looked for
- * in everything that is trusted.
- */
+/** The verdict on an address. What was not read is no evidence: it is called not trusted only once all that is trusted was searched. */
 
-import { chains, type Validity } from '../chains/index.ts'
+import { chainOf, chains, type Validity } from '../chains/index.ts'
 import { countText } from '../contract/count-text.ts'
-import type { KnownAddress, LookAlike } from './known.ts'
+import type { KnownAddress, KnownAddresses, LookAlike } from './known.ts'
 import { memoFault, needsMemo, needsSeparateMemo, withoutNeededMemo, wrongMemoHarm } from './memo.ts'
 import { isSameNetwork, typoInWords } from './party.ts'
-import type { ChainValidity } from './validity.ts'
+import { type ChainValidity, foreignTo, validitiesOf, validityOf } from './validity.ts'
 
-/** What is known of an address at sight, before its transactions are counted. */
-export interface Evidence {
+/** An address that somebody wants to pay; null for what they did not name. */
+export interface Payee {
   /** Not blank. */
   readonly address: string
-  /** The network that it is meant for; null where none was named. */
   readonly networkId: string | null
-  /** The asset that is to be sent; null where none was named. */
   readonly assetId: string | null
-  /** The memo that came with it; null where none did. */
   readonly memo: string | null
+}
+
+/** What is known of an address at sight, before its transactions are counted. */
+export interface Evidence extends Payee {
   /** Who has it on this network, and on others of its chain. */
   readonly names: readonly KnownAddress[]
-  /** Who has it on networks of other chains, where nobody has it on this one. */
+  /** Who has it on networks of other chains, if nobody has it on this one. */
   readonly elsewhere: readonly KnownAddress[]
   readonly lookAlikes: readonly LookAlike[]
-  /** What it is on the network that was named. */
+  /** On the network that was named. */
   readonly validity: Validity
-  /** What it is for each chain that says something of it, and for each in which it is known. */
+  /** For each chain that recognizes it, and for each in which it is known. */
   readonly validities: readonly ChainValidity[]
 }
 
-/** Ids, names and memos in it came from outside. */
+export function evidenceOf(payee: Payee, known: KnownAddresses | undefined): Evidence {
+  const { address, networkId } = payee
+  const { names = [], lookAlikes = [] } = known?.lookup(address, networkId) ?? {}
+  const isUnknownHere = networkId !== null && names.length === 0
+  const found = {
+    ...payee,
+    names,
+    lookAlikes,
+    elsewhere: isUnknownHere ? (known?.lookup(address, null).names ?? []) : [],
+  }
+  const foreign = foreignTo(address)
+  if (foreign)
+    return { ...found, validity: foreign, validities: [{ chain: chainOf(networkId), validity: foreign }] }
+  const validities = new Map(validitiesOf(address).map(({ chain, validity }) => [chain, validity]))
+  // In the spelling that was given it may be no address of the chain in which it is known.
+  for (const name of names)
+    if (!validities.has(name.chain)) validities.set(name.chain, validityOf(address, name.networkId))
+  return {
+    ...found,
+    validity: validityOf(address, networkId),
+    validities: [...validities].map(([chain, validity]) => ({ chain, validity })),
+  }
+}
+
+/** Ids, names and memos in it come from outside. */
 export interface Verdict {
   readonly tone: 'good' | 'warning' | 'danger' | 'neutral'
   readonly title: string
@@ -41,38 +63,34 @@ export interface Verdict {
   readonly action: string
 }
 
-/** How far something that the verdict rests on was read. */
+/** How far something that the verdict depends on was read. */
 export type Reading = 'waiting' | 'read' | 'failed'
 
-/** What the verdict rests on: the lists of what is trusted, and the transactions of this very address, counted once they are read. */
-export interface Readings {
-  readonly whitelists: Reading
-  readonly transactions: UsageSoFar
-}
+/** How many transactions use an address, counted unless they are waiting or failed. */
+export type UsageReading = Usage | Exclude<Reading, 'read'>
 
-/** What the transactions of an address come to, or how far they were read. */
-export type UsageSoFar = Usage | Exclude<Reading, 'read'>
-
-/** In how many transactions an address is, or `atLeast` in so many. */
 export interface Usage {
-  /** Completed ones alone: what was rejected is no use of it. */
+  /** Completed transactions only: a rejected one does not use the address. */
   readonly sent: number
   readonly received: number
-  /** Those in every other status. */
+  /** In every other status. */
   readonly notCompleted: { readonly sent: number; readonly received: number }
+  /** There may be more. */
   readonly atLeast: boolean
 }
 
-/** The verdict; null while what it rests on is still being read. */
-export function verdictSoFar(found: Evidence, { whitelists, transactions }: Readings): Verdict | null {
-  // Names are kept from the reading before; a whitelist that may not have the address any more does not vouch for it.
+/** Null while something that it depends on is being read. */
+export function verdictOf(
+  found: Evidence,
+  { whitelists, transactions }: { readonly whitelists: Reading; readonly transactions: UsageReading },
+): Verdict | null {
+  if (whitelists === 'waiting' || transactions === 'waiting') return null
+  // After a failure, names are those of an earlier reading. A whitelist that may not have the address any more does not vouch for it.
   const vouching = (names: Evidence['names']) =>
     whitelists === 'failed' ? names.filter(({ kind }) => kind === 'vault') : names
   const names = vouching(found.names)
   const evidence = { ...found, names, elsewhere: vouching(found.elsewhere) }
   const verdict = verdictAtSight(evidence)
-  if (verdict?.tone === 'danger' && isCertain(evidence)) return verdict
-  if (whitelists === 'waiting' || transactions === 'waiting') return null
   if (verdict?.tone === 'danger' || verdict?.tone === 'good') return verdict
   if (whitelists === 'failed')
     return cannotSay(
@@ -87,25 +105,11 @@ export function verdictSoFar(found: Evidence, { whitelists, transactions }: Read
   )
 }
 
-/**
- * Whether no reading changes what is wrong with an address. Without a network, its chain is guessed until it is found where it is known;
- * what is an address of another network may be known there.
- */
-function isCertain({ address, networkId, names, lookAlikes, validities }: Evidence): boolean {
-  if (isBurnAddress(address)) return true
-  const expected = networkId === null ? 'failed' : 'valid'
-  return (
-    names.length === 0 &&
-    lookAlikes.length === 0 &&
-    !validities.some(({ chain, validity }) => chain.isKnown && validity.kind === expected)
-  )
-}
-
 function cannotSay(sentence: string): Verdict {
   return { tone: 'warning', title: 'Cannot say', sentence, action: 'Try again before you send to it.' }
 }
 
-/** What is to be said of an address that is not trusted, and like none that is: how it was used. */
+/** For an address that is not trusted and resembles none that is. */
 function verdictByUsage({ address, networkId, assetId }: Evidence, usage: Usage): Verdict {
   const memo = needsSeparateMemo(address, networkId, assetId)
     ? ' Receivers on this network usually ask for a memo.'
@@ -144,10 +148,10 @@ function times(count: number, atLeast: boolean): string {
   return `${atLeast ? 'At least ' : ''}${countText(count)} transactions`
 }
 
-/** What may be true of an address, from the worst to the best: the first that is true is the verdict. */
+/** From the worst to the best: the first that applies is the verdict. */
 const worstFirst: readonly ((evidence: Evidence) => Verdict | null)[] = [
   burnAddress,
-  // Before a failed checksum, since they name the address that was meant.
+  // Before a failed checksum, because these name the intended address.
   typo,
   lookAlike,
   ofOtherChain,
@@ -161,13 +165,9 @@ const worstFirst: readonly ((evidence: Evidence) => Verdict | null)[] = [
   oneEnd,
 ]
 
-/** What is to be said first of an address, whatever it was used for; null where that alone is left to say. */
+/** Null if only the use of the address is left to judge it by. */
 export function verdictAtSight(evidence: Evidence): Verdict | null {
-  for (const check of worstFirst) {
-    const verdict = check(evidence)
-    if (verdict !== null) return verdict
-  }
-  return null
+  return worstFirst.map((check) => check(evidence)).find((verdict) => verdict !== null) ?? null
 }
 
 const doNotSend = 'Do not send to it.'
@@ -177,7 +177,7 @@ function burnAddress({ address }: Evidence): Verdict | null {
   if (!isBurnAddress(address)) return null
   return {
     tone: 'danger',
-    title: 'Nobody’s address',
+    title: 'Burn address',
     sentence: 'Nobody has its key. Anything sent there is lost for good.',
     action: doNotSend,
   }
@@ -188,8 +188,8 @@ function typo({ lookAlikes }: Evidence): Verdict | null {
   if (found === undefined) return null
   return {
     tone: 'danger',
-    title: `Almost a trusted address: ${typoInWords(found.typo)}`,
-    sentence: `It is almost the address of ${described(found.known)}. This happens when an address is retyped or only partly copied.`,
+    title: `Probably mistyped: ${typoInWords(found.typo)}`,
+    sentence: `It is nearly the address of ${described(found.known)}. This happens when an address is retyped or only partly copied.`,
     action: copyAgain,
   }
 }
@@ -218,15 +218,15 @@ function ofOtherChain({ networkId, elsewhere, validity }: Evidence): Verdict | n
   if (validity.kind !== 'failed') return onlyElsewhere(elsewhere, networkId)
   return {
     tone: 'danger',
-    title: knownOnTitle(elsewhere, networkId),
+    title: elsewhereTitle(elsewhere, networkId),
     sentence: `It belongs to ${everyName(elsewhere)} on ${networksOf(elsewhere)}. On ${networkId} it is not valid: ${validity.reason}.`,
     action: `Do not send to it on ${networkId}.`,
   }
 }
 
 /**
- * With a network, what that network says. Without one, what is wrong with it where it is no address of any: of the chains in which it
- * is known where it is known at all, since what it would be elsewhere is a guess.
+ * On the network that was named. Without one, only if it is valid on none; if it is known, its own chains alone count, since the others
+ * are a guess.
  */
 function invalid({ networkId, names, validity, validities }: Evidence): Verdict | null {
   const isPossible = ({ chain }: ChainValidity) =>
@@ -250,7 +250,7 @@ function invalid({ networkId, names, validity, validities }: Evidence): Verdict 
   }
 }
 
-/** One address and another memo are another customer of the same exchange. */
+/** The same address with another memo belongs to another customer of the exchange. */
 function wrongMemo(evidence: Evidence): Verdict | null {
   const { memo } = evidence
   const memos = memosHere(evidence)
@@ -270,7 +270,7 @@ function onOtherNetwork({ networkId, names }: Evidence): Verdict | null {
   return onlyElsewhere(names, networkId)
 }
 
-/** An entry is for its assets: an exchange may lose what it does not expect at an address. */
+/** An exchange may lose an asset that it does not expect at an address. */
 function forOtherAsset({ names, networkId, assetId }: Evidence): Verdict | null {
   const here = namesHere(names, networkId)
   const isMeant = ({ kind, assetIds }: KnownAddress) =>
@@ -285,7 +285,6 @@ function forOtherAsset({ names, networkId, assetId }: Evidence): Verdict | null 
   }
 }
 
-/** The entry has a memo, and none came with the address. */
 function memoNeeded(evidence: Evidence): Verdict | null {
   const memos = memosHere(evidence)
   if (evidence.memo !== null || memoFault('', memos) !== 'missing') return null
@@ -298,7 +297,6 @@ function memoNeeded(evidence: Evidence): Verdict | null {
   }
 }
 
-/** The network needs a memo and the entry has none; or one came with the address that the entry has not. */
 function memoNotListed(evidence: Evidence): Verdict | null {
   const { networkId, assetId, names, memo } = evidence
   const here = namesHere(names, networkId)
@@ -310,7 +308,7 @@ function memoNotListed(evidence: Evidence): Verdict | null {
       sentence: `It belongs to ${everyName(here)}. The entry has no memo, but the address came with the memo ${memo}.`,
       action: 'Ask its owner whether the memo is right before you send.',
     }
-  // Where the same asset is listed there with a memo too, that is the one to use.
+  // If the same asset is also listed with a memo, that is the entry to use.
   const hasMemo = (id: string) =>
     here.some(({ assetIds, memos }) => assetIds.some((one, at) => one === id && memos[at] !== null))
   if (withoutNeededMemo(here, assetId).every(({ assetIds }) => assetIds.every(hasMemo))) return null
@@ -348,18 +346,18 @@ function oneEnd({ lookAlikes }: Evidence): Verdict | null {
 function onlyElsewhere(names: readonly KnownAddress[], networkId: string): Verdict {
   return {
     tone: 'warning',
-    title: knownOnTitle(names, networkId),
+    title: elsewhereTitle(names, networkId),
     sentence: `It belongs to ${everyName(names)} on ${networksOf(names)}. Only its owner can say whether it also works on ${networkId}.`,
     action: `Ask its owner before you send to it on ${networkId}.`,
   }
 }
 
-function knownOnTitle(names: readonly KnownAddress[], networkId: string): string {
+function elsewhereTitle(names: readonly KnownAddress[], networkId: string): string {
   const isOwn = names.every(({ kind }) => kind === 'vault')
   return `${isOwn ? 'One of your vaults' : 'Listed'} on ${networksOf(names)}, not on ${networkId}`
 }
 
-/** The memos of the entries that a payment may be for; none where it may go to an own vault. */
+/** Of the entries that a payment may be for; none if it may be for an own vault. */
 function memosHere({ names, networkId, assetId }: Evidence): readonly (string | null)[] {
   const here = namesHere(names, networkId)
   if (here.some(({ kind }) => kind === 'vault')) return []
@@ -378,22 +376,19 @@ function sendWith(memos: readonly string[]): string {
     : `Send with the memo of the whitelist you mean: ${inWords(memos, 'or')}.`
 }
 
-/** Those on the network that was named; all where none was. */
-export function namesHere(names: readonly KnownAddress[], networkId: string | null): readonly KnownAddress[] {
+function namesHere(names: readonly KnownAddress[], networkId: string | null): readonly KnownAddress[] {
   return networkId === null ? names : names.filter((name) => isSameNetwork(name.networkId, networkId))
 }
 
-/** The networks on which they are known. */
 function networksOf(names: readonly KnownAddress[]): string {
   return inWords(names.map((name) => name.networkId ?? 'a network that was not named'))
 }
 
-/** "the whitelist Kraken settlement", "your vault Treasury cold": both where it has several names. */
 function everyName(names: readonly KnownAddress[]): string {
   return inWords(names.map(described))
 }
 
-/** One of them: "the whitelist Kraken settlement". */
+/** "the whitelist Kraken settlement", "your vault Treasury cold". */
 function described({ kind, name, id }: KnownAddress): string {
   return `${kind === 'vault' ? 'your vault' : 'the whitelist'} ${name || id || 'without a name'}`
 }
@@ -404,13 +399,10 @@ function inWords(all: readonly string[], last = 'and'): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
 }
 
-/**
- * Whether nobody has the key of an address, so that what is sent to it is lost for good: zero, or made to burn. Whatever the network,
- * since none of them is anything else on another. What only its makers call a place to burn is not among them.
- */
+/** Whatever the network: no burn address of one is an ordinary address of another. */
+const burnAddresses = chains.flatMap((chain) => chain.burnAddresses ?? [])
+
 function isBurnAddress(address: string): boolean {
   const text = address.trim()
   return burnAddresses.some((one) => (typeof one === 'string' ? one === text : one.test(text)))
 }
-
-const burnAddresses = chains.flatMap((chain) => chain.burnAddresses ?? [])

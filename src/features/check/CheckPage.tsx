@@ -1,5 +1,5 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { splitMemo } from '../../addresses/validity.ts'
 import { ComboboxField } from '../../list/ComboboxField.tsx'
@@ -18,13 +18,13 @@ import { type CheckQuery, checkView } from '../../url/hrefs.ts'
 import { CheckResult } from './CheckResult.tsx'
 import styles from './check.module.css'
 
-/** `/check`: whether an address is the one that one means to send to. The address bar holds all that is asked. */
+/** `/check`: one verdict on a pasted address. The link holds the whole question. */
 export default function CheckPage() {
   const { view, patch, href } = useListView(checkView)
   const { search } = useLocation()
   const { address: text = '', network_id = null, asset_id = null, memo = null } = view.filter
   const read = useMemo(() => readAddressToCheck(text, network_id), [text, network_id])
-  // The form begins anew whenever something else has changed what is asked: Back, a link, the palette.
+  // The form starts again when something else changes the question: Back, a link, the finder.
   const [form, setForm] = useState({ search, key: 0, own: '' })
   if (form.search !== search) setForm({ search, key: search === form.own ? form.key : form.key + 1, own: '' })
   const submit = (entry: CheckQuery) => {
@@ -52,8 +52,9 @@ export default function CheckPage() {
         {read === null && (
           <EmptyState icon={<ShieldCheck />} title="Paste an address before anybody sends to it">
             <p>
-              Shows whether an address is on a whitelist or one of your vaults, or only looks like one,
-              whether its format is valid, and whether it was used before. Only the custody service is asked.
+              The check shows whether an address is on a whitelist, is one of your vaults or only looks like
+              one, whether its format is valid, and whether it was used before. Only the custody service is
+              asked.
             </p>
           </EmptyState>
         )}
@@ -68,14 +69,14 @@ export default function CheckPage() {
   )
 }
 
-/** The address, and optionally the network and the asset that it is for. Pasting an address asks at once. */
+/** Pasting an address submits the form. */
 function CheckForm({
   query,
   linked,
   onSubmit,
 }: {
   query: CheckQuery
-  /** What the address in the link was read as; null where it has none. */
+  /** The address in the link as it was read; null where it has none. */
   linked: PastedAddress | null
   onSubmit: (entered: CheckQuery) => void
 }) {
@@ -85,7 +86,6 @@ function CheckForm({
   const [answer, setAnswer] = useState<PastedAddress | null>(null)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Whoever comes without an address has one to paste.
     if (field.current?.value === '') field.current.focus({ preventScroll: true })
   }, [])
 
@@ -94,14 +94,16 @@ function CheckForm({
     setAnswer(read)
     if (read.kind === 'none') return field.current?.focus()
     setText(read.address)
-    // The memo of the address before is not this one's.
+    // Another address does not keep the memo of the one before.
     const memo = read.memo ?? (read.address === query.address ? query.memo : null)
     onSubmit({ address: read.address, network_id: networkId || null, asset_id: assetId || null, memo })
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text')
-    // Into the middle of a text it is a part of an address. A field would take a file's worth of text, too.
-    if (!isAllSelected(event.currentTarget) && pasted.length < longestPart) return
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    const isReplaced = selectionStart === 0 && selectionEnd === value.length
+    // What is pasted into a text is part of an address.
+    if (!isReplaced && pasted.length < longestPart) return
     event.preventDefault()
     setText(pasted.slice(0, longestPart))
     submit(pasted)
@@ -134,8 +136,16 @@ function CheckForm({
           setAnswer(null)
         }}
       />
-      <Choice name="network_id" value={networkId} onChange={setNetworkId} />
-      <Choice name="asset_id" value={assetId} onChange={setAssetId} />
+      <NetworkSuggestions>
+        {(offer) => (
+          <Choice label="Network" name="network_id" offer={offer} value={networkId} onChange={setNetworkId} />
+        )}
+      </NetworkSuggestions>
+      <AssetSuggestions>
+        {(offer) => (
+          <Choice label="Asset" name="asset_id" offer={offer} value={assetId} onChange={setAssetId} />
+        )}
+      </AssetSuggestions>
       <Button type="submit" kind="primary" className={styles.submit}>
         Check
       </Button>
@@ -143,55 +153,27 @@ function CheckForm({
   )
 }
 
-function isAllSelected({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
-  return (selectionStart ?? 0) === 0 && (selectionEnd ?? value.length) === value.length
-}
-
 const nothing: PastedAddress = { kind: 'none', why: 'Paste or type an address first.' }
 
-/** What is longer is not put into the field: nobody edits it there. */
+/** Nobody edits a longer text in the field. */
 const longestPart = 1000
 
-const choices = {
-  network_id: { label: 'Network', Suggestions: NetworkSuggestions },
-  asset_id: { label: 'Asset', Suggestions: AssetSuggestions },
-} as const
-
-function Choice({
-  name,
-  value,
-  onChange,
-}: {
-  name: keyof typeof choices
-  value: string
-  onChange: (value: string) => void
-}) {
-  const { label, Suggestions } = choices[name]
+function Choice(
+  props: Pick<ComponentProps<typeof ComboboxField>, 'label' | 'name' | 'offer' | 'value' | 'onChange'>,
+) {
   return (
-    <Suggestions>
-      {(offer) => (
-        <div className={styles.choice}>
-          <ComboboxField
-            {...{ label, name, value }}
-            placeholder="Any"
-            error={false}
-            offer={offer}
-            expanded={false}
-            onChange={onChange}
-            onPick={onChange}
-          />
-        </div>
-      )}
-    </Suggestions>
+    <div className={styles.choice}>
+      <ComboboxField {...props} placeholder="Any" error={false} expanded={false} onPick={props.onChange} />
+    </div>
   )
 }
 
-/** Reads a text as an address on a network. One that contains its memo, such as X… of the XRP Ledger, is taken apart: services list the two apart. */
+/** Takes the memo out of an address that has it in it, such as X… on the XRP Ledger, because services list the two apart. */
 function readAddressToCheck(text: string, networkId: string | null): PastedAddress | null {
   const read = readAddress(text)
   const apart = read?.kind === 'address' ? splitMemo(read.address, networkId) : null
   if (read?.kind !== 'address' || apart === null) return read
-  const memo = apart.memo === null ? 'says that it has no memo' : `the memo ${apart.memo}`
+  const memo = apart.memo === null ? 'states that it has no memo' : `the memo ${apart.memo}`
   return {
     kind: 'address',
     address: apart.address,

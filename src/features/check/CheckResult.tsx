@@ -3,12 +3,12 @@ import LoaderCircle from 'lucide-react/icons/loader-circle'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldAlert from 'lucide-react/icons/shield-exclamation-point'
 import ShieldX from 'lucide-react/icons/shield-x'
-import { Fragment, type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
-import { holdsMemo, needsMemo, withoutNeededMemo } from '../../addresses/memo.ts'
+import { holdsMemo, needsMemo } from '../../addresses/memo.ts'
 import { typoInWords } from '../../addresses/party.ts'
-import { namesHere, type Verdict } from '../../addresses/verdict.ts'
+import type { Verdict } from '../../addresses/verdict.ts'
 import { chainOf, type Validity } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { Freshness } from '../../list/Freshness.tsx'
@@ -35,7 +35,7 @@ import { AddressHistory } from '../count/index.ts'
 import styles from './check.module.css'
 import { type AddressCheck, type HistoryLine, useCheck } from './use-check.ts'
 
-/** What is to be said of an address: one verdict, and under it the evidence. */
+/** One verdict, and under it the evidence. */
 export function CheckResult({ query }: { query: CheckQuery }) {
   const check = useCheck(query)
   const { failure, refetch } = check.whitelists
@@ -48,17 +48,13 @@ export function CheckResult({ query }: { query: CheckQuery }) {
         <Names check={check} />
       </Section>
       <Section title="Memo">
-        {[memoNeed(query, check), ...memosListed(query, check)].map((sentence) => (
-          <p key={sentence} className={classes(layout.muted, styles.note)}>
-            <UntrustedText text={sentence} />
-          </p>
-        ))}
+        <Note text={memoNeed(check)} />
       </Section>
       <Section title="Valid for">
-        <Validities query={query} check={check} />
+        <Validities check={check} />
       </Section>
       <Section title="Used before">
-        <History query={query} check={check} />
+        <History check={check} />
       </Section>
     </div>
   )
@@ -71,7 +67,6 @@ const looks = {
   neutral: { Icon: CircleHelp, tone: layout.neutral },
 } as const
 
-/** The verdict in one glance, with what it is about. Names of whitelists and vaults in it came from outside. */
 function VerdictCard({ query, verdict }: { query: CheckQuery; verdict: Verdict | null }) {
   const { address, network_id, asset_id, memo } = query
   const link = usePageLink()
@@ -131,7 +126,6 @@ function VerdictCard({ query, verdict }: { query: CheckQuery; verdict: Verdict |
   )
 }
 
-/** One kind of evidence under its heading. */
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -144,41 +138,45 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The trusted addresses that it resembles, each under it with what differs marked. */
+function Note({ text }: { text: string }) {
+  return (
+    <p className={classes(layout.muted, styles.note)}>
+      <UntrustedText text={text} />
+    </p>
+  )
+}
+
+/** The trusted addresses that it resembles, with the differences marked. */
 function LookAlikes({ address, lookAlikes }: { address: string; lookAlikes: readonly LookAlike[] }) {
   return (
     <Section title="Looks like">
       <ul className={layout.parts}>
         {lookAlikes.slice(0, mostCompared).map((lookAlike) => {
-          const { known } = lookAlike
+          const { kind, id, networkId, address: trusted } = lookAlike.known
           return (
-            <li
-              key={JSON.stringify([known.kind, known.id, known.networkId, known.address])}
-              className={layout.stack}
-            >
-              <p className={classes(layout.muted, styles.note)}>
-                {lookAlike.likeness === 'typo'
-                  ? `It is nearly the same: ${typoInWords(lookAlike.typo)}.`
-                  : `It begins ${lookAlike.likeness === 'both-ends' ? 'and' : 'or'} ends the same, but is a different address:`}
-              </p>
+            <li key={JSON.stringify([kind, id, networkId, trusted])} className={layout.stack}>
+              <Note
+                text={
+                  lookAlike.likeness === 'typo'
+                    ? `Nearly the same: ${typoInWords(lookAlike.typo)}.`
+                    : `${lookAlike.likeness === 'both-ends' ? 'Both ends are' : 'One end is'} the same, but it is a different address:`
+                }
+              />
               <AddressComparison address={address} lookAlike={lookAlike} />
             </li>
           )
         })}
       </ul>
       {lookAlikes.length > mostCompared && (
-        <p className={classes(layout.muted, styles.note)}>
-          And {countText(lookAlikes.length - mostCompared)} more.
-        </p>
+        <Note text={`And ${countText(lookAlikes.length - mostCompared)} more.`} />
       )}
     </Section>
   )
 }
 
-/** A trusted address that many resemble is not to be read in full. */
 const mostCompared = 10
 
-/** Whose address it is: every whitelist and every own vault that has it, for each asset. */
+/** Every whitelist and own vault that has the address. */
 function Names({ check: { names, elsewhere, comparedWith, whitelists } }: { check: AddressCheck }) {
   const { compact } = usePreferences()
   const rows = useMemo(() => [...names, ...elsewhere].flatMap(rowsOf), [names, elsewhere])
@@ -189,13 +187,15 @@ function Names({ check: { names, elsewhere, comparedWith, whitelists } }: { chec
   })
   if (rows.length === 0)
     return (
-      <p className={classes(layout.muted, styles.note)}>
-        {whitelists.reading === 'waiting'
-          ? 'Whitelists are being read.'
-          : whitelists.reading === 'failed'
-            ? 'The whitelists could not be read.'
-            : `It is not among the ${countText(comparedWith)} known addresses: those of ${counted(whitelists.count, 'whitelist')}, and those of your vaults that transactions show.`}
-      </p>
+      <Note
+        text={
+          {
+            waiting: 'Whitelists are being read.',
+            failed: 'The whitelists could not be read.',
+            read: `It is not among the ${countText(comparedWith)} known addresses: those of ${counted(whitelists.count, 'whitelist')}, and those of your vaults that transactions show.`,
+          }[whitelists.reading]
+        }
+      />
     )
   return (
     <DataTable
@@ -208,7 +208,7 @@ function Names({ check: { names, elsewhere, comparedWith, whitelists } }: { chec
   )
 }
 
-/** The assets for which somebody has the address with one memo. */
+/** The assets of a known address that share a memo. */
 interface Row {
   readonly known: KnownAddress
   readonly assetIds: readonly string[]
@@ -258,107 +258,59 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** Missing is said where there should be one. */
 function noMemo({ known: { kind, networkId }, assetIds }: Row): string {
   return kind === 'whitelist' && needsMemo(networkId, assetIds[0] ?? null) === true ? 'No memo' : '–'
 }
 
-/** Whether a memo is needed beside the address: on the network that was named, else on those of which it is or can be. */
-function memoNeed(
-  { address, network_id, asset_id }: CheckQuery,
-  { names, validities }: AddressCheck,
-): string {
-  const possible = validities.flatMap(({ chain, validity }) => (validity.kind === 'valid' ? chain.name : []))
-  const networks =
-    network_id !== null || asset_id !== null
-      ? [network_id]
-      : names.length > 0
-        ? names.map((name) => name.networkId)
-        : possible
+/** On the network that was named, else on those where the address is known, else on those where it is valid. */
+function memoNeed({ address, networkId, assetId, names, validities }: AddressCheck): string {
+  const valid = validities.filter(({ validity }) => validity.kind === 'valid').map(({ chain }) => chain.name)
+  const known = names.map((name) => name.networkId)
+  const possible = known.length > 0 ? known : valid
+  const networks = networkId !== null || assetId !== null ? [networkId] : possible
   if (networks.some((network) => holdsMemo(address, network)))
     return 'The address includes its memo. No separate memo is needed.'
-  const needs = new Set(networks.map((network) => needsMemo(network, asset_id)))
-  const isOne = needs.size === 1
+  const needs = new Set(networks.map((network) => needsMemo(network, assetId)))
   if (needs.has(true))
-    return isOne
+    return needs.size === 1
       ? 'On this network, receivers such as exchanges usually ask for a memo.'
       : 'On some of the networks it may belong to, receivers usually ask for a memo. Choose the network to be sure.'
-  return isOne && needs.has(false)
+  return needs.size === 1 && needs.has(false)
     ? 'This network does not use memos.'
     : 'The console does not know whether this network needs a memo.'
 }
 
-/** What the entries of whitelists have as memo, beside the one that came with the address. */
-function memosListed({ network_id, asset_id, memo }: CheckQuery, { names }: AddressCheck): readonly string[] {
-  const entries = namesHere(names, network_id).filter(({ kind }) => kind === 'whitelist')
-  const listed = entries.flatMap(({ name, id, memos, assetIds }) =>
-    memos
-      .filter((_memo, at) => asset_id === null || assetIds[at] === asset_id)
-      .flatMap((one) => (one === null ? [] : [{ name: name || id || 'a whitelist', memo: one }])),
-  )
-  const sentences = [
-    ...listed.map((entry) => `${entry.name} has it with the memo ${entry.memo}.`),
-    ...withoutNeededMemo(entries, asset_id).map(
-      ({ known: { name, id }, assetIds }) =>
-        `${name || id || 'A whitelist'} has no memo for ${assetIds.join(', ')}, but receivers on its network usually ask for one.`,
-    ),
-  ]
-  if (memo !== null)
-    sentences.push(
-      `The address came with the memo ${memo}${
-        listed.some((entry) => entry.memo === memo)
-          ? ', which the whitelist has too'
-          : entries.length > 0
-            ? ', which no entry has'
-            : ''
-      }.`,
-    )
-  return [...new Set(sentences)]
-}
-
-/** On which networks it can be right. Where no format is known, nothing is claimed. */
-function Validities({
-  query: { network_id },
-  check: { validity, validities },
-}: {
-  query: CheckQuery
-  check: AddressCheck
-}) {
-  // What is said of the network that was named is said of its chain.
-  const others = validities.filter(({ chain }) => network_id === null || chain !== chainOf(network_id))
-  const chains = new Map<string, string[]>()
-  for (const { chain, validity: its } of others)
-    if (chain.isKnown)
-      chains.set(validityInWords(its), [...(chains.get(validityInWords(its)) ?? []), chain.name])
-  if (network_id === null && chains.size === 0) {
-    const unplaced = others.find(({ chain }) => !chain.isKnown)
+/** Nothing is claimed of a network whose format is unknown. */
+function Validities({ check: { networkId, validity, validities } }: { check: AddressCheck }) {
+  const lines = new Map<string, string[]>()
+  for (const { chain, validity: other } of validities)
+    if (chain.isKnown && (networkId === null || chain !== chainOf(networkId)))
+      lines.set(validityInWords(other), [...(lines.get(validityInWords(other)) ?? []), chain.name])
+  if (networkId === null && lines.size === 0) {
+    const [unknown] = validities
     return (
-      <p className={classes(layout.muted, styles.note)}>
-        <UntrustedText
-          text={
-            unplaced
-              ? validityInWords(unplaced.validity)
-              : 'Its format matches none of the networks that the console knows. It may belong to another network.'
-          }
-        />
-      </p>
+      <Note
+        text={
+          unknown
+            ? validityInWords(unknown.validity)
+            : 'Its format matches none of the networks that the console knows. It may belong to another network.'
+        }
+      />
     )
   }
   return (
-    <div>
-      <DescriptionList>
-        {network_id !== null && (
-          <DescriptionItem term={<UntrustedText text={network_id} />}>
-            <UntrustedText text={validityInWords(validity)} />
-          </DescriptionItem>
-        )}
-        {[...chains].map(([words, alike]) => (
-          <DescriptionItem key={words} term={alike.join(', ')}>
-            {words}
-          </DescriptionItem>
-        ))}
-      </DescriptionList>
-    </div>
+    <DescriptionList>
+      {networkId !== null && (
+        <DescriptionItem term={<UntrustedText text={networkId} />}>
+          <UntrustedText text={validityInWords(validity)} />
+        </DescriptionItem>
+      )}
+      {[...lines].map(([words, networks]) => (
+        <DescriptionItem key={words} term={networks.join(', ')}>
+          {words}
+        </DescriptionItem>
+      ))}
+    </DescriptionList>
   )
 }
 
@@ -370,65 +322,47 @@ function validityInWords(validity: Validity): string {
     : 'Valid format. Written this way, it has no checksum that would reveal a mistake.'
 }
 
-/** What was sent to it and received from it: how much at sight, as the service says now, and all of it from the books. */
-function History({
-  query,
-  check: { history, spellings, isSame },
-}: {
-  query: CheckQuery
-  check: AddressCheck
-}) {
+/** The latest transactions as the service lists them now, and all of them from the books. */
+function History({ check: { address, history, spellings, isSame } }: { check: AddressCheck }) {
   const { books } = useBooks()
-  const isNever = [...history.sent, ...history.received].every(
+  const { sent, received, asOf, isFetching, refetch } = history
+  const isNever = [...sent, ...received].every(
     ({ reading, transactions, hasOthers }) => reading === 'read' && transactions.length === 0 && !hasOthers,
   )
   return (
     <>
-      <Freshness asOf={history.asOf} refreshing={history.isFetching} onRefresh={history.refetch} />
+      <Freshness asOf={asOf} refreshing={isFetching} onRefresh={refetch} />
       <div className={layout.parts}>
         <End
           title="Sent to it"
           never="The service lists no transactions to it."
-          lines={history.sent}
-          onRetry={history.refetch}
+          lines={sent}
+          onRetry={refetch}
         />
         <End
           title="Received from it"
           never="The service lists no transactions from it."
-          lines={history.received}
-          onRetry={history.refetch}
+          lines={received}
+          onRetry={refetch}
         />
       </div>
-      <p className={classes(layout.muted, styles.note)}>
-        {spellings.length === 1
-          ? 'The service compares addresses exactly. It was asked for this one exactly as written.'
-          : `The service compares addresses exactly. It was asked for ${spellings.length} spellings of this one:`}
-        {spellings.length > 1 &&
-          spellings.map((spelling, index) => (
-            <Fragment key={spelling}>
-              {index > 0 ? ', ' : ' '}
-              <Spelling text={spelling} />
-            </Fragment>
-          ))}
-      </p>
+      <Note
+        text={
+          spellings.length === 1
+            ? 'The service compares addresses exactly. It was asked for this one exactly as written.'
+            : `The service compares addresses exactly. It was asked for ${spellings.length} spellings of this one: ${spellings.join(', ')}`
+        }
+      />
       {(books || !isNever) && (
         <BooksNeeded what="The whole history of this address">
           {(all) => (
             <LazyBoundary>
-              <AddressHistory books={all} address={query.address} isSame={isSame} />
+              <AddressHistory books={all} address={address} isSame={isSame} />
             </LazyBoundary>
           )}
         </BooksNeeded>
       )}
     </>
-  )
-}
-
-function Spelling({ text }: { text: string }) {
-  return (
-    <span className={'mono'}>
-      <UntrustedText text={text} />
-    </span>
   )
 }
 
@@ -447,6 +381,7 @@ function End({
   const failure = lines.find((line) => line.failure)?.failure
   const isWaiting = lines.some(({ reading }) => reading === 'waiting')
   const used = lines.filter(({ transactions }) => transactions.length > 0)
+  const withOthers = lines.filter(({ hasOthers }) => hasOthers)
   return (
     <section className={classes(layout.stack, styles.end)} aria-labelledby={id} aria-busy={isWaiting}>
       <h3 id={id} className={styles.endTitle}>
@@ -459,22 +394,16 @@ function End({
             {hasMore ? `${length}+ transactions` : counted(length, 'transaction')}
           </Link>
           {completed < length && `, ${completed}${hasMore ? '+' : ''} completed`}
-          {used.length > 1 && (
-            <>
-              {' spelled '}
-              <Spelling text={spelling} />
-            </>
-          )}
+          {used.length > 1 && <UntrustedText text={` spelled ${spelling}`} />}
         </p>
       ))}
       {used.length === 0 && lines.every(({ reading }) => reading === 'read') && <p>{never}</p>}
       {isWaiting && <SkeletonText width="8rem" />}
-      {lines.some(({ hasOthers }) => hasOthers) && (
-        <p className={classes(layout.muted, styles.note)}>
-          The service also returned transactions without this address. They were left out.
-          {lines.some(({ hasOthers, hasMore }) => hasOthers && hasMore) &&
-            ' It has more that were not read, and some of those may have this address.'}
-        </p>
+      {withOthers.length > 0 && (
+        <Note text="The service also returned transactions without this address. They were left out." />
+      )}
+      {withOthers.some(({ hasMore }) => hasMore) && (
+        <Note text="It has more that were not read, and some of those may have this address." />
       )}
     </section>
   )

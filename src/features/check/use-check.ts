@@ -1,36 +1,30 @@
 import { useMemo } from 'react'
-import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
+import { variantsOf } from '../../addresses/validity.ts'
 import {
-  type ChainValidity,
-  foreignTo,
-  validitiesOf,
-  validityOf,
-  variantsOf,
-} from '../../addresses/validity.ts'
-import { type Reading, type UsageSoFar, type Verdict, verdictSoFar } from '../../addresses/verdict.ts'
+  type Evidence,
+  evidenceOf,
+  type Reading,
+  type UsageReading,
+  type Verdict,
+  verdictOf,
+} from '../../addresses/verdict.ts'
 import { type ApiError, failureOf } from '../../api/api-error.ts'
 import { useAllWhitelists, useFirstTransactions } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
-import { canonicalAddress, chainOf, type Validity } from '../../chains/index.ts'
+import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { useAddressBook, useIsBookCurrent } from '../../records/addresses/book.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import type { CheckQuery } from '../../url/hrefs.ts'
 
-/** A check: the verdict, and all on which it rests. */
-export interface AddressCheck {
-  /** Null while what it rests on is being read. */
+/** The verdict, and all that it depends on. */
+export interface AddressCheck extends Evidence {
+  /** Null while something that it depends on is being read. */
   readonly verdict: Verdict | null
-  readonly names: readonly KnownAddress[]
-  /** Who has it on networks of other chains than the one that was named. */
-  readonly elsewhere: readonly KnownAddress[]
-  readonly lookAlikes: readonly LookAlike[]
-  /** How many known addresses it was compared with. */
+  /** The number of known addresses that it was compared with. */
   readonly comparedWith: number
-  readonly validity: Validity
-  readonly validities: readonly ChainValidity[]
   readonly spellings: readonly string[]
-  /** Whether an address of a record is this one, however it is spelled. */
+  /** Whether an address of a record is this one in any spelling. */
   readonly isSame: (address: string | null) => boolean
   readonly history: History
   readonly whitelists: {
@@ -43,35 +37,29 @@ export interface AddressCheck {
 
 /** Checks an address against everything that is known, and asks the service for its transactions. */
 export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): AddressCheck {
-  const book = useAddressBook()
+  const known = useAddressBook()?.known
   const isCurrent = useIsBookCurrent()
   const query = useAllWhitelists({}, { live: false })
   const failure = failureOf(query)
   const whitelists: Reading =
     failure && !query.isFetching ? 'failed' : !isCurrent || query.data === undefined ? 'waiting' : 'read'
-  const found = useMemo(() => {
-    const { names = [], lookAlikes = [] } = book?.known.lookup(address, network_id) ?? {}
-    const isElsewhere = network_id !== null && names.length === 0
-    const foreign = foreignTo(address)
-    return {
-      names,
-      lookAlikes,
-      elsewhere: isElsewhere ? (book?.known.lookup(address, null).names ?? []) : [],
-      ...(foreign
-        ? { validity: foreign, validities: [{ chain: chainOf(network_id), validity: foreign }] }
-        : { validity: validityOf(address, network_id), validities: validitiesWith(address, names) }),
-    }
-  }, [book, address, network_id])
-  const spellingsText = JSON.stringify(variantsOf(address, network_id, found.names))
-  // The same array as long as they are the same, so that nothing is asked again for nothing.
-  const spellings = useMemo((): readonly string[] => JSON.parse(spellingsText), [spellingsText])
-  const isSame = useMemo(() => sameAs(spellings, network_id), [spellings, network_id])
+  const evidence = useMemo(
+    () => evidenceOf({ address, networkId: network_id, assetId: asset_id, memo }, known),
+    [known, address, network_id, asset_id, memo],
+  )
+  const { spellings, isSame } = useMemo(() => {
+    const spellings = variantsOf(address, network_id, evidence.names)
+    const chain = chainOf(network_id)
+    const canonical = canonicalAddress(address, chain)
+    const isSame = (other: string | null) =>
+      other !== null && (spellings.includes(other.trim()) || canonicalAddress(other, chain) === canonical)
+    return { spellings, isSame }
+  }, [address, network_id, evidence])
   const history = useHistory(spellings, isSame)
-  const evidence = { address, networkId: network_id, assetId: asset_id, memo, ...found }
   return {
-    ...found,
-    verdict: verdictSoFar(evidence, { whitelists, transactions: history.usage }),
-    comparedWith: book?.known.size ?? 0,
+    ...evidence,
+    verdict: verdictOf(evidence, { whitelists, transactions: usageOf(history.sent, history.received) }),
+    comparedWith: known?.size ?? 0,
     spellings,
     isSame,
     history,
@@ -84,100 +72,71 @@ export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): A
   }
 }
 
-/** What it is in each chain in which it is known, too: as it is written it may be no address there. */
-function validitiesWith(address: string, names: readonly KnownAddress[]): readonly ChainValidity[] {
-  const validities = validitiesOf(address)
-  const known = new Map(names.map((name) => [name.chain, name.networkId]))
-  for (const { chain } of validities) known.delete(chain)
-  return [
-    ...validities,
-    ...[...known].map(([chain, networkId]) => ({ chain, validity: validityOf(address, networkId) })),
-  ]
-}
-
-/** Whether an address of a record is the one that was asked for, in whatever spelling the service has it. */
-function sameAs(spellings: readonly string[], networkId: string | null) {
-  const chain = chainOf(networkId)
-  const [asked = ''] = spellings
-  const canonical = canonicalAddress(asked, chain)
-  const small = spellings.map((spelling) => spelling.toLowerCase())
-  return (address: string | null) =>
-    address !== null &&
-    (spellings.includes(address.trim()) ||
-      // Of several spellings that case alone tells apart, the service may have one that nobody thought of.
-      small.filter((spelling) => spelling === address.trim().toLowerCase()).length > 1 ||
-      canonicalAddress(address, chain) === canonical)
-}
-
-/** What an address was used for: sent to, and received from, as far as the first page of each tells. */
+/** Transactions to and from the address, from the first page of each. */
 interface History {
   readonly sent: readonly HistoryLine[]
   readonly received: readonly HistoryLine[]
-  readonly usage: UsageSoFar
   /** ISO 8601 instant of the latest answer; null before the first. */
   readonly asOf: string | null
   readonly isFetching: boolean
   readonly refetch: () => void
 }
 
-/** One question and its answer, as far as there is one. */
+/** The transactions at one end in one spelling. */
 export interface HistoryAnswer {
   readonly spelling: string
   readonly filter: Filter<'transactions'>
   readonly reading: Reading
-  /** On the first page; none before the answer. */
   readonly transactions: readonly Transaction[]
-  /** There are more than the first page has. */
   readonly hasMore: boolean
   readonly failure: ApiError | null
 }
 
-/**
- * The transactions of one end in one spelling of the address, without those that another spelling has shown already. `reading` is `failed`
- * too where the service does not keep to the filter and has more: its records may be anywhere among the rest.
- */
+/** Without transactions that an earlier spelling has. `failed`, too, if the service ignores the filter and has more transactions. */
 export interface HistoryLine extends HistoryAnswer {
-  /** How many of them are completed. */
   readonly completed: number
-  /** The service gave transactions in which the address is not. */
+  /** The service returned transactions without the address. */
   readonly hasOthers: boolean
 }
 
-/** So many are read at once: more are counted when the reader asks for it. */
 const firstPage = 100
 
-/** Asks for the transactions to and from an address in each of its spellings, since a service compares them exactly. */
+/** Asks for each spelling, because a service compares addresses exactly. */
 function useHistory(spellings: readonly string[], isSame: (address: string | null) => boolean): History {
   const { live } = usePreferences()
-  const filters = useMemo(
-    () => [
-      ...spellings.map((spelling) => ({ destination_address: spelling })),
-      ...spellings.map((spelling) => ({ source_address: spelling })),
-    ],
-    [spellings],
+  const asked = [
+    ...spellings.map((spelling) => ({ spelling, filter: { destination_address: spelling } })),
+    ...spellings.map((spelling) => ({ spelling, filter: { source_address: spelling } })),
+  ]
+  const queries = useFirstTransactions(
+    asked.map(({ filter }) => filter),
+    firstPage,
+    { live },
   )
-  const queries = useFirstTransactions(filters, firstPage, { live })
-  const answers = queries.map((query, index): HistoryAnswer => {
+  const answers = asked.flatMap((question, index): readonly HistoryAnswer[] => {
+    const query = queries[index]
+    if (!query) return []
     const failure = failureOf(query)
-    return {
-      spelling: spellings[index % spellings.length] ?? '',
-      filter: filters[index] ?? {},
-      transactions: query.data?.records ?? [],
-      hasMore: query.data?.hasNext ?? false,
-      reading: failure && !query.isFetching ? 'failed' : query.isPending ? 'waiting' : 'read',
-      failure,
-    }
+    return [
+      {
+        ...question,
+        transactions: query.data?.records ?? [],
+        hasMore: query.data?.hasNext ?? false,
+        reading: failure && !query.isFetching ? 'failed' : query.isPending ? 'waiting' : 'read',
+        failure,
+      },
+    ]
   })
-  const sent = historyLines(answers.slice(0, spellings.length), (one) =>
-    isSame(one.destination.destination_address),
-  )
-  const received = historyLines(answers.slice(spellings.length), (one) => isSame(one.source.source_address))
-  const times = queries.flatMap(({ data }) => data?.receivedAt ?? [])
   return {
-    sent,
-    received,
-    usage: usageOf(sent, received),
-    asOf: times.sort().at(-1) ?? null,
+    sent: historyLines(answers.slice(0, spellings.length), ({ destination }) =>
+      isSame(destination.destination_address),
+    ),
+    received: historyLines(answers.slice(spellings.length), ({ source }) => isSame(source.source_address)),
+    asOf:
+      queries
+        .flatMap(({ data }) => data?.receivedAt ?? [])
+        .sort()
+        .at(-1) ?? null,
     isFetching: queries.some((query) => query.isFetching),
     refetch: () => {
       for (const query of queries) void query.refetch()
@@ -185,18 +144,17 @@ function useHistory(spellings: readonly string[], isSame: (address: string | nul
   }
 }
 
-/** The answers for one end, without the transactions in which the address is not, and each transaction once. */
+/** Leaves out transactions without the address, and repeated ones: a service may take several spellings for one. */
 export function historyLines(
   answers: readonly HistoryAnswer[],
-  isOfIt: (transaction: Transaction) => boolean,
+  hasAddress: (transaction: Transaction) => boolean,
 ): readonly HistoryLine[] {
-  const seen = new Set<string>()
+  const counted = new Set<string>()
   return answers.map((answer) => {
-    const ofIt = answer.transactions.filter(isOfIt)
-    // A service that takes several spellings for one gives the same transactions for each.
-    const transactions = ofIt.filter(({ transaction_id: id }) => id === null || !seen.has(id))
-    for (const { transaction_id: id } of transactions) if (id !== null) seen.add(id)
-    const hasOthers = ofIt.length < answer.transactions.length
+    const withAddress = answer.transactions.filter(hasAddress)
+    const transactions = withAddress.filter(({ transaction_id: id }) => id === null || !counted.has(id))
+    for (const { transaction_id: id } of transactions) if (id !== null) counted.add(id)
+    const hasOthers = withAddress.length < answer.transactions.length
     return {
       ...answer,
       transactions,
@@ -207,21 +165,16 @@ export function historyLines(
   })
 }
 
-/** What they come to once all of them are read. */
-export function usageOf(sent: readonly HistoryLine[], received: readonly HistoryLine[]): UsageSoFar {
+export function usageOf(sent: readonly HistoryLine[], received: readonly HistoryLine[]): UsageReading {
   const lines = [...sent, ...received]
   for (const unread of ['failed', 'waiting'] as const)
     if (lines.some(({ reading }) => reading === unread)) return unread
-  const completed = (line: HistoryLine) => line.completed
-  const notCompleted = (line: HistoryLine) => line.transactions.length - line.completed
+  const total = (of: readonly HistoryLine[]) => of.reduce((sum, line) => sum + line.transactions.length, 0)
+  const completed = (of: readonly HistoryLine[]) => of.reduce((sum, line) => sum + line.completed, 0)
   return {
-    sent: sumOf(sent, completed),
-    received: sumOf(received, completed),
-    notCompleted: { sent: sumOf(sent, notCompleted), received: sumOf(received, notCompleted) },
+    sent: completed(sent),
+    received: completed(received),
+    notCompleted: { sent: total(sent) - completed(sent), received: total(received) - completed(received) },
     atLeast: lines.some(({ hasMore }) => hasMore),
   }
-}
-
-function sumOf(lines: readonly HistoryLine[], of: (line: HistoryLine) => number): number {
-  return lines.reduce((total, line) => total + of(line), 0)
 }
