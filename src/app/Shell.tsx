@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { useOpenPack, useSession } from '../api/hooks.ts'
-import { Palette, PaletteButton } from '../features/search/Finder.tsx'
+import { Finder, FinderButton } from '../features/search/Finder.tsx'
 import { AddressBookProvider } from '../records/addresses/book.tsx'
 import { ErrorBanner } from '../records/errors.tsx'
 import { useKeys } from '../records/keys.ts'
@@ -38,7 +38,6 @@ export function Shell() {
   const state = session.data
   // A session that expires takes the rows and leaves the page, whose own banner says so: what waits on it for a session goes on.
   const [entered, setEntered] = useState(false)
-  const [isSearching, setSearching] = useState(false)
   const [asked, setAsked] = useState<SheetName | null>(null)
   const ways = useSignOut()
   const attendance = useAttendance(state)
@@ -48,7 +47,6 @@ export function Shell() {
   const Bar = useFetched(loadBar, pack !== null)
   useWholeConsole(location.pathname)
   useKeys({
-    'Mod+k': () => setSearching(entered),
     '?': () => setAsked('keys'),
     // From anywhere on the page to where the reader was; once a row has the focus the table itself moves it.
     j: () => focusRowStop(document),
@@ -80,41 +78,47 @@ export function Shell() {
     </CrashBoundary>
   )
   return (
-    <AppShell
-      product={product}
-      groups={reader ? groups : openGroups}
-      search={reader && <PaletteButton onOpen={() => setSearching(true)} />}
-      footer={
-        <>
-          {reader && Books && !pack && <Books />}
-          <ReaderMenu state={reader} ways={ways} onShow={setAsked} />
-        </>
+    <Finder
+      frame={
+        reader && {
+          onShowKeys: () => setAsked('keys'),
+          onSignOut: canLeave ? ways.leave : null,
+          onSignOutEverywhere: canLeave ? () => setAsked('everywhere') : null,
+        }
       }
     >
-      {reader && pack && Bar && <Bar pack={pack} />}
-      {reader ? <AddressBookProvider>{page}</AddressBookProvider> : page}
-      {reader && Tray && <Tray />}
-      {reader && isSearching && (
-        <Palette
-          frame={{
-            onShowKeys: () => setAsked('keys'),
-            onSignOut: canLeave ? ways.leave : null,
-            onSignOutEverywhere: canLeave ? () => setAsked('everywhere') : null,
-          }}
-          onClose={() => setSearching(false)}
-        />
-      )}
-      {sheet && (
-        <LazyBoundary
-          around={(message) => (
-            <Dialog label="Not loaded" onClose={closeSheet}>
-              {message}
-            </Dialog>
-          )}
-        >
-          <FrameSheet shown={sheet} state={reader} ways={ways} attendance={attendance} onClose={closeSheet} />
-        </LazyBoundary>
-      )}
-    </AppShell>
+      <AppShell
+        product={product}
+        groups={reader ? groups : openGroups}
+        search={reader && <FinderButton />}
+        footer={
+          <>
+            {reader && Books && !pack && <Books />}
+            <ReaderMenu state={reader} ways={ways} onShow={setAsked} />
+          </>
+        }
+      >
+        {reader && pack && Bar && <Bar pack={pack} />}
+        {reader ? <AddressBookProvider>{page}</AddressBookProvider> : page}
+        {reader && Tray && <Tray />}
+        {sheet && (
+          <LazyBoundary
+            around={(message) => (
+              <Dialog label="Not loaded" onClose={closeSheet}>
+                {message}
+              </Dialog>
+            )}
+          >
+            <FrameSheet
+              shown={sheet}
+              state={reader}
+              ways={ways}
+              attendance={attendance}
+              onClose={closeSheet}
+            />
+          </LazyBoundary>
+        )}
+      </AppShell>
+    </Finder>
   )
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
-import { PaletteButton } from '../features/search/Finder.tsx'
+import { FinderButton } from '../features/search/Finder.tsx'
 import { AppShell } from '../ui/page.tsx'
 import { groups, product } from './navigation.tsx'
 
@@ -11,11 +11,9 @@ import { groups, product } from './navigation.tsx'
 export function frameHtml(): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <AppShell product={product} groups={groups} search={<PaletteButton onOpen={nothing} />} footer={null}>
+      <AppShell product={product} groups={groups} search={<FinderButton />} footer={null}>
         {null}
       </AppShell>
     </MemoryRouter>,
   )
 }
-
-function nothing() {}

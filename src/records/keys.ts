@@ -17,13 +17,12 @@ interface KeyLine {
 }
 
 const everywhere = [
-  { keys: ['Mod+k'], what: 'Search pages, vaults, whitelists, assets, views and actions' },
+  { keys: ['Mod+k', '/'], what: 'Search or paste anything' },
   { keys: ['r'], what: 'Refresh what is on the page' },
   { keys: ['?'], what: 'Show keyboard shortcuts' },
 ] as const satisfies readonly KeyLine[]
 
 const inList = [
-  { keys: ['/'], what: 'Search transactions: paste anything' },
   { keys: ['n', 'p'], what: 'Next and previous page' },
   { keys: ['j', 'k'], what: 'Next and previous row; the arrow keys do the same within a table' },
 ] as const satisfies readonly KeyLine[]

@@ -2,11 +2,11 @@ import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import {
   type ClipboardEvent,
+  createContext,
   type KeyboardEvent,
   lazy,
-  memo,
-  useCallback,
-  useEffect,
+  type ReactNode,
+  use,
   useRef,
   useState,
 } from 'react'
@@ -14,169 +14,116 @@ import { flushSync } from 'react-dom'
 import { type Pasted, readPasted, withoutHidden } from '../../list/find/pasted.ts'
 import { useKeys } from '../../records/keys.ts'
 import { IconButton } from '../../ui/buttons.tsx'
-import controls from '../../ui/controls.module.css'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { LazyBoundary, lazyChunk, preloadChunk } from '../../ui/lazy.tsx'
-import type { Listbox } from '../../ui/options.tsx'
-import { comboboxProps } from '../../ui/options.tsx'
-import { useLayer } from '../../ui/popovers.tsx'
+import { comboboxProps, type Listbox } from '../../ui/options.tsx'
 import { isChord, KeyCaps } from '../../ui/shortcuts.tsx'
 import type { FrameActions } from './actions.ts'
 import type { ActiveOption } from './FinderResults.tsx'
 import styles from './search.module.css'
 
 const loadResults = lazyChunk(() => import('./FinderResults.tsx'))
-// Few visits need what it finds; the field is there at once, so that no key is lost.
+// The field does not wait for it, so that no key is lost.
 const FinderResults = lazy(loadResults)
+const preloadResults = () => preloadChunk(loadResults)
 
-const preloadFinder = () => preloadChunk(loadResults)
+const OpenFinder = createContext<() => void>(() => undefined)
 
-/** A text that is typed or pasted into a field, and the list under it. The focus stays in the field; arrows move through the list. */
-function useFinder(isWanted: (text: string) => boolean) {
-  const [{ text, hidden }, setPasted] = useState(nothing)
-  const [entered, setEntered] = useState(false)
-  const [active, setActive] = useState<ActiveOption | null>(null)
-  const listboxRef = useRef<Listbox>(null)
-  const enter = (next: string, removed: readonly string[] = []) => {
-    // What turns the reading direction would show another text than is looked for.
-    const clean = withoutHidden(next)
-    // What was left out is said as long as this text is edited, and not of one that takes its place.
-    const kept = text !== '' && (clean.text.includes(text) || text.includes(clean.text)) ? hidden : []
-    const left = [...new Set([...kept, ...removed, ...clean.hidden])]
-    setPasted(clean.text === '' ? nothing : { text: clean.text, hidden: left })
-    setEntered(false)
-    listboxRef.current?.setActive(null)
-  }
-  const isOpen = isWanted(text)
-  return {
-    text,
-    isOpen,
-    clear: useCallback(() => setPasted(nothing), []),
-    input: {
-      ...comboboxProps(isOpen ? active?.list : undefined, active?.option),
-      type: 'text',
-      value: text,
-      enterKeyHint: 'go',
-      onChange: (event: { target: HTMLInputElement }) => enter(event.target.value),
-      onPaste: (event: ClipboardEvent<HTMLInputElement>) => pasteClean(event, enter),
-    } as const,
-    /** What keys do in the field, but for those that open and close the list. */
-    onKeyDown(event: KeyboardEvent) {
-      if (event.nativeEvent.isComposing) return
-      if (event.key === 'Enter' && (!isOpen || active?.option === undefined)) setEntered(text.trim() !== '')
-      else listboxRef.current?.onKeyDown(event)
-    },
-    results: { typed: text, hidden, entered, listboxRef, onActive: setActive },
-  }
-}
-
-const nothing: Pasted = { text: '', hidden: [] }
-
-/** A text field drops line breaks and would join the words around them. */
-function pasteClean(
-  event: ClipboardEvent<HTMLInputElement>,
-  enter: (text: string, removed: readonly string[]) => void,
-): void {
-  const pasted = event.clipboardData.getData('text')
-  const { text, hidden } = readPasted(pasted)
-  if (text === pasted) return
-  event.preventDefault()
-  const { value, selectionStart, selectionEnd } = event.currentTarget
-  const start = selectionStart ?? value.length
-  enter(value.slice(0, start) + text + value.slice(selectionEnd ?? start), hidden)
-}
-
-/** The finder at the head of the transactions. `/` leads to it. Drawn again only for what happens in it. */
-export const Finder = memo(FieldWithLayer)
-
-function FieldWithLayer() {
-  const [focused, setFocused] = useState(false)
-  // Escape closes the list of this text.
-  const [closedFor, setClosedFor] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  const frame = useRef<HTMLDivElement>(null)
-  const layer = useRef<HTMLDivElement>(null)
-  const { text, isOpen, clear, input, onKeyDown, results } = useFinder(
-    (text) => focused && text !== '' && text !== closedFor,
-  )
-  useLayer(layer, frame, { open: isOpen, alignment: 'start', gap: 6 })
-  useEffect(() => {
-    if (isOpen) layer.current?.showPopover()
-    else layer.current?.hidePopover()
-  }, [isOpen])
-  useKeys({
-    '/': () => {
-      field.current?.focus()
-      field.current?.select()
-    },
-  })
-  const pressed = (event: KeyboardEvent) => {
-    if (text === '' || event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') {
-      // Taken: the first closes the list, the second clears the field, and what is open beside the list closes at the next.
-      event.preventDefault()
-      if (isOpen) setClosedFor(text)
-      else clear()
-      return
-    }
-    // React hears nothing of the focus that a closing drawer gives back.
-    setFocused(true)
-    if (/^(?:Arrow(?:Up|Down)|Enter)$/.test(event.key)) setClosedFor('')
-    if (isOpen || event.key === 'Enter') onKeyDown(event)
-  }
+/** The one field that finds anything. Keys and buttons below it open it from every page. */
+export function Finder({
+  frame,
+  children,
+}: {
+  /** Null while nobody is signed in. */
+  frame: FrameActions | null
+  children: ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const [open] = useState(() => () => setOpen(true))
+  const isPossible = frame !== null
+  useKeys({ 'Mod+k': () => setOpen(isPossible), '/': () => setOpen(isPossible) })
   return (
-    <div className={controls.searchField} ref={frame} data-print="hide">
-      <Search className={controls.searchIcon} size={15} aria-hidden />
-      <input
-        {...input}
-        ref={field}
-        className={classes(controls.searchInput, styles.asking)}
-        placeholder="Find an id, name, address, hash"
-        aria-label="Find"
-        aria-keyshortcuts="/"
-        onFocus={() => {
-          setFocused(true)
-          preloadFinder()
-        }}
-        onBlur={() => {
-          setFocused(false)
-          setClosedFor('')
-        }}
-        onClick={() => setClosedFor('')}
-        onKeyDown={pressed}
-      />
+    <OpenFinder value={open}>
+      {children}
+      {frame && isOpen && <FinderDialog frame={frame} onClose={() => setOpen(false)} />}
+    </OpenFinder>
+  )
+}
+
+/** In the frame; an icon on a narrow screen. */
+export function FinderButton() {
+  return (
+    <button
+      type="button"
+      className={classes(layout.row, layout.muted, styles.button)}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={use(OpenFinder)}
+      onPointerEnter={preloadResults}
+      onFocus={preloadResults}
+    >
+      <Search aria-hidden />
+      <span className={styles.text}>Search…</span>
+      <span className={styles.text} aria-hidden>
+        <KeyCaps keys="Mod+k" />
+      </span>
+    </button>
+  )
+}
+
+/** Above a list; it looks like the field that it opens. */
+export function FinderField() {
+  return (
+    <button
+      type="button"
+      className={classes(layout.row, styles.field)}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="/"
+      data-print="hide"
+      onClick={use(OpenFinder)}
+      onPointerEnter={preloadResults}
+      onFocus={preloadResults}
+    >
+      <Search size={15} aria-hidden />
+      <span className={styles.hint}>Find an id, name, address, hash</span>
       <kbd className={styles.key} aria-hidden>
         /
       </kbd>
-      <div ref={layer} className={styles.layer} popover="manual">
-        {isOpen && (
-          <LazyBoundary>
-            <FinderResults
-              {...results}
-              leads="Transactions"
-              frame={null}
-              onAct={(action) => {
-                clear()
-                action()
-              }}
-            />
-          </LazyBoundary>
-        )}
-      </div>
-    </div>
+    </button>
   )
 }
 
-/** The finder in a dialog, from everywhere. Mounted is open. */
-export function Palette({ frame, onClose }: { frame: FrameActions; onClose: () => void }) {
-  const { input, onKeyDown, results } = useFinder(() => true)
+/** The focus stays in the field; arrows move through the results. */
+function FinderDialog({ frame, onClose }: { frame: FrameActions; onClose: () => void }) {
+  const [{ text, hidden }, setPasted] = useState<Pasted>({ text: '', hidden: [] })
+  // Enter was pressed before a result was active.
+  const [isEntered, setEntered] = useState(false)
+  const [active, setActive] = useState<ActiveOption | null>(null)
+  const listbox = useRef<Listbox>(null)
+  const change = (pasted: Pasted) => {
+    setPasted(pasted)
+    setEntered(false)
+    listbox.current?.setActive(null)
+  }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text')
+    const clean = readPasted(pasted)
+    if (clean.text === pasted) return
+    // The field itself would drop line breaks, which joins the words around them.
+    event.preventDefault()
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    const start = selectionStart ?? value.length
+    change({ ...clean, text: value.slice(0, start) + clean.text + value.slice(selectionEnd ?? start) })
+  }
   const pressed = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     if (isChord(event) && event.key.toLowerCase() === 'k') {
       event.preventDefault()
       onClose()
-    } else onKeyDown(event)
+    } else if (event.key === 'Enter' && active?.option === undefined) setEntered(text.trim() !== '')
+    else listbox.current?.onKeyDown(event)
   }
   return (
     <Dialog label="Search" placement="top" onClose={onClose}>
@@ -184,11 +131,16 @@ export function Palette({ frame, onClose }: { frame: FrameActions; onClose: () =
         <div className={styles.head}>
           <Search size={18} aria-hidden />
           <input
-            {...input}
+            {...comboboxProps(active?.list, active?.option)}
             ref={takeFocus}
+            type="text"
             className={styles.input}
             aria-label="Search"
             placeholder="Type a name, or paste anything"
+            enterKeyHint="go"
+            value={text}
+            onChange={(event) => change(withoutHidden(event.target.value))}
+            onPaste={paste}
             onKeyDown={pressed}
           />
           <IconButton label="Close search" onClick={onClose}>
@@ -197,10 +149,13 @@ export function Palette({ frame, onClose }: { frame: FrameActions; onClose: () =
         </div>
         <LazyBoundary>
           <FinderResults
-            {...results}
-            leads={null}
+            typed={text}
+            hidden={hidden}
+            isEntered={isEntered}
             frame={frame}
-            // Closed first: what is done then finds the page as it was, with the focus where it was.
+            listboxRef={listbox}
+            onActive={setActive}
+            // Closed first, so that the action finds the page and the focus as they were.
             onAct={(action) => {
               flushSync(onClose)
               action()
@@ -214,25 +169,4 @@ export function Palette({ frame, onClose }: { frame: FrameActions; onClose: () =
 
 function takeFocus(input: HTMLInputElement | null): void {
   input?.focus()
-}
-
-/** Opens the palette. It looks like the field that it leads to, and on a narrow screen like an icon. */
-export function PaletteButton({ onOpen }: { onOpen: () => void }) {
-  return (
-    <button
-      type="button"
-      className={classes(layout.row, layout.muted, styles.button)}
-      aria-haspopup="dialog"
-      aria-keyshortcuts="Control+K Meta+K"
-      onClick={onOpen}
-      onPointerEnter={preloadFinder}
-      onFocus={preloadFinder}
-    >
-      <Search aria-hidden />
-      <span className={styles.text}>Search…</span>
-      <span className={styles.text} aria-hidden>
-        <KeyCaps keys="Mod+k" />
-      </span>
-    </button>
-  )
 }

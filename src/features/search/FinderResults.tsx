@@ -29,6 +29,7 @@ import { classes, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { type DrawnOption, type Listbox, OptionList, useListbox } from '../../ui/options.tsx'
 import { KeyCaps } from '../../ui/shortcuts.tsx'
+import { transactionsList } from '../../url/lists.ts'
 import { useBooks, useKeptBooks } from '../../work/use-books.ts'
 import { type FrameActions, useActions } from './actions.ts'
 import {
@@ -46,37 +47,39 @@ import { knownFrom, searchedBooks } from './known.ts'
 import { meaningsOf } from './meanings.ts'
 import styles from './search.module.css'
 
-/** The ids that the field must name: of the list under it, and of the option that is active in it. */
+/** Element ids that the field refers to. */
 export interface ActiveOption {
   readonly list: string | undefined
   readonly option: string | undefined
 }
 
-/** What the field gives to what is found. */
-export interface FinderResultsProps {
+interface FinderResultsProps {
   readonly typed: string
-  /** Hidden characters that were left out of it. */
+  /** Hidden characters that were removed from it. */
   readonly hidden: readonly string[]
   /** Enter was pressed while nothing was active. It counts once everything is read. */
-  readonly entered: boolean
-  /** The group that this page is about. */
-  readonly leads: FinderGroup | null
-  /** Null where the frame has its own controls beside the field. */
-  readonly frame: FrameActions | null
-  /** What the keys in the field are for. */
+  readonly isEntered: boolean
+  readonly frame: FrameActions
+  /** For the keys in the field. */
   readonly listboxRef: Ref<Listbox>
   readonly onActive: (active: ActiveOption) => void
   /** Closes the finder, then does this. */
   readonly onAct: (action: () => void) => void
 }
 
-/** What fits a typed or pasted text, among everything that is known. */
-export default function FinderResults(props: FinderResultsProps) {
-  const { typed, hidden, entered, leads, listboxRef, onActive, onAct } = props
+export default function FinderResults({
+  typed,
+  hidden,
+  isEntered,
+  frame,
+  listboxRef,
+  onActive,
+  onAct,
+}: FinderResultsProps) {
   const navigate = useNavigate()
   const looked = useDeferredValue(typed)
-  const { sections, isUnclear, notes, areNamesWaiting } = useFound({ ...props, typed: looked })
-  const waiting = areNamesWaiting || looked !== typed
+  const { leads, sections, isUnclear, notes, areNamesWaiting } = useFound(looked, frame)
+  const isWaiting = areNamesWaiting || looked !== typed
   const items = sections.flatMap((section) => section.items)
   const choose = (index: number) => {
     const act = items[index]?.act
@@ -85,7 +88,7 @@ export default function FinderResults(props: FinderResultsProps) {
     else if (act.isKeptOpen) act.run()
     else onAct(act.run)
   }
-  // What a page is about is found once all names are read, since a text may be one of them.
+  // What leads is complete only once all names are read.
   const isEarly = looked !== typed || (areNamesWaiting && leads !== null)
   const listbox = useListbox({
     count: items.length,
@@ -102,11 +105,11 @@ export default function FinderResults(props: FinderResultsProps) {
     else choose(0)
   })
   useEffect(() => {
-    if (!entered || waiting) return
-    // Not at once: what is being drawn cannot be closed.
+    if (!isEntered || isWaiting) return
+    // A dialog cannot be closed while it is being drawn.
     const soon = setTimeout(answer)
     return () => clearTimeout(soon)
-  }, [entered, waiting])
+  }, [isEntered, isWaiting])
 
   const isTyped = typed.trim() !== ''
   const remarks = [...(hidden.length > 0 ? [hiddenRemark(hidden)] : []), ...notes]
@@ -124,7 +127,7 @@ export default function FinderResults(props: FinderResultsProps) {
           />
         </div>
       )}
-      {items.length === 0 && !waiting && isTyped && (
+      {items.length === 0 && !isWaiting && isTyped && (
         <p className={classes(layout.muted, styles.nothing)}>Nothing found.</p>
       )}
       {remarks.length > 0 && (
@@ -135,22 +138,17 @@ export default function FinderResults(props: FinderResultsProps) {
         </ul>
       )}
       <VisuallyHidden>
-        <span role="status">{isTyped && !waiting && counted(items.length, 'result')}</span>
+        <span role="status">{isTyped && !isWaiting && counted(items.length, 'result')}</span>
       </VisuallyHidden>
     </>
   )
 }
 
-/** Reads what a text may be, and finds what it fits. */
-function useFound({ typed, leads, frame }: FinderResultsProps): {
-  readonly sections: readonly FinderSection[]
-  /** Whether the text means several things equally well, or only may mean something: Enter asks which. */
-  readonly isUnclear: boolean
-  /** What was not found where, is not read yet, or could not be. */
-  readonly notes: readonly string[]
-  /** More may be found once they are read. */
-  readonly areNamesWaiting: boolean
-} {
+/**
+ * Searches everything that is known. `isUnclear`: the text has several meanings, or is only a guess, so that Enter asks which. `notes`:
+ * what is not read yet, or could not be.
+ */
+function useFound(typed: string, frame: FrameActions) {
   const location = useLocation()
   const directory = useDirectory(directoryParts)
   const transactions = useTransactionsRead(true)
@@ -174,6 +172,8 @@ function useFound({ typed, leads, frame }: FinderResultsProps): {
   )
   const { text } = readPasted(typed)
   const areNamesWaiting = directory.waiting.length > 0
+  // On the page of transactions, what the text means there comes first.
+  const leads: FinderGroup | null = location.pathname === transactionsList.path ? 'Transactions' : null
   const found = useMemo(() => {
     const meanings = (areNamesWaiting ? [] : meaningsOf(typed, known)).filter(
       ({ action }) => !(isReading && action.kind === 'read-books'),
@@ -196,10 +196,10 @@ function useFound({ typed, leads, frame }: FinderResultsProps): {
       ? []
       : [
           ...(areNamesWaiting ? [`Still reading ${waiting.join(', ')}.`] : []),
-          ...(isReading ? ['The books are being read. What they have is found then.'] : []),
+          ...(isReading ? ['The books are being read. They are searched after that.'] : []),
           ...(failed.length > 0 ? [`Not searched, because it could not be read: ${failed.join(', ')}.`] : []),
         ]
-  return { ...found, notes, areNamesWaiting }
+  return { ...found, leads, notes, areNamesWaiting }
 }
 
 function headingOf({ group, items: { length }, fitting }: FinderSection): string {

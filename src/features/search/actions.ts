@@ -6,7 +6,6 @@ import { announce } from '../../ui/inline.tsx'
 import { type Theme, useTheme } from '../../ui/theme.ts'
 import type { FinderItem } from './items.ts'
 
-/** What only the frame of the console can do. */
 export interface FrameActions {
   readonly onShowKeys: () => void
   /** Null where a session cannot be ended. */
@@ -14,8 +13,8 @@ export interface FrameActions {
   readonly onSignOutEverywhere: (() => void) | null
 }
 
-/** What can be done from anywhere. Of a choice, the values that are not chosen. */
-export function useActions(frame: FrameActions | null): readonly FinderItem[] {
+/** What can be done from anywhere. Of a choice, only the other values. */
+export function useActions(frame: FrameActions): readonly FinderItem[] {
   const { theme, setTheme } = useTheme()
   const { timeZone, live, compact } = usePreferences()
   const link = usePageLink()
@@ -46,13 +45,9 @@ export function useActions(frame: FrameActions | null): readonly FinderItem[] {
         `Automatic refresh is ${live ? 'off' : 'on'}.`,
         () => changePreferences({ live: !live }),
       ),
-      ...(frame
-        ? [
-            { ...action('Show keyboard shortcuts', ['help'], frame.onShowKeys), shortcut: '?' },
-            ...optional('Sign out', ['log out', 'leave'], frame.onSignOut),
-            ...optional('Sign out everywhere', ['log out', 'end all sessions'], frame.onSignOutEverywhere),
-          ]
-        : []),
+      { ...action('Show keyboard shortcuts', ['help'], frame.onShowKeys), shortcut: '?' },
+      ...optional('Sign out', ['log out', 'leave'], frame.onSignOut),
+      ...optional('Sign out everywhere', ['log out', 'end all sessions'], frame.onSignOutEverywhere),
     ]
   }, [theme, setTheme, timeZone, compact, live, link, frame])
 }
@@ -64,7 +59,7 @@ const themes: readonly { readonly value: Theme; readonly label: string }[] = [
 ]
 const themeWords = ['switch theme', 'appearance', 'dark mode', 'light mode']
 
-/** `also`: what else people type for it. */
+/** `also`: other words that people type for it. */
 function action(label: string, also: readonly string[], run: () => void): FinderItem {
   return { group: 'Actions', key: `action ${label}`, label, note: '', also, act: { run } }
 }

@@ -1,1 +1,1 @@
-export { Finder } from './Finder.tsx'
+export { FinderField } from './Finder.tsx'

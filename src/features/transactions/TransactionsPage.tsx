@@ -23,7 +23,7 @@ import { LazyBoundary, useFetched } from '../../ui/lazy.tsx'
 import { transactionsList } from '../../url/lists.ts'
 import { Tally } from '../count/index.ts'
 import { ExportButton } from '../export/index.ts'
-import { Finder } from '../search/index.ts'
+import { FinderField } from '../search/index.ts'
 import { transactionColumns } from './columns.tsx'
 import { transactionFilterGroups } from './filter-groups.tsx'
 import styles from './TransactionsPage.module.css'
@@ -92,7 +92,7 @@ export default function TransactionsPage() {
         groups={transactionFilterGroups}
         note={isDated && status !== null ? datesInWords(status, isFilteredByDate) : null}
         actions={<ExportButton params={params} table={table} />}
-        find={<Finder />}
+        find={<FinderField />}
       />
       <ListRows
         params={params}
