@@ -1,14 +1,8 @@
-/**
- * Whether a network's addresses are shared, so that a receiver such as an exchange can tell its customers apart only by a memo, tag
- * or comment beside the address.
- */
+/** Memos: on some networks customers of an exchange share its address, and only a memo, tag or comment tells them apart. */
 import { chainOf } from '../chains/index.ts'
 import type { KnownAddress } from './known.ts'
 
-/**
- * Whether receivers ask for a memo on this network: true where they usually do, false where the network has none, null where it is
- * not known. Without a network it goes by the asset, whose id may be a network's ('XRP') or end in one ('USDC_XLM').
- */
+/** False if the network has no memos, null if it is not known. Without a network, the asset's id may be or end in one: 'USDC_XLM'. */
 export function needsMemo(networkId: string | null, assetId: string | null): boolean | null {
   const chain = [networkId, assetId, assetId?.split(/[_-]/).at(-1) ?? null]
     .map(chainOf)
@@ -16,10 +10,7 @@ export function needsMemo(networkId: string | null, assetId: string | null): boo
   return chain?.usesMemo ?? null
 }
 
-/**
- * Whether an address has its memo in it, so that none is needed beside it: Stellar's M… (SEP-23), and the XRP Ledger's X… (XLS-5) but
- * for one that says of itself that it has no tag. No checksum is looked at.
- */
+/** Whether an address has its memo in it: Stellar's M…, and the XRP Ledger's X… unless it states that it has no tag. */
 export function holdsMemo(address: string, networkId: string | null): boolean {
   const { addressWithMemo } = chainOf(networkId)
   const text = address.trim()
@@ -39,13 +30,12 @@ export function needsSeparateMemo(
   return needsMemo(networkId, assetId) === true && !holdsMemo(address, networkId)
 }
 
-/** How the memo of a payment is not that of the entry: it has none, lost its leading zeros, has another, or has one where the entry has none. */
+/** What is wrong with the memo of a payment; `extra`: the entry has none. */
 export type MemoFault = 'missing' | 'zeros' | 'other' | 'extra'
 
-/** Why a memo that is not the entry's matters. */
 export const wrongMemoHarm = 'With the wrong memo, a payment is credited to somebody else or to nobody.'
 
-/** Holds the memo of a payment against those of all entries that it may be for. Null where one of them has it, and where nothing was said. */
+/** Compares the memo of a payment with those of all entries that it may be for. Null if one of them has it, or if no memo was named. */
 export function memoFault(sent: string | null, listed: readonly (string | null)[]): MemoFault | null {
   const memos = listed.map((memo) => memo?.trim() ?? '')
   const memo = sent?.trim()
@@ -57,7 +47,7 @@ export function memoFault(sent: string | null, listed: readonly (string | null)[
     : 'other'
 }
 
-/** The entries of whitelists that lack a memo which their network needs, each with the assets for which it lacks. */
+/** Entries of whitelists without a memo that their network needs, with the assets for which it is missing. */
 export function withoutNeededMemo(
   known: readonly KnownAddress[],
   assetId: string | null = null,

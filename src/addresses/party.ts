@@ -1,7 +1,7 @@
-/** What the first rows need to know of addresses. Nothing here knows a chain: those are loaded once rows are there. */
+/** What the first rows need. Nothing here imports a chain: those load after the rows. */
 import type { Transaction } from '../api/records.ts'
 
-/** One end of a transaction, whichever, as the service names it. */
+/** Either end of a transaction, as the service names it. */
 export interface NamedParty {
   readonly transactionId: string | null
   readonly type: string | null
@@ -10,11 +10,10 @@ export interface NamedParty {
   readonly address: string | null
   readonly networkId: string | null
   readonly assetId: string | null
-  /** Null where the service sent none, and of a source. */
+  /** Always null for a source. */
   readonly memo: string | null
 }
 
-/** One end of a transaction under one set of names. */
 export function partyOf(
   { transaction_id, network_id, asset_id, source, destination }: Omit<Transaction, 'received'>,
   end: 'source' | 'destination',
@@ -28,17 +27,17 @@ export function partyOf(
   return { ...common, type, id, name, address: destination.destination_address, memo }
 }
 
-/** Whether two ids name one network: case and space around them say nothing. No id is the same as an empty one. */
+/** Case and space around an id mean nothing, and no id is the same as an empty one. */
 export function isSameNetwork(one: string | null, other: string | null): boolean {
   const [left = '', right = ''] = [one, other].map((id) => id?.trim().toLowerCase() ?? '')
   return left === right
 }
 
-/** How far apart two texts are. */
+/** How far an address is from a known one. */
 export interface Typo {
-  /** How many characters have to be added, left out or changed to make one of the other. */
+  /** Characters to add, remove or change. */
   readonly edits: number
-  /** How many characters more than the known address it has; negative where some are missing. */
+  /** Its length less that of the known address. */
   readonly longer: number
 }
 

@@ -12,12 +12,11 @@ import {
   type Validity,
 } from '../chains/index.ts'
 
-/** Whether this is an address of the network. Space around it is no part of it; an empty one, or one of an unknown network, is unchecked. */
+/** Space around an address does not count. An empty one, and one of an unknown network, is unchecked. */
 export function validityOf(address: string, networkId: string | null): Validity {
   return validityIn(address, chainOf(networkId))
 }
 
-/** The same for a chain. */
 function validityIn(address: string, { check }: Chain): Validity {
   const text = address.trim()
   if (check === undefined || text === '') return unchecked
@@ -27,16 +26,12 @@ function validityIn(address: string, { check }: Chain): Validity {
   return check(text)
 }
 
-/**
- * What an address is to each chain that says something of it: one for which it is valid, whose form it has with a wrong checksum, or
- * which begins as its addresses alone do.
- */
 export interface ChainValidity {
   readonly chain: Chain
   readonly validity: Validity
 }
 
-/** What an address without a network may be. */
+/** For each chain that recognizes an address: by its form, or by a start that only its own addresses have. */
 export function validitiesOf(address: string): readonly ChainValidity[] {
   return chains
     .map((chain) => ({ chain, validity: validityIn(address, chain) }))
@@ -48,10 +43,7 @@ export function validitiesOf(address: string): readonly ChainValidity[] {
     )
 }
 
-/**
- * What is wrong with an address that has characters beside those of every network's format, which are printable ASCII: a Cyrillic а
- * looks like a Latin one, and is none. Null where it has none.
- */
+/** Names characters outside printable ASCII, which no format has: a Cyrillic а looks like a Latin one. Null if there are none. */
 export function foreignTo(address: string): Extract<Validity, { kind: 'failed' }> | null {
   const foreign = [...new Set(address.match(/[^!-~]/gu) ?? [])]
   if (foreign.length === 0) return null
@@ -71,23 +63,20 @@ function nameOf(character: string): string {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `“${character}” (${point})` : point
 }
 
-/** "bc1q", "addr1q" and "cosmos1" are nobody else's; "0x" and "T" are. */
+/** Only one chain has "bc1q", "addr1q" or "cosmos1"; several have "0x" or "T". */
 const tellingPrefix = 4
 
-/** No format has a longer one; decoding base58 takes time that grows with the square of the length. */
+/** No format is longer, and decoding base58 takes time quadratic in the length. */
 const longest = 256
 
-/** Each form once: as it came, without the memo that it has within, and as its chain writes the same account otherwise. */
+/** Each form once: as given, without a memo in it, and the other forms of its chain. */
 export function formsOf(address: string, networkId: string | null, chain: Chain): readonly string[] {
   const text = address.trim()
   const plain = plainAddress(text, networkId)
   return [...new Set([text, plain, ...(chain.otherForms?.(canonicalAddress(plain, chain)) ?? [])])]
 }
 
-/**
- * Takes an address and its memo apart, since services and whitelists have the two apart; null for every other address, and for a
- * damaged one. Without a network, every chain is tried.
- */
+/** Takes an address apart that has its memo in it. Null for any other, and for a damaged one. Without a network, tries every chain. */
 export function splitMemo(address: string, networkId: string | null): SplitAddress | null {
   const text = address.trim()
   for (const chain of networkId === null ? chains : [chainOf(networkId)])
@@ -100,14 +89,14 @@ export function splitMemo(address: string, networkId: string | null): SplitAddre
   return null
 }
 
-/** The account of an address: without the memo that it may have within, and as it came where it has none. */
+/** Without a memo in it. */
 export function plainAddress(address: string, networkId: string | null): string {
   return splitMemo(address, networkId)?.address ?? address
 }
 
 /**
- * Each spelling once: as it was asked, as it is known, in small letters where case says nothing, with the capitals of its checksum,
- * and in the other forms of its chain. Without a network, those of every chain that it may be of.
+ * Each spelling once: as given, as it is listed, in small letters if case means nothing, with the capitals of its checksum, and in the
+ * other forms of its chain. Without a network, for every chain that it may belong to.
  */
 export function variantsOf(
   address: string,
@@ -127,22 +116,16 @@ export function variantsOf(
     ...formsOf(address, networkId, chain),
   ])
   const listed = names.map((known) => known.address.trim())
-  return [...new Set([address, ...listed, ...spelled, ...ofItsChain(address, networkId)])].slice(
-    0,
-    mostSpellings,
-  )
+  // Only for a chain that was named: otherwise every address of the EVM would cost one request more.
+  const checksummed = [chainOf(networkId).checksumCase?.(address.trim()) ?? []].flat()
+  return [...new Set([address, ...listed, ...spelled, ...checksummed])].slice(0, mostSpellings)
 }
 
-/** Enough for one address; every further one would be a request of its own. */
+/** Each one costs two requests. */
 const mostSpellings = 5
 
 function inCase(address: string, chain: Chain): readonly string[] {
   if (!isCaseless(address, chain)) return []
   const small = canonicalAddress(address, chain)
   return [small, checksumCase(small)].filter((spelled) => spelled !== null)
-}
-
-/** Only where the chain was named: without it, every address of the EVM would cost one more. */
-function ofItsChain(address: string, networkId: string | null): readonly string[] {
-  return [chainOf(networkId).checksumCase?.(address.trim()) ?? []].flat()
 }

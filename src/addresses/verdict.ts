@@ -156,11 +156,9 @@ const worstFirst: readonly ((evidence: Evidence) => Verdict | null)[] = [
   lookAlike,
   ofOtherChain,
   invalid,
-  wrongMemo,
   onOtherNetwork,
   forOtherAsset,
-  memoNeeded,
-  memoNotListed,
+  memo,
   trusted,
   oneEnd,
 ]
@@ -250,21 +248,6 @@ function invalid({ networkId, names, validity, validities }: Evidence): Verdict 
   }
 }
 
-/** The same address with another memo belongs to another customer of the exchange. */
-function wrongMemo(evidence: Evidence): Verdict | null {
-  const { memo } = evidence
-  const memos = memosHere(evidence)
-  const fault = memoFault(memo, memos)
-  if (fault !== 'zeros' && fault !== 'other') return null
-  const listed = listedIn(memos)
-  return {
-    tone: 'danger',
-    title: `On a whitelist, but ${fault === 'zeros' ? 'the memo lost its leading zeros' : 'with a different memo'}`,
-    sentence: `It is on a whitelist with the memo ${inWords(listed, 'or')}, but came with the memo ${memo}. ${wrongMemoHarm}`,
-    action: sendWith(listed),
-  }
-}
-
 function onOtherNetwork({ networkId, names }: Evidence): Verdict | null {
   if (networkId === null || names.length === 0 || namesHere(names, networkId).length > 0) return null
   return onlyElsewhere(names, networkId)
@@ -285,23 +268,31 @@ function forOtherAsset({ names, networkId, assetId }: Evidence): Verdict | null 
   }
 }
 
-function memoNeeded(evidence: Evidence): Verdict | null {
-  const memos = memosHere(evidence)
-  if (evidence.memo !== null || memoFault('', memos) !== 'missing') return null
-  const listed = listedIn(memos)
-  return {
-    tone: 'warning',
-    title: `On a whitelist, but needs ${listed.length === 1 ? `the memo ${listed[0]}` : 'a memo'}`,
-    sentence: `It belongs to ${everyName(namesHere(evidence.names, evidence.networkId))}. Without the memo, a payment may be lost.`,
-    action: sendWith(listed),
-  }
-}
-
-function memoNotListed(evidence: Evidence): Verdict | null {
-  const { networkId, assetId, names, memo } = evidence
+function memo({ networkId, assetId, names, memo }: Evidence): Verdict | null {
   const here = namesHere(names, networkId)
-  const isExtra = memoFault(memo, memosHere(evidence)) === 'extra'
-  if (isExtra && needsMemo(here[0]?.networkId ?? null, assetId) !== false)
+  const memos = memosOf(here, assetId)
+  const listed = [...new Set(memos.flatMap((one) => one ?? []))]
+  const action =
+    listed.length === 1
+      ? `Send with the memo ${listed[0]}.`
+      : `Send with the memo of the whitelist you mean: ${inWords(listed, 'or')}.`
+  const fault = memoFault(memo ?? '', memos)
+  // The same address with another memo belongs to another customer of the exchange.
+  if (fault === 'zeros' || fault === 'other')
+    return {
+      tone: 'danger',
+      title: `On a whitelist, but ${fault === 'zeros' ? 'the memo lost its leading zeros' : 'with a different memo'}`,
+      sentence: `It is on a whitelist with the memo ${inWords(listed, 'or')}, but came with the memo ${memo}. ${wrongMemoHarm}`,
+      action,
+    }
+  if (fault === 'missing')
+    return {
+      tone: 'warning',
+      title: `On a whitelist, but needs ${listed.length === 1 ? `the memo ${listed[0]}` : 'a memo'}`,
+      sentence: `It belongs to ${everyName(here)}. Without the memo, a payment may be lost.`,
+      action,
+    }
+  if (fault === 'extra' && needsMemo(here[0]?.networkId ?? null, assetId) !== false)
     return {
       tone: 'warning',
       title: 'On a whitelist, but without this memo',
@@ -358,22 +349,11 @@ function elsewhereTitle(names: readonly KnownAddress[], networkId: string): stri
 }
 
 /** Of the entries that a payment may be for; none if it may be for an own vault. */
-function memosHere({ names, networkId, assetId }: Evidence): readonly (string | null)[] {
-  const here = namesHere(names, networkId)
+function memosOf(here: readonly KnownAddress[], assetId: string | null): readonly (string | null)[] {
   if (here.some(({ kind }) => kind === 'vault')) return []
   return here.flatMap(({ memos, assetIds }) =>
     memos.filter((_memo, at) => assetId === null || assetIds[at] === assetId),
   )
-}
-
-function listedIn(memos: readonly (string | null)[]): readonly string[] {
-  return [...new Set(memos.flatMap((memo) => memo ?? []))]
-}
-
-function sendWith(memos: readonly string[]): string {
-  return memos.length === 1
-    ? `Send with the memo ${memos[0]}.`
-    : `Send with the memo of the whitelist you mean: ${inWords(memos, 'or')}.`
 }
 
 function namesHere(names: readonly KnownAddress[], networkId: string | null): readonly KnownAddress[] {

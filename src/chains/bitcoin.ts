@@ -1,4 +1,4 @@
-/** Bitcoin, and the chains that were made of its code: the hash of a key or script in Base58Check, or SegWit. */
+/** Bitcoin and its relatives: the hash of a key or script in Base58Check, or SegWit. */
 import { type ChainDefinition, oneOf } from './chain.ts'
 import { base58check, encodeBase58check, encodeSegwit, hashKinds, segwit } from './encoding.ts'
 
@@ -25,7 +25,6 @@ export const bitcoinChains: readonly ChainDefinition[] = [
         ]),
       ],
     ]),
-    // The hash of nothing, and one whose text says so.
     burnAddresses: ['1111111111111111111114oLvT2', '1BitcoinEaterAddressDontSendf59kuE'],
   },
   {
@@ -88,22 +87,22 @@ export const bitcoinChains: readonly ChainDefinition[] = [
   },
 ]
 
-/** A native SegWit address `bc1q…` (BIP 173) of the 20-byte hash of a public key. */
+/** `bc1q…` (BIP 173) of the 20-byte hash of a public key. */
 export function bitcoinWitnessKeyHash(hash: Uint8Array): string {
   return encodeSegwit('bc', 0, hash)
 }
 
-/** A Taproot address `bc1p…` (BIP 350) of a 32-byte output key. */
+/** `bc1p…` (BIP 350) of a 32-byte output key. */
 export function bitcoinTaproot(outputKey: Uint8Array): string {
   return encodeSegwit('bc', 1, outputKey)
 }
 
-/** A legacy address `1…` of the 20-byte hash of a public key. */
+/** `1…` of the 20-byte hash of a public key. */
 export function bitcoinKeyHash(hash: Uint8Array): string {
   return encodeBase58check([keyHash], hash)
 }
 
-/** A legacy address `3…` of the 20-byte hash of a script. */
+/** `3…` of the 20-byte hash of a script. */
 export function bitcoinScriptHash(hash: Uint8Array): string {
   return encodeBase58check([scriptHash], hash)
 }

@@ -1,4 +1,4 @@
-/** Cardano's addresses (CIP-19): Bech32 since Shelley, Base58 of CBOR in Byron's days. */
+/** Cardano's addresses (CIP-19): Bech32 since the Shelley era, Base58 of CBOR in the Byron era. */
 import { concatBytes } from '@noble/hashes/utils.js'
 import { bech32 } from '@scure/base'
 import {
@@ -17,14 +17,13 @@ export const cardano: ChainDefinition = {
   name: 'Cardano',
   ids: 'ada cardano',
   prefix: /^(?:Ae2|DdzFF)/,
-  // The letter behind the 1 is kind and network alone, as it is in Bitcoin's.
+  // The letter after the 1 tells only the kind and the network.
   caselessPrefix: /^(?:addr|stake)(?:_test)?1[a-z0-9]/i,
   check,
   usesMemo: false,
   usesFreshAddresses: true,
 }
 
-/** An address, a reward address or a stake pool's id of the main net. */
 function check(address: string): Validity {
   if (!/^(?:addr|stake|pool|addr_test|stake_test)1/i.test(address))
     return byron(address) ?? wrongStart('addr1 or stake1')
@@ -38,7 +37,7 @@ function check(address: string): Validity {
   return shelley(decoded.prefix, bytes)
 }
 
-/** The header's high half is the kind, its low half the network; the kind says what follows. */
+/** The high half of the header is the kind, its low half the network. */
 function shelley(prefix: string, bytes: Uint8Array): Validity {
   const [header = 0] = bytes
   const kind = header >> 4
@@ -51,12 +50,12 @@ function shelley(prefix: string, bytes: Uint8Array): Validity {
   return isLength ? valid : wrongLength
 }
 
-/** How many numbers of variable length there are: the high bit says that another byte follows. */
+/** Numbers of variable length: the high bit says that another byte follows. */
 function countNumbers(bytes: Uint8Array): number {
   return (bytes.at(-1) ?? 0x80) < 0x80 ? bytes.filter((byte) => byte < 0x80).length : 0
 }
 
-/** A list of two in CBOR: the address as tagged bytes, and their CRC-32. Null where it is nothing of the kind. */
+/** A list of two in CBOR: the address as tagged bytes, and their CRC-32. Null for anything else. */
 function byron(address: string): Validity | null {
   const bytes = decodeBase58(address)
   if (bytes === null) return null
@@ -70,13 +69,13 @@ function byron(address: string): Validity | null {
   return namesNetwork(payload) ? ofTestNetwork : valid
 }
 
-/** Behind the root of 28 bytes stands a map: 1 is a path, 2 the number of a network, which the main net leaves out. */
+/** After the root of 28 bytes comes a map: 1 is a path, 2 the number of a network, which the main net leaves out. */
 function namesNetwork(payload: Uint8Array): boolean {
   const [entries, first] = payload.subarray(31)
   return entries === 0xa2 || (entries === 0xa1 && first === 2)
 }
 
-/** CRC-32 of ISO 3309. Read off its definition: addresses are short, and tables are not. */
+/** CRC-32 of ISO 3309. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {
@@ -86,7 +85,6 @@ export function crc32(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** Writes bytes behind the header that tells their kind, under one of the prefixes of the main net. */
 export function shelleyAddress(prefix: 'addr' | 'stake', header: number, bytes: Uint8Array): string {
   return encodeBech32(prefix, concatBytes(Uint8Array.of(header), bytes))
 }
@@ -96,15 +94,10 @@ export function cardanoAddress(paymentKeyHash: Uint8Array, stakeKeyHash: Uint8Ar
   return shelleyAddress('addr', 0x01, concatBytes(paymentKeyHash, stakeKeyHash))
 }
 
-/** A reward address `stake1…` (type 14) of a 28-byte key hash. */
-function cardanoRewardAddress(stakeKeyHash: Uint8Array): string {
-  return shelleyAddress('stake', 0xe1, stakeKeyHash)
-}
-
-/** The reward address that belongs to a base address, which ends in the hash of the key that receives its rewards. */
+/** The reward address `stake1…` (type 14) of a base address, which ends in the hash of the key that receives its rewards. */
 export function cardanoRewardAddressOf(baseAddress: string): string {
   const { words } = bech32.decode(baseAddress, false)
-  return cardanoRewardAddress(bech32.fromWords(words).subarray(29))
+  return shelleyAddress('stake', 0xe1, bech32.fromWords(words).subarray(29))
 }
 
 /** A stake pool's id `pool1…` (CIP-5) of the 28-byte hash of its cold key. */

@@ -1,4 +1,4 @@
-/** The chains of Cosmos: accounts in Bech32 behind a prefix of the chain's own, and a memo field that they all have. */
+/** The chains of Cosmos: Bech32 with a prefix of the chain's own, and a memo field. */
 import { type ChainDefinition, oneOf } from './chain.ts'
 import { bech32Bytes, encodeBech32 } from './encoding.ts'
 import { evmCheck } from './evm.ts'
@@ -11,9 +11,9 @@ export const cosmosChains: readonly ChainDefinition[] = [
   chain('Osmosis', 'osmo', 'osmo osmosis osmosis1'),
   chain('Celestia', 'celestia', 'tia celestia'),
   chain('dYdX', 'dydx', 'dydx dydxchain dydxmainnet1'),
-  chain('Injective', 'inj', 'inj injective injective1', { withEvm: true }),
-  chain('Kava', 'kava', 'kava kava222210', { withEvm: true }),
-  chain('Sei', 'sei', 'sei pacific1', { withEvm: true }),
+  chain('Injective', 'inj', 'inj injective injective1', true),
+  chain('Kava', 'kava', 'kava kava222210', true),
+  chain('Sei', 'sei', 'sei pacific1', true),
   chain('Juno', 'juno', 'juno juno1'),
   chain('Axelar', 'axelar', 'axl axelar axelardojo1'),
   chain('Noble', 'noble', 'noble noble1'),
@@ -22,16 +22,10 @@ export const cosmosChains: readonly ChainDefinition[] = [
 ]
 
 /**
- * Accounts have 20 bytes, contracts and accounts of modules 32; the keys of validators have a longer prefix. Some chains take the
- * addresses of the EVM beside their own. That exchanges ask for a memo stands in their guides for ATOM, and in Alchemy Pay's "Memo
- * List" for Kava and Sei.
+ * Accounts have 20 bytes, contracts and module accounts 32. Some chains accept addresses of the EVM, too. Exchanges ask for a memo:
+ * their guides for ATOM, and Alchemy Pay's "Memo List" for Kava and Sei.
  */
-function chain(
-  name: string,
-  prefix: string,
-  ids: string,
-  { withEvm = false }: { withEvm?: boolean } = {},
-): ChainDefinition {
+function chain(name: string, prefix: string, ids: string, withEvm = false): ChainDefinition {
   const accounts = bech32Bytes([prefix], [20, 32])
   const validators = bech32Bytes([`${prefix}valoper`, `${prefix}valcons`], [20])
   return {

@@ -1,7 +1,4 @@
-/**
- * Encodings of addresses: Base58Check (a version, a payload, and the first four bytes of the double SHA-256 of both), Bech32 (BIP-173),
- * Bech32m (BIP-350), Base32, and CRC-16.
- */
+/** Encodings of addresses: Base58Check, Bech32 (BIP-173), Bech32m (BIP-350), Base32 and CRC-16. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { base32nopad, base58, bech32, bech32m } from '@scure/base'
@@ -19,30 +16,27 @@ import {
   wrongLength,
 } from './chain.ts'
 
-/** One kind of address: its version bytes, and how many bytes follow them. */
 export interface Base58Kind {
   readonly version: readonly number[]
+  /** In bytes, without the version. */
   readonly length: number
-  /** Of a network where nothing is worth anything. */
   readonly isTest?: boolean
-  /** More that its payload has to be. */
   readonly isPayload?: (payload: Uint8Array) => boolean
 }
 
-/** The bytes of a public key's hash, which is what nearly all of these addresses hold. */
 export const keyHashLength = 20
 
-/** Kinds that hold the hash of a key or script, one for each version. */
+/** Addresses of the hash of a key or script, one kind for each version. */
 export function hashKinds(...versions: readonly (readonly number[])[]): readonly Base58Kind[] {
   return versions.map((version) => ({ version, length: keyHashLength }))
 }
 
-/** The bytes of a Base58 text; null where it has other characters. */
+/** Null for a text with other characters. */
 export function decodeBase58(text: string, coder = base58): Uint8Array | null {
   return /^[1-9A-HJ-NP-Za-km-z]+$/.test(text) ? coder.decode(text) : null
 }
 
-/** Checks Base58Check addresses of some kinds, in Bitcoin's alphabet or another. */
+/** A version, a payload, and the first four bytes of the double SHA-256 of both. */
 export function base58check(kinds: readonly Base58Kind[], coder = base58): FormCheck {
   return (address) => {
     const bytes = decodeBase58(address, coder)
@@ -54,7 +48,6 @@ export function base58check(kinds: readonly Base58Kind[], coder = base58): FormC
   }
 }
 
-/** Writes a version and a payload with their checksum. */
 export function encodeBase58check(version: readonly number[], payload: Uint8Array, coder = base58): string {
   const body = concatBytes(Uint8Array.from(version), payload)
   return coder.encode(concatBytes(body, checksumOf(body)))
@@ -71,8 +64,7 @@ function ofKind(body: Uint8Array, kinds: readonly Base58Kind[]): Validity {
   return ofOtherNetwork
 }
 
-/** The prefix, the five-bit words and the encoding of a Bech32 text; or what is wrong with it. */
-export type Decoded =
+type Decoded =
   | {
       readonly prefix: string
       readonly words: readonly number[]
@@ -81,7 +73,7 @@ export type Decoded =
     }
   | { readonly problem: Validity }
 
-/** Decodes a Bech32 text of any length: Cardano's are longer than BIP-173 allows. */
+/** Of any length: Cardano's addresses are longer than BIP-173 allows. */
 export function decodeBech32(address: string): Decoded {
   const lower = address.toLowerCase()
   if (address !== lower && address !== address.toUpperCase())
@@ -95,12 +87,12 @@ export function decodeBech32(address: string): Decoded {
   return modified ? { ...modified, encoding: 'bech32m' } : { problem: wrongChecksum }
 }
 
-/** The bytes that words stand for; null where their padding is not as BIP-173 has it. */
+/** Null if the padding is not as BIP-173 requires. */
 export function bytesOf(words: readonly number[]): Uint8Array | null {
   return bech32.fromWordsUnsafe([...words]) ?? null
 }
 
-/** Segregated witness addresses: version 0 in Bech32, later ones in Bech32m, a program of a length that BIP-141 allows. */
+/** Version 0 in Bech32, later ones in Bech32m, with a program of a length that BIP-141 allows. */
 export function segwit(
   prefix: string,
   { testPrefixes = [] }: { testPrefixes?: readonly string[] } = {},
@@ -120,7 +112,7 @@ export function segwit(
   }
 }
 
-/** Bech32 of some bytes behind one of some prefixes, as the chains of Cosmos have it. */
+/** As on the chains of Cosmos. */
 export function bech32Bytes(prefixes: readonly string[], lengths: readonly number[]): FormCheck {
   return (address) => {
     const decoded = decodeBech32(address)
@@ -133,18 +125,16 @@ export function bech32Bytes(prefixes: readonly string[], lengths: readonly numbe
   }
 }
 
-/** Writes a segregated witness address. */
 export function encodeSegwit(prefix: string, version: 0 | 1, program: Uint8Array): string {
   const coder = version === 0 ? bech32 : bech32m
   return coder.encode(prefix, [version, ...coder.toWords(program)])
 }
 
-/** Writes bytes in Bech32, of any length. */
 export function encodeBech32(prefix: string, bytes: Uint8Array): string {
   return bech32.encode(prefix, bech32.toWords(bytes), false)
 }
 
-/** The bytes of a text in the Base32 of RFC 4648 without padding; null where the bits that are left over are not zero. */
+/** RFC 4648 without padding; null if the bits that are left over are not zero. */
 export function decodeBase32(text: string): Uint8Array | null {
   try {
     return base32nopad.decode(text)
@@ -153,7 +143,7 @@ export function decodeBase32(text: string): Uint8Array | null {
   }
 }
 
-/** CRC-16/XMODEM, of Stellar (SEP-23) and TON (TEP-2). Read off its definition: addresses are short, and tables are not. */
+/** CRC-16/XMODEM, for Stellar (SEP-23) and TON (TEP-2). Without tables: addresses are short. */
 export function crc16(bytes: Uint8Array): number {
   let crc = 0
   for (const byte of bytes) {

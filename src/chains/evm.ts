@@ -1,4 +1,4 @@
-/** What runs the Ethereum Virtual Machine. An account is twenty bytes in hexadecimal; a checksum, where it has one, is in the capitals. */
+/** Chains that run the EVM. An account is twenty bytes in hexadecimal; its capitals may be a checksum. */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import {
@@ -12,10 +12,10 @@ import {
   wrongStart,
 } from './chain.ts'
 
-/** EIP-55. Other chains take these accounts beside their own. */
+/** EIP-55. */
 export const evmCheck = accountCheck(undefined)
 
-/** Rootstock's main network, whose capitals tell its number as well (EIP-1191); not every wallet writes them so. */
+/** Rootstock's capitals depend on its number (EIP-1191), but not every wallet writes them so. */
 const rootstockId = 30
 
 const common = {
@@ -48,10 +48,10 @@ export const evmChains: readonly ChainDefinition[] = [
 function accountCheck(chainId: number | undefined): FormCheck {
   return (address) => {
     const digits = /^0x(.*)$/i.exec(address)?.[1]
-    // Chains beside the EVM one of the same name, such as Avalanche's X-avax1….
+    // Other chains of the same name, such as Avalanche's X-avax1….
     if (digits === undefined) return /^[A-Z]-[a-z]+1/.test(address) ? unchecked : wrongStart('0x')
     if (!/^[0-9a-f]*$/i.test(digits)) return foreignCharacters
-    // A validator's public key stands where a stake goes, and has no checksum.
+    // The destination of a stake is a validator's public key, without a checksum.
     if (digits.length === 96) return unchecked
     if (digits.length !== 40)
       return malformed(`it has ${digits.length} digits after 0x, and an address has 40`)
@@ -67,7 +67,7 @@ const wrongCapitals = {
   reason: 'its capital and small letters do not match its checksum',
 } as const
 
-/** An account with the capitals of its checksum (EIP-55), or of its chain's number too (EIP-1191); null for what is no account. */
+/** With the capitals of EIP-55, or of EIP-1191 for a chain id; null for what is no account. */
 export function checksumCase(address: string, chainId?: number): string | null {
   const digits = /^0x([0-9a-f]{40})$/i.exec(address)?.[1]?.toLowerCase()
   if (digits === undefined) return null
@@ -75,12 +75,11 @@ export function checksumCase(address: string, chainId?: number): string | null {
   return `0x${[...digits].map((digit, at) => (hash.charAt(at) >= '8' ? digit.toUpperCase() : digit)).join('')}`
 }
 
-/** A 20-byte account. */
 export function evmAddress(account: Uint8Array): string {
   return checksumCase(`0x${bytesToHex(account)}`) ?? ''
 }
 
-/** A validator's 48-byte BLS public key: its first bits mark a compressed point inside the field. */
+/** A 48-byte BLS public key: its first bits mark a compressed point inside the field. */
 export function evmValidatorKey(bytes: Uint8Array): string {
   const key = Uint8Array.from(bytes)
   key[0] = 0x80 | ((bytes[0] ?? 0) & 0x2f)

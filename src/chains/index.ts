@@ -1,7 +1,4 @@
-/**
- * Every chain that is known. A new one is a file in this folder, or a few lines in others.ts, and an entry here. Loads hash functions, so the browser fetches it with
- * what first needs it.
- */
+/** Every chain that is known. Loads hash functions, so the first rows of a page must not need it. */
 
 import { bitcoinChains } from './bitcoin.ts'
 import { cardano } from './cardano.ts'
@@ -43,10 +40,10 @@ const definitions: readonly ChainDefinition[] = [
   ...cosmosChains,
 ]
 
-/** In the order in which they are named to people. */
+/** In the order in which people see them. */
 export const chains: readonly Chain[] = definitions.map((chain) => ({ ...chain, isKnown: true }))
 
-/** The chain of a network, by its id or a usual alias in any case. The same object for the same chain; an unknown network is its own. */
+/** By the id of a network or a usual alias in any case. The same object for the same chain; an unknown network is a chain of its own. */
 export function chainOf(networkId: string | null): Chain {
   const id = networkId?.trim() ?? ''
   if (id === '') return withoutNetwork
@@ -59,13 +56,11 @@ export function chainOf(networkId: string | null): Chain {
   return chain
 }
 
-/** As they were spelled: it is asked for every address of every page. */
+/** By spelling: every address of every page asks. */
 const metIds = new Map<string, Chain>()
 
-/** The chain of addresses that came without a network. */
 const withoutNetwork = unknownChain('')
 
-/** Filled as networks are met, so that the same unknown network is the same chain. */
 const unknownChains = new Map<string, Chain>()
 
 const byNetworkId = new Map(
@@ -74,7 +69,7 @@ const byNetworkId = new Map(
   ),
 )
 
-/** "ETH-Mainnet" and "eth" are one network; so is "eip155:1", as CAIP-2 calls it, with every other chain of the EVM. */
+/** "ETH-Mainnet" and "eth" are one network. CAIP-2 calls chains of the EVM "eip155:1" and so on. */
 function plainId(networkId: string): string {
   if (/^eip155[:-]\d{1,20}$/i.test(networkId)) return 'evm'
   return asciiLowerCase(networkId)
@@ -82,7 +77,7 @@ function plainId(networkId: string): string {
     .replace(/mainnet$/, '')
 }
 
-/** Any chain may be one of the EVM: what has the form of its accounts is compared as they are, all else exactly. */
+/** It may be a chain of the EVM, so the form of its accounts is compared without case. */
 function unknownChain(name: string): Chain {
   return { name, ids: '', isKnown: false, caselessPrefix: /^0x(?=[0-9a-f]{40}$)/i, usesMemo: null }
 }

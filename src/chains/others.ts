@@ -1,5 +1,4 @@
-/** Chains whose addresses take few words. */
-
+/** Chains that take few lines. */
 import { sha512_256 } from '@noble/hashes/sha2.js'
 import { base58 } from '@scure/base'
 import {
@@ -17,7 +16,7 @@ import {
 } from './chain.ts'
 import { base58check, decodeBase32, decodeBase58, encodeBase58check, hashKinds } from './encoding.ts'
 
-/** An address is thirty-two bytes without checksum: a public key, or what a program derives. */
+/** Thirty-two bytes without a checksum. */
 export const solana: ChainDefinition = {
   name: 'Solana',
   ids: 'sol solana spl solanadevnet soltest',
@@ -27,11 +26,9 @@ export const solana: ChainDefinition = {
     if (bytes === null) return foreignCharacters
     return bytes.length === 32 ? wellFormed : wrongLength
   },
-  // The system program, and the one that burns.
   burnAddresses: ['11111111111111111111111111111111', '1nc1nerator11111111111111111111111111111111'],
 }
 
-/** A 32-byte public key (wallet or vote account). */
 export function solanaAddress(publicKey: Uint8Array): string {
   return base58.encode(publicKey)
 }
@@ -47,12 +44,11 @@ export const tron: ChainDefinition = {
   burnAddresses: ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'],
 }
 
-/** A 20-byte account. */
 export function tronAddress(account: Uint8Array): string {
   return encodeBase58check(tronVersion, account)
 }
 
-/** An address is a public key, and the last four bytes of its SHA-512/256. */
+/** A public key, and the last four bytes of its SHA-512/256. */
 export const algorand: ChainDefinition = {
   name: 'Algorand',
   ids: 'algo algorand',
@@ -63,12 +59,11 @@ export const algorand: ChainDefinition = {
     if (bytes === null) return wrongChecksum
     return isSame(sha512_256(bytes.subarray(0, 32)).subarray(-4), bytes.subarray(32)) ? valid : wrongChecksum
   },
-  // There is a note that some receivers ask for and most do not.
+  // Some receivers ask for a note, most do not.
   usesMemo: null,
   burnAddresses: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAY5HFKQ'],
 }
 
-/** Accounts tz1 to tz4, by the kind of their key, and contracts KT1. */
 export const tezos: ChainDefinition = {
   name: 'Tezos',
   ids: 'xtz tezos',
@@ -91,7 +86,7 @@ export const tezos: ChainDefinition = {
   burnAddresses: ['tz1burnburnburnburnburnburnburjAYjjX'],
 }
 
-/** Aptos and Sui: thirty-two bytes in hexadecimal, without checksum. Shorter spellings leave zeros out, and nothing is claimed of them. */
+/** Thirty-two bytes in hexadecimal, without a checksum. Nothing is claimed of shorter spellings, which leave zeros out. */
 const checkMove: FormCheck = (address) => {
   if (!/^0x/i.test(address)) return wrongStart('0x')
   return /^0x[0-9a-f]{64}$/i.test(address) ? wellFormed : unchecked
@@ -106,7 +101,7 @@ export const moveChains: readonly ChainDefinition[] = [
 
 export const near: ChainDefinition = { name: 'NEAR', ids: 'near', usesMemo: false }
 
-/** Accounts are numbers: shard, realm, account. Exchanges' own guides ask for a memo. */
+/** Accounts are numbers: shard, realm, account. Exchanges' guides ask for a memo. */
 export const hedera: ChainDefinition = {
   name: 'Hedera',
   ids: 'hbar hedera',
@@ -114,5 +109,5 @@ export const hedera: ChainDefinition = {
   usesMemo: true,
 }
 
-/** Accounts are names that people chose. Memos: Alchemy Pay's "Memo List", which says that they must be there. */
+/** Accounts are names. Alchemy Pay's "Memo List" requires a memo. */
 export const eos: ChainDefinition = { name: 'EOS', ids: 'eos vaulta', usesMemo: true }

@@ -1,4 +1,4 @@
-/** Polkadot and Kusama. SS58: the network's prefix below 64, a key of 32 bytes, and the first two bytes of a BLAKE2b of both. */
+/** SS58: the network's prefix below 64, a key of 32 bytes, and the first two bytes of a BLAKE2b of both. */
 import { blake2b } from '@noble/hashes/blake2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
@@ -7,7 +7,7 @@ import {
   type FormCheck,
   foreignCharacters,
   isSame,
-  malformed,
+  ofOtherNetwork,
   valid,
   wrongChecksum,
   wrongLength,
@@ -36,7 +36,7 @@ function ss58Check(prefix: number): FormCheck {
     // Prefixes from 64 on take two bytes (Substrate, "SS58 address format").
     if (bytes.length !== (network < 64 ? 35 : 36)) return wrongLength
     if (!isSame(checksumOf(bytes.subarray(0, -2)), bytes.subarray(-2))) return wrongChecksum
-    return network === prefix ? valid : malformed('it is written for another network of the same kind')
+    return network === prefix ? valid : ofOtherNetwork
   }
 }
 
@@ -44,7 +44,7 @@ function checksumOf(body: Uint8Array): Uint8Array {
   return blake2b(concatBytes(utf8ToBytes('SS58PRE'), body)).subarray(0, 2)
 }
 
-/** A 32-byte account; Polkadot's where no other network's prefix is given. */
+/** Of a 32-byte account. */
 export function ss58Address(account: Uint8Array, prefix = polkadotPrefix): string {
   const body = concatBytes(Uint8Array.of(prefix), account)
   return base58.encode(concatBytes(body, checksumOf(body)))

@@ -13,7 +13,7 @@ import {
 } from './chain.ts'
 import { crc16, decodeBase32 } from './encoding.ts'
 
-/** What Stellar sends to (SEP-23): accounts, accounts with a memo in them, contracts. */
+/** SEP-23: accounts, accounts with a memo in them, contracts. */
 const strkeys = {
   G: { version: 6 << 3, characters: 56 },
   M: { version: 12 << 3, characters: 69 },
@@ -29,7 +29,7 @@ export const stellar: ChainDefinition = {
   usesMemo: true,
   addressWithMemo: {
     prefix: 'M',
-    // A version, the account's key, and eight bytes for the memo with the highest first.
+    // A version, the key, and the memo in eight bytes, highest first.
     split(address) {
       const bytes = base32nopad.decode(address)
       const memo = new DataView(bytes.buffer, bytes.byteOffset + 33).getBigUint64(0)
@@ -41,8 +41,7 @@ export const stellar: ChainDefinition = {
 
 /** Version, key, CRC-16 with its low byte first. */
 function check(address: string): Validity {
-  const kind = /^[GMC]/.exec(address)?.[0]
-  const letter = (['G', 'M', 'C'] as const).find((one) => one === kind)
+  const letter = (['G', 'M', 'C'] as const).find((one) => address.startsWith(one))
   if (letter === undefined)
     return address.startsWith('S')
       ? malformed('it begins with S, as the secret key of an account does')
@@ -56,7 +55,7 @@ function check(address: string): Validity {
   return bytes[0] === strkeys[letter].version ? valid : noAddress
 }
 
-/** Writes a strkey (SEP-23): G of a 32-byte public key, M of one and the eight bytes of a memo, C of a contract. */
+/** G of a 32-byte public key, M of one and the eight bytes of a memo, C of a contract. */
 export function strkey(kind: keyof typeof strkeys, payload: Uint8Array): string {
   const body = concatBytes(Uint8Array.of(strkeys[kind].version), payload)
   const checksum = crc16(body)

@@ -18,7 +18,7 @@ import { crc16 } from './encoding.ts'
 const bounceable = 0x11
 const notBounceable = 0x51
 
-/** One account is written in eight ways: bounceable or not, test net or not, in either Base64. The raw form is one (TEP-2). */
+/** TEP-2: one account has eight forms (bounceable or not, test net or not, in either Base64), and a raw one. */
 export const ton: ChainDefinition = {
   name: 'TON',
   ids: 'ton toncoin theopennetwork',
@@ -42,7 +42,7 @@ function rawAddress(address: string): string {
   return `${new DataView(bytes.buffer, bytes.byteOffset).getInt8(1)}:${bytesToHex(bytes.subarray(2, 34))}`
 }
 
-/** Bounceable, not bounceable and raw: the first two end differently, since the checksum covers which it is. */
+/** The checksum covers the flags, so the first two end differently. */
 function otherForms(raw: string): readonly string[] {
   const [, workchain, account] = /^(0|-1):([0-9a-f]{64})$/.exec(raw) ?? []
   if (workchain === undefined || account === undefined) return []
@@ -57,7 +57,7 @@ function check(address: string): Validity {
   if (address.length !== 48) return wrongLength
   if (/[-_]/.test(address) && /[+/]/.test(address)) return malformed('it mixes two ways of writing addresses')
   const bytes = (/[-_]/.test(address) ? base64url : base64).decode(address)
-  // First what it is at all: any 48 characters are Base64, such as an address of a chain of Substrate.
+  // Before the checksum: an address of a Substrate chain has 48 characters of Base64, too.
   const [flags = 0, workchain] = bytes
   if ((flags & 0x7f) !== bounceable && (flags & 0x7f) !== notBounceable) return noAddress
   if (workchain !== 0x00 && workchain !== 0xff) return malformed('it is of no known workchain')
@@ -66,7 +66,7 @@ function check(address: string): Validity {
   return flags & 0x80 ? ofTestNetwork : valid
 }
 
-/** A 32-byte account with its flags: 0x11 where what it cannot take comes back ("bounceable"), 0x51 where it does not. */
+/** Flags: 0x11 bounceable, 0x51 not. */
 export function tonAddress(flags: number, account: Uint8Array, workchain = 0): string {
   const body = concatBytes(Uint8Array.of(flags, workchain), account)
   const checksum = crc16(body)
