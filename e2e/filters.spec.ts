@@ -1,7 +1,7 @@
 /** The filters of transactions: what each pill offers, how it is set and cleared, with Back and Forward, and in the sheet of a narrow screen. */
 import { vaultsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress, filterBy, pill } from './support/filters.ts'
-import { findField, openList } from './support/finding.ts'
+import { find, openList } from './support/finding.ts'
 import { startSession } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
@@ -180,8 +180,8 @@ test('a narrow screen has the field, and all filters in a sheet', async ({ page 
     `/transactions?limit=10&transaction_id=txn_1&source_id=${vault?.vault_id}&start_date=${year}-01-01&end_date=${year}-12-31&status=completed`,
   )
   await page.getByRole('button', { name: 'Clear all' }).click()
-  await findField(page).fill('failed')
-  await findField(page).press('Enter')
+  await find(page, 'failed')
+  await page.keyboard.press('Enter')
   await expectAddress(page, '/transactions?limit=10&status=failed')
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
 })

@@ -1,193 +1,269 @@
-/** One field finds anything: names, ids, addresses, hashes, dates and words of filters, typed or pasted. */
+/** The finder: names, ids, addresses, hashes, dates and words of filters, typed or pasted, and everything else there is to do. */
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import {
-  type TransactionItem,
-  transactionRow,
-  transactionsOf,
-  vaultsOf,
-  whitelistsOf,
-} from './support/api.ts'
+import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress, pill } from './support/filters.ts'
-import { findField, openList, results } from './support/finding.ts'
-import { startSession } from './support/session.ts'
-import { expectEveryRow, expectRows, tableOf } from './support/table.ts'
+import { find, finder, finderField, openList } from './support/finding.ts'
+import { errorBody } from './support/scripted-service.ts'
+import { openPreferences, startSession, viewsKeyOf } from './support/session.ts'
+import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
-test.beforeEach(({ page }) => startSession(page))
+test.describe('the one finder', () => {
+  test.beforeEach(({ page }) => startSession(page))
 
-test('one field finds anything', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openList(page)
-  await test.step('what can mean one thing only is applied at Enter', async () => {
-    const [far] = await transactionsOf(page, 'limit=1&offset=900')
-    const means = [
-      ['usdc_eth', 'asset_id=USDC_ETH'],
-      ['2026-02', 'start_date=2026-02-01&end_date=2026-02-28'],
-      [` ${far?.transaction_id} `, `transaction_id=${far?.transaction_id}`],
-    ] as const
-    for (const [text, query] of means)
-      await test.step(text, async () => {
-        await findField(page).fill(text)
-        await findField(page).press('Enter')
+  test('opens by key, button and field, goes anywhere and does anything, by keyboard alone', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openList(page)
+    await test.step('it is fetched only then, and gives the focus back', async () => {
+      const scripts: string[] = []
+      page.on('request', (request) => scripts.push(request.url()))
+      const row = rowLinks(tableOf(page, 'Transactions')).nth(3)
+      await row.focus()
+      expect(scripts.filter((url) => /FinderResults/.test(url))).toEqual([])
+      await page.keyboard.press('Control+k')
+      await expect(finderField(page)).toBeFocused()
+      expect(scripts.filter((url) => /FinderResults.*\.js/.test(url))).toHaveLength(1)
+      await page.keyboard.press('Escape')
+      await expect(finder(page)).toBeHidden()
+      await expect(row).toBeFocused()
+
+      const button = page.getByRole('button', { name: 'Search…' })
+      await expect(button).toContainText('Ctrl')
+      await button.click()
+      await expect(finderField(page)).toBeFocused()
+      await page.keyboard.press('Control+k')
+      await expect(finder(page)).toBeHidden()
+      await expect(button).toBeFocused()
+
+      await find(page, 'eth')
+      await page.getByRole('button', { name: 'Close search' }).click()
+      await expect(page.getByRole('button', { name: /^Find an id/ })).toBeFocused()
+    })
+
+    await test.step('arrows move through all groups and around, and the pointer chooses', async () => {
+      await goWithin(page, '/vaults')
+      await page.keyboard.press('/')
+      const options = finder(page).getByRole('option')
+      await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('ArrowUp')
+      await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+      await expect(options.last()).toBeInViewport()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+      await finder(page)
+        .getByRole('option', { name: /^Whitelists/ })
+        .click()
+      await expectAddress(page, '/whitelists')
+    })
+
+    await test.step('goes to pages, vaults, whitelists, assets and saved views by name', async () => {
+      const views = [{ name: 'Month end', href: '/transactions?status=completed&asset_id=ETH' }]
+      await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+        await viewsKeyOf(page),
+        JSON.stringify(views),
+      ] as const)
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Whitelists' })).toBeVisible()
+      const [vault] = await vaultsOf(page, 'limit=1')
+      const [whitelist] = await whitelistsOf(page, 'limit=1')
+      if (!vault || !whitelist) throw new Error('the demonstration has no vault or no whitelist')
+      for (const [typed, option, address] of [
+        [vault.vault_name.toUpperCase(), vault.vault_name, `/vaults/${vault.vault_id}`],
+        [whitelist.whitelist_name, whitelist.whitelist_name, `/whitelists/${whitelist.whitelist_id}`],
+        ['btc trans', 'BTC', '/transactions?asset_id=BTC'],
+        ['verify', 'Verify an export', '/verify'],
+        ['month', 'Your view of transactions', '/transactions?status=completed&asset_id=ETH'],
+      ] as const)
+        await test.step(typed, async () => {
+          await page.keyboard.press('Control+k')
+          await expect(finderField(page)).toBeFocused()
+          await page.keyboard.insertText(typed)
+          await expect(finder(page).getByRole('option', { selected: true })).toContainText(option)
+          await page.keyboard.press('Enter')
+          await expect(finder(page)).toBeHidden()
+          await expectAddress(page, address)
+        })
+    })
+
+    await test.step('does what the buttons of the frame do', async () => {
+      await goWithin(page, '/transactions?limit=10')
+      await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+      await act(page, 'dark theme')
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      for (const [words, chosen] of [
+        ['times in your', 'Local'],
+        ['times in utc', 'UTC'],
+        ['density', 'Compact'],
+        ['regular rows', 'Regular'],
+      ] as const) {
+        await act(page, words)
+        await expect((await openPreferences(page)).getByRole('radio', { name: chosen })).toBeChecked()
+        await page.keyboard.press('Escape')
+      }
+      await act(page, 'automatic refresh')
+      await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
+      await act(page, 'copy link')
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toBe(`${baseURL}/transactions?limit=10`)
+      await act(page, 'keyboard shortcuts')
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await act(page, 'sign out')
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    })
+  })
+
+  test('filters the list from which it was opened, and takes hostile pasted text', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openList(page)
+    const clear = () => page.getByRole('button', { name: 'Clear all' }).click()
+    await test.step('a text with one meaning is applied at Enter', async () => {
+      const [far] = await transactionsOf(page, 'limit=1&offset=900')
+      for (const [text, query] of [
+        ['usdc_eth', 'asset_id=USDC_ETH'],
+        ['2026-02', 'start_date=2026-02-01&end_date=2026-02-28'],
+        [` ${far?.transaction_id} `, `transaction_id=${far?.transaction_id}`],
+      ] as const) {
+        await find(page, text)
+        await page.keyboard.press('Enter')
         await expectAddress(page, `/transactions?limit=10&${query}`)
-        await page.getByRole('button', { name: 'Clear all' }).click()
-        await expectAddress(page, '/transactions?limit=10')
-      })
+        await clear()
+      }
+    })
+
+    await test.step('a name that can stand at both ends is asked about', async () => {
+      const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
+      await find(page, vault?.vault_name.toUpperCase() ?? '')
+      await page.keyboard.press('Enter')
+      await expect(results(page)).toHaveText([/^Source/, /^Destination/])
+      await page.keyboard.press('ArrowDown')
+      await expect(results(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('Enter')
+      await expectAddress(page, `/transactions?limit=10&destination_id=${vault?.vault_id}`)
+      await expect(pill(page, 'Destination')).toHaveAccessibleName(`Destination: ${vault?.vault_name}`)
+      await expectEveryRow(tableOf(page, 'Transactions'), 'To', vault?.vault_name ?? '')
+      await clear()
+    })
+
+    await test.step('pasted text is cleaned, said, and stays text', async () => {
+      const [vault] = await vaultsOf(page, 'vault_type=cold&limit=1')
+      const [one = '', ...rest] = (vault?.vault_name ?? '').split(' ')
+      await paste(page, `\u202e ${one}\r\n\t${rest.join('\u00a0')}\u200b\n`)
+      await expect(finderField(page)).toHaveValue(vault?.vault_name ?? '')
+      await expect(finder(page)).toContainText('hidden characters U+202E, U+200B')
+      await results(page).filter({ hasText: 'Source' }).click()
+      await expectAddress(page, `/transactions?limit=10&source_id=${vault?.vault_id}`)
+
+      const script = '<img/src=x/onerror=alert(1)>'
+      await paste(page, script)
+      await page.keyboard.press('Enter')
+      await expectAddress(page, `/transactions?limit=10&transaction_id=${encodeURIComponent(script)}`)
+      await expect(pill(page, 'Transaction id').getByTitle(script)).toBeVisible()
+      await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+      await paste(page, 'x'.repeat(10_000))
+      await expect(finder(page)).toContainText('Nothing found.')
+      await page.keyboard.press('Escape')
+    })
   })
 
-  await test.step('a name that can stand at both ends is asked about, and chosen by keyboard', async () => {
-    const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
-    await page.keyboard.press('/')
-    await expect(findField(page)).toBeFocused()
-    await page.keyboard.type(vault?.vault_name.toUpperCase() ?? '')
-    await page.keyboard.press('Enter')
-    await expect(results(page)).toHaveText([/^Source/, /^Destination/])
-    await expectAddress(page, '/transactions?limit=10')
-    await page.keyboard.press('ArrowDown')
-    await expect(results(page).nth(1)).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Enter')
-    await expectAddress(page, `/transactions?limit=10&destination_id=${vault?.vault_id}`)
-    await expect(findField(page)).toHaveValue('')
-    await expect(pill(page, 'Destination')).toHaveAccessibleName(`Destination: ${vault?.vault_name}`)
-    await expectEveryRow(tableOf(page, 'Transactions'), 'To', vault?.vault_name ?? '')
-    await page.getByRole('button', { name: 'Clear all' }).click()
-  })
-
-  await test.step('an address is asked about, and says whose it is', async () => {
-    const whitelists = await whitelistsOf(page, 'limit=50')
-    const [withdrawal] = await transactionsOf(page, 'transaction_type=withdraw&status=completed&limit=1')
-    const destination = withdrawal?.transaction.destination
-    const owner = whitelists.find(({ whitelist_id }) => whitelist_id === destination?.destination_id)
-    await findField(page).fill(destination?.destination_address ?? '')
-    await expect(results(page).first()).toContainText(owner?.whitelist_name ?? '')
-    await results(page).filter({ hasText: 'Destination address' }).click()
-    await expectAddress(
-      page,
-      `/transactions?limit=10&destination_address=${destination?.destination_address}`,
-    )
-    await expect(
-      pill(page, 'Destination address').getByTitle(destination?.destination_address ?? ''),
-    ).toBeVisible()
-
-    await page.getByRole('button', { name: 'Clear all' }).click()
-  })
-
-  await test.step('hostile pasted text is cleaned, said, and stays text', async () => {
-    const [vault] = await vaultsOf(page, 'vault_type=cold&limit=1')
-    const [one = '', ...rest] = (vault?.vault_name ?? '').split(' ')
-    await paste(page, `\u202e ${one}\r\n\t${rest.join('\u00a0')}\u200b\n`)
-    await expect(findField(page)).toHaveValue(vault?.vault_name ?? '')
-    await expect(page.getByRole('search')).toContainText('hidden characters U+202E, U+200B')
-    await results(page).filter({ hasText: 'Source' }).click()
-    await expectAddress(page, `/transactions?limit=10&source_id=${vault?.vault_id}`)
-
-    const script = '<img/src=x/onerror=alert(1)>'
-    await paste(page, script)
-    await findField(page).press('Enter')
-    await expectAddress(page, `/transactions?limit=10&transaction_id=${encodeURIComponent(script)}`)
-    await expect(pill(page, 'Transaction id').getByTitle(script)).toBeVisible()
-    await expect(page.getByRole('main').locator('img')).toHaveCount(0)
-
-    await paste(page, 'x'.repeat(10_000))
-    await expect(page.getByRole('search')).toContainText('Nothing found.')
-  })
-})
-
-test('one field finds what has been read in this tab, and says what it does not know @all', async ({
-  page,
-}) => {
-  await openList(page)
-  await test.step('a hash is looked for in what has been read, and the page says so', async () => {
-    const hashed = (records: TransactionItem[]) =>
-      records.find(({ transaction }) => transaction.txn_hash !== '')
-    const near = hashed(await transactionsOf(page, 'limit=10'))
-    const far = hashed(await transactionsOf(page, 'limit=50&offset=1200'))
-    await findField(page).fill(near?.transaction.txn_hash ?? '')
-    await expect(results(page)).toContainText(/Found among the \d+ transactions read in this tab/)
-    await findField(page).press('Enter')
-    await expectAddress(page, `/transactions?limit=10&tx=${near?.transaction_id}`)
-    const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-    await expect(drawer).toContainText(near?.transaction.txn_hash ?? 'a hash')
-    await page.keyboard.press('Escape')
-
-    await findField(page).fill(far?.transaction.txn_hash ?? '')
-    await expect(page.getByRole('search')).toContainText(
-      /Not among the \d+ transactions read in this tab, and the service cannot search by hash/,
-    )
-    await expect(results(page)).toHaveText([/^Books/])
-    // The first closes what stands under the field, the second clears it.
-    await findField(page).press('Escape')
-    await expect(findField(page)).toHaveValue(far?.transaction.txn_hash ?? '')
-    await findField(page).press('Escape')
-    await expect(findField(page)).toHaveValue('')
-  })
-
-  await test.step('an id that was read opens its transaction; one that was not is looked for without other filters', async () => {
-    const [first] = await transactionsOf(page, 'status=completed&limit=1')
-    // The latest withdrawals are read on every page, for the addresses of the vaults that they tell.
-    const far = (await transactionsOf(page, 'status=failed&limit=200')).findLast(
-      ({ transaction }) => transaction.transaction_type !== 'withdraw',
-    )
-    expect(far).toBeDefined()
-    await goWithin(page, '/transactions?limit=10&status=completed')
-    await expectEveryRow(tableOf(page, 'Transactions'), 'Status', 'Completed')
-    await findField(page).fill(first?.transaction_id ?? '')
-    await findField(page).press('Enter')
-    await expectAddress(page, `/transactions?limit=10&status=completed&tx=${first?.transaction_id}`)
-    await page.keyboard.press('Escape')
-    await findField(page).fill(far?.transaction_id ?? '')
-    await findField(page).press('Enter')
-    await expectAddress(page, `/transactions?limit=10&transaction_id=${far?.transaction_id}`)
-    if (far) await expectRows(tableOf(page, 'Transactions'), [transactionRow(far)])
-  })
-
-  await test.step('what was never on screen is found once the books are read, by hash and by id', async () => {
+  test('finds by hash and id once the books are read @all', async ({ page }) => {
+    await openList(page)
     const [far] = (await transactionsOf(page, 'limit=50&offset=1100')).filter(
       ({ transaction }) => transaction.txn_hash !== '',
     )
-    await findField(page).fill(far?.transaction.txn_hash ?? '')
-    await findField(page).press('Enter')
+    await find(page, far?.transaction.txn_hash ?? '')
+    await expect(results(page)).toContainText(/Not among the \d+ transactions read in this tab/)
+    await page.keyboard.press('Enter')
     await expect(results(page)).toHaveText([/^Open transaction.*Found in the books/], { timeout: 60_000 })
-    await findField(page).press('Enter')
+    await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`tx=${far?.transaction_id}`))
-    await page.keyboard.press('Escape')
-    await findField(page).fill('ab'.repeat(32))
-    await expect(results(page)).toHaveText([
-      /^Books.*Update the books.*Not among the [\d,]+ transactions of the books/,
-    ])
+  })
+
+  test('keeps what is typed and entered before it has anything to show @all', async ({ page }) => {
+    const [vault] = await vaultsOf(page, 'limit=1')
+    if (!vault) throw new Error('the demonstration has no vault')
+    const releaseList = await hold(page, /FinderResults.*\.js$/)
+    const releaseVaults = await hold(page, /\/api\/vaults/)
+    await page.goto('/whitelists?limit=5')
+    await expect(rowLinks(tableOf(page, 'Whitelists')).first()).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(vault.vault_name)
+    await page.keyboard.press('Enter')
+    await expect(finderField(page)).toHaveValue(vault.vault_name)
+    releaseList()
+    await expect(finder(page).getByText('Still reading vaults.')).toBeVisible()
+    releaseVaults()
+    await expectAddress(page, `/vaults/${vault.vault_id}`)
+  })
+
+  test('is accessible with results and without, on a desk and on a phone @all', async ({ page }) => {
+    await openList(page)
+    await find(page, 'treasury')
+    await expect(finder(page).getByRole('group', { name: 'Vaults' })).toBeVisible()
+    await expectAccessible(page, 'the finder with results')
+    await finderField(page).fill('ab'.repeat(32))
+    await expect(finder(page)).toContainText('Not among')
+    await expectAccessible(page, 'the finder with a hash that was not read')
+    await page.setViewportSize({ width: 390, height: 740 })
+    await expectNoSidewaysScroll(page, 'the finder on a phone')
+    await finderField(page).fill('no such thing')
+    await expectAccessible(page, 'the finder without results, on a phone')
   })
 })
 
-test('every layer of finding has no accessibility finding @all', async ({ page }) => {
-  const [vault] = await vaultsOf(page, 'limit=1')
-  await openList(page)
-  await findField(page).fill(vault?.vault_name ?? '')
-  await findField(page).press('ArrowDown')
-  await expectAccessible(page, 'several results')
-  await findField(page).fill('ab'.repeat(32))
-  await expect(page.getByRole('search')).toContainText('Not among')
-  await expectAccessible(page, 'a hash that was not read')
-  await findField(page).fill('nothing is called so')
-  await expectAccessible(page, 'no result')
-  await findField(page).fill('')
-  for (const label of ['Asset', 'Date', 'More filters']) {
-    await pill(page, label).click()
-    await expect(page.getByRole('dialog', { name: label, exact: true })).toBeVisible()
-    if (label === 'Asset') await expect(page.getByRole('option', { name: 'BTC Bitcoin' })).toBeVisible()
-    await expectAccessible(page, label)
-    await page.keyboard.press('Escape')
-  }
-  await page.setViewportSize({ width: 390, height: 800 })
-  await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Filters' }).getByLabel('Status')).toBeVisible()
-  await expectAccessible(page, 'the sheet of filters')
-  await expectNoSidewaysScroll(page, 'the sheet of filters')
+test('what could not be read is named, and the rest is found @all', async ({ page, scripted }) => {
+  scripted.script('/vaults', errorBody('ERR-01'))
+  await page.goto(`${scripted.console}/balances/cold`)
+  await page.getByRole('button', { name: 'Search…' }).click()
+  await finderField(page).fill('kraken')
+  await expect(finder(page).getByText('Not searched, because it could not be read: vaults.')).toBeVisible()
+  await expect(finder(page).getByRole('group', { name: 'Whitelists' })).toBeVisible()
+  // A session that came with the console cannot be ended in it.
+  await finderField(page).fill('sign out')
+  await expect(finder(page).getByRole('option', { name: 'Sign out' })).toHaveCount(0)
 })
 
+function results(page: Page) {
+  return finder(page)
+    .getByRole('group', { name: /^Transactions/ })
+    .getByRole('option')
+}
+
+async function act(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await finderField(page).fill(words)
+  await expect(finder(page).getByRole('group', { name: 'Actions' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(finder(page)).toBeHidden()
+}
+
 async function paste(page: Page, text: string): Promise<void> {
-  await findField(page).fill('')
+  await find(page, '')
   await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text)
-  await findField(page).press('ControlOrMeta+v')
+  await page.keyboard.press('ControlOrMeta+v')
+}
+
+/** Holds back requests to these addresses until the returned function is called. */
+async function hold(page: Page, addresses: RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(addresses, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
 }

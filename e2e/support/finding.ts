@@ -1,4 +1,4 @@
-/** The field over the list of transactions that finds anything. */
+/** The list of transactions, and the finder that its field opens. */
 import { expect, type Locator, type Page } from 'playwright/test'
 import { rowLinks, tableOf } from './table.ts'
 
@@ -8,12 +8,16 @@ export async function openList(page: Page, query = ''): Promise<void> {
   await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
 }
 
-/** The field. */
-export function findField(page: Page): Locator {
-  return page.getByRole('combobox', { name: 'Find', exact: true })
+/** Opens the finder from the field above the list, and types. */
+export async function find(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: /^Find an id/ }).click()
+  await finderField(page).fill(text)
 }
 
-/** What it finds among transactions. */
-export function results(page: Page): Locator {
-  return page.getByRole('group', { name: /^Transactions/ }).getByRole('option')
+export function finder(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Search', exact: true })
+}
+
+export function finderField(page: Page): Locator {
+  return finder(page).getByRole('combobox', { name: 'Search' })
 }

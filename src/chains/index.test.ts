@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bounceable, notBounceable } from '../addresses/testing/published.ts'
+import { cardanoRewardAddressOf } from './cardano.ts'
 import { canonicalAddress, fixedPrefix } from './chain.ts'
+import { evmValidatorKey } from './evm.ts'
 import { chainOf, chains } from './index.ts'
 
 describe('a chain', () => {
@@ -22,11 +24,8 @@ describe('a chain', () => {
     expect(chainOf(networkId)).toMatchObject({ name, isKnown: true })
   })
 
-  test.each(chains.map((chain) => [chain.name, chain] as const))('%s is found by its name', (name, chain) => {
-    expect(chainOf(name)).toBe(chain)
-  })
-
-  test('is the same object for the same chain, and another for another', () => {
+  test('is found by its name, the same object for the same chain', () => {
+    for (const chain of chains) expect(chainOf(chain.name)).toBe(chain)
     expect(chainOf('ETH')).toBe(chainOf('polygon'))
     expect(chainOf('NEW')).toBe(chainOf('new'))
     expect(chainOf('NEW')).not.toBe(chainOf('NEWER'))
@@ -117,6 +116,20 @@ describe('one address', () => {
       }),
     )
   })
+})
+
+// CIP-19, test vectors, type 14 of type 0.
+test('the reward address of a base address on Cardano is the published one', () => {
+  const base =
+    'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x'
+  expect(cardanoRewardAddressOf(base)).toBe('stake1uyehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gh6ffgw')
+})
+
+// The first sixteen bits of the field's modulus are 1a01: below 1a the point lies inside.
+test.each([0x00, 0x1f, 0x7f, 0xff])('a validator key from first byte %i is a compressed point', (first) => {
+  const key = evmValidatorKey(new Uint8Array(48).fill(first))
+  expect(key).toMatch(/^0x[89ab][0-9a-f]{95}$/)
+  expect(Number.parseInt(key.slice(2, 4), 16) & 0x1f).toBeLessThan(0x1a)
 })
 
 const anyAddress = fc.oneof(
