@@ -226,6 +226,8 @@ test.describe('the one finder', () => {
 test('what could not be read is named, and the rest is found @all', async ({ page, scripted }) => {
   scripted.script('/vaults', errorBody('ERR-01'))
   await page.goto(`${scripted.console}/balances/cold`)
+  // Before the page is drawn, its frame hears nothing.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Search…' }).click()
   await finderField(page).fill('kraken')
   await expect(finder(page).getByText('Not searched, because it could not be read: vaults.')).toBeVisible()

@@ -1,4 +1,4 @@
-/** What the finder offers, from what is known, in one ranking. Pure: names and ids in it come from outside. */
+/** What the finder offers, in one ranking. Names and ids in it come from outside. */
 import type { Directory } from '../../api/directory.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { looksLikeAddress, readAddress } from '../../list/find/pasted.ts'
@@ -20,7 +20,7 @@ import { listPageName } from '../../url/view-link.ts'
 import type { Known, KnownCode } from './known.ts'
 import type { Meaning, MeaningAction } from './meanings.ts'
 
-/** The kinds of what is offered, in the order in which equals stand. */
+/** In the order of equals. */
 export const finderGroups = [
   'Pages',
   'Views',
@@ -32,29 +32,25 @@ export const finderGroups = [
 ] as const
 export type FinderGroup = (typeof finderGroups)[number]
 
-/** One thing that can be chosen: a place to go to, or something to do. */
+/** A place to go to, or something to do. */
 export interface FinderItem extends Searchable {
   readonly group: FinderGroup
-  /** Tells it from all others. */
   readonly key: string
-  /** Before the label: which filter it sets. */
+  /** Before the label, such as the filter that it sets. */
   readonly about?: string
-  /** Beside the label: what it is. */
+  /** Beside the label. */
   readonly note: string
-  /** The key that does the same. */
   readonly shortcut?: string
   readonly act: { readonly href: string } | { readonly run: () => void; readonly isKeptOpen?: boolean }
 }
 
-/** What of one group fits what was typed. */
 export interface FinderSection {
   readonly group: FinderGroup
   readonly items: readonly FinderItem[]
-  /** How many fit, shown or not. */
+  /** How many match, shown or not. */
   readonly fitting: number
 }
 
-/** The pages, and the balances of each type, which have addresses of their own. */
 export const pageItems: readonly FinderItem[] = [
   ...navigation.map(({ path, label, key }) => ({ ...pageItem(path, label), shortcut: key })),
   ...vaultTypes.map(balancesList).map(({ path, title }) => pageItem(path, title)),
@@ -64,7 +60,6 @@ function pageItem(href: string, label: string): FinderItem {
   return { group: 'Pages', key: `page ${href}`, label, note: '', also: [`Go to ${label}`], act: { href } }
 }
 
-/** The saved views and the built-in ones. */
 export function viewItems({ inFlight, others }: BuiltInViews, own: readonly SavedView[]): FinderItem[] {
   const item = ({ name, href }: SavedView, note: string, also: readonly string[] = []): FinderItem => ({
     group: 'Views',
@@ -81,7 +76,6 @@ export function viewItems({ inFlight, others }: BuiltInViews, own: readonly Save
   ]
 }
 
-/** The vaults and whitelists by name, and each asset's transactions and balances. */
 export function recordItems({ vaults, whitelists }: Directory, { assets }: Known): FinderItem[] {
   return [
     ...vaults.flatMap(({ vault_id: id, vault_name: name, vault_type }) =>
@@ -121,7 +115,7 @@ function assetItem({ id, name }: KnownCode, page: string, href: string): FinderI
   }
 }
 
-/** What a text means among transactions. On their page a filter joins those that are set, and a record opens beside the list. */
+/** On the page of transactions a filter joins those that are set, and a record opens beside the list. */
 export function meaningItems(
   meanings: readonly Meaning[],
   at: { readonly pathname: string; readonly search: string },
@@ -151,7 +145,6 @@ function hrefOf(
   return withQuery(pathname, codec.serialise(codec.apply(codec.parse(search), patch)))
 }
 
-/** The way to check a text that looks like an address, or from which one was taken. */
 export function checkItems(pasted: string): FinderItem[] {
   const read = readAddress(pasted)
   if (read?.kind !== 'address' || !looksLikeAddress(read.address)) return []
@@ -167,13 +160,13 @@ export function checkItems(pasted: string): FinderItem[] {
   ]
 }
 
-/** So many of a group are shown while there is more to type; of the one that leads, more. */
+/** Per group, while there is more to type. */
 const mostShown = 6
 const mostOfLeading = 12
 
 /**
- * What fits what was typed, by group: the one that `leads` first, then the group with the best of all, in each the best first. `meant` was
- * made from the text and is not looked through. Of it, what leads where something else leads already is left out.
+ * Matches by group: the one that `leads`, then the one with the best match; best first in each. `meant` was made from the text, so all of
+ * it matches; unless its group leads, links that a match has already are left out.
  */
 export function sectionsOf(
   typed: string,
@@ -188,11 +181,11 @@ export function sectionsOf(
   const groups = new Set([...(leads ? [leads] : []), ...fitting.map(({ group }) => group), ...finderGroups])
   return [...groups].flatMap((group) => {
     const all = [...fitting, ...further].filter((item) => item.group === group)
-    // Before anything is typed: only what is always there. The rest is too much to look through.
     if (all.length === 0 || (isBare && !alwaysShown.includes(group))) return []
     const most = isBare ? all.length : group === leads ? mostOfLeading : mostShown
     return [{ group, items: all.slice(0, most), fitting: all.length }]
   })
 }
 
+/** Before anything is typed. */
 const alwaysShown: readonly FinderGroup[] = ['Pages', 'Views', 'Actions']

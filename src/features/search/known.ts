@@ -1,4 +1,4 @@
-/** What a typed text is compared with: names and ids from the directory, from the transactions that were read, and from the books. */
+/** What a typed text is compared with: names and ids of the directory, of the transactions read in this tab, and of the books. */
 import { partyOf } from '../../addresses/party.ts'
 import type { Directory } from '../../api/directory.ts'
 import type { Books } from '../../books/books.ts'
@@ -6,23 +6,22 @@ import { type BookedTransaction, type BookRow, eachRow } from '../../books/trans
 import { folded } from '../../list/find/rank.ts'
 import { labelOf, partyTypeLabels, vaultKind } from '../../records/labels.ts'
 
-/** Which end of a transaction. */
 export type PartyEnd = 'source' | 'destination'
 export const partyEnds: readonly PartyEnd[] = ['source', 'destination']
 
-/** An asset or a network; a party has more. */
+/** An asset, a network or a party. */
 export interface KnownCode {
   readonly id: string
   readonly name: string
-  /** Id and name as they are compared. */
+  /** Id and name, folded. */
   readonly names: readonly string[]
 }
 
-/** A vault, a whitelist, or another end of a transaction that was read. */
+/** A vault, a whitelist, or another party of a transaction. */
 export interface KnownParty extends KnownCode {
-  /** What it is, in words: "cold vault". */
+  /** "cold vault". */
   readonly what: string
-  /** At which ends of a transaction it can stand. */
+  /** At which it can be. */
   readonly ends: readonly PartyEnd[]
 }
 
@@ -30,26 +29,25 @@ export interface Known {
   readonly parties: readonly KnownParty[]
   readonly assets: readonly KnownCode[]
   readonly networks: readonly KnownCode[]
-  /** Addresses, each with whose it is. */
+  /** Each with its owner. */
   readonly addresses: readonly { readonly address: string; readonly of: string }[]
-  /** Transactions read in this tab. */
+  /** Read in this tab. */
   readonly transactions: readonly BookedTransaction[]
-  /** Null where they are not read. */
+  /** Null until they are read. */
   readonly books: SearchedBooks | null
-  /** What the offer to read the books says. */
+  /** The label of the offer to read the books. */
   readonly readLabel: string
   readonly now: Date
 }
 
 export interface SearchedBooks {
   readonly rows: number
-  /** Transactions that together have every party, address, asset and network. */
+  /** Transactions that together name every party, address, asset and network. */
   readonly naming: readonly BookedTransaction[]
-  /** The first transactions of this kind, at most so many. */
   find(isMeant: (row: BookRow) => boolean, most: number): readonly BookedTransaction[]
 }
 
-/** Gathers what is known. Where an id or address comes twice, the first one names it. */
+/** The first name of an id or address counts. */
 export function knownFrom(
   { vaults, whitelists, holdings }: Directory,
   transactions: readonly BookedTransaction[],
@@ -74,22 +72,22 @@ export function knownFrom(
         ...whitelists.map(({ whitelist_id, whitelist_name }) =>
           party(whitelist_id, whitelist_name, 'whitelist', partyEnds),
         ),
-        // Validators and stake pools are in no list. Vaults and whitelists can stand at either end, whichever they were read at.
+        // Validators and stake pools are in no list, and are only ever at one end.
         ...ends.map(({ end, type, id, name }) =>
           type === 'network'
             ? null
             : party(id, name, kindOf(type), type === 'vault' || type === 'whitelist' ? partyEnds : [end]),
         ),
       ],
-      byId,
+      'id',
     ),
     assets: distinct(
       rows.map((row) => code(row.asset_id, row.asset_name)),
-      byId,
+      'id',
     ),
     networks: distinct(
       rows.map((row) => code(row.network_id, row.network_name)),
-      byId,
+      'id',
     ),
     addresses: distinct(
       [
@@ -98,7 +96,7 @@ export function knownFrom(
         ),
         ...ends.map(({ address, name, type }) => owned(address, name, kindOf(type))),
       ],
-      ({ address }) => address,
+      'address',
     ),
     transactions,
     books,
@@ -129,17 +127,19 @@ function kindOf(type: string | null): string {
   return (labelOf(partyTypeLabels, type) ?? type ?? '').toLowerCase()
 }
 
-const byId = ({ id }: { readonly id: string }) => id
-
-function distinct<T>(items: readonly (T | null)[], key: (item: T) => string): T[] {
-  const byKey = new Map<string, T>()
-  for (const item of items) if (item !== null && !byKey.has(key(item))) byKey.set(key(item), item)
-  return [...byKey.values()]
+/** The first of those with the same value of a field. */
+export function distinct<K extends string, T extends Readonly<Record<K, string>>>(
+  items: readonly (T | null)[],
+  field: K,
+): readonly T[] {
+  const byValue = new Map<string, T>()
+  for (const item of items) if (item !== null && !byValue.has(item[field])) byValue.set(item[field], item)
+  return [...byValue.values()]
 }
 
 const searched = new WeakMap<Books, SearchedBooks>()
 
-/** The books as they are searched. Made once for each. */
+/** Made once for each reading of the books, because it goes through all rows. */
 export function searchedBooks(books: Books): SearchedBooks {
   const { table } = books.transactions
   const made = searched.get(books) ?? {
@@ -157,7 +157,7 @@ export function searchedBooks(books: Books): SearchedBooks {
   return made
 }
 
-/** Each row that names something new. */
+/** Every row that has a new name. */
 function namingRows({ transactions: { table } }: Books): readonly BookedTransaction[] {
   const naming: BookedTransaction[] = []
   const seen = Array.from({ length: 6 }, () => new Set<string | null>([null, '']))

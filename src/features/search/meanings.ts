@@ -1,4 +1,4 @@
-/** What a typed or pasted text can mean among transactions: a filter, or one of them. Pure: the text and what is known go in, the meanings come out. */
+/** What a typed or pasted text can mean among transactions: a filter, or one of them. */
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
@@ -6,20 +6,19 @@ import { looksCaseless, looksLikeAddress, looksLikeHash, readPasted } from '../.
 import { folded, rank } from '../../list/find/rank.ts'
 import { parameterLabel, statusLabels, typeLabels } from '../../records/labels.ts'
 import { datePresets, readPeriod } from '../../url/periods.ts'
-import { type Known, type KnownCode, type KnownParty, type PartyEnd, partyEnds } from './known.ts'
+import { distinct, type Known, type KnownCode, type KnownParty, type PartyEnd, partyEnds } from './known.ts'
 
-/** One thing that a text can mean, in words. Ids, names and addresses in it come from outside. */
+/** Ids, names and addresses in it come from outside. */
 export interface Meaning {
-  /** Tells it from the other meanings of the same text. */
   readonly key: string
-  /** What it is about: "Source", "Status", "Open transaction". */
+  /** "Source", "Status", "Open transaction". */
   readonly about: string
-  /** A name where there is one, else the id or the text itself. */
+  /** A name if there is one, else the id or the text itself. */
   readonly value: string
   /** Its kind and id, or where it was found. */
   readonly note: string
   readonly action: MeaningAction
-  /** A mere word that nothing is called by. It may still be an id, and is asked about before it is looked for. */
+  /** A word that names nothing. It may still be an id, so Enter asks first. */
   readonly isGuess: boolean
 }
 
@@ -27,7 +26,7 @@ export type MeaningAction =
   | {
       readonly kind: 'filter'
       readonly filter: Filter<'transactions'>
-      /** Every other filter goes: whoever looks for one transaction means it wherever it is. */
+      /** Replaces all other filters: one transaction is wanted wherever it is. */
       readonly alone: boolean
     }
   | { readonly kind: 'open'; readonly transactionId: string }
@@ -36,21 +35,21 @@ export type MeaningAction =
 /** The service accepts no longer filter. */
 const longest = 512
 
-/**
- * What a text can mean. What it is exactly comes alone: an id, a name (in any case), a status, a date, an address, the hash of a transaction
- * that was read. Otherwise names that contain it, and the text as a transaction id.
- */
+/** Exact meanings come alone: an id, name, status, date, address or hash. Otherwise names that contain the text, and it as an id. */
 export function meaningsOf(pasted: string, known: Known): readonly Meaning[] {
   const { text } = readPasted(pasted)
   if (text === '' || text.length > longest) return []
-  const exact = distinct([...exactMeanings(text, known), ...exactMeanings(lastSegment(text), known)])
-  return exact.length > 0 ? exact : distinct([...partialMeanings(text, known), ...asTyped(text, known)])
+  const exact = [...exactMeanings(text, known), ...exactMeanings(lastSegment(text), known)]
+  return distinct(
+    exact.length > 0 ? exact : [...partialMeanings(text, known), ...asTyped(text, known)],
+    'key',
+  )
 }
 
 function exactMeanings(text: string | null, known: Known): readonly Meaning[] {
   if (text === null) return []
   const name = folded(text)
-  // Addresses and hashes get gaps and line breaks on their way through documents; names have gaps of their own.
+  // Documents break addresses and hashes with spaces.
   const token = text.replace(/ /g, '')
   const opened = transactionsMeant(token, known)
   if (opened.length > 0) return opened
@@ -83,19 +82,18 @@ function partialMeanings(text: string, known: Known): readonly Meaning[] {
   ]
 }
 
-/** Transactions that have this id, hash or explorer link: those that were read, and those of the books. */
+/** By id, hash or explorer link. */
 function transactionsMeant(token: string, known: Known): readonly Meaning[] {
   const isHash = hashTest(token)
   const isMeant = ({ transaction_id, txn_hash, blockexplorer_link }: BookedTransaction) =>
     transaction_id === token || blockexplorer_link === token || isHash(txn_hash)
   const opening = (where: string) => (transaction: BookedTransaction) => openMeaning(transaction, where)
-  return distinct([
+  return [
     ...known.transactions.filter(isMeant).flatMap(opening(`Found among ${countRead(known)}`)),
     ...(known.books?.find(isMeant, mostOpened) ?? []).flatMap(opening('Found in the books')),
-  ])
+  ]
 }
 
-/** Transactions of one hash are few. */
 const mostOpened = 20
 
 function openMeaning(
@@ -121,7 +119,7 @@ function countRead({ transactions }: Known): string {
     : `the ${countText(transactions.length)} transactions read in this tab`
 }
 
-/** A hash that was not found. The service cannot be asked for one; where ids look alike it may be an id. */
+/** The service cannot be asked for a hash. If its ids look like hashes, the text may be an id. */
 function unreadHash(token: string, known: Known): readonly Meaning[] {
   if (!looksLikeHash(token)) return []
   const areIdsAlike = [...known.transactions, ...(known.books?.naming.slice(0, 1) ?? [])].some(
@@ -133,7 +131,6 @@ function unreadHash(token: string, known: Known): readonly Meaning[] {
   return [readBooks(known, note), ...(areIdsAlike ? [transactionId(token)] : [])]
 }
 
-/** The books have every transaction: an offer to read them, or to bring them up to date. */
 function readBooks({ books, readLabel }: Known, note: string): Meaning {
   return {
     key: 'read books',
@@ -159,7 +156,7 @@ function networkMeaning({ id, name }: KnownCode): Meaning {
   return filterMeaning('network_id', id, name, name === id ? '' : id)
 }
 
-/** At the ends at which transactions of the books have it. Without the books it may be at either, and they are offered first. */
+/** At the ends where transactions of the books have it. Without the books, at either end. */
 function addressMeanings(token: string, known: Known): readonly Meaning[] {
   const isSame = addressTest(token)
   const found = known.addresses.filter(({ address }) => isSame(address))
@@ -173,7 +170,7 @@ function addressMeanings(token: string, known: Known): readonly Meaning[] {
   )
   const { books } = known
   if (!books) {
-    const either = distinct(meant.map(({ meaning }) => meaning))
+    const either = meant.map(({ meaning }) => meaning)
     const offer = readBooks(known, 'They have every transaction of an address, however it is spelled')
     return found.length > 0 ? either : [offer, ...either]
   }
@@ -181,7 +178,7 @@ function addressMeanings(token: string, known: Known): readonly Meaning[] {
     ({ end, address }) => books.find((row) => addressAt(row, end) === address, 1).length > 0,
   )
   return used.length > 0
-    ? distinct(used.map(({ meaning }) => meaning))
+    ? used.map(({ meaning }) => meaning)
     : [readBooks(known, 'No transaction of the books has this address')]
 }
 
@@ -189,7 +186,7 @@ function addressAt({ source, destination }: BookedTransaction, end: PartyEnd): s
   return end === 'source' ? source.source_address : destination.destination_address
 }
 
-/** A text without gaps may be a transaction id, for which the service can be asked. One without a digit is more likely a misspelt name. */
+/** A text without spaces may be a transaction id. Without a digit, it is more likely a misspelled name. */
 function asTyped(text: string, known: Known): readonly Meaning[] {
   if (text.includes(' ')) return []
   const isGuess = !/\d/.test(text)
@@ -218,7 +215,7 @@ function filterMeaning(name: keyof Filter<'transactions'>, id: string, value: st
 
 let allWords: readonly { readonly names: readonly string[]; readonly meaning: Meaning }[] | undefined
 
-/** Statuses and types, by their names and their values. */
+/** Statuses and types, by label and value. */
 function filterWords() {
   allWords ??= [
     ...Object.entries(statusLabels).map(([value, { label, meaning }]) => ({
@@ -238,7 +235,7 @@ function addressTest(token: string): (address: string) => boolean {
   return (address) => address === token || (small !== null && address.toLowerCase() === small)
 }
 
-/** Explorers write a hash with its 0x and without. */
+/** Explorers write a hash with 0x or without. */
 function hashTest(token: string): (hash: string | null) => boolean {
   const bare = (text: string) => text.toLowerCase().replace(/^0x/, '')
   const digits = /^(?:0x)?[0-9a-f]{16,}$/i.test(token) ? bare(token) : null
@@ -246,18 +243,14 @@ function hashTest(token: string): (hash: string | null) => boolean {
     hash !== null && hash !== '' && (hash === token || (digits !== null && bare(hash) === digits))
 }
 
-/** The last part of a link's path: explorers and this console put the hash, the address or the id there. */
+/** In links of explorers and of this console: the hash, the address or the id. */
 function lastSegment(text: string): string | null {
   if (!/^https?:\/\/[^ ]+$/i.test(text)) return null
   const path = /^https?:\/\/[^/?#]+([^?#]*)/i.exec(text)?.[1] ?? ''
   return path.split('/').findLast((segment) => segment !== '') ?? null
 }
 
-function distinct(meanings: readonly Meaning[]): readonly Meaning[] {
-  return [...new Map(meanings.map((meaning) => [meaning.key, meaning])).values()]
-}
-
-/** A named range, a UTC day, two days, a month, quarter or year, or an instant: its day, from it, until it. */
+/** A named range, a UTC day, two days, a month, quarter or year. For an instant: its day, from it, until it. */
 function datesMeant(text: string, now: Date): readonly Meaning[] {
   const named = namedRanges(now, (label) => label === folded(text))
   if (named.length > 0) return named

@@ -1,7 +1,7 @@
-/** Reads pasted text: without hidden characters, and the address in it. */
+/** Pasted text, without hidden characters, and the address in it. */
 import { splitHidden } from '../../records/untrusted-text.ts'
 
-/** `hidden` are the removed characters, each once, such as `U+200B`. */
+/** `hidden`: the removed characters, each once, such as `U+200B`. */
 export interface Pasted {
   readonly text: string
   readonly hidden: readonly string[]
@@ -29,16 +29,16 @@ export type PastedAddress =
   | {
       readonly kind: 'address'
       readonly address: string
-      /** A memo or tag that was pasted with it. */
+      /** Pasted with the address. */
       readonly memo: string | null
-      /** Sentences about what was left out. */
+      /** Sentences about the text that was left out. */
       readonly remarks: readonly string[]
     }
   | { readonly kind: 'none'; readonly why: string }
 
 /** Null for an empty text. */
 export function readAddress(pasted: string): PastedAddress | null {
-  // It may be a whole file.
+  // Somebody may paste a whole file.
   if (pasted.length > longestPaste) return tooLong(pasted.length)
   const { text, hidden } = withoutHidden(pasted)
   const bare = text.trim()
@@ -66,7 +66,7 @@ type Found =
   | { readonly why: string }
 
 const longestPaste = 4096
-/** The service accepts no longer filter; no address in use is longer than some hundred characters. */
+/** The service accepts no longer filter. */
 const longestAddress = 512
 
 function tooLong(length: number): PastedAddress {
@@ -83,10 +83,10 @@ function inLink(text: string): Found | null {
   const segments = path
     .split(/[/:]/)
     .map((segment) => decoded(segment).replace(/^pay-/, '').replace(/@.*$/, ''))
-    // In links of Stellar and TON these are actions.
+    // Actions in links of Stellar and TON.
     .filter((segment) => segment !== '' && !/^(?:pay|transfer|tx)$/i.test(segment))
   const named = firstOf(parameters, addressParameters)
-  // The path of a payment scheme is an address. Any other link must contain what looks like one.
+  // The path of a payment link is an address. In any other link it must look like one.
   const inPath =
     segments.findLast(looksLikeAddress) ?? (paymentSchemes.test(scheme) ? segments[0] : undefined)
   const address = named ?? inPath
@@ -162,10 +162,10 @@ function inWords(text: string): Found | null {
     : { why: 'None of these words looks like an address.' }
 }
 
-/** Why a text is plainly no address. It may be one of an unknown network. */
+/** Why a text cannot be an address of any network. */
 function noAddress(text: string): string | null {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return 'This is an email address, not a network address.'
-  // Only NEAR has such names for accounts.
+  // Only NEAR has accounts with such names.
   if (
     /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.\p{L}{2,}$/u.test(text) &&
     !/\.(?:near|testnet|tg)$/i.test(text)
@@ -182,8 +182,7 @@ function decoded(segment: string): string {
   }
 }
 
-// Shapes of addresses and hashes. A hint, not a proof: the code for checksums is large.
-
+/** A hint, not a proof: the code for checksums is large. */
 export function looksLikeAddress(text: string): boolean {
   return addressShapes.some((shape) => shape.test(text)) || looksLikeBase58(text, 25, 50)
 }
@@ -220,7 +219,7 @@ const addressShapes: readonly RegExp[] = [
   /^-?\d:[0-9a-f]{64}$/i,
 ]
 
-/** Base58, such as older addresses of Bitcoin, and those of XRP, Tron, Solana and Polkadot. Words lack digits. */
+/** Words have no digits. */
 function looksLikeBase58(text: string, min: number, max: number): boolean {
   return (
     text.length >= min &&

@@ -5,8 +5,8 @@ export interface Searchable {
 }
 
 /**
- * The items that match a query, best first, equals in their order. Best is the item's own id, then whole labels, their beginnings,
- * beginnings of words, and parts of words. Other texts count half. An empty query matches all.
+ * Matching items, best first: by id, whole label, its beginning, the beginning of a word, part of a word. Other texts count half. An empty
+ * query matches all.
  */
 export function rank<T>(query: string, items: readonly T[], texts: (item: T) => Searchable): readonly T[] {
   const wanted = folded(query)
@@ -27,7 +27,7 @@ const shortestIdPart = 4
 function scoreOf(wanted: string, { label, id = '', also = [] }: Searchable): number {
   const target = folded(id)
   if (target !== '' && target === wanted) return ownId
-  // A few characters occur in some id by chance. The beginning of an id is typed on purpose.
+  // A few characters are in some id by chance, but its beginning is typed on purpose.
   const isIdMeant = wanted.length >= shortestIdPart || target.startsWith(wanted)
   const others = [...also.map(folded), ...(isIdMeant ? [target] : [])]
   return Math.max(fitOf(wanted, folded(label)), ...others.map((text) => fitOf(wanted, text) / 2))
@@ -49,7 +49,7 @@ function fitOfWord(word: string, text: string): number {
   return before.some((part) => /[^\p{L}\p{N}]$/u.test(part)) ? wordStart : anywhere
 }
 
-/** For comparison: without case, accents, kinds of dashes and extra spaces, which nobody types as a name has them. */
+/** Without case, accents, kinds of dashes and extra spaces, which nobody types exactly. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')
