@@ -16,8 +16,8 @@ import { type Books, settleBooks } from '../src/books/books.ts'
 import { compareBooks } from '../src/books/compare.ts'
 import { readBooks } from '../src/books/read-books.ts'
 import { makePack } from '../src/features/pack/make-pack.ts'
-import { openPack } from '../src/features/verify/index.ts'
-import { checkPack } from '../src/features/verify/pack-verdict.ts'
+import { openCheckedPack } from '../src/features/verify/open-pack.ts'
+import { checkPack, type PackVerdict } from '../src/features/verify/pack-verdict.ts'
 import type { Database } from '../src/server/service/database/database.ts'
 import { print, timed, withBenchService } from './harness.ts'
 
@@ -81,13 +81,14 @@ async function packing(books: Books): Promise<string> {
     return rows
   })
   const file = { name: 'pack.zip', blob: new Blob(pieces) }
+  let verdict: PackVerdict | null = null
   const checked = await timed(async () => {
-    await checkPack(file, { signal, keys: [] })
+    verdict = await checkPack(file, { signal, keys: [] })
     return rows
   })
   let opened: Books | null = null
   const opening = await timed(async () => {
-    opened = (await openPack(file, { signal, keys: [] })).books
+    if (verdict) opened = (await openCheckedPack(verdict, signal)).books
     return rows
   })
   const listed = await timed(async () => {

@@ -66,7 +66,7 @@ function firstWords({ stdout, stderr }: ChildProcessWithoutNullStreams): Promise
 
 /** The pack, packed as ours are, with another character in a whitelist. */
 async function withChangedWhitelists(file: string): Promise<Uint8Array> {
-  const zip = new ZipWriter('stored')
+  const zip = new ZipWriter('pack')
   for (const [name, bytes] of Object.entries(unzipSync(await readFile(file)))) {
     const isChanged = name === 'books/whitelists.jsonl.gz'
     const change = (text: string) => text.replace(/"whitelist_name":"/, '$&Not ')

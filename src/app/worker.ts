@@ -7,6 +7,7 @@ const fileTask = async () => (await import('../work/file-task.ts')).fileTask
 serveWork({
   books: async () => (await import('../work/books-task.ts')).booksTask,
   'kept-books': async () => (await import('../work/books-task.ts')).keptBooksTask,
+  check: async () => (await import('../features/verify/check-task.ts')).checkTask,
   count: async () => (await import('../features/count/count-task.ts')).countTask,
   export: async () => {
     const { runExport } = await import('../files/run.ts')

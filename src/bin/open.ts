@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { apiPrefix } from '../contract/session.ts'
 import { publicKeysPath } from '../contract/signing.ts'
-import { openPack, UnfitPack } from '../features/verify/index.ts'
+import { openPack } from '../features/verify/open-pack.ts'
 import { UnreadableFile } from '../files/text-units.ts'
 import { builtConsole } from '../server/gateway/console-files.ts'
 import { giveUp, listenAt, stopOnSignal } from '../server/program.ts'
@@ -30,7 +30,9 @@ try {
   const path = locate(given)
   const keys = values.keys === undefined ? [] : await keysIn(locate(values.keys))
   const { signal } = new AbortController()
-  const { books, about } = await openPack(await namedFile(path), { keys, signal, anyway: values.anyway })
+  const { books, about } = await openPack(await namedFile(path), { keys, signal })
+  if (about.faults.length > 0 && !values.anyway)
+    throw new UnreadableFile(`${about.faults.join('\n')}\nTo open these books all the same, add --anyway.`)
   const console = await builtConsole(fileURLToPath(new URL('../console/', import.meta.url)))
   const app = await createPackServer({ path, books, keys }, console)
   stopOnSignal(name, () => app.close())
@@ -46,7 +48,5 @@ try {
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 } catch (error) {
-  if (error instanceof UnfitPack)
-    giveUp(name, new Error(`${error.message}\nTo open these books all the same, add --anyway.`))
   giveUp(name, error)
 }

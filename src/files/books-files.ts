@@ -254,23 +254,32 @@ async function eachLine({ name, file, signal }: FileToRead, take: (line: unknown
 }
 
 async function* unzipped({ name, file, signal }: FileToRead): AsyncGenerator<Uint8Array> {
+  const stated = await statedSize(file)
+  if (stated > mostUnpacked || (stated > plentyBytes && stated > file.size * mostRatio))
+    throw new UnreadableFile(`${name} is damaged, or unpacks to far more than any list of records.`)
+  const damaged = new UnreadableFile(`${name} is damaged.`)
   const pieces = bytesOf(file.stream().pipeThrough(new DecompressionStream('gzip')))
   let size = 0
   for (;;) {
     signal.throwIfAborted()
     const next = await pieces.next().catch(() => {
-      throw new UnreadableFile(`${name} is damaged.`)
+      throw damaged
     })
     if (next.done) return
     size += next.value.length
-    if (size > mostUnpacked || (size > plentyBytes && size > file.size * mostRatio))
-      throw new UnreadableFile(`${name} unpacks to far more than any list of records.`)
+    if (size > stated) throw damaged
     yield next.value
   }
+}
+
+/** Bytes that a gzip file says it unpacks to: its last four, little-endian. */
+async function statedSize(file: Blob): Promise<number> {
+  const end = new Uint8Array(await file.slice(-4).arrayBuffer())
+  return end.reduceRight((sum, byte) => sum * 256 + byte, 0)
 }
 
 /** Lines of records unpack to some ten times their size. */
 const plentyBytes = 4 * 2 ** 20
 const mostRatio = 100
-/** Two million transactions and more. */
+/** Two million transactions and more. The size that gzip states begins anew at twice as much. */
 const mostUnpacked = 2 ** 31

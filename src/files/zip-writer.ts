@@ -3,27 +3,26 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 /** Zip without its 64-bit extension, which not every reader has, ends here. */
 const mostBytes = 4 * 2 ** 30 - 2 ** 24
 
-/** A zip file that gives what there is of it piece by piece: packed as XLSX is, or as it is. */
+/** A ZIP file, which is given piece by piece. */
 export class ZipWriter {
   private readonly zip: Zip
-  private readonly method: 'packed' | 'stored'
   private open: ZipDeflate | ZipPassThrough | null = null
   private pieces: Uint8Array[] = []
   private size = 0
 
-  constructor(method: 'packed' | 'stored' = 'packed') {
-    this.method = method
+  constructor(kind: keyof typeof tooLarge = 'workbook') {
     this.zip = new Zip((error, bytes) => {
       if (error) throw error
       this.pieces.push(bytes)
       this.size += bytes.length
-      if (this.size > mostBytes) throw new RangeError(tooLarge[method])
+      if (this.size > mostBytes) throw new RangeError(tooLarge[kind])
     })
   }
 
+  /** What is compressed already is stored as it is. */
   beginFile(path: string): void {
     // Rows are alike: a higher level takes twice the time and saves little.
-    this.open = this.method === 'packed' ? new ZipDeflate(path, { level: 3 }) : new ZipPassThrough(path)
+    this.open = path.endsWith('.gz') ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 3 })
     this.open.mtime = epoch
     this.zip.add(this.open)
   }
@@ -60,8 +59,8 @@ export class ZipWriter {
 }
 
 const tooLarge = {
-  packed: 'This export is larger than the 4 GiB that an XLSX file can hold. Choose CSV or JSON.',
-  stored: 'This pack is larger than the 4 GiB that a ZIP file can hold. Choose a shorter period.',
+  workbook: 'This export is larger than the 4 GiB that an XLSX file can hold. Choose CSV or JSON.',
+  pack: 'This pack is larger than the 4 GiB that a ZIP file can hold. Choose a shorter period.',
 } as const
 
 /** Zip wants a time of change for each part; the facts have the true ones. The same rows make the same bytes. */

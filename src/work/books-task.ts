@@ -7,7 +7,7 @@ import { type BooksProgress, type BooksStage, readBooks } from '../books/read-bo
 import { counted } from '../contract/count-text.ts'
 import { booksKeyAnswer, booksKeyPath, sessionMarkHeader } from '../contract/session.ts'
 import { booksDatabase } from './last-reading.ts'
-import type { ReadBooks, RunTask, TaskOutcome } from './task.ts'
+import { type ReadBooks, type RunTask, type TaskOutcome, valueOutcome } from './task.ts'
 
 /** Whose books are read, and what is known already. */
 export interface BooksRequest extends Pick<Books, 'service' | 'account'> {
@@ -46,18 +46,9 @@ export const keptBooksTask: RunTask<{ readonly session: string; readonly kept: s
   }
 }
 
-function outcomeOf(read: ReadBooks | null): TaskOutcome {
-  return {
-    tone: 'good',
-    title: 'Read',
-    short: read ? counted(read.books.transactions.table.rows, 'transaction') : 'None',
-    text: '',
-    reasons: [],
-    remarks: [],
-    files: [],
-    ended: null,
-    value: read,
-  }
+function outcomeOf(read: ReadBooks | null): TaskOutcome<ReadBooks | null> {
+  const short = read ? counted(read.books.transactions.table.rows, 'transaction') : 'None'
+  return valueOutcome('Read', short, read)
 }
 
 function progressText({ stage, rows, reading }: BooksProgress): string {

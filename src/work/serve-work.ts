@@ -3,7 +3,15 @@ import { ApiError } from '../api/api-error.ts'
 import { readFrom } from '../api/pack-source.ts'
 import { createHold } from '../api/walk/retries.ts'
 import { booksSource } from '../books/source.ts'
-import type { OpenedBooks, RunTask, SentError, TaskCommand, TaskReport, TaskRequest } from './task.ts'
+import type {
+  OpenedBooks,
+  RunTask,
+  SentError,
+  TaskCommand,
+  TaskReport,
+  TaskRequest,
+  TaskStart,
+} from './task.ts'
 
 /** How a worker comes by what does each kind of task; only the one that is asked for is loaded. */
 export type TaskLoaders = Readonly<
@@ -42,7 +50,7 @@ export function serveWork(loaders: TaskLoaders): void {
     tell({ type: 'running' })
   }
 
-  async function start({ kind, input, session }: TaskRequest, opened: OpenedBooks | null): Promise<void> {
+  async function start({ kind, input, session }: TaskStart, opened: OpenedBooks | null): Promise<void> {
     if (opened) readFrom(booksSource(opened.books, opened.pack, session))
     try {
       const run = await loaders[kind]()

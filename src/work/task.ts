@@ -8,7 +8,7 @@ import type { ActivityReport } from '../contract/activity.ts'
 /** What somebody wants done. */
 export interface TaskRequest<Input = unknown> {
   /** Which of the worker's tasks it is. */
-  readonly kind: 'books' | 'kept-books' | 'count' | 'export' | 'pack'
+  readonly kind: 'books' | 'kept-books' | 'check' | 'count' | 'export' | 'pack'
   /** "Transactions". */
   readonly title: string
   /** In small letters after the title: "CSV". */
@@ -45,7 +45,7 @@ export interface Cut {
 }
 
 /** What it came to. */
-export interface TaskOutcome {
+export interface TaskOutcome<Value = unknown> {
   readonly tone: 'good' | 'warning'
   /** "Complete". */
   readonly title: string
@@ -58,8 +58,13 @@ export interface TaskOutcome {
   /** Handed to the browser to save, in this order. */
   readonly files: readonly TaskFile[]
   readonly ended: Pick<Extract<ActivityReport, { state: 'ended' }>, 'outcome' | 'rows' | 'sha256'> | null
-  /** What is for the page that asked: `ReadBooks`, or null where they cannot be read, or a count. */
-  readonly value: unknown
+  /** For the page that asked. */
+  readonly value: Value
+}
+
+/** What a task came to that makes no file. */
+export function valueOutcome<Value>(title: string, short: string, value: Value): TaskOutcome<Value> {
+  return { tone: 'good', title, short, text: '', reasons: [], remarks: [], files: [], ended: null, value }
 }
 
 /** Books that were read. */
@@ -124,20 +129,23 @@ export interface OpenedBooks {
   readonly pack: PackLabel
 }
 
+/** What a worker needs of a request. */
+export type TaskStart = Pick<TaskRequest, 'kind' | 'input' | 'session'>
+
 /** From the page. `again` is after a failure, or after signing in. */
 export type TaskCommand =
-  | { readonly type: 'start'; readonly request: TaskRequest; readonly opened: OpenedBooks | null }
+  | { readonly type: 'start'; readonly request: TaskStart; readonly opened: OpenedBooks | null }
   | { readonly type: 'pause' | 'resume' | 'again' | 'cancel' }
   | { readonly type: 'cut'; readonly name: Cut['name']; readonly reason: string }
 
 /** From the worker. After `held` it waits for `again`, a cut or `cancel`; after `broken` and `done` it does nothing more. */
-export type TaskReport =
+export type TaskReport<Value = unknown> =
   | { readonly type: 'progress'; readonly progress: TaskProgress }
   | { readonly type: 'waiting'; readonly until: number; readonly error: SentError }
   | { readonly type: 'running' }
   | { readonly type: 'held'; readonly error: SentError }
   | { readonly type: 'broken'; readonly message: string | null; readonly error: SentError | null }
-  | { readonly type: 'done'; readonly outcome: TaskOutcome }
+  | { readonly type: 'done'; readonly outcome: TaskOutcome<Value> }
 
 /** How a task is watched, held up and ended, in its worker. The `signal` cancels it. */
 export interface TaskControl extends RetryOptions {
@@ -149,7 +157,10 @@ export interface TaskControl extends RetryOptions {
 }
 
 /** What a worker does. */
-export type RunTask<Input> = (input: Input, control: TaskControl) => Promise<TaskOutcome>
+export type RunTask<Input, Value = unknown> = (
+  input: Input,
+  control: TaskControl,
+) => Promise<TaskOutcome<Value>>
 
 /** A task before its first page. */
 export function begunTask(id: string, { input: _, ...request }: TaskRequest, now: number): Task {

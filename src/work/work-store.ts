@@ -14,6 +14,7 @@ import {
   type SentError,
   type Task,
   type TaskCommand,
+  type TaskControl,
   type TaskReport,
   type TaskRequest,
   type WorkState,
@@ -73,6 +74,30 @@ export class WorkStore {
     if (task.activity) tellGateway(task.session, { state: 'begun', id, ...task.activity })
     if (task.kind !== 'kept-books') announce(`${nameOf(task)}: started.`)
     return id
+  }
+
+  /**
+   * Has a worker do something for a page that waits for the answer. It has no row, and belongs to no session. The worker ends with the answer,
+   * or when the signal is aborted.
+   */
+  ask<Value>(
+    kind: TaskRequest['kind'],
+    input: unknown,
+    { signal, onProgress }: Pick<TaskControl, 'signal' | 'onProgress'>,
+  ): Promise<Value> {
+    const worker = this.#startWorker()
+    const answer = new Promise<Value>((resolve, reject) => {
+      const fail = (message: string | null) => reject(new Error(message || notLoaded))
+      worker.onmessage = ({ data }: MessageEvent<TaskReport<Value>>) => {
+        if (data.type === 'progress') onProgress(data.progress)
+        else if (data.type === 'done') resolve(data.outcome.value)
+        else if (data.type === 'broken') fail(data.message)
+      }
+      worker.onerror = ({ message }) => fail(message)
+      signal.addEventListener('abort', () => reject(signal.reason))
+      post(worker, { type: 'start', request: { kind, input, session: '' }, opened: null })
+    })
+    return answer.finally(() => post(worker, { type: 'cancel' }))
   }
 
   /** Reads the books of the session that is open, or brings them up to date. */
@@ -248,7 +273,8 @@ export class WorkStore {
   }
 
   #command(id: string, command: TaskCommand): void {
-    this.#entries.get(id)?.worker.postMessage(command)
+    const { worker } = this.#entries.get(id) ?? {}
+    if (worker) post(worker, command)
   }
 
   #end(id: string): void {
@@ -295,6 +321,10 @@ declare global {
   interface Window {
     readonly trustedTypes?: TrustedTypes
   }
+}
+
+function post(worker: TaskWorker, command: TaskCommand): void {
+  worker.postMessage(command)
 }
 
 function changesBy(report: TaskReport): Partial<Task> {

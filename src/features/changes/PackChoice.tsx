@@ -1,38 +1,49 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState } from 'react'
-import { UnreadableFile } from '../../files/text-units.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
-import type { OpenedPack } from '../verify/index.ts'
+import type { CheckedFile, OpenedPack } from '../verify/index.ts'
 
-/** Takes an audit pack and opens its books. One that does not fit its manifest is opened only for whoever asks for that. */
+/** Takes an audit pack and opens its books. One that does not fit its manifest is compared only for whoever asks for that. */
 export function usePackChoice(onOpened: (pack: OpenedPack) => void) {
   const [opening, setOpening] = useState<string | null>(null)
-  const [failure, setFailure] = useState<{ readonly why: string; readonly unfit: File | null } | null>(null)
-  const last = useRef(0)
-  const open = async (file: File, anyway = false) => {
-    last.current += 1
-    const run = last.current
+  const [failure, setFailure] = useState<{ readonly why: string; readonly unfit: OpenedPack | null } | null>(
+    null,
+  )
+  const running = useRef<AbortController>(null)
+  const take = (pack: OpenedPack) => {
+    setFailure(null)
+    onOpened(pack)
+    announce(`Opened ${pack.about.name}.`)
+  }
+  const open = async (file: File) => {
+    running.current?.abort()
+    const control = new AbortController()
+    const { signal } = control
+    running.current = control
     setOpening(file.name)
     setFailure(null)
     try {
-      const { openPack, trustedKeys } = await import('../verify/index.ts')
-      const options = { keys: await trustedKeys(), signal: new AbortController().signal, anyway }
-      const pack = await openPack({ name: file.name, blob: file }, options)
-      if (run !== last.current) return
-      onOpened(pack)
-      announce(`Opened ${file.name}.`)
+      const { checkInWorker } = await import('../verify/index.ts')
+      const checked = await checkInWorker({ name: file.name, blob: file }, null, {
+        signal,
+        onProgress: () => {},
+      })
+      const opened = openedOf(checked)
+      if (typeof opened === 'string') setFailure({ why: opened, unfit: null })
+      else if (opened.about.faults.length === 0) take(opened)
+      else setFailure({ why: opened.about.faults.join(' '), unfit: opened })
+      setOpening(null)
     } catch (error) {
-      if (run !== last.current) return
-      if (!(error instanceof UnreadableFile)) throw error
-      setFailure({ why: error.message, unfit: 'faults' in error ? file : null })
-    } finally {
-      if (run === last.current) setOpening(null)
+      if (signal.aborted) return
+      setFailure({ why: error instanceof Error ? error.message : String(error), unfit: null })
+      setOpening(null)
     }
   }
+  const unfit = failure?.unfit
   const notice = (
     <>
       {opening !== null && (
@@ -43,10 +54,10 @@ export function usePackChoice(onOpened: (pack: OpenedPack) => void) {
       {failure && (
         <Banner
           tone="danger"
-          title={failure.unfit ? 'This pack does not fit its manifest' : 'The pack could not be opened'}
+          title={unfit ? 'This pack does not fit its manifest' : 'The pack could not be opened'}
           actions={
-            failure.unfit && (
-              <Button small onClick={() => failure.unfit && void open(failure.unfit, true)}>
+            unfit && (
+              <Button small onClick={() => take(unfit)}>
                 Compare anyway
               </Button>
             )
@@ -60,6 +71,12 @@ export function usePackChoice(onOpened: (pack: OpenedPack) => void) {
     </>
   )
   return { open: (file: File) => void open(file), notice }
+}
+
+/** The books of a pack, or why there are none. */
+function openedOf(checked: CheckedFile): OpenedPack | string {
+  if (checked.kind === 'pack') return checked.opened
+  return checked.kind === 'export' ? 'This is an export. Choose an audit pack.' : checked.sentence
 }
 
 /** Asks for a file. */

@@ -2,7 +2,7 @@
 import { beforeFirstPage, type WalkProgress } from '../../api/walk/walk.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import type { RunTask } from '../../work/task.ts'
+import { type RunTask, valueOutcome } from '../../work/task.ts'
 import { type Count, countList } from './count.ts'
 
 /** What is counted, and in which session. */
@@ -25,18 +25,8 @@ export const countTask: RunTask<CountRequest> = async ({ filter, ...session }, c
     stop: cut.finish,
     onProgress: (progress) => onProgress(shownProgress(progress)),
   })
-  const isWhole = value.basis.doubts.length === 0
-  return {
-    tone: isWhole ? 'good' : 'warning',
-    title: isWhole ? 'Counted' : 'Partial',
-    short: counted(value.rows, 'transaction'),
-    text: '',
-    reasons: [],
-    remarks: [],
-    files: [],
-    ended: null,
-    value,
-  }
+  const outcome = valueOutcome('Counted', counted(value.rows, 'transaction'), value)
+  return value.basis.doubts.length === 0 ? outcome : { ...outcome, tone: 'warning', title: 'Partial' }
 }
 
 function shownProgress({ pass, met, rows }: WalkProgress) {

@@ -1,4 +1,4 @@
-/** Puts the files of an audit pack into one ZIP. They lie in it as they are, so that each can be read in its place. */
+/** Puts the files of an audit pack into one ZIP. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { type ExportFacts, factsFileName, writeFacts } from '../../files/facts.ts'
@@ -13,7 +13,7 @@ type WriteFile = (sink: ByteSink) => Promise<ExportFacts>
 
 /** A pack that grows. What it writes goes to the sink at once. */
 export class PackFile {
-  readonly #zip = new ZipWriter('stored')
+  readonly #zip = new ZipWriter('pack')
   readonly #sink: ByteSink
   readonly #files: ListedFile[] = []
   #bytes = 0

@@ -5,7 +5,6 @@ import CircleX from 'lucide-react/icons/circle-x'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { counted, countText } from '../../contract/count-text.ts'
-import { booksFolder } from '../../files/books-files.ts'
 import { type ExportFacts, factsFileName } from '../../files/facts.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { FullIdentifier } from '../../records/identifiers.tsx'
@@ -18,8 +17,9 @@ import layout from '../../ui/layout.module.css'
 import { Banner, Box, BoxNote, BoxTitle } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { viewLink } from '../../url/view-link.ts'
+import type { CheckedFile, CheckedPack } from './check-task.ts'
 import { OpenBooks } from './OpenBooks.tsx'
-import { type PackPart, type PackVerdict, packStatements, type Unchecked } from './pack-verdict.ts'
+import { type PackPart, type PackVerdict, packStatements } from './pack-verdict.ts'
 import { caveatOf, serviceText } from './signature.ts'
 import {
   type Comparison,
@@ -30,9 +30,6 @@ import {
   isDifferent,
 } from './verdict.ts'
 import styles from './verify.module.css'
-
-/** What one file came to. */
-export type CheckedFile = ExportVerdict | PackVerdict | Unchecked
 
 /** What each of the chosen files came to. */
 export default function Results({ results }: { results: readonly CheckedFile[] }) {
@@ -129,7 +126,7 @@ function ExportResult({ verdict }: { verdict: ExportVerdict }) {
 }
 
 /** One verdict, what the pack says of itself, and each of its files but the facts, which are read with their file. */
-function PackResult({ verdict }: { verdict: PackVerdict }) {
+function PackResult({ verdict }: { verdict: CheckedPack }) {
   const { faults, manifest, parts, voucher } = verdict
   const isShown = ({ name, faults: own }: PackPart) => own.length > 0 || !name.endsWith(factsFileName(''))
   return (
@@ -139,7 +136,7 @@ function PackResult({ verdict }: { verdict: PackVerdict }) {
         <Sentences of={[...faults, ...(voucher.state === 'known' ? [] : [voucher.found])]} />
         <Digests verdict={verdict} of="SHA-256 of the pack" />
       </Section>
-      {parts.some(({ name }) => name.startsWith(booksFolder)) && <OpenBooks verdict={verdict} />}
+      <OpenBooks pack={verdict} />
       <Section label="What the pack says of itself" heading="What the pack says of itself">
         <Sentences of={packStatements(manifest)} />
       </Section>

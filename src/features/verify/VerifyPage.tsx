@@ -10,9 +10,10 @@ import layout from '../../ui/layout.module.css'
 import { lazyChunk, preloadChunk, useFetched } from '../../ui/lazy.tsx'
 import { Box } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
+import type { TaskProgress } from '../../work/task.ts'
+import { checkInWorker, trustedKeys } from './check-in-worker.ts'
+import type { CheckedFile } from './check-task.ts'
 import type { FilePair } from './facts-file.ts'
-import { trustedKeys } from './keys.ts'
-import type { CheckedFile } from './Results.tsx'
 import styles from './verify.module.css'
 
 interface ChosenFile {
@@ -23,16 +24,18 @@ interface ChosenFile {
 /** How far checking is. XLSX has its facts within, everything else waits for its other half. */
 type Verification =
   | { readonly phase: 'choosing'; readonly halves: readonly FilePair<ChosenFile>[] }
-  | { readonly phase: 'checking'; readonly name: string; readonly bytes: number; readonly size: number }
+  | {
+      readonly phase: 'checking'
+      readonly name: string
+      readonly progress: Pick<TaskProgress, 'text' | 'part'>
+    }
   | { readonly phase: 'checked'; readonly results: readonly CheckedFile[]; readonly run: number }
   | { readonly phase: 'failed'; readonly sentence: string }
 
 const nothing: Verification = { phase: 'choosing', halves: [] }
 
 const loadResults = () => import('./Results.tsx')
-const loadChecks = lazyChunk(() =>
-  Promise.all([import('./facts-file.ts'), import('./pack-verdict.ts'), loadResults()]),
-)
+const loadChecks = lazyChunk(() => Promise.all([import('./facts-file.ts'), loadResults()]))
 
 /** `/verify`: whether an export is still what was written, checked in this browser alone. */
 export default function VerifyPage() {
@@ -46,13 +49,12 @@ export default function VerifyPage() {
         {verification.phase === 'checking' && (
           <Box>
             <p role="status">
-              Checking <UntrustedText text={verification.name} />
+              {verification.progress.text} <UntrustedText text={verification.name} />
             </p>
             <progress
               className={styles.bar}
-              aria-label="Bytes read"
-              max={verification.size}
-              value={verification.bytes}
+              aria-label="Read so far"
+              value={verification.progress.part ?? undefined}
             />
             <div>
               <Button small onClick={cancel}>
@@ -150,7 +152,7 @@ function useVerification() {
   }
 
   const check = async (chosen: readonly ChosenFile[], signal: AbortSignal) => {
-    const [{ pairFiles }, { checkFile }, { resultText }] = await loadChecks()
+    const [{ pairFiles }, { resultText }] = await loadChecks()
     const isAgain = ({ name, blob }: ChosenFile) =>
       chosen.some((each) => each.name === name && each.blob.size === blob.size)
     const all = [...kept.current.filter((each) => !isAgain(each)), ...chosen]
@@ -167,11 +169,11 @@ function useVerification() {
         results.push({ kind: 'unchecked', name, sentence })
         continue
       }
-      const onProgress = (bytes: number) =>
-        signal.aborted || setVerification({ phase: 'checking', name, bytes, size: file.blob.size })
-      onProgress(0)
-      const keys = await trustedKeys()
-      results.push(await checkFile(file, facts?.blob ?? null, { signal, onProgress, keys }))
+      const onProgress = (progress: Pick<TaskProgress, 'text' | 'part'>) => {
+        if (!signal.aborted) setVerification({ phase: 'checking', name, progress })
+      }
+      onProgress({ text: 'Checking', part: 0 })
+      results.push(await checkInWorker(file, facts?.blob ?? null, { signal, onProgress }))
       signal.throwIfAborted()
     }
     runs.current += 1

@@ -137,8 +137,8 @@ async function* recordRows(
 /** Who is told how far reading is, and how it is stopped. */
 export interface ReadOptions {
   readonly signal: AbortSignal
-  /** So many bytes of the file were read. */
-  readonly onProgress?: (bytes: number) => void
+  /** How much of the file is read, from 0 to 1. */
+  readonly onProgress?: (part: number) => void
 }
 
 /** What a file says of itself. */
@@ -159,14 +159,12 @@ export interface Contents {
 export async function readContents(file: ExportFile, { signal, onProgress }: ReadOptions): Promise<Contents> {
   const { facts, format } = file
   const digest = sha256.create()
-  const pause = pauses(signal)
   let length = 0
   const bytes = async function* () {
     for await (const piece of fileBytes(file.blob, signal, length)) {
       digest.update(piece)
       length += piece.length
-      onProgress?.(length)
-      await pause()
+      onProgress?.(length / file.blob.size)
       yield piece
     }
   }
@@ -191,7 +189,6 @@ export async function readContents(file: ExportFile, { signal, onProgress }: Rea
       for (const row of piece.rows) totals.add(row)
       rows += piece.stored.length
       if (rows > facts.rows + spareRows) throw new UnreadableFile(tooManyRows(facts.rows))
-      await pause()
     }
   } catch (error) {
     if (error instanceof UnreadableFile) fault = error.message
@@ -217,15 +214,4 @@ const spareRows = 100_000
 
 function tooManyRows(stated: number): string {
   return `There are far more rows than the ${countText(stated)} in the facts. Reading stopped there.`
-}
-
-/** The page stays usable while a file is checked: after some milliseconds of work others have their turn. */
-function pauses(signal: AbortSignal): () => Promise<void> {
-  let since = performance.now()
-  return async () => {
-    signal.throwIfAborted()
-    if (performance.now() - since < 12) return
-    await new Promise((resolve) => setTimeout(resolve))
-    since = performance.now()
-  }
 }

@@ -1,3 +1,4 @@
-/** What other features and programs use of checking files. */
-export { trustedKeys } from './keys.ts'
-export { type OpenedPack, openPack, UnfitPack } from './open-pack.ts'
+/** What other features use of checking files. */
+export { checkInWorker } from './check-in-worker.ts'
+export type { CheckedFile } from './check-task.ts'
+export type { OpenedPack } from './open-pack.ts'

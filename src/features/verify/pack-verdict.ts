@@ -25,7 +25,7 @@ import {
   type Outcome,
   voucherText,
 } from './verdict.ts'
-import { openZip } from './zip-file.ts'
+import { isBomb, openZip, unpackedFile, type ZipEntry } from './zip-file.ts'
 
 /** The verdict on a pack. */
 export interface PackVerdict extends FileVerdict {
@@ -90,9 +90,10 @@ export async function checkPack({ name, blob }: NamedFile, options: CheckOptions
   const files = await packFiles(blob)
   const { verdict, manifest } = await readManifest(files, options)
   const parts: PackPart[] = []
+  const total = manifest.files.reduce((sum, file) => sum + file.bytes, 1)
   let done = 0
   for (const file of manifest.files) {
-    const onProgress = (bytes: number) => options.onProgress?.(done + bytes)
+    const onProgress = (part: number) => options.onProgress?.((done + part * file.bytes) / total)
     parts.push(await checkPart(file, files, { ...options, onProgress }))
     done += file.bytes
   }
@@ -128,6 +129,7 @@ export async function checkPack({ name, blob }: NamedFile, options: CheckOptions
       voucherText(voucher, outcome === 'wrong'),
     ].join(' · '),
     voucher,
+    facts,
     sha256: await digestOf(blob, options),
     factsSha256,
     faults,
@@ -154,40 +156,48 @@ const mostFiles = 100
 const mostManifestBytes = 2 ** 20
 /** Of files without facts but books: the README, and the facts of the others. */
 const mostPlainBytes = 64 * 2 ** 20
+/** Of all compressed files together: a million rows take half of it. */
+const mostUnpackedBytes = 2 ** 30
 
-/** The files of a pack by their names. They lie in it as they are, so that none is larger than it. */
-export async function packFiles(blob: Blob): Promise<ReadonlyMap<string, Blob>> {
+/** The files of a pack by their names. Together they unpack to what a pack may: each is read up to the size that the ZIP states. */
+export async function packFiles(blob: Blob): Promise<ReadonlyMap<string, ZipEntry>> {
   const zip = await openZip(blob)
-  if (!zip?.isPlain || zip.entries.some(({ isStored }) => !isStored))
+  if (!zip?.isPlain)
     throw new UnreadableFile(
       'This is not an audit pack as this console writes it: it is another ZIP, was cut off, or was packed again by another program. If you have its files, check each of them together with its facts.',
     )
   if (zip.entries.length > mostFiles)
     throw new UnreadableFile(`This ZIP has more than ${countText(mostFiles)} files. No audit pack has.`)
-  const files = new Map<string, Blob>()
+  const files = new Map<string, ZipEntry>()
   const spelled = new Set<string>()
-  for (const { path, packed } of zip.entries) {
+  let size = 0
+  for (const entry of zip.entries) {
+    const { path } = entry
     if (!packedName.test(path))
       throw new UnreadableFile(`This ZIP has a file “${path}”. No audit pack has a file of that name.`)
     // Windows and macOS treat names that differ only in case as the same file.
     if (spelled.has(path.toLowerCase())) throw new UnreadableFile(`This ZIP has the file ${path} twice.`)
     spelled.add(path.toLowerCase())
-    files.set(path, packed)
+    files.set(path, entry)
+    if (!entry.isStored) size += entry.size
   }
+  if (size > mostUnpackedBytes || isBomb(size, blob.size))
+    throw new UnreadableFile('This ZIP unpacks to far more than any audit pack.')
   return files
 }
 
 /** What a pack says that it holds, and what checking that comes to. */
-export async function readManifest(files: ReadonlyMap<string, Blob>, { keys, signal }: CheckOptions) {
+async function readManifest(files: ReadonlyMap<string, ZipEntry>, { keys, signal }: CheckOptions) {
   const noManifest = new UnreadableFile(
     'This ZIP is not an audit pack: it has no manifest that this console can read.',
   )
-  const blob = files.get(manifestName)
+  const entry = files.get(manifestName)
   const facts = files.get(factsFileName(manifestName))
-  if (!blob || !facts) throw noManifest
-  if (blob.size > mostManifestBytes)
+  if (!entry || !facts) throw noManifest
+  if (entry.size > mostManifestBytes)
     throw new UnreadableFile('The manifest is far larger than any manifest of an audit pack.')
-  const verdict = await checkExport({ name: manifestName, blob }, facts, { keys, signal })
+  const blob = await unpackedFile(entry)
+  const verdict = await checkExport({ name: manifestName, blob }, await unpackedFile(facts), { keys, signal })
   const manifest = packManifest.safeParse(onlyRecord(await blob.text()))
   if (!manifest.success) throw noManifest
   return { verdict, manifest: manifest.data }
@@ -204,30 +214,42 @@ function onlyRecord(text: string): unknown {
 
 async function checkPart(
   { name, what, completeness, bytes, sha256: stated }: PackManifest['files'][number],
-  files: ReadonlyMap<string, Blob>,
+  files: ReadonlyMap<string, ZipEntry>,
   options: CheckOptions,
 ): Promise<PackPart> {
-  const blob = files.get(name)
-  if (!blob) return { name, what, faults: ['It is in the manifest, but not in the ZIP.'], verdict: null }
+  const entry = files.get(name)
+  if (!entry) return { name, what, faults: ['It is in the manifest, but not in the ZIP.'], verdict: null }
+  if (completeness === null && entry.size > mostPlainBytes && !name.startsWith(booksFolder))
+    return { name, what, faults: ['It is far larger than in any audit pack.'], verdict: null }
   const faults: string[] = []
   let verdict: ExportVerdict | null = null
+  let digest: string | null = null
   try {
-    const facts = files.get(factsFileName(name)) ?? null
-    if (completeness !== null) verdict = await checkExport({ name, blob }, facts, options)
-    else if (blob.size > mostPlainBytes && !name.startsWith(booksFolder))
-      faults.push(`${name} is far larger than in any audit pack.`)
+    const blob = await unpackedFile(entry)
+    const facts = files.get(factsFileName(name))
+    try {
+      if (completeness !== null)
+        verdict = await checkExport({ name, blob }, facts ? await unpackedFile(facts) : null, options)
+    } catch (error) {
+      faults.push(unreadableSentence(error))
+    }
+    digest = verdict?.sha256 ?? (await digestOf(blob, options))
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    faults.push(error.message)
+    faults.push(unreadableSentence(error))
   }
-  const found = verdict?.sha256 ?? (await digestOf(blob, options))
-  if (blob.size !== bytes || found !== stated) faults.push('It is not the file that the manifest lists.')
+  if (entry.size !== bytes || digest !== stated) faults.push('It is not the file that the manifest lists.')
   if (verdict && !isAsWritten(verdict)) faults.push(`${verdict.headline}.`)
   return { name, what, faults, verdict }
 }
 
+/** Why a file cannot be read. Throws every other error. */
+function unreadableSentence(error: unknown): string {
+  if (error instanceof UnreadableFile) return error.message
+  throw error
+}
+
 /** SHA-256 of a file. */
-export async function digestOf(blob: Blob, { signal }: Pick<CheckOptions, 'signal'>): Promise<string> {
+async function digestOf(blob: Blob, { signal }: Pick<CheckOptions, 'signal'>): Promise<string> {
   const digest = sha256.create()
   for await (const bytes of fileBytes(blob, signal)) digest.update(bytes)
   return bytesToHex(digest.digest())

@@ -34,6 +34,8 @@ export interface FileVerdict {
   /** All that is true, in one line: what it is of, what became of it, whether it is complete, and who vouches for it. */
   readonly headline: string
   readonly voucher: Voucher
+  /** Of the export, or of the manifest. */
+  readonly facts: ExportFacts
   /** SHA-256 of the whole file. */
   readonly sha256: string
   /** See `factsDigest`. */
@@ -45,7 +47,6 @@ export interface ExportVerdict extends FileVerdict {
   readonly kind: 'export'
   /** What became of it, and whether it is complete. */
   readonly state: string
-  readonly facts: ExportFacts
   readonly comparisons: readonly Comparison[]
   readonly figures: readonly Figure[]
 }

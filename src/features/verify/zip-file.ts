@@ -105,11 +105,11 @@ function textAt(view: DataView, from: number, length: number): string {
 }
 
 /**
- * The content of an entry, piece by piece. Throws `UnreadableFile` where it is damaged, is not as long as it says, or unpacks to so
+ * The content of an entry, piece by piece. Throws `UnreadableFile` where it is damaged, has another length than it states, or unpacks to so
  * much that it was made to fill memory.
  */
 export async function* unpacked({ path, size, packed, isStored }: ZipEntry): AsyncGenerator<Uint8Array> {
-  if (size > plentyBytes && size > packed.size * mostRatio) throw new UnreadableFile(bombFault(path))
+  if (isBomb(size, packed.size)) throw new UnreadableFile(bombFault(path))
   const stream = isStored
     ? packed.stream()
     : packed.stream().pipeThrough(new DecompressionStream('deflate-raw'))
@@ -132,13 +132,17 @@ export async function* unpacked({ path, size, packed, isStored }: ZipEntry): Asy
   if (length !== size) throw damaged()
 }
 
+/** The content of an entry as a file of its own. Throws as `unpacked` does. */
+export async function unpackedFile(entry: ZipEntry): Promise<Blob> {
+  if (entry.isStored) return entry.packed
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  for await (const piece of unpacked(entry)) pieces.push(new Uint8Array(piece))
+  return new Blob(pieces)
+}
+
 /** The text of a part that is read whole: 100,000 control totals stand on the sheet of facts twice. */
 export async function partText(part: ZipEntry | undefined): Promise<string> {
-  if (!part) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const bytes of unpacked(limited(part))) text += decoder.decode(bytes, { stream: true })
-  return text + decoder.decode()
+  return part ? await (await unpackedFile(limited(part))).text() : ''
 }
 
 /** A part that may be read whole. Throws `UnreadableFile` for one that would fill memory. */
@@ -147,8 +151,12 @@ export function limited(part: ZipEntry): ZipEntry {
   return part
 }
 
+/** Whether something unpacks to far more than any rows do, which is some ten times their size. */
+export function isBomb(size: number, packedSize: number): boolean {
+  return size > plentyBytes && size > packedSize * mostRatio
+}
+
 const mostWhole = 256 * 2 ** 20
-/** Rows of an export unpack to some ten times their size. */
 const plentyBytes = 64 * 2 ** 20
 const mostRatio = 200
 
