@@ -15,7 +15,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { exportedFrom, filesOf } from './support/export.ts'
 import { startSession } from './support/session.ts'
 import { expect, test } from './support/test.ts'
-import { drop, result } from './support/verify.ts'
+import { drop, openVerifyPage, result } from './support/verify.ts'
 import { goWithin } from './support/within.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -88,10 +88,7 @@ test('a pack opens without a session and without a network, and every page is th
   try {
     const file = await packIn(page, folder)
     const other = await context.newPage()
-    await other.goto('/verify')
-    const files = await (await other.request.get('/files.json')).json()
-    // The last file of the console that the page has the browser keep.
-    await other.waitForResponse((response) => response.url().endsWith(files.at(-1)), { timeout: 60_000 })
+    const files = await openVerifyPage(other)
     await context.setOffline(true)
     await drop(other).setInputFiles(file)
     await expect(result(other)).toContainText('complete · signed on', { timeout: 60_000 })
@@ -158,6 +155,25 @@ test('a pack opens without a session and without a network, and every page is th
     expect(byPack.rows.length).toBeGreaterThan(100)
     expect(byPack.told).toMatchObject({ completeness: 'complete', service: byService.told.service })
     expect(byPack.told.remarks).toContainEqual(expect.stringMatching(/^Taken from the books in audit-pack_/))
+
+    const tampered = join(folder, 'tampered.zip')
+    await writeFile(tampered, await withChangedWhitelists(file))
+    await test.step('its books are compared with another pack, and two others with each other', async () => {
+      const main = other.getByRole('main')
+      await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changes' }).click()
+      await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(tampered)
+      await expect(main).toContainText('This pack does not fit its manifest', { timeout: 30_000 })
+      await main.getByRole('button', { name: 'Compare anyway' }).click()
+      await expect(main).toContainText('1 change to whitelists')
+      await main.getByLabel('Compare with a second pack', { exact: true }).first().setInputFiles(file)
+      await expect(main.getByRole('button', { name: 'Compare with the books' })).toBeVisible({
+        timeout: 30_000,
+      })
+      await expect(main).toContainText('1 change to whitelists')
+      await main.getByLabel('Choose another pack', { exact: true }).first().setInputFiles(file)
+      await expect(main).toContainText('Nothing changed', { timeout: 30_000 })
+      await expect(bar).toBeVisible()
+    })
     expect(asked).toEqual([])
 
     await test.step('closing it leaves nothing', async () => {
@@ -171,8 +187,6 @@ test('a pack opens without a session and without a network, and every page is th
     })
 
     await test.step('books that were changed open only for whoever asks for them, and the bar says so', async () => {
-      const tampered = join(folder, 'tampered.zip')
-      await writeFile(tampered, await withChangedWhitelists(file))
       await drop(other).setInputFiles(tampered)
       await expect(result(other)).toContainText('1 of 32 files wrong or missing', { timeout: 30_000 })
       await expect(other.getByRole('button', { name: 'Open these books' })).toHaveCount(0)

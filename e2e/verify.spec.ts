@@ -9,7 +9,7 @@ import { exportOf } from '../src/files/testing/made-export.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expectRow, expectRows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { complete, drop, exported, failed, files, result } from './support/verify.ts'
+import { complete, drop, exported, failed, files, openVerifyPage, result } from './support/verify.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
@@ -17,14 +17,10 @@ test('an export is checked against its facts, and what is wrong with it is said'
   page,
   context,
 }) => {
-  await page.goto('/vaults?limit=5')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Verify an export' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Verify an export' })).toBeVisible()
-  await expect(drop(page)).toBeAttached()
+  await openVerifyPage(page)
 
   await test.step('a CSV file and its facts pass every check, without a network', async () => {
     const made = await exported(await failed(page), 'csv')
-    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await drop(page).setInputFiles(await files(made))
     await expect(result(page)).toContainText(

@@ -17,6 +17,17 @@ export function drop(page: Page) {
   return page.getByLabel('Choose an export and its facts')
 }
 
+/** Opens the page and waits until the browser keeps the whole console. Gives the paths of its files: without a network it works from then on. */
+export async function openVerifyPage(page: Page): Promise<readonly string[]> {
+  const files: readonly string[] = await (await page.request.get('/files.json')).json()
+  const last = page.waitForResponse((response) => response.url().endsWith(files.at(-1) ?? ''), {
+    timeout: 60_000,
+  })
+  await page.goto('/verify')
+  await last
+  return files
+}
+
 /** What they came to. */
 export function result(page: Page) {
   return page.getByRole('region', { name: 'Result' })

@@ -12,7 +12,7 @@ import { useWork, useWorkStore } from './work.ts'
 
 /** The books in the frame of every page: whether they are read and as of when, and the way to read them. */
 export default function BooksRow() {
-  const { books, read } = useBooks()
+  const { books, read, readEverything } = useBooks()
   const { isOpening, readLabel } = useKeptBooks()
   const store = useWorkStore()
   const task = useWork().tasks.find(({ kind }) => kind === 'books')
@@ -31,6 +31,11 @@ export default function BooksRow() {
       {!isReading && !isOpening && (
         <Button small onClick={read}>
           {books ? 'Update' : readLabel}
+        </Button>
+      )}
+      {books && !isReading && (
+        <Button small kind="quiet" onClick={readEverything}>
+          Read everything again
         </Button>
       )}
     </section>

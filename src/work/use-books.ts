@@ -12,22 +12,24 @@ export function useBooks(): {
   readonly isReading: boolean
   /** Reads them, or brings them up to date. */
   readonly read: () => void
+  readonly readEverything: () => void
 } {
   const { tasks, books } = useWork()
   const { isOpening } = useKeptBooks()
   const session = useSession().data
   const navigate = useNavigate()
   const location = useLocation()
-  const read = async () => {
+  const read = async (isEverything: boolean) => {
     if (!session?.signedIn) return void navigate(signInHref(location))
     const store = await loadWork().catch(() => null)
-    if (store) store.readBooks(session)
+    if (store) store.readBooks(session, { isEverything })
     else announce('The part of the console that reads the books could not be loaded.')
   }
   return {
     books: books !== null && books.session === session?.mark ? books.books : null,
     isReading: isOpening || tasks.some(({ kind, phase }) => kind === 'books' && phase !== 'broken'),
-    read: () => void read(),
+    read: () => void read(false),
+    readEverything: () => void read(true),
   }
 }
 

@@ -100,8 +100,8 @@ export class WorkStore {
     return answer.finally(() => post(worker, { type: 'cancel' }))
   }
 
-  /** Reads the books of the session that is open, or brings them up to date. */
-  readBooks(session: SessionState): void {
+  /** Reads the books of the session that is open: what is new since they were read, or everything. */
+  readBooks(session: SessionState, { isEverything = false } = {}): void {
     this.sessionIs(session)
     const { tasks, books } = this.#state
     const earlier = tasks.filter(({ kind }) => kind === 'books')
@@ -118,7 +118,7 @@ export class WorkStore {
         session: session.mark,
         service: serviceName(session.service),
         account: session.accountId,
-        before: books?.session === session.mark ? books.books : null,
+        before: !isEverything && books?.session === session.mark ? books.books : null,
       },
     })
   }

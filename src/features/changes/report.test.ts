@@ -46,6 +46,16 @@ test('what should never happen is the headline and the first table, and everyday
   )
 })
 
+test('amounts are grouped on screen and plain in files', () => {
+  const [before, after] = ['1', '-2000.0050'].map((amount) =>
+    madeBooks({ transactions: [transaction('b', amount)] }),
+  ) as [Books, Books]
+  expect(reportOf(before, after).tables[0]?.rows[0]?.cells).toMatchObject({
+    differences: 'Amount: 1, now -2000.0050',
+    differences_shown: 'Amount: 1, now -2,000.0050',
+  })
+})
+
 test('nothing is called gone, and nothing unchanged, that is not shown to be', () => {
   const whole = madeBooks({ transactions: [transaction('a')] })
   const doubts = ['The list was cut off.']

@@ -15,6 +15,7 @@ import type { Both, FieldChange } from '../../books/pairs.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
+import { grouped, splitDecimal } from '../../ui/decimal-text.ts'
 import { changesHref } from '../../url/hrefs.ts'
 import {
   basisOf,
@@ -138,7 +139,7 @@ function transactionTable(name: string, title: string, changes: readonly Transac
       { name: 'asset_id', label: 'Asset', kind: 'asset' },
       { name: 'network_id', label: 'Network', kind: 'network', inFile: 'only' },
       { name: 'amount', label: 'Amount', kind: 'balance' },
-      differencesColumn,
+      ...differencesColumns,
       { name: 'status', label: 'Status', kind: 'status', inFile: 'only' },
       ...partyColumns,
     ],
@@ -154,7 +155,7 @@ function transactionTable(name: string, title: string, changes: readonly Transac
           ...(record && transactionCells(record.transaction)),
           recorded_on: record?.day == null ? null : dayText(record.day),
           change: isCertain ? label : kind === 'gone' ? 'Not found' : label,
-          differences: fields.map(differenceText).join('; '),
+          ...differenceCells(fields),
         },
       }
     }),
@@ -162,10 +163,34 @@ function transactionTable(name: string, title: string, changes: readonly Transac
 }
 
 const changeColumn: ReportColumn = { name: 'change', label: 'What', kind: 'verdict' }
-const differencesColumn: ReportColumn = { name: 'differences', label: 'Before and after', kind: 'sentence' }
+
+/** Amounts are grouped on screen, and plain in files. */
+const differencesColumns = (['never', 'only'] as const).map(
+  (inFile): ReportColumn => ({
+    name: inFile === 'only' ? 'differences' : 'differences_shown',
+    label: 'Before and after',
+    kind: 'sentence',
+    inFile,
+  }),
+)
+
+function differenceCells(fields: readonly FieldChange[], ...more: readonly string[]) {
+  const shown = fields.map(({ field, before, after }) =>
+    differenceText({ field, before: withGroups(field, before), after: withGroups(field, after) }),
+  )
+  return {
+    differences: [...fields.map(differenceText), ...more].join('; '),
+    differences_shown: [...shown, ...more].join('; '),
+  }
+}
 
 function differenceText({ field, before, after }: FieldChange): string {
   return `${fieldLabel(field)}: ${before || 'none'}, now ${after || 'none'}`
+}
+
+function withGroups(field: string, value: string | null): string | null {
+  const parts = field === 'amount' || field === 'fee' ? splitDecimal(value ?? '') : null
+  return parts ? value && value.replace(parts.integer, grouped(parts.integer)) : value
 }
 
 const holdingTitles: Readonly<Record<HoldingChange['verdict'], string>> = {
@@ -233,7 +258,7 @@ function whitelistTable(changes: readonly WhitelistChange[]): ReportTable {
       { name: 'network_id', label: 'Network', kind: 'network' },
       { name: 'address', label: 'Address', kind: 'whole-address' },
       { name: 'memo', label: 'Memo', kind: 'text', inFile: 'only' },
-      differencesColumn,
+      ...differencesColumns,
     ],
     rows: changes
       .map((change, index) => whitelistRow(change, changeIds.entry(index)))
@@ -247,9 +272,11 @@ function whitelistRow(change: WhitelistChange, entryId: string): ReportRow {
   const entryShown: WhitelistAsset | null = entry && (entry.after ?? entry.before)
   const { asset_id = null, network_id = null, address = null, memo = null } = entryShown ?? {}
   const id = entry ? entryId : changeIds.whitelist(list)
-  const size = shown && !entry ? counted(shown.assets.length, 'address', 'addresses') : ''
   const sources = movedFrom.map((other) => (entry && other.whitelist_name) || other.whitelist_id).join(', ')
   const what = entry ? 'This address was in' : 'This name was that of whitelist'
+  const moved = sources && `${what} ${sources} before`
+  const isSized = shown && !entry && fields.length === 0 && !moved
+  const size = isSized ? counted(shown.assets.length, 'address', 'addresses') : ''
   return {
     id,
     href: changesHref(id),
@@ -259,8 +286,7 @@ function whitelistRow(change: WhitelistChange, entryId: string): ReportRow {
       whitelist_name: shown?.whitelist_name || shown?.whitelist_id || null,
       whitelist_id: shown?.whitelist_id ?? null,
       change: whitelistChangeText(entry ?? list, entry ? 'Address' : 'Whitelist', isCertain),
-      differences:
-        [...fields.map(differenceText), ...(sources ? [`${what} ${sources} before`] : [])].join('; ') || size,
+      ...differenceCells(fields, ...[moved, size].filter(Boolean)),
     },
   }
 }
@@ -281,7 +307,7 @@ function vaultTable(changes: Changes['vaults']): ReportTable {
       { name: 'vault_id', label: 'Vault id', kind: 'vault' },
       { name: 'vault_type', label: 'Type', kind: 'text' },
       changeColumn,
-      differencesColumn,
+      ...differencesColumns,
     ],
     rows: changes.map(({ before, after, fields }) => {
       const { vault_id = null, vault_name = null, vault_type = null } = after ?? before ?? {}
@@ -292,7 +318,7 @@ function vaultTable(changes: Changes['vaults']): ReportTable {
         cells: {
           ...{ vault_id, vault_name, vault_type },
           change: before === null ? 'New' : after === null ? 'Gone' : 'Changed',
-          differences: fields.map(differenceText).join('; '),
+          ...differenceCells(fields),
         },
       }
     }),
