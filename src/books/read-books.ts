@@ -172,23 +172,16 @@ function lostProofs(before: Books, after: Books): readonly string[] {
     .map(({ key, vault }) => `${key.asset_id} in ${vault?.label ?? key.vault_id}`)
 }
 
-/** What the table has on the days from one on, and what was open or is asked for. */
-function knownSince(table: TransactionTable, since: DayNumber, isAsked: (id: string) => boolean) {
-  const known = new Map<string, DatedTransaction>()
-  const recent: string[] = []
-  const open: string[] = []
-  eachRow(table, (row, day) => {
-    const id = row.transaction_id ?? ''
-    const isRecent = day !== null && day >= since
-    const isOpen = !isFinal(row.status)
-    if (isRecent) recent.push(id)
-    if (isOpen) open.push(id)
-    if (isRecent || isOpen || isAsked(id)) known.set(id, { transaction: row.whole(), day })
-  })
-  return { known, recent, open }
-}
+/** Asks for a list of transactions, and counts its requests. Gives null where the service refuses what it is asked. */
+type AskTransactions = (
+  asked: Filter<'transactions'>,
+  limit: number,
+  offset?: number,
+) => Promise<readonly Transaction[] | null>
 
-/** What is open is asked for before the days: whatever is new of it is then on one of them. */
+type Fresh = ReadonlyMap<string, { readonly transaction: Transaction; readonly day: DayNumber }>
+
+/** Asks for what is open before the days: whatever of it is new is then on one of them. */
 async function readSince(
   since: DayNumber,
   before: BookedTransactions,
@@ -198,12 +191,22 @@ async function readSince(
 ): Promise<BookedTransactions> {
   const { session, signal, now = Date.now } = control
   let requests = 0
-  /** Null where the service refuses what it is asked. */
-  const ask = async (asked: Filter<'transactions'>, limit: number, offset = 0) => {
+  const ask: AskTransactions = async (asked, limit, offset = 0) => {
     requests += 1
     const list = () => listTransactions({ ...asked, limit, offset }, signal, session).catch(noneWhereRefused)
     return (await askWithRetries(list, control))?.records ?? null
   }
+  const open = await openTransactions(ask)
+  const { fresh, pages } = await readDaysSince(since, before.days, control, ask, (rows) =>
+    control.onProgress({ stage: 'transactions', rows, part: null, reading }),
+  )
+  const table = await revised(before.table, since, open, fresh, ask, onChange)
+  const ended = new Date(now()).toISOString()
+  return { ...before, table, rows: table.rows, pages: before.pages + requests + pages, ended }
+}
+
+/** By id. A service that ignores the filter lists others too. */
+async function openTransactions(ask: AskTransactions): Promise<ReadonlyMap<string, Transaction>> {
   const open = new Map<string, Transaction>()
   for (const status of transactionStatuses.filter((each) => !isFinal(each)))
     for (let offset = 0, isMore = true; isMore; offset += limitRange.max) {
@@ -212,15 +215,26 @@ async function readSince(
       for (const each of heeded) open.set(each.transaction_id ?? '', each)
       isMore = heeded.length === limitRange.max
     }
+  return open
+}
 
+/** The transactions of every day from one on, by id. Halves ranges that hold any. */
+async function readDaysSince(
+  since: DayNumber,
+  { form, whose }: BookedTransactions['days'],
+  control: BooksControl,
+  ask: AskTransactions,
+  onRows: (rows: number) => void,
+): Promise<{ readonly fresh: Fresh; readonly pages: number }> {
+  const { session, now = Date.now, service: _, account: __, onProgress: ___, ...walk } = control
   const fresh = new Map<string, { readonly transaction: Transaction; readonly day: DayNumber }>()
-  const { form, whose } = before.days
+  let pages = 0
   const today = dayOf(now(), 'utc')
   const readRange = async ({ first, last }: DayRange): Promise<void> => {
     const dates = dateParameters({ first, last }, form, 'utc')
     if (first < last || first > today) {
       const some = await ask(dates, 1)
-      // Some services refuse what lies ahead.
+      // Some services refuse dates that are still to come.
       if (some?.length === 0 || (some === null && first > today)) return
     }
     if (first < last) {
@@ -228,26 +242,46 @@ async function readSince(
       await readRange({ first: middle + 1, last })
       return await readRange({ first, last: middle })
     }
-    // Lists as long as this one were not cut off when everything was read, so no other filter is asked.
+    // Lists of this length were not cut off when everything was read, so no other filter is needed to check them.
     const list = { ...wholeTransactions(dates, session), crossFilters: [] }
-    const { service: _, account: __, onProgress, ...walk } = control
-    const listed = await walkList(list, { ...walk, isOneAnswerEnough: true })
-    requests += listed.pages
+    const listed = await walkList(list, { ...walk, now, isOneAnswerEnough: true })
+    pages += listed.pages
     if (listed.completeness !== 'complete') throw new Contradiction(listed.doubts.join(' '))
     for (const transaction of listed.records) {
       const id = transaction.transaction_id ?? ''
       if (fresh.has(id)) throw new Contradiction(`The service listed transaction ${id} on two days.`)
       fresh.set(id, { transaction, day: first })
     }
-    onProgress({ stage: 'transactions', rows: fresh.size, part: null, reading })
+    onRows(fresh.size)
   }
   await readRange({ first: since, last: dayOf(now() + (whose === 'utc' ? clockError : furthestZone), 'utc') })
+  return { fresh, pages }
+}
 
-  const isMet = (id: string) => fresh.has(id) || open.has(id)
-  const old = knownSince(before.table, since, isMet)
+/** The table with what is new or changed. Throws a `Contradiction` where more than open transactions changed. */
+async function revised(
+  table: TransactionTable,
+  since: DayNumber,
+  open: ReadonlyMap<string, Transaction>,
+  fresh: Fresh,
+  ask: AskTransactions,
+  onChange: (id: string) => void,
+): Promise<TransactionTable> {
+  const known = new Map<string, DatedTransaction>()
   const replaced = new Map<string, DatedTransaction>()
+  const isMet = (id: string) => fresh.has(id) || open.has(id)
+  const gone = (id: string) => new Contradiction(`The service no longer lists transaction ${id}.`)
+  const closed: string[] = []
+  eachRow(table, (row, day) => {
+    const id = row.transaction_id ?? ''
+    const isRecent = day !== null && day >= since
+    const isOpen = !isFinal(row.status)
+    if (isRecent && !fresh.has(id)) throw gone(id)
+    if (isOpen && !isMet(id)) closed.push(id)
+    if (isRecent || isOpen || isMet(id)) known.set(id, { transaction: row.whole(), day })
+  })
   const revise = (id: string, transaction: Transaction, day: DayNumber | null) => {
-    const was = old.known.get(id)
+    const was = known.get(id)
     if (!was || isAlike(was.transaction, transaction)) return
     if (isFinal(was.transaction.status))
       throw new Contradiction(
@@ -256,18 +290,16 @@ async function readSince(
     replaced.set(id, { transaction, day: day ?? was.day })
     onChange(id)
   }
-  const gone = (id: string) => new Contradiction(`The service no longer lists transaction ${id}.`)
   for (const [id, { transaction, day }] of fresh) {
-    const was = old.known.get(id)
+    const was = known.get(id)
     if (was && was.day !== day) throw new Contradiction(`Transaction ${id} was on another day before.`)
     revise(id, transaction, day)
   }
   for (const [id, transaction] of open) {
-    if (!fresh.has(id) && !old.known.has(id)) throw new Contradiction(`Transaction ${id} is on no day.`)
-    if (!fresh.has(id)) revise(id, transaction, null)
+    if (fresh.has(id)) continue
+    if (!known.has(id)) throw new Contradiction(`Transaction ${id} is on no day.`)
+    revise(id, transaction, null)
   }
-  for (const id of old.recent) if (!fresh.has(id)) throw gone(id)
-  const closed = old.open.filter((id) => !isMet(id))
   if (closed.length > mostAskedById)
     throw new Contradiction(`${counted(closed.length, 'transaction')} that were open no longer are.`)
   for (const id of closed) {
@@ -275,10 +307,8 @@ async function readSince(
     if (transaction?.transaction_id !== id) throw gone(id)
     revise(id, transaction, null)
   }
-  const added = [...fresh].flatMap(([id, each]) => (old.known.has(id) ? [] : [each]))
-  const table = revisedTable(before.table, replaced, added)
-  const ended = new Date(now()).toISOString()
-  return { ...before, table, rows: table.rows, pages: before.pages + requests, ended }
+  const added = [...fresh].flatMap(([id, each]) => (known.has(id) ? [] : [each]))
+  return revisedTable(table, replaced, added)
 }
 
 /** Whether two answers say the same of a transaction. When it was retrieved is no part of it, nor what the specification does not have. */

@@ -48,7 +48,7 @@ function exportOutcome(facts: ExportFacts, content: Blob, made: string): TaskOut
   return {
     ...outcomeOf(facts),
     short: rows,
-    text: `${rows}, ${made}. Handed to the browser to save as ${name}, with its facts.`,
+    text: `${rows}, ${made}. Saved as ${name}, with its facts.`,
     files: [
       { name, content, label: 'Save again' },
       { name: factsFileName(name), content: factsFile, label: 'Save facts' },
@@ -62,7 +62,7 @@ function packOutcome(facts: ExportFacts, content: Blob, made: string): TaskOutco
   return {
     ...outcomeOf(facts),
     short: sizeText(content.size),
-    text: `${made}. Handed to the browser to save as ${name}.`,
+    text: `${made}. Saved as ${name}.`,
     files: [{ name, content, label: 'Save again' }],
   }
 }
