@@ -33,8 +33,8 @@ export interface ReportTable {
   readonly title: string
   readonly columns: readonly ReportColumn[]
   readonly rows: readonly ReportRow[]
-  /** What is said where there are no rows. */
-  readonly empty: string
+  /** Said where there are no rows. A report leaves out tables that have none and nothing to say. */
+  readonly empty?: string
   readonly remarks?: readonly string[]
   /** Not what the report is about: closed until somebody opens it, and of files only in JSON. */
   readonly isAside?: boolean

@@ -1,11 +1,11 @@
-/** What a review of whitelists can find, each with its evidence. */
+/** What a review of whitelists can find. A finding is the rows that the report shows for it. */
 import type { KnownAddress } from '../../addresses/known.ts'
 import { innerMap } from '../../books/grouped.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
-import type { Chain } from '../../chains/index.ts'
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
+import { whitelistHref } from '../../url/hrefs.ts'
 
-/** What is looked for, in the order in which it is shown: what has cost money first. */
+/** In the order in which they are shown: what has cost money first. */
 export const findingKinds = [
   'unlisted-withdrawal',
   'other-memo',
@@ -18,173 +18,125 @@ export const findingKinds = [
 export type FindingKind = (typeof findingKinds)[number]
 
 /**
- * From what has cost money to what is untidy. Critical: money went to an address that only looks like a trusted one. High: money
- * went, or would go, where it should not. Medium: a mistake waits to be made. Low: something to tidy up.
+ * Critical: money went to an address that only looks like a trusted one. High: money went, or would go, where it should not. Medium: a
+ * mistake waits to be made. Low: something to tidy up.
  */
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
 
-/** One finding. What it is about stands in records of the service; `because` says why it is one, without names from outside. */
-export interface ReviewFinding {
+export interface Finding {
   readonly kind: FindingKind
   readonly severity: Severity
-  /** Whole sentences. */
+  /** Why it is one, in sentences without names from outside. */
   readonly because: string
-  /** The address that it is about; of look-alikes all that look alike. */
-  readonly subjects: readonly [Subject, ...Subject[]]
-  /** The first few other entries that speak for it: the same address with a memo. */
-  readonly withMemo: readonly ListedEntry[]
-  /** The trusted address that an address on no whitelist resembles, or the own one that a listed address does. */
-  readonly resembles: KnownAddress | null
-  /** Whom the service names as having an address that is on no whitelist: the first few. */
-  readonly namedAs: readonly NamedDestination[]
-  /** The memos with which withdrawals went to an entry that has another: the first few, '' for none. */
-  readonly sentMemos: readonly string[]
+  readonly rows: readonly FindingRow[]
+  /** Findings of one kind and severity are ordered by their transactions, the most first. */
+  readonly transactions: number
 }
 
-/** One address, with the entries that list it; none where it is on no whitelist. */
-export interface Subject {
-  readonly address: string
-  readonly chain: Chain
-  readonly network_id: string | null
-  /** How entries and transactions write it: the first few ways, `address` first. */
-  readonly spellings: readonly string[]
-  readonly entries: readonly ListedEntry[]
-  /** The transactions to it, whoever they name; of one on no whitelist, or with another memo, its completed withdrawals. */
-  readonly uses: Uses
+export interface FindingRow {
+  readonly cells: Readonly<Partial<Record<FindingColumn, string | null>>>
+  readonly href?: string | null
+  /** The entries that it rests on. */
+  readonly parts?: readonly FindingRow[]
 }
 
-/** One address of a whitelist, and the transactions to it that are about this whitelist and asset. */
-export interface ListedEntry {
+/** Columns by their names in files, in the order of the screen. A table has those that its rows fill. */
+export const findingColumns = {
+  finding: { label: 'Finding', kind: 'count', inFile: 'only' },
+  whitelist_name: { label: 'Whitelist', kind: 'text' },
+  whitelist_id: { label: 'Whitelist id', kind: 'text', inFile: 'only' },
+  address: { label: 'Address', kind: 'whole-address' },
+  severity: { label: 'Severity', kind: 'verdict' },
+  resembles: { label: 'Looks like', kind: 'whole-address' },
+  resembles_name: { label: 'Address of', kind: 'text' },
+  resembles_id: { label: 'Id of the address that it looks like', kind: 'text', inFile: 'only' },
+  asset_id: { label: 'Asset', kind: 'asset' },
+  network_id: { label: 'Network', kind: 'network' },
+  memo: { label: 'Memo', kind: 'text' },
+  sent_memos: { label: 'Sent with', kind: 'text' },
+  completed_amount: { label: 'Amount sent', kind: 'amount' },
+  named_as: { label: 'Named as', kind: 'text' },
+  transactions: { label: 'Transactions', kind: 'count' },
+  unreadable_amounts: { label: 'Unreadable amounts', kind: 'count', inFile: 'only' },
+  transaction_id: { label: 'Latest', kind: 'transaction' },
+  transaction_ids: { label: 'Transactions, the first few', kind: 'text', inFile: 'only' },
+  because: { label: 'Why', kind: 'sentence' },
+} as const
+export type FindingColumn = keyof typeof findingColumns
+
+interface EntryNames {
   readonly whitelist_id: string | null
   readonly whitelist_name: string | null
-  readonly whitelist_type: string | null
-  readonly asset_id: string | null
-  readonly network_id: string | null
-  readonly address: string
-  readonly memo: string | null
-  readonly uses: Uses
-  /** Whether any transaction may have meant it: one that names none of those who have the address may be about each of them. */
-  readonly isUsed: boolean
 }
 
-/** A destination as transactions name it. */
-export interface NamedDestination {
-  readonly type: string | null
-  readonly id: string | null
-  readonly name: string | null
-  /** Whether it is one of the whitelists that were read. */
-  readonly is_listed: boolean
+export function whitelistCells({ whitelist_id, whitelist_name }: EntryNames): FindingRow['cells'] {
+  return { whitelist_id, whitelist_name: whitelist_name || whitelist_id || 'A whitelist without a name' }
 }
 
-/** What nothing is claimed of, and how often: it is no finding, nor is it well. */
-export interface NotChecked {
-  /** Entries without an address. */
-  readonly without_address: number
-  /** Entries whose format is not known, or has no checksum. */
-  readonly checksum: number
-  /** Entries on networks of which it is not known whether they need a memo. */
-  readonly memo: number
-  /** Completed withdrawals without a destination address. */
-  readonly withdrawals_without_address: number
-  /** Transactions to addresses on no whitelist that do not say whether they are completed withdrawals. */
-  readonly unclear_transactions: number
+export function entryHref({ whitelist_id }: EntryNames): string | null {
+  return whitelist_id ? whitelistHref(whitelist_id) : null
 }
 
-/** What a review came to. */
-export interface Review {
-  /** In the order of kinds; within a kind the gravest first, then those with the most transactions. */
-  readonly findings: readonly ReviewFinding[]
-  readonly whitelists: number
-  /** Entries of all whitelists that have an address. */
-  readonly addresses: number
-  readonly transactions: number
-  readonly notChecked: NotChecked
+/** What the trusted address is that another one looks like. */
+export function resemblanceCells({
+  address,
+  name,
+  id,
+}: Pick<KnownAddress, 'address' | 'name' | 'id'>): FindingRow['cells'] {
+  return { resembles: address, resembles_name: name, resembles_id: id }
 }
 
-/** How many transactions there are, what the completed ones add up to, and a few of them by id. */
-export interface Uses {
-  /** In whatever status. */
-  readonly transactions: number
-  readonly completed: number
-  /** Of the completed ones, by asset and network, in the order in which they were read. */
-  readonly completed_sums: readonly AssetSum[]
-  /** Ids of the first few that were read, which are the latest where the newest come first. */
-  readonly transaction_ids: readonly string[]
-}
+/** Transactions, and the ids of the first few that were read: the latest, since services list the newest first. */
+export class Uses {
+  transactions = 0
+  readonly ids: string[] = []
 
-/** The exact sum of one asset on one network. */
-export interface AssetSum {
-  readonly asset_id: string | null
-  readonly network_id: string | null
-  readonly completed: number
-  /** Decimal text. */
-  readonly amount: string
-  /** How many of them have an amount that is no decimal, and so is not in the sum. */
-  readonly unreadable: number
-  /** Ids of the first few of them. */
-  readonly transaction_ids: readonly string[]
-}
-
-/** Counts while transactions pass. Takes memory by the number of assets alone. */
-export interface Counting {
-  add(transaction: BookedTransaction): void
-  read(): Uses
-}
-
-/** Begins to count. */
-export function countTransactions(): Counting {
-  let transactions = 0
-  let completed = 0
-  const examples: string[] = []
-  const sums: OpenSum[] = []
-  const byAsset = new Map<string | null, Map<string | null, OpenSum>>()
-  const sumOf = ({ asset_id, network_id }: BookedTransaction): OpenSum => {
-    const ofAsset = innerMap(byAsset, asset_id)
-    const known = ofAsset.get(network_id)
-    if (known) return known
-    const sum = { asset_id, network_id, completed: 0, amount: zero, unreadable: 0, transaction_ids: [] }
-    ofAsset.set(network_id, sum)
-    sums.push(sum)
-    return sum
+  add({ transaction_id }: BookedTransaction): void {
+    this.transactions += 1
+    if (transaction_id !== null && this.ids.length < mostIds) this.ids.push(transaction_id)
   }
-  return {
-    add(transaction) {
-      transactions += 1
-      note(examples, transaction)
-      if (transaction.status !== 'completed') return
-      completed += 1
-      const sum = sumOf(transaction)
-      sum.completed += 1
-      note(sum.transaction_ids, transaction)
-      const amount = readDecimal(transaction.amount)
-      if (amount) sum.amount = add(sum.amount, amount)
-      else sum.unreadable += 1
-    },
-    read: () => ({
-      transactions,
-      completed,
-      completed_sums: sums.map((sum) => ({
-        ...sum,
-        amount: writeDecimal(sum.amount),
-        transaction_ids: [...sum.transaction_ids],
+
+  cells(): FindingRow['cells'] {
+    return { transactions: String(this.transactions), transaction_ids: this.ids.join(' ') }
+  }
+}
+
+const mostIds = 5
+
+/** Completed withdrawals, added up exactly by asset and network. */
+export class Withdrawals {
+  transactions = 0
+  readonly #sums = new Map<string | null, Map<string | null, Sum>>()
+
+  add(transaction: BookedTransaction): void {
+    this.transactions += 1
+    const ofAsset = innerMap(this.#sums, transaction.asset_id)
+    const sum = ofAsset.get(transaction.network_id) ?? { uses: new Uses(), amount: zero, unreadable: 0 }
+    ofAsset.set(transaction.network_id, sum)
+    sum.uses.add(transaction)
+    const amount = readDecimal(transaction.amount)
+    if (amount) sum.amount = add(sum.amount, amount)
+    else sum.unreadable += 1
+  }
+
+  /** Cells for each asset and network. */
+  rows(): readonly FindingRow['cells'][] {
+    return [...this.#sums].flatMap(([asset_id, ofAsset]) =>
+      [...ofAsset].map(([network_id, { uses, amount, unreadable }]) => ({
+        ...{ asset_id, network_id },
+        ...uses.cells(),
+        transaction_id: uses.ids[0] ?? null,
+        completed_amount: writeDecimal(amount),
+        unreadable_amounts: String(unreadable),
       })),
-      transaction_ids: [...examples],
-    }),
+    )
   }
 }
 
-interface OpenSum extends Pick<AssetSum, 'asset_id' | 'network_id'> {
-  completed: number
+interface Sum {
+  readonly uses: Uses
   amount: Decimal
+  /** How many amounts are no decimals, and so not in the sum. */
   unreadable: number
-  readonly transaction_ids: string[]
 }
-
-function note(examples: string[], transaction: BookedTransaction): void {
-  if (examples.length === mostExamples) return
-  const { transaction_id: id } = transaction
-  if (id !== null) examples.push(id)
-}
-
-const mostExamples = 5

@@ -15,7 +15,7 @@ import {
 describe('entries never used', () => {
   const listed = [reviewWhitelist('one', { address: one }, { address: one, asset: 'USDC' })]
   const unused = (...transactions: Transaction[]) =>
-    found('never-used', listed, transactions).map(({ subjects: [{ entries }] }) => entries[0]?.asset_id)
+    found('never-used', listed, transactions).map(({ cells }) => cells.asset_id)
 
   test.each<[string, Transaction[], string[]]>([
     ['nothing was sent', [], ['ETH', 'USDC']],
@@ -47,41 +47,38 @@ describe('entries never used', () => {
       withdrawal({ to: one, named: 'two' }),
     ])
     expect(more).toEqual([])
-    expect(finding?.subjects[0].entries[0]?.whitelist_id).toBe('one')
-    expect(finding?.because).toMatch(/2 go to the same address under another name/)
+    expect(finding?.cells.whitelist_id).toBe('one')
+    expect(finding?.cells.because).toMatch(/2 go to the same address under another name/)
   })
 
   test('what no transaction names is not called unused where one may have meant it', () => {
     const both = [reviewWhitelist('one', { address: one }), reviewWhitelist('two', { address: one })]
-    const entries = (named: string) =>
-      found('several-names', both, [withdrawal({ to: one, named })]).flatMap(({ subjects: [subject] }) =>
-        subject.entries.map(({ whitelist_id, uses, isUsed }) => [whitelist_id, uses.transactions, isUsed]),
-      )
-    expect(entries('')).toEqual([
-      ['one', 0, true],
-      ['two', 0, true],
-    ])
-    expect(entries('two')).toEqual([
-      ['one', 0, false],
-      ['two', 1, true],
+    const unusedIn = (named: string) =>
+      found('never-used', both, [withdrawal({ to: one, named })]).map(({ cells }) => cells.whitelist_id)
+    expect(unusedIn('')).toEqual([])
+    expect(unusedIn('two')).toEqual(['one'])
+    const [row] = found('several-names', both, [withdrawal({ to: one, named: 'two' })])
+    expect(row?.parts?.map(({ cells }) => [cells.whitelist_id, cells.transactions])).toEqual([
+      ['one', '0'],
+      ['two', '1'],
     ])
   })
 })
 
 describe('one address under several names', () => {
   const severity = (...whitelists: Whitelist[]) =>
-    found('several-names', whitelists).map((finding) => finding.severity)
+    found('several-names', whitelists).map(({ cells }) => cells.severity)
 
   test.each<[string, Whitelist[], string[]]>([
     ['twice in one whitelist', [reviewWhitelist('a', { address: one }, { address: one, asset: 'USDC' })], []],
-    ['in two', [reviewWhitelist('a', { address: one }), reviewWhitelist('b', { address: one })], ['medium']],
+    ['in two', [reviewWhitelist('a', { address: one }), reviewWhitelist('b', { address: one })], ['Medium']],
     [
       'in two, in other letters and on another network of its chain',
       [
         reviewWhitelist('a', { address: one }),
         reviewWhitelist('b', { address: one.toUpperCase(), network: 'POL' }),
       ],
-      ['medium'],
+      ['Medium'],
     ],
     [
       'the same text on networks that are no chain',
@@ -99,22 +96,22 @@ describe('one address under several names', () => {
     [
       'told apart by memos',
       [reviewWhitelist('a', { ...xrpEntry, memo: '1' }), reviewWhitelist('b', { ...xrpEntry, memo: '2' })],
-      ['low'],
+      ['Low'],
     ],
     [
       'one of them without a memo',
       [reviewWhitelist('a', { ...xrpEntry, memo: '1' }), reviewWhitelist('b', { ...xrpEntry, memo: ' ' })],
-      ['medium'],
+      ['Medium'],
     ],
     [
       'the same memo',
       [reviewWhitelist('a', { ...xrpEntry, memo: '1' }), reviewWhitelist('b', { ...xrpEntry, memo: '1' })],
-      ['medium'],
+      ['Medium'],
     ],
     [
       'whitelists without an id',
       [reviewWhitelist(null, { address: one }), reviewWhitelist(null, { address: one })],
-      ['medium'],
+      ['Medium'],
     ],
   ])('%s', (_case, whitelists, expected) => {
     expect(severity(...whitelists)).toEqual(expected)
@@ -124,7 +121,7 @@ describe('one address under several names', () => {
 test('a withdrawal to a listed account in other letters is to that account, whatever the network', () => {
   const listed = [reviewWhitelist('a', { address: one, network: 'NEW' })]
   const sent = [withdrawal({ to: one.toUpperCase().replace('X', 'x'), network: 'NEW', named: 'a' })]
-  expect(reviewOf(listed, sent).findings).toEqual([])
+  expect(reviewOf(listed, sent).tables).toEqual([])
 })
 
 describe('an entry that has its memo within', () => {
@@ -134,32 +131,32 @@ describe('an entry that has its memo within', () => {
 
   test('is used by a withdrawal to its account, as services record it', () => {
     const sent = [withdrawal({ ...xrpEntry, to: plain.address, named: 'a' })]
-    expect(reviewOf([reviewWhitelist('a', withTag)], sent).findings).toEqual([])
+    expect(reviewOf([reviewWhitelist('a', withTag)], sent).tables).toEqual([])
   })
 
   test('is told from the same account with another memo', () => {
     const both = [reviewWhitelist('a', withTag), reviewWhitelist('b', { ...plain, memo: '7' })]
-    expect(found('several-names', both).map(({ severity }) => severity)).toEqual(['low'])
+    expect(found('several-names', both).map(({ cells }) => cells.severity)).toEqual(['Low'])
   })
 
   test('lacks one where it says that it has none', () => {
     const lacking = found('missing-memo', [reviewWhitelist('a', withTag, withoutTag)])
-    expect(lacking.map(({ subjects: [{ address }] }) => address)).toEqual([untagged])
+    expect(lacking.map(({ cells }) => cells.address)).toEqual([untagged])
   })
 })
 
 describe('entries without a memo', () => {
   const severities = (...entries: EntryInShort[]) =>
-    found('missing-memo', [reviewWhitelist('a', ...entries)]).map(({ severity }) => severity)
+    found('missing-memo', [reviewWhitelist('a', ...entries)]).map(({ cells }) => cells.severity)
 
   test.each<[string, EntryInShort[], string[]]>([
-    ['on a network that needs one', [xrpEntry], ['medium']],
+    ['on a network that needs one', [xrpEntry], ['Medium']],
     ['with a memo', [{ ...xrpEntry, memo: '7' }], []],
-    ['with blanks for a memo', [{ ...xrpEntry, memo: '  ' }], ['medium']],
-    ['none given', [{ ...xrpEntry, memo: null }], ['medium']],
+    ['with blanks for a memo', [{ ...xrpEntry, memo: '  ' }], ['Medium']],
+    ['none given', [{ ...xrpEntry, memo: null }], ['Medium']],
     ['on a network without memos', [{ address: one }], []],
     ['on a network that nobody knows', [{ address: one, asset: 'FOO', network: 'FOO' }], []],
-    ['beside the same address with one', [xrpEntry, { ...xrpEntry, memo: '7' }], ['high']],
+    ['beside the same address with one', [xrpEntry, { ...xrpEntry, memo: '7' }], ['High']],
   ])('%s', (_case, entries, expected) => {
     expect(severities(...entries)).toEqual(expected)
   })
@@ -169,7 +166,7 @@ describe('entries without a memo', () => {
       reviewWhitelist('a', xrpEntry),
       reviewWhitelist('b', { ...xrpEntry, memo: '7' }),
     ])
-    expect(finding?.withMemo.map(({ whitelist_id, memo }) => [whitelist_id, memo])).toEqual([['b', '7']])
+    expect(finding?.parts?.map(({ cells }) => [cells.whitelist_id, cells.memo])).toEqual([['b', '7']])
   })
 })
 
@@ -185,4 +182,51 @@ test.each<[string, EntryInShort, boolean]>([
   ['a network that nobody knows', { address: 'whatever', network: 'FOO' }, false],
 ])('checksums: %s', (_case, entry, isFound) => {
   expect(found('failed-checksum', [reviewWhitelist('a', entry)])).toHaveLength(isFound ? 1 : 0)
+})
+
+const entry = { ...xrpEntry, memo: '0007' }
+const sent = (memo: string | null, fields: Partial<Parameters<typeof withdrawal>[0]> = {}) =>
+  withdrawal({ to: xrpEntry.address, asset: 'XRP', network: 'XRP', named: 'a', memo, ...fields })
+
+test.each<readonly [string, EntryInShort, Transaction, [severity: string, because: RegExp] | null]>([
+  ['its memo', entry, sent('0007'), null],
+  ['no memo', entry, sent(''), ['High', /^1 completed withdrawal without the entry’s memo/]],
+  ['no memo that the service tells', entry, sent(null), null],
+  ['its memo without the zeros', entry, sent('7'), ['High', /without its leading zeros/]],
+  ['another memo', entry, sent('8'), ['High', /with a memo other than the entry’s/]],
+  ['a memo where the entry has none', { ...xrpEntry, memo: '' }, sent('8'), ['Medium', /the entry has none/]],
+  ['a note where no memo is', { address: 'x' }, withdrawal({ to: 'x', named: 'a', memo: 'rent' }), null],
+  ['another memo, by name of nobody', entry, sent('8', { named: '' }), ['High', /a memo other than/]],
+  ['another memo, for another asset', entry, sent('8', { asset: 'SOLO' }), null],
+  ['another memo, rejected', entry, sent('8', { status: 'rejected' }), null],
+  ['another memo, of a type that is not told', entry, sent('8', { type: null }), null],
+])('a withdrawal with %s', (_what, listed, withdrawal, expected) => {
+  const findings = found('other-memo', [reviewWhitelist('a', listed)], [withdrawal])
+  expect(findings).toHaveLength(expected === null ? 0 : 1)
+  if (expected === null) return
+  expect(findings[0]?.cells.severity).toBe(expected[0])
+  expect(findings[0]?.cells.because).toMatch(expected[1])
+})
+
+test('is held against the whitelist that it names, and its memos are told', () => {
+  const lists = [reviewWhitelist('a', entry), reviewWhitelist('b', { ...xrpEntry, memo: '8' })]
+  const withdrawals = [
+    sent('8'),
+    sent('9'),
+    sent('8', { named: 'b' }),
+    sent('', { id: 'none' }),
+    sent('0007'),
+  ]
+  const findings = found('other-memo', lists, withdrawals)
+  expect(findings.map(({ cells }) => [cells.sent_memos, cells.whitelist_id, cells.transactions])).toEqual([
+    ['8, 9', 'a', '2'],
+    ['no memo', 'a', '1'],
+  ])
+})
+
+test('however many there are, a few memos are kept, and counts are grouped', () => {
+  const many = Array.from({ length: 1500 }, (_, at) => sent(String(at + 8)))
+  const [finding] = found('other-memo', [reviewWhitelist('a', entry)], many)
+  expect(finding?.cells.because).toMatch(/^1,500 completed withdrawals/)
+  expect(finding?.cells.sent_memos).toBe('8, 9, 10, 11')
 })

@@ -1,133 +1,124 @@
 /** What can be wrong with the addresses of whitelists: each rule, its evidence, and how grave it is. */
-
 import type { KnownAddresses } from '../../addresses/known.ts'
 import { type NearIndex, nearIndex, nearOf, seen, visibleEnds } from '../../addresses/likeness.ts'
 import { holdsMemo, type MemoFault, needsMemo } from '../../addresses/memo.ts'
 import { formsOf } from '../../addresses/validity.ts'
+import { groupBy } from '../../books/grouped.ts'
 import type { Chain } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import type { FindingKind, ReviewFinding, Severity, Subject } from './findings.ts'
-import type { CheckedEntry, ListedAddress } from './listed.ts'
+import { checkHref } from '../../url/hrefs.ts'
+import { entryHref, type Finding, type FindingRow, resemblanceCells, whitelistCells } from './findings.ts'
+import type { ListedAddress, ListedEntry } from './listed.ts'
 
-/** Findings about what is listed, and how many entries nothing could be claimed of. */
-export interface ListedFindings {
-  readonly findings: readonly ReviewFinding[]
-  readonly unchecked: { readonly checksum: number; readonly memo: number }
+/** Everything that is wrong with what is listed. `own` has the organization's own addresses. */
+export function listedFindings(all: readonly ListedAddress[], own: KnownAddresses): readonly Finding[] {
+  return [
+    ...lookAlikes(all),
+    ...all.flatMap((address) => {
+      const withMemo = groupBy(address.entries.filter(hasMemo), ({ network_id }) => network_id)
+      return [
+        ...likeOwn(address, own),
+        ...severalNames(address),
+        ...otherMemos(address),
+        ...address.entries.flatMap((entry) => [
+          ...failedChecksum(address, entry),
+          ...missingMemo(address, entry, withMemo.get(entry.network_id) ?? []),
+          ...neverUsed(address, entry),
+        ]),
+      ]
+    }),
+  ]
 }
 
-/** Looks through all that is listed, beside what is the organization's own. By maps: no address is compared with every other. */
-export function listedFindings(addresses: Iterable<ListedAddress>, own: KnownAddresses): ListedFindings {
-  const all = [...addresses]
-  const unchecked = { checksum: 0, memo: 0 }
-  const findings = all.flatMap((address) => {
-    const likeOwn = likeOurs(address, own)
-    const shared = severalNames(address)
-    const withMemo = withMemoByNetwork(address)
-    return [
-      ...(likeOwn ? [likeOwn] : []),
-      ...(shared ? [shared] : []),
-      ...otherMemos(address),
-      ...address.entries.flatMap((entry) => {
-        if (entry.validity.kind !== 'failed' && !(entry.validity.kind === 'valid' && entry.validity.checksum))
-          unchecked.checksum += 1
-        if (needsMemo(entry.network_id, entry.asset_id) === null) unchecked.memo += 1
-        return [
-          failed(address, entry),
-          withoutMemo(address, entry, withMemo.get(entry.network_id) ?? []),
-          neverUsed(address, entry),
-        ].filter((finding) => finding !== null)
-      }),
-    ]
-  })
-  return { findings: [...lookAlikes(all), ...findings], unchecked }
-}
-
-/** How many entries with a memo a finding lists; that there are more is said. */
-const mostWithMemo = 5
-
-/** A finding with what it rests on. */
-export function findingOf(
-  kind: FindingKind,
-  severity: Severity,
-  because: string,
-  subjects: ReviewFinding['subjects'],
-  evidence: Partial<Pick<ReviewFinding, 'withMemo' | 'resembles' | 'namedAs' | 'sentMemos'>> = {},
-): ReviewFinding {
-  const none = { withMemo: [], resembles: null, namedAs: [], sentMemos: [] }
-  return { kind, severity, because, subjects, ...none, ...evidence }
-}
-
-/** One entry of an address, as what a finding is about. */
-function aloneAt(address: ListedAddress, entry: CheckedEntry): Subject {
-  return { ...address, address: entry.address, network_id: entry.network_id, entries: [entry] }
+/** A row of one entry, which leads to its whitelist. */
+function entryRow(listed: ListedAddress, entry: ListedEntry): FindingRow {
+  const { address, network_id, asset_id, memo } = entry
+  return {
+    cells: {
+      ...whitelistCells(entry),
+      ...{ address, network_id, asset_id, memo },
+      ...listed.usesOf(entry).cells(),
+    },
+    href: entryHref(entry),
+  }
 }
 
 /**
- * Addresses of one chain that share both visible ends, or nearly all. Whichever whitelists they are on: one may be meant for the
- * other.
+ * Addresses of one chain that share both visible ends, or nearly all. Whichever whitelists they are on: one may be meant for the other.
+ * By maps, so that no address is compared with every other.
  */
-function lookAlikes(all: readonly ListedAddress[]): ReviewFinding[] {
+function lookAlikes(all: readonly ListedAddress[]): readonly Finding[] {
   const byEnds = new Map<string, Set<ListedAddress>>()
   const indexes = new Map<Chain, NearIndex<ListedAddress>>()
   const near: ReadonlySet<ListedAddress>[] = []
-  for (const address of all)
-    for (const text of formsOfAll(address)) {
-      const index = indexes.get(address.chain) ?? nearIndex()
-      indexes.set(address.chain, index)
-      const its = nearOf(seen(text), address.chain, address)
-      for (const [other] of index.find(its)) if (other !== address) near.push(new Set([other, address]))
-      index.add(its)
-      const ends = visibleEnds(text, address.chain)
+  for (const address of all) {
+    const { chain, entries } = address
+    const forms = entries.flatMap((entry) => formsOf(entry.address, entry.network_id, chain))
+    for (const text of new Set(forms)) {
+      const index = indexes.get(chain) ?? nearIndex()
+      indexes.set(chain, index)
+      const form = nearOf(seen(text), chain, address)
+      for (const [other] of index.find(form)) if (other !== address) near.push(new Set([other, address]))
+      index.add(form)
+      const ends = visibleEnds(text, chain)
       if (ends === null) continue
-      const key = JSON.stringify([address.chain.name, ends.start, ends.end])
-      const alike = byEnds.get(key) ?? new Set()
-      byEnds.set(key, alike.add(address))
+      const key = JSON.stringify([chain.name, ends.start, ends.end])
+      byEnds.set(key, (byEnds.get(key) ?? new Set()).add(address))
     }
+  }
   const sameEnds = distinct([...byEnds.values()])
   const others = near.filter((pair) => !sameEnds.some((group) => [...pair].every((one) => group.has(one))))
-  return [...sameEnds, ...distinct(others)].flatMap((alike) => {
-    const [first, second, ...more] = inUseFirst([...alike])
-    if (!first || !second) return []
-    const unused = [first, second, ...more].filter(({ uses }) => uses.transactions === 0).length
-    return [
-      findingOf('look-alike', 'high', alikeText(2 + more.length, !sameEnds.includes(alike), unused), [
-        first,
-        second,
-        ...more,
-      ]),
-    ]
-  })
+  return [
+    ...sameEnds.map((group) => alikeFinding(group, 'begin and end the same, but differ in between.')),
+    ...distinct(others).map((pair) => alikeFinding(pair, 'are nearly the same.')),
+  ]
 }
 
-function alikeText(count: number, isNearlySame: boolean, unused: number): string {
-  const how = isNearlySame ? 'are nearly the same.' : 'begin and end the same, but differ in between.'
+/** Each beside the one that is used most. */
+function alikeFinding(group: ReadonlySet<ListedAddress>, how: string): Finding {
+  const [first, ...others] = [...group].sort((one, other) => other.transactions - one.transactions)
+  const unused = [...group].filter(({ transactions }) => transactions === 0).length
   const never = unused === 1 ? 'One of them was never used.' : `${countText(unused)} of them were never used.`
-  return `${countText(count)} listed addresses ${how}${unused > 0 && unused < count ? ` ${never}` : ''}`
+  const trusted = first?.entries[0]
+  const { whitelist_name: name = null, whitelist_id: id = null } = trusted ? whitelistCells(trusted) : {}
+  const beside = resemblanceCells({ address: first?.address ?? '', name, id })
+  return {
+    ...{ kind: 'look-alike', severity: 'high', transactions: first?.transactions ?? 0 },
+    because: `${countText(group.size)} listed addresses ${how}${unused > 0 && unused < group.size ? ` ${never}` : ''}`,
+    rows: others.map((address) => alikeRow(address, beside)),
+  }
 }
 
-/** An entry that is made to look like one of the organization's own vaults, to be chosen in its place. */
-function likeOurs(address: ListedAddress, own: KnownAddresses): ReviewFinding | null {
-  const places = new Map(
-    address.entries.map((entry) => [JSON.stringify([entry.address, entry.network_id]), entry]),
-  )
-  for (const entry of places.values()) {
-    const { lookAlikes } = own.lookup(entry.address, entry.network_id)
-    const [resembled] = lookAlikes.filter(({ likeness }) => likeness !== 'one-end')
+function alikeRow(listed: ListedAddress, beside: FindingRow['cells']): FindingRow {
+  const { address, network_id, transactions, entries } = listed
+  const [entry] = entries
+  return {
+    cells: {
+      ...(entry && whitelistCells(entry)),
+      ...{ address, network_id, transactions: String(transactions), ...beside },
+    },
+    href: checkHref({ address, network_id }),
+  }
+}
+
+/** An entry that looks like one of the organization's own addresses, to be chosen in its place. */
+function likeOwn(address: ListedAddress, own: KnownAddresses): readonly Finding[] {
+  const spellings = groupBy(address.entries, (entry) => JSON.stringify([entry.address, entry.network_id]))
+  for (const [entry] of spellings.values()) {
+    const { lookAlikes } = entry ? own.lookup(entry.address, entry.network_id) : { lookAlikes: [] }
+    const resembled = lookAlikes.find(({ likeness }) => likeness !== 'one-end')
     if (!resembled) continue
     const because =
       resembled.likeness === 'typo'
         ? 'A listed address is almost the same as one of your own.'
         : 'A listed address begins and ends like one of your own, but differs in between.'
-    return findingOf('look-alike', 'high', because, [address], { resembles: resembled.known })
+    const rows = [alikeRow(address, resemblanceCells(resembled.known))]
+    return [{ kind: 'look-alike', severity: 'high', because, rows, transactions: address.transactions }]
   }
-  return null
+  return []
 }
 
-function formsOfAll({ entries, chain }: ListedAddress): ReadonlySet<string> {
-  return new Set(entries.flatMap(({ address, network_id }) => formsOf(address, network_id, chain)))
-}
-
-/** Those who are alike in one form often are in another too. */
+/** Addresses that are alike in one form often are in another too. */
 function distinct(groups: readonly ReadonlySet<ListedAddress>[]): readonly ReadonlySet<ListedAddress>[] {
   const numbers = new Map<ListedAddress, number>()
   const byMembers = new Map<string, ReadonlySet<ListedAddress>>()
@@ -143,55 +134,76 @@ function distinct(groups: readonly ReadonlySet<ListedAddress>[]): readonly Reado
   return [...byMembers.values()]
 }
 
-function inUseFirst(addresses: readonly ListedAddress[]): readonly ListedAddress[] {
-  return [...addresses].sort((one, other) => other.uses.transactions - one.uses.transactions)
-}
-
 /** Exchanges have one address for all customers, so that memos which tell them apart make this a small matter. */
-function severalNames(address: ListedAddress): ReviewFinding | null {
-  const memosOf = new Map<number, Set<string>>()
-  for (const { whitelist, memo, memoWithin } of address.entries)
-    memosOf.set(whitelist, (memosOf.get(whitelist) ?? new Set()).add(memo?.trim() || (memoWithin ?? '')))
-  if (memosOf.size < 2) return null
-  const memos = [...memosOf.values()].flatMap((each) => [...each])
-  const toldApart = !memos.includes('') && new Set(memos).size === memos.length
-  const texts = new Set(address.entries.map((entry) => entry.address.trim())).size
-  const apart = toldApart
+function severalNames(listed: ListedAddress): readonly Finding[] {
+  const { address, network_id, entries, transactions } = listed
+  const whitelists = [...groupBy(entries, ({ whitelist }) => whitelist).values()]
+  if (whitelists.length < 2) return []
+  const memos = whitelists.flatMap((members) => [
+    ...new Set(members.map(({ memo, memoWithin }) => memo?.trim() || (memoWithin ?? ''))),
+  ])
+  const areApart = !memos.includes('') && new Set(memos).size === memos.length
+  const apart = areApart
     ? 'their memos tell them apart.'
     : memos.some((memo) => memo !== '')
       ? 'their memos do not tell all of them apart.'
       : 'nothing tells them apart.'
+  const texts = new Set(entries.map((entry) => entry.address.trim())).size
   const written = texts > 1 ? ` It is written in ${countText(texts)} ways.` : ''
-  const because = `${countText(memosOf.size)} whitelists have this address, and ${apart}${written}`
-  return findingOf('several-names', toldApart ? 'low' : 'medium', because, [address])
+  const names = new Set(entries.map((entry) => whitelistCells(entry).whitelist_name))
+  const cells = { address, network_id, transactions: String(transactions) }
+  return [
+    {
+      ...{ kind: 'several-names', severity: areApart ? 'low' : 'medium', transactions },
+      because: `${countText(whitelists.length)} whitelists have this address, and ${apart}${written}`,
+      rows: [
+        {
+          cells: { ...cells, whitelist_name: [...names].join(', ') },
+          parts: entries.map((entry) => entryRow(listed, entry)),
+        },
+      ],
+    },
+  ]
 }
 
-function failed(address: ListedAddress, entry: CheckedEntry): ReviewFinding | null {
+function failedChecksum(address: ListedAddress, entry: ListedEntry): readonly Finding[] {
   const { validity } = entry
-  if (validity.kind !== 'failed') return null
+  if (validity.kind !== 'failed') return []
   const because = `Not a valid address of its network: ${validity.reason}.`
-  return findingOf('failed-checksum', 'high', because, [aloneAt(address, entry)])
+  const { transactions } = address
+  return [
+    { kind: 'failed-checksum', severity: 'high', because, rows: [entryRow(address, entry)], transactions },
+  ]
 }
 
-/** Graver where the same address stands elsewhere with a memo: then it is one that needs it. */
-function withoutMemo(
+/** Graver where the same address is listed elsewhere with a memo: then it is one that needs it. */
+function missingMemo(
   address: ListedAddress,
-  entry: CheckedEntry,
-  withMemo: readonly CheckedEntry[],
-): ReviewFinding | null {
-  if (hasMemo(entry) || needsMemo(entry.network_id, entry.asset_id) !== true) return null
-  const subjects = [aloneAt(address, entry)] as const
-  if (withMemo.length === 0)
-    return findingOf(
-      'missing-memo',
-      'medium',
-      'On this network, exchanges and others with a shared address need a memo. Only an address with a single owner does without.',
-      subjects,
-    )
+  entry: ListedEntry,
+  withMemo: readonly ListedEntry[],
+): readonly Finding[] {
+  if (hasMemo(entry) || needsMemo(entry.network_id, entry.asset_id) !== true) return []
   const where = withMemo.length === 1 ? 'elsewhere' : counted(withMemo.length, 'time')
-  const because = `The same address is listed ${where} with a memo. Without it, a payment may be credited to nobody.`
-  return findingOf('missing-memo', 'high', because, subjects, { withMemo: withMemo.slice(0, mostWithMemo) })
+  const isElsewhere = withMemo.length > 0
+  const parts = withMemo.slice(0, mostWithMemo).map((other): FindingRow => {
+    const { cells, href = null } = entryRow(address, other)
+    return { cells: { ...cells, because: 'The same address, listed with a memo.' }, href }
+  })
+  return [
+    {
+      kind: 'missing-memo',
+      severity: isElsewhere ? 'high' : 'medium',
+      because: isElsewhere
+        ? `The same address is listed ${where} with a memo. Without it, a payment may be credited to nobody.`
+        : 'On this network, exchanges and others with a shared address need a memo. Only an address with a single owner does without.',
+      rows: [{ ...entryRow(address, entry), parts }],
+      transactions: address.transactions,
+    },
+  ]
 }
+
+/** How many entries with a memo a finding lists. Its sentence counts all of them. */
+const mostWithMemo = 5
 
 const memoFaults: Readonly<Record<MemoFault, string>> = {
   missing: 'without the entry’s memo.',
@@ -201,39 +213,38 @@ const memoFaults: Readonly<Record<MemoFault, string>> = {
 }
 
 /** A payment to a shared address is credited by its memo alone. */
-function otherMemos(address: ListedAddress): ReviewFinding[] {
-  return address.otherMemos.flatMap(({ fault, entries, sent, uses }) => {
-    const [first] = entries
-    if (first === undefined) return []
-    const because = `${counted(uses.transactions, 'completed withdrawal')} ${memoFaults[fault]}`
-    const subject = { ...aloneAt(address, first), entries, uses }
-    const severity = fault === 'extra' ? 'medium' : 'high'
-    return [findingOf('other-memo', severity, because, [subject], { sentMemos: sent })]
+function otherMemos(address: ListedAddress): readonly Finding[] {
+  return address.otherMemos().map(({ fault, entries, sent, withdrawals }) => {
+    const { transactions } = withdrawals
+    const sent_memos = [...sent].map((memo) => memo || 'no memo').join(', ')
+    return {
+      ...{ kind: 'other-memo', severity: fault === 'extra' ? 'medium' : 'high', transactions },
+      because: `${counted(transactions, 'completed withdrawal')} ${memoFaults[fault]}`,
+      rows: entries.flatMap((entry) => {
+        const { cells, href = null } = entryRow(address, entry)
+        return withdrawals.rows().map((sum) => ({ cells: { ...cells, ...sum, sent_memos }, href }))
+      }),
+    }
   })
 }
 
-function neverUsed(address: ListedAddress, entry: CheckedEntry): ReviewFinding | null {
-  if (entry.isUsed) return null
-  const { transactions } = address.uses
+function neverUsed(address: ListedAddress, entry: ListedEntry): readonly Finding[] {
+  if (address.isUsed(entry)) return []
+  const { transactions } = address
   const because =
     transactions === 0
       ? 'No transaction goes to this address.'
       : `No transaction goes to it under this name and in this asset. ${counted(transactions, 'goes', 'go')} to the same address under another name or in another asset.`
-  return findingOf('never-used', 'low', because, [aloneAt(address, entry)])
-}
-
-function withMemoByNetwork({ entries }: ListedAddress): ReadonlyMap<string | null, readonly CheckedEntry[]> {
-  const byNetwork = new Map<string | null, CheckedEntry[]>()
-  for (const entry of entries) {
-    if (!hasMemo(entry)) continue
-    const found = byNetwork.get(entry.network_id)
-    if (found) found.push(entry)
-    else byNetwork.set(entry.network_id, [entry])
-  }
-  return byNetwork
+  // What was never used at all comes before what is used under another name.
+  return [
+    {
+      ...{ kind: 'never-used', severity: 'low', because, transactions: -transactions },
+      rows: [entryRow(address, entry)],
+    },
+  ]
 }
 
 /** Beside the address, or in it. */
-function hasMemo({ memo, address, network_id }: CheckedEntry): boolean {
+function hasMemo({ memo, address, network_id }: ListedEntry): boolean {
   return (memo !== null && memo.trim() !== '') || holdsMemo(address, network_id)
 }

@@ -1,7 +1,19 @@
-import { expect, test } from 'vitest'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Transaction } from '../../api/records.ts'
 import { madeBooks } from '../../books/testing/made-books.ts'
+import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import { reviewReport } from './report.ts'
-import { alike, one, other, reviewWhitelist, withdrawal, xrpEntry } from './testing/records.ts'
+import {
+  alike,
+  found,
+  one,
+  other,
+  reviewOf,
+  reviewWhitelist,
+  withdrawal,
+  xrpEntry,
+} from './testing/records.ts'
 
 const books = madeBooks({
   whitelists: [
@@ -14,10 +26,6 @@ const books = madeBooks({
     withdrawal({ id: 't3', to: other, asset: 'USDC', named: 'Exchange' }),
   ],
 })
-
-function rowsOf(name: string) {
-  return reviewReport(books).tables.find((table) => table.name === name)?.rows ?? []
-}
 
 test('the headline counts findings, and says how many are critical', () => {
   const { headline, tables } = reviewReport(books)
@@ -34,30 +42,6 @@ test('the headline counts findings, and says how many are critical', () => {
   ])
 })
 
-test('a withdrawal to no listed address says what was sent and what the address looks like, the critical one first', () => {
-  const [critical, high] = rowsOf('unlisted-withdrawal')
-  expect(critical?.cells).toMatchObject({
-    ...{ severity: 'Critical', completed_amount: '2.5', asset_id: 'ETH', transactions: '1' },
-    ...{ resembles: one, resembles_name: 'Exchange', transaction_ids: 't2' },
-  })
-  expect(critical?.href).toContain('/transactions?')
-  expect(high?.cells).toMatchObject({ severity: 'High', address: other, named_as: 'Exchange', resembles: '' })
-})
-
-test('an entry that looks like another is shown beside the one that is used, and leads to its check', () => {
-  const [row] = rowsOf('look-alike')
-  expect(row?.cells).toMatchObject({ whitelist_name: 'Copy', address: alike, resembles: one })
-  expect(row?.href).toMatch(/^\/check\?address=0xabcd777/)
-})
-
-test('what a finding rests on is within its row', () => {
-  expect(rowsOf('several-names')[0]?.parts?.map(({ cells }) => cells.whitelist_name)).toEqual([
-    'Exchange',
-    'Copy',
-  ])
-  expect(rowsOf('missing-memo')[0]?.parts?.map(({ cells }) => cells.memo)).toEqual(['7'])
-})
-
 test.each([
   [{}, 'There are no whitelists to review.', 0],
   [{ whitelists: [reviewWhitelist('a')] }, 'Nothing found in 1 whitelist with 0 addresses.', 0],
@@ -67,4 +51,244 @@ test.each([
   expect(report.headline).toEqual({ text: headline, tone: 'good' })
   expect(report.tables).toEqual([])
   expect(report.basis.doubts).toHaveLength(doubts)
+})
+
+describe('completed withdrawals to addresses on no whitelist', () => {
+  const listed = [reviewWhitelist('a', { address: one })]
+  const unlisted = (...transactions: Transaction[]) => found('unlisted-withdrawal', listed, transactions)
+
+  test.each<[string, Transaction, number]>([
+    ['to another address', withdrawal({ to: other }), 1],
+    ['to the listed one, the network missing', withdrawal({ to: one, network: null }), 0],
+    ['to a vault', withdrawal({ to: other, kind: 'vault' }), 0],
+    ['of unknown status', withdrawal({ to: other, status: null }), 0],
+  ])('%s', (_case, sent, count) => {
+    expect(unlisted(sent)).toHaveLength(count)
+  })
+
+  test('an own address is known from whatever transaction tells it, before or after', () => {
+    const tells = withdrawal({ to: one, from: other.toUpperCase() })
+    expect(unlisted(withdrawal({ to: other }), tells)).toEqual([])
+    expect(unlisted(tells, withdrawal({ to: other }))).toEqual([])
+    // Who has sent something to us is not trusted for it.
+    const deposit = withdrawal({
+      to: 'mine',
+      kind: 'vault',
+      type: 'deposit',
+      from: other,
+      fromKind: 'external',
+    })
+    expect(unlisted(deposit, withdrawal({ to: other }))).toHaveLength(1)
+  })
+
+  test('one that looks like a listed address is the gravest, and says which', () => {
+    const [first, second] = unlisted(withdrawal({ to: other }), withdrawal({ to: alike, named: 'a' }))
+    expect(first?.cells).toMatchObject({
+      severity: 'Critical',
+      resembles: one,
+      resembles_id: 'a',
+      named_as: 'a',
+    })
+    expect(first?.cells.because).toMatch(/names a whitelist that does not have this address/)
+    expect(first?.href).toContain('/transactions?')
+    expect(second?.cells).toMatchObject({ severity: 'High', address: other })
+    expect(second?.cells.resembles).toBeUndefined()
+  })
+
+  test('one that looks like an own address too', () => {
+    const [finding] = found(
+      'unlisted-withdrawal',
+      [],
+      [withdrawal({ to: other, from: one, type: 'stake' }), withdrawal({ to: alike })],
+    )
+    expect(finding?.cells).toMatchObject({ severity: 'Critical', resembles_name: 'Vault' })
+  })
+
+  test('each address is one finding, with a row and an exact sum for each asset, and the first few transactions', () => {
+    const sent = Array.from({ length: 7 }, (_, at) =>
+      withdrawal({
+        id: `t${at}`,
+        to: other,
+        asset: at < 6 ? 'ETH' : 'USDC',
+        amount: at === 5 ? 'much' : '0.1',
+      }),
+    )
+    const common = { finding: '1', address: other, network_id: 'ETH' }
+    expect(unlisted(...sent).map(({ cells }) => cells)).toMatchObject([
+      {
+        ...{
+          ...common,
+          asset_id: 'ETH',
+          transactions: '6',
+          completed_amount: '0.5',
+          unreadable_amounts: '1',
+        },
+        ...{ transaction_id: 't0', transaction_ids: 't0 t1 t2 t3 t4' },
+      },
+      {
+        ...{
+          ...common,
+          asset_id: 'USDC',
+          transactions: '1',
+          completed_amount: '0.1',
+          unreadable_amounts: '0',
+        },
+        ...{ transaction_id: 't6', transaction_ids: 't6' },
+      },
+    ])
+  })
+})
+
+test('what is not known is no finding, and is counted', () => {
+  const { tables, remarks } = reviewOf(
+    [
+      reviewWhitelist(
+        'a',
+        { address: null },
+        { address: 'x', asset: 'FOO', network: 'FOO' },
+        { address: one },
+      ),
+    ],
+    [
+      withdrawal({ to: '' }),
+      withdrawal({ to: 'x', network: 'FOO', asset: 'FOO' }),
+      withdrawal({ to: other, type: null }),
+      withdrawal({ to: other, type: null, status: 'failed' }),
+      withdrawal({ to: one }),
+    ],
+  )
+  expect(tables).toEqual([])
+  expect(remarks).toEqual([
+    '5 transactions compared with 2 addresses of 1 whitelist.',
+    expect.stringMatching(/^Not checked: the checksum of 2 entries\./),
+    expect.stringMatching(/^Not checked: whether 1 entry needs a memo\./),
+    'Not checked: 1 entry without an address.',
+    'Not checked: 1 completed withdrawal without a destination address.',
+    'Not checked: 1 transaction to addresses on no whitelist. The type or status is missing.',
+  ])
+})
+
+const anyText = fc.oneof(
+  fc.constantFrom('', ' ', '__proto__', 'constructor', '\ud800', one, alike, xrpEntry.address, 'r\u200bHb9'),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+)
+const anyNetwork = fc.option(fc.constantFrom('ETH', 'POL', 'XRP', 'TON', '', '__proto__'))
+const anyEntry = fc.record({
+  address: fc.option(anyText),
+  asset: fc.option(anyText),
+  network: anyNetwork,
+  memo: fc.option(anyText),
+})
+const anyWhitelists = fc
+  .array(
+    fc.tuple(fc.option(fc.constantFrom('a', 'b', 'c', '__proto__')), fc.array(anyEntry, { maxLength: 3 })),
+  )
+  .map((all) => all.map(([id, entries]) => reviewWhitelist(id, ...entries)))
+const anyTransactions = fc.array(
+  fc
+    .record({
+      to: fc.option(anyText),
+      from: anyText,
+      named: fc.option(fc.constantFrom('a', 'b', '', '__proto__')),
+      network: anyNetwork,
+      amount: fc.constantFrom('1', '-0.5', 'NaN', '9'.repeat(78)),
+      type: fc.option(fc.constantFrom('withdraw', 'deposit', 'toString')),
+      status: fc.option(fc.constantFrom('completed', 'failed')),
+    })
+    .map(withdrawal),
+)
+
+test('whatever a service sends is reviewed', () => {
+  fc.assert(
+    fc.property(anyWhitelists, anyTransactions, (whitelists, transactions) => {
+      const { remarks } = reviewOf(whitelists, transactions)
+      const entries = whitelists.flatMap(({ assets }) => assets)
+      const count = (pattern: RegExp) => Number(remarks.join(' ').match(pattern)?.[1] ?? 0)
+      expect(count(/with (\d+) address/) + count(/: (\d+) entr(?:y|ies) without an address/)).toBe(
+        entries.length,
+      )
+    }),
+  )
+})
+
+test('no completed withdrawal is lost or counted twice', () => {
+  fc.assert(
+    fc.property(anyWhitelists, anyTransactions, (whitelists, transactions) => {
+      // Without a network the same text may be listed on any: that is in the table above.
+      const placed = transactions.filter(({ network_id }) => network_id)
+      const { tables, remarks } = reviewOf(whitelists, placed)
+      const key = (address: string, network_id: string | null) =>
+        JSON.stringify([chainOf(network_id).name, canonicalAddress(address, chainOf(network_id))])
+      const trusted = new Set<string>()
+      for (const { assets } of whitelists)
+        for (const { address, network_id } of assets)
+          if (address?.trim()) trusted.add(key(address, network_id))
+      for (const { source, network_id } of placed)
+        if (source.source_address?.trim()) trusted.add(key(source.source_address, network_id))
+      const withdrawals = placed.filter(
+        ({ transaction_type, status }) => transaction_type === 'withdraw' && status === 'completed',
+      )
+      const expected = withdrawals.filter(({ destination: { destination_address: to }, network_id }) => {
+        const isListedSomewhere =
+          to?.trim() && [key(to, network_id), key(to, null)].some((k) => trusted.has(k))
+        return to?.trim() && !isListedSomewhere
+      })
+      const rows = tables.find(({ name }) => name === 'unlisted-withdrawal')?.rows ?? []
+      expect(rows.reduce((sum, { cells }) => sum + Number(cells.transactions), 0)).toBe(expected.length)
+      const without = withdrawals.filter(({ destination }) => !destination.destination_address?.trim()).length
+      expect(remarks.filter((remark) => /without a destination address/.test(remark))).toEqual(
+        without === 0 ? [] : [expect.stringContaining(`: ${without} completed withdrawal`)],
+      )
+    }),
+  )
+})
+
+test('a megabyte in place of an address, and a crowd of entries of one address, do no harm', () => {
+  const long = 'x'.repeat(1_000_000)
+  const crowd = Array.from({ length: 5000 }, (_, at) => ({ ...xrpEntry, memo: at % 2 ? String(at) : '' }))
+  const sent = Array.from({ length: 2000 }, () =>
+    withdrawal({ ...xrpEntry, to: xrpEntry.address, named: 'crowd' }),
+  )
+  const { tables, headline } = reviewOf(
+    [reviewWhitelist('crowd', ...crowd), reviewWhitelist('long', { address: long })],
+    [...sent, withdrawal({ to: `${long}y` })],
+  )
+  expect(headline.text).toContain('with 5,001 addresses')
+  expect(tables.map(({ name, rows }) => [name, rows.length])).toEqual([
+    ...[
+      ['unlisted-withdrawal', 1],
+      ['failed-checksum', 1],
+      ['missing-memo', 2500],
+      ['never-used', 1],
+    ],
+  ])
+  const lacking = tables.find(({ name }) => name === 'missing-memo')?.rows
+  expect(lacking?.every(({ parts }) => parts?.length === 5)).toBe(true)
+})
+
+test('findings stand by kind, then by severity, then by how often the address was used', () => {
+  const { tables } = reviewOf(
+    [
+      reviewWhitelist('a', { address: one }, xrpEntry),
+      reviewWhitelist('b', { address: one }, { ...xrpEntry, memo: '1' }),
+    ],
+    [
+      withdrawal({ to: other }),
+      withdrawal({ to: `0x${'8'.repeat(40)}` }),
+      withdrawal({ to: other }),
+      withdrawal({ to: alike }),
+    ],
+  )
+  const rows = tables.flatMap(({ name, rows }) =>
+    rows.map(({ cells }) => [name, cells.severity, cells.transactions]),
+  )
+  expect(rows).toEqual([
+    ['unlisted-withdrawal', 'Critical', '1'],
+    ['unlisted-withdrawal', 'High', '2'],
+    ['unlisted-withdrawal', 'High', '1'],
+    ['missing-memo', 'High', '0'],
+    ['several-names', 'Medium', '0'],
+    ['several-names', 'Medium', '0'],
+    ...Array.from({ length: 4 }, () => ['never-used', 'Low', '0']),
+  ])
 })

@@ -1,9 +1,10 @@
-/** Reviews in short, of records as a service sends them: what is not said is as it mostly is. */
+/** Short forms of the records of a review. What is left out has its most common value. */
 import { normaliseTransaction, normaliseWhitelist } from '../../../api/normalise.ts'
 import type { Transaction, Whitelist } from '../../../api/records.ts'
 import { madeBooks } from '../../../books/testing/made-books.ts'
-import type { FindingKind, Review, ReviewFinding } from '../findings.ts'
-import { reviewWhitelists } from '../review.ts'
+import type { Report, ReportRow } from '../../report/index.ts'
+import type { FindingKind } from '../findings.ts'
+import { reviewReport } from '../report.ts'
 
 /** An entry of a whitelist in short. */
 export interface EntryInShort {
@@ -13,7 +14,7 @@ export interface EntryInShort {
   readonly memo?: string | null
 }
 
-/** A whitelist that is called as its id is. */
+/** A whitelist with its id as its name. */
 export function reviewWhitelist(id: string | null, ...entries: readonly EntryInShort[]): Whitelist {
   return normaliseWhitelist({
     whitelist_id: id,
@@ -44,7 +45,7 @@ export interface TransactionInShort {
   readonly memo?: string | null
 }
 
-/** A completed withdrawal of 1 ETH from a vault, but for what is said. */
+/** A completed withdrawal of 1 ETH from a vault, unless the fields say otherwise. */
 export function withdrawal({
   id = 'txn',
   to,
@@ -83,26 +84,26 @@ export function withdrawal({
 export function reviewOf(
   whitelists: readonly Whitelist[],
   transactions: readonly Transaction[] = [],
-): Review {
-  return reviewWhitelists(madeBooks({ whitelists, transactions }))
+): Report {
+  return reviewReport(madeBooks({ whitelists, transactions }))
 }
 
-/** What it finds of one kind. */
+/** Its rows of one kind of finding. */
 export function found(
   kind: FindingKind,
   whitelists: readonly Whitelist[],
   transactions?: readonly Transaction[],
-): readonly ReviewFinding[] {
-  return reviewOf(whitelists, transactions).findings.filter((finding) => finding.kind === kind)
+): readonly ReportRow[] {
+  return reviewOf(whitelists, transactions).tables.find(({ name }) => name === kind)?.rows ?? []
 }
 
-/** An address of the EVM in small letters: of those no checksum is claimed. */
+/** An EVM address in lower case, which has no checksum. */
 export const one = `0xabcd${'0'.repeat(32)}1234`
 
 /** Another that begins and ends like it. */
 export const alike = `0xabcd${'7'.repeat(32)}1234`
 
-/** Another that is like neither. */
+/** A third, unlike both. */
 export const other = `0x${'9'.repeat(40)}`
 
 /** An entry on a network that needs memos, without one. */

@@ -1,0 +1,100 @@
+/** Completed withdrawals to addresses that are on no whitelist and are none of the organization's own. */
+import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
+import { typoInWords } from '../../addresses/party.ts'
+import { plainAddress } from '../../addresses/validity.ts'
+import { innerMap } from '../../books/grouped.ts'
+import type { BookedTransaction } from '../../books/transaction-table.ts'
+import { canonicalAddress, chainOf } from '../../chains/index.ts'
+import { transactionsHref } from '../../url/hrefs.ts'
+import { type Finding, resemblanceCells, Withdrawals } from './findings.ts'
+
+/** An address on no whitelist. */
+interface Unlisted {
+  readonly address: string
+  readonly network_id: string | null
+  readonly withdrawals: Withdrawals
+  /** How the service names its owner: the first few ways. */
+  readonly named: Map<
+    string,
+    { readonly type: string | null; readonly id: string | null; readonly text: string }
+  >
+}
+
+export class UnlistedWithdrawals {
+  /** One transaction for each own address and spelling: these tell which addresses are the organization's own. */
+  readonly telling: BookedTransaction[] = []
+  readonly #own = new Map<string | null, Map<string, true>>()
+  readonly #destinations = new Map<string, Unlisted>()
+
+  /** Notes which addresses a transaction tells to be the organization's own. */
+  learn(transaction: BookedTransaction): void {
+    const { source, destination } = transaction
+    const ofNetwork = innerMap(this.#own, transaction.network_id)
+    const before = ofNetwork.size
+    if (source.source_type === 'vault' && source.source_address) ofNetwork.set(source.source_address, true)
+    if (destination.destination_type === 'vault' && destination.destination_address)
+      ofNetwork.set(destination.destination_address, true)
+    if (ofNetwork.size > before) this.telling.push(transaction)
+  }
+
+  add(transaction: BookedTransaction, address: string): void {
+    const { network_id, destination } = transaction
+    const chain = chainOf(network_id)
+    const key = JSON.stringify([chain.name, canonicalAddress(plainAddress(address, network_id), chain)])
+    const unlisted = this.#destinations.get(key) ?? {
+      ...{ address, network_id, withdrawals: new Withdrawals(), named: new Map() },
+    }
+    this.#destinations.set(key, unlisted)
+    unlisted.withdrawals.add(transaction)
+    const { destination_type: type, destination_id: id, destination_name: name } = destination
+    if (unlisted.named.size < mostNames)
+      unlisted.named.set(JSON.stringify([type, id, name]), { type, id, text: name || id || '' })
+  }
+
+  own(): KnownAddresses {
+    return knownAddresses([], this.telling)
+  }
+
+  /** `isListed` tells whether a whitelist has that id. */
+  findings(trusted: KnownAddresses, isListed: (id: string) => boolean): readonly Finding[] {
+    return [...this.#destinations.values()].flatMap((each) => findingOf(each, trusted, isListed) ?? [])
+  }
+}
+
+const mostNames = 4
+
+function findingOf(
+  { address, network_id, withdrawals, named }: Unlisted,
+  trusted: KnownAddresses,
+  isListed: (id: string) => boolean,
+): Finding | null {
+  const { names, lookAlikes } = trusted.lookup(address, network_id)
+  if (names.length > 0) return null
+  const resembled = lookAlikes.find(({ likeness }) => likeness !== 'one-end')
+  const owners = [...named.values()]
+  const claim = owners.some(({ id }) => id !== null && isListed(id))
+    ? 'The transaction names a whitelist that does not have this address.'
+    : owners.some(({ type }) => type === 'whitelist')
+      ? 'The transaction names a whitelist that the service does not list.'
+      : 'No whitelist has this address.'
+  const likeness =
+    resembled?.likeness === 'typo'
+      ? `It is nearly a trusted address: ${typoInWords(resembled.typo)}. `
+      : resembled
+        ? 'It looks like a trusted address, but is different. '
+        : ''
+  const asked = { transaction_type: 'withdraw', status: 'completed', destination_address: address }
+  return {
+    kind: 'unlisted-withdrawal',
+    severity: resembled ? 'critical' : 'high',
+    because: likeness + claim,
+    transactions: withdrawals.transactions,
+    rows: withdrawals.rows().map((sum) => ({
+      cells: {
+        ...{ address, ...sum, ...(resembled && resemblanceCells(resembled.known)) },
+        named_as: owners.flatMap(({ text }) => text || []).join(', '),
+      },
+      href: transactionsHref({ ...asked, ...(sum.asset_id && { asset_id: sum.asset_id }) }),
+    })),
+  }
+}
