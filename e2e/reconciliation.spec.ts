@@ -24,7 +24,7 @@ test('the demonstration agrees to the last digit: vaults and balances at once, t
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Read them' }).click()
   await expect(result(page)).toContainText(
-    `All ${assets} assets agree. All 75 holdings agree with their transactions.`,
+    `All ${assets} assets agree. All 75 holdings agree with transactions.`,
     { timeout: 60_000 },
   )
   const checks = await rows(tableOf(page, 'Checks'))
@@ -39,7 +39,7 @@ test('the demonstration agrees to the last digit: vaults and balances at once, t
   await goWithin(page, '/')
   const assurance = page.getByRole('region', { name: 'Assurance' })
   await expect(assurance.getByRole('link', { name: /^Reconciliation/ })).toContainText(
-    `All ${assets} assets agree. All 75 holdings agree with their transactions.`,
+    `All ${assets} assets agree. All 75 holdings agree with transactions.`,
   )
   await expectAccessible(page, 'the overview with books')
 })

@@ -22,7 +22,7 @@ import { reconciliationView } from '../../url/lists.ts'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { useBooks } from '../../work/use-books.ts'
 import { ReportView } from '../report/index.ts'
-import { headlineOf, type Reconcilable, readToReconcile, reconcile } from './reconcile.ts'
+import { type Reconcilable, readToReconcile } from './reconcile.ts'
 import { reconciliationReport } from './report.ts'
 
 const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
@@ -89,6 +89,7 @@ function useHoldings(isNeeded: boolean) {
     queryFn: async ({ signal }): Promise<Reconcilable> => {
       const session = await openSession(client)
       const listed = new Map<string, number>()
+      const begun = new Date().toISOString()
       const holdings = await readToReconcile(() =>
         readHoldings({
           signal,
@@ -101,8 +102,10 @@ function useHoldings(isNeeded: boolean) {
           },
         }),
       )
-      const held = { service: session.service, account: session.account, holdings, transactions: null }
-      announce(`${headlineOf(reconcile(held))}.`)
+      const { service, account } = session
+      const ended = new Date().toISOString()
+      const held = { service, account, begun, ended, holdings, transactions: null }
+      announce(reconciliationReport(held).headline.text)
       return held
     },
   })

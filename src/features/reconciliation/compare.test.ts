@@ -21,7 +21,7 @@ function found(lists: Lists): string[] {
 
 function written({ check, asset_id, component, left, right, difference, verdict }: FigurePair): string {
   const part = component.replace('_balance', '')
-  return `${check} ${asset_id} ${part}: ${left.value} (${left.place.name}) ${verdict} ${right.value} (${right.place.name}) ${difference}`
+  return `${check} ${asset_id} ${part}: ${left.value} (${left.name}) ${verdict} ${right.value} (${right.name}) ${difference}`
 }
 
 describe('books', () => {
@@ -145,8 +145,8 @@ test('sums of up to 78 digits are exact: a difference in the last of them is fou
   )
 })
 
-function said(lists: Lists): string[] {
-  return problemsOf(books(lists)).map(({ sentence }) => sentence)
+function said(lists: Lists) {
+  return problemsOf(books(lists)).map(({ problem }) => problem)
 }
 
 test('what is not given is no problem, and neither is nothing', () => {
@@ -183,7 +183,7 @@ test('a vault that is listed twice is named once, and so is one without a type',
   const [vault] = whole.vaults.records
   if (!vault) throw new Error('no vault')
   const listing = (records: HoldingsReading['vaults']['records']) =>
-    problemsOf({ ...whole, vaults: { ...whole.vaults, records } }).map(({ sentence }) => sentence)
+    problemsOf({ ...whole, vaults: { ...whole.vaults, records } }).map(({ problem }) => problem)
   expect(listing([vault, vault])).toEqual(['Vault A · A is listed 2 times. Each one counts.'])
   expect(listing([normaliseVault({ vault_id: 'A', assets: [] })])).toEqual([
     'Vault A has no type. It counts among all vaults, but not as cold or warm.',

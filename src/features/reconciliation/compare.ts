@@ -1,7 +1,4 @@
-/**
- * What the books of a custody service promise each other, checked in exact decimals. It never blames: it says which two figures are
- * compared, and where each comes from.
- */
+/** What vaults, balances and transactions promise each other, compared in exact decimals. It says which two figures differ, and blames neither. */
 import { type Amounts, amountNames, eachAmount, type Holding, type Vault } from '../../api/records.ts'
 import type { HoldingsReading } from '../../books/books.ts'
 import { groupBy } from '../../books/grouped.ts'
@@ -12,14 +9,15 @@ import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enume
 import { amountLabels } from '../../records/labels.ts'
 import { balancesHref, vaultHref } from '../../url/hrefs.ts'
 import { statementsView, writeVaultHolding } from '../../url/statements.ts'
+import type { ReportRow } from '../report/index.ts'
 
-/** The checks, in the order in which they are shown. */
+/** In the order in which they are shown. */
 export const checkNames = [
   /** The balances of cold and warm vaults add up to the balance of all. */
   'cold-and-warm',
   /** The vaults of a type add up to the balance of that type, and all vaults to the balance of all. */
   'vaults-and-balance',
-  /** A total is its available, processing, staking and claimable parts. For information: no specification promises it. */
+  /** A total is its available, processing, staking and claimable parts. No specification promises it. */
   'total-and-parts',
   /** All transactions of a holding add up to what is held of it. */
   'transactions-and-holding',
@@ -36,7 +34,7 @@ export interface AssetOnNetwork {
 
 /** Where a figure comes from. */
 interface FigurePlace {
-  /** The same in every reading, however many vaults there are and whatever one is called. */
+  /** The same in every reading, however many vaults there are. */
   readonly id: string
   /** "Balance of cold vaults". */
   readonly name: string
@@ -46,13 +44,12 @@ interface FigurePlace {
   readonly href?: (asset: AssetOnNetwork) => string
 }
 
-interface Figure {
-  readonly place: FigurePlace
-  /** Decimal text, or a text that is none, with those words; null where the place does not know the asset, or gives no figure. */
+interface Figure extends FigurePlace {
+  /** Decimal text, or a text that says it is none; null where the place does not know the asset, or gives no figure. */
   readonly value: string | null
 }
 
-/** How two figures compare: `one-sided` where one side does not list the asset, `unreadable` where one is missing or no decimal number. */
+/** `one-sided` where one side does not list the asset, `unreadable` where a figure is missing or no decimal number. */
 export type PairVerdict = 'agrees' | 'differs' | 'one-sided' | 'unreadable' | 'changed'
 
 /** Two figures that ought to be the same. */
@@ -66,16 +63,10 @@ export interface FigurePair extends AssetOnNetwork {
   readonly difference: string | null
 }
 
-const ofVaults: Readonly<Record<BalanceType, string>> = {
-  all: 'all vaults',
-  cold: 'cold vaults',
-  warm: 'warm vaults',
-}
-
 function balancePlace(type: BalanceType): FigurePlace {
   return {
     id: `balance ${type}`,
-    name: `Balance of ${ofVaults[type]}`,
+    name: `Balance of ${type} vaults`,
     href: ({ asset_id, network_id }) =>
       balancesHref({ ...(asset_id && { asset_id }), ...(network_id && { network_id }) }, type),
   }
@@ -92,21 +83,18 @@ function vaultPlace({ vault_id: id, vault_name: name }: Pick<Vault, 'vault_id' |
 
 /** Every comparison within one reading of what is held, in the order of checks, assets and components. */
 export function compareHoldings({ balances, vaults }: HoldingsReading): readonly FigurePair[] {
-  const total = (type: BalanceType): Side => ({
-    place: balancePlace(type),
-    sums: sumByAsset(balances[type].records),
-  })
-  const split = {
-    place: { id: 'balances', name: 'Balances of cold vaults and warm vaults together' },
-    sums: sumByAsset(vaultTypes.flatMap((type) => balances[type].records)),
-  }
+  const total = (type: BalanceType): Side => [balancePlace(type), sumByAsset(balances[type].records)]
+  const split: Side = [
+    { id: 'balances', name: 'Balances of cold vaults and warm vaults together' },
+    sumByAsset(vaultTypes.flatMap((type) => balances[type].records)),
+  ]
   const ofType = (type: BalanceType): Side => {
     const chosen = vaults.records.filter(({ vault_type }) => type === 'all' || vault_type === type)
     const many = counted(chosen.length, type === 'all' ? 'vault' : `${type} vault`)
-    return {
-      place: { id: `vaults ${type}`, name: `Holdings of ${many} together` },
-      sums: sumByAsset(chosen.flatMap(({ assets }) => assets)),
-    }
+    return [
+      { id: `vaults ${type}`, name: `Holdings of ${many} together` },
+      sumByAsset(chosen.flatMap(({ assets }) => assets)),
+    ]
   }
   return [
     ...bothSides('cold-and-warm', split, total('all')),
@@ -127,27 +115,24 @@ function listsOf({ balances, vaults }: HoldingsReading) {
   ]
 }
 
-/** Each holding against all transactions: the proof of a statement. A balance that changed while it was read proves nothing yet. */
+/** Each holding against all of its transactions. A balance that changed while it was read proves nothing yet. */
 export function compareTransactions({ holdings }: Settlement): readonly FigurePair[] {
   return holdings.map(({ key, vault, now, unreadable, remainder, change }) => {
     const place = vaultPlace({ vault_id: key.vault_id, vault_name: vault?.vault_name ?? null })
     const holding = writeVaultHolding(key)
-    const compared = pairOf(
+    const ledger = holding && { href: () => statementsView.href('/statements', {}, { holding }) }
+    const pair = pairOf(
       'transactions-and-holding',
       assetOf(key),
       'without_claimable',
       {
-        place: { id: `transactions ${place.id}`, name: `Transactions of ${lowered(place.name)}` },
+        id: `transactions ${place.id}`,
+        name: `Transactions of ${lowered(place.name)}`,
         value: now && remainder && writeDecimal(subtract(now, remainder)),
       },
-      {
-        place: holding
-          ? { ...place, href: () => statementsView.href('/statements', {}, { holding }) }
-          : place,
-        value: now ? writeDecimal(now) : (unreadable[0] ?? null),
-      },
+      { ...place, ...ledger, value: now ? writeDecimal(now) : (unreadable[0] ?? null) },
     )
-    return change && compared.verdict === 'differs' ? { ...compared, verdict: 'changed' } : compared
+    return change && pair.verdict === 'differs' ? { ...pair, verdict: 'changed' } : pair
   })
 }
 
@@ -158,38 +143,35 @@ function totalAndParts(place: FigurePlace, held: Holding): FigurePair {
     'total-and-parts',
     assetOf(held),
     'total_balance',
-    { place: { id: `parts ${place.id}`, name: `Sum of the parts: ${place.name}` }, value: textOf(sum) },
-    { place, value: held.balances.total_balance },
+    { id: `parts ${place.id}`, name: `Sum of the parts: ${place.name}`, value: textOf(sum) },
+    { ...place, value: held.balances.total_balance },
   )
 }
 
-interface Side {
-  readonly place: FigurePlace
-  /** By what tells an asset on a network from all others. */
-  readonly sums: ReadonlyMap<string, Sum>
-}
+/** A place with its sums, by asset and network. */
+type Side = readonly [place: FigurePlace, sums: ReadonlyMap<string, Sum>]
 
 interface Sum {
   readonly asset: AssetOnNetwork
   readonly amounts: Readonly<Record<keyof Amounts, Addend>>
 }
 
-/** What is added up: text that is no decimal, or nothing where a figure is missing, makes the whole sum the same. */
+/** Text that is no decimal, or nothing where a figure is missing, makes the whole sum the same. */
 type Addend = Decimal | string | null
 
-function bothSides(check: CheckName, left: Side, right: Side): FigurePair[] {
-  const assets = new Map([...left.sums, ...right.sums].map(([name, { asset }]) => [name, asset]))
+function bothSides(check: CheckName, [left, leftSums]: Side, [right, rightSums]: Side): FigurePair[] {
+  const assets = new Map([...leftSums, ...rightSums].map(([name, { asset }]) => [name, asset]))
   return [...assets]
     .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
     .flatMap(([name, asset]) =>
       amountNames.map((component) => {
-        const [here, there] = [left, right].map(({ sums }) => sums.get(name)?.amounts[component])
+        const [here, there] = [leftSums, rightSums].map((sums) => sums.get(name)?.amounts[component])
         return pairOf(
           check,
           asset,
           component,
-          { place: left.place, value: textOf(here ?? null) },
-          { place: right.place, value: textOf(there ?? null) },
+          { ...left, value: textOf(here ?? null) },
+          { ...right, value: textOf(there ?? null) },
           here === undefined || there === undefined,
         )
       }),
@@ -204,20 +186,21 @@ function pairOf(
   right: Figure,
   isOneSided = false,
 ): FigurePair {
-  const common = { ...asset, check, component, left: told(left), right: told(right) }
   const one = readDecimal(left.value)
   const other = readDecimal(right.value)
-  if (isOneSided) {
+  const difference = one && other && subtract(one, other)
+  const isNothing = (one ?? other)?.digits === 0n
+  const verdict = () => {
     // Services leave out what is empty.
-    const isNothing = (one ?? other)?.digits === 0n
-    return { ...common, verdict: isNothing ? 'agrees' : 'one-sided', difference: null }
+    if (isOneSided) return isNothing ? 'agrees' : 'one-sided'
+    if (!difference) return 'unreadable'
+    return difference.digits === 0n ? 'agrees' : 'differs'
   }
-  if (!one || !other) return { ...common, verdict: 'unreadable', difference: null }
-  const difference = subtract(one, other)
   return {
-    ...common,
-    verdict: difference.digits === 0n ? 'agrees' : 'differs',
-    difference: writeDecimal(difference),
+    ...{ ...asset, check, component, verdict: verdict() },
+    left: { ...left, value: figureText(left.value) },
+    right: { ...right, value: figureText(right.value) },
+    difference: difference && writeDecimal(difference),
   }
 }
 
@@ -251,74 +234,66 @@ function textOf(sum: Addend): string | null {
   return typeof sum === 'string' ? sum : sum && writeDecimal(sum)
 }
 
-/** A figure that is no decimal says so. */
-function told({ place, value }: Figure): Figure {
+function figureText(value: string | null): string | null {
   const isNone = value !== null && readDecimal(value) === null
-  return { place, value: isNone ? `${value}: not a decimal number` : value }
+  return isNone ? `${value}: not a decimal number` : value
 }
 
 function assetOf({ asset_id, network_id }: Pick<Holding, 'asset_id' | 'network_id'>): AssetOnNetwork {
   return { asset_id: asset_id ?? '', network_id: network_id ?? '' }
 }
 
-/** Something that is wrong with a record by itself: it explains differences, or hides them. What is listed several times counts each time. */
-export interface RecordProblem extends Partial<AssetOnNetwork> {
-  readonly kind: 'negative' | 'no-decimal' | 'holding-repeated' | 'vault-repeated' | 'vault-type'
-  readonly component?: keyof Amounts
-  /** The figure as the service gave it. */
-  readonly value?: string
-  /** What is wrong, in words. */
-  readonly sentence: string
-}
+/** The cells of something that is wrong with a record by itself: it explains differences, or hides them. */
+export type RecordProblem = ReportRow['cells']
 
 /** Everything that is wrong with the records of one reading, vaults first. */
 export function problemsOf(reading: HoldingsReading): readonly RecordProblem[] {
   const vaults = reading.vaults.records
-  const byId = groupBy(vaults, ({ vault_id }) => vault_id)
-  byId.delete(null)
+  const withId = vaults.filter(({ vault_id }) => vault_id !== null)
   return [
-    ...[...byId.values()].flatMap((same): RecordProblem[] => {
-      const [vault, another] = same
-      if (!vault || !another) return []
-      const times = `${countText(same.length)} times`
-      const sentence = `${vaultPlace(vault).name} is listed ${times}. Each one counts.`
-      return [{ kind: 'vault-repeated', sentence }]
-    }),
-    ...vaults.flatMap((vault): RecordProblem[] => {
-      if (vaultTypes.some((type) => type === vault.vault_type)) return []
-      const type = vault.vault_type === null ? 'has no type' : `is of type “${vault.vault_type}”`
-      const sentence = `${vaultPlace(vault).name} ${type}. It counts among all vaults, but not as cold or warm.`
-      return [{ kind: 'vault-type', sentence }]
-    }),
-    ...listsOf(reading).flatMap(({ place, holdings }) => problemsIn(place.name, holdings)),
+    ...repeatsIn(withId, ({ vault_id }) => vault_id).map(([vault, times]) => ({
+      check: 'vault-repeated',
+      problem: `${vaultPlace(vault).name} is listed ${times}. Each one counts.`,
+    })),
+    ...vaults
+      .filter(({ vault_type }) => vaultTypes.every((type) => type !== vault_type))
+      .map((vault) => {
+        const type = vault.vault_type === null ? 'has no type' : `is of type “${vault.vault_type}”`
+        const problem = `${vaultPlace(vault).name} ${type}. It counts among all vaults, but not as cold or warm.`
+        return { check: 'vault-type', problem }
+      }),
+    ...listsOf(reading).flatMap(({ place, holdings }) => [
+      ...repeatsIn(holdings, (held) => nameOf(assetOf(held))).map(([held, times]) => ({
+        ...{ check: 'holding-repeated', ...assetOf(held) },
+        problem: `${place.name} lists ${assetName(assetOf(held))} ${times}. Each one counts.`,
+      })),
+      ...holdings.flatMap((held) => problemsIn(place.name, held)),
+    ]),
   ]
 }
 
-function problemsIn(where: string, holdings: readonly Holding[]): RecordProblem[] {
-  const repeated = [...groupBy(holdings, (held) => nameOf(assetOf(held))).values()].flatMap(
-    ([held, ...others]): RecordProblem[] => {
-      if (!held || others.length === 0) return []
-      const times = `${countText(1 + others.length)} times`
-      const sentence = `${where} lists ${assetName(assetOf(held))} ${times}. Each one counts.`
-      return [{ kind: 'holding-repeated', ...assetOf(held), sentence }]
-    },
-  )
-  const figures = holdings.flatMap((held) =>
-    amountNames.flatMap((component): RecordProblem[] => {
-      const value = held.balances[component]
-      // What is not given is no figure at all: another service may have fewer components.
-      if (value === null) return []
-      const decimal = readDecimal(value)
-      if (decimal && decimal.digits >= 0n) return []
-      const asset = assetOf(held)
-      const label = lowered(amountLabels[component].label)
-      const sentence = decimal
-        ? `${where}: ${assetName(asset)} has a negative ${label} balance, ${value}.`
-        : `${where}: the ${label} balance of ${assetName(asset)} is “${value}”. That is not a decimal number, so it cannot be added or compared.`
-      return [{ kind: decimal ? 'negative' : 'no-decimal', ...asset, component, value, sentence }]
-    }),
-  )
-  return [...repeated, ...figures]
+/** The first of those that occur several times, and "2 times". */
+function repeatsIn<R>(records: readonly R[], keyOf: (record: R) => unknown): [record: R, times: string][] {
+  return [...groupBy(records, keyOf).values()].flatMap((same) => {
+    const [first, another] = same
+    return first && another ? [[first, `${countText(same.length)} times`]] : []
+  })
+}
+
+function problemsIn(where: string, held: Holding): readonly RecordProblem[] {
+  const asset = assetOf(held)
+  return amountNames.flatMap((component) => {
+    const right = held.balances[component]
+    // A figure that is missing is no problem: another service may have fewer components.
+    if (right === null) return []
+    const decimal = readDecimal(right)
+    if (decimal && decimal.digits >= 0n) return []
+    const label = lowered(amountLabels[component].label)
+    const problem = decimal
+      ? `${where}: ${assetName(asset)} has a negative ${label} balance, ${right}.`
+      : `${where}: the ${label} balance of ${assetName(asset)} is “${right}”. That is not a decimal number, so it cannot be added or compared.`
+    return [{ check: decimal ? 'negative' : 'no-decimal', ...asset, component, right, problem }]
+  })
 }
 
 /** "BTC on Bitcoin". */

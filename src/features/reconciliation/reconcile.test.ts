@@ -7,7 +7,6 @@ import {
   type Reconciliation,
   readToReconcile,
   reconcile,
-  standingOf,
   type VerdictCounts,
 } from './reconcile.ts'
 import { reconciliationReport } from './report.ts'
@@ -19,14 +18,14 @@ function holding(inVault: string, inBalances: string): Lists {
   return { all: line, cold: line, vaults: { 'cold A': [`BTC ${inVault}`] } }
 }
 
-const alone = { service: 'http://service.test', account: null, transactions: null }
+const alone = { service: 'http://service.test', account: null, begun: '', ended: '', transactions: null }
 
 function reconciled(...readings: readonly Lists[]): Reconciliation {
   return reconcile({ ...alone, holdings: readings.map(books) })
 }
 
 function verdicts(...readings: readonly Lists[]): string[] {
-  return [...new Set(reconciled(...readings).findings.map(({ verdict }) => verdict))]
+  return [...new Set(reconciled(...readings).pairs.map(({ verdict }) => verdict))]
 }
 
 const none: VerdictCounts = {
@@ -46,14 +45,13 @@ describe('what is held', () => {
   })
 
   test('the same figures twice differ, and come first', () => {
-    const { findings, assets } = reconciled(holding('2', '1'), holding('2.0', '1.000'))
+    const { pairs, assets } = reconciled(holding('2', '1'), holding('2.0', '1.000'))
     expect(assets).toEqual({ ...none, all: 1, differs: 1 })
-    expect(findings[0]).toMatchObject({
-      verdict: 'differs',
-      pair: { difference: '1', left: { value: '2' }, right: { value: '1' } },
+    expect(pairs[0]).toMatchObject({
+      ...{ verdict: 'differs', difference: '1', left: { value: '2' }, right: { value: '1' } },
       before: { difference: '1' },
     })
-    const order = findings.map(({ verdict }) => verdict)
+    const order = pairs.map(({ verdict }) => verdict)
     expect(order.lastIndexOf('differs')).toBeLessThan(order.indexOf('agrees'))
   })
 
@@ -68,8 +66,8 @@ describe('what is held', () => {
   ])('what %s has changed while being read', (_, first, second) => {
     const result = reconciled(first, second)
     expect(result.assets).toEqual({ ...none, all: 1, changed: 1 })
-    expect(result.findings[0]?.verdict).toBe('changed')
-    expect(standingOf(result)).toBe('uncertain')
+    expect(result.pairs[0]?.verdict).toBe('changed')
+    expect(headlineOf(result).tone).toBe('warning')
   })
 
   test('what moved between the readings and agrees in both, agrees', () => {
@@ -88,8 +86,10 @@ describe('what is held', () => {
     const lists: Lists = { all: ['BTC 1 2'], cold: ['BTC 1 2'], vaults: { 'cold A': ['BTC 1 2'] } }
     const result = reconciled(lists, lists)
     expect(result.assets).toEqual({ ...none, all: 1, parts: 1 })
-    expect(headlineOf(result)).toContain('0 of 1 asset agree, 1 has a total that is not the sum of its parts')
-    expect(standingOf(result)).toBe('differs')
+    expect(headlineOf(result)).toEqual({
+      text: '0 of 1 asset agree, 1 has a total that is not the sum of its parts. Holdings are not yet compared with transactions.',
+      tone: 'bad',
+    })
   })
 
   test('a vault that gets company is the same vault', () => {
@@ -102,8 +102,8 @@ describe('what is held', () => {
 
   test('without anything there is nothing to compare', () => {
     const result = reconciled({})
-    expect(result.findings).toEqual([])
-    expect(headlineOf(result)).toContain('nothing to compare')
+    expect(result.pairs).toEqual([])
+    expect(headlineOf(result).text).toContain('nothing to compare')
   })
 
   test('counts add up, and nothing that was read is lost', () => {
@@ -119,14 +119,13 @@ describe('what is held', () => {
     })
     fc.assert(
       fc.property(lists, lists, (first, second) => {
-        const { assets, findings } = reconciled(first, second)
+        const { assets, pairs } = reconciled(first, second)
         const { all, ...others } = assets
         expect(Object.values(others).reduce((sum, count) => sum + count, 0)).toBe(all)
-        expect(new Set(findings.map(({ pair }) => pair.asset_id)).size).toBe(all)
+        expect(new Set(pairs.map(({ asset_id }) => asset_id)).size).toBe(all)
         // Whatever is called a difference was the same in both readings.
-        for (const { verdict, pair, before } of findings)
-          if (verdict !== 'agrees' && verdict !== 'changed')
-            expect([pair.verdict, before?.verdict]).toEqual([verdict, verdict])
+        for (const { verdict, before } of pairs)
+          if (verdict !== 'agrees' && verdict !== 'changed') expect(before?.verdict).toBe(verdict)
       }),
     )
   })
@@ -134,23 +133,22 @@ describe('what is held', () => {
 
 test.each<readonly [Partial<VerdictCounts>, number, string]>([
   [{ all: 24, agrees: 24 }, 0, 'All 24 assets agree'],
-  [{ all: 1, agrees: 1 }, 0, 'The one asset agrees'],
+  [{ all: 1, agrees: 1 }, 0, '1 of 1 asset agrees'],
   [{ all: 24, agrees: 23, differs: 1 }, 0, '23 of 24 assets agree, 1 differs'],
   [{ all: 2, agrees: 1, 'one-sided': 1 }, 0, '1 of 2 assets agrees, 1 is on one side only'],
   [
     { all: 9, differs: 2, 'one-sided': 2, unreadable: 4, changed: 1 },
     0,
-    '0 of 9 assets agree, 2 differ, 2 are on one side only, 4 cannot be compared and 1 changed while being read',
+    '0 of 9 assets agree, 2 differ, 2 are on one side only, 4 cannot be compared, 1 changed while being read',
   ],
-  [{ all: 1, agrees: 1 }, 6, 'The records have 6 problems, although the one asset agrees'],
+  [{ all: 1, agrees: 1 }, 6, 'The records have 6 problems, although 1 of 1 asset agrees'],
 ])('%j with %d problems is said in one sentence', (counts, problems, sentence) => {
-  const problem = { kind: 'vault-type', sentence: '' } as const
   const result = {
     assets: { ...none, ...counts },
-    problems: Array.from({ length: problems }, () => problem),
-    ...{ findings: [], proofs: null, doubts: [] },
+    problems: Array.from({ length: problems }, () => ({ check: 'vault-type' })),
+    ...{ pairs: [], proofs: null, doubts: [] },
   }
-  expect(headlineOf(result)).toBe(`${sentence}. Holdings are not yet compared with transactions`)
+  expect(headlineOf(result).text).toBe(`${sentence}. Holdings are not yet compared with transactions.`)
 })
 
 describe('holdings against transactions', () => {
@@ -171,31 +169,30 @@ describe('holdings against transactions', () => {
     [
       'agree where they add up',
       { transactions: moved },
-      'The one asset agrees. The one holding agrees with its transactions',
-      'agrees',
+      '1 of 1 asset agrees. 1 of 1 holding agrees with transactions.',
+      'good',
     ],
     [
       'differ where something is missing, which is said first',
       { transactions: moved.slice(1) },
-      '0 of 1 holding agree with transactions, 1 differs. The one asset agrees',
-      'differs',
+      '0 of 1 holding agree with transactions, 1 differs. 1 of 1 asset agrees.',
+      'bad',
     ],
     [
       'prove nothing where the balance changed while it was read',
       { transactions: moved.slice(1), holdings: [books(holding('1.5', '1.5')), held] },
-      '0 of 1 holding agree with transactions, 1 changed while being read. The one asset agrees',
-      'uncertain',
+      '0 of 1 holding agree with transactions, 1 changed while being read. 1 of 1 asset agrees.',
+      'warning',
     ],
     [
       'never simply agree where transactions may be missing',
       { transactions: moved, doubts: ['It was cut off.'] },
-      'Transactions may be missing: the one holding agrees with its transactions. The one asset agrees',
-      'uncertain',
+      'Transactions may be missing: 1 of 1 holding agrees with transactions. 1 of 1 asset agrees.',
+      'warning',
     ],
-  ])('%s', (_, made, sentence, standing) => {
-    const result = reconcile(madeBooks({ holdings: [held, held], ...made }))
-    expect(headlineOf(result)).toBe(sentence)
-    expect(standingOf(result)).toBe(standing)
+  ])('%s', (_, made, text, tone) => {
+    const { headline } = reconciliationReport(madeBooks({ holdings: [held, held], ...made }))
+    expect(headline).toEqual({ text, tone })
   })
 
   test('show both sums and the difference, and lead to the ledger', () => {

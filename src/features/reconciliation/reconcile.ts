@@ -1,14 +1,10 @@
-/**
- * Reconciliation of what a service says while it goes on working: what does not agree is called a difference only where two readings have
- * the same figures.
- */
-import type { Books, HoldingsReading } from '../../books/books.ts'
-import { settleBooks } from '../../books/books.ts'
+/** Compares what a service says while it goes on working: figures differ only where two readings have the same ones. */
+import { type Books, type HoldingsReading, settleBooks } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import type { Report } from '../report/index.ts'
 import {
-  type AssetOnNetwork,
   compareHoldings,
   compareTransactions,
   type FigurePair,
@@ -18,54 +14,52 @@ import {
   type RecordProblem,
 } from './compare.ts'
 
-/** Two figures as they were read last, and as they were before, where they are to be compared with that. */
-export interface PairFinding {
-  readonly verdict: PairVerdict
-  readonly pair: FigurePair
+/** Two figures as they were read last; `before` is what an earlier reading had. */
+export interface ComparedPair extends FigurePair {
   readonly before: FigurePair | null
 }
 
-/** What is reconciled: books, or what is held alone, which has no transactions. */
-export type Reconcilable = Books | (Pick<Books, 'service' | 'account' | 'holdings'> & { transactions: null })
+/** Books, or vaults and balances alone. */
+export type Reconcilable =
+  | Books
+  | (Pick<Books, 'service' | 'account' | 'holdings' | 'begun' | 'ended'> & { readonly transactions: null })
 
-/** What a reconciliation found. */
 export interface Reconciliation {
-  /** What differs first, then what cannot be said or has changed, then what agrees. */
-  readonly findings: readonly PairFinding[]
-  /** What is wrong with records by themselves, as they were read last. */
+  /** What differs first, then what changed or cannot be compared, then what agrees. */
+  readonly pairs: readonly ComparedPair[]
+  /** As they were read last. */
   readonly problems: readonly RecordProblem[]
-  /** Assets on networks, each counted once, by the gravest thing that the lists of what is held say about it. */
+  /** Assets on networks, each counted by the gravest thing that vaults and balances say about it. */
   readonly assets: VerdictCounts
   /** Holdings against their transactions; null without the books. */
   readonly proofs: VerdictCounts | null
-  /** Why not all transactions may be there, in sentences. */
+  /** Why transactions may be missing, in sentences. */
   readonly doubts: readonly string[]
 }
 
-/** How many there are of each verdict. Of an asset with a total that is not its parts, while all else agrees, `parts` is said. */
-export type VerdictCounts = Readonly<Record<PairVerdict | 'parts', number>> & { readonly all: number }
+/** `parts` are assets with a total that is not its parts, while all else agrees. */
+export type VerdictCounts = Readonly<Record<PairVerdict | 'parts' | 'all', number>>
 
-/** Reads what is held, and, where anything is not as it should be, once more. */
+/** Reads what is held, and once more where anything is not as it should be. */
 export async function readToReconcile(
   read: () => Promise<HoldingsReading>,
-): Promise<readonly [HoldingsReading, ...HoldingsReading[]]> {
+): Promise<readonly HoldingsReading[]> {
   const first = await read()
-  const isWell =
-    compareHoldings(first).every(({ verdict }) => verdict === 'agrees') && problemsOf(first).length === 0
-  return isWell ? [first] : [first, await read()]
+  const agrees = compareHoldings(first).every(({ verdict }) => verdict === 'agrees')
+  return agrees && problemsOf(first).length === 0 ? [first] : [first, await read()]
 }
 
-/** Compares everything that is asked for: of one asset, on one network, or all of it. */
+/** Compares all of it, or one asset or network. */
 export function reconcile(source: Reconcilable, asked: Filter<'balances'> = {}): Reconciliation {
-  const isAsked = (one: Partial<AssetOnNetwork>) =>
+  const isAsked = (one: RecordProblem | FigurePair) =>
     (asked.asset_id === undefined || one.asset_id === asked.asset_id) &&
     (asked.network_id === undefined || one.network_id === asked.network_id)
   const readings = source.holdings.slice(-2)
-  const held = findingsOf(readings.map((reading) => compareHoldings(reading).filter(isAsked)))
+  const held = comparedIn(readings.map((reading) => compareHoldings(reading).filter(isAsked)))
   const proved =
-    source.transactions && findingsOf([compareTransactions(settleBooks(source).settlement).filter(isAsked)])
+    source.transactions && comparedIn([compareTransactions(settleBooks(source).settlement).filter(isAsked)])
   return {
-    findings: inOrder([...held, ...(proved ?? [])]),
+    pairs: [...held, ...(proved ?? [])].toSorted((one, other) => rankOf(one) - rankOf(other)),
     problems: readings.slice(-1).flatMap(problemsOf).filter(isAsked),
     assets: countsOf(held, ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id])),
     proofs: proved && countsOf(proved, identityOf),
@@ -73,24 +67,18 @@ export function reconcile(source: Reconcilable, asked: Filter<'balances'> = {}):
   }
 }
 
-/** How all of it stands. */
-export type Standing = 'agrees' | 'differs' | 'uncertain'
-
 /** The worst of what is true. */
-export function standingOf({ assets, proofs, problems, doubts }: Reconciliation): Standing {
-  const all = [assets, ...(proofs ? [proofs] : [])]
-  const wrong = all.reduce((sum, { differs, parts, ...one }) => sum + differs + parts + one['one-sided'], 0)
-  if (wrong + problems.length > 0) return 'differs'
-  return doubts.length === 0 && all.every((one) => one.agrees === one.all) ? 'agrees' : 'uncertain'
-}
-
-/** What all of it came to, without its full stop: the worst first. */
-export function headlineOf({ proofs, assets, problems, doubts }: Reconciliation): string {
+export function headlineOf({ proofs, assets, problems, doubts }: Reconciliation): Report['headline'] {
   const held = assetsSentence(assets, problems.length)
   const transactions = proofsSentence(proofs, doubts.length > 0)
-  const isProvedWell = proofs === null || (proofs.agrees === proofs.all && doubts.length === 0)
+  const counts = proofs ? [assets, proofs] : [assets]
+  const isWrong = counts.some((one) => one.differs + one['one-sided'] + one.parts > 0)
   const isHeldWell = assets.agrees === assets.all && problems.length === 0
-  return isHeldWell && !isProvedWell ? `${transactions}. ${held}` : `${held}. ${transactions}`
+  const isProvedWell = proofs === null || (proofs.agrees === proofs.all && doubts.length === 0)
+  return {
+    text: isHeldWell && !isProvedWell ? `${transactions}. ${held}.` : `${held}. ${transactions}.`,
+    tone: isWrong || problems.length > 0 ? 'bad' : isHeldWell && isProvedWell ? 'good' : 'warning',
+  }
 }
 
 function assetsSentence(assets: VerdictCounts, problems: number): string {
@@ -106,17 +94,14 @@ function assetsSentence(assets: VerdictCounts, problems: number): string {
 function proofsSentence(proofs: VerdictCounts | null, isPartial: boolean): string {
   if (proofs === null) return 'Holdings are not yet compared with transactions'
   if (proofs.all === 0) return 'No vault holds anything to compare with transactions'
-  const isOne = proofs.all === 1 && proofs.agrees === 1
-  const whose = proofs.agrees < proofs.all ? '' : isOne ? ' its' : ' their'
-  const sentence = countsSentence(proofs, 'holding', ` with${whose} transactions`)
+  const sentence = countsSentence(proofs, 'holding', ' with transactions')
   return isPartial ? `Transactions may be missing: ${lowered(sentence)}` : sentence
 }
 
 /** "All 24 assets agree", "23 of 24 assets agree, 1 differs". */
 function countsSentence(counts: VerdictCounts, what: string, withWhat: string): string {
   const { all, agrees, differs, unreadable, changed, parts } = counts
-  if (agrees === all)
-    return all === 1 ? `The one ${what} agrees${withWhat}` : `All ${countText(all)} ${what}s agree${withWhat}`
+  if (agrees === all && all > 1) return `All ${countText(all)} ${what}s agree${withWhat}`
   const others = [
     differs > 0 && counted(differs, 'differs', 'differ'),
     counts['one-sided'] > 0 && `${counted(counts['one-sided'], 'is', 'are')} on one side only`,
@@ -124,32 +109,31 @@ function countsSentence(counts: VerdictCounts, what: string, withWhat: string): 
     changed > 0 && `${countText(changed)} changed while being read`,
     parts > 0 && `${counted(parts, 'has', 'have')} a total that is not the sum of its parts`,
   ].filter((part) => part !== false)
-  const last = others.pop() ?? ''
-  const listed = others.length === 0 ? last : `${others.join(', ')} and ${last}`
-  return `${countText(agrees)} of ${counted(all, what)} ${agrees === 1 ? 'agrees' : 'agree'}${withWhat}, ${listed}`
+  const verb = agrees === 1 ? 'agrees' : 'agree'
+  return [`${countText(agrees)} of ${counted(all, what)} ${verb}${withWhat}`, ...others].join(', ')
 }
 
-/** The findings of one reading, or of two: what does not agree in both by the same figures differs. */
-function findingsOf(readings: readonly (readonly FigurePair[])[]): readonly PairFinding[] {
+/** Of one reading, or of two: what does not agree in both by the same figures has changed. */
+function comparedIn(readings: readonly (readonly FigurePair[])[]): readonly ComparedPair[] {
   const byIdentity = new Map<string, FigurePair[]>()
   for (const pairs of readings) {
     const met = new Map<string, number>()
     for (const pair of pairs) {
       const identity = identityOf(pair)
-      // One list may have the same holding twice: the first is compared with the first, the second with the second.
+      // A list may have the same holding twice: the first is compared with the first, the second with the second.
       const times = met.get(identity) ?? 0
       met.set(identity, times + 1)
       const key = `${identity}#${times}`
       byIdentity.set(key, [...(byIdentity.get(key) ?? []), pair])
     }
   }
-  return [...byIdentity.values()].flatMap((pairs): PairFinding[] => {
+  return [...byIdentity.values()].flatMap((pairs): ComparedPair[] => {
     const [pair, before = null] = pairs.toReversed()
     if (!pair) return []
-    const isAgreed = pairs.every(({ verdict }) => verdict === 'agrees')
+    const agrees = pairs.every(({ verdict }) => verdict === 'agrees')
     const isSame = before === null || figuresOf(pair) === figuresOf(before)
-    const stands = isAgreed || (pairs.length === readings.length && isSame)
-    return [{ verdict: stands ? pair.verdict : 'changed', pair, before }]
+    const isSettled = agrees || (pairs.length === readings.length && isSame)
+    return [{ ...pair, verdict: isSettled ? pair.verdict : 'changed', before }]
   })
 }
 
@@ -163,33 +147,27 @@ function figuresOf({ left, right, verdict }: FigurePair): string {
 }
 
 function identityOf({ check, asset_id, network_id, component, left, right }: FigurePair): string {
-  return JSON.stringify([check, asset_id, network_id, component, left.place.id, right.place.id])
+  return JSON.stringify([check, asset_id, network_id, component, left.id, right.id])
 }
 
-/** Whether it is shown for information alone: no specification promises that a total is its parts. */
+/** No specification promises that a total is its parts. */
 export function isInformation({ check }: FigurePair): boolean {
   return check === 'total-and-parts'
 }
 
-/** From the gravest to what is well. */
-const gravest: readonly (PairVerdict | 'parts')[] = [
-  ...(['differs', 'one-sided', 'unreadable', 'changed', 'parts', 'agrees'] as const),
-]
+const gravest = ['differs', 'one-sided', 'unreadable', 'changed', 'parts', 'agrees'] as const
 
-function inOrder(findings: readonly PairFinding[]): readonly PairFinding[] {
-  const rank = ({ verdict, pair }: PairFinding) =>
-    verdict === 'agrees'
-      ? 2 * gravest.length
-      : gravest.indexOf(verdict) + (isInformation(pair) ? gravest.length : 0)
-  return findings.toSorted((one, other) => rank(one) - rank(other))
+function rankOf(pair: ComparedPair): number {
+  if (pair.verdict === 'agrees') return 2 * gravest.length
+  return gravest.indexOf(pair.verdict) + (isInformation(pair) ? gravest.length : 0)
 }
 
-function countsOf(findings: readonly PairFinding[], keyOf: (pair: FigurePair) => string): VerdictCounts {
+function countsOf(pairs: readonly ComparedPair[], keyOf: (pair: FigurePair) => string): VerdictCounts {
   const byKey = new Map<string, PairVerdict | 'parts'>()
-  for (const { verdict, pair } of findings) {
-    const found = isInformation(pair) && verdict === 'differs' ? 'parts' : verdict
-    const known = byKey.get(keyOf(pair)) ?? 'agrees'
-    byKey.set(keyOf(pair), gravest.indexOf(found) < gravest.indexOf(known) ? found : known)
+  for (const pair of pairs) {
+    const verdict = isInformation(pair) && pair.verdict === 'differs' ? 'parts' : pair.verdict
+    const worst = byKey.get(keyOf(pair)) ?? 'agrees'
+    byKey.set(keyOf(pair), gravest.indexOf(verdict) < gravest.indexOf(worst) ? verdict : worst)
   }
   const counts = { agrees: 0, differs: 0, 'one-sided': 0, unreadable: 0, changed: 0, parts: 0 }
   for (const verdict of byKey.values()) counts[verdict] += 1

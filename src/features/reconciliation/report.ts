@@ -1,12 +1,10 @@
 /** A reconciliation as a report: a line for each check, then the differences, then what is wrong with records by themselves. */
 import { counted, countText } from '../../contract/count-text.ts'
 import { compare, type Decimal, multiply, readDecimal, zero } from '../../contract/decimal.ts'
-import { endpointPath, type Filter } from '../../contract/endpoints.ts'
-import { balanceTypes } from '../../contract/enumerations.ts'
+import type { Filter } from '../../contract/endpoints.ts'
 import { amountLabels } from '../../records/labels.ts'
 import { reconciliationView } from '../../url/lists.ts'
 import {
-  type Basis,
   basisOf,
   type Report,
   type ReportColumn,
@@ -18,72 +16,42 @@ import {
   assetName,
   type CheckName,
   checkNames,
-  type FigureComponent,
   type FigurePair,
   lowered,
   type PairVerdict,
   type RecordProblem,
 } from './compare.ts'
 import {
+  type ComparedPair,
   headlineOf,
   isInformation,
-  type PairFinding,
   type Reconcilable,
   type Reconciliation,
   reconcile,
-  standingOf,
 } from './reconcile.ts'
 
-/** The reconciliation of what is asked for: of one asset, on one network, or of everything. */
+/** The reconciliation of everything, or of one asset or network. */
 export function reconciliationReport(source: Reconcilable, asked: Filter<'balances'> = {}): Report {
   const result = reconcile(source, asked)
-  const { findings, problems } = result
-  const differing = findings.filter(({ verdict }) => verdict !== 'agrees')
-  const tones = { agrees: 'good', differs: 'bad', uncertain: 'warning' } as const
+  const differing = result.pairs.filter(({ verdict }) => verdict !== 'agrees')
+  const tables = [checksTable(result, source), differencesTable(differing), problemsTable(result.problems)]
   return {
     name: 'reconciliation',
     title: 'Reconciliation',
-    headline: { text: `${headlineOf(result)}.`, tone: tones[standingOf(result)] },
-    tables: [
-      checksTable(result, source),
-      ...(differing.length > 0 ? [differencesTable(differing)] : []),
-      ...(problems.length > 0 ? [problemsTable(problems)] : []),
-    ],
+    headline: headlineOf(result),
+    tables: tables.filter(({ rows }) => rows.length > 0),
     remarks: [
-      'Two figures differ only where two readings gave the same figures. What changed between them is said to have changed.',
+      'Two figures differ only if two readings gave the same figures. Otherwise they changed.',
       'No specification promises that a total is the sum of its parts: that check is for information.',
       ...(source.transactions
         ? [
-            'Transactions are compared with available, processing and staking together. Rewards to claim grow without a transaction.',
+            'Transactions are compared with available, processing and staking together. Claimable rewards grow without a transaction.',
           ]
         : []),
     ],
-    basis: basisFor(source),
+    basis: basisOf(source, ['vaults', 'balances', 'transactions']),
     parameters: { ...asked },
     link: reconciliationView.href('/reconciliation', asked),
-  }
-}
-
-function basisFor(source: Reconcilable): Basis {
-  if (source.transactions) return basisOf(source, ['vaults', 'balances', 'transactions'])
-  const lists = source.holdings.flatMap(({ balances, vaults }) => [...Object.values(balances), vaults])
-  const times = lists.flatMap(({ begun, ended }) => [begun, ended]).sort()
-  return {
-    service: source.service,
-    account: source.account,
-    endpoints: [
-      endpointPath('vaults'),
-      ...balanceTypes.map((type) =>
-        type === 'all' ? endpointPath('balances') : endpointPath('balancesOfType', type),
-      ),
-    ],
-    begun: times[0] ?? '',
-    ended: times.at(-1) ?? '',
-    read: {
-      records: lists.reduce((sum, { rows }) => sum + rows, 0),
-      pages: lists.reduce((sum, { pages }) => sum + pages, 0),
-    },
-    doubts: [],
   }
 }
 
@@ -96,8 +64,8 @@ const inFilesOnly: readonly ReportColumn[] = [
   { name: 'right_before', label: 'Reported in the first reading', kind: 'text', inFile: 'only' },
 ]
 
-function checksTable({ findings, problems, proofs }: Reconciliation, source: Reconcilable): ReportTable {
-  const { balances, vaults } = source.holdings.at(-1) ?? {}
+function checksTable({ pairs, problems, proofs }: Reconciliation, { holdings }: Reconcilable): ReportTable {
+  const { balances, vaults } = holdings.at(-1) ?? {}
   const lists = [...Object.values(balances ?? {}).map(({ records }) => records)]
   const records = [...lists.flat(), ...(vaults?.records.flatMap(({ assets }) => assets) ?? [])].length
   return {
@@ -121,7 +89,7 @@ function checksTable({ findings, problems, proofs }: Reconciliation, source: Rec
         .map((check) =>
           checkRow(
             check,
-            findings.filter(({ pair }) => pair.check === check),
+            pairs.filter((pair) => pair.check === check),
           ),
         ),
       {
@@ -136,64 +104,57 @@ function checksTable({ findings, problems, proofs }: Reconciliation, source: Rec
         tone: problems.length === 0 ? 'good' : 'bad',
       },
     ],
-    empty: '',
   }
 }
 
-function checkRow(check: CheckName, findings: readonly PairFinding[]): ReportRow {
-  const agreeing = findings.filter(({ verdict }) => verdict === 'agrees')
-  const worst = worstOf(findings.filter(({ verdict }) => verdict === 'differs'))
-  const tones = findings.map(toneOf)
+/** A check, which opens to the comparisons that agree. */
+function checkRow(check: CheckName, pairs: readonly ComparedPair[]): ReportRow {
+  const worst = worstOf(pairs.filter(({ verdict }) => verdict === 'differs'))
+  const tones = pairs.map(toneOf)
   return {
     id: check,
     cells: {
       name: checkLabels[check],
       check,
-      compared: String(findings.length),
+      compared: String(pairs.length),
       worst: worst ? `${worst.difference} ${assetName(worst)}` : '',
-      verdict: verdictOfAll(findings),
+      verdict: verdictOfAll(pairs),
     },
     tone: (['bad', 'warning', 'neutral'] as const).find((tone) => tones.includes(tone)) ?? 'good',
-    parts: agreeing.map(({ pair, before }, index) => ({
-      id: String(index),
-      cells: {
-        ...cellsOf(pair, before),
-        name: `${assetName(pair)}, ${componentLabel(pair.component).toLowerCase()}: ${pair.right.place.short ?? pair.right.place.name}`,
-        verdict: verdictLabels.agrees,
-      },
-      href: pair.right.place.href?.(pair) ?? null,
-      tone: 'good',
-    })),
+    parts: pairs
+      .filter(({ verdict }) => verdict === 'agrees')
+      .map((pair, index) => {
+        const component = componentLabel(pair).toLowerCase()
+        const name = `${assetName(pair)}, ${component}: ${pair.right.short ?? pair.right.name}`
+        return pairRow(pair, index, { name })
+      }),
   }
 }
 
 /** "2 differ, 1 changed while being read", or that all agree. */
-function verdictOfAll(findings: readonly PairFinding[]): string {
-  if (findings.length === 0) return 'Nothing to compare'
-  const said = (Object.keys(verdictLabels) as PairVerdict[]).flatMap((verdict) => {
-    const count = findings.filter((each) => each.verdict === verdict).length
-    return verdict === 'agrees' || count === 0 ? [] : [countedVerdicts[verdict](count)]
+function verdictOfAll(pairs: readonly ComparedPair[]): string {
+  if (pairs.length === 0) return 'Nothing to compare'
+  const others = (['differs', 'one-sided', 'unreadable', 'changed'] as const).flatMap((verdict) => {
+    const count = pairs.filter((pair) => pair.verdict === verdict).length
+    return count === 0 ? [] : [countedVerdicts[verdict](count)]
   })
-  return said.length === 0 ? 'All agree' : said.join(', ')
+  return others.join(', ') || 'All agree'
 }
 
 /** The one that is the greatest part of what was reported: amounts of different assets compare in no other way. */
-function worstOf(findings: readonly PairFinding[]): FigurePair | null {
-  return findings.reduce<FigurePair | null>((worst, { pair }) => {
-    return worst === null || isGreaterPart(pair, worst) ? pair : worst
-  }, null)
-}
-
-function isGreaterPart(one: FigurePair, other: FigurePair): boolean {
+function worstOf(pairs: readonly FigurePair[]): FigurePair | null {
   const size = (text: string | null): Decimal => {
     const { digits, scale } = readDecimal(text) ?? zero
     return { digits: digits < 0n ? -digits : digits, scale }
   }
-  const part = multiply(size(one.difference), size(other.right.value))
-  return compare(part, multiply(size(other.difference), size(one.right.value))) > 0
+  const part = (one: FigurePair, other: FigurePair) => multiply(size(one.difference), size(other.right.value))
+  return pairs.reduce<FigurePair | null>(
+    (worst, pair) => (worst && compare(part(pair, worst), part(worst, pair)) <= 0 ? worst : pair),
+    null,
+  )
 }
 
-function differencesTable(findings: readonly PairFinding[]): ReportTable {
+function differencesTable(pairs: readonly ComparedPair[]): ReportTable {
   return {
     name: 'differences',
     title: 'Differences',
@@ -210,47 +171,42 @@ function differencesTable(findings: readonly PairFinding[]): ReportTable {
       { name: 'right', label: 'Reported', kind: 'amount' },
       { name: 'what', label: 'Figures', kind: 'sentence', inFile: 'never' },
     ],
-    rows: findings.map((finding, index) => {
-      const { pair, before, verdict } = finding
-      const first = before && verdict === 'changed' ? ` First reading: ${figuresOf(before)}.` : ''
-      return {
-        id: String(index),
-        cells: {
-          ...cellsOf(pair, before),
-          component_label: componentLabel(pair.component),
-          check_label: checkLabels[pair.check],
-          verdict: verdictLabels[verdict],
-          what: `${pair.left.place.name} against ${lowered(pair.right.place.name)}.${first}`,
-        },
-        href: pair.right.place.href?.(pair) ?? null,
-        tone: toneOf(finding),
-      }
+    rows: pairs.map((pair, index) => {
+      const { check, left, right, before, verdict } = pair
+      const figures = before && [before.left, before.right].map(({ value }) => value ?? 'not given')
+      const first = verdict === 'changed' && figures ? ` First reading: ${figures.join(' against ')}.` : ''
+      return pairRow(pair, index, {
+        component_label: componentLabel(pair),
+        check_label: checkLabels[check],
+        what: `${left.name} against ${lowered(right.name)}.${first}`,
+      })
     }),
-    empty: '',
   }
 }
 
-function figuresOf({ left, right }: FigurePair): string {
-  return `${left.value ?? 'not given'} against ${right.value ?? 'not given'}`
-}
-
-function cellsOf(pair: FigurePair, before: FigurePair | null) {
-  const { check, asset_id, network_id, component, left, right, difference } = pair
+function pairRow(pair: ComparedPair, index: number, names: ReportRow['cells']): ReportRow {
+  const { check, asset_id, network_id, component, left, right, difference, verdict, before } = pair
   return {
-    ...{ check, asset_id, network_id, component, difference },
-    left: left.value,
-    right: right.value,
-    left_from: left.place.name,
-    right_from: right.place.name,
-    left_before: before?.left.value ?? null,
-    right_before: before?.right.value ?? null,
+    id: String(index),
+    cells: {
+      ...{ check, asset_id, network_id, component, difference, ...names },
+      verdict: verdictLabels[verdict],
+      left: left.value,
+      right: right.value,
+      left_from: left.name,
+      right_from: right.name,
+      left_before: before?.left.value ?? null,
+      right_before: before?.right.value ?? null,
+    },
+    href: right.href?.(pair) ?? null,
+    tone: toneOf(pair),
   }
 }
 
-function toneOf({ verdict, pair }: PairFinding): ReportTone {
-  if (verdict === 'agrees') return 'good'
+function toneOf(pair: ComparedPair): ReportTone {
+  if (pair.verdict === 'agrees') return 'good'
   if (isInformation(pair)) return 'neutral'
-  return verdict === 'changed' ? 'warning' : 'bad'
+  return pair.verdict === 'changed' ? 'warning' : 'bad'
 }
 
 function problemsTable(problems: readonly RecordProblem[]): ReportTable {
@@ -266,18 +222,7 @@ function problemsTable(problems: readonly RecordProblem[]): ReportTable {
       { name: 'component', label: 'Component', kind: 'text', inFile: 'only' },
       { name: 'right', label: 'Reported', kind: 'amount', inFile: 'only' },
     ],
-    rows: problems.map(({ kind, sentence, asset_id, network_id, component, value }, index) => ({
-      id: String(index),
-      cells: {
-        check: kind,
-        problem: sentence,
-        asset_id: asset_id ?? null,
-        network_id: network_id ?? null,
-        component: component ?? null,
-        right: value ?? null,
-      },
-    })),
-    empty: '',
+    rows: problems.map((cells, index) => ({ id: String(index), cells })),
   }
 }
 
@@ -303,6 +248,6 @@ const countedVerdicts: Readonly<Record<Exclude<PairVerdict, 'agrees'>, (count: n
   changed: (count) => `${countText(count)} changed while being read`,
 }
 
-function componentLabel(component: FigureComponent): string {
+function componentLabel({ component }: FigurePair): string {
   return component === 'without_claimable' ? 'Without claimable' : amountLabels[component].label
 }

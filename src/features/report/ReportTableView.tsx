@@ -14,7 +14,7 @@ import { longestFraction, splitDecimal } from '../../ui/decimal-text.ts'
 import { Badge, classes, type Tone } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { sortedBy } from '../../ui/sort-key.ts'
-import { transactionHref, whitelistHref } from '../../url/hrefs.ts'
+import { transactionHref } from '../../url/hrefs.ts'
 import styles from './report.module.css'
 import type { ColumnKind, ReportColumn, ReportRow, ReportTable, ReportTone } from './report.ts'
 
@@ -221,11 +221,9 @@ function shownValue(
       return <StatusBadge status={value} />
     case 'type':
       return <TypeLabel type={value} />
-    case 'transaction':
-    case 'whitelist': {
+    case 'transaction': {
       const id = <ShortIdentifier text={value} />
-      if (!canLink) return id
-      return <Link to={kind === 'transaction' ? transactionHref(value) : whitelistHref(value)}>{id}</Link>
+      return canLink ? <Link to={transactionHref(value)}>{id}</Link> : id
     }
     case 'verdict':
       return <Badge tone={tones[row.tone ?? 'neutral']}>{value}</Badge>

@@ -4,6 +4,7 @@ export { ReportView } from './ReportView.tsx'
 export {
   type Basis,
   basisOf,
+  fileColumns,
   partyColumns,
   type Report,
   type ReportColumn,

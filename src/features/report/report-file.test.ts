@@ -119,12 +119,12 @@ test('several tables share one file: every column once, and each row says its ta
 })
 
 test('JSON has rows within the rows that they are parts of', async () => {
-  const { file } = await reportFile({ ...report, more: { period: '2026' } }, 'json', unsigned)
+  const { file } = await reportFile(report, 'json', unsigned)
   const [written] = JSON.parse(await file.text())
   expect(written).toMatchObject({
     report: 'reconciliation',
     result: '1 of 2 differs',
-    period: '2026',
+    parameters: { asset_id: 'BTC' },
     tables: [
       { name: 'vaults', rows: [{ difference: '-0.5', parts: [{ vault_id: 'v1' }, { vault_id: 'v2' }] }] },
     ],

@@ -82,7 +82,7 @@ export function fileTable({ tables: all, basis }: Pick<Report, 'tables' | 'basis
   const tables = all.filter(({ isAside }) => !isAside)
   const flat = tables.flatMap((table) => flatRows(table, table.rows, 0))
   const own = new Map(
-    tables.flatMap(({ columns }) => fileColumns(columns).map((column) => [column.name, column] as const)),
+    tables.flatMap(({ columns }) => columnsInFile(columns).map((column) => [column.name, column] as const)),
   )
   const as = (kind: ColumnKind | 'level', ...names: string[]) => names.map((name) => ({ name, kind }))
   const columns = [
@@ -106,7 +106,7 @@ export function fileTable({ tables: all, basis }: Pick<Report, 'tables' | 'basis
   }
 }
 
-function fileColumns(columns: readonly ReportColumn[]): readonly ReportColumn[] {
+function columnsInFile(columns: readonly ReportColumn[]): readonly ReportColumn[] {
   return columns.filter(({ inFile }) => inFile !== 'never')
 }
 
@@ -120,18 +120,17 @@ function flatRows(
 
 /** All of a report as one object. */
 function jsonOf(report: Report) {
-  const { name, headline, tables, basis, more } = report
+  const { name, headline, tables, basis, parameters } = report
   const { ended, service, account, doubts } = basis
   const remarks = remarksOf(report)
   return {
     report: name,
     result: headline.text,
     as_of: ended,
-    ...{ service, account, doubts, remarks },
-    ...more,
+    ...{ service, account, parameters, doubts, remarks },
     tables: tables.map(({ name, title, columns, rows, remarks }) => ({
       ...{ name, title, ...(remarks && { remarks }) },
-      rows: rows.map((row) => jsonRow(row, fileColumns(columns))),
+      rows: rows.map((row) => jsonRow(row, columnsInFile(columns))),
     })),
   }
 }

@@ -11,52 +11,50 @@ import type { Cell } from '../../files/list-export.ts'
 export interface Report {
   readonly name: ReportName
   readonly title: string
-  /** What it came to, without a full stop: the worst of what is true. */
+  /** The worst of what is true. */
   readonly headline: { readonly text: string; readonly tone: ReportTone }
   readonly tables: readonly ReportTable[]
   /** What one has to know to read it, in sentences. */
   readonly remarks: readonly string[]
   readonly basis: Basis
-  /** What was asked for, by the names that the link has. */
+  /** What was asked for, by the names in the link. */
   readonly parameters: Readonly<Record<string, string>>
   /** The page that shows it, as a path with its query. */
   readonly link: string
-  /** What JSON has beside the tables. */
-  readonly more?: Readonly<Record<string, unknown>>
 }
 
 export type ReportTone = 'good' | 'bad' | 'warning' | 'neutral'
 
 export interface ReportTable {
-  /** What its rows are called in a file with several tables. */
+  /** In the column `table` of a file with several tables. */
   readonly name: string
   readonly title: string
   readonly columns: readonly ReportColumn[]
   readonly rows: readonly ReportRow[]
-  /** Said where there are no rows. A report leaves out tables that have none and nothing to say. */
+  /** Shown in place of no rows. */
   readonly empty?: string
   readonly remarks?: readonly string[]
-  /** Not what the report is about: closed until somebody opens it, and of files only in JSON. */
+  /** Not what the report is about: folded on screen, and of files only in JSON. */
   readonly isAside?: boolean
   /** What rows are at each depth, such as `asset` and `vault`: the column `level` of a file. */
   readonly levels?: readonly string[]
 }
 
-/** The first column that is on screen names the row, and opens it. */
+/** The first column on screen names the row, and opens it. */
 export interface ReportColumn {
-  /** The column of a file, by the API's own field name where it has one. */
+  /** Its name in files: the API's own field name where there is one. */
   readonly name: string
   readonly label: string
   readonly kind: ColumnKind
   readonly hint?: string
-  /** `only` is in files and not on screen, `never` the other way round. */
+  /** `only` is not on screen, `never` is on screen alone. */
   readonly inFile?: 'only' | 'never'
 }
 
 /**
- * How a cell is shown, sorted and added up. An address is shown by its name where it is known, a whole one to be compared.
- * An amount is in the control totals, a balance is not. A transaction and a whitelist are ids, and lead to their records. A party says which end of the
- * row's transaction is shown, `source` or `destination`.
+ * How a cell is shown, sorted and added up. A known address is shown by its name, a whole one is not. An amount is in the control totals,
+ * a balance is not. A transaction is an id, and leads to its record. The cell of a party is `source` or `destination`: an end of the row's
+ * transaction.
  */
 export type ColumnKind =
   | 'text'
@@ -74,7 +72,6 @@ export type ColumnKind =
   | 'status'
   | 'type'
   | 'transaction'
-  | 'whitelist'
   | 'verdict'
   | 'sentence'
 
@@ -87,7 +84,7 @@ export interface ReportRow {
   readonly tone?: ReportTone
   /** What is the matter with it, in a sentence. */
   readonly remark?: string
-  /** The transaction that it is about. */
+  /** The one that it is about, for its parties. */
   readonly transaction?: BookedTransaction
   /** What it is made of, shown when it is opened. */
   readonly parts?: readonly ReportRow[]
@@ -99,36 +96,71 @@ export interface Basis {
   readonly account: string | null
   /** Paths of the endpoints that were read. */
   readonly endpoints: readonly string[]
-  /** When reading began and ended: ISO 8601 UTC. It is as of the end. */
+  /** When reading began and ended: ISO 8601 UTC. The report is as of the end. */
   readonly begun: string
   readonly ended: string
   readonly read: { readonly records: number; readonly pages: number }
-  /** Why it cannot be proved that everything was read, in sentences; none where it can. */
+  /** Why it cannot be proved that everything was read, in sentences. */
   readonly doubts: readonly string[]
-  /** What was taken from an earlier reading, in a sentence, where the books were brought up to date. */
+  /** What was taken from an earlier reading, in a sentence. */
   readonly update?: string
-  /** How many holdings it is about, and how many of them are proved: with fewer than all it is not complete. */
+  /** How many of its holdings are proved: with fewer than all it is not complete. */
   readonly proof?: { readonly proved: number; readonly of: number }
 }
 
-/** What a report of these lists of the books rests on. */
-export function basisOf(books: Books, lists: readonly (keyof typeof listsRead)[]): Basis {
-  const read = lists.flatMap((list) => listsRead[list](books))
-  const { service, account, begun, ended } = books
-  const update = lists.includes('transactions') && updateSentence(books)
+/** Books, or as much of them as was read. */
+type ReportSource = Pick<Books, 'service' | 'account' | 'begun' | 'ended' | 'holdings'> &
+  (Books | { readonly transactions: null })
+
+/** What a report of these lists rests on. */
+export function basisOf(
+  source: ReportSource,
+  lists: readonly ('vaults' | 'balances' | 'whitelists' | 'transactions')[],
+): Basis {
+  const { service, account, begun, ended } = source
+  const read = lists.flatMap((list) => listsRead(source)[list])
+  const update = source.transactions && lists.includes('transactions') && updateSentence(source)
   return {
     ...{ service, account, begun, ended },
-    endpoints: read.map(({ endpoint }) => endpoint),
+    endpoints: read.map(([endpoint]) => endpoint),
     read: {
-      records: read.reduce((sum, { list }) => sum + list.rows, 0),
-      pages: read.reduce((sum, { list }) => sum + list.pages, 0),
+      records: read.reduce((sum, [, { rows }]) => sum + rows, 0),
+      pages: read.reduce((sum, [, { pages }]) => sum + pages, 0),
     },
-    doubts: [...new Set(read.flatMap(({ list }) => list.doubts))],
+    doubts: [...new Set(read.flatMap(([, { doubts }]) => doubts))],
     ...(update && { update }),
   }
 }
 
-/** What was taken from an earlier reading, in a sentence; null where all is of one reading. */
+type ListRead = readonly [endpoint: string, list: Pick<WalkEnd, 'rows' | 'pages' | 'doubts'>]
+
+function listsRead(source: ReportSource) {
+  const { vaults, balances } = source.holdings.at(-1) ?? {}
+  const { whitelists, transactions } = source.transactions ? source : {}
+  const none: readonly ListRead[] = []
+  return {
+    vaults: vaults ? [[endpointPath('vaults'), vaults] as const] : none,
+    balances: balances
+      ? balanceTypes.map(
+          (type): ListRead => [
+            type === 'all' ? endpointPath('balances') : endpointPath('balancesOfType', type),
+            balances[type],
+          ],
+        )
+      : none,
+    whitelists: whitelists ? [[endpointPath('whitelists'), whitelists] as const] : none,
+    transactions: transactions
+      ? [
+          [
+            endpointPath('transactions'),
+            { ...transactions, pages: transactions.pages + transactions.days.requests },
+          ] as const,
+        ]
+      : none,
+  }
+}
+
+/** What was taken from an earlier reading; null where everything is of one reading. */
 export function updateSentence({ update }: Books): string | null {
   return (
     update &&
@@ -136,7 +168,7 @@ export function updateSentence({ update }: Books): string | null {
   )
 }
 
-/** Everything that is remarked, what the report rests on included. */
+/** All remarks, with that about an update. */
 export function remarksOf({
   remarks,
   basis: { update },
@@ -144,55 +176,38 @@ export function remarksOf({
   return update === undefined ? remarks : [...remarks, update]
 }
 
-interface ListRead {
-  readonly endpoint: string
-  readonly list: Pick<WalkEnd, 'rows' | 'pages' | 'doubts'>
-}
-
-const listsRead = {
-  vaults: ({ holdings }: Books): readonly ListRead[] =>
-    holdings.slice(-1).map(({ vaults }) => ({ endpoint: endpointPath('vaults'), list: vaults })),
-  balances: ({ holdings }: Books): readonly ListRead[] =>
-    holdings.slice(-1).flatMap(({ balances }) =>
-      balanceTypes.map((type) => ({
-        endpoint: type === 'all' ? endpointPath('balances') : endpointPath('balancesOfType', type),
-        list: balances[type],
-      })),
-    ),
-  whitelists: ({ whitelists }: Books): readonly ListRead[] => [
-    { endpoint: endpointPath('whitelists'), list: whitelists },
-  ],
-  transactions: ({ transactions }: Books): readonly ListRead[] => [
-    {
-      endpoint: endpointPath('transactions'),
-      list: { ...transactions, pages: transactions.pages + transactions.days.requests },
-    },
-  ],
-}
-
 const itemFields = [
-  ...(['transaction_id', 'txn_hash', 'status', 'transaction_type', 'asset_id', 'network_id'] as const),
-  ...(['amount', 'fee', 'note'] as const),
-]
+  'transaction_id',
+  'txn_hash',
+  'status',
+  'transaction_type',
+  'asset_id',
+  'network_id',
+] as const
+const moneyFields = ['amount', 'fee', 'note'] as const
 const sourceFields = ['source_type', 'source_id', 'source_name', 'source_address'] as const
 const destinationFields = [
-  ...(['destination_type', 'destination_id', 'destination_name', 'destination_address', 'memo'] as const),
-]
+  'destination_type',
+  'destination_id',
+  'destination_name',
+  'destination_address',
+] as const
+const destinationEnd = [...destinationFields, 'memo'] as const
 
-/** The cells of a transaction, by the API's own names. Rows of the books' table have getters, which spreading would leave out. */
+/** The cells of a transaction, by the API's own names. Rows of the books' table have getters, which spreading leaves out. */
 export function transactionCells(transaction: BookedTransaction): Readonly<Record<string, Cell>> {
   const { source, destination } = transaction
   return Object.fromEntries([
-    ...itemFields.map((name) => [name, transaction[name]]),
+    ...[...itemFields, ...moneyFields].map((name) => [name, transaction[name]]),
     ...sourceFields.map((name) => [name, source[name]]),
-    ...destinationFields.map((name) => [name, destination[name]]),
+    ...destinationEnd.map((name) => [name, destination[name]]),
   ])
 }
 
+/** Columns that are in files alone. */
+export function fileColumns(kind: ColumnKind, ...names: readonly string[]): readonly ReportColumn[] {
+  return names.map((name) => ({ name, label: name, kind, inFile: 'only' }))
+}
+
 /** What files have of both ends of a transaction. */
-export const partyColumns: readonly ReportColumn[] = [...sourceFields, ...destinationFields].map((name) => ({
-  name,
-  label: name,
-  kind: 'text',
-  inFile: 'only',
-}))
+export const partyColumns = fileColumns('text', ...sourceFields, ...destinationEnd)

@@ -77,14 +77,6 @@ export function statement(books: Books, query: StatementQuery, valuation: Valuat
     basis: { ...basisOf(books, ['vaults', 'transactions']), proof },
     parameters: statementParameters(query),
     link: statementHref(query),
-    more: {
-      period: { first_day: query.period.first, last_day: query.period.last, closes_early_at: closesEarlyAt },
-      fee_assets: settlement.networks.map(({ network_id, asset_id, isFound }) => ({
-        network_id,
-        asset_id,
-        found_by_trying: isFound,
-      })),
-    },
   }
 }
 
