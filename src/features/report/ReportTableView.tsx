@@ -18,7 +18,6 @@ import { transactionHref } from '../../url/hrefs.ts'
 import styles from './report.module.css'
 import type { ColumnKind, ReportColumn, ReportRow, ReportTable, ReportTone } from './report.ts'
 
-/** One table of a report. */
 export function ReportTableView({
   table: { title, rows, columns, empty },
   isPrinting,
@@ -69,7 +68,7 @@ export function ReportTableView({
 }
 
 const firstShown = 200
-/** A browser that draws more is slow, and nobody reads on. */
+/** More make a browser slow. */
 const mostShown = 900
 
 function columnsOf(
@@ -107,7 +106,7 @@ function columnsOf(
     })
 }
 
-/** Where a cell stands in the card that a row becomes on a phone. */
+/** In the card that a row becomes on a phone. */
 const cardPlaces: Partial<Record<ColumnKind, { readonly card: 'date' | 'aside' }>> = {
   day: { card: 'date' },
   verdict: { card: 'aside' },
@@ -119,7 +118,6 @@ const classNames: Partial<Record<ColumnKind, string | undefined>> = {
   'whole-address': styles.wholeAddress,
 }
 
-/** What names a row, and what is the matter with it. */
 function Named({ row, children }: { row: ReportRow; children: ReactNode }) {
   return (
     <>
@@ -133,16 +131,13 @@ function Named({ row, children }: { row: ReportRow; children: ReactNode }) {
   )
 }
 
-/**
- * Points stand under each other: in a column, or, where rows have parts, in a row and its parts, which are of one asset. Zero is faint, so
- * that what moved stands out.
- */
+/** Decimal points align in a column; where rows have parts, in a row with its parts, which are of one asset. Zero is faint. */
 function figureLook({ name, kind }: ReportColumn, rows: readonly ReportRow[]): (row: ReportRow) => CellLook {
-  const widths = fractionWidths(rows, kind === 'count' ? null : name)
+  const widths = kind === 'count' ? null : fractionWidths(rows, name)
   return (row) => {
     const value = row.cells[name]
     if (value === undefined) return {}
-    const width = widths.get(row) ?? 0
+    const width = widths?.get(row) ?? 0
     const { 'data-pad': pad, ...look } = decimalLook(value, width)
     const short = isLong(width) ? decimalLook(value, firstDecimals)['data-pad'] : pad
     return {
@@ -154,7 +149,7 @@ function figureLook({ name, kind }: ReportColumn, rows: readonly ReportRow[]): (
   }
 }
 
-/** Where six figures of eighteen decimals have no room beside each other, the later decimals stand under the first. */
+/** Six figures of eighteen decimals may have no room beside each other: a line can break after the first decimals. */
 function figure(value: string | null | undefined): ReactNode {
   if (value === undefined) return null
   const parts = value === null ? null : splitDecimal(value)
@@ -170,17 +165,17 @@ function figure(value: string | null | undefined): ReactNode {
   )
 }
 
-/** A fraction of so many digits is broken after the first of them, where it has to be. */
 const firstDecimals = 9
 const isLong = (digits: number) => digits > 12
 
-function fractionWidths(rows: readonly ReportRow[], name: string | null): ReadonlyMap<ReportRow, number> {
+/** The longest fraction beside each row. */
+function fractionWidths(rows: readonly ReportRow[], name: string): ReadonlyMap<ReportRow, number> {
   const widths = new Map<ReportRow, number>()
-  if (name === null) return widths
   const hasParts = rows.some(({ parts }) => parts !== undefined)
   for (const group of hasParts ? rows.map((row) => [row]) : [rows]) {
-    const width = longestFraction(valuesOf(group, name))
-    for (const row of withParts(group)) widths.set(row, width)
+    const members = withParts(group)
+    const width = longestFraction(members.map(({ cells }) => cells[name] ?? null))
+    for (const row of members) widths.set(row, width)
   }
   return widths
 }
@@ -189,16 +184,12 @@ function withParts(rows: readonly ReportRow[]): readonly ReportRow[] {
   return rows.flatMap((row) => [row, ...withParts(row.parts ?? [])])
 }
 
-function valuesOf(rows: readonly ReportRow[], name: string): readonly (string | null)[] {
-  return withParts(rows).map(({ cells }) => cells[name] ?? null)
-}
-
 function shownValue(
   kind: ColumnKind,
   value: string | null,
   row: ReportRow,
   networkId: string | null,
-  /** What names a row is within its link. */
+  /** Not in the first column, which is itself a link. */
   canLink: boolean,
 ): ReactNode {
   if (value === null || value === '') return untrustedText(value)

@@ -12,27 +12,25 @@ import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { ReportTableView } from './ReportTableView.tsx'
 import styles from './report.module.css'
-import { type Basis, type Report, type ReportTable, remarksOf } from './report.ts'
+import { type Report, type ReportTable, remarksOf } from './report.ts'
 import { SaveReport } from './SaveReport.tsx'
 
-/**
- * Any report: what it came to, its tables, and, folded, its asides and what it rests on. Paper is the same with every row open, the file it was
- * saved in, and a place to sign.
- */
+/** Any report. Paper is the same with every row open, the file that it was saved in, and a place to sign. */
 export function ReportView({
   report,
   actions,
   children,
 }: {
   report: Report
-  /** What else can be done with it, beside saving. */
+  /** Beside saving. */
   actions?: ReactNode
-  /** Stands above the tables, such as a chart. */
+  /** Above the tables, such as a chart. */
   children?: ReactNode
 }): ReactNode {
   const { headline, tables, basis } = report
   const isPrinting = usePrinting()
   const heading = useId()
+  const Icon = headline.tone === 'good' ? CircleCheck : TriangleAlert
   const isOnly = tables.filter(({ isAside }) => !isAside).length === 1
   const [saved, setSaved] = useState<{ readonly facts: ExportFacts; readonly of: Report } | null>(null)
   return (
@@ -40,9 +38,7 @@ export function ReportView({
       <PaperHead report={report} saved={saved?.of === report ? saved.facts : null} />
       <div className={layout.row}>
         <p className={classes(layout.heading, styles.headline)}>
-          {headline.tone === 'good' && <CircleCheck className={layout.good} aria-hidden />}
-          {headline.tone === 'warning' && <TriangleAlert className={layout.warn} aria-hidden />}
-          {headline.tone === 'bad' && <TriangleAlert className={layout.bad} aria-hidden />}
+          {headline.tone !== 'neutral' && <Icon className={toneClasses[headline.tone]} aria-hidden />}
           <span>
             {headline.text}{' '}
             <span className={classes(layout.muted, styles.asOf)}>
@@ -51,11 +47,23 @@ export function ReportView({
           </span>
         </p>
         <div className={classes(layout.row, styles.actions)} data-print="hide">
-          <SaveReport report={() => report} onSaved={(facts) => setSaved({ facts, of: report })} />
+          <SaveReport
+            report={report}
+            saved={saved?.facts ?? null}
+            onSaved={(facts) => setSaved({ facts, of: report })}
+          />
           {actions}
         </div>
       </div>
-      <Doubts basis={basis} />
+      {basis.doubts.length > 0 && (
+        <Banner tone="warning" title="Partial">
+          {basis.doubts.map((doubt) => (
+            <p key={doubt}>
+              <UntrustedText text={doubt} />
+            </p>
+          ))}
+        </Banner>
+      )}
       {children}
       {tables.map((table) =>
         table.isAside ? (
@@ -85,6 +93,8 @@ export function ReportView({
   )
 }
 
+const toneClasses = { good: layout.good, warning: layout.warn, bad: layout.bad } as const
+
 function TablePart({ table, isPrinting }: { table: ReportTable; isPrinting: boolean }) {
   return (
     <>
@@ -98,7 +108,6 @@ function TablePart({ table, isPrinting }: { table: ReportTable; isPrinting: bool
   )
 }
 
-/** Closed until somebody opens it, or prints the page. */
 function Folded({
   title,
   isPrinting,
@@ -119,7 +128,6 @@ function Folded({
   )
 }
 
-/** While the page is printed every row is open. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
@@ -134,19 +142,6 @@ function usePrinting(): boolean {
     }
   }, [])
   return isPrinting
-}
-
-function Doubts({ basis: { doubts } }: { basis: Basis }) {
-  if (doubts.length === 0) return null
-  return (
-    <Banner tone="warning" title="Partial">
-      {doubts.map((doubt) => (
-        <p key={doubt}>
-          <UntrustedText text={doubt} />
-        </p>
-      ))}
-    </Banner>
-  )
 }
 
 function RestsOn({ report, isPrinting }: { report: Report; isPrinting: boolean }) {
@@ -172,13 +167,12 @@ function RestsOn({ report, isPrinting }: { report: Report; isPrinting: boolean }
   )
 }
 
-/** What paper begins with: whose report it is, what was asked for, and the file in which it was saved. */
 function PaperHead({
   report: { title, basis, parameters },
   saved,
 }: {
   report: Report
-  /** Of the file that was saved last of this report. */
+  /** Of the last file of this report. */
   saved: ExportFacts | null
 }) {
   const lines = [

@@ -14,32 +14,27 @@ import layout from '../../ui/layout.module.css'
 import { activityEnd, saveBlob, saveFile, tellGateway } from '../../work/made-file.ts'
 import type { Report } from './report.ts'
 
-/** Saves a report as a file with its facts, signed in this session. The gateway is told that it was made, or that it could not be. */
+/** Saves a report as a file with its facts, signed in this session. The gateway hears that it was made, or could not be. */
 export function SaveReport({
   report,
+  saved,
   onSaved,
 }: {
-  /** Called when a file is wanted. */
-  report: () => Report
-  onSaved?: (facts: ExportFacts) => void
+  report: Report
+  /** Of the last file: a browser may refuse a second download without a word, so its facts can be saved again. */
+  saved: ExportFacts | null
+  onSaved: (facts: ExportFacts) => void
 }) {
   const session = useSession().data?.mark ?? ''
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
-  // A browser may refuse a second file without a word.
-  const [handedOver, setHandedOver] = useState<ExportFacts | null>(null)
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   const save = async (format: ExportFormat) => {
-    setBusy(true)
-    setFailed(false)
+    setState('busy')
     try {
-      const facts = await saved(report(), format, session)
-      setHandedOver(facts)
-      onSaved?.(facts)
+      onSaved(await savedReport(report, format, session))
+      setState('idle')
     } catch {
-      setFailed(true)
-      announce(words.failed)
-    } finally {
-      setBusy(false)
+      setState('failed')
+      announce(failed)
     }
   }
   return (
@@ -49,26 +44,28 @@ export function SaveReport({
           key={format}
           small
           icon={<Download aria-hidden />}
-          disabled={busy}
-          aria-label={words.save(format)}
+          disabled={state === 'busy'}
+          aria-label={`Save as ${format.toUpperCase()}`}
           onClick={() => void save(format)}
         >
           {format.toUpperCase()}
         </Button>
       ))}
-      {handedOver && (
-        <Button small kind="quiet" onClick={() => saveFacts(handedOver)}>
-          {words.saveFacts(handedOver.file.format)}
+      {saved && (
+        <Button small kind="quiet" onClick={() => saveFacts(saved)}>
+          Save facts of the {saved.file.format.toUpperCase()}
         </Button>
       )}
-      {failed && <p className={layout.bad}>{words.failed}</p>}
+      {state === 'failed' && <p className={layout.bad}>{failed}</p>}
     </>
   )
 }
 
-async function saved(report: Report, format: ExportFormat, session: string): Promise<ExportFacts> {
+const failed = 'The file could not be made.'
+
+async function savedReport(report: Report, format: ExportFormat, session: string): Promise<ExportFacts> {
   const { name: kind, parameters } = report
-  // Not a UUID, which pages of plain http cannot make: it only has to tell this one from the next.
+  // Not a UUID, which pages of plain http cannot make. It only tells this file from the next.
   const id = `${Date.now()}-${Math.random().toString(36).slice(2)}`
   const about = { id, kind, format, filter: { ...parameters } }
   tellGateway(session, { state: 'begun', ...about })
@@ -91,9 +88,3 @@ async function saved(report: Report, format: ExportFormat, session: string): Pro
 function saveFacts(facts: ExportFacts): void {
   saveFile(factsFileName(facts.file.name), 'application/json', writeFacts(facts))
 }
-
-const words = {
-  save: (format: ExportFormat) => `Save as ${format.toUpperCase()}`,
-  saveFacts: (format: ExportFormat) => `Save facts of the ${format.toUpperCase()}`,
-  failed: 'The file could not be made.',
-} as const

@@ -13,7 +13,6 @@ import {
   remarksOf,
 } from './report.ts'
 
-/** The file, and the facts about it. */
 export async function reportFile(
   report: Report,
   format: ExportFormat,
@@ -25,7 +24,7 @@ export async function reportFile(
   return { file: new Blob(pieces, { type: mediaTypes[format] }), facts }
 }
 
-/** Writes a report into a sink, and gives its facts. JSON holds it as its one record, which has no rows that could be counted. */
+/** Gives the facts. JSON has the report as its one record, without rows that could be counted. */
 export async function writeReport(
   report: Report,
   format: ExportFormat,
@@ -71,10 +70,7 @@ export async function writeReport(
   )
 }
 
-/**
- * The columns of all tables, each once, with which table and level a row is of where that is a question, and what rows rest on. Asides are in
- * JSON alone.
- */
+/** The columns of all tables, each once, beside the table, level and remark of a row and what it rests on. Asides are in JSON alone. */
 export function fileTable({ tables: all, basis }: Pick<Report, 'tables' | 'basis'>): {
   readonly columns: readonly { readonly name: string; readonly kind: ColumnKind | 'level' }[]
   readonly rows: readonly Readonly<Record<string, Cell>>[]
@@ -118,7 +114,6 @@ function flatRows(
   return rows.flatMap((row) => [{ table, row, depth }, ...flatRows(table, row.parts ?? [], depth + 1)])
 }
 
-/** All of a report as one object. */
 function jsonOf(report: Report) {
   const { name, headline, tables, basis, parameters } = report
   const { ended, service, account, doubts } = basis

@@ -24,7 +24,7 @@ export type FindingKind = (typeof findingKinds)[number]
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
 
-export interface Finding {
+export interface ReviewFinding {
   readonly kind: FindingKind
   readonly severity: Severity
   /** Why it is one, in sentences without names from outside. */

@@ -7,11 +7,17 @@ import { groupBy } from '../../books/grouped.ts'
 import type { Chain } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { checkHref } from '../../url/hrefs.ts'
-import { entryHref, type Finding, type FindingRow, resemblanceCells, whitelistCells } from './findings.ts'
+import {
+  entryHref,
+  type FindingRow,
+  type ReviewFinding,
+  resemblanceCells,
+  whitelistCells,
+} from './findings.ts'
 import type { ListedAddress, ListedEntry } from './listed.ts'
 
 /** Everything that is wrong with what is listed. `own` has the organization's own addresses. */
-export function listedFindings(all: readonly ListedAddress[], own: KnownAddresses): readonly Finding[] {
+export function listedFindings(all: readonly ListedAddress[], own: KnownAddresses): readonly ReviewFinding[] {
   return [
     ...lookAlikes(all),
     ...all.flatMap((address) => {
@@ -47,7 +53,7 @@ function entryRow(listed: ListedAddress, entry: ListedEntry): FindingRow {
  * Addresses of one chain that share both visible ends, or nearly all. Whichever whitelists they are on: one may be meant for the other.
  * By maps, so that no address is compared with every other.
  */
-function lookAlikes(all: readonly ListedAddress[]): readonly Finding[] {
+function lookAlikes(all: readonly ListedAddress[]): readonly ReviewFinding[] {
   const byEnds = new Map<string, Set<ListedAddress>>()
   const indexes = new Map<Chain, NearIndex<ListedAddress>>()
   const near: ReadonlySet<ListedAddress>[] = []
@@ -75,7 +81,7 @@ function lookAlikes(all: readonly ListedAddress[]): readonly Finding[] {
 }
 
 /** Each beside the one that is used most. */
-function alikeFinding(group: ReadonlySet<ListedAddress>, how: string): Finding {
+function alikeFinding(group: ReadonlySet<ListedAddress>, how: string): ReviewFinding {
   const [first, ...others] = [...group].sort((one, other) => other.transactions - one.transactions)
   const unused = [...group].filter(({ transactions }) => transactions === 0).length
   const never = unused === 1 ? 'One of them was never used.' : `${countText(unused)} of them were never used.`
@@ -102,7 +108,7 @@ function alikeRow(listed: ListedAddress, beside: FindingRow['cells']): FindingRo
 }
 
 /** An entry that looks like one of the organization's own addresses, to be chosen in its place. */
-function likeOwn(address: ListedAddress, own: KnownAddresses): readonly Finding[] {
+function likeOwn(address: ListedAddress, own: KnownAddresses): readonly ReviewFinding[] {
   const spellings = groupBy(address.entries, (entry) => JSON.stringify([entry.address, entry.network_id]))
   for (const [entry] of spellings.values()) {
     const { lookAlikes } = entry ? own.lookup(entry.address, entry.network_id) : { lookAlikes: [] }
@@ -135,7 +141,7 @@ function distinct(groups: readonly ReadonlySet<ListedAddress>[]): readonly Reado
 }
 
 /** Exchanges have one address for all customers, so that memos which tell them apart make this a small matter. */
-function severalNames(listed: ListedAddress): readonly Finding[] {
+function severalNames(listed: ListedAddress): readonly ReviewFinding[] {
   const { address, network_id, entries, transactions } = listed
   const whitelists = [...groupBy(entries, ({ whitelist }) => whitelist).values()]
   if (whitelists.length < 2) return []
@@ -166,7 +172,7 @@ function severalNames(listed: ListedAddress): readonly Finding[] {
   ]
 }
 
-function failedChecksum(address: ListedAddress, entry: ListedEntry): readonly Finding[] {
+function failedChecksum(address: ListedAddress, entry: ListedEntry): readonly ReviewFinding[] {
   const { validity } = entry
   if (validity.kind !== 'failed') return []
   const because = `Not a valid address of its network: ${validity.reason}.`
@@ -181,7 +187,7 @@ function missingMemo(
   address: ListedAddress,
   entry: ListedEntry,
   withMemo: readonly ListedEntry[],
-): readonly Finding[] {
+): readonly ReviewFinding[] {
   if (hasMemo(entry) || needsMemo(entry.network_id, entry.asset_id) !== true) return []
   const where = withMemo.length === 1 ? 'elsewhere' : counted(withMemo.length, 'time')
   const isElsewhere = withMemo.length > 0
@@ -213,7 +219,7 @@ const memoFaults: Readonly<Record<MemoFault, string>> = {
 }
 
 /** A payment to a shared address is credited by its memo alone. */
-function otherMemos(address: ListedAddress): readonly Finding[] {
+function otherMemos(address: ListedAddress): readonly ReviewFinding[] {
   return address.otherMemos().map(({ fault, entries, sent, withdrawals }) => {
     const { transactions } = withdrawals
     const sent_memos = [...sent].map((memo) => memo || 'no memo').join(', ')
@@ -228,7 +234,7 @@ function otherMemos(address: ListedAddress): readonly Finding[] {
   })
 }
 
-function neverUsed(address: ListedAddress, entry: ListedEntry): readonly Finding[] {
+function neverUsed(address: ListedAddress, entry: ListedEntry): readonly ReviewFinding[] {
   if (address.isUsed(entry)) return []
   const { transactions } = address
   const because =

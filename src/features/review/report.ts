@@ -8,12 +8,12 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { reviewHref } from '../../url/hrefs.ts'
 import { basisOf, type Report, type ReportTable, type ReportTone } from '../report/index.ts'
 import {
-  type Finding,
   type FindingColumn,
   type FindingKind,
   type FindingRow,
   findingColumns,
   findingKinds,
+  type ReviewFinding,
   type Severity,
   severities,
 } from './findings.ts'
@@ -84,8 +84,8 @@ function isChecked(validity: Validity): boolean {
 }
 
 /** By kind, then by severity, then by transactions. */
-function inOrder(findings: readonly Finding[]): readonly Finding[] {
-  const textOf = ({ rows: [row] }: Finding) =>
+function inOrder(findings: readonly ReviewFinding[]): readonly ReviewFinding[] {
+  const textOf = ({ rows: [row] }: ReviewFinding) =>
     JSON.stringify([row?.cells.whitelist_name, row?.cells.asset_id, row?.cells.address])
   return findings
     .map((finding) => ({ finding, text: textOf(finding) }))
@@ -99,7 +99,7 @@ function inOrder(findings: readonly Finding[]): readonly Finding[] {
     .map(({ finding }) => finding)
 }
 
-function headlineOf(findings: readonly Finding[], whitelists: number, addresses: number): string {
+function headlineOf(findings: readonly ReviewFinding[], whitelists: number, addresses: number): string {
   const among = `in ${counted(whitelists, 'whitelist')} with ${counted(addresses, 'address', 'addresses')}`
   const critical = findings.filter(({ severity }) => severity === 'critical').length
   if (findings.length === 0)
@@ -153,7 +153,7 @@ const kinds: Readonly<Record<FindingKind, readonly [title: string, meaning: stri
   ],
 }
 
-function tableOf(kind: FindingKind, all: readonly Finding[]): ReportTable {
+function tableOf(kind: FindingKind, all: readonly ReviewFinding[]): ReportTable {
   const [title, meaning] = kinds[kind]
   const findings = all.filter((finding) => finding.kind === kind)
   const rows = findings.flatMap(({ severity, because, rows }, index) =>

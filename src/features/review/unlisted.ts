@@ -6,7 +6,7 @@ import { innerMap } from '../../books/grouped.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
-import { type Finding, resemblanceCells, Withdrawals } from './findings.ts'
+import { type ReviewFinding, resemblanceCells, Withdrawals } from './findings.ts'
 
 /** An address on no whitelist. */
 interface Unlisted {
@@ -56,7 +56,7 @@ export class UnlistedWithdrawals {
   }
 
   /** `isListed` tells whether a whitelist has that id. */
-  findings(trusted: KnownAddresses, isListed: (id: string) => boolean): readonly Finding[] {
+  findings(trusted: KnownAddresses, isListed: (id: string) => boolean): readonly ReviewFinding[] {
     return [...this.#destinations.values()].flatMap((each) => findingOf(each, trusted, isListed) ?? [])
   }
 }
@@ -67,7 +67,7 @@ function findingOf(
   { address, network_id, withdrawals, named }: Unlisted,
   trusted: KnownAddresses,
   isListed: (id: string) => boolean,
-): Finding | null {
+): ReviewFinding | null {
   const { names, lookAlikes } = trusted.lookup(address, network_id)
   if (names.length > 0) return null
   const resembled = lookAlikes.find(({ likeness }) => likeness !== 'one-end')

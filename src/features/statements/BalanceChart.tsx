@@ -17,11 +17,11 @@ import {
   type DateMark,
   dateMarks,
   placeOf,
-} from './past.ts'
+} from './series.ts'
 import styles from './statements.module.css'
 
 /** The balance of an asset by day, of one vault or of several together. */
-export default function BalanceChart({
+export function BalanceChart({
   holdings,
   days,
   today,
@@ -53,8 +53,8 @@ export default function BalanceChart({
 }
 
 /**
- * The balance as a line of steps, a day each: between two days nothing moved. Ends of months are dots, since what was between them is not
- * drawn. Days to come stay empty. The chart is one stop of the Tab key, and arrow keys move from point to point.
+ * A line of steps, a day each. Ends of months are dots, since what was between them is not drawn. The chart is one stop of the Tab key, and
+ * arrow keys move from point to point.
  */
 function Drawing({
   series,
@@ -119,7 +119,6 @@ function Drawing({
   )
 }
 
-/** The steps, with what is pointed at marked. */
 function Line({
   series: { points, unit },
   axis,
@@ -174,17 +173,17 @@ function Line({
   )
 }
 
-/** The dates under the chart. */
 function Dates({ period }: { period: DayRange }) {
   return (
     <div className={frame.dates} aria-hidden="true">
       {dateMarks(period).map((mark, index) => {
         const [text, year] = markText(mark, index === 0)
+        const at = (100 * (mark.day - period.first)) / (period.last - period.first + 1)
         return (
           <span
             key={mark.day}
             // The last one would end behind the chart.
-            style={mark.at > 0.9 ? { right: `${100 - 100 * mark.at}%` } : { left: `${100 * mark.at}%` }}
+            style={at > 90 ? { right: `${100 - at}%` } : { left: `${at}%` }}
             data-minor={index % 2 === 1 || undefined}
           >
             {text}
@@ -206,13 +205,12 @@ function stepsThrough(heights: readonly number[]): string {
     .join(' ')
 }
 
-/** The point nearest to a day. */
 function nearest(points: readonly BalancePoint[], day: number): number {
   const distance = (index: number) => Math.abs((points[index]?.day ?? Number.POSITIVE_INFINITY) - day)
   return points.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0)
 }
 
-/** Beside a place, towards the middle of the chart. */
+/** Towards the middle of the chart. */
 function besides(percent: number) {
   return percent < 50 ? { '--left': `${percent}%` } : { '--right': `${100 - percent}%` }
 }
@@ -222,7 +220,7 @@ function pointText(day: DayNumber): string {
   return pointDay.format(dayStart(day, 'utc'))
 }
 
-/** What stands under the chart at a date, and under the first and each January the year. */
+/** The first and each January have the year under them. */
 function markText({ day, as }: DateMark, isFirst: boolean): readonly [text: string, year: string | null] {
   const date = new Date(dayStart(day, 'utc'))
   const year = String(date.getUTCFullYear())

@@ -25,7 +25,7 @@ import { type StatementQuery, writeAssets, writeVaults } from '../../url/stateme
 import styles from './statements.module.css'
 import { assetLabel, periodName } from './words.ts'
 
-/** Which vaults, assets and days a statement is of. What can be chosen by name is known once there are books. */
+/** Which vaults, assets and days a statement is of. Names can be chosen once there are books. */
 export function Choices({
   query,
   today,
@@ -76,7 +76,7 @@ export function Choices({
   )
 }
 
-/** A button that says what is chosen, and opens a list in which several can be. */
+/** A button that says what is chosen, and opens a list to choose several from. */
 function PickMany({
   label,
   summary,
@@ -86,12 +86,10 @@ function PickMany({
   onChange,
 }: {
   label: string
-  /** What is chosen, in words. */
   summary: string
-  /** What the choice of no one in particular is called. */
   all: string
   options: readonly { readonly value: string; readonly label: string }[]
-  /** None of them means all. */
+  /** Empty for all. */
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void
 }) {
@@ -106,20 +104,16 @@ function PickMany({
     >
       {() => (
         <ul className={layout.stack}>
-          <li>
-            <label className={classes(layout.row, classes(layout.row, styles.option))}>
-              <input type="checkbox" checked={chosen.length === 0} onChange={() => onChange([])} /> {all}
-            </label>
-          </li>
-          {options.map(({ value, label: name }) => (
+          {[{ value: '', label: all }, ...options].map(({ value, label: name }) => (
             <li key={value}>
-              <label className={classes(layout.row, classes(layout.row, styles.option))}>
+              <label className={classes(layout.row, styles.option)}>
                 <input
                   type="checkbox"
-                  checked={chosen.includes(value)}
-                  onChange={({ target }) =>
-                    onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
-                  }
+                  checked={value === '' ? chosen.length === 0 : chosen.includes(value)}
+                  onChange={({ target }) => {
+                    const others = chosen.filter((one) => one !== value)
+                    onChange(value === '' ? [] : [...others, ...(target.checked ? [value] : [])])
+                  }}
                 />{' '}
                 <UntrustedText text={name} />
               </label>
@@ -131,7 +125,7 @@ function PickMany({
   )
 }
 
-/** Which days: a month, a quarter or a year with its neighbours, or any two days. */
+/** A month, a quarter or a year with its neighbours, or any two days. */
 function PeriodChoice({
   period,
   today,
@@ -143,7 +137,17 @@ function PeriodChoice({
   onChange: (period: Period) => void
 }) {
   const { kind, first, last } = period
-  const isEnd = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+  const field = (label: string, end: 'first' | 'last', bound: { min: string } | { max: string }) => (
+    <TextField
+      {...{ label, ...bound }}
+      type="date"
+      value={period[end]}
+      onChange={({ target: { value } }) => {
+        const days = { first, last, [end]: value }
+        if (/^\d{4}-\d{2}-\d{2}$/.test(value) && days.first <= days.last) onChange({ kind, ...days })
+      }}
+    />
+  )
   return (
     <div className={classes(layout.row, styles.period)}>
       <SegmentedControl
@@ -161,24 +165,8 @@ function PeriodChoice({
         </IconButton>
         {kind === 'days' ? (
           <>
-            <TextField
-              label="First day"
-              type="date"
-              value={first}
-              max={last}
-              onChange={({ target: { value } }) =>
-                isEnd(value) && value <= last && onChange({ kind, first: value, last })
-              }
-            />
-            <TextField
-              label="Last day"
-              type="date"
-              value={last}
-              min={first}
-              onChange={({ target: { value } }) =>
-                isEnd(value) && value >= first && onChange({ kind, first, last: value })
-              }
-            />
+            {field('First day', 'first', { max: last })}
+            {field('Last day', 'last', { min: first })}
           </>
         ) : (
           <span className={styles.periodName}>{periodName(period)}</span>
@@ -208,7 +196,7 @@ const periodLabels: Readonly<Record<PeriodKind, string>> = {
 
 const typeNames = { cold: 'Cold vaults', warm: 'Warm vaults' } as const
 
-/** Both types, and every vault that is known or asked for. */
+/** Both types, and every vault that the books or the link have. */
 function vaultOptions(vaults: readonly VaultName[], { vaults: asked }: StatementQuery): readonly Option[] {
   const named = vaults.flatMap(({ vault_id, label }) => (vault_id ? [{ value: vault_id, label }] : []))
   const others = (asked && 'ids' in asked ? asked.ids : []).filter((id) =>
@@ -221,7 +209,6 @@ function vaultOptions(vaults: readonly VaultName[], { vaults: asked }: Statement
   ]
 }
 
-/** Which vaults are chosen, in words. */
 function vaultSummary({ vaults }: StatementQuery, names: readonly VaultName[]): string {
   if (vaults === null) return 'All'
   if ('type' in vaults) return typeNames[vaults.type]
@@ -230,7 +217,7 @@ function vaultSummary({ vaults }: StatementQuery, names: readonly VaultName[]): 
   return names.find(({ vault_id }) => vault_id === only)?.label ?? only
 }
 
-/** Every asset that is known or asked for, as a link spells it. */
+/** Every asset that the books or the link have, as a link spells it. */
 function assetOptions(holdings: readonly SettledHolding[], asked: readonly HoldingId[]): readonly Option[] {
   const assets = [...holdings.map(({ key }) => key), ...asked]
   const options = new Map(

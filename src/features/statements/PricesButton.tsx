@@ -4,7 +4,6 @@ import { Button } from '../../ui/buttons.tsx'
 import { SelectField, useFileDrop } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import type { NoPrices as PricesRefusal } from './prices.ts'
 import type { Valuation } from './valuation.ts'
 
 type Chosen = Omit<Valuation, 'day'>
@@ -21,14 +20,13 @@ export function PricesButton({
   const [failed, setFailed] = useState<string | null>(null)
   const read = async (file: File) => {
     setFailed(null)
-    // What reads the file is fetched for those who bring one.
     const { NoPrices, readPrices } = await import('./prices.ts')
     try {
       const prices = await readPrices(file)
       onChange({ prices, currency: prices.currencies[0] ?? '' })
       announce(`Prices from ${prices.name} are used.`)
     } catch (error) {
-      setFailed(noPricesTexts[error instanceof NoPrices ? error.why : 'no-text'])
+      setFailed(error instanceof NoPrices ? error.message : 'The file could not be read.')
     }
   }
   useFileDrop(([file]) => {
@@ -44,7 +42,7 @@ export function PricesButton({
         aria-label="Add prices"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          // The same file may be chosen again, after it was changed.
+          // So that the same file can be chosen again after a change.
           currentTarget.value = ''
           if (file) void read(file)
         }}
@@ -80,12 +78,4 @@ export function PricesButton({
       )}
     </>
   )
-}
-
-/** Why a file holds no prices. */
-const noPricesTexts: Readonly<Record<PricesRefusal['why'], string>> = {
-  'too-big': 'The file is larger than 64 MiB. Leave out what is not needed.',
-  'no-text': 'The file could not be read as text. Save it as CSV in UTF-8.',
-  'no-columns': 'The file has no header with date, asset_id, currency and price.',
-  empty: 'The file has no line with a price.',
 }

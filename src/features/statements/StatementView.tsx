@@ -1,21 +1,25 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
-import { useMemo, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Books } from '../../books/books.ts'
+import type { SettledHolding } from '../../books/settle.ts'
 import { datesOffTexts } from '../../records/dates.ts'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
-import { lazyChunk, useFetched } from '../../ui/lazy.tsx'
+import layout from '../../ui/layout.module.css'
 import { Banner, EmptyState } from '../../ui/messages.tsx'
+import { VisitKind } from '../../ui/page.tsx'
 import { readVaultHolding, type StatementQuery, statementHref } from '../../url/statements.ts'
 import { PackButton } from '../pack/index.ts'
 import { ReportView } from '../report/index.ts'
+import { BalanceChart } from './BalanceChart.tsx'
+import { holdingLedger } from './ledger.ts'
 import { PricesButton } from './PricesButton.tsx'
 import { holdingOf, linesOf, scopeOf, sharedHoldings } from './scope.ts'
 import { statement } from './statement.ts'
+import styles from './statements.module.css'
 import type { Valuation } from './valuation.ts'
-import { periodName } from './words.ts'
-
-const loadLedger = lazyChunk(() => import('./HoldingLedger.tsx'))
-const loadChart = lazyChunk(() => import('./BalanceChart.tsx'))
+import { holdingTitle, periodName } from './words.ts'
 
 /** The statement of a link, or the ledger of the holding that it names. */
 export default function StatementView({
@@ -34,9 +38,6 @@ export default function StatementView({
   const report = useMemo(() => statement(books, query, valuation), [books, query, valuation])
   const scope = useMemo(() => scopeOf(books, query), [books, query])
   const shared = useMemo(() => sharedHoldings(linesOf(scope)), [scope])
-  const isLedger = holding !== undefined
-  const Ledger = useFetched(loadLedger, isLedger)
-  const Chart = useFetched(loadChart, !isLedger && shared.length > 0)
   const { failure } = books.transactions.days
   if (failure !== null)
     return (
@@ -48,10 +49,10 @@ export default function StatementView({
         </p>
       </Banner>
     )
-  if (isLedger) {
+  if (holding !== undefined) {
     const named = readVaultHolding(holding)
     const found = named && holdingOf(scope, named)
-    if (found) return Ledger && <Ledger books={books} query={query} holding={found} />
+    if (found) return <HoldingLedger books={books} query={query} holding={found} />
     return (
       <EmptyState
         icon={<ScrollText />}
@@ -77,7 +78,49 @@ export default function StatementView({
         </>
       }
     >
-      {Chart && shared.length > 0 && <Chart holdings={shared} days={scope.days} today={scope.today} />}
+      {shared.length > 0 && <BalanceChart holdings={shared} days={scope.days} today={scope.today} />}
     </ReportView>
   )
+}
+
+/** One asset in one vault over the period of a statement: the balance by day, and every movement with the balance after it. */
+function HoldingLedger({
+  books,
+  query,
+  holding,
+}: {
+  books: Books
+  query: StatementQuery
+  holding: SettledHolding
+}) {
+  const report = useMemo(() => holdingLedger(books, query, holding), [books, query, holding])
+  const { days, today } = useMemo(() => scopeOf(books, query), [books, query])
+  const holdings = useMemo(() => [holding], [holding])
+  const heading = useFocusOnArrival()
+  return (
+    <>
+      <div>
+        <Link to={statementHref(query)} className={layout.muted} data-print="hide">
+          Back to the statement
+        </Link>
+        <h2 ref={heading} className={styles.title} tabIndex={-1}>
+          {withHiddenNamed(holdingTitle(holding))}
+        </h2>
+      </div>
+      <ReportView report={report}>
+        <BalanceChart holdings={holdings} days={days} today={today} />
+      </ReportView>
+    </>
+  )
+}
+
+/** The link that led here is gone, so focus goes to the heading. */
+function useFocusOnArrival() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const type = useContext(VisitKind)
+  const arrive = useEffectEvent(() => {
+    if (type !== 'POP' && document.activeElement === document.body) heading.current?.focus()
+  })
+  useEffect(() => arrive(), [])
+  return heading
 }

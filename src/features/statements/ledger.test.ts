@@ -7,7 +7,7 @@ import { cases } from '../../testing/cases.ts'
 import { readStatementQuery } from '../../url/statements.ts'
 import { reportFile } from '../report/report-file.ts'
 import { holdingLedger, movementsIn } from './ledger.ts'
-import { balanceAt } from './past.ts'
+import { balanceAt } from './scope.ts'
 import { simulatedBooks } from './testing/books.ts'
 import { allFees, type Step, simulate, steps } from './testing/ledger.ts'
 

@@ -1,4 +1,4 @@
-/** The ledger of one holding: its movements in a period, with what it held after each, and what it held at the end of each day. */
+/** The ledger of one holding: its movements in a period, with the balance after each. */
 import { type DayNumber, type DayRange, dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import type { HoldingKey } from '../../books/day-book.ts'
@@ -17,105 +17,99 @@ import {
 } from '../../url/statements.ts'
 import {
   basisOf,
+  fileColumns,
   partyColumns,
   type Report,
   type ReportColumn,
   type ReportRow,
   transactionCells,
 } from '../report/index.ts'
-import { balanceAt, whyUnproved } from './past.ts'
-import { scopeOf } from './scope.ts'
-import { basisTexts, holdingTitle, openText, proofTexts, spanText, unprovedText } from './words.ts'
+import { balanceAt, scopeOf, whyUnproved } from './scope.ts'
+import { basisTexts, holdingTitle, proofText, spanTexts } from './words.ts'
 
 /** The ledger of a holding over the period of a statement, from the opening to the closing balance. */
 export function holdingLedger(books: Books, query: StatementQuery, holding: SettledHolding): Report {
   const scope = scopeOf(books, query)
   const { days, closesEarlyAt, settlement, today } = scope
+  const { key, entries } = holding
   const { first, count, undated } = movementsIn(books, holding, settlement, days)
   const unproved = whyUnproved(holding, books.transactions.doubts.length === 0)
   const isProved = unproved.length === 0
-  const edge = (line: 'opening' | 'closing', day: DayNumber, at: DayNumber): ReportRow => ({
+  const title = holdingTitle(holding)
+  const isOpen = closesEarlyAt !== null
+  const closing = { entry: isOpen ? 'Balance so far' : 'Closing balance', day: isOpen ? today : days.last }
+  const edge = (line: string, entry: string, day: DayNumber, balance: Decimal | null): ReportRow => ({
     id: line,
     cells: {
-      ...{ line, asset_id: holding.key.asset_id, network_id: holding.key.network_id },
-      entry: line === 'closing' && closesEarlyAt !== null ? 'Balance so far' : edges[line],
-      recorded_on: dayText(day),
-      balance: written(balanceAt(holding, at)),
+      ...{ line, entry, asset_id: key.asset_id, network_id: key.network_id },
+      ...{ recorded_on: dayText(day), balance: written(balance) },
     },
   })
   const basis = basisOf(books, ['vaults', 'transactions'])
   return {
     name: 'holding-ledger',
-    title: holdingTitle(holding),
+    title,
     headline: isProved
       ? { text: 'Proved', tone: 'good' }
-      : {
-          text: ['Not proved', ...unproved.map(unprovedText)].join(': ').replace(/\.$/, ''),
-          tone: 'warning',
-        },
+      : { text: `Not proved: ${unproved.join(' ').replace(/\.$/, '')}`, tone: 'warning' },
     tables: [
       {
         name: 'ledger',
-        title: holdingTitle(holding),
-        empty: '',
+        title,
         remarks: [
-          spanText(query.period, books),
-          ...(closesEarlyAt === null ? [] : [openText(closesEarlyAt)]),
+          ...spanTexts(query.period, books, closesEarlyAt),
           ...(count === 0 ? ['Nothing moved in this period.'] : []),
         ],
         columns: ledgerColumns,
         rows: [
-          edge('opening', days.first, days.first - 1),
-          ...first.map((movement) => movementRow(movement, holding.key)),
-          edge('closing', closesEarlyAt === null ? days.last : today, days.last),
+          edge('opening', 'Opening balance', days.first, balanceAt(holding, days.first - 1)),
+          ...first.map((movement) => movementRow(movement, key)),
+          edge('closing', closing.entry, closing.day, balanceAt(holding, days.last)),
         ],
       },
     ],
     remarks: [
-      ...(isProved ? [proofTexts.holding(holding.entries)] : unproved.map(unprovedText)),
-      ...(count > 0 ? [order] : []),
+      ...(isProved
+        ? [entries === 0 ? 'It never moved, and it holds nothing.' : proofText(entries)]
+        : unproved),
+      ...(count > 0 ? ['The time of day is not available: within a day, what came in comes first.'] : []),
       ...basisTexts(scope),
     ],
     basis: {
       ...basis,
       doubts: [
         ...basis.doubts,
-        ...(first.length < count ? [shortened(first.length, count)] : []),
-        ...(undated > 0
+        ...(first.length < count
           ? [
-              `${counted(undated, 'transaction is', 'transactions are')} left out: no day was found for ${undated === 1 ? 'it' : 'them'}.`,
+              `These are the first ${countText(first.length)} of ${countText(count)} movements. The closing balance counts all of them. Choose a shorter period to see the others.`,
             ]
+          : []),
+        ...(undated > 0
+          ? [`${counted(undated, 'transaction is', 'transactions are')} left out: no day was found.`]
           : []),
       ],
       proof: { proved: isProved ? 1 : 0, of: 1 },
     },
     parameters: {
       ...statementParameters({ ...query, vaults: null, assets: null }),
-      holding: writeVaultHolding(holding.key) ?? '',
+      holding: writeVaultHolding(key) ?? '',
     },
-    link: statementHref(query, writeVaultHolding(holding.key)),
+    link: statementHref(query, writeVaultHolding(key)),
   }
 }
 
-const edges = { opening: 'Opening balance', closing: 'Closing balance' } as const
-const order = 'No service tells the time of day: within a day, what came in stands before what went out.'
-
-function shortened(kept: number, count: number): string {
-  return `These are the first ${countText(kept)} of ${countText(count)} movements. The closing balance counts all of them. Choose a shorter period to see the others.`
-}
-
-/** Figures stand before who the other one was: on a screen of common width all of them are seen at once. */
+/** Figures come before the counterparty, so that all of them are in sight on a laptop. */
 const ledgerColumns: readonly ReportColumn[] = [
-  { name: 'line', label: 'line', kind: 'text', inFile: 'only' },
+  ...fileColumns('text', 'line'),
   { name: 'recorded_on', label: 'Date', kind: 'day' },
   { name: 'entry', label: 'Type', kind: 'text', inFile: 'never' },
-  { name: 'transaction_id', label: 'Transaction', kind: 'transaction', inFile: 'only' },
-  { name: 'txn_hash', label: 'Hash', kind: 'text', inFile: 'only' },
-  { name: 'transaction_type', label: 'Type', kind: 'type', inFile: 'only' },
-  // Of the holding, in which all figures are; a fee may be that of another asset's transaction.
-  { name: 'asset_id', label: 'Asset', kind: 'asset', inFile: 'only' },
-  { name: 'network_id', label: 'Network', kind: 'network', inFile: 'only' },
-  { name: 'transaction_asset_id', label: 'Asset of the transaction', kind: 'text', inFile: 'only' },
+  ...fileColumns('transaction', 'transaction_id'),
+  ...fileColumns('text', 'txn_hash'),
+  ...fileColumns('type', 'transaction_type'),
+  // Of the holding, as all figures are. A fee may be that of another asset's transaction.
+  ...fileColumns('asset', 'asset_id'),
+  ...fileColumns('network', 'network_id'),
+  ...fileColumns('text', 'transaction_asset_id'),
   { name: 'amount_in', label: 'In', kind: 'amount' },
   { name: 'amount_out', label: 'Out', kind: 'amount' },
   { name: 'fee', label: 'Fee', kind: 'amount' },
@@ -133,7 +127,7 @@ function movementRow(movement: Movement, key: HoldingKey): ReportRow {
     id: transaction_id ?? '',
     href: transaction_id === null ? null : transactionHref(transaction_id),
     transaction,
-    // Of the rows that are shown; a file has those of all.
+    // The screen asks for the cells of few rows.
     get cells() {
       cells ??= movementCells(movement, key)
       return cells
@@ -165,20 +159,19 @@ function movementCells(
   }
 }
 
-/** What one transaction did to a holding. Null where it did nothing of the kind; one may bring an amount in and take its fee out. */
+/** What one transaction did to a holding, null where nothing. It may bring an amount in and take its fee out. */
 export interface Movement {
   readonly day: DayNumber
   readonly transaction: BookedTransaction
   readonly amountIn: Decimal | null
   readonly amountOut: Decimal | null
   readonly fee: Decimal | null
-  /** What was held after it; null where today's balance is not known. */
+  /** After it; null where today's balance is not known. */
   readonly balance: Decimal | null
 }
 
-/** The movements of a period. */
 export interface Movements {
-  /** The first of them, the oldest first: by day, and within a day what came in before what went out, for no service tells the time. */
+  /** The first of them: by day, and within a day what came in before what went out. */
   readonly first: readonly Movement[]
   /** How many there are. */
   readonly count: number
@@ -186,7 +179,7 @@ export interface Movements {
   readonly undated: number
 }
 
-/** So many movements are kept one by one: no more fit beside everything else in memory. */
+/** No more fit in memory beside the books. */
 const mostMovements = 50_000
 
 /** The movements of a holding. The books have the newest transaction first. */

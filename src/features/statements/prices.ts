@@ -1,49 +1,40 @@
-/**
- * Prices that the reader brings, since the API has none: a CSV file with the columns `date`, `asset_id`, `currency` and `price`. It is read in
- * the browser, and never leaves it.
- */
+/** Prices that the reader brings, since the API has none: a CSV file that never leaves the browser. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { parse } from 'papaparse'
 import { dayNumber } from '../../api/dates/day.ts'
 import { compare, type Decimal, readDecimal } from '../../contract/decimal.ts'
 
-/** The prices of one file. */
 export interface Prices {
-  /** What the file is called, and the SHA-256 of its bytes. */
+  /** Of the file. */
   readonly name: string
   readonly sha256: string
   /** In their alphabetical order. */
   readonly currencies: readonly string[]
-  /** The price of one unit on a day; null where the file has none for exactly that day. */
+  /** Of one unit; null where the file has none for exactly that day. */
   priceOf(day: string, asset_id: string | null, currency: string): Decimal | null
-  /** Lines that were left out, by their numbers, and why. */
   readonly faults: readonly PriceFault[]
 }
 
-/** A line that holds no price. */
+/** A line that holds no price, and why in words. */
 export interface PriceFault {
   readonly line: number
-  readonly why: 'date' | 'asset' | 'currency' | 'price' | 'twice'
+  readonly why: string
 }
 
-/** Why a file holds no prices at all. */
-export class NoPrices extends Error {
-  readonly why: 'too-big' | 'no-text' | 'no-columns' | 'empty'
-  constructor(why: NoPrices['why']) {
-    super(why)
-    this.why = why
-  }
-}
+/** The message is a sentence for the reader. */
+export class NoPrices extends Error {}
 
-/** Reads a file. Throws `NoPrices`. Of two prices for the same day, asset and currency that are not the same, neither counts. */
+/** Throws `NoPrices`. Of two different prices for the same day, asset and currency, neither counts. */
 export async function readPrices(file: File): Promise<Prices> {
-  if (file.size > largestFile) throw new NoPrices('too-big')
+  if (file.size > largestFile)
+    throw new NoPrices('The file is larger than 64 MiB. Leave out what is not needed.')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const [header, ...rows] = rowsOf(textOf(bytes))
   const names = header?.cells.map((name) => name.toLowerCase()) ?? []
   const places = columns.map((name) => names.indexOf(name))
-  if (places.includes(-1)) throw new NoPrices('no-columns')
+  if (places.includes(-1))
+    throw new NoPrices('The file has no header with date, asset_id, currency and price.')
   const prices = new Map<string, Decimal | null>()
   const currencies = new Set<string>()
   const faults: PriceFault[] = []
@@ -51,28 +42,21 @@ export async function readPrices(file: File): Promise<Prices> {
     const [date = '', asset = '', currency = '', price = ''] = places.map((place) => cells[place] ?? '')
     if (!date && !asset && !currency && !price) continue
     const value = readDecimal(price)
-    const why =
-      dayNumber(date) === null
-        ? 'date'
-        : !asset
-          ? 'asset'
-          : !currency
-            ? 'currency'
-            : value === null || value.digits < 0n
-              ? 'price'
-              : null
-    if (why !== null || value === null) {
-      faults.push({ line, why: why ?? 'price' })
-      continue
+    const fault = (why: string) => void faults.push({ line, why })
+    if (dayNumber(date) === null) fault('the date is not YYYY-MM-DD')
+    else if (!asset) fault('no asset_id')
+    else if (!currency) fault('no currency')
+    else if (value === null || value.digits < 0n) fault('the price is no decimal')
+    else {
+      const key = JSON.stringify([date, asset, currency])
+      const before = prices.get(key)
+      const isOther = before === null || (before !== undefined && compare(before, value) !== 0)
+      if (isOther) fault('another price for the same day, so neither counts')
+      prices.set(key, isOther ? null : value)
+      currencies.add(currency)
     }
-    const key = JSON.stringify([date, asset, currency])
-    const before = prices.get(key)
-    const isOther = before === null || (before !== undefined && compare(before, value) !== 0)
-    if (isOther) faults.push({ line, why: 'twice' })
-    prices.set(key, isOther ? null : value)
-    currencies.add(currency)
   }
-  if (currencies.size === 0) throw new NoPrices('empty')
+  if (currencies.size === 0) throw new NoPrices('The file has no line with a price.')
   return {
     name: file.name,
     sha256: bytesToHex(sha256(bytes)),
@@ -105,6 +89,6 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new NoPrices('no-text')
+    throw new NoPrices('The file could not be read as text. Save it as CSV in UTF-8.')
   }
 }

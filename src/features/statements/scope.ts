@@ -1,40 +1,37 @@
-/** What a statement is made of: which holdings and days it is of, and the figures of each asset and vault in them. */
+/** Which holdings and days a statement is of, the figures of each asset and vault, and whether they are proved. */
 import { type DayNumber, type DayRange, dayNumber, dayOf } from '../../api/dates/day.ts'
 import type { VaultName } from '../../books/balances.ts'
 import { type Books, type SettledBooks, settleBooks } from '../../books/books.ts'
-import type { Entry, HoldingKey } from '../../books/day-book.ts'
+import { type Entry, type HoldingKey, moved } from '../../books/day-book.ts'
 import { isOutgoing, type MovementKind, movementKinds } from '../../books/effects.ts'
 import { groupBy } from '../../books/grouped.ts'
-import type { SettledHolding } from '../../books/settle.ts'
-import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
-import type { Period } from '../../url/periods.ts'
+import type { BalanceChange, SettledHolding } from '../../books/settle.ts'
+import { counted } from '../../contract/count-text.ts'
+import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { StatementQuery, VaultHolding } from '../../url/statements.ts'
-import { balanceAt, type Unproved, whyUnproved } from './past.ts'
-import { vaultLabel } from './words.ts'
+import { instantText, vaultLabel } from './words.ts'
 
-/** Which holdings and days a statement is of, in books that are added up. */
 export interface Scope extends SettledBooks {
   readonly books: Books
   readonly query: StatementQuery
   readonly days: DayRange
-  /** The day on which today's balances were read, in UTC. */
+  /** The UTC day on which the latest balances were read. */
   readonly today: DayNumber
-  /** When a period that is not over closes: the instant at which balances were read. Null where it is over. */
+  /** When balances were read, if the period is not over; else null. */
   readonly closesEarlyAt: string | null
   includes(key: HoldingKey, vault: VaultName | null): boolean
 }
 
-/** What of the books a statement is made of. */
 export function scopeOf(books: Books, query: StatementQuery): Scope {
   const { vaults, assets, period } = query
   const { whose } = books.transactions.days
-  const days = daysOf(period)
+  const days = { first: dayNumber(period.first) ?? 0, last: dayNumber(period.last) ?? 0 }
   const today = dayOf(Date.parse(books.ended), 'utc')
   const ids = vaults && 'ids' in vaults ? new Set(vaults.ids) : null
   return {
     ...settleBooks(books),
     ...{ books, query, days, today },
-    // Where days are the service's own, its yesterday may go on.
+    // The service's own yesterday may not be over.
     closesEarlyAt: days.last < (whose === 'service' ? today - 1 : today) ? null : books.ended,
     includes: ({ vault_id, asset_id, network_id }, vault) =>
       (ids === null || (vault_id !== null && ids.has(vault_id))) &&
@@ -44,7 +41,7 @@ export function scopeOf(books: Books, query: StatementQuery): Scope {
   }
 }
 
-/** A holding of the books; null where there is no such one. */
+/** Null where the books have no such holding. */
 export function holdingOf(
   { settlement }: Pick<Scope, 'settlement'>,
   { vault_id, asset }: VaultHolding,
@@ -59,12 +56,38 @@ export function holdingOf(
   )
 }
 
-/** The first and the last day of a period. */
-function daysOf({ first, last }: Period): DayRange {
-  return { first: dayNumber(first) ?? 0, last: dayNumber(last) ?? 0 }
+/** What was held at the end of a day. Null where today's balance is not known. */
+export function balanceAt({ now, days }: SettledHolding, day: DayNumber): Decimal | null {
+  if (now === null) return null
+  const since = days.filter((each) => each.day !== null && each.day > day).flatMap(({ entries }) => entries)
+  return subtract(now, since.reduce(moved, zero))
 }
 
-/** Opening, movements and closing. What goes out is negative, so that a line adds up. Null where today's balance is not known. */
+/**
+ * Why the past of a holding is not proved, in sentences: none where reversing all movements from the latest balance leaves exactly zero.
+ * `isWhole` says whether all transactions were read.
+ */
+export function whyUnproved(
+  { remainder, unreadable, undated, change }: SettledHolding,
+  isWhole: boolean,
+): readonly string[] {
+  const given = [...new Set(unreadable)]
+  return [
+    !isWhole && 'Not all transactions were read.',
+    remainder === null &&
+      (given.length > 0 ? `${given.join(', ')}: not a decimal number.` : 'The service gave no balance.'),
+    change &&
+      `No transaction explains why its balance changed: ${readText(change.before)}, ${readText(change.after)}.`,
+    remainder && remainder.digits !== 0n && `${writeDecimal(remainder)} is not explained by transactions.`,
+    undated > 0 && `No date was found for ${counted(undated, 'amount or fee', 'amounts or fees')}.`,
+  ].filter((sentence) => typeof sentence === 'string')
+}
+
+function readText({ balance, readAt }: BalanceChange['before']): string {
+  return `${writeDecimal(balance)} at ${instantText(readAt)}`
+}
+
+/** What goes out is negative, so that a line adds up. Balances are null where today's is not known. */
 export interface Line {
   readonly opening: Decimal | null
   readonly closing: Decimal | null
@@ -80,7 +103,7 @@ export interface Moved {
 /** One asset on one network: all vaults of the statement together, and each. */
 export interface AssetLines {
   readonly key: Pick<HoldingKey, 'asset_id' | 'network_id'>
-  /** Movements between the vaults of the statement are left out of it: they are in two lines, and cancel each other. */
+  /** Without movements between the vaults of the statement, which cancel each other. */
   readonly total: Line
   readonly lines: readonly HoldingLine[]
 }
@@ -88,10 +111,10 @@ export interface AssetLines {
 /** The line of one vault and asset. */
 export interface HoldingLine extends Line {
   readonly holding: SettledHolding
-  readonly unproved: readonly Unproved[]
+  readonly unproved: readonly string[]
 }
 
-/** The lines of a statement, by asset and network, and within by vault. What held nothing and did not move is left out. */
+/** By asset and network, and within by vault, without what held nothing and did not move. */
 export function linesOf({ settlement, days, includes, books }: Scope): readonly AssetLines[] {
   const included = settlement.holdings.filter(({ key, vault }) => includes(key, vault))
   const vaults = new Set(included.map(({ key }) => key.vault_id))
@@ -133,15 +156,8 @@ function movementsOf(
   { first, last }: DayRange,
   isCounted: (entry: Entry<MovementKind>) => boolean,
 ): Line['movements'] {
-  const none = { sum: zero, count: 0 }
-  const sums: Record<MovementKind, Moved> = {
-    deposits: none,
-    from_own: none,
-    rewards: none,
-    withdrawals: none,
-    to_own: none,
-    fees: none,
-  }
+  const none: Moved = { sum: zero, count: 0 }
+  const sums = { deposits: none, from_own: none, rewards: none, withdrawals: none, to_own: none, fees: none }
   for (const { day, entries } of holdings.flatMap(({ days }) => days)) {
     if (day === null || day < first || day > last) continue
     for (const entry of entries) {
@@ -157,7 +173,6 @@ function movementsOf(
   return sums
 }
 
-/** How many holdings there are, and how many of them are proved. */
 export function proofOfAll(assets: readonly AssetLines[]) {
   const lines = assets.flatMap((asset) => asset.lines)
   return { proved: lines.filter(({ unproved }) => unproved.length === 0).length, of: lines.length }
@@ -178,7 +193,7 @@ function isAnything({ opening, closing, movements, unproved }: HoldingLine): boo
   return opening?.digits !== 0n || closing?.digits !== 0n || hasMoved || unproved.length > 0
 }
 
-/** By code units, so that it is the same for every reader; what is missing comes last. */
+/** By code units, so that every reader has the same order. What is missing comes last. */
 function byText(one: string | null, other: string | null): number {
   if (one === other) return 0
   if (one === null) return 1
@@ -186,7 +201,7 @@ function byText(one: string | null, other: string | null): number {
   return one < other ? -1 : 1
 }
 
-/** The holdings of the one asset that a statement is of; none where there are several, or one vault alone. */
+/** The holdings of a statement's only asset; none if it has several assets, or one vault. */
 export function sharedHoldings([asset, ...others]: readonly AssetLines[]): readonly SettledHolding[] {
   if (!asset || others.length > 0 || asset.lines.length < 2) return []
   return asset.lines.map(({ holding }) => holding)

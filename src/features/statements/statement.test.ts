@@ -10,13 +10,12 @@ import { cases } from '../../testing/cases.ts'
 import { readStatementQuery, type StatementQuery, statementsView } from '../../url/statements.ts'
 import { reportFile } from '../report/report-file.ts'
 import { checked } from '../verify/testing/checked.ts'
-import { balanceAt, whyUnproved } from './past.ts'
 import { linkRefusal } from './StatementsPage.tsx'
-import { type Line, linesOf, scopeOf } from './scope.ts'
+import { balanceAt, type Line, linesOf, scopeOf, whyUnproved } from './scope.ts'
 import { pastBalances, statement } from './statement.ts'
 import { settled, simulatedBooks, telling } from './testing/books.ts'
 import { allFees, steps as anySteps, type Step, simulate, thousandthsText } from './testing/ledger.ts'
-import { basisTexts, holdingTitle, proofTexts } from './words.ts'
+import { basisTexts, feeTexts, holdingTitle } from './words.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
 const plain = (thousandths: bigint) => written(readDecimal(thousandthsText(thousandths)))
@@ -269,7 +268,7 @@ describe('what a statement claims', () => {
   })
 
   test('fees that no vault pays are not called none', () => {
-    const free = (...of: Parameters<typeof simulate>) => proofTexts.fees(settled(simulate(...of)))
+    const free = (...of: Parameters<typeof simulate>) => feeTexts(settled(simulate(...of)))
     expect(free([step, { ...step, type: 'withdraw', amount: 5, fee: 7 }], 'nobody')).toEqual([
       'No vault pays the fees.',
     ])

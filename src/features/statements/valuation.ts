@@ -41,15 +41,7 @@ export function worthTexts(
 }
 
 function faultsText(faults: readonly PriceFault[]): string {
-  const lines = faults.slice(0, 5).map(({ line, why }) => `${line} (${faultWords[why]})`)
+  const lines = faults.slice(0, 5).map(({ line, why }) => `${line} (${why})`)
   const rest = faults.length - lines.length
   return `Lines that were left out: ${lines.join(', ')}${rest > 0 ? `, and ${countText(rest)} more` : ''}.`
-}
-
-const faultWords: Readonly<Record<PriceFault['why'], string>> = {
-  date: 'the date is not YYYY-MM-DD',
-  asset: 'no asset_id',
-  currency: 'no currency',
-  price: 'the price is no decimal',
-  twice: 'another price for the same day, so neither counts',
 }

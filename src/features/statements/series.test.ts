@@ -4,7 +4,8 @@ import { type DayRange, dayNumber, dayText } from '../../api/dates/day.ts'
 import { readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { tickText } from '../../records/charts.tsx'
 import { cases } from '../../testing/cases.ts'
-import { axisFor, balanceAt, balanceSeries, changesOf, dateMarks, placeOf } from './past.ts'
+import { balanceAt } from './scope.ts'
+import { axisFor, balanceSeries, dateMarks, placeOf } from './series.ts'
 import { settled } from './testing/books.ts'
 import { simulate, steps, thousandthsText } from './testing/ledger.ts'
 
@@ -92,13 +93,6 @@ describe('balances by day', () => {
 
 const points = (...balances: string[]) =>
   balances.map((text, day) => ({ day, balance: readDecimal(text) ?? zero }))
-
-test('a table of changes leaves out what is the same to the last digit', () => {
-  expect(changesOf(points('1', '1.0', '1.000000000000000001', '1', '1')).map(({ day }) => day)).toEqual([
-    0, 2, 3,
-  ])
-  expect(changesOf(points('0', '0'))).toHaveLength(1)
-})
 
 test.each([
   [['0', '0'], '1', 1, 0],
