@@ -1,7 +1,7 @@
 /** How a session ends that nobody uses any more, and every session at once. */
 import type { Request } from 'playwright/test'
 import { gatewayErrors } from '../src/contract/gateway-errors.ts'
-import { idleHeader, sessionState } from '../src/contract/session.ts'
+import { idleHeader, parseSessionState } from '../src/contract/session.ts'
 import { openPreferences, startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
@@ -20,7 +20,7 @@ test('whoever does nothing is asked a minute before the session ends, and signed
   const attended: boolean[] = []
   await page.route('**/session', async (route) => {
     const answer = await route.fetch()
-    const state = sessionState.parse(await answer.json())
+    const state = parseSessionState(await answer.json())
     attended.push(idleFor(route.request()) < 60_000)
     await route.fulfill({ response: answer, json: state.signedIn ? { ...state, idleSeconds } : state })
   })

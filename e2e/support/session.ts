@@ -1,6 +1,6 @@
 /** Signing in, as a person does and as fast as can be. */
 import { expect, type Locator, type Page } from 'playwright/test'
-import { readerOf, serviceName, sessionPath, sessionState } from '../../src/contract/session.ts'
+import { parseSessionState, readerOf, serviceName, sessionPath } from '../../src/contract/session.ts'
 import type { Reader } from './api.ts'
 import { viewerKey } from './test.ts'
 
@@ -43,7 +43,7 @@ export async function startSession(
 
 /** Under which name the browser keeps the views of whoever is signed in with a page's browser. */
 export async function viewsKeyOf({ request }: Reader): Promise<string> {
-  const state = sessionState.parse(await (await request.get(sessionPath)).json())
+  const state = parseSessionState(await (await request.get(sessionPath)).json())
   const { service, accountId: account, mark } = state
   return `custody-console.views:${readerOf({ service: serviceName(service), account, mark: mark ?? '' })}`
 }

@@ -106,14 +106,14 @@ async function read<Name extends EndpointName, R>(
   if ('noRecords' in answer) return answer
   const { lists, marks }: AnswerForm = endpoints[name].answer
   const items = envelopeItems(answer.body, lists, marks)
-  if (!items) throw unexpectedBody(answer, `an object with "${lists.join('" or "')}"`)
+  if (!items) throw unexpectedBody(answer.requestPath, `an object with "${lists.join('" or "')}"`)
   return {
     records: items.slice(0, mostRowsTaken).map(normalise),
     timestamp: asText(asFields(answer.body)?.timestamp),
     receivedAt: answer.receivedAt,
     ...(items.length > mostRowsTaken && {
       excess: unexpectedBody(
-        answer,
+        answer.requestPath,
         `at most ${countText(limitRange.max)} rows, and got ${countText(items.length)}`,
       ),
     }),

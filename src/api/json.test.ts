@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NestedTooDeep, parseBody } from './request.ts'
+import { parseBody } from './request.ts'
 
 test('numbers arrive as their own digits', () => {
   expect(parseBody('{"amount":123456789012345678901234567890.000000000000000001,"n":[-1,2e10]}')).toEqual({
@@ -20,8 +20,8 @@ test.each(['', '{', '{"a":1', '<html>', '{1:2}', '01', 'NaN'])('%j is refused', 
 
 test('what is nested deeper than anything is read through is refused, and brackets within strings are not counted', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-  expect(() => parseBody(nested(100_000))).toThrow(NestedTooDeep)
-  expect(() => parseBody(`{"a":${nested(100)}}`)).toThrow(NestedTooDeep)
+  expect(() => parseBody(nested(100_000))).toThrow(RangeError)
+  expect(() => parseBody(`{"a":${nested(100)}}`)).toThrow(RangeError)
   expect(parseBody(`{"a\\"${'['.repeat(200)}":${nested(99)}}`)).toHaveProperty(`a"${'['.repeat(200)}`)
   expect(parseBody(`[${nested(50)},${nested(50)}]`)).toHaveLength(2)
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as contract from '../contract/records.ts'
 import {
   envelopeItems,
   normaliseHolding,
@@ -7,6 +8,7 @@ import {
   normaliseVault,
   normaliseWhitelist,
 } from './normalise.ts'
+import { textFields } from './records.ts'
 
 const source = { source_type: 'vault', source_id: 'v1', source_name: 'Cold 1', source_address: '0xabc' }
 const destination = {
@@ -235,4 +237,14 @@ describe('an envelope', () => {
   ])('%s', (_name, body, expected) => {
     expect(envelopeItems(body, ['vaults'], ['vault_id'])).toEqual(expected)
   })
+})
+
+test('the text fields are those of the contract', () => {
+  for (const [name, fields] of Object.entries(textFields)) {
+    const schema = Object.entries(contract).find(([each]) => each === name)?.[1]
+    const texts = Object.entries(schema?.shape ?? {}).filter(([, field]) =>
+      ['string', 'enum'].includes(field._zod.def.type),
+    )
+    expect(fields, name).toEqual(texts.map(([field]) => field))
+  }
 })

@@ -1,33 +1,20 @@
 /**
- * From whatever form a service sends to the one form of `records.ts`. Every contradiction of the specification's
- * examples, and every form that the specification leaves open, is met here and nowhere else.
+ * From whatever form a service sends to the one form of `records.ts`. Every contradiction in the specification's examples, and every form
+ * that the specification leaves open, is met here and nowhere else.
  */
 import {
   changePoolAlias,
-  type destinationTypes,
-  type transactionTypes,
+  type DestinationType,
+  type TransactionType,
   whitelistTypes,
 } from '../contract/enumerations.ts'
 import {
-  balanceAmounts,
-  holding,
-  transactionDestination,
-  transactionDetails,
-  transactionItem,
-  transactionSource,
-  vault,
-  whitelist,
-  whitelistAsset,
-} from '../contract/records.ts'
-import {
   type Amounts,
-  type AnySchema,
   amountNames,
   type Holding,
   type OtherField,
-  type TextKeys,
-  type Texts,
   type Transaction,
+  textFields,
   type Vault,
   type Whitelist,
   type WhitelistAsset,
@@ -35,48 +22,53 @@ import {
 
 /** One element of a transaction list. Accepts `id`, `vault_id`, `stakepool`, `changepool` and a missing timestamp. */
 export function normaliseTransaction(received: unknown): Transaction {
-  const item = read(transactionItem, received, { aliases: { transaction_id: 'id' } })
-  const details = read(transactionDetails, item.nested('transaction'), { prefix: 'transaction.' })
-  const source = read(transactionSource, details.nested('source'), {
-    prefix: 'transaction.source.',
-    aliases: { source_id: 'vault_id' },
+  const item = read(textFields.transactionItem, received, {
+    nested: ['transaction'],
+    alias: ['transaction_id', 'id'],
   })
-  const destination = read(transactionDestination, details.nested('destination'), {
+  const details = read(textFields.transactionDetails, item.fields.transaction, {
+    prefix: 'transaction.',
+    nested: ['source', 'destination'],
+  })
+  const source = read(textFields.transactionSource, details.fields.source, {
+    prefix: 'transaction.source.',
+    alias: ['source_id', 'vault_id'],
+  })
+  const destination = read(textFields.transactionDestination, details.fields.destination, {
     prefix: 'transaction.destination.',
   })
+  const { transaction_type } = details.texts
+  const { destination_type } = destination.texts
   return {
     ...item.texts,
     ...details.texts,
     transaction_type:
-      details.texts.transaction_type === changePoolAlias ? changePool : details.texts.transaction_type,
+      transaction_type === changePoolAlias ? ('change pool' satisfies TransactionType) : transaction_type,
     source: source.texts,
     destination: {
       ...destination.texts,
       destination_type:
-        destination.texts.destination_type === 'stakepool' ? stakePool : destination.texts.destination_type,
+        destination_type === 'stakepool' ? ('stake pool' satisfies DestinationType) : destination_type,
     },
     others: [...item.others, ...details.others, ...source.others, ...destination.others],
     received,
   }
 }
 
-const changePool: (typeof transactionTypes)[number] = 'change pool'
-const stakePool: (typeof destinationTypes)[number] = 'stake pool'
-
 /** One element of a whitelist list. Accepts display-style types in any case, and `assets` as one bare object. */
 export function normaliseWhitelist(received: unknown): Whitelist {
-  const item = read(whitelist, received)
+  const { texts, fields, others } = read(textFields.whitelist, received, { nested: ['assets'] })
   return {
-    ...item.texts,
-    whitelist_type: whitelistType(item.texts.whitelist_type),
-    assets: asList(item.nested('assets')).map(normaliseWhitelistAsset),
-    others: item.others,
+    ...texts,
+    whitelist_type: whitelistType(texts.whitelist_type),
+    assets: asList(fields.assets).map(normaliseWhitelistAsset),
+    others,
     received,
   }
 }
 
 function normaliseWhitelistAsset(received: unknown): WhitelistAsset {
-  const { texts, others } = read(whitelistAsset, received)
+  const { texts, others } = read(textFields.whitelistAsset, received)
   return { ...texts, others, received }
 }
 
@@ -90,49 +82,43 @@ function whitelistType(text: string | null): string | null {
 
 /** One vault. Accepts missing fields and `assets` as one bare object. */
 export function normaliseVault(received: unknown): Vault {
-  const item = read(vault, received)
-  return {
-    ...item.texts,
-    assets: asList(item.nested('assets')).map(normaliseHolding),
-    others: item.others,
-    received,
-  }
+  const { texts, fields, others } = read(textFields.vault, received, { nested: ['assets'] })
+  return { ...texts, assets: asList(fields.assets).map(normaliseHolding), others, received }
 }
 
 /** One asset's amounts on one network. Accepts `balances` as an object or as an array of such objects. */
 export function normaliseHolding(received: unknown): Holding {
-  const item = read(holding, received)
-  const { amounts, others } = readAmounts(item.nested('balances'))
-  return { ...item.texts, balances: amounts, others: [...item.others, ...others], received }
+  const { texts, fields, others } = read(textFields.holding, received, { nested: ['balances'] })
+  const { amounts, others: besideAmounts } = readAmounts(fields.balances)
+  return { ...texts, balances: amounts, others: [...others, ...besideAmounts], received }
 }
 
-/** Several objects fill each other's gaps; a component that is given twice keeps its first value, the second is kept aside. */
+/** Several objects fill each other's gaps. Of a component that is given twice the first value counts; the second is kept aside. */
 function readAmounts(received: unknown): { amounts: Amounts; others: readonly OtherField[] } {
   const parts = asList(received)
   const others: OtherField[] = []
-  let amounts = read(balanceAmounts, undefined).texts
-  parts.forEach((part, index) => {
+  const amounts = read(amountNames, undefined).texts
+  for (const [index, part] of parts.entries()) {
     const prefix = parts.length > 1 ? `balances[${index}].` : 'balances.'
-    const { texts, others: beside } = read(balanceAmounts, part, { prefix })
-    const merged: Record<keyof Amounts, string | null> = { ...amounts }
+    const { texts, others: beside } = read(amountNames, part, { prefix })
     for (const name of amountNames) {
-      if (merged[name] === null) merged[name] = texts[name]
-      else if (texts[name] !== null) others.push({ path: prefix + name, value: texts[name] })
+      const text = texts[name]
+      if (amounts[name] === null) amounts[name] = text
+      else if (text !== null) others.push({ path: prefix + name, value: text })
     }
-    amounts = merged
     others.push(...beside)
-  })
+  }
   return { amounts, others }
 }
 
 /**
- * The items of an envelope: the first of `names` that the body has, as an array or as one bare object; the body itself
- * where it `looksBare`. Null where there is none of them.
+ * The items of an envelope: the first of `names` that the body has, as an array or as one bare object. A body with one of the `marks` is
+ * itself the only item. Null where there is neither.
  */
 export function envelopeItems(
   body: unknown,
   names: readonly string[],
-  looksBare: readonly string[] = [],
+  marks: readonly string[] = [],
 ): readonly unknown[] | null {
   const fields = asFields(body)
   if (!fields) return null
@@ -140,53 +126,38 @@ export function envelopeItems(
     const value = fields[name]
     if (typeof value === 'object' && value !== null) return asList(value)
   }
-  return looksBare.some((name) => name in fields) ? [fields] : null
+  return marks.some((name) => name in fields) ? [fields] : null
 }
 
-/** What was read of one object. */
-interface Reading<S extends AnySchema> {
-  readonly texts: Texts<S>
-  /** A field that holds an object or an array, as it came; undefined where there is none. */
-  nested(name: Exclude<keyof S['shape'] & string, TextKeys<S>>): unknown
-  /** Everything that the schema (and the aliases) does not name. */
-  readonly others: readonly OtherField[]
+interface ReadOptions<Name> {
+  /** Where the object is in its record: the beginning of the path of other fields. */
+  readonly prefix?: string
+  /** Fields that hold objects, which the caller reads. */
+  readonly nested?: readonly string[]
+  /** Another name under which services send a field. */
+  readonly alias?: readonly [name: Name, sent: string]
 }
 
-/**
- * Reads `received` by `schema`. `aliases` gives, for a field, another name under which services send it. What is no
- * object at all reads as a record without fields, and is kept whole among the others.
- */
-function read<S extends AnySchema>(
-  schema: S,
+/** Reads text fields of an object. What is no object reads as one without fields, and is kept whole among the others. */
+function read<Name extends string>(
+  names: readonly Name[],
   received: unknown,
-  { prefix = '', aliases = {} }: { prefix?: string; aliases?: Readonly<Record<string, string>> } = {},
-): Reading<S> {
-  const fields = asFields(received)
+  { prefix = '', nested = [], alias }: ReadOptions<Name> = {},
+) {
+  const fields = asFields(received) ?? (isMissing(received) ? {} : { value: received })
   const texts: Record<string, string | null> = {}
-  const used = new Set<string>()
-  for (const [name, field] of Object.entries(schema.shape)) {
-    const { type } = field._zod.def
-    if (type === 'object' || type === 'array') {
-      used.add(name)
-      continue
-    }
-    const alias = aliases[name]
-    const from =
-      alias !== undefined && isMissing(fields?.[name]) && !isMissing(fields?.[alias]) ? alias : name
-    used.add(from)
-    texts[name] = asText(fields?.[from])
+  const used = new Set<string>(nested)
+  for (const name of names) {
+    const isAliased = name === alias?.[0] && isMissing(fields[name]) && !isMissing(fields[alias[1]])
+    const sent = isAliased ? alias[1] : name
+    used.add(sent)
+    texts[name] = asText(fields[sent])
   }
-  const others = fields
-    ? Object.entries(fields).filter(([name]) => !used.has(name))
-    : isMissing(received)
-      ? []
-      : [['value', received] as const]
-  return {
-    // Every text field of the shape was set above; TypeScript cannot follow the loop.
-    texts: texts as Texts<S>,
-    nested: (name) => fields?.[name],
-    others: others.map(([name, value]) => ({ path: prefix + name, value: asText(value) ?? 'null' })),
-  }
+  const others = Object.entries(fields).flatMap(([name, value]) =>
+    used.has(name) ? [] : { path: prefix + name, value: asText(value) ?? 'null' },
+  )
+  // Every name was set above; TypeScript cannot follow the loop.
+  return { texts: texts as Record<Name, string | null>, fields, others }
 }
 
 /** The items of a list that may come as an array, as one bare object, or not at all. */

@@ -4,7 +4,7 @@ import { type SessionState, sessionMarkHeader, sessionPath } from '../contract/s
 import { vaultsQuery } from './hooks.ts'
 import { createQueryClient } from './query-client.ts'
 import { shownSession } from './request.ts'
-import { followTabs, sessionQuery, signOut, untilExpiry, untilNextLook } from './session.ts'
+import { followTabs, sessionQuery, signOut, untilNextLook } from './session.ts'
 import { refusal } from './testing/refusal.ts'
 
 const signedIn: SessionState = {
@@ -104,20 +104,16 @@ describe('what the tabs of a browser tell each other', () => {
   })
 })
 
-test('a tab asks again a minute before its session ends for want of anybody there, and when it has', () => {
-  expect(untilNextLook(undefined)).toBe(false)
-  expect(untilNextLook({ ...signedIn, idleSeconds: 900 })).toBe(840_000)
-  expect(untilNextLook({ ...signedIn, idleSeconds: 61 })).toBe(1000)
-  expect(untilNextLook({ ...signedIn, idleSeconds: 60 })).toBe(61_000)
-  expect(untilNextLook({ ...signedIn, idleSeconds: 0 })).toBe(1000)
-})
-
-test('a tab asks again once its session should be over, and not more often than once a minute', () => {
-  expect(untilExpiry(null, 0)).toBe(false)
-  expect(untilExpiry('1970-01-01T01:00:00.000Z', 0)).toBe(3_601_000)
-  expect(untilExpiry('1970-01-01T00:00:00.000Z', 5_000_000)).toBe(60_000)
-  // A year is more than a timer holds.
-  expect(untilExpiry('1971-01-01T00:00:00.000Z', 0)).toBe(2 ** 31 - 1)
+test.each([
+  ['which has no end', {}, false],
+  ['a minute before it ends because nobody is there', { idleSeconds: 900 }, 840_000],
+  ['and when it has', { idleSeconds: 60 }, 61_000],
+  ['once its time is over', { expiresAt: '1970-01-01T02:00:00.000Z' }, 3_601_000],
+  ['not more often than once a minute', { expiresAt: '1970-01-01T00:00:00.000Z' }, 60_000],
+  ['whichever is sooner', { expiresAt: '1970-01-01T02:00:00.000Z', idleSeconds: 61 }, 1000],
+  ['within what a timer holds', { expiresAt: '1971-01-01T00:00:00.000Z' }, 2 ** 31 - 1],
+])('a tab asks again about its session, %s', (_, end, expected) => {
+  expect(untilNextLook({ ...signedIn, ...end }, 3_600_000)).toBe(expected)
 })
 
 test('every read is of the session that is known, and one that another has is read again in that one', async () => {

@@ -1,68 +1,9 @@
 /**
- * The records as the console holds them: the contract's fields under the contract's names, each as text or null where
- * the service sent none, whatever form it sent them in. Values outside the enumerations stay as they came.
+ * The records as the console holds them: the contract's fields under the contract's names, each as text, or null where the service sent
+ * none, whatever form it sent them in. Values outside the enumerations stay as they came.
  */
-import type {
-  balanceAmounts,
-  holding,
-  transactionDestination,
-  transactionDetails,
-  transactionItem,
-  transactionSource,
-  vault,
-  whitelist,
-  whitelistAsset,
-} from '../contract/records.ts'
-/** A field that the service sent beside the specification: its path within the record, and its value as text. */
-export interface OtherField {
-  readonly path: string
-  readonly value: string
-}
 
-export interface AnySchema {
-  readonly shape: Readonly<
-    Record<string, { readonly _zod: { readonly def: { readonly type: string }; output: unknown } }>
-  >
-}
-
-/** The fields of a schema that hold text. */
-export type TextKeys<S extends AnySchema> = {
-  [K in keyof S['shape']]: S['shape'][K]['_zod']['output'] extends string ? K : never
-}[keyof S['shape']] &
-  string
-
-/** The text fields of a contract record as the console holds them: null where the service sent none. */
-export type Texts<S extends AnySchema> = { readonly [K in TextKeys<S>]: string | null }
-
-/** What every record carries beside its own fields. */
-interface Received {
-  /** What the service sent beside the specification. */
-  readonly others: readonly OtherField[]
-  /** The record as received, numbers as text. */
-  readonly received: unknown
-}
-
-export type Source = Texts<typeof transactionSource>
-export type Destination = Texts<typeof transactionDestination>
-
-/** One transaction: the item and its details object in one. `timestamp` is when it was retrieved. */
-export type Transaction = Texts<typeof transactionItem> &
-  Texts<typeof transactionDetails> & { readonly source: Source; readonly destination: Destination } & Received
-
-/** The five components of a holding, decimal text in the asset's unit. */
-export type Amounts = Texts<typeof balanceAmounts>
-
-/** One asset on one network: a vault's holding, or a row of a balance list. */
-export type Holding = Texts<typeof holding> & { readonly balances: Amounts } & Received
-
-/** One vault with its holdings. */
-export type Vault = Texts<typeof vault> & { readonly assets: readonly Holding[] } & Received
-
-/** One address of a whitelist. */
-export type WhitelistAsset = Texts<typeof whitelistAsset> & Received
-
-/** One whitelist with its addresses. */
-export type Whitelist = Texts<typeof whitelist> & { readonly assets: readonly WhitelistAsset[] } & Received
+const assetFields = ['asset_id', 'asset_name', 'network_id', 'network_name'] as const
 
 /** The five components of a holding, in the order in which they are shown. */
 export const amountNames = [
@@ -71,9 +12,73 @@ export const amountNames = [
   'processing_balance',
   'staking_balance',
   'claimable_balance',
-] as const satisfies readonly (keyof Amounts)[]
+] as const
 
-/** Something of each of them, under its name. */
+/** The fields that hold text, of each object of a record. The contract's schemas would bring their validation library into every page. */
+export const textFields = {
+  transactionItem: ['transaction_id', 'timestamp', 'status'],
+  transactionDetails: [
+    'transaction_type',
+    ...assetFields,
+    'amount',
+    'fee',
+    'txn_hash',
+    'blockexplorer_link',
+    'note',
+  ],
+  transactionSource: ['source_type', 'source_id', 'source_name', 'source_address'],
+  transactionDestination: [
+    'destination_type',
+    'destination_id',
+    'destination_name',
+    'destination_address',
+    'memo',
+  ],
+  whitelist: ['whitelist_id', 'whitelist_name', 'whitelist_type'],
+  whitelistAsset: [...assetFields, 'address', 'memo'],
+  vault: ['vault_id', 'vault_name', 'vault_type'],
+  holding: assetFields,
+  balanceAmounts: amountNames,
+} as const
+
+type Texts<Name extends keyof typeof textFields> = {
+  readonly [Field in (typeof textFields)[Name][number]]: string | null
+}
+
+/** A field that the service sent beside the specification: its path within the record, and its value as text. */
+export interface OtherField {
+  readonly path: string
+  readonly value: string
+}
+
+/** What every record carries beside its own fields. */
+interface Received {
+  readonly others: readonly OtherField[]
+  /** The record as received, numbers as text. */
+  readonly received: unknown
+}
+
+export type Source = Texts<'transactionSource'>
+export type Destination = Texts<'transactionDestination'>
+
+/** One transaction: the item and its details object in one. `timestamp` is when it was retrieved. */
+export type Transaction = Texts<'transactionItem'> &
+  Texts<'transactionDetails'> & { readonly source: Source; readonly destination: Destination } & Received
+
+/** The five components of a holding, decimal text in the asset's unit. */
+export type Amounts = Texts<'balanceAmounts'>
+
+/** One asset on one network: a vault's holding, or a row of a balance list. */
+export type Holding = Texts<'holding'> & { readonly balances: Amounts } & Received
+
+export type Vault = Texts<'vault'> & { readonly assets: readonly Holding[] } & Received
+
+/** One address of a whitelist. */
+export type WhitelistAsset = Texts<'whitelistAsset'> & Received
+
+export type Whitelist = Texts<'whitelist'> & { readonly assets: readonly WhitelistAsset[] } & Received
+
+/** Something of each of the five components, under its name. */
 export function eachAmount<T>(of: (name: keyof Amounts) => T): Readonly<Record<keyof Amounts, T>> {
   return {
     total_balance: of('total_balance'),

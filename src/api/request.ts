@@ -1,18 +1,20 @@
+/** Requests of the console to its own gateway: the body of the answer, or an `ApiError`. */
 import type { EndpointName } from '../contract/endpoints.ts'
 import { type Parameters, pathAndQuery } from '../contract/request-path.ts'
 import {
   apiPrefix,
   idleHeader,
+  parseSessionState,
   type SessionState,
   sessionElementId,
   sessionMarkHeader,
-  sessionState,
 } from '../contract/session.ts'
 import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from './api-error.ts'
-import { openSource, type PackSource } from './pack-source.ts'
+import { asFields, asText } from './normalise.ts'
+import { openSource } from './pack-source.ts'
 
-/** A body that arrived: parsed, with no number in it, and when the browser received it. */
 export interface Answer {
+  /** As parsed, with no number in it. */
   readonly body: unknown
   /** ISO 8601 UTC instant, by the reader's clock. */
   readonly receivedAt: string
@@ -20,71 +22,67 @@ export interface Answer {
   readonly requestPath: string
 }
 
-/** How a request is ended, and the mark of the only session in which it is to be answered: the one that is shown, unless it is named. */
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined
+  /** The mark of the only session in which it may be answered; by default the one that this tab shows. */
   readonly session?: string | undefined
 }
 
 /**
- * Asks one endpoint through the gateway, in one session. Throws an `ApiError` for every failure, and nothing else, but for
- * the `AbortError` of a request that the caller cancelled.
+ * Asks one endpoint through the gateway, in one session. Throws an `ApiError` for every failure, and nothing else but the `AbortError` of
+ * a request that the caller cancelled.
  */
 export async function ask<Name extends EndpointName>(
   name: Name,
   parameters: Parameters<Name>,
-  { value, signal, session: meant }: AskOptions & { readonly value?: string } = {},
+  { value, signal, session: named }: AskOptions & { readonly value?: string } = {},
 ): Promise<Answer> {
   const requestPath = pathAndQuery(name, parameters, value)
-  const opened = openSource()
-  if (opened) return answerOf(opened, requestPath)
+  const source = openSource()
+  if (source) {
+    const { status: httpStatus, body } = source.answer(requestPath)
+    const error = readErrorBody(body)
+    if (error) throw new ApiError({ ...noFailure, kind: 'error-body', ...error, httpStatus, requestPath })
+    return { body, receivedAt: source.pack.asOf, requestPath }
+  }
   const url = apiPrefix + requestPath
-  const session = meant ?? shownSession() ?? ''
-  const first = await firstAnswer(url, session)
+  const session = named ?? shown ?? ''
+  const early = await firstAnswer(url, session)
   const headers = {
     ...acceptJson,
     ...(session !== '' && { [sessionMarkHeader]: session }),
-    // A long reading, which names its session, was asked for by somebody.
-    ...(meant === undefined && attendanceHeaders()),
+    // A long reading, which names its session, says nothing of whether somebody is there.
+    ...(named === undefined && attendanceHeaders()),
   }
-  const body = await getJson(url, requestPath, signal, { headers }, first)
-  // No answer of the read API is empty: this one was cut off at its very beginning.
+  const body = await getJson(url, requestPath, signal, { headers }, early)
+  // No answer of the read API is empty, so this one was cut off at its very beginning.
   if (body === undefined) throw new ApiError({ ...noFailure, kind: 'unreadable', requestPath })
-  // When the first one arrived is not known, but it was asked for no earlier than the page.
-  const receivedAt = new Date(first ? performance.timeOrigin : Date.now()).toISOString()
+  // When the first answer arrived is not known, but it was asked for no earlier than the page.
+  const receivedAt = new Date(early ? performance.timeOrigin : Date.now()).toISOString()
   return { body, receivedAt, requestPath }
 }
 
-function answerOf({ answer, pack }: PackSource, requestPath: string): Answer {
-  const { status, body } = answer(requestPath)
-  const error = readErrorBody(body)
-  if (error)
-    throw new ApiError({ ...noFailure, kind: 'error-body', ...error, httpStatus: status, requestPath })
-  return { body, receivedAt: pack.asOf, requestPath }
-}
-
 /**
- * One request of the console to its own gateway; the body as parsed JSON, undefined where it is empty. Throws an
- * `ApiError` that names `requestPath`, or the caller's own `AbortError`. What was read in another session than it was meant for is GTW-12.
- * Where its answer is here already, as `first`, it is not asked for again.
+ * The parsed body of one request; undefined where it is empty. Throws an `ApiError` that names `requestPath`, or the caller's own
+ * `AbortError`. An answer that was read in another session than the request's is GTW-12. With `early`, the answer is here already.
  */
 export async function getJson(
   url: string,
   requestPath: string,
   signal?: AbortSignal,
   init: RequestInit = {},
-  first: Response | null = null,
+  early: Response | null = null,
 ): Promise<unknown> {
   const deadline = AbortSignal.timeout(requestTimeout)
   const failed = (failure: Partial<ApiFailure> & Pick<ApiFailure, 'kind'>) =>
     new ApiError({ ...noFailure, requestPath, ...failure })
+  // Nobody is to learn that a pack is open, nor by whom.
+  if (openSource()) throw failed({ kind: 'unreachable' })
   let response: Response
   let text: string
-  // Nobody is told that the pack is open, nor by whom.
-  if (openSource()) throw failed({ kind: 'unreachable' })
   try {
     response =
-      first ??
+      early ??
       (await fetch(url, {
         credentials: 'same-origin',
         headers: acceptJson,
@@ -94,54 +92,52 @@ export async function getJson(
     text = await response.text()
   } catch (error) {
     if (signal?.aborted) throw error
-    if (deadline.aborted) throw failed({ kind: 'timeout' })
-    throw failed({ kind: 'unreachable' })
+    throw failed({ kind: deadline.aborted ? 'timeout' : 'unreachable' })
   }
-  const { status: httpStatus, headers } = response
-  const known = {
+  const { ok, status: httpStatus, headers } = response
+  const about = {
     httpStatus,
     requestId: headers.get('x-request-id') ?? '',
     retryAfter: readRetryAfter(headers.get('retry-after')),
   }
-  const meant = new Headers(init.headers).get(sessionMarkHeader)
-  const readIn = headers.get(sessionMarkHeader)
-  if (meant !== null && readIn !== null && readIn !== meant) throw gatewayRefusal('GTW-12', requestPath)
-  if (response.ok && text === '') return undefined
+  const asked = new Headers(init.headers).get(sessionMarkHeader)
+  const answered = headers.get(sessionMarkHeader)
+  if (asked !== null && answered !== null && answered !== asked) throw gatewayRefusal('GTW-12', requestPath)
+  if (ok && text === '') return undefined
   let body: unknown
   try {
     body = parseBody(text)
   } catch (error) {
-    if (response.ok && error instanceof NestedTooDeep)
-      throw failed({ kind: 'unexpected-body', details: error.message, ...known })
-    throw failed({ kind: response.ok ? 'unreadable' : 'http-status', ...known })
+    if (!ok) throw failed({ kind: 'http-status', ...about })
+    if (error instanceof SyntaxError) throw failed({ kind: 'unreadable', ...about })
+    throw failed({ kind: 'unexpected-body', details: tooDeep, ...about })
   }
   const error = readErrorBody(body)
   // An error body counts whatever its HTTP status: some services send it with 200.
-  if (error) throw failed({ kind: 'error-body', ...error, ...known })
-  if (!response.ok) throw failed({ kind: 'http-status', ...known })
+  if (error) throw failed({ kind: 'error-body', ...error, ...about })
+  if (!ok) throw failed({ kind: 'http-status', ...about })
   return body
 }
 
 const acceptJson = { accept: 'application/json' } as const
 
-/** An answer whose body has not the shape of the endpoint's. */
-export function unexpectedBody(answer: Answer, expected: string): ApiError {
+/** The gateway gives up before this; it is for a gateway that itself hangs. In milliseconds. */
+const requestTimeout = 90_000
+
+/** An answer whose body is not of the expected form. */
+export function unexpectedBody(requestPath: string, expected: string): ApiError {
   return new ApiError({
     ...noFailure,
     kind: 'unexpected-body',
     details: `Expected ${expected}.`,
-    requestPath: answer.requestPath,
+    requestPath,
   })
 }
 
 function readErrorBody(body: unknown): Pick<ApiFailure, 'code' | 'message' | 'details' | 'help'> | null {
-  if (typeof body !== 'object' || body === null || !('error_code' in body)) return null
-  const fields: Readonly<Record<string, unknown>> = { ...body }
-  const text = (name: string) => {
-    const value = fields[name]
-    if (value === undefined || value === null) return ''
-    return typeof value === 'string' ? value : JSON.stringify(value)
-  }
+  const fields = asFields(body)
+  if (!fields || !('error_code' in fields)) return null
+  const text = (name: string) => asText(fields[name]) ?? ''
   return {
     code: text('error_code'),
     message: text('error_message'),
@@ -161,12 +157,12 @@ export function readRetryAfter(header: string | null, now: number = Date.now()):
 
 let shown: string | null = null
 
-/** The mark of the session whose records this tab shows, in which everything is asked: see `ask`. Null before there was one. */
+/** The mark of the session whose records this tab shows, and in which `ask` asks; null before there was one. */
 export function shownSession(): string | null {
   return shown
 }
 
-/** From now on everything is asked in this session, which may have ended: then nothing is answered until somebody signs in to it. */
+/** From now on everything is asked in this session. If it has ended, nothing is answered until somebody signs in to it. */
 export function showSession(mark: string): void {
   shown = mark
 }
@@ -175,9 +171,9 @@ export function showSession(mark: string): void {
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /**
- * Parses JSON in which no number ever becomes a JavaScript number: a number that a service sends in spite of the
- * specification ("all field values are strings") arrives as its own digits, as text. Throws SyntaxError on broken JSON, and
- * `NestedTooDeep`.
+ * Parses JSON in which no number ever becomes a JavaScript number: one that a service sends, in spite of the specification ("all field
+ * values are strings"), arrives as text with its own digits. Throws a `SyntaxError` on broken JSON, and a `RangeError` where it is nested
+ * so deeply that code which walks through it may run out of stack.
  */
 export function parseBody(text: string): unknown {
   // Once as it is: what is no JSON is refused before anything is quoted, and most services send no number.
@@ -186,38 +182,30 @@ export function parseBody(text: string): unknown {
   return JSON.parse(text.replace(stringOrNumber, (token) => (token.startsWith('"') ? token : `"${token}"`)))
 }
 
-/** JSON in which so much stands within each other that whoever goes through it may run out of room. */
-export class NestedTooDeep extends Error {
-  override readonly name = 'NestedTooDeep'
-
-  constructor() {
-    super(`Arrays and objects within each other, more than ${deepest} deep.`)
-  }
-}
-
 /** The read API's own records are six deep. */
 const deepest = 100
+const tooDeep = `Arrays and objects within each other, more than ${deepest} deep.`
 
-/** Whether a number is among what was parsed; throws where it is nested too deep. */
 function holdsNumber(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return typeof value === 'number'
-  if (depth === deepest) throw new NestedTooDeep()
+  if (depth === deepest) throw new RangeError(tooDeep)
   let isFound = false
+  // To its end: all of it is to be measured.
   for (const part of Object.values(value)) if (holdsNumber(part, depth + 1)) isFound = true
   return isFound
 }
 
-/** The gateway need not know more exactly. */
-const toldAfter = 60_000
+/** How often the gateway is told of acts. Milliseconds. */
+const toldEvery = 60_000
 
-/** When somebody last did something at the page: from then on the session lasts. Opening a page is an act. */
+/** When somebody last did something at the page, from which the session's idle time counts. Opening a page is an act. */
 let actedAt = Date.now()
 let toldAct = actedAt
 
-/** Notes that somebody did something here. True where the gateway has not heard of any act for a minute, and is to be told. */
+/** Notes that somebody did something here. True where the gateway has not been told of any act for a minute, and should be. */
 export function noteAct(now: number = Date.now()): boolean {
   actedAt = now
-  return now - toldAct >= toldAfter
+  return now - toldAct >= toldEvery
 }
 
 /** The header of a request that is made now: it says how long ago the last act was. */
@@ -230,17 +218,14 @@ export function attendanceHeaders(now: number = Date.now()): Readonly<Record<str
 export function sessionOfPage(): SessionState | undefined {
   const element = document.getElementById(sessionElementId)
   element?.remove()
-  return element ? sessionState.parse(JSON.parse(element.textContent)) : undefined
+  return element ? parseSessionState(JSON.parse(element.textContent)) : undefined
 }
-
-/** The gateway gives up before this; it is for a gateway that itself hangs. In milliseconds. */
-const requestTimeout = 90_000
 
 let first: { readonly url: string; readonly answer: Promise<Response | null> } | null = null
 
 /**
  * Takes over the request that the page's <head> began. A browser joins the two only where they are alike, so this one has no header of
- * its own; whose rows they are is seen by the answer's.
+ * its own; the answer's header tells whose rows they are.
  */
 export function takeOverFirstRequest(): void {
   const link = document.querySelector('link[rel="preload"][as="fetch"]')
@@ -255,14 +240,14 @@ export async function isFirstAnswerGood(): Promise<boolean> {
   return (await first?.answer)?.ok ?? false
 }
 
-/** Older than this, it is asked for anew: a page may stay without its script for long. Milliseconds since the page was asked for. */
-const keeps = 60_000
+/** A page may wait long for its script. An older first answer is not used. Milliseconds since the page was asked for. */
+const firstAnswerLasts = 60_000
 
 /** The answer to the page's first request, where that is what is asked for, in this session; null where it has to be asked for. */
 async function firstAnswer(url: string, session: string): Promise<Response | null> {
   if (first?.url !== url) return null
   const { answer } = first
   first = null
-  const response = performance.now() < keeps ? await answer : null
+  const response = performance.now() < firstAnswerLasts ? await answer : null
   return response?.headers.get(sessionMarkHeader) === session ? response : null
 }

@@ -3,14 +3,13 @@ import { existsSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
-import { endpoints } from '../contract/endpoints.ts'
+import { endpoints, pathSegment } from '../contract/endpoints.ts'
 import {
   transactionStatuses,
   transactionTypes,
   vaultTypes,
   whitelistTypes,
 } from '../contract/enumerations.ts'
-import { pathSegment } from '../contract/path-segment.ts'
 import { consolePageAt, consolePages } from '../server/gateway/console-pages.ts'
 import { cases } from '../testing/cases.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from '../url/lists.ts'

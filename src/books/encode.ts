@@ -1,8 +1,7 @@
 /** Books as bytes, in pieces of a few hundred thousand, and back. */
 import * as z from 'zod/mini'
-import type { Texts } from '../api/records.ts'
+import { textFields } from '../api/records.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
-import * as wire from '../contract/records.ts'
 import type { Books } from './books.ts'
 import { type TransactionBlock, type TransactionColumn, transactionFields } from './transaction-table.ts'
 
@@ -110,25 +109,21 @@ const count = z.int().check(z.minimum(0))
 const othersSchema = z.array(z.strictObject({ path: z.string(), value: z.string() }))
 const textsSchema = z.array(z.strictObject({ texts: z.string(), count: count }))
 
-/** The text fields of a record on the wire, as the console holds them. */
-function textFields<Schema extends z.ZodMiniObject>({ shape }: Schema) {
-  const fields = Object.entries(shape).filter(([, { _zod }]) => !['object', 'array'].includes(_zod.def.type))
-  return Object.fromEntries(fields.map(([name]) => [name, text])) as Readonly<
-    Record<keyof Texts<Schema>, typeof text>
-  >
+function texts<const Name extends string>(names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, text])) as Readonly<Record<Name, typeof text>>
 }
 
 /** What the service sent is JSON, of whatever form. */
 const received = { others: othersSchema, received: z.unknown() }
 const holding = z.strictObject({
-  ...textFields(wire.holding),
-  balances: z.strictObject(textFields(wire.balanceAmounts)),
+  ...texts(textFields.holding),
+  balances: z.strictObject(texts(textFields.balanceAmounts)),
   ...received,
 })
-const vault = z.strictObject({ ...textFields(wire.vault), assets: z.array(holding), ...received })
+const vault = z.strictObject({ ...texts(textFields.vault), assets: z.array(holding), ...received })
 const whitelist = z.strictObject({
-  ...textFields(wire.whitelist),
-  assets: z.array(z.strictObject({ ...textFields(wire.whitelistAsset), ...received })),
+  ...texts(textFields.whitelist),
+  assets: z.array(z.strictObject({ ...texts(textFields.whitelistAsset), ...received })),
   ...received,
 })
 

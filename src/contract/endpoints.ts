@@ -1,8 +1,7 @@
 /**
- * The endpoints of the read API (specification, "Endpoints"). The service validates requests with it and publishes it as OpenAPI; the
- * gateway forwards these paths and no others; the console asks by it.
+ * The endpoints of the read API (specification, "Endpoints"). The service validates requests with it and publishes it as OpenAPI, the
+ * gateway forwards these paths and no others, and the console asks by it.
  */
-import * as z from 'zod/mini'
 import {
   changePoolAlias,
   type Role,
@@ -12,64 +11,60 @@ import {
   whitelistTypes,
 } from './enumerations.ts'
 import type { ServiceErrorCode } from './errors.ts'
-import { pathSegment } from './path-segment.ts'
 
-/** Of every list. */
 export const limitRange = { min: 1, max: 1000, default: 200 } as const
 
 /** Beyond this, a row number is no longer exact in every layer. */
 export const maxOffset = 999_999_999
 
-/** Longer than any id or address in use; a limit against abuse. */
-const maxFilterLength = 512
-
 export interface Parameter {
   readonly description: string
-  readonly schema: z.ZodMiniType<unknown, string>
-  /** Its OpenAPI schema. */
-  readonly openapi: Readonly<Record<string, unknown>>
+  /** Its OpenAPI schema, by which requests are checked too: see `accepts` in `query.ts`. */
+  readonly openapi:
+    | {
+        readonly type: 'integer'
+        readonly minimum: number
+        readonly maximum: number
+        readonly default: number
+      }
+    | { readonly type: 'string'; readonly enum: readonly string[] }
+    | {
+        readonly type: 'string'
+        readonly minLength: number
+        readonly maxLength: number
+        readonly examples?: readonly string[]
+      }
   readonly refusedWith: ServiceErrorCode
 }
 
-function wholeNumber(description: string, min: number, max: number, fallback: number): Parameter {
+function wholeNumber(description: string, minimum: number, maximum: number, fallback: number): Parameter {
   return {
     description,
-    schema: z.pipe(
-      z.string().check(z.regex(/^\d{1,9}$/)),
-      z.pipe(
-        z.transform((text: string) => Number(text)),
-        z.number().check(z.minimum(min), z.maximum(max)),
-      ),
-    ),
-    openapi: { type: 'integer', minimum: min, maximum: max, default: fallback },
+    openapi: { type: 'integer', minimum, maximum, default: fallback },
     refusedWith: 'ERR-00',
   }
 }
+
+/** No id or address in use is longer than 512; the limit is against abuse. */
+export const textForm = { type: 'string', minLength: 1, maxLength: 512 } as const
 
 function text(description: string): Parameter {
-  return {
-    description,
-    // PostgreSQL's text cannot hold U+0000, so no record can match it.
-    schema: z.string().check(
-      z.minLength(1),
-      z.maxLength(maxFilterLength),
-      z.refine((value) => !value.includes('\u0000')),
-    ),
-    openapi: { type: 'string', minLength: 1, maxLength: maxFilterLength },
-    refusedWith: 'ERR-00',
-  }
+  return { description, openapi: textForm, refusedWith: 'ERR-00' }
 }
 
-function choice(
-  description: string,
-  values: readonly [string, ...string[]],
-  refusedWith: ServiceErrorCode,
-): Parameter {
+function choice(description: string, values: readonly string[], refusedWith: ServiceErrorCode): Parameter {
+  return { description, openapi: { type: 'string', enum: values }, refusedWith }
+}
+
+const dateDescription =
+  'An ISO 8601 date (a whole UTC day, both ends included) or an instant with Z or an offset.'
+
+/** `readTimeRange` decides what a readable date is, and whether the two make a range. */
+function date(description: string): Parameter {
   return {
-    description,
-    schema: z.enum(values),
-    openapi: { type: 'string', enum: values },
-    refusedWith,
+    description: `${description} ${dateDescription}`,
+    openapi: { ...textForm, examples: ['2026-11-01', '2026-11-01T14:03:22Z'] },
+    refusedWith: 'TXN-03',
   }
 }
 
@@ -81,18 +76,6 @@ const page = {
 const assetAndNetwork = {
   asset_id: text('Filter by asset id.'),
   network_id: text('Filter by network id.'),
-}
-
-const dateDescription =
-  'An ISO 8601 date (a whole UTC day, both ends included) or an instant with Z or an offset.'
-
-function date(description: string): Parameter {
-  return {
-    ...text(`${description} ${dateDescription}`),
-    // `readTimeRange` decides what a readable date is, and whether the two make a range.
-    openapi: { type: 'string', minLength: 1, examples: ['2026-11-01', '2026-11-01T14:03:22Z'] },
-    refusedWith: 'TXN-03',
-  }
 }
 
 export interface AnswerForm {
@@ -257,4 +240,12 @@ export function matchEndpoint(path: string): { name: EndpointName; value?: strin
 export function endpointPath(name: EndpointName, value?: string): string {
   const { path }: Endpoint = endpoints[name]
   return path.replace(/\{[^}]+\}/, () => pathSegment(value ?? ''))
+}
+
+/**
+ * A text as one path segment. An id may hold half a surrogate pair, which an address cannot: it becomes U+FFFD, in the link alone, so
+ * that such an id breaks no page.
+ */
+export function pathSegment(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
 }

@@ -1,5 +1,5 @@
 /** What a request to the read API asks for: the rules of its parameters, for everything that answers it. */
-import { type Endpoint, limitRange, type Parameter } from './endpoints.ts'
+import { type Endpoint, limitRange, type Parameter, textForm } from './endpoints.ts'
 import { changePoolAlias } from './enumerations.ts'
 import { type ServiceErrorCode, serviceErrors } from './errors.ts'
 import { readTimeRange, type TimeRange } from './time-range.ts'
@@ -106,7 +106,7 @@ function readParameter(name: string, parameter: Parameter, texts: readonly Given
   if (more.length > 0) return misuse('is given more than once.')
   if (text === undecodable) return misuse('is not valid percent-encoded UTF-8.')
   if (text === '') return misuse('is empty.')
-  if (parameter.schema.safeParse(text).success) return text
+  if (accepts(parameter, text)) return text
   return parameter.refusedWith === 'ERR-00'
     ? { code: 'ERR-00', details: `${name} must be ${describe(parameter)}.` }
     : ownFault(parameter)
@@ -116,10 +116,19 @@ function ownFault({ refusedWith }: Parameter): Fault {
   return { code: refusedWith, details: serviceErrors[refusedWith].details }
 }
 
-function describe({ openapi }: Parameter): string {
-  return openapi.type === 'integer'
-    ? `a whole number from ${openapi.minimum} to ${openapi.maximum}`
-    : `a text of ${openapi.minLength} to ${openapi.maxLength} characters without the character U+0000`
+/** Whether a parameter may have this value. Dates are read later, by `readTimeRange`. */
+export function accepts({ openapi: form }: Parameter, text: string): boolean {
+  if ('enum' in form) return form.enum.includes(text)
+  if (form.type === 'integer')
+    return /^\d{1,9}$/.test(text) && Number(text) >= form.minimum && Number(text) <= form.maximum
+  // PostgreSQL's text cannot hold U+0000, so no record can match it.
+  return text.length >= form.minLength && text.length <= form.maxLength && !text.includes('\u0000')
+}
+
+function describe({ openapi: form }: Parameter): string {
+  return form.type === 'integer'
+    ? `a whole number from ${form.minimum} to ${form.maximum}`
+    : `a text of ${textForm.minLength} to ${textForm.maxLength} characters without the character U+0000`
 }
 
 function refuseFirst(faults: readonly Fault[]): void {

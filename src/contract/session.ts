@@ -1,6 +1,4 @@
 /** What browser and gateway say about the session. The key travels only in the body of `POST /session`; no answer holds it. */
-import * as z from 'zod/mini'
-
 export const sessionPath = '/session'
 
 /** `POST`: asks where to send the browser to sign in at the identity provider. */
@@ -39,57 +37,96 @@ export const everywhereParameter = 'everywhere'
 /** The element of a page that holds the session's state as JSON. */
 export const sessionElementId = 'session'
 
-/** Body of `POST /session`. Key and account id become header values, so they are printable ASCII. */
-export const signInRequest = z.object({
-  apiKey: z
-    .string()
-    .check(z.trim(), z.minLength(1), z.maxLength(1024), z.regex(/^[\x21-\x7e]+(?: +[\x21-\x7e]+)*$/)),
-  accountId: z.optional(
-    z.string().check(z.trim(), z.maxLength(256), z.regex(/^(?:[\x21-\x7e]+(?: +[\x21-\x7e]+)*)?$/)),
-  ),
-})
-
-/** Body of `POST /session/provider`: where to go afterwards, and whether the provider must ask who it is. */
-export const providerRequest = z.object({ from: z.nullable(z.string()), anew: z.boolean() })
-
-/** Answer of `POST /session/provider`: the address at the provider. */
-export const providerAnswer = z.object({ address: z.string() })
-
-export const accountRequest = z.object({ account: z.string() })
-
-/** Answer of `POST /session/books-key`: a key for AES-256, in hexadecimal. */
-export const booksKeyAnswer = z.object({ key: z.string().check(z.regex(/^[\da-f]{64}$/)) })
-
-/** Answer about the session: who serves, and whether this browser is signed in. */
-export const sessionState = z.object({
-  service: z.object({
+/** Who serves, and whether this browser is signed in: every answer about the session. */
+export interface SessionState {
+  readonly service: {
     /** The operator's name for it, where set. */
-    name: z.optional(z.string()),
+    readonly name?: string | undefined
     /** Its base address, without credentials. Null without a session. */
-    address: z.nullable(z.string()),
+    readonly address: string | null
     /** It runs in the gateway's own process. */
-    embedded: z.boolean(),
-  }),
-  signedIn: z.boolean(),
+    readonly embedded: boolean
+  }
+  readonly signedIn: boolean
   /** The installation has one key of its own: nobody signs in or out. */
-  fixedKey: z.boolean(),
+  readonly fixedKey: boolean
   /** Offered with one click; only where the embedded service holds demonstration data. */
-  demonstrationKey: z.nullable(z.string()),
+  readonly demonstrationKey: string | null
   /** The identity provider's name; null where people sign in with a key. */
-  provider: z.nullable(z.string()),
+  readonly provider: string | null
   /** Null where a key is signed in. */
-  person: z.nullable(z.object({ name: z.string(), account: z.string(), accounts: z.array(z.string()) })),
+  readonly person: {
+    readonly name: string
+    readonly account: string
+    readonly accounts: readonly string[]
+  } | null
   /** The account's id at the service, or the name of a person's account that has none. */
-  accountId: z.nullable(z.string()),
+  readonly accountId: string | null
   /** The same for the same person, key and account of the same service, and otherwise meaningless; null without a session. */
-  mark: z.nullable(z.string()),
+  readonly mark: string | null
   /** ISO 8601 UTC; null without a session. */
-  expiresAt: z.nullable(z.string()),
+  readonly expiresAt: string | null
   /** Seconds until the session ends if nobody does anything; null where it does not end that way. */
-  idleSeconds: z.nullable(z.coerce.number()),
+  readonly idleSeconds: number | null
   /** In the answer of `DELETE`: where to sign out of the provider. */
-  leaveAt: z.optional(z.string()),
-})
+  readonly leaveAt?: string | undefined
+}
+
+/**
+ * Reads an answer about the session; throws a `TypeError` for anything else. Every page does so before its first rows, so it does without
+ * the validation library, which is larger than all else that is needed for this.
+ */
+export function parseSessionState(body: unknown): SessionState {
+  const state = fields(body)
+  const service = fields(state.service)
+  const person = state.person === null ? null : fields(state.person)
+  return {
+    service: {
+      name: unless(undefined, text, service.name),
+      address: unless(null, text, service.address),
+      embedded: flag(service.embedded),
+    },
+    signedIn: flag(state.signedIn),
+    fixedKey: flag(state.fixedKey),
+    demonstrationKey: unless(null, text, state.demonstrationKey),
+    provider: unless(null, text, state.provider),
+    person: person && {
+      name: text(person.name),
+      account: text(person.account),
+      accounts: Array.isArray(person.accounts) ? person.accounts.map(text) : refuse(),
+    },
+    accountId: unless(null, text, state.accountId),
+    mark: unless(null, text, state.mark),
+    expiresAt: unless(null, text, state.expiresAt),
+    // As a number in the page, as text in a parsed answer.
+    idleSeconds: unless(null, Number, state.idleSeconds),
+    leaveAt: unless(undefined, text, state.leaveAt),
+  }
+}
+
+function fields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : refuse()
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : refuse()
+}
+
+function flag(value: unknown): boolean {
+  return typeof value === 'boolean' ? value : refuse()
+}
+
+function unless<None extends null | undefined, T>(
+  none: None,
+  read: (value: unknown) => T,
+  value: unknown,
+): T | None {
+  return value === none ? none : read(value)
+}
+
+function refuse(): never {
+  throw new TypeError('This is not the state of a session.')
+}
 
 /** The service's name on screen and in files. The embedded one has a new address at each start. */
 export function serviceName({ name, address, embedded }: SessionState['service']): string {
@@ -111,7 +148,3 @@ export function readerOf({
 }): string {
   return JSON.stringify(account === null ? [service, null, mark] : [service, account])
 }
-
-export type ProviderRequest = z.infer<typeof providerRequest>
-export type SignInRequest = z.infer<typeof signInRequest>
-export type SessionState = z.infer<typeof sessionState>

@@ -1,7 +1,7 @@
 /** Links of rows, and the focus when a row opens or the page turns. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { pathSegment } from '../contract/path-segment.ts'
+import { pathSegment } from '../contract/endpoints.ts'
 import { useKeys } from '../records/keys.ts'
 import { announce } from '../ui/inline.tsx'
 import { focusRow, focusRowStop, linkOf, rowLinks, showRow } from '../ui/row-focus.ts'

@@ -1,4 +1,4 @@
-import { pathSegment } from '../contract/path-segment.ts'
+import { pathSegment } from '../contract/endpoints.ts'
 
 /** One asset on one network, or on none if the service gives none. */
 export interface HoldingId {

@@ -1,7 +1,6 @@
 /** Addresses of pages. No other file spells them. */
-import type { Filter } from '../contract/endpoints.ts'
+import { type Filter, pathSegment } from '../contract/endpoints.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
-import { pathSegment } from '../contract/path-segment.ts'
 import { ListCodec, withQuery } from './list-view.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from './lists.ts'
 

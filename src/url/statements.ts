@@ -1,4 +1,4 @@
-import { pathSegment } from '../contract/path-segment.ts'
+import { pathSegment } from '../contract/endpoints.ts'
 import { type HoldingId, readHoldingId, writeHoldingId } from './holding-id.ts'
 import { ListCodec } from './list-view.ts'
 import { neighbourOf, type Period, periodAround, readPeriod, writePeriod } from './periods.ts'

@@ -1,6 +1,7 @@
 /** The console's pages as the gateway knows them: the file of the build that draws each, and its first request. */
-import { type EndpointName, endpoints, type ListEndpoint, type Parameter } from '../../contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpoints, type ListEndpoint } from '../../contract/endpoints.ts'
 import { changePoolAlias, vaultTypes } from '../../contract/enumerations.ts'
+import { accepts } from '../../contract/query.ts'
 import { limitFor, pageLength, pathAndQuery, wholeList } from '../../contract/request-path.ts'
 import { apiPrefix } from '../../contract/session.ts'
 import type { PagePath } from '../../url/pages.ts'
@@ -106,13 +107,17 @@ function understood(
   query: URLSearchParams,
   beside: readonly string[],
 ): Readonly<Record<string, string>> | null {
-  const parameters = new Map<string, Parameter>(Object.entries(endpoints[endpoint].parameters))
+  const { parameters }: Endpoint = endpoints[endpoint]
+  const isTaken = (name: string, value: string) => {
+    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
+    return parameter !== undefined && accepts(parameter, value)
+  }
   const asked = new Map<string, string>()
   for (const [name, value] of query) {
     // These change how a table looks, not what it asks for.
     if (beside.includes(name) || ['columns', 'widths', 'density', 'sort'].includes(name)) continue
     const isPlain = value === value.trim() && value !== changePoolAlias
-    if (!isPlain || asked.has(name) || !parameters.get(name)?.schema.safeParse(value).success) return null
+    if (!isPlain || asked.has(name) || !isTaken(name, value)) return null
     asked.set(name, value)
   }
   return Object.fromEntries(asked)

@@ -8,13 +8,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import {
-  activityPath,
-  booksKeyAnswer,
-  booksKeyPath,
-  sessionMarkHeader,
-  sessionState,
-} from '../../contract/session.ts'
+import { activityPath, booksKeyPath, parseSessionState, sessionMarkHeader } from '../../contract/session.ts'
+import { booksKeyAnswer } from '../../contract/session-bodies.ts'
 import { signature, signedBytes } from '../../contract/signature.ts'
 import { publicKeys, publicKeysPath, signaturePath } from '../../contract/signing.ts'
 import { openSigning, readSigningKey } from './signing-key.ts'
@@ -99,7 +94,7 @@ describe('a signature', () => {
     const answer = await post(signaturePath, facts)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const signed = signature.parse(await answer.json())
-    const state = sessionState.parse(await (await gateway.fetch('/session', { headers: { cookie } })).json())
+    const state = parseSessionState(await (await gateway.fetch('/session', { headers: { cookie } })).json())
     expect(signed).toMatchObject({ ...facts, mark: state.mark })
     expect(Math.abs(Date.parse(signed.signed_at) - Date.now())).toBeLessThan(60_000)
     // Without a session: an auditor has none.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { sessionElementId, sessionState } from '../../contract/session.ts'
+import { parseSessionState, sessionElementId } from '../../contract/session.ts'
 import { consolePages } from './console-pages.ts'
 import { forTests, startGateway } from './testing/gateway.ts'
 import { rawRequest } from './testing/raw-request.ts'
@@ -25,7 +25,7 @@ const linksOf = (html: string) =>
 const sessionIn = (html: string) => {
   const [, json] =
     new RegExp(`<script type="application/json" id="${sessionElementId}">(.*?)</script>`).exec(html) ?? []
-  return json === undefined ? undefined : sessionState.parse(JSON.parse(json))
+  return json === undefined ? undefined : parseSessionState(JSON.parse(json))
 }
 
 describe('the page', () => {

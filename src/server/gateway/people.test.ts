@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reserves, startInstallation, treasury } from '../../../e2e/support/installation.ts'
-import { providerAnswer } from '../../contract/session.ts'
+import { providerAnswer } from '../../contract/session-bodies.ts'
 import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
 import { jsonBody, openBrowser } from './testing/person-browser.ts'
 

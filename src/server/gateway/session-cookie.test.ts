@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
-import { idleHeader, sessionState } from '../../contract/session.ts'
+import { idleHeader, parseSessionState } from '../../contract/session.ts'
 import { cookieOf, forTests, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
 import { rawRequest } from './testing/raw-request.ts'
 
@@ -25,7 +25,7 @@ const signIn = async (from: TestGateway, headers: Record<string, string> = {}, a
 const read = (from: TestGateway, headers: Record<string, string>) => from.fetch('/api/vaults', { headers })
 const codeOf = async (answer: Response) => errorBody.parse(await answer.json()).error_code
 const stateOf = async (from: TestGateway, headers: Record<string, string>) =>
-  sessionState.parse(await (await from.fetch('/session', { headers })).json())
+  parseSessionState(await (await from.fetch('/session', { headers })).json())
 
 describe('a cookie that another host of the domain set', () => {
   it('cannot be our own over HTTPS, whose name only this host can set', async () => {
@@ -136,7 +136,7 @@ describe('a session in which nobody does anything', () => {
     expect(await stateOf(short, unattended)).toMatchObject({ signedIn: true, idleSeconds: 360 })
     expect((await read(short, unattended)).headers.getSetCookie()).toEqual([])
     const attended = await short.fetch('/session', { headers: { cookie } })
-    expect(sessionState.parse(await attended.json()).idleSeconds).toBe(600)
+    expect(parseSessionState(await attended.json()).idleSeconds).toBe(600)
     minutes(6)
     const renewed = { cookie: cookieOf(attended), [idleHeader]: String(6 * 60_000) }
     expect(await stateOf(short, renewed)).toMatchObject({ idleSeconds: 240 })
@@ -163,7 +163,7 @@ describe('a session in which nobody does anything', () => {
     seconds(510)
     const gateway = last === 0 ? one : other
     const told = await gateway.fetch('/session', { headers: { cookie, [idleHeader]: '540000' } })
-    expect(sessionState.parse(await told.json()).idleSeconds).toBe(60)
+    expect(parseSessionState(await told.json()).idleSeconds).toBe(60)
     const renewed = { cookie: cookieOf(told), [idleHeader]: 'for ever' }
     seconds(59)
     expect(await stateOf(gateway, renewed)).toMatchObject({ signedIn: true, idleSeconds: 1 })

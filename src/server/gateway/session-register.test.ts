@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { startInstallation } from '../../../e2e/support/installation.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { sessionState } from '../../contract/session.ts'
+import { parseSessionState } from '../../contract/session.ts'
 import { isWholeSet } from '../../testing/cases.ts'
 import { postgresPrograms, startPostgres } from '../service/testing/postgres.ts'
 import { openSessionRegister } from './session-register.ts'
@@ -17,7 +17,7 @@ afterAll(() => postgres?.stop())
 const start = (settings: Record<string, string> = {}) =>
   startGateway({ CUSTODY_API_URL: service.address, SIGN_IN_ATTEMPTS_PER_MINUTE: '1000', ...settings })
 const stateOf = async (from: TestGateway, cookie: string) =>
-  sessionState.parse(await (await from.fetch('/session', { headers: { cookie } })).json())
+  parseSessionState(await (await from.fetch('/session', { headers: { cookie } })).json())
 const isSignedIn = async (from: TestGateway, cookie: string) => (await stateOf(from, cookie)).signedIn
 const leave = (from: TestGateway, cookie: string, where = '') =>
   from.fetch(`/session${where}`, { method: 'DELETE', headers: { cookie } })
@@ -32,7 +32,7 @@ describe.each(places)('sessions %s', (place) => {
     const mine = [await gateway.signIn('mine', 'a'), await gateway.signIn('mine', 'a')] as const
     const others = [await gateway.signIn('mine', 'b'), await gateway.signIn('yours', 'a')]
     const answer = await leave(gateway, mine[0], '?everywhere')
-    expect(sessionState.parse(await answer.json()).signedIn).toBe(false)
+    expect(parseSessionState(await answer.json()).signedIn).toBe(false)
     for (const cookie of mine) {
       expect(await isSignedIn(gateway, cookie)).toBe(false)
       await expectFailure(await gateway.fetch('/api/vaults', { headers: { cookie } }), 'GTW-04')

@@ -6,15 +6,13 @@ import { errorEntry, noRecordsCodes } from '../../contract/errors.ts'
 import { errorBody } from '../../contract/records.ts'
 import {
   accountPath,
-  accountRequest,
   callbackPath,
   everywhereParameter,
   providerPath,
-  providerRequest,
   type SessionState,
   sessionPath,
-  signInRequest,
 } from '../../contract/session.ts'
+import { accountRequest, providerRequest, signInRequest } from '../../contract/session-bodies.ts'
 import { parsedJson, Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
 import { logFailure, logSignIn, type SignInAttempt } from './log.ts'

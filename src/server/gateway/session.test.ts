@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
-import { sessionMarkHeader, sessionState } from '../../contract/session.ts'
+import { parseSessionState, sessionMarkHeader } from '../../contract/session.ts'
 import { cookieOf, expectFailure, forTests, signInBody, startGateway } from './testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
@@ -29,7 +29,7 @@ const fixed = forTests(
 )
 
 const signIn = (body: unknown, headers = {}, to = gateway) => to.fetch('/session', signInBody(body, headers))
-const stateIn = async (answer: Response) => sessionState.parse(await answer.json())
+const stateIn = async (answer: Response) => parseSessionState(await answer.json())
 const stateWith = async (cookie: string, from = gateway) =>
   stateIn(await from.fetch('/session', { headers: { cookie } }))
 const read = (cookie: string, headers = {}, from = gateway) =>

@@ -1,13 +1,13 @@
 /** A browser, as far as signing in at a provider of identities needs one: it keeps cookies, and follows where it is led by hand. */
-import type * as z from 'zod/mini'
-import { providerAnswer, sessionState } from '../../../contract/session.ts'
+import { parseSessionState, type SessionState } from '../../../contract/session.ts'
+import { providerAnswer } from '../../../contract/session-bodies.ts'
 import type { TestGateway } from './gateway.ts'
 
 /** One browser before one gateway. */
 export interface PersonBrowser {
   /** Asks the gateway, from its own page. */
   ask(path: string, init?: RequestInit): Promise<Response>
-  state(): Promise<z.infer<typeof sessionState>>
+  state(): Promise<SessionState>
   /** Begins to sign in and does so at the provider, as somebody, or cancels there; the address that the provider leads back to. */
   atProvider(person: string | null, from?: string | null): Promise<URL>
   /** Goes to an address that the provider led to; where the gateway leads on to. */
@@ -38,7 +38,7 @@ export function openBrowser(gateway: TestGateway, cookies = new Map<string, stri
       if (!headers.has('origin')) headers.set('origin', gateway.address)
       return go(gateway.address + path, { ...init, headers })
     },
-    state: async () => sessionState.parse(await (await browser.ask('/session')).json()),
+    state: async () => parseSessionState(await (await browser.ask('/session')).json()),
     async atProvider(person, from = null) {
       const begun = await browser.ask('/session/provider', jsonBody({ from, anew: false }))
       let to = new URL(providerAnswer.parse(await begun.json()).address)

@@ -1,0 +1,39 @@
+/** Signing in. Apart from `session.ts`, since only those who are not signed in yet need it. */
+import type { QueryClient } from '@tanstack/react-query'
+import { accountPath, providerPath } from '../contract/session.ts'
+import { type ProviderRequest, providerAnswer, type SignInRequest } from '../contract/session-bodies.ts'
+import { getJson, unexpectedBody } from './request.ts'
+import { sessionQuery, sessionRequest, tellTabs } from './session.ts'
+
+/** Signs in with a key. Throws the service's own refusal as an `ApiError`. Forgets everything read under another key. */
+export async function signIn(client: QueryClient, request: SignInRequest): Promise<void> {
+  const state = await sessionRequest(jsonBody(request))
+  client.clear()
+  client.setQueryData(sessionQuery.queryKey, state)
+  tellTabs('signed-in')
+}
+
+/** The address at the identity provider where one signs in, which leads back to `from`. With `anew` the provider must ask who it is. */
+export async function providerAddress(request: ProviderRequest): Promise<string> {
+  const answer = providerAnswer.safeParse(
+    await getJson(providerPath, providerPath, undefined, jsonBody(request)),
+  )
+  if (answer.success) return answer.data.address
+  throw unexpectedBody(providerPath, 'the address of a provider')
+}
+
+/** Tells every tab that somebody has come back from the provider signed in. */
+export function tellSignedIn(): void {
+  tellTabs('signed-in')
+}
+
+/** Switches to another account of the same person. What was read of the one before is forgotten, in every tab. */
+export async function switchAccount(client: QueryClient, account: string): Promise<void> {
+  const state = await sessionRequest(jsonBody({ account }), { path: accountPath })
+  client.setQueryData(sessionQuery.queryKey, state)
+  tellTabs('signed-in')
+}
+
+function jsonBody(body: unknown): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
