@@ -34,7 +34,7 @@ await withBenchService(rows, async ({ requests }) => {
     for (const [name, filter, offset] of pages) {
       const begun = performance.now()
       const page = await askTransactionIds()(filter, { limit: 50, offset }, signal)
-      const ids = page.ids.flatMap((id) => id ?? [])
+      const ids = (page?.ids ?? []).flatMap((id) => id ?? [])
       const read = performance.now() - begun
       const asked = requests()
       await dates.find({ ids, filter, signal })

@@ -1,5 +1,5 @@
 import { noneWhereRefused } from '../api/api-error.ts'
-import { clockError, furthestZone } from '../api/dates/date-filter.ts'
+import { askTransactionIds, clockError, furthestZone, withRetries } from '../api/dates/date-filter.ts'
 import { pinEndDate } from '../api/dates/dated-list.ts'
 import { type DayNumber, type DayRange, dateParameters, dayNumber, dayOf } from '../api/dates/day.ts'
 import { readDays } from '../api/dates/windows.ts'
@@ -354,11 +354,7 @@ async function readTransactions(
 ): Promise<BookedTransactions> {
   const walk = { ...retrying, signal }
   onProgress({ stage: 'dates', rows: 0, part: null, reading })
-  const { filter } = await pinEndDate(
-    {},
-    (first) => listTransactions({ ...first, limit: 1, offset: 0 }, signal, session),
-    { ask: (request) => askWithRetries(request, walk), ...(walk.now && { now: walk.now }) },
-  )
+  const { filter } = await pinEndDate({}, withRetries(askTransactionIds(session), walk), walk)
   const list = wholeTransactions(filter, session)
   const size = await roughSize(list, walk)
   const tell = (stage: BooksStage, before: number) => (rows: number) =>
@@ -368,7 +364,7 @@ async function readTransactions(
     onProgress: tell('dates', 0),
   })
   const booked = createTransactionTable()
-  const tellRows = tell('transactions', days.earlier?.size ?? 0)
+  const tellRows = tell('transactions', days.earlier?.days.size ?? 0)
   const { failure, form, formOfLinks, whose, requests } = days
   const end = await readWhole(list, {
     ...walk,

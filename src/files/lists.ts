@@ -1,8 +1,7 @@
 /** What the files of each list hold, and how a list becomes ready to be read whole. */
 
-import { askTransactionIds, dateFilterOf } from '../api/dates/date-filter.ts'
+import { type AskIds, askTransactionIds, dateFilterOf } from '../api/dates/date-filter.ts'
 import { type DatedList, pinEndDate } from '../api/dates/dated-list.ts'
-import { listTransactions } from '../api/endpoints.ts'
 import {
   normaliseHolding,
   normaliseTransaction,
@@ -85,13 +84,9 @@ export const transactionsExport = {
   remarks: [feeAssetAssumption],
   whole: wholeTransactions,
   dated: datedTransactionList,
-  pinEnd: (filter, { signal, session, ask }) =>
-    pinEndDate(filter, (first) => listTransactions({ ...first, limit: 1, offset: 0 }, signal, session), {
-      ask,
-    }),
-  heedsDates: async ({ signal, session, ask }) => {
-    const ids = askTransactionIds(session)
-    const filter = await dateFilterOf(session ?? null, (...asked) => ask(() => ids(...asked)), { signal })
+  pinEnd: (filter, asking) => pinEndDate(filter, askIdsOf(asking), asking),
+  heedsDates: async (asking) => {
+    const filter = await dateFilterOf(asking.session ?? null, askIdsOf(asking), asking)
     return filter === null || filter.off === null
   },
   rowsOf: (record) => [
@@ -118,6 +113,11 @@ export const transactionsExport = {
   received: ({ received }) => received,
   hasOthers: ({ others }) => others.length > 0,
 } satisfies ListExport<Transaction>
+
+function askIdsOf({ session, ask }: Asking): AskIds {
+  const ids = askTransactionIds(session)
+  return (...asked) => ask(() => ids(...asked))
+}
 
 /** Whitelists: one row for each address; one with empty cells for a whitelist without any. */
 export const whitelistsExport: ListExport<Whitelist> = {

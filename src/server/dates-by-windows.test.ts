@@ -3,6 +3,7 @@
  * No row may ever have a wrong one; and a list that is called complete because it was read day by day before must be.
  */
 import { describe, expect, test } from 'vitest'
+import { noneWhereRefused } from '../api/api-error.ts'
 import type { DatedList } from '../api/dates/dated-list.ts'
 import { dayNumber, dayStart, dayText } from '../api/dates/day.ts'
 import { type DaysRead, readDays } from '../api/dates/windows.ts'
@@ -143,7 +144,10 @@ function service(
     return { records, timestamp: null, receivedAt: '' }
   }
   const dated: DatedList = {
-    ask: async (asked, page) => ({ ids: (await read(asked, page)).records.map(({ id }) => id), at: null }),
+    ask: async (asked, page) => {
+      const answer = await read(asked, page).catch(noneWhereRefused)
+      return answer && { ids: answer.records.map(({ id }) => id), at: null }
+    },
     filter,
     session: null,
   }
@@ -226,8 +230,8 @@ describe.each(Object.entries(honest))('a service that takes %s', (name, reads) =
       if (found.failure !== null) wrong.push(`seed ${seed}: ${found.failure}`)
       else if (wrongDays(found, scripted).length > 0) wrong.push(`seed ${seed}: a wrong day`)
       else if (listed.some((id) => found.dayOf(id) === null)) wrong.push(`seed ${seed}: a row without a day`)
-      else if (found.earlier && found.earlier.size !== listed.length)
-        wrong.push(`seed ${seed}: ${found.earlier.size} of ${listed.length}`)
+      else if (found.earlier && found.earlier.days.size !== listed.length)
+        wrong.push(`seed ${seed}: ${found.earlier.days.size} of ${listed.length}`)
       if (scripted.mostInFlight() > 4) wrong.push(`seed ${seed}: ${scripted.mostInFlight()} at once`)
     }
     expect(wrong).toEqual([])

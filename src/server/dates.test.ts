@@ -29,7 +29,7 @@ describe('dates from the service', () => {
 
   const idsOf = async (filter: Parameters<AskIds>[0], page: Parameters<AskIds>[1]) => {
     const ask = withRetries(askTransactionIds(), { sleep: async () => {} })
-    return (await ask(filter, page, signal)).ids.flatMap((id) => id ?? [])
+    return ((await ask(filter, page, signal))?.ids ?? []).flatMap((id) => id ?? [])
   }
 
   it.each([

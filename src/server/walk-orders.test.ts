@@ -391,13 +391,9 @@ describe('a list that was read day by day before', () => {
   function readByDay(scripted: Service, gone: readonly string[] = []): EarlierReading {
     const days = new Map(scripted.items().map((item) => [item.id, dayOf(item)]))
     for (const id of gone) days.set(id, 3)
-    const places = new Map<number, number>()
-    for (const day of days.values()) places.set(day, (places.get(day) ?? 0) + 1)
     return {
-      size: days.size,
-      places,
-      placeOf: (id) => days.get(id) ?? null,
-      listedAt: async (day) => scripted.items().flatMap((item) => (dayOf(item) === day ? item.id : [])),
+      days,
+      listedOn: async (day) => scripted.items().flatMap((item) => (dayOf(item) === day ? item.id : [])),
     }
   }
   const listed = (options: Partial<Parameters<typeof service>[1]>) =>
@@ -468,13 +464,8 @@ describe.each([100, 128, 200, 250, 256, 500, 512, 1000, 2000])(
 
     test('is complete where it was read day by day before', async () => {
       const { list, ofStatus } = listed(count)
-      const ids = new Set(ofStatus.map(({ id }) => id))
-      const earlier: EarlierReading = {
-        size: ids.size,
-        places: new Map([[1, ids.size]]),
-        placeOf: (id) => (ids.has(id) ? 1 : null),
-        listedAt: async () => [...ids],
-      }
+      const days = new Map(ofStatus.map(({ id }) => [id, 1]))
+      const earlier = { days, listedOn: async () => [...days.keys()] }
       expect(await read(list, 1000, { earlier })).toMatchObject({ completeness: 'complete', passes: 1 })
     })
   },

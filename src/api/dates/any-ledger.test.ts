@@ -52,12 +52,8 @@ it('never gives a wrong day, whatever the ledger, its order, its pages, and what
     const status = random(2) === 0 ? { status: statuses[random(3)] ?? '' } : {}
     const filter = { ...status, ...(random(5) === 0 && { end_date: dayText(today - random(spread)) }) }
     const service = datesOf(ledger)
-    let rows: LedgerEntry[]
-    try {
-      rows = service.list(filter)
-    } catch {
-      continue
-    }
+    const rows = service.list(filter)
+    if (rows === null) continue
     const from = random(rows.length)
     const page = rows.slice(from, from + 1 + random(8)).map(({ id }) => id)
     await service.find(filter, page)

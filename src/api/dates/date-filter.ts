@@ -1,6 +1,7 @@
 /**
- * Whether a service's date filter can be relied on, in which form it takes dates, and whose days they are. It is asked before any date is
- * given: on what day its newest transaction lies, and whether that one is on no other day, in no other part of its day, and before now.
+ * Whether a service's date filter can be relied on, in which form it takes dates, and whose days they are. Before any date is given, the
+ * service is asked on what day its newest transaction is, and whether that one is on no other day, in no other part of its day, and
+ * before now.
  */
 import type { Filter } from '../../contract/endpoints.ts'
 import { noneWhereRefused } from '../api-error.ts'
@@ -32,7 +33,7 @@ export interface DateFilter {
   readonly off: DatesOff | null
   /** How it is asked for days. */
   readonly form: DateForm
-  /** Whose days are found: UTC's only where instants were seen to mean what they say; else those of the service, whose zone is not known. */
+  /** Whose days are found: UTC's only where instants were seen to mean what they say; else those of the service, in a zone that nobody knows. */
   readonly days: 'utc' | 'service'
   /** What a day was seen to have; null where nothing can be relied on. */
   readonly sample: Sample | null
@@ -40,15 +41,11 @@ export interface DateFilter {
   readonly formOfLinks: DateForm
 }
 
-/** How the tests are made: the reader's clock, in milliseconds, where it is not the browser's. */
-export interface TestOptions {
-  readonly signal: AbortSignal
-  readonly now?: (() => number) | undefined
-}
+type TestOptions = Pick<RetryOptions, 'signal' | 'now'>
 
 let shared: { readonly session: string; readonly found: Promise<DateFilter | null> } | null = null
 
-/** The same, found out once a session for all who ask in it. */
+/** What `testDateFilter` gives, tested once a session for all who ask in it. */
 export async function dateFilterOf(
   session: string | null,
   ask: AskIds,
@@ -61,7 +58,7 @@ export async function dateFilterOf(
     if (!running) shared = { session, found }
     const filter = await found.catch((error: unknown) => {
       if (shared?.found === found) shared = null
-      // Whoever began the tests may have left; the next one makes them again.
+      // Whoever began the tests may have left the page; the next one makes them again.
       if (running === null || options.signal.aborted) throw error
     })
     if (filter === null && shared?.found === found) shared = null
@@ -90,12 +87,6 @@ function unusable(off: DatesOff): DateFilter {
   return { off, form: 'day', days: 'service', sample: null, formOfLinks: 'day' }
 }
 
-/** What stands for the present: no earlier and no later than this, by both clocks. */
-interface Present {
-  readonly earliest: number
-  readonly latest: number
-}
-
 /** Asks, and keeps the service's clock. */
 function createProber(ask: AskIds, signal: AbortSignal, now: () => number) {
   const inTurn = atMost(mostInFlight)
@@ -104,14 +95,15 @@ function createProber(ask: AskIds, signal: AbortSignal, now: () => number) {
     /** The ids that the service lists for these dates, at most so many; null where it refuses them. */
     async ids(dates: Partial<DateParameters>, limit: number, id?: string): Promise<readonly string[] | null> {
       const filter = { ...dates, ...(id !== undefined && { transaction_id: id }) }
-      const answer = await inTurn(() => ask(filter, { limit, offset: 0 }, signal)).catch(noneWhereRefused)
+      const answer = await inTurn(() => ask(filter, { limit, offset: 0 }, signal))
       if (answer === null) return null
       if (answer.at !== null) ahead = answer.at - now()
       return answer.ids.map((each) => each ?? '')
     },
-    present(): Present {
+    /** The present is no earlier and no later than this, by both clocks. */
+    present() {
       const byReader = now()
-      // A reader's clock may be wrong; what the service says was retrieved, was there already.
+      // A reader's clock may be wrong. What the service says was retrieved was there already.
       if (ahead === null) return { earliest: byReader - clockError, latest: byReader + clockError }
       const byService = byReader + ahead
       return {
@@ -125,7 +117,7 @@ function createProber(ask: AskIds, signal: AbortSignal, now: () => number) {
 
 type Prober = ReturnType<typeof createProber>
 
-/** What is found out with one form; `days-alone` where the service takes an instant for its day. */
+/** Tests one form. `days-alone`: the service takes an instant for its day. */
 async function testForm(service: Prober, form: DateForm): Promise<DateFilter | DatesOff | 'days-alone'> {
   const sample = await newestDay(service, form)
   if (typeof sample === 'string') return sample
@@ -151,13 +143,13 @@ async function testForm(service: Prober, form: DateForm): Promise<DateFilter | D
   }
 }
 
-/** A day and what it has, as far as one answer tells. */
+/** A day, and the ids that one answer has for it. */
 interface Sample {
   readonly day: DayNumber
   readonly ids: readonly [string, ...string[]]
 }
 
-/** The newest day that has transactions: looked for back from today, each time twice as far, and then by halves. */
+/** The newest day that has transactions, found by going back from today, each time twice as far, and then by halving. */
 async function newestDay(service: Prober, form: DateForm): Promise<Sample | 'refused' | 'nowhere'> {
   const today = service.today()
   const ids = (range: DayRange, limit: number) => service.ids(dateParameters(range, form, 'utc'), limit)
@@ -176,12 +168,12 @@ async function newestDay(service: Prober, form: DateForm): Promise<Sample | 'ref
   }
   const [first, ...others] = (range.first < today ? await ids(range, sampleLength) : found) ?? []
   if (first === undefined) return 'nowhere'
-  // A service that leaves out the first day of a range, and not the last, answers so where today has transactions: each a day off.
+  // A service that leaves out the first day of a range, but not the last, answers so where today has transactions: each a day off.
   if (form === 'next-day' && range.first === today - 1) return 'nowhere'
   return { day: range.first, ids: [first, ...others] }
 }
 
-/** Whether a day before or after has the same transactions: both ends of the answer are asked for, whatever its order. */
+/** Whether the day before or after has the same transactions. The first and the last of the answer are asked for, whatever its order. */
 async function isOnOtherDays(
   service: Prober,
   form: DateForm,
@@ -204,7 +196,7 @@ async function isOnOtherDays(
   return (await Promise.all([isOn(day - 1), isOnNext()])).some((each) => each)
 }
 
-/** Whether something lies before the time of these requests. It does not where the filter looks at the request and not at the record. */
+/** Whether anything lies before the time of these requests: not where the filter looks at the request instead of the record. */
 async function isBeforeRequest(service: Prober, form: DateForm, day: DayNumber): Promise<boolean> {
   const { earliest } = service.present()
   if (form === 'instant') {
@@ -216,7 +208,7 @@ async function isBeforeRequest(service: Prober, form: DateForm, day: DayNumber):
   return (await service.ids(dateParameters({ first: 0, last }, form, 'utc'), 1))?.length !== 0
 }
 
-/** Whether something lies in the time to come, as far as any zone is ahead of UTC, and on the day after; null where that is refused. */
+/** Whether anything lies in the future, as far as any zone is ahead of UTC, and on the day after; null where that is refused. */
 async function holdsFuture(service: Prober, form: DateForm, day: DayNumber): Promise<boolean | null> {
   const { latest } = service.present()
   const dates =
@@ -228,8 +220,8 @@ async function holdsFuture(service: Prober, form: DateForm, day: DayNumber): Pro
 }
 
 /**
- * Whether instants mean what they say. A transaction lies in one half of its day; the second half is written in a zone where it has the
- * clock times of the first. A service that cuts an instant to its day, or leaves out the offset, has it in both, or in none.
+ * Whether instants mean what they say. A transaction lies in one half of its day. The second half is asked for in a zone where it has the
+ * clock times of the first: a service that cuts an instant to its day, or ignores the offset, has the transaction in both halves or in none.
  */
 async function zoneOf(
   service: Prober,
@@ -263,55 +255,44 @@ const sampleLength = 100
 const mostInFlight = 3
 /** By how much a reader's clock may be wrong. All in milliseconds. */
 export const clockError = 3_600_000
-/** What is recorded while the tests are made. */
+/** Transactions may be recorded while the tests are made. */
 const justNow = 60_000
-/** As far as any zone is ahead of UTC. */
+/** How far any zone is ahead of UTC. */
 export const furthestZone = 14 * 3_600_000
 
 /** What one answer tells a search for dates. */
-export interface DatedAnswer {
+interface DatedAnswer {
   /** The id of each record; null for one that has none. */
   readonly ids: readonly (string | null)[]
-  /** When the service gave it, by its own clock, in milliseconds; null where its records do not carry that. */
+  /** When the service gave it, by its own clock, in milliseconds; null where its records do not tell. */
   readonly at: number | null
 }
 
-/** Asks for the transactions of a filter. Throws an `ApiError`, or the signal's reason. */
+/** Asks for the transactions of a filter; null where the service refuses its dates. Throws an `ApiError`, or the signal's reason. */
 export type AskIds = (
   filter: Filter<'transactions'>,
   page: { readonly limit: number; readonly offset: number },
   signal: AbortSignal,
-) => Promise<DatedAnswer>
+) => Promise<DatedAnswer | null>
 
 /** Asks GET /transactions, in one session if one is named. */
 export function askTransactionIds(session?: string): AskIds {
   return async (filter, page, signal) => {
-    const { records } = await listTransactions({ ...filter, ...page }, signal, session)
+    const answer = await listTransactions({ ...filter, ...page }, signal, session).catch(noneWhereRefused)
+    if (answer === null) return null
     // Where rows differ, the instant is not that of the answer.
-    const [instant, ...others] = new Set(records.map(({ timestamp }) => timestamp))
+    const [instant, ...others] = new Set(answer.records.map(({ timestamp }) => timestamp))
     const at = others.length > 0 ? Number.NaN : Date.parse(instant ?? '')
     return {
-      ids: records.map(({ transaction_id: id }) => id),
+      ids: answer.records.map(({ transaction_id: id }) => id),
       at: Number.isNaN(at) ? null : at,
     }
   }
 }
 
-/** The same with retries. A refused date is an answer, which is thrown at once and waits for nobody. */
+/** The same with retries. */
 export function withRetries(ask: AskIds, options: Omit<RetryOptions, 'signal'>): AskIds {
-  return async (filter, page, signal) => {
-    let refusal: unknown
-    const answer = await askWithRetries(
-      () =>
-        ask(filter, page, signal).catch((error: unknown) => {
-          refusal = error
-          return noneWhereRefused(error)
-        }),
-      { ...options, signal },
-    )
-    if (answer === null) throw refusal
-    return answer
-  }
+  return (filter, page, signal) => askWithRetries(() => ask(filter, page, signal), { ...options, signal })
 }
 
 /** Lets so many run at once; the others wait for their turn. */

@@ -3,7 +3,7 @@
  * for longer times, what an answer lacks, and the order of rows only say where to ask next: they save requests, and never make a date.
  */
 import type { Filter } from '../../contract/endpoints.ts'
-import { ApiError, noneWhereRefused } from '../api-error.ts'
+import { ApiError } from '../api-error.ts'
 import type { RetryOptions } from '../walk/retries.ts'
 import {
   type AskIds,
@@ -253,9 +253,7 @@ function createDayQueries(
     signal: AbortSignal,
     { offset = 0, limit = answerLength } = {},
   ) {
-    const answer = await inTurn(() => ask({ ...filter, ...dates }, { limit, offset }, signal)).catch(
-      noneWhereRefused,
-    )
+    const answer = await inTurn(() => ask({ ...filter, ...dates }, { limit, offset }, signal))
     clock = answer?.at ?? clock
     return answer && { ids: answer.ids.flatMap((id) => id ?? []), isFull: answer.ids.length >= limit }
   }

@@ -1,62 +1,50 @@
-import { expect, test, vi } from 'vitest'
-import type { Filter } from '../../contract/endpoints.ts'
-import { normaliseTransaction } from '../normalise.ts'
+import { expect, test } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
+import type { AskIds } from './date-filter.ts'
 import { pinEndDate } from './dated-list.ts'
 
-const now = () => Date.UTC(2026, 10, 21, 15)
+const options = { signal: new AbortController().signal, now: () => Date.UTC(2026, 10, 21, 15) }
 
-const nothing = { records: [], timestamp: null, receivedAt: '' }
-
-/** A service that has one transaction as its newest, recorded at an instant, and tells the time in its own way. */
-function service(timestamp: string | null, recorded: string) {
-  return vi.fn(async ({ end_date }: Filter<'transactions'>) => {
-    if (end_date !== undefined && end_date < recorded) return nothing
-    const record = normaliseTransaction({ transaction_id: 'a', ...(timestamp === null ? {} : { timestamp }) })
-    return { records: [record], timestamp: null, receivedAt: '' }
-  })
+/** A service that has one transaction as its newest, recorded at an instant, and may tell the time. */
+function service(at: number | null, recorded: string): AskIds {
+  return async ({ end_date }) => ({ ids: end_date !== undefined && end_date < recorded ? [] : ['a'], at })
 }
 
-test('the end is set to the time of the service’s answer', async () => {
-  const first = service('2026-11-21T16:00:00.5+01:00', '2026-11-21T14:00:00Z')
-  expect(await pinEndDate({ status: 'pending' }, first, { now })).toEqual({
-    filter: { status: 'pending', end_date: '2026-11-21T15:00:00.500Z' },
-    endDate: '2026-11-21T15:00:00.500Z',
-  })
-})
+const earlier = '2026-11-21T14:00:00Z'
+const status = 'pending'
 
-test('or to the reader’s time where the service does not tell its own', async () => {
-  expect((await pinEndDate({}, service(null, '2026-11-21T14:00:00Z'), { now })).endDate).toBe(
+test.each<readonly [string, AskIds, string | undefined]>([
+  [
+    'the time of the service’s answer',
+    service(Date.UTC(2026, 10, 21, 15, 0, 0, 500), earlier),
+    '2026-11-21T15:00:00.500Z',
+  ],
+  [
+    'the reader’s time, where the service does not tell its own',
+    service(null, earlier),
     '2026-11-21T15:00:00.000Z',
-  )
-  expect((await pinEndDate({}, service('yesterday', '2026-11-21T14:00:00Z'), { now })).endDate).toBe(
-    '2026-11-21T15:00:00.000Z',
-  )
-})
-
-test('but not to that of a slow clock, by which transactions would be left out', async () => {
-  const first = service(null, '2026-11-21T15:00:00.001Z')
-  expect(await pinEndDate({ status: 'pending' }, first, { now })).toEqual({
-    filter: { status: 'pending' },
-    endDate: null,
+  ],
+  [
+    'nothing, where a slow clock would leave transactions out',
+    service(null, '2026-11-21T15:00:00.001Z'),
+    undefined,
+  ],
+  ['nothing, where there are no transactions', async () => ({ ids: [], at: null }), undefined],
+  [
+    'nothing, where the service refuses the date',
+    async ({ end_date }) => (end_date === undefined ? { ids: ['a'], at: null } : null),
+    undefined,
+  ],
+])('the end is set to %s', async (_, ask, end) => {
+  expect(await pinEndDate({ status }, ask, options)).toEqual({
+    filter: { status, ...(end !== undefined && { end_date: end }) },
+    endDate: end ?? null,
   })
 })
 
-test('nor where the reader has set one, where there is nothing, or where the service refuses the date', async () => {
-  const first = service(null, '')
-  expect(await pinEndDate({ end_date: '2026-01-01' }, first)).toEqual({
-    filter: { end_date: '2026-01-01' },
-    endDate: null,
-  })
-  expect(first).not.toHaveBeenCalled()
-  expect((await pinEndDate({}, async () => nothing)).endDate).toBe(null)
-  const asDays = async (filter: Filter<'transactions'>) => {
-    if (filter.end_date?.includes('T')) throw refusal('TXN-03')
-    return await service(null, '')(filter)
-  }
-  expect((await pinEndDate({}, asDays)).endDate).toBe(null)
-})
-
-test('every other failure is one', async () => {
-  await expect(pinEndDate({}, () => Promise.reject(refusal('ERR-01')))).rejects.toThrow('ERR-01')
+test('the reader’s own end stays, and a failure is one', async () => {
+  const fails: AskIds = () => Promise.reject(refusal('ERR-01'))
+  const filter = { end_date: '2026-01-01' }
+  expect(await pinEndDate(filter, fails, options)).toEqual({ filter, endDate: null })
+  await expect(pinEndDate({}, fails, options)).rejects.toThrow('ERR-01')
 })

@@ -4,7 +4,6 @@
  * not mean what they should, no row has a date.
  */
 import { limitRange } from '../../contract/endpoints.ts'
-import { Fingerprints, fingerprint } from '../walk/fingerprints.ts'
 import type { RetryOptions } from '../walk/retries.ts'
 import type { EarlierReading } from '../walk/walk.ts'
 import {
@@ -15,7 +14,7 @@ import {
   furthestZone,
   withRetries,
 } from './date-filter.ts'
-import { type Asker, createAsker, type DatedList } from './dated-list.ts'
+import { type DatedList, RangeAsker } from './dated-list.ts'
 import {
   type DateForm,
   type DateParameters,
@@ -33,7 +32,7 @@ import { type DaySearch, searchDays } from './day-search.ts'
 /** Why no row has a date: the service's dates cannot be relied on, or the filter's own are in a form that is not known here. */
 export type NoDates = DatesOff | 'unknown-range'
 
-/** What the pass over windows of time came to. */
+/** The days that were found, and how. */
 export interface DaysRead {
   /** Why no row has a date; null where rows may have one. */
   readonly failure: NoDates | null
@@ -48,7 +47,7 @@ export interface DaysRead {
   readonly requests: number
   /** Whether it was cut short. Rows then have a day only where it and the days beside it were read. */
   readonly isCut: boolean
-  /** The ids that have a day, as one reading of the list; undefined where an answer left a gap. */
+  /** The ids with their days, as one reading of the list; undefined where it may have a gap. */
   readonly earlier: EarlierReading | undefined
   /** The day for which the service lists the row with this id; null where it has none. */
   dayOf(id: string): Day | null
@@ -107,13 +106,13 @@ class DaysPass implements DaySearch {
   readonly #onProgress: DaysOptions['onProgress']
   readonly #pageSize: number
   readonly #ended = new AbortController()
-  readonly #asker: Asker
+  readonly #asker: RangeAsker
   readonly #table: DayTable
   /** The days that were read to their ends, or have no rows. */
   readonly #covered = new Set<DayNumber>()
   /** Whether every day was the same when it was read twice. */
   #isReading = true
-  /** What is listed on the days before and behind the filter's own must not be listed on these, too. */
+  /** What is listed on the days before and after the filter's own must not be listed on these, too. */
   readonly #unreadNeighbours: DayNumber[] = []
 
   constructor(list: DatedList, service: DateFilter, range: FilterRange, asked: DaysOptions) {
@@ -126,7 +125,7 @@ class DaysPass implements DaySearch {
     this.#options = options
     this.#onProgress = onProgress
     this.#pageSize = pageSize
-    this.#asker = createAsker(list, pageSize, { ...options, signal })
+    this.#asker = new RangeAsker(list, pageSize, { ...options, signal })
     this.#table = new DayTable(service.days === 'utc' ? now : now + furthestZone)
   }
 
@@ -155,9 +154,9 @@ class DaysPass implements DaySearch {
     for (let last = range.last; last >= range.first; ) {
       const windows = windowsBefore(last, width, range)
       const first = windows.at(-1)?.first ?? last
-      const before = this.#table.size
+      const before = this.#table.days.size
       await Promise.all(windows.map((window) => searchDays(this, window, null)))
-      const rows = this.#table.size - before
+      const rows = this.#table.days.size - before
       const days = last - first + 1
       last = first - 1
       width = nextWidth(width, { rows, days })
@@ -198,12 +197,12 @@ class DaysPass implements DaySearch {
 
   /** The day before one that has rows is asked for as well: none of these may be listed on both. */
   async onBorder(day: DayNumber, wanted: readonly string[]): Promise<void> {
-    if (wanted.some((id) => this.#table.dayOf(id) === day)) await this.readDay(day - 1)
+    if (wanted.some((id) => this.#table.days.get(id) === day)) await this.readDay(day - 1)
   }
 
   #note(day: DayNumber, ids: readonly string[]): void {
     this.#table.note(day, ids)
-    this.#onProgress?.(this.#table.size)
+    this.#onProgress?.(this.#table.days.size)
   }
 
   async #meetNeighbour(day: DayNumber): Promise<void> {
@@ -232,38 +231,34 @@ class DaysPass implements DaySearch {
     const { windows, requests } = this.#asker
     const about = { failure, isCut, form, formOfLinks, whose, windows, requests }
     if (failure !== null) return { ...about, ...nothingKnown }
-    const { size, places } = this.#table
-    const dayOf = (id: string) => (isCut ? this.#dayOfCovered(id) : this.#table.dayOf(id))
+    const { days } = this.#table
     const isReading = this.#isReading && !isCut
     return {
       ...about,
-      dayOf(id) {
-        const day = dayOf(id)
-        return day === null ? null : dayText(day)
+      dayOf: (id) => {
+        const day = days.get(id)
+        return day === undefined || (isCut && !this.#isCertain(day)) ? null : dayText(day)
       },
-      earlier: isReading
-        ? { size, places, placeOf: dayOf, listedAt: (day) => this.#listedOn(day) }
-        : undefined,
+      earlier: isReading ? { days, listedOn: (day) => this.#listedOn(day) } : undefined,
     }
   }
 
-  /** Of a pass that was cut short: a day is told where none beside it can have the same rows. */
-  #dayOfCovered(id: string): DayNumber | null {
-    const day = this.#table.dayOf(id)
-    return day !== null && [day - 1, day, day + 1].every((each) => this.#covered.has(each)) ? day : null
+  /** Of a pass that was cut short, a day is certain where neither day beside it can have the same rows. */
+  #isCertain(day: DayNumber): boolean {
+    return [day - 1, day, day + 1].every((each) => this.#covered.has(each))
   }
 
   /** Asked after the pass, for what was met on a day. */
   async #listedOn(day: DayNumber): Promise<readonly string[]> {
     const ids: string[] = []
     const dates = this.#range.parameters({ first: day, last: day }, this.#service.form)
-    const asker = createAsker(this.#list, this.#pageSize, this.#options)
+    const asker = new RangeAsker(this.#list, this.#pageSize, this.#options)
     await asker.askAll(dates, (more) => ids.push(...more))
     return ids
   }
 }
 
-/** The days right before and behind those of a filter, as far as it has ends. */
+/** The days right before and after those of a filter, as far as it has ends. */
 function neighboursOf({ first, last, isOpen }: FilterRange): readonly DayNumber[] {
   return isOpen || first === 0 ? [last + 1] : [first - 1, last + 1]
 }
@@ -306,13 +301,10 @@ class Unusable extends Error {
   }
 }
 
-/** The day on which each id was listed, in about 20 bytes an id. `now`: the reader's clock, in milliseconds. */
+/** The day on which each id was listed. `now`: the reader's clock, in milliseconds. */
 class DayTable {
-  /** How many ids have a day, and how many each day has. */
-  size = 0
-  readonly places = new Map<DayNumber, number>()
-  readonly #days = new Fingerprints(dayBits)
-  readonly #outside = new Fingerprints()
+  readonly days = new Map<string, DayNumber>()
+  readonly #outside = new Set<string>()
   readonly #now: number
 
   constructor(now: number) {
@@ -322,36 +314,27 @@ class DayTable {
   /** Notes what was listed on one day of the filter. Throws `Unusable` where that contradicts another answer, or the clock. */
   note(day: DayNumber, ids: readonly string[]): void {
     this.#mustHaveBegun(day, ids)
-    for (const mark of ids.map(fingerprint)) {
-      const before = this.#days.stampOf(mark)
-      if (this.#outside.has(mark) || (before !== null && before !== day)) throw new Unusable('ignored')
-      if (before === null) {
-        this.size += 1
-        this.places.set(day, (this.places.get(day) ?? 0) + 1)
-      }
-      this.#days.stamp(mark, day)
+    for (const id of ids) {
+      if (this.#outside.has(id) || (this.days.get(id) ?? day) !== day) throw new Unusable('ignored')
+      this.days.set(id, day)
     }
   }
 
-  /** The same for a day that the filter does not let through. */
+  /** The same for a day outside of the filter. */
   noteOutside(day: DayNumber, ids: readonly string[]): void {
     this.#mustHaveBegun(day, ids)
-    for (const mark of ids.map(fingerprint)) {
-      if (this.#days.has(mark)) throw new Unusable('ignored')
-      this.#outside.add(mark)
+    for (const id of ids) {
+      if (this.days.has(id)) throw new Unusable('ignored')
+      this.#outside.add(id)
     }
   }
 
-  dayOf(id: string): DayNumber | null {
-    return this.#days.stampOf(fingerprint(id))
-  }
-
-  /** Those of the ids listed in a window of several days that have no day yet. Throws `Unusable` where one has a day outside of the window. */
+  /** Those of the ids listed in a window of several days that have no day yet. Throws `Unusable` where one has a day outside of it. */
   leftOf(ids: readonly string[], { first, last }: DayRange): readonly string[] {
     return ids.filter((id) => {
-      const day = this.dayOf(id)
-      if (day !== null && (day < first || day > last)) throw new Unusable('ignored')
-      return day === null
+      const day = this.days.get(id)
+      if (day !== undefined && (day < first || day > last)) throw new Unusable('ignored')
+      return day === undefined
     })
   }
 
@@ -359,6 +342,3 @@ class DayTable {
     if (ids.length > 0 && dayStart(day, 'utc') > this.#now + clockError) throw new Unusable('ahead')
   }
 }
-
-/** For days up to the year 2328. Those that have not begun are refused, so none needs more. */
-const dayBits = 17

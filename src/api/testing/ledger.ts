@@ -1,6 +1,5 @@
 /** Ledgers as services have them, for the search for dates: in any order, with any reading of dates. */
 import type { Filter } from '../../contract/endpoints.ts'
-import { ApiError, noFailure } from '../api-error.ts'
 import type { AskIds } from '../dates/date-filter.ts'
 import { dayNumber, dayStart, dayText } from '../dates/day.ts'
 import { LedgerDates } from '../dates/ledger-dates.ts'
@@ -95,9 +94,9 @@ export function newestFirst(entries: LedgerEntry[]): LedgerEntry[] {
 /** A ledger as a service has it, counting what it is asked. */
 export function serve(ledger: Ledger) {
   const received: Filter<'transactions'>[] = []
-  const list = (filter: Filter<'transactions'>): LedgerEntry[] => {
+  const list = (filter: Filter<'transactions'>): LedgerEntry[] | null => {
     const ends = (ledger.ends ?? asSpecified)(filter.start_date, filter.end_date)
-    if (!ends) throw new ApiError({ ...noFailure, kind: 'error-body', code: 'TXN-03', httpStatus: 400 })
+    if (!ends) return null
     const [from, to] = ends
     const isDated = filter.start_date !== undefined || filter.end_date !== undefined
     return (ledger.order ?? newestFirst)(ledger.entries).filter(
@@ -112,10 +111,8 @@ export function serve(ledger: Ledger) {
     ledger.meanwhile?.()
     received.push(filter)
     const most = Math.min(limit, ledger.cap ?? limit)
-    const ids = list(filter)
-      .slice(offset, offset + most)
-      .map(({ id }) => id)
-    return { ids, at: ledger.clock?.() ?? null }
+    const ids = list(filter)?.slice(offset, offset + most)
+    return ids ? { ids: ids.map(({ id }) => id), at: ledger.clock?.() ?? null } : null
   }
   return { ask, list, received }
 }

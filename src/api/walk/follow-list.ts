@@ -1,22 +1,18 @@
 /**
- * Following a list that moves while it is read: new records push others to later offsets, records that leave pull them to earlier
- * ones.
+ * Following a list that moves while it is read: new records push others to later offsets, records that leave pull them to earlier ones.
  *
- * What holds after every page: there is a place in the list's order up to which every record that was there throughout has been
- * given, and behind which none has been given. A page is rows that stood next to each other at one moment. One that holds a record
- * given before, or begins at the head of the list, leaves no gap: what stands behind that record goes on without a break, and the
- * place moves to the end of the page. One that holds none may leave a gap and is not used: the reader steps back, twice as far
- * each time, until a known record is met. Pages overlap by one record, so that the ordinary page is one of the first kind.
+ * Invariant: every record before some place in the list's order that was there throughout has been given, and none after it has. A page
+ * is rows that stood next to each other at one moment. One that holds a record given before, or begins at the head of the list, leaves no
+ * gap, and the place moves to its end. One that holds none may leave a gap and is not used: the reader steps back, twice as far each
+ * time, until a known record is met. Pages overlap by one record, so that the ordinary page is of the first kind.
  *
- * The end is proved by a page with a known record and nothing behind it, followed by nothing where the next record would be. All
- * this stands on an order that depends on nothing that changes, which no specification promises: one reading alone proves nothing, and
- * `walk.ts` reads again. Where the order is seen to change, or the service does not turn pages, or gives nothing to tell records
- * apart by, a sentence says so.
+ * The list has ended at a page with a known record and nothing after it, followed by nothing where the next record would be. All this
+ * rests on an order that nothing changes, which no specification promises: so `walk.ts` reads again. Where the order is seen to change, the
+ * service does not turn pages, or records have no id, a sentence says so.
  */
 import { maxOffset } from '../../contract/endpoints.ts'
-import { type Fingerprint, Fingerprints, fingerprint } from './fingerprints.ts'
 
-/** Decides which page is asked for next, and which of its records are new. Begins at the head of a list. */
+/** Decides which page is asked for next, and which of its records are new. Begins at the head of the list. */
 export class ListFollower<R> {
   /** How often a page did not begin where it should. */
   repairs = 0
@@ -30,7 +26,7 @@ export class ListFollower<R> {
   readonly #frontier = new Frontier()
   #last: { readonly ids: Ids; readonly offset: number } = { ids: [], offset: 0 }
   #longest = 0
-  /** In a row: pages without a new record, pages that are the same at different offsets. In all: times that nothing known was left. */
+  /** In a row: pages without a new record, and pages that are the same at different offsets. In all: times that nothing known was left. */
   readonly #idle = { pages: 0, same: 0, restarts: 0 }
   /** Pages that brought a new record. */
   #used = 0
@@ -52,14 +48,15 @@ export class ListFollower<R> {
 
   /** Takes the page that was asked for, and gives its records that this reading had not met before. */
   receive(records: readonly R[]): Taken<R> {
-    const page = identified(records, this.#identity)
-    const { offset, anchor, back, isBehindEnd } = this.#place
-    if (records.length === 0 && (offset === 0 || isBehindEnd)) {
+    // An empty text tells nothing apart.
+    const page: Page<R> = { records, ids: records.map((record) => this.#identity(record) || null) }
+    const { offset, anchor, back, isAfterEnd } = this.#place
+    if (records.length === 0 && (offset === 0 || isAfterEnd)) {
       this.#isOver = true
       return nothing
     }
-    if (anchor !== null && back === 0 && (isBehindEnd || page.ids[0] !== anchor)) this.repairs += 1
-    const joint = page.ids.findLastIndex((_, index) => this.#known.has(page, index))
+    if (anchor !== null && back === 0 && (isAfterEnd || page.ids[0] !== anchor)) this.repairs += 1
+    const joint = page.ids.findLastIndex((id) => this.#known.has(id))
     const isJoined = joint >= 0 || offset === 0
     const taken = isJoined ? this.#join(page, joint) : nothing
     if (!isJoined) this.#place = steppedBack(this.#place, Math.max(this.#longest, records.length))
@@ -68,21 +65,21 @@ export class ListFollower<R> {
   }
 
   /** A page that leaves no gap. */
-  #join(page: IdentifiedPage<R>, joint: number): Taken<R> {
+  #join(page: Page<R>, joint: number): Taken<R> {
     const { anchor: expected, trailing, offset } = this.#place
     const isRestart = joint < 0 && this.#used > 0
     if (isRestart) this.#idle.restarts += 1
-    if (this.#frontier.isPassed(page.ids, (index) => this.#known.has(page, index))) this.hasMoved = true
+    if (this.#frontier.isPassed(page.ids, (id) => this.#known.has(id))) this.hasMoved = true
     this.#frontier.move(page.ids, joint, isRestart)
     const taken = this.#known.take(page, joint, page.ids[joint] === expected ? trailing : 0)
     if (this.#known.nameless > 0) this.#doubts.add(doubtAbout.identity)
     const anchor = page.ids.findLastIndex((id) => id !== null)
     if (anchor < 0) this.#isOver = true
-    else this.#place = placeBehind(page.ids, offset, anchor, taken.met.length > 0)
+    else this.#place = placeAfter(page.ids, offset, anchor, taken.met.length > 0)
     return taken
   }
 
-  #watch({ ids }: IdentifiedPage<R>, hasNew: boolean, offset: number): void {
+  #watch({ ids }: Page<R>, hasNew: boolean, offset: number): void {
     const isSame = ids.length === this.#last.ids.length && ids.every((id, at) => id === this.#last.ids[at])
     if (ids.length > 0) {
       this.#idle.same = isSame && offset !== this.#last.offset ? this.#idle.same + 1 : 0
@@ -92,8 +89,8 @@ export class ListFollower<R> {
     this.#used += hasNew ? 1 : 0
     this.#idle.pages = hasNew ? 0 : this.#idle.pages + 1
     const { pages, same, restarts } = this.#idle
-    if (same > borne.same) this.#giveUp(doubtAbout.turning)
-    else if (pages > borne.pages + 2 * this.#used || restarts > borne.restarts)
+    if (same > tolerated.same) this.#giveUp(doubtAbout.turning)
+    else if (pages > tolerated.pages + 2 * this.#used || restarts > tolerated.restarts)
       this.#giveUp(doubtAbout.following)
     else if (this.#place.offset > maxOffset) this.#giveUp(doubtAbout.length)
   }
@@ -113,26 +110,26 @@ interface Place {
   readonly offset: number
   /** The record with an identity that was given last. It is expected at the beginning of the page. */
   readonly anchor: string | null
-  /** How many records without an identity were given behind it. */
+  /** How many records without an identity were given after it. */
   readonly trailing: number
   /** How far the reader stepped back, and from where; 0 where it did not. */
   readonly back: number
   readonly origin: number
-  /** Whether nothing is expected: the page before showed nothing behind the anchor. */
-  readonly isBehindEnd: boolean
+  /** Whether nothing is expected: the page before showed nothing after the anchor. */
+  readonly isAfterEnd: boolean
 }
 
-const head: Place = { offset: 0, anchor: null, trailing: 0, back: 0, origin: 0, isBehindEnd: false }
+const head: Place = { offset: 0, anchor: null, trailing: 0, back: 0, origin: 0, isAfterEnd: false }
 
-/** On to the next page, which begins with the last record of this one; or right behind it, where it seems to be the last of all. */
-function placeBehind(ids: Ids, offset: number, anchor: number, hasNew: boolean): Place {
-  const isBehindEnd = !hasNew && anchor === 0
+/** On to the next page, which begins with the last record of this one; or right after it, where it seems to be the last of all. */
+function placeAfter(ids: Ids, offset: number, anchor: number, hasNew: boolean): Place {
+  const isAfterEnd = !hasNew && anchor === 0
   return {
     ...head,
-    offset: offset + (isBehindEnd ? ids.length : anchor),
+    offset: offset + (isAfterEnd ? ids.length : anchor),
     anchor: ids[anchor] ?? null,
     trailing: ids.length - 1 - anchor,
-    isBehindEnd,
+    isAfterEnd,
   }
 }
 
@@ -141,23 +138,20 @@ function steppedBack(place: Place, longest: number): Place {
   const isFirst = place.back === 0
   const origin = isFirst ? place.offset : place.origin
   const back = isFirst ? Math.max(1, longest - 1) : 2 * place.back
-  return { ...place, origin, back, offset: Math.max(0, origin - back), isBehindEnd: false }
+  return { ...place, origin, back, offset: Math.max(0, origin - back), isAfterEnd: false }
 }
 
-/**
- * The furthest record of all that were given: where the order stays, no known one is ever behind it. It is only claimed where it is sure:
- * many new records may be before it, and it may leave the list itself.
- */
+/** The furthest record that was given, where that is certain: as long as the order stays, no known record is ever after it. */
 class Frontier {
   #furthest: string | null = null
   #isLost = false
 
-  isPassed(ids: Ids, isKnown: (index: number) => boolean): boolean {
+  isPassed(ids: Ids, isKnown: (id: string | null) => boolean): boolean {
     const at = this.#furthest === null ? -1 : ids.lastIndexOf(this.#furthest)
-    return at >= 0 && ids.some((_, index) => index > at && isKnown(index))
+    return at >= 0 && ids.slice(at + 1).some(isKnown)
   }
 
-  /** Moves on to the end of a page of which the records behind `joint` are new. */
+  /** Moves on to the end of a page whose records after `joint` are new. */
   move(ids: Ids, joint: number, isRestart: boolean): void {
     this.#isLost ||= isRestart
     const goesOn = this.#furthest === null ? joint <= 0 : ids.includes(this.#furthest)
@@ -166,10 +160,10 @@ class Frontier {
 }
 
 /**
- * How much is borne before the list is given up: pages in a row without a new record, beside twice as many as brought some (the
+ * What is tolerated before the list is given up: pages in a row without a new record, in addition to twice as many as brought some (the
  * way back through a long list); the same page at other offsets; times that nothing known was left of the list.
  */
-const borne = { pages: 100, same: 2, restarts: 10 }
+const tolerated = { pages: 100, same: 2, restarts: 10 }
 
 const doubtAbout = {
   identity: 'Some records have no id, so nothing tells them apart.',
@@ -180,11 +174,10 @@ const doubtAbout = {
   length: 'The list is longer than the read API can page through.',
 } as const
 
-/** A page as it came: its records, and what tells each from the others. */
-interface IdentifiedPage<R> {
+/** A page as it came, and the identities of its records. */
+interface Page<R> {
   readonly records: readonly R[]
-  readonly ids: readonly (string | null)[]
-  readonly marks: readonly (Fingerprint | null)[]
+  readonly ids: Ids
 }
 
 /** The records of a page that come next in this reading, and those among them that no reading gave before. */
@@ -193,15 +186,17 @@ export interface Taken<R> {
   readonly fresh: readonly R[]
 }
 
-/** The records of a list that were given already, in little memory, over up to eight readings of it. */
+/** The records that were given already, over several readings of a list. */
 export class KnownRecords<R> {
   /** How many records without an identity were taken. */
   nameless = 0
-  /** A number of three bits tells in which of eight readings each was met last. */
-  readonly #given = new Fingerprints(3)
-  #round = 0
-  #sequence = emptySequence
-  /** How often identities were taken that one page had twice. */
+  /** By identity: the reading in which it was met last, and its place in it, as one number. */
+  readonly #met = new Map<string, number>()
+  #reading = 0
+  #count = 0
+  #before: number | null = null
+  #isSameOrder = true
+  /** How often one page had the same identity. */
   readonly #repeated = new Map<string, number>()
 
   /** Identities that two records of one page had, at most a few of them. */
@@ -209,93 +204,71 @@ export class KnownRecords<R> {
     return [...this.#repeated.keys()].slice(0, fewRepeated)
   }
 
-  /** Whether the record at this place of a page was met before in this reading. Records without an identity never were. */
-  has({ marks }: IdentifiedPage<R>, index: number): boolean {
-    const mark = marks[index] ?? null
-    return mark !== null && this.#given.stampOf(mark) === this.#round
+  /** Whether this reading has met it before; never without an identity. */
+  has(id: string | null): boolean {
+    return id !== null && (this.#met.get(id) ?? -1) >= this.#reading * placesOfReading
   }
 
-  /** Whether any reading gave the record with this identity. */
-  wasGiven(identity: string | null): boolean {
-    return identity !== null && this.#given.has(fingerprint(identity))
+  /** Whether any reading gave it. */
+  wasGiven(id: string | null): boolean {
+    return id !== null && this.#met.has(id)
   }
 
-  /** Ends this reading and begins the next. Gives the digest of the ids that were met, in their order. */
-  nextReading(): string {
-    const digest = this.#sequence.join(' ')
-    this.#sequence = emptySequence
-    this.#round += 1
-    return digest
+  /** Ends this reading and begins the next. Gives whether it met the same records, in the same order, as the one before. */
+  endReading(): boolean {
+    const isSame = this.#isSameOrder && this.#count === this.#before
+    this.#before = this.#count
+    this.#reading += 1
+    this.#count = 0
+    this.#isSameOrder = true
+    return isSame
   }
 
   /**
-   * Takes the records of a page that this reading has not met before. Those without an identity are taken where
-   * they are behind `joint`, the last known record of the page, and the `trailing` ones right behind it that were taken with it.
+   * Takes the records of a page that this reading has not met before. Those without an identity are taken if they come after `joint`, the
+   * last known record of the page, and after the `trailing` ones next to it that were taken with it.
    */
-  take({ records, ids, marks }: IdentifiedPage<R>, joint: number, trailing: number): Taken<R> {
+  take({ records, ids }: Page<R>, joint: number, trailing: number): Taken<R> {
     const onPage = new Map<string, number>()
     const firstNameless = joint < 0 ? 0 : joint + trailing + 1
     const met: R[] = []
     const fresh: R[] = []
     for (const [index, record] of records.entries()) {
       const id = ids[index] ?? null
-      const mark = marks[index] ?? null
-      const times = (onPage.get(id ?? '') ?? 0) + 1
+      const times = id === null ? 0 : (onPage.get(id) ?? 0) + 1
       if (id !== null) onPage.set(id, times)
-      const { isMet, isFresh } =
-        id === null || mark === null
-          ? this.#takeNameless(index >= firstNameless)
-          : times === 1
-            ? this.#takeNamed(mark)
-            : this.#takeRepeated(id, times)
+      const isFresh = !this.wasGiven(id) || times > 1
+      const isMet = id === null ? this.#takeNameless(index >= firstNameless) : this.#takeNamed(id, times)
       if (isMet) met.push(record)
-      if (isFresh) fresh.push(record)
+      if (isMet && isFresh) fresh.push(record)
     }
     return { met, fresh }
   }
 
-  #takeNameless(isMet: boolean) {
-    if (isMet) this.nameless += 1
-    return { isMet, isFresh: isMet }
+  #takeNameless(isNew: boolean): boolean {
+    if (isNew) this.nameless += 1
+    return isNew
   }
 
-  #takeNamed(mark: Fingerprint) {
-    const before = this.#given.stampOf(mark)
-    const isMet = before !== this.#round
-    if (isMet) {
-      this.#given.stamp(mark, this.#round)
-      this.#sequence = followed(this.#sequence, mark)
+  #takeNamed(id: string, times: number): boolean {
+    if (times > 1) {
+      // Two records of one page are two, whatever they are called: nothing that the service lists is left out.
+      const isNew = times > (this.#repeated.get(id) ?? 1) && this.#repeated.size < maxRepeated
+      if (isNew) this.#repeated.set(id, times)
+      return isNew
     }
-    return { isMet, isFresh: before === null }
-  }
-
-  /** Two records of one page are two, whatever they are called: nothing that the service lists is left out. */
-  #takeRepeated(id: string, times: number) {
-    const isNew = times > (this.#repeated.get(id) ?? 1) && this.#repeated.size < maxRepeated
-    if (isNew) this.#repeated.set(id, times)
-    return { isMet: isNew, isFresh: isNew }
+    if (this.has(id)) return false
+    const place = this.#reading * placesOfReading + this.#count
+    this.#isSameOrder &&= this.#met.get(id) === place - placesOfReading
+    this.#met.set(id, place)
+    this.#count += 1
+    return true
   }
 }
 
-/** Identifies each record of a page. An empty text tells nothing apart. */
-function identified<R>(records: readonly R[], identity: (record: R) => string | null): IdentifiedPage<R> {
-  const ids = records.map((record) => identity(record) || null)
-  return { records, ids, marks: ids.map((id) => (id === null ? null : fingerprint(id))) }
-}
+/** More than the read API can page through. */
+const placesOfReading = 2 ** 30
 
 /** Against a service that repeats without end. */
 const maxRepeated = 10_000
 const fewRepeated = 3
-
-/** A digest of ids in an order: two orders of the same ids have different ones. Against chance, not against malice. */
-type Sequence = readonly [number, number, number, number]
-
-const emptySequence: Sequence = [0, 0, 0, 0]
-
-function followed([a, b, c, d]: Sequence, mark: Fingerprint): Sequence {
-  return [step(a, mark[0]), step(b, mark[1]), step(c, mark[2]), step(d, mark[3])]
-}
-
-function step(sum: number, word: number): number {
-  return (Math.imul(((sum << 5) | (sum >>> 27)) ^ word, 0x9e3779b1) + 0x7f4a7c15) >>> 0
-}

@@ -1,18 +1,17 @@
 /**
- * Reading a whole list, page after page, for whoever needs every row of it and says meanwhile how far it is.
+ * Reading a whole list, page after page, for whoever needs every row of it.
  *
- * The specification promises no order, so one reading proves nothing: a record that moves from the part not yet read to the part
- * already read is in neither. A list is complete where two readings in a row met the same records in the same order, with pages that
- * begin at other places (a service that loses a record at the border of two pages loses the same one each time), and where no other
- * way of asking shows that the service held some back (`cross-check.ts`). Up to four readings are made; what a later one finds is given
- * as well. Where the list was read in another way before, by which no record is passed over, one reading that meets the same records is
- * the second; and what that one saw and the list does not have, though the service still lists it there, makes it partial.
+ * The specification promises no order, so one reading proves nothing: a record that moves from the part not yet read to the part already
+ * read is in neither. A list is complete when two readings in a row met the same records in the same order, with pages that begin at
+ * other places (a service that loses a record between two pages loses the same one each time), and when no other way of asking shows that
+ * the service held some back (`cross-check.ts`). Up to four readings are made; what a later one finds is given as well. Where the list was
+ * read day by day before, one reading that meets the same records is enough; a record that is missing from it, though the service still
+ * lists it on its day, makes the list partial.
  */
 
 import { counted } from '../../contract/count-text.ts'
 import { limitRange, maxOffset } from '../../contract/endpoints.ts'
 import { ApiError, noFailure } from '../api-error.ts'
-import type { Records } from '../endpoints.ts'
 import { type AskPage, CrossCheck, type ListDoubt, longerStart, type WholeList } from './cross-check.ts'
 import { KnownRecords, ListFollower } from './follow-list.ts'
 import { askWithRetries, type RetryOptions } from './retries.ts'
@@ -21,9 +20,9 @@ import { askWithRetries, type RetryOptions } from './retries.ts'
 export interface WalkProgress {
   /** Records given. */
   readonly rows: number
-  /** Pages asked for, those that were repeated and those that were empty included. */
+  /** Pages asked for, including repeated and empty ones. */
   readonly pages: number
-  /** How often the list is being read, from 1, and how many records this pass has met. */
+  /** How often the list is being read, from 1, and how many records this reading has met. */
   readonly pass: number
   readonly met: number
 }
@@ -31,7 +30,7 @@ export interface WalkProgress {
 /** Before anything came. */
 export const beforeFirstPage: WalkProgress = { rows: 0, pages: 0, pass: 1, met: 0 }
 
-/** Who is told what while a list is read, and how it is stopped and held up. */
+/** How a reading is watched, held up and stopped. */
 export interface Walk<R> extends RetryOptions {
   /** Takes the records of each page that were not given before; awaited before the next page is asked for. */
   readonly onPage?: ((records: readonly R[], progress: WalkProgress) => void | Promise<void>) | undefined
@@ -41,21 +40,17 @@ export interface Walk<R> extends RetryOptions {
   readonly stop?: AbortSignal | undefined
   /** Rows a page, at least 2; the most that the service gives where it is not said. */
   readonly pageSize?: number | undefined
-  /** The list as it was read before, day by day. */
   readonly earlier?: EarlierReading | undefined
   /** Whether one reading is enough where one answer held the whole list: an answer is of one moment, so nothing moved within it. */
   readonly isOneAnswerEnough?: boolean | undefined
 }
 
-/** The records of a list that was read before, not by its order but by place, such as a day: none that was there throughout is missing. */
+/** A list that was read day by day before: no record that was there throughout is missing. */
 export interface EarlierReading {
-  readonly size: number
-  /** How many records each place has. Every record is in one. */
-  readonly places: ReadonlyMap<number, number>
-  /** Where a record was met; null where it was not. */
-  placeOf(identity: string): number | null
-  /** The ids of what the service lists there now. */
-  listedAt(place: number): Promise<readonly string[]>
+  /** The day of each record, by its identity. */
+  readonly days: ReadonlyMap<string, number>
+  /** The ids of what the service lists on a day now. */
+  listedOn(day: number): Promise<readonly string[]>
 }
 
 /** What is known of a list that was read: `read-once` where the reader skipped the second reading. */
@@ -66,19 +61,19 @@ export interface WalkEnd {
   readonly completeness: Completeness
   /** Why it is not complete, in sentences for the reader; none where it is. */
   readonly doubts: readonly string[]
-  /** Whether nothing speaks against it but that it ends where services cut lists off, and that no other way of asking tells more. */
+  /** Whether the only doubt is its length, at which services cut lists off, and no other way of asking tells more. */
   readonly isUnchecked: boolean
   /** The `start_date` with which it was read, because the service lists less without one; null where it has its own, or needs none. */
   readonly since: string | null
   /** Records given. */
   readonly rows: number
-  /** Pages asked for, those that were repeated and those that were empty included. */
+  /** Pages asked for, including repeated and empty ones. */
   readonly pages: number
   /** How often the list was read to its end. */
   readonly passes: number
   /** How often the list had moved, so that a page did not begin where it should. */
   readonly repairs: number
-  /** Records that only a later pass met. They were given last. */
+  /** Records that only a later reading met. They were given last. */
   readonly late: number
   /** When reading began and ended: ISO 8601 UTC, by the reader's clock. */
   readonly begun: string
@@ -91,161 +86,138 @@ export interface Walked<R> extends WalkEnd {
 }
 
 /**
- * Reads a list to its end, as often as it takes to know that nothing was passed over. Failures are met as `RetryOptions` says, and
- * what was given stays given: after `onFailure` or `onSignInNeeded` it goes on where it stopped. Throws every other `ApiError`,
- * what `onPage` throws, and the signal's own reason once it is aborted.
+ * Reads a list to its end, as often as it takes to know that nothing was passed over. Retries as `RetryOptions` says, and what was given
+ * stays given: after `onFailure` or `onSignInNeeded` it goes on where it stopped. Throws every other `ApiError`, what `onPage` throws,
+ * and the signal's own reason once it is aborted.
  */
-export async function readWhole<R>(asked: WholeList<R>, walk: Walk<R>): Promise<WalkEnd> {
-  const now = walk.now ?? Date.now
-  const begun = instant(now())
-  const signal = walk.stop ? AbortSignal.any([walk.signal, walk.stop]) : walk.signal
-  const retrying: RetryOptions = { ...walk, signal }
-  const request: AskPage<R> = (read) => recordsOf(read, retrying)
-  const known = new KnownRecords<R>()
-  const earlier = walk.earlier && heldAgainst(walk.earlier, (id) => known.wasGiven(id))
-  const total: Total = { rows: 0, pages: 0, passes: 0, repairs: 0, late: 0 }
-  let list = asked
-  let crossCheck = new CrossCheck(list)
-  let since: string | null = null
-  /** Readings of the list without the start. */
-  let passesBefore = 0
-  const end = (completeness: Completeness, doubts: readonly string[], isUnchecked = false): WalkEnd => ({
-    completeness,
-    doubts,
-    isUnchecked,
-    since,
-    ...total,
-    begun,
-    ended: instant(now()),
+export async function readWhole<R>(list: WholeList<R>, walk: Walk<R>): Promise<WalkEnd> {
+  const instant = () => new Date((walk.now ?? Date.now)()).toISOString()
+  const begun = instant()
+  const reader = new ListReader(list, walk)
+  const verdict = await reader.read().catch((error: unknown) => {
+    if (!walk.stop?.aborted || walk.signal.aborted) throw error
+    return reader.stopped(String(walk.stop.reason))
   })
+  return { ...verdict, since: reader.since, ...reader.total, begun, ended: instant() }
+}
 
-  try {
-    let before: string | null = null
-    let heldBack: ListDoubt | null = null
-    while (total.passes - passesBefore < mostPasses) {
-      const { digest, met, isAsEarlier, isOneAnswer, doubts } = await readOnce({
-        list,
-        walk,
-        signal,
-        request,
-        known,
-        earlier,
-        crossCheck,
-        total,
-      })
-      if (doubts.length > 0) return end('partial', doubts)
-      const isSame =
-        isAsEarlier || (walk.isOneAnswerEnough && isOneAnswer) || (digest !== null && digest === before)
-      before = digest
-      if (!isSame) continue
-      const longer = await longerStart(list, met, request, now(), signal)
+type Verdict = Pick<WalkEnd, 'completeness' | 'doubts' | 'isUnchecked'>
+
+function partial(doubts: readonly string[], isUnchecked = false): Verdict {
+  return { completeness: 'partial', doubts, isUnchecked }
+}
+
+class ListReader<R> {
+  since: string | null = null
+  readonly total = { rows: 0, pages: 0, passes: 0, repairs: 0, late: 0 }
+  readonly #walk: Walk<R>
+  readonly #signal: AbortSignal
+  readonly #known = new KnownRecords<R>()
+  #list: WholeList<R>
+  #crossCheck: CrossCheck<R>
+  /** How often the list was read with its present start. */
+  #passes = 0
+
+  constructor(list: WholeList<R>, walk: Walk<R>) {
+    this.#walk = walk
+    this.#signal = walk.stop ? AbortSignal.any([walk.signal, walk.stop]) : walk.signal
+    this.#list = list
+    this.#crossCheck = new CrossCheck(list)
+  }
+
+  async read(): Promise<Verdict> {
+    const now = (this.#walk.now ?? Date.now)()
+    let verdict = partial([neverTheSame])
+    while (this.#passes < mostPasses) {
+      const { met, doubts, isAsEarlier, isSettled } = await this.#readOnce()
+      if (doubts.length > 0) return partial(doubts)
+      if (!isSettled) continue
+      const longer = await longerStart(this.#list, met, this.#ask, now, this.#signal)
       if (longer === 'moved') continue
-      if (longer?.isEarly === false) return end('partial', [longerSince(longer.start)])
-      if (longer && list.since) {
-        since = longer.start
-        passesBefore = total.passes
-        before = null
-        list = list.since(since)
-        crossCheck = new CrossCheck(list)
+      if (longer?.isEarly === false) return partial([longerSince(longer.start)])
+      if (longer && this.#list.since) {
+        this.since = longer.start
+        this.#list = this.#list.since(longer.start)
+        this.#crossCheck = new CrossCheck(this.#list)
+        this.#passes = 0
         continue
       }
-      const wasGiven = (record: R) => known.wasGiven(list.identity(record))
-      heldBack =
-        (await crossCheck.ask(request, { wasGiven, isProved: isAsEarlier }, signal)) ??
-        (await earlier?.doubt()) ??
-        null
-      if (heldBack === null) return end('complete', [])
+      const wasGiven = (record: R) => this.#known.wasGiven(this.#list.identity(record))
+      const doubt =
+        (await this.#crossCheck.ask(this.#ask, { wasGiven, isProved: isAsEarlier }, this.#signal)) ??
+        (await this.#missing())
+      if (doubt === null) return { completeness: 'complete', doubts: [], isUnchecked: false }
+      verdict = partial([doubt.sentence], doubt.isUnchecked)
     }
-    return end('partial', [heldBack?.sentence ?? neverTheSame], heldBack?.isUnchecked)
-  } catch (error) {
-    if (!walk.stop?.aborted || walk.signal.aborted) throw error
-    const passes = total.passes - passesBefore
-    if (passes === 0) return end('partial', [String(walk.stop.reason)])
-    return passes === 1 ? end('read-once', [skipped]) : end('partial', [skippedLater])
+    return verdict
   }
-}
 
-type Total = { -readonly [Name in 'rows' | 'pages' | 'passes' | 'repairs' | 'late']: WalkEnd[Name] }
-
-/** What one reading works with. */
-interface Pass<R> {
-  readonly list: WholeList<R>
-  readonly walk: Walk<R>
-  readonly signal: AbortSignal
-  readonly request: AskPage<R>
-  readonly known: KnownRecords<R>
-  readonly earlier: ReturnType<typeof heldAgainst> | undefined
-  readonly crossCheck: CrossCheck<R>
-  readonly total: Total
-}
-
-/**
- * One reading. Gives the digest of what it met, in order, null where the order was seen to change; how many records it met, whether they are
- * those of the earlier reading, and whether the first answer held all of it; or why it is no use.
- */
-async function readOnce<R>({ list, walk, signal, request, known, earlier, crossCheck, total }: Pass<R>) {
-  const follower = new ListFollower(list.identity, known)
-  const limit = limitOf(walk.pageSize ?? limitRange.max, total.passes)
-  const { repairs } = total
-  let met = 0
-  let metEarlier = 0
-  let metFirst = 0
-  const progress = () => ({ rows: total.rows, pages: total.pages, pass: total.passes + 1, met })
-  crossCheck.restart()
-  for (let offset = follower.next(); offset !== null; offset = follower.next()) {
-    total.pages += 1
-    const page = { limit, offset }
-    const taken = follower.receive(await request(() => list.read(page, signal)))
-    met += taken.met.length
-    if (offset === 0) metFirst = taken.met.length
-    for (const record of taken.met) {
-      crossCheck.count(record)
-      if (earlier?.has(list.identity(record))) metEarlier += 1
-    }
-    for (const record of taken.fresh) earlier?.give(list.identity(record))
-    total.rows += taken.fresh.length
-    total.repairs = repairs + follower.repairs
-    if (total.passes > 0) total.late += taken.fresh.length
-    walk.onProgress?.(progress())
-    if (taken.fresh.length > 0) await walk.onPage?.(taken.fresh, progress())
+  /** What is known when the reader stopped it for this reason. */
+  stopped(reason: string): Verdict {
+    if (this.#passes === 0) return partial([reason])
+    if (this.#passes > 1) return partial([skippedLater])
+    return { completeness: 'read-once', doubts: [skipped], isUnchecked: false }
   }
-  total.passes += 1
-  const digest = known.nextReading()
-  return {
-    digest: follower.hasMoved ? null : digest,
-    met,
-    isAsEarlier: metEarlier === met && met === earlier?.size,
-    isOneAnswer: met === metFirst && met < limit,
-    doubts: [...follower.doubts, ...known.repeated.map(repetition)],
-  }
-}
 
-/** Holds a reading against an earlier one. */
-function heldAgainst(earlier: EarlierReading, wasGiven: (identity: string | null) => boolean) {
-  const given = new Map<number, number>()
-  const placeOf = (identity: string | null) => (identity === null ? null : earlier.placeOf(identity))
-  return {
-    size: earlier.size,
-    has: (identity: string | null) => placeOf(identity) !== null,
-    /** Notes what is given for the first time. */
-    give(identity: string | null) {
-      const place = placeOf(identity)
-      if (place !== null) given.set(place, (given.get(place) ?? 0) + 1)
-    },
-    /** What was not given, and is still listed where it was met. What is not was seen to change. */
-    async doubt(): Promise<ListDoubt | null> {
-      const ids: string[] = []
-      for (const [place, count] of earlier.places) {
-        if ((given.get(place) ?? 0) >= count) continue
-        const listed = await earlier.listedAt(place)
-        ids.push(...listed.filter((id) => earlier.placeOf(id) === place && !wasGiven(id)))
-        if (ids.length >= enoughMissing) break
+  readonly #ask: AskPage<R> = async (read) =>
+    (await askWithRetries(read, { ...this.#walk, signal: this.#signal })).records
+
+  async #readOnce() {
+    const { earlier, pageSize = limitRange.max, onProgress, onPage } = this.#walk
+    const { total } = this
+    const list = this.#list
+    const follower = new ListFollower(list.identity, this.#known)
+    const limit = limitOf(pageSize, total.passes)
+    const { repairs } = total
+    let met = 0
+    let metEarlier = 0
+    let metFirst = 0
+    this.#crossCheck.restart()
+    for (let offset = follower.next(); offset !== null; offset = follower.next()) {
+      total.pages += 1
+      const page = { limit, offset }
+      const taken = follower.receive(await this.#ask(() => list.read(page, this.#signal)))
+      met += taken.met.length
+      if (offset === 0) metFirst = taken.met.length
+      for (const record of taken.met) {
+        this.#crossCheck.count(record)
+        if (earlier?.days.has(list.identity(record) ?? '')) metEarlier += 1
       }
-      const [example] = ids
-      return example === undefined
-        ? null
-        : { sentence: missingRecords(ids.length, example), isUnchecked: false }
-    },
+      total.rows += taken.fresh.length
+      total.repairs = repairs + follower.repairs
+      if (total.passes > 0) total.late += taken.fresh.length
+      const progress = { rows: total.rows, pages: total.pages, pass: total.passes + 1, met }
+      onProgress?.(progress)
+      if (taken.fresh.length > 0) await onPage?.(taken.fresh, progress)
+    }
+    total.passes += 1
+    this.#passes += 1
+    const isSame = this.#known.endReading() && !follower.hasMoved && this.#passes > 1
+    const isAsEarlier = metEarlier === met && met === earlier?.days.size
+    const isOneAnswer = this.#walk.isOneAnswerEnough === true && met === metFirst && met < limit
+    return {
+      met,
+      isAsEarlier,
+      isSettled: isSame || isAsEarlier || isOneAnswer,
+      doubts: [...follower.doubts, ...this.#known.repeated.map(repetition)],
+    }
+  }
+
+  /** Records of the earlier reading that are missing from the list though the service still lists them on their day. */
+  async #missing(): Promise<ListDoubt | null> {
+    const { earlier } = this.#walk
+    if (!earlier) return null
+    const days = new Set<number>()
+    for (const [id, day] of earlier.days) if (!this.#known.wasGiven(id)) days.add(day)
+    const missing: string[] = []
+    for (const day of days) {
+      const listed = await earlier.listedOn(day)
+      missing.push(...listed.filter((id) => earlier.days.get(id) === day && !this.#known.wasGiven(id)))
+      if (missing.length >= enoughMissing) break
+    }
+    const [example] = missing
+    if (example === undefined) return null
+    return { sentence: missingRecords(missing.length, example), isUnchecked: false }
   }
 }
 
@@ -259,25 +231,17 @@ export async function walkList<R>(list: WholeList<R>, walk: Omit<Walk<R>, 'onPag
 /** Of a list; one that has to be read with a start was read without one before. */
 const mostPasses = 4
 
-/** Every other pass has smaller pages, so that they begin elsewhere. */
+/** Every other reading has smaller pages, so that they begin elsewhere. */
 function limitOf(pageSize: number, passes: number): number {
   return passes % 2 === 0 ? pageSize : Math.max(2, Math.floor((pageSize * 7) / 8))
 }
 
-async function recordsOf<R>(
-  request: () => Promise<Records<R>>,
-  retrying: RetryOptions,
-): Promise<readonly R[]> {
-  return (await askWithRetries(request, retrying)).records
-}
-
-const neverTheSame = `The list was read ${mostPasses} times and was never the same twice in a row, so records may have been missed.`
+const neverTheSame = `The list was read ${mostPasses} times and was never the same twice in a row, so records may be missing.`
 const skipped =
   'The list was read once. The second reading, which shows whether any record was missed, was skipped.'
-const skippedLater =
-  'The list had changed, and reading it once more was skipped, so records may have been missed.'
+const skippedLater = 'The list changed, and reading it once more was skipped, so records may be missing.'
 
-/** So many are told as "at least". More days need not be asked for. */
+/** From so many on the sentence says "at least", and no more days are asked for. */
 const enoughMissing = 10
 
 function missingRecords(count: number, example: string): string {
@@ -293,14 +257,10 @@ function repetition(id: string): string {
   return `The service lists more than one record with the id ${id}.`
 }
 
-function instant(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
-}
-
 /**
- * A list that filled no page is taken as it is: services are allowed to have lists whose pages cannot be turned. So is one that nothing
- * speaks against but its length: a vault that it lacks shows in the balances and transactions that it is compared with. Of any other
- * that cannot be proved whole, part would be compared with all.
+ * Throws an `ApiError` for a list that could not be read whole, lest a part be compared with all. Two kinds pass: one that filled no page,
+ * since services may have lists whose pages cannot be turned; and one that only its length speaks against, since a vault that it lacks
+ * shows in the balances and transactions that it is compared with.
  */
 export function provedWhole<R>(walked: Walked<R>): Walked<R> {
   if (walked.completeness === 'complete' || walked.isUnchecked || walked.rows < limitRange.max) return walked
@@ -312,8 +272,8 @@ export function provedWhole<R>(walked: Walked<R>): Walked<R> {
 }
 
 /**
- * About how many rows a list has, within a tenth; null where a service does not turn pages. No answer says it, so single rows are asked for
- * ever further down. Good for how long reading may take, and for nothing else.
+ * About how many rows a list has, within a tenth; null where a service does not turn pages. Good enough to say how long reading takes, and
+ * for nothing else. No answer tells the number, so single rows are asked for at ever larger offsets.
  */
 export async function roughSize<R>(list: WholeList<R>, options: RetryOptions): Promise<number | null> {
   const has = async (offset: number) => {
@@ -321,21 +281,18 @@ export async function roughSize<R>(list: WholeList<R>, options: RetryOptions): P
     const { records } = await askWithRetries(() => list.read(page, options.signal), options)
     return records.length > 0
   }
-  let known = 0
+  let within = 0
   let beyond: number = limitRange.max
   while (await has(beyond)) {
-    known = beyond
+    within = beyond
     beyond *= 2
     if (beyond > maxOffset) return null
   }
-  // A page or less: no time to speak of.
-  for (let step = 0; known > 0 && step < halvings; step++) {
-    const middle = Math.floor((known + beyond) / 2)
-    if (await has(middle)) known = middle
+  // Three halvings narrow it to an eighth. A list of a page or less takes no time to speak of.
+  for (let step = 0; within > 0 && step < 3; step++) {
+    const middle = Math.floor((within + beyond) / 2)
+    if (await has(middle)) within = middle
     else beyond = middle
   }
-  return Math.ceil((known + beyond) / 2)
+  return Math.ceil((within + beyond) / 2)
 }
-
-/** Between a number and its double: the middle of an eighth of that. */
-const halvings = 3

@@ -1,8 +1,8 @@
 /** How many transactions a filter lists and what they add up to: from the books, or from the filtered list. */
 
+import { askTransactionIds, withRetries } from '../../api/dates/date-filter.ts'
 import { pinEndDate } from '../../api/dates/dated-list.ts'
 import { type DateForm, dayText } from '../../api/dates/day.ts'
-import { listTransactions } from '../../api/endpoints.ts'
 import type { Transaction } from '../../api/records.ts'
 import { wholeTransactions } from '../../api/walk/lists.ts'
 import { askWithRetries } from '../../api/walk/retries.ts'
@@ -131,6 +131,7 @@ export async function countList(
   const signal = AbortSignal.any([options.signal, stop])
   const counter = countTotals()
   const ask = <T>(request: () => Promise<T>) => askWithRetries(request, { ...options, signal })
+  const ids = withRetries(askTransactionIds(session), options)
   /** What is stopped has an answer all the same. */
   const unlessStopped =
     <T>(answer: T) =>
@@ -138,11 +139,9 @@ export async function countList(
       if (stop.aborted && !options.signal.aborted) return answer
       throw error
     }
-  const pinned = await pinEndDate(
-    filter,
-    (newest) => listTransactions({ ...newest, limit: 1, offset: 0 }, signal, session),
-    { ask, ...(options.now && { now: options.now }) },
-  ).catch(unlessStopped({ filter, endDate: null }))
+  const pinned = await pinEndDate(filter, ids, { signal, now: options.now }).catch(
+    unlessStopped({ filter, endDate: null }),
+  )
   const watch = await watchFilter(filter)
   const end = await readWhole(wholeTransactions(pinned.filter, session), {
     ...options,
