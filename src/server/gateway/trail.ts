@@ -10,7 +10,15 @@ import { AuditLog } from './audit/writer.ts'
 import type { SignInAttempt } from './log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './monitoring.ts'
 import { type Credentials, fixedCredentials, type Person } from './reader.ts'
-import { countRecords, errorCodeOf, filterNames, mayBeError, type Pair, sortPairs } from './reading.ts'
+import {
+  countRecords,
+  describeRead,
+  errorCodeOf,
+  filterNames,
+  mayBeError,
+  type Pair,
+  sortPairs,
+} from './reading.ts'
 import { fingerprintOf, keyed, type SealingKeys } from './sealing.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
