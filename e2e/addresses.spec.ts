@@ -13,20 +13,15 @@ test.beforeEach(async ({ page, baseURL }) => {
   if (baseURL === process.env.E2E_ADDRESS) await startSession(page)
 })
 
-const caught = 'only its ends are the same'
-
-/** The withdrawal of the demonstration that somebody stopped, since its address only looked right. */
+/** The demonstration's withdrawal to a look-alike, which somebody stopped. */
 async function stopped(page: Page) {
-  for (const status of ['rejected', 'cancelled'])
-    for (let offset = 0; ; offset += 1000) {
-      const answer = await page.request.get(`/api/transactions?status=${status}&limit=1000&offset=${offset}`)
-      if (answer.status() !== 200) break
-      const found = (await transactionsOf(page, `status=${status}&limit=1000&offset=${offset}`)).find(
-        ({ transaction }) => transaction.note.includes(caught),
-      )
-      if (found) return found
-    }
-  throw new Error('The demonstration has no withdrawal to a look-alike that was stopped')
+  for (const status of ['rejected', 'cancelled']) {
+    const found = (await transactionsOf(page, `status=${status}&limit=1000`)).find(({ transaction }) =>
+      transaction.note.includes('only its ends are the same'),
+    )
+    if (found) return found
+  }
+  return fail()
 }
 
 test('an address that only looks like a whitelisted one is marked in its row, shown beside it, and copied only after a question', async ({
@@ -125,20 +120,6 @@ test('a name stands on no address and with no memo that are not its own, and an 
     await copy.hover()
     await expect(inRows).not.toHaveCount(0)
     const rowCount = (await tableOf(page, 'Transactions').getByRole('row').count()) - 1
-    await expect(inRows).toHaveCount(rowCount)
-    // A row that has come since is marked as well.
-    const appearance = tableOf(page, 'Transactions').locator('[data-same]').first()
-    await appearance.evaluate((element) => {
-      const another = element.cloneNode(true)
-      if (another instanceof Element) another.removeAttribute('data-same')
-      element.after(another)
-    })
-    await appearance.hover()
-    await expect(inRows).toHaveCount(rowCount + 1)
-    await appearance.evaluate((element) => element.nextElementSibling?.remove())
-    await page.evaluate(() => document.documentElement.dispatchEvent(new PointerEvent('pointerleave')))
-    await expect(inRows).toHaveCount(0)
-    await copy.hover()
     await expect(inRows).toHaveCount(rowCount)
     await page.mouse.move(0, 0)
     await expect(inRows).toHaveCount(0)

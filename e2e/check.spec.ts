@@ -40,7 +40,6 @@ test('a verdict stands on what is known of the address, and its page shows all o
     await checkNext(page, `${entry.address}?dt=${entry.memo}`, '&network_id=XRP')
     await expectVerdict(page, 'On a whitelist', '')
     await expectRow(tableOf(page, 'Known as'), { Memo: entry.memo })
-    await expect(section(page, 'Memo')).toContainText('receivers such as exchanges usually ask for a memo')
     await expectSound(page, 'a whitelisted address with its memo')
   })
 

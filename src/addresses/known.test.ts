@@ -257,17 +257,6 @@ describe('looking up', () => {
       { numRuns: cases(1000) },
     )
   })
-
-  test('is by maps: it asks for no address that the ends do not name', () => {
-    const many = Array.from({ length: 20_000 }, (_, at) => ({
-      network_id: 'ETH',
-      address: `0x${(at * 40_503).toString(16).padStart(8, '0')}${'0'.repeat(24)}${at.toString(16).padStart(8, '0')}`,
-    }))
-    const known = knownAddresses([sampleWhitelist('Many', many)], [])
-    expect(known.size).toBe(20_000)
-    expect(known.lookup(many[7_777]?.address ?? '', 'ETH').names).toHaveLength(1)
-    expect(known.lookup('zzzzzzzzzzzz', 'ETH').lookAlikes).toEqual([])
-  })
 })
 
 describe('listed with their memo within', () => {

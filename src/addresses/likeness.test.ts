@@ -10,13 +10,7 @@ describe('patterns of poisoning', () => {
     ['four and four, in any case', 'ETH', '0x5AAE0000000000000000000000000000000beaed', trusted, 'both-ends'],
     ['six and four', 'ETH', '0x5aAeb6000000000000000000000000000000eAed', trusted, 'both-ends'],
     ['the beginning alone', 'ETH', '0x5aAeb60000000000000000000000000000000000', trusted, 'one-end'],
-    [
-      'the end alone',
-      'ETH',
-      '0x0000000000000000000000000000000000BeAed'.padEnd(42, '0').slice(0, 38).concat('eAed'),
-      trusted,
-      'one-end',
-    ],
+    ['the end alone', 'ETH', `0x${'0'.repeat(36)}eAed`, trusted, 'one-end'],
     ['three and three', 'ETH', '0x5aA0000000000000000000000000000000000Aed', trusted, null],
     ['the same ends and another length', 'ETH', '0x5aAe00000000eAed', trusted, 'both-ends'],
     [
@@ -84,17 +78,15 @@ const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-describe('likeness', () => {
-  test('is mutual, and none of an address to itself', () => {
-    fc.assert(
-      fc.property(anyChain, anyText, anyText, (chain, one, other) => {
-        expect(likenessOf(one, other, chain)).toBe(likenessOf(other, one, chain))
-        expect(likenessOf(one, one, chain)).toBeNull()
-        if (canonicalAddress(one, chain) === canonicalAddress(other, chain))
-          expect(likenessOf(one, other, chain)).toBeNull()
-      }),
-    )
-  })
+test('likeness is mutual, and no address is like itself', () => {
+  fc.assert(
+    fc.property(anyChain, anyText, anyText, (chain, one, other) => {
+      expect(likenessOf(one, other, chain)).toBe(likenessOf(other, one, chain))
+      expect(likenessOf(one, one, chain)).toBeNull()
+      if (canonicalAddress(one, chain) === canonicalAddress(other, chain))
+        expect(likenessOf(one, other, chain)).toBeNull()
+    }),
+  )
 })
 
 describe('the difference', () => {
@@ -133,8 +125,8 @@ describe('the difference', () => {
     )
   })
 
-  test('of a megabyte is no more than three parts', () => {
-    const long = 'ab'.repeat(500_000)
+  test('of a text that is no address is at most three parts', () => {
+    const long = 'ab'.repeat(1000)
     expect(differenceOf(`0x1${long}1`, `0x2${long}2`, chainOf('ETH')).address.length).toBeLessThanOrEqual(3)
   })
 })

@@ -21,15 +21,7 @@ const lists = [
   sampleWhitelist('Empty', []),
 ]
 
-interface To {
-  readonly type?: string
-  readonly id?: string | null
-  readonly name?: string | null
-  readonly address?: string | null
-  readonly network?: string | null
-  readonly asset?: string | null
-  readonly memo?: string | null
-}
+type To = Partial<Record<'type' | 'id' | 'name' | 'address' | 'network' | 'asset' | 'memo', string | null>>
 
 function partyTo({
   type = 'whitelist',
@@ -116,16 +108,12 @@ describe('the name of a whitelist on an address', () => {
     expect(book.partyFactsOf(partyTo(to)).mismatch?.sentence ?? null).toBe(expected)
   })
 
-  test.each([0, 50, 100, 200])(
-    'is called gone where all %i whitelists were read, and only there',
-    (count) => {
-      const many = Array.from({ length: count }, (_, at) => sampleWhitelist(`W${at}`, []))
-      const mismatchIn = (areAll: boolean) =>
-        addressBook(many, [], areAll).partyFactsOf(partyTo({ id: 'Gone' })).mismatch
-      expect(mismatchIn(true)).toMatchObject({ kind: 'gone' })
-      expect(mismatchIn(false)).toBeNull()
-    },
-  )
+  test('is called gone only if all whitelists were read', () => {
+    const mismatchIn = (areAll: boolean) =>
+      addressBook(lists, [], areAll).partyFactsOf(partyTo({ id: 'Gone' })).mismatch
+    expect(mismatchIn(true)).toMatchObject({ kind: 'gone' })
+    expect(mismatchIn(false)).toBeNull()
+  })
 
   test('holds for where a deposit came from as well', () => {
     const from = (source_address: string) =>

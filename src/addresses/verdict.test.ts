@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chainOf } from '../chains/index.ts'
 import { type KnownAddress, knownAddresses, type LookAlike } from './known.ts'
+import { muxed } from './testing/published.ts'
 import { sampleWhitelist, transaction } from './testing/records.ts'
 import { validityOf } from './validity.ts'
 import { type Evidence, evidenceOf, type Usage, type Verdict, verdictAtSight, verdictOf } from './verdict.ts'
@@ -228,8 +229,14 @@ describe('on what could be read', () => {
     expect(verdict?.sentence).toMatch(sentence)
   })
 
-  test('a memo is mentioned on a network where receivers usually ask for one', () => {
-    const verdict = verdictOf({ ...stranger, networkId: 'XRP' }, { whitelists: 'read', transactions: unused })
-    expect(verdict?.sentence).toMatch(/usually ask for a memo/)
+  test.each([
+    [{ networkId: 'XRP' }, true],
+    [evidence('rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY', null), true],
+    [{ networkId: 'ETH' }, false],
+    // It has its memo in it.
+    [evidence(muxed, null), false],
+  ])('a memo is mentioned if receivers on its network usually ask for one (%#)', (of, isMentioned) => {
+    const verdict = verdictOf({ ...stranger, ...of }, { whitelists: 'read', transactions: unused })
+    expect(verdict?.sentence.includes('usually ask for a memo')).toBe(isMentioned)
   })
 })

@@ -110,9 +110,11 @@ function cannotSay(sentence: string): Verdict {
 }
 
 /** For an address that is not trusted and resembles none that is. */
-function verdictByUsage({ address, networkId, assetId }: Evidence, usage: Usage): Verdict {
-  const memo = needsSeparateMemo(address, networkId, assetId)
-    ? ' Receivers on this network usually ask for a memo.'
+function verdictByUsage({ address, networkId, assetId, validities }: Evidence, usage: Usage): Verdict {
+  const valid = validities.filter(({ validity }) => validity.kind === 'valid').map(({ chain }) => chain.name)
+  const networks = networkId === null && assetId === null ? valid : [networkId]
+  const memo = networks.some((network) => needsSeparateMemo(address, network, assetId))
+    ? ' Receivers on its network usually ask for a memo.'
     : ''
   const { sent, received, notCompleted, atLeast } = usage
   const others = notCompleted.sent + notCompleted.received

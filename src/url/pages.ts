@@ -1,4 +1,4 @@
-/** The pages. Routes, navigation, palette and keys follow from them. */
+/** The pages. Routes, navigation, finder and keys follow from them. */
 
 const records = [
   { path: '/transactions', label: 'Transactions', key: 'g t' },

@@ -88,7 +88,6 @@ function CheckForm({
   useEffect(() => {
     if (field.current?.value === '') field.current.focus({ preventScroll: true })
   }, [])
-
   const submit = (entered: string) => {
     const read = readAddressToCheck(entered, networkId || null) ?? nothing
     setAnswer(read)
@@ -109,7 +108,7 @@ function CheckForm({
     submit(pasted)
   }
   const shown = answer ?? linked
-  const remarks = shown?.kind === 'address' ? shown.remarks : []
+  const remarks = shown?.kind === 'address' ? shown.remarks.join(' ') : ''
   return (
     <form
       className={styles.form}
@@ -129,7 +128,7 @@ function CheckForm({
         placeholder="Paste an address"
         enterKeyHint="search"
         error={shown?.kind === 'none' && shown.why}
-        hint={remarks.length > 0 && <UntrustedText text={remarks.join(' ')} />}
+        hint={remarks && <UntrustedText text={remarks} />}
         onPaste={paste}
         onChange={(event) => {
           setText(event.target.value)

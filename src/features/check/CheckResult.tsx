@@ -6,7 +6,7 @@ import ShieldX from 'lucide-react/icons/shield-x'
 import { type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
-import { holdsMemo, needsMemo } from '../../addresses/memo.ts'
+import { needsMemo } from '../../addresses/memo.ts'
 import { typoInWords } from '../../addresses/party.ts'
 import type { Verdict } from '../../addresses/verdict.ts'
 import { chainOf, type Validity } from '../../chains/index.ts'
@@ -46,9 +46,6 @@ export function CheckResult({ query }: { query: CheckQuery }) {
       {check.lookAlikes.length > 0 && <LookAlikes address={query.address} lookAlikes={check.lookAlikes} />}
       <Section title="Known as">
         <Names check={check} />
-      </Section>
-      <Section title="Memo">
-        <Note text={memoNeed(check)} />
       </Section>
       <Section title="Valid for">
         <Validities check={check} />
@@ -260,24 +257,6 @@ const columns: readonly Column<Row>[] = [
 
 function noMemo({ known: { kind, networkId }, assetIds }: Row): string {
   return kind === 'whitelist' && needsMemo(networkId, assetIds[0] ?? null) === true ? 'No memo' : '–'
-}
-
-/** On the network that was named, else on those where the address is known, else on those where it is valid. */
-function memoNeed({ address, networkId, assetId, names, validities }: AddressCheck): string {
-  const valid = validities.filter(({ validity }) => validity.kind === 'valid').map(({ chain }) => chain.name)
-  const known = names.map((name) => name.networkId)
-  const possible = known.length > 0 ? known : valid
-  const networks = networkId !== null || assetId !== null ? [networkId] : possible
-  if (networks.some((network) => holdsMemo(address, network)))
-    return 'The address includes its memo. No separate memo is needed.'
-  const needs = new Set(networks.map((network) => needsMemo(network, assetId)))
-  if (needs.has(true))
-    return needs.size === 1
-      ? 'On this network, receivers such as exchanges usually ask for a memo.'
-      : 'On some of the networks it may belong to, receivers usually ask for a memo. Choose the network to be sure.'
-  return needs.size === 1 && needs.has(false)
-    ? 'This network does not use memos.'
-    : 'The console does not know whether this network needs a memo.'
 }
 
 /** Nothing is claimed of a network whose format is unknown. */

@@ -62,7 +62,7 @@ function shown(
   ).map(({ group, items }) => [group, items.map(({ act, label }) => ('href' in act ? act.href : label))])
 }
 
-describe('the palette', () => {
+describe('the finder', () => {
   test('knows every page of the navigation by its key, and lists within them', () => {
     const known = pageItems.map(({ label, shortcut, act }) => [label, shortcut, 'href' in act && act.href])
     expect(known).toEqual(
@@ -168,13 +168,6 @@ describe('the palette', () => {
     expect(section?.items).toHaveLength(6)
   })
 
-  test('offers to read the books for a hash, and nothing that cannot match', () => {
-    const hash = 'c9185882421cb202532386eaf7d24eee8bb50e1aeffa6ddf5c126964fed9b3b0'
-    const [[group, hrefs] = []] = shown(hash)
-    expect(group).toBe('Transactions')
-    expect(hrefs).toEqual(['Read them'])
-  })
-
   test('offers to check what looks like an address, however it was pasted, and nothing else', () => {
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
     const checks = (typed: string) =>
@@ -188,10 +181,5 @@ describe('the palette', () => {
     ])
     for (const other of ['zzzz', 'vitalik.eth', `${address} ${address.toLowerCase()}`, 'a'.repeat(100_000)])
       expect(checks(other)).toEqual([])
-  })
-
-  test('tells all items apart', () => {
-    const keys = all.map(({ key }) => key)
-    expect(new Set(keys).size).toBe(keys.length)
   })
 })

@@ -18,8 +18,14 @@ const evm = '0xb2C460997619D46B842902Eb248c64b81b41c280'
 const listed = '0x0FF697a6Bc567103858F59ec3e888Bd9B570b511'
 const bitcoin = 'bc1qxvkj40qpp02487sw960valr7lansszajkfdevw'
 
+const nothing = {
+  ...{ vaults: [], whitelists: [], holdings: [] },
+  ...{ areAllWhitelists: true, waiting: [], failed: [] },
+}
+
 const known = knownFrom(
   {
+    ...nothing,
     vaults: [
       { vault_id: 'vlt_1', vault_name: 'Treasury Cold – 1', vault_type: 'cold', assets: [] },
       { vault_id: 'vlt_2', vault_name: 'Zürich Desk', vault_type: 'warm', assets: [] },
@@ -39,9 +45,6 @@ const known = knownFrom(
       { asset_id: 'USDC_SOL', asset_name: 'USD Coin', network_id: 'SOL', network_name: 'Solana' },
       { asset_id: 'SOL', asset_name: 'Solana', network_id: 'SOL', network_name: 'Solana' },
     ].map(normaliseHolding),
-    areAllWhitelists: true,
-    waiting: [],
-    failed: [],
   },
   [
     {
@@ -143,14 +146,6 @@ describe('a text that is something exactly', () => {
         destination: { destination_type: 'whitelist', destination_id: 'wls_9', destination_name: 'Gone to' },
       },
     }
-    const nothing = {
-      vaults: [],
-      whitelists: [],
-      holdings: [],
-      areAllWhitelists: true,
-      waiting: [],
-      failed: [],
-    }
     const onlyRead = knownFrom(nothing, [normaliseTransaction(read)], new Date())
     expect(meaningsOf('gone from', onlyRead).map(inWords)).toEqual([
       'source_id=wls_8',
@@ -190,14 +185,6 @@ describe('in the books', () => {
       null,
     ],
   ])
-  const nothing = {
-    vaults: [],
-    whitelists: [],
-    holdings: [],
-    areAllWhitelists: true,
-    waiting: [],
-    failed: [],
-  }
   const inBooks = knownFrom(nothing, [], new Date(), searchedBooks(booked))
   const found = (text: string) => meaningsOf(text, inBooks).map(inWords)
 
@@ -270,28 +257,21 @@ describe('any text', () => {
     fc.array(fc.oneof(fragments, fc.string({ unit: 'binary', maxLength: 3 }))).map((parts) => parts.join('')),
   )
 
-  it('has results, each told from the others, and never fails', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const keys = meaningsOf(text, known).map(({ key }) => key)
-        expect(new Set(keys).size).toBe(keys.length)
-      }),
-    )
-  })
-
-  it('means the same with gaps and hidden characters around it', () => {
+  it('means the same with spaces and hidden characters around it, each meaning once', () => {
     fc.assert(
       fc.property(
         anyText,
         fc.constantFrom(' ', '\n', '\u00a0', '\u200b', '\u202e', '\ufeff'),
         (text, around) => {
-          expect(meaningsOf(around + text + around, known)).toEqual(meaningsOf(text, known))
+          const meanings = meaningsOf(text, known)
+          expect(meaningsOf(around + text + around, known)).toEqual(meanings)
+          expect(new Set(meanings.map(({ key }) => key)).size).toBe(meanings.length)
         },
       ),
     )
   })
 
-  it('holds nothing hidden once it is read', () => {
+  it('has nothing hidden once it is read', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const read = readPasted(text)
