@@ -250,7 +250,7 @@ export function FilterPill({
 }
 
 /** Keeps an open layer at its anchor, whatever scrolls or changes its size. Writes to the element’s style: nothing in React depends on it. */
-export function useLayer(
+function useLayer(
   layerRef: RefObject<HTMLElement | null>,
   anchorRef: RefObject<Element | null>,
   { open, alignment, gap }: { open: boolean; alignment: Alignment; gap: number },

@@ -30,111 +30,67 @@ const bech32Letters = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
 /** One encoder for each kind of address. */
 export const encoders: readonly Encoder[] = [
-  { ...of('ETH', 'account', 20, hexDigits), encode: evmAddress },
+  of('ETH', 'account', 20, hexDigits, evmAddress),
   base58check('BTC', 'key hash', [0x00]),
   base58check('BTC', 'script hash', [0x05]),
-  segwit('BTC', 'key hash in SegWit', 'bc', 0, 20),
-  segwit('BTC', 'script hash in SegWit', 'bc', 0, 32),
-  segwit('BTC', 'Taproot', 'bc', 1, 32),
+  of('BTC', 'key hash in SegWit', 20, bech32Letters, (bytes) => encodeSegwit('bc', 0, bytes)),
+  of('BTC', 'script hash in SegWit', 32, bech32Letters, (bytes) => encodeSegwit('bc', 0, bytes)),
+  of('BTC', 'Taproot', 32, bech32Letters, (bytes) => encodeSegwit('bc', 1, bytes)),
   base58check('BTC_TEST', 'key hash', [0x6f]),
-  segwit('BTC_TEST', 'key hash in SegWit', 'tb', 0, 20),
+  of('BTC_TEST', 'key hash in SegWit', 20, bech32Letters, (bytes) => encodeSegwit('tb', 0, bytes)),
   base58check('BCH', 'legacy key hash', [0x00]),
   base58check('LTC', 'key hash', [0x30]),
-  segwit('LTC', 'key hash in SegWit', 'ltc', 0, 20),
+  of('LTC', 'key hash in SegWit', 20, bech32Letters, (bytes) => encodeSegwit('ltc', 0, bytes)),
   base58check('DOGE', 'key hash', [0x1e]),
   base58check('DASH', 'key hash', [0x4c]),
   base58check('ZEC', 'key hash', [0x1c, 0xb8]),
-  { ...of('SOL', 'public key', 32, base58Letters), hasChecksum: false, encode: solanaAddress },
-  { ...of('XRP', 'account', 20, base58Letters), encode: xrpAddress },
-  {
-    ...of('XRP', 'account with tag', 24, base58Letters),
-    encode: (bytes) =>
-      encodeBase58check(
-        [0x05, 0x44],
-        concatBytes(bytes.subarray(0, 20), Uint8Array.of(1), bytes.subarray(20), new Uint8Array(4)),
-        base58xrp,
-      ),
-  },
-  stellar('account', 'G', 32),
-  stellar('account with memo', 'M', 40),
-  stellar('contract', 'C', 32),
+  { ...of('SOL', 'public key', 32, base58Letters, solanaAddress), hasChecksum: false },
+  of('XRP', 'account', 20, base58Letters, xrpAddress),
+  of('XRP', 'account with tag', 24, base58Letters, (bytes) => {
+    const tag = concatBytes(Uint8Array.of(1), bytes.subarray(20), new Uint8Array(4))
+    return encodeBase58check([0x05, 0x44], concatBytes(bytes.subarray(0, 20), tag), base58xrp)
+  }),
+  of('XLM', 'account', 32, base32Letters, (bytes) => strkey('G', bytes)),
+  of('XLM', 'account with memo', 40, base32Letters, (bytes) => strkey('M', bytes)),
+  of('XLM', 'contract', 32, base32Letters, (bytes) => strkey('C', bytes)),
   base58check('TRX', 'account', [0x41]),
-  cardano('base', 'addr', 0x01, 56),
-  cardano('enterprise', 'addr', 0x61, 28),
-  cardano('reward', 'stake', 0xe1, 28),
-  {
-    ...of('ADA', 'Byron', 28, base58Letters),
-    encode: (bytes) => {
-      const payload = concatBytes(Uint8Array.of(0x83, 0x58, 0x1c), bytes, Uint8Array.of(0xa0, 0x00))
-      const checksum = new Uint8Array(5)
-      new DataView(checksum.buffer).setUint32(1, crc32(payload))
-      checksum[0] = 0x1a
-      return base58.encode(
-        concatBytes(Uint8Array.of(0x82, 0xd8, 0x18, 0x58, payload.length), payload, checksum),
-      )
-    },
-  },
-  ss58('DOT', 0),
-  ss58('KSM', 2),
-  {
-    ...of('ALGO', 'account', 32, base32Letters),
-    encode: (bytes) => base32nopad.encode(concatBytes(bytes, sha512_256(bytes).subarray(-4))),
-  },
+  of('ADA', 'base', 56, bech32Letters, (bytes) => shelleyAddress('addr', 0x01, bytes)),
+  of('ADA', 'enterprise', 28, bech32Letters, (bytes) => shelleyAddress('addr', 0x61, bytes)),
+  of('ADA', 'reward', 28, bech32Letters, (bytes) => shelleyAddress('stake', 0xe1, bytes)),
+  of('ADA', 'Byron', 28, base58Letters, (bytes) => {
+    const payload = concatBytes(Uint8Array.of(0x83, 0x58, 0x1c), bytes, Uint8Array.of(0xa0, 0x00))
+    const checksum = new Uint8Array(5)
+    new DataView(checksum.buffer).setUint32(1, crc32(payload))
+    checksum[0] = 0x1a
+    const head = Uint8Array.of(0x82, 0xd8, 0x18, 0x58, payload.length)
+    return base58.encode(concatBytes(head, payload, checksum))
+  }),
+  of('DOT', 'account', 32, base58Letters, (bytes) => ss58Address(bytes, 0)),
+  of('KSM', 'account', 32, base58Letters, (bytes) => ss58Address(bytes, 2)),
+  of('ALGO', 'account', 32, base32Letters, (bytes) =>
+    base32nopad.encode(concatBytes(bytes, sha512_256(bytes).subarray(-4))),
+  ),
   base58check('XTZ', 'account', [0x06, 0xa1, 0x9f]),
   base58check('XTZ', 'contract', [0x02, 0x5a, 0x79]),
-  ton('bounceable', 0x11),
-  ton('not bounceable', 0x51),
-  {
-    ...of('APT', 'account', 32, hexDigits),
-    hasChecksum: false,
-    encode: (bytes) => `0x${bytesToHex(bytes)}`,
-  },
-  cosmos('ATOM', 'account', 'cosmos', 20),
-  cosmos('ATOM', 'contract', 'cosmos', 32),
-  cosmos('ATOM', 'validator', 'cosmosvaloper', 20),
-  cosmos('OSMO', 'account', 'osmo', 20),
+  of('TON', 'bounceable', 32, base64Letters, (bytes) => tonAddress(0x11, bytes)),
+  of('TON', 'not bounceable', 32, base64Letters, (bytes) => tonAddress(0x51, bytes)),
+  { ...of('APT', 'account', 32, hexDigits, (bytes) => `0x${bytesToHex(bytes)}`), hasChecksum: false },
+  of('ATOM', 'account', 20, bech32Letters, (bytes) => encodeBech32('cosmos', bytes)),
+  of('ATOM', 'contract', 32, bech32Letters, (bytes) => encodeBech32('cosmos', bytes)),
+  of('ATOM', 'validator', 20, bech32Letters, (bytes) => encodeBech32('cosmosvaloper', bytes)),
+  of('OSMO', 'account', 20, bech32Letters, (bytes) => encodeBech32('osmo', bytes)),
 ]
 
-function of(networkId: string, kind: string, bytes: number, alphabet: string) {
-  return { networkId, kind, bytes, alphabet, hasChecksum: true }
+function of(
+  networkId: string,
+  kind: string,
+  bytes: number,
+  alphabet: string,
+  encode: Encoder['encode'],
+): Encoder {
+  return { networkId, kind, bytes, alphabet, hasChecksum: true, encode }
 }
 
 function base58check(networkId: string, kind: string, version: readonly number[]): Encoder {
-  return {
-    ...of(networkId, kind, 20, base58Letters),
-    encode: (bytes) => encodeBase58check(version, bytes),
-  }
-}
-
-function segwit(networkId: string, kind: string, prefix: string, version: 0 | 1, bytes: number): Encoder {
-  return {
-    ...of(networkId, kind, bytes, bech32Letters),
-    encode: (program) => encodeSegwit(prefix, version, program),
-  }
-}
-
-function stellar(kind: string, letter: 'G' | 'M' | 'C', length: number): Encoder {
-  return { ...of('XLM', kind, length, base32Letters), encode: (bytes) => strkey(letter, bytes) }
-}
-
-function cardano(kind: string, prefix: 'addr' | 'stake', header: number, length: number): Encoder {
-  return {
-    ...of('ADA', kind, length, bech32Letters),
-    encode: (bytes) => shelleyAddress(prefix, header, bytes),
-  }
-}
-
-function ss58(networkId: string, prefix: number): Encoder {
-  return { ...of(networkId, 'account', 32, base58Letters), encode: (bytes) => ss58Address(bytes, prefix) }
-}
-
-function ton(kind: string, flags: number): Encoder {
-  return { ...of('TON', kind, 32, base64Letters), encode: (bytes) => tonAddress(flags, bytes) }
-}
-
-function cosmos(networkId: string, kind: string, prefix: string, length: number): Encoder {
-  return {
-    ...of(networkId, kind, length, bech32Letters),
-    encode: (bytes) => encodeBech32(prefix, bytes),
-  }
+  return of(networkId, kind, 20, base58Letters, (bytes) => encodeBase58check(version, bytes))
 }
