@@ -108,7 +108,6 @@ function CheckForm({
     submit(pasted)
   }
   const shown = answer ?? linked
-  const remarks = shown?.kind === 'address' ? shown.remarks.join(' ') : ''
   return (
     <form
       className={styles.form}
@@ -128,7 +127,7 @@ function CheckForm({
         placeholder="Paste an address"
         enterKeyHint="search"
         error={shown?.kind === 'none' && shown.why}
-        hint={remarks && <UntrustedText text={remarks} />}
+        hint={remarksOf(shown)}
         onPaste={paste}
         onChange={(event) => {
           setText(event.target.value)
@@ -149,6 +148,12 @@ function CheckForm({
         Check
       </Button>
     </form>
+  )
+}
+
+function remarksOf(read: PastedAddress | null) {
+  return (
+    read?.kind === 'address' && read.remarks.length > 0 && <UntrustedText text={read.remarks.join(' ')} />
   )
 }
 
