@@ -4,7 +4,7 @@
  */
 import type { DayNumber } from '../api/dates/day.ts'
 import { normaliseTransaction } from '../api/normalise.ts'
-import type { Destination, Source, Transaction } from '../api/records.ts'
+import type { Transaction } from '../api/records.ts'
 
 /** A transaction as the books keep it: everything but the text that it came in. */
 export type BookedTransaction = Omit<Transaction, 'received'>
@@ -106,7 +106,7 @@ export function eachRow(
 ): void {
   for (const { columns, days } of blocks) {
     const readers = readersOf(columns)
-    for (let row = 0; row < days.length; row += 1) visit(new Row(readers, row), dayAt(days, row))
+    for (let row = 0; row < days.length; row += 1) visit(rowOf(readers, row), dayAt(days, row))
   }
 }
 
@@ -178,7 +178,7 @@ function openedBlock({ columns, days }: Block) {
 }
 
 function rowAt(readers: Readers, days: Int32Array, row: number): DatedTransaction {
-  return { transaction: new Row(readers, row), day: dayAt(days, row) }
+  return { transaction: rowOf(readers, row), day: dayAt(days, row) }
 }
 
 function dayAt(days: Int32Array, row: number): DayNumber | null {
@@ -265,121 +265,49 @@ function textAt({ texts, ends, codes, cut }: Reader, row: number): string | null
   return first
 }
 
-/** Both parties too: a source or destination made for each row would cost more than reading them. */
-class Row implements BookRow, Source, Destination {
-  readonly #columns: Readers
-  readonly #row: number
+/** Getters for every text field are added below. It is both of its parties too: objects for them would cost more than reading them. */
+class Row {
+  readonly columns: Readers
+  readonly row: number
   constructor(columns: Readers, row: number) {
-    this.#columns = columns
-    this.#row = row
+    this.columns = columns
+    this.row = row
   }
-  get transaction_id() {
-    return textAt(this.#columns.transaction_id, this.#row)
-  }
-  get timestamp() {
-    return textAt(this.#columns.timestamp, this.#row)
-  }
-  get status() {
-    return textAt(this.#columns.status, this.#row)
-  }
-  get transaction_type() {
-    return textAt(this.#columns.transaction_type, this.#row)
-  }
-  get asset_id() {
-    return textAt(this.#columns.asset_id, this.#row)
-  }
-  get asset_name() {
-    return textAt(this.#columns.asset_name, this.#row)
-  }
-  get network_id() {
-    return textAt(this.#columns.network_id, this.#row)
-  }
-  get network_name() {
-    return textAt(this.#columns.network_name, this.#row)
-  }
-  get amount() {
-    return textAt(this.#columns.amount, this.#row)
-  }
-  get fee() {
-    return textAt(this.#columns.fee, this.#row)
-  }
-  get txn_hash() {
-    return textAt(this.#columns.txn_hash, this.#row)
-  }
-  get blockexplorer_link() {
-    return textAt(this.#columns.blockexplorer_link, this.#row)
-  }
-  get note() {
-    return textAt(this.#columns.note, this.#row)
-  }
-  get source_type() {
-    return textAt(this.#columns.source_type, this.#row)
-  }
-  get source_id() {
-    return textAt(this.#columns.source_id, this.#row)
-  }
-  get source_name() {
-    return textAt(this.#columns.source_name, this.#row)
-  }
-  get source_address() {
-    return textAt(this.#columns.source_address, this.#row)
-  }
-  get destination_type() {
-    return textAt(this.#columns.destination_type, this.#row)
-  }
-  get destination_id() {
-    return textAt(this.#columns.destination_id, this.#row)
-  }
-  get destination_name() {
-    return textAt(this.#columns.destination_name, this.#row)
-  }
-  get destination_address() {
-    return textAt(this.#columns.destination_address, this.#row)
-  }
-  get memo() {
-    return textAt(this.#columns.memo, this.#row)
-  }
-  get source(): Source {
+  get source() {
     return this
   }
-  get destination(): Destination {
+  get destination() {
     return this
   }
   get others(): BookedTransaction['others'] {
-    const others = textAt(this.#columns.others, this.#row)
+    const others = textAt(this.columns.others, this.row)
     return others === null ? [] : JSON.parse(others)
   }
   whole(): BookedTransaction {
-    return {
-      transaction_id: this.transaction_id,
-      timestamp: this.timestamp,
-      status: this.status,
-      transaction_type: this.transaction_type,
-      asset_id: this.asset_id,
-      asset_name: this.asset_name,
-      network_id: this.network_id,
-      network_name: this.network_name,
-      amount: this.amount,
-      fee: this.fee,
-      txn_hash: this.txn_hash,
-      blockexplorer_link: this.blockexplorer_link,
-      note: this.note,
-      source: {
-        source_type: this.source_type,
-        source_id: this.source_id,
-        source_name: this.source_name,
-        source_address: this.source_address,
-      },
-      destination: {
-        destination_type: this.destination_type,
-        destination_id: this.destination_id,
-        destination_name: this.destination_name,
-        destination_address: this.destination_address,
-        memo: this.memo,
-      },
-      others: this.others,
-    }
+    const texts = (names: readonly Field[]) =>
+      Object.fromEntries(names.map((name) => [name, textAt(this.columns[name], this.row)]))
+    const parties = { source: texts(names.source), destination: texts(names.destination) }
+    return { ...texts(names.item), ...parties, others: this.others } as unknown as BookedTransaction
   }
+}
+
+/** The text fields of each object of a record, in its order. */
+const names = fieldNames(normaliseTransaction(undefined))
+
+function fieldNames({ source, destination, others: _, received: __, ...item }: Transaction) {
+  const namesOf = (part: object) => Object.keys(part) as Field[]
+  return { item: namesOf(item), source: namesOf(source), destination: namesOf(destination) }
+}
+
+for (const name of Object.values(names).flat())
+  Object.defineProperty(Row.prototype, name, {
+    get(this: Row) {
+      return textAt(this.columns[name], this.row)
+    },
+  })
+
+function rowOf(columns: Readers, row: number): BookRow {
+  return new Row(columns, row) as unknown as BookRow
 }
 
 /** No calendar has it. */
