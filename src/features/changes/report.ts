@@ -190,7 +190,7 @@ function differenceText({ field, before, after }: FieldChange): string {
 
 function withGroups(field: string, value: string | null): string | null {
   const parts = field === 'amount' || field === 'fee' ? splitDecimal(value ?? '') : null
-  return parts ? value && value.replace(parts.integer, grouped(parts.integer)) : value
+  return value && parts ? value.replace(parts.integer, grouped(parts.integer)) : value
 }
 
 const holdingTitles: Readonly<Record<HoldingChange['verdict'], string>> = {
