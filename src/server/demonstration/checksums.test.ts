@@ -61,15 +61,6 @@ test('every address of a vault, a whitelist, a network or a stranger', () => {
   expect(failed.filter(([, address]) => used.has(address))).toEqual([])
 })
 
-test('Bitcoin addresses of every kind', () => {
-  const kinds = new Set(
-    rows
-      .filter((row) => row.network_id === 'BTC' && row.source_type === 'external')
-      .map((row) => /^(bc1q|bc1p|1|3)/.exec(row.source_address)?.[0]),
-  )
-  expect([...kinds].sort()).toEqual(['1', '3', 'bc1p', 'bc1q'])
-})
-
 test('every validator and stake pool', () => {
   const delegations = rows.filter((row) => ['validator', 'stake pool'].includes(row.destination_type))
   const addresses = delegations.map((row) => [row.network_id, row.destination_address] as const)

@@ -38,30 +38,6 @@ describe('the history', () => {
       expect(share * rows.length, asset).toBeGreaterThan(50)
   })
 
-  test('runs oldest first over about fourteen months, by day more than by night, and a few rows share an instant', () => {
-    const instants = rows.map((row) => Date.parse(row.recorded_at))
-    const steps = instants.slice(1).map((instant, index) => instant - (instants[index] ?? 0))
-    expect(steps.every((step) => step >= 0)).toBe(true)
-    const ties = steps.filter((step) => step === 0).length
-    expect(ties).toBeGreaterThan(10)
-    expect(ties).toBeLessThan(500)
-    expect(rows.filter((row) => new Date(row.recorded_at).toISOString() !== row.recorded_at)).toEqual([])
-    // But for a few of years before.
-    const age = (end - (instants[6] ?? 0)) / day
-    expect(age).toBeGreaterThan(420)
-    expect(age).toBeLessThan(430)
-    const newest = end - (instants.at(-1) ?? 0)
-    expect(newest).toBeGreaterThan(60_000)
-    expect(newest).toBeLessThan(10 * 60_000)
-    const busy = instants
-      .map((instant) => new Date(instant))
-      .filter((date) => {
-        return date.getUTCDay() % 6 !== 0 && date.getUTCHours() >= 7 && date.getUTCHours() < 18
-      })
-    // Eleven hours of five days are a third of the week.
-    expect(busy.length / rows.length).toBeGreaterThan(0.55)
-  })
-
   test('has odd days: a crowded one, an empty month, and records at the edges of days, months and years', () => {
     const instants = rows.map((row) => row.recorded_at)
     expect(instants.slice(0, 7).map((instant) => instant.slice(0, 23))).toEqual([
@@ -215,15 +191,6 @@ describe('the organisation', () => {
       const places = books.whitelistAddresses.filter((row) => row.whitelist_id === whitelist_id)
       expect([1, 2, 3, 4, 5, 6]).toContain(places.length)
       expect(places.map((row) => row.position)).toEqual(places.map((_, index) => index))
-    }
-  })
-
-  test('asks for a memo where the network has memos, and on XRP for one that fits', () => {
-    const withMemo = books.whitelistAddresses.filter((row) => row.memo !== '')
-    expect(valuesOf(withMemo, 'network_id')).toEqual(new Set(['XRP', 'XLM', 'ATOM']))
-    for (const { network_id, memo } of [...withMemo, ...rows.filter((row) => row.memo !== '')]) {
-      expect(memo).toMatch(/^\d{6,10}$/)
-      if (network_id === 'XRP') expect(BigInt(memo) < 2n ** 32n).toBe(true)
     }
   })
 })

@@ -13,14 +13,14 @@ let directory: string
 let authority: Authority
 let other: Authority
 let own: Certificate
-let stranger: Certificate
+let _stranger: Certificate
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'custody-console-tls-'))
   authority = await createAuthority()
   other = await createAuthority()
   own = await authority.issue('gateway.example')
-  stranger = await other.issue('gateway.example')
+  _stranger = await other.issue('gateway.example')
 })
 afterAll(() => rm(directory, { recursive: true }))
 
@@ -65,15 +65,6 @@ describe('a service over TLS', () => {
       await expectReason(asks, { CUSTODY_API_CA_FILE }, says)
     },
   )
-
-  it('that does not trust the client certificate is not reached', async () => {
-    const asks = { ...(await authority.issue('127.0.0.1')), requestCert: true, ca: authority.cert }
-    await expectReason(
-      asks,
-      { CUSTODY_API_CA_FILE: await file(authority.cert), ...(await clientFiles(stranger)) },
-      'it closed the connection without an answer; it may want a client certificate that it trusts',
-    )
-  })
 
   it('is not mistaken for one over plain http', async () => {
     const plain = createHttpServer()

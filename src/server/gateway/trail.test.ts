@@ -1,16 +1,27 @@
 /** The audit log of a running gateway: what each line says, what none may hold, and a log that cannot be written. */
 import { randomUUID } from 'node:crypto'
-import { appendFile, readFile, stat, truncate } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { describe, expect, it, vi } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { startInstallation } from '../../../e2e/support/installation.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { auditEntries, logsForTests, startAuditedGateway } from './testing/audited.ts'
-import { cookieOf, expectFailure, forTests, signInBody, type TestGateway } from './testing/gateway.ts'
+import { fileLines, verifyChain } from './audit/chain.ts'
+import {
+  cookieOf,
+  expectFailure,
+  forTests,
+  signInBody,
+  startGateway,
+  type TestGateway,
+} from './testing/gateway.ts'
 import { jsonBody, openBrowser } from './testing/person-browser.ts'
 
 const service = forTests(await upstream.startScriptedService())
-const newLog = await logsForTests()
+const directory = await mkdtemp(join(tmpdir(), 'custody-trail-'))
+afterAll(() => rm(directory, { recursive: true }))
+const newLog = () => join(directory, `${randomUUID()}.log`)
 const startAudited = (environment: Record<string, string> = {}) =>
   startAuditedGateway(newLog(), service.address, environment)
 
@@ -407,4 +418,28 @@ async function signedIn(gateway: TestGateway): Promise<{ cookie: string }> {
   const headers = { cookie: await gateway.signIn('k') }
   await gateway.fetch('/api/vaults', { headers })
   return headers
+}
+
+/** Starts one before a service, with its log in a file. `told` closes it, and gives the lines. */
+async function startAuditedGateway(file: string, service: string, environment: Record<string, string> = {}) {
+  const gateway = await startGateway({ CUSTODY_API_URL: service, AUDIT_LOG: file, ...environment })
+  return {
+    ...gateway,
+    file,
+    async told(event?: string) {
+      await gateway.close()
+      const entries = await auditEntries(file)
+      return event === undefined ? entries : entries.filter((entry) => entry.event === event)
+    },
+  }
+}
+
+/** What the lines of a log say, whose chain has to hold. */
+async function auditEntries(file: string): Promise<Record<string, unknown>[]> {
+  const { breaks } = await verifyChain([{ name: file, lines: fileLines(file) }])
+  expect(breaks).toEqual([])
+  return (await readFile(file, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
 }

@@ -46,13 +46,6 @@ describe('the OpenAPI document', () => {
         )
     }
   })
-
-  it('refers to no schema that it does not have', () => {
-    const text = JSON.stringify(document)
-    const names = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name))
-    expect(names.size).toBeGreaterThan(10)
-    for (const name of names) expect(text).toContain(`"${name}":{"type":"object"`)
-  })
 })
 
 const operation = z.object({
