@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
-import { errorBody, json } from './support/scripted-service.ts'
 import { rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,7 +11,7 @@ test('the demonstration has every kind of finding in a table of its own, critica
 }) => {
   const whitelists = await whitelistsOf(page, 'limit=1000')
   const entries = whitelists.flatMap(({ assets }) => assets)
-  // Where it was before.
+  // Its former address.
   await page.goto('/whitelists/hygiene')
   await expectAddress(page, '/review')
   const main = page.getByRole('main')
@@ -59,14 +57,6 @@ test('the demonstration has every kind of finding in a table of its own, critica
     await page.goBack()
   })
 
-  await test.step('the file holds every finding with its evidence', async () => {
-    const download = page.waitForEvent('download', (one) => one.suggestedFilename().endsWith('.csv'))
-    await page.getByRole('button', { name: 'Save as CSV' }).click()
-    const csv = await readFile(await (await download).path(), 'utf8')
-    expect(csv.startsWith('\ufefftable,level,')).toBe(true)
-    expect(csv).toContain('\r\nlook-alike,finding,')
-  })
-
   await test.step('nothing scrolls sideways on a narrow screen', async () => {
     for (const width of [390, 360]) {
       await page.setViewportSize({ width, height: 800 })
@@ -74,28 +64,4 @@ test('the demonstration has every kind of finding in a table of its own, critica
     }
     await expectAccessible(page, 'review at 360 px')
   })
-})
-
-test('a whitelist that is called hygiene is still reached @all', async ({ page, scripted }) => {
-  const whitelist = {
-    whitelist_id: 'hygiene',
-    whitelist_name: 'Soap',
-    whitelist_type: 'third_party',
-    assets: [],
-  }
-  scripted.script('/whitelist', (request, response) =>
-    (/offset=0\b/.test(request.url ?? '')
-      ? json({ timestamp: '2026-11-21T12:00:00.000Z', whitelists: [whitelist] })
-      : errorBody('WHT-00'))(request, response),
-  )
-  await page.goto('/nowhere')
-  // A page that is not there yet hears no key.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search' }).fill('Soap')
-  await page.getByRole('option', { name: 'Soap Third party' }).click()
-  await expectAddress(page, '/whitelists?whitelist=hygiene')
-  await expect(
-    page.getByRole('dialog', { name: 'Whitelist' }).or(page.getByRole('complementary')),
-  ).toContainText('Soap')
 })

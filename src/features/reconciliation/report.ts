@@ -6,8 +6,8 @@ import { amountLabels } from '../../records/labels.ts'
 import { reconciliationView } from '../../url/lists.ts'
 import {
   basisOf,
+  fileColumns,
   type Report,
-  type ReportColumn,
   type ReportRow,
   type ReportTable,
   type ReportTone,
@@ -55,14 +55,10 @@ export function reconciliationReport(source: Reconcilable, asked: Filter<'balanc
   }
 }
 
-const inFilesOnly: readonly ReportColumn[] = [
-  { name: 'check', label: 'Check', kind: 'text', inFile: 'only' },
-  { name: 'component', label: 'Component', kind: 'text', inFile: 'only' },
-  { name: 'left_from', label: 'Added up from', kind: 'text', inFile: 'only' },
-  { name: 'right_from', label: 'Reported by', kind: 'text', inFile: 'only' },
-  { name: 'left_before', label: 'Added up in the first reading', kind: 'text', inFile: 'only' },
-  { name: 'right_before', label: 'Reported in the first reading', kind: 'text', inFile: 'only' },
-]
+const inFilesOnly = fileColumns(
+  'text',
+  ...['check', 'component', 'left_from', 'right_from', 'left_before', 'right_before'],
+)
 
 function checksTable({ pairs, problems, proofs }: Reconciliation, { holdings }: Reconcilable): ReportTable {
   const { balances, vaults } = holdings.at(-1) ?? {}
@@ -74,14 +70,14 @@ function checksTable({ pairs, problems, proofs }: Reconciliation, { holdings }: 
     levels: ['check', 'comparison'],
     columns: [
       { name: 'name', label: 'Check', kind: 'text', inFile: 'never' },
-      { name: 'asset_id', label: 'Asset', kind: 'asset', inFile: 'only' },
-      { name: 'network_id', label: 'Network', kind: 'network', inFile: 'only' },
+      ...fileColumns('asset', 'asset_id'),
+      ...fileColumns('network', 'network_id'),
       ...inFilesOnly,
       { name: 'verdict', label: 'Verdict', kind: 'verdict' },
       { name: 'worst', label: 'Worst difference', kind: 'text' },
       { name: 'compared', label: 'Compared', kind: 'count' },
       { name: 'left', label: 'Figure', kind: 'amount', hint: 'Added up, and reported as the same' },
-      { name: 'right', label: 'Reported', kind: 'amount', inFile: 'only' },
+      ...fileColumns('amount', 'right'),
     ],
     rows: [
       ...checkNames
@@ -216,11 +212,10 @@ function problemsTable(problems: readonly RecordProblem[]): ReportTable {
     levels: ['problem'],
     columns: [
       { name: 'problem', label: 'Problem', kind: 'sentence' },
-      { name: 'check', label: 'Check', kind: 'text', inFile: 'only' },
-      { name: 'asset_id', label: 'Asset', kind: 'asset', inFile: 'only' },
-      { name: 'network_id', label: 'Network', kind: 'network', inFile: 'only' },
-      { name: 'component', label: 'Component', kind: 'text', inFile: 'only' },
-      { name: 'right', label: 'Reported', kind: 'amount', inFile: 'only' },
+      ...fileColumns('text', 'check', 'component'),
+      ...fileColumns('asset', 'asset_id'),
+      ...fileColumns('network', 'network_id'),
+      ...fileColumns('amount', 'right'),
     ],
     rows: problems.map((cells, index) => ({ id: String(index), cells })),
   }

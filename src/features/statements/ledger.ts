@@ -4,7 +4,7 @@ import type { Books } from '../../books/books.ts'
 import type { HoldingKey } from '../../books/day-book.ts'
 import { effectsOf, isOutgoing, pays } from '../../books/effects.ts'
 import type { SettledHolding, Settlement } from '../../books/settle.ts'
-import { type BookedTransaction, type BookRow, eachRow } from '../../books/transaction-table.ts'
+import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { labelOf, typeLabels } from '../../records/labels.ts'
@@ -207,26 +207,25 @@ export function movementsIn(
       return
     }
     const net = subtract(done.amountIn ?? zero, add(done.amountOut ?? zero, done.fee ?? zero))
-    kept.push({ day, row, ...done, net, place: count })
+    kept.push({ day, transaction: row, ...done, net, place: count })
     count += 1
     if (kept.length >= 2 * most) cut()
   })
   cut()
   let balance = balanceAt(holding, first - 1)
   return {
-    first: kept.map(({ net, place: _, row, ...movement }) => {
+    first: kept.map(({ net, place: _, ...movement }) => {
       balance = balance && add(balance, net)
-      return { ...movement, transaction: row, balance }
+      return { ...movement, balance }
     }),
     count,
     undated,
   }
 }
 
-interface Placed extends Omit<Movement, 'transaction' | 'balance'> {
-  readonly row: BookRow
+interface Placed extends Omit<Movement, 'balance'> {
   readonly net: Decimal
-  /** When it came, among all. */
+  /** In the books. */
   readonly place: number
 }
 

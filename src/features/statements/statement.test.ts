@@ -4,7 +4,7 @@ import { dayText } from '../../api/dates/day.ts'
 import { netOf } from '../../books/day-book.ts'
 import { movementKinds } from '../../books/effects.ts'
 import { add, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
-import { exportFormats, writeFacts } from '../../files/facts.ts'
+import { writeFacts } from '../../files/facts.ts'
 import { unsigned } from '../../files/seal.ts'
 import { cases } from '../../testing/cases.ts'
 import { readStatementQuery, type StatementQuery, statementsView } from '../../url/statements.ts'
@@ -109,8 +109,8 @@ const over = readStatementQuery({ period: '2022-01-01..2022-01-13' }, '2022-01-1
 const open = readStatementQuery({ period: '2022-01' }, '2022-01-14')
 const readAt = '2022-01-14T03:04:06.000Z'
 
-test.each(exportFormats)('a statement as %s is verified by its facts', async (format) => {
-  const { file, facts } = await reportFile(statement(books, open), format, unsigned)
+test('the file of a statement is verified by its facts', async () => {
+  const { file, facts } = await reportFile(statement(books, open), 'csv', unsigned)
   expect(facts).toMatchObject({
     list: 'statement',
     completeness: 'complete',
