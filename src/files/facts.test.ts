@@ -42,15 +42,36 @@ test('the digest of facts is that of their file without name, size, digest and s
   expect(factsDigest({ ...facts, rows: 3 })).not.toBe(factsDigest(facts))
 })
 
-test('a name says list, instant, digest and PARTIAL, and nothing that a file system refuses', () => {
+test.each<[Readonly<Record<string, string>>, string]>([
+  [{}, ''],
+  [{ start_date: '2026-10-01', end_date: '2026-10-31', status: 'completed' }, '_2026-10_completed'],
+  [{ start_date: '2026-10-01', end_date: '2026-10-12' }, '_2026-10-01-to-2026-10-12'],
+  [{ start_date: '2026-10-01T00:00:00Z', end_date: '2026-10-31T12:00:00Z' }, '_2026-10-01-to-2026-10-31'],
+  [{ start_date: '2026-10-02', end_date: '2026-10-02' }, '_2026-10-02'],
+  [{ start_date: '2026-10-01' }, '_from-2026-10-01'],
+  [{ end_date: '2026-10-31' }, '_to-2026-10-31'],
+  [{ end_date: facts.pinned_end_date ?? '' }, ''],
+  [
+    { transaction_type: 'change pool', source_address: `0x${'ab'.repeat(20)}` },
+    '_change-pool_source-address',
+  ],
+  [{ status: '../../..\\x' }, '_-x'],
+  [{ a: '1', b: '2', c: '3', d: '4', e: '5' }, '_1_2_3_2-more'],
+])('the name of the file of %j has %j', (parameters, scope) => {
+  const { file } = wholeFacts({ asked: { ...facts.asked, parameters } })
+  expect(file.name.replace(/_[0-9a-f]{16}/, '')).toBe(`transactions${scope}_2026-11-21T15-03-22Z.csv`)
+})
+
+test('a name has the digest and PARTIAL, and nothing that a file system refuses', () => {
   const digest = factsDigest(facts).slice(0, 16)
-  expect(facts.file.name).toBe(`transactions_2026-11-21T15-03-22Z_${digest}.csv`)
+  expect(facts.file.name).toBe(`transactions_completed_2026-11-21T15-03-22Z_${digest}.csv`)
+  // As files of earlier versions are called.
+  expect(wholeFacts({ version: 6 }).file.name).toMatch(/^transactions_2026-11-21T15-03-22Z_/)
   const partial = wholeFacts({ completeness: 'partial', file: { format: 'xlsx' } })
-  expect(partial.file.name).toMatch(/^transactions_2026-11-21T15-03-22Z_[0-9a-f]{16}\.PARTIAL\.xlsx$/)
+  expect(partial.file.name).toMatch(/_[0-9a-f]{16}\.PARTIAL\.xlsx$/)
   const hostile = wholeFacts({ begun: '../../../etc/passwd' })
   expect(exportFileName('../a:b', hostile)).toMatch(/^[\w.-]+\.csv$/)
   // One reading saved in all formats is so many files and so many facts.
   const names = exportFormats.map((format) => wholeFacts({ file: { format } }).file.name)
   expect(new Set([...names, ...names.map(factsFileName)]).size).toBe(6)
-  expect(factsFileName('x.PARTIAL.csv')).toBe('x.PARTIAL.csv.facts.json')
 })

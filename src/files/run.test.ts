@@ -86,6 +86,10 @@ test('a list becomes a file, and the facts say what it is', async () => {
   expect(facts).toMatchObject({
     completeness: 'complete',
     reasons: [],
+    remarks: [
+      feeAssetAssumption,
+      'The totals leave out 2,500 values of fee that are missing or not a decimal number.',
+    ],
     rows: 2500,
     read: { records: 2500, passes: 2, repairs: 0, late: 0, misfits: 0 },
     pinned_end_date: timestamp,
@@ -97,7 +101,7 @@ test('a list becomes a file, and the facts say what it is', async () => {
     },
     file: { bytes: file.length, sha256: createHash('sha256').update(file).digest('hex') },
   })
-  expect(facts.file.name).toMatch(/^transactions_[\dTZ-]+_[\da-f]{16}\.csv$/)
+  expect(facts.file.name).toMatch(/^transactions_BTC_[\dTZ-]+_[\da-f]{16}\.csv$/)
   expect(
     facts.totals.groups.map(({ values, rows, sums }) => [...values, rows, ...sums.map(({ sum }) => sum)]),
   ).toEqual([
@@ -117,14 +121,6 @@ test('what does not match the filter is written, counted and named, and the file
     '4 records do not match the filter (asset_id=ETH, status=completed): the service ignored it, or filters in another way.',
   ])
   expect(facts.file.name).toMatch(/\.PARTIAL\.csv$/)
-})
-
-test('amounts that cannot be read are remarked', async () => {
-  serve(3)
-  expect((await run('csv')).facts.remarks).toEqual([
-    feeAssetAssumption,
-    'The totals leave out 3 values of fee that are missing or not a decimal number.',
-  ])
 })
 
 test('records that only a later pass met stand at the end, and that is remarked', async () => {

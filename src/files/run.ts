@@ -1,38 +1,35 @@
 /** One export from its first request to its last byte: a list read whole, written as a file, with the facts about it. */
-import type { NoDates } from '../api/dates/windows.ts'
-import { type DaysOptions, type DaysRead, readDays } from '../api/dates/windows.ts'
-import { askWithRetries, type RetryOptions } from '../api/walk/retries.ts'
-import { beforeFirstPage, readWhole, type WalkEnd, type WalkProgress } from '../api/walk/walk.ts'
+import { type DaysRead, type NoDates, readDays } from '../api/dates/windows.ts'
+import type { RetryOptions } from '../api/walk/retries.ts'
+import { beforeFirstPage, type WalkEnd, type WalkProgress } from '../api/walk/walk.ts'
 import { counted } from '../contract/count-text.ts'
 import { datesOffTexts } from '../records/dates.ts'
 import type { CoreFacts, ExportFacts, ExportFormat } from './facts.ts'
-import { watchFilter } from './filter-watch.ts'
+import { openFilteredList, readFilteredList } from './filtered-list.ts'
 import { type ListExport, type ListQuery, recordedColumn, withDates } from './list-export.ts'
-import { type ExportSource, exportSource } from './lists.ts'
 import type { PackPosition } from './pack.ts'
 import { type Sign, unsigned } from './seal.ts'
 import { type ByteSink, beginFile } from './written-file.ts'
 
 /** What somebody wants to have exported, as plain data that a worker can be handed. */
 export interface ExportRequest extends ListQuery {
-  /** What the list is called: "Transactions". */
+  /** "Transactions". */
   readonly title: string
   readonly format: ExportFormat
-  /** The file's columns, from `columnsFor`. JSON has none and holds whole records, with dates where these have that column. */
+  /** From `columnsFor`. JSON holds whole records, and has dates where the column of the day is among these. */
   readonly columns: readonly string[]
   /** The view of the console that shows the same, as a path with its query. */
   readonly link: string
-  /** The mark of the session in which it is read, and in no other. */
+  /** The mark of the only session in which it is read. */
   readonly session: string
   readonly service: { readonly address: string; readonly account: string | null }
 }
 
-/** How far an export is. */
 export interface ExportProgress extends WalkProgress {
   readonly bytes: number
   /** How many records have a date so far, while dates are found; null before and after. */
   readonly dates: number | null
-  /** Which part of an audit pack it is; only of a pack. */
+  /** Only of an audit pack. */
   readonly part?: PackPosition
 }
 
@@ -40,74 +37,65 @@ export interface ExportProgress extends WalkProgress {
 export interface ExportControl extends RetryOptions {
   readonly onProgress?: (progress: ExportProgress) => void
   /**
-   * Ends it with what was read so far, as a partial file; its reason is the sentence that says why. Where nothing was, that is
-   * thrown. Once everything was read it skips reading it again.
+   * Ends it with what was read so far, as a partial file; its reason is the sentence that says why. Throws that where nothing was read.
+   * Once everything was read, it skips the second reading.
    */
   readonly finish?: AbortSignal
   /** Ends finding dates with those that were found so far. */
   readonly skipDates?: AbortSignal
   /** The day of each record, where it is known without asking. */
   readonly days?: DaysRead
-  /** Signs the facts before the file ends, since XLSX holds them within. */
+  /** Signs the facts before the file ends, since XLSX holds them. */
   readonly sign?: Sign
 }
 
 /** Temporary failures are retried for about a quarter of an hour before somebody has to ask for another try. */
 const retries = 20
 
-/**
- * Reads, writes and adds up. Gives the facts, with size and digest of the whole file. Throws the signal's reason when it is
- * cancelled, what `readWhole` throws, and what the sink throws.
- */
+/** Gives the facts, with size and digest of the whole file. Throws the signal's reason, what `readWhole` throws, and what the sink throws. */
 export async function runExport(
   request: ExportRequest,
   sink: ByteSink,
   control: ExportControl,
 ): Promise<ExportFacts> {
-  const { finish } = control
-  const signal = finish ? AbortSignal.any([control.signal, finish]) : control.signal
-  const retrying: RetryOptions = { retries, ...control, signal }
+  const { format, columns, link, session, service } = request
+  const { finish, onProgress } = control
+  const reading = { retries, ...control, session, stop: finish }
   const begun = new Date((control.now ?? Date.now)()).toISOString()
-  const ask = <T>(request: () => Promise<T>) => askWithRetries(request, retrying)
-  const source = await exportSource(request, { signal, session: request.session, ask })
-  const days = await daysOf(request, source, control.days, {
-    ...retrying,
-    skip: control.skipDates,
-    onProgress: (dates) => control.onProgress?.({ ...beforeFirstPage, bytes: 0, dates }),
-  })
+  const source = await openFilteredList(request, reading)
+  const { whole, dated } = source
+  const hasDates = dated !== null && columns.includes(recordedColumn)
+  const days = hasDates
+    ? (control.days ??
+      (await readDays(dated, {
+        ...reading,
+        signal: finish ? AbortSignal.any([control.signal, finish]) : control.signal,
+        skip: control.skipDates,
+        onProgress: (dates) => onProgress?.({ ...beforeFirstPage, bytes: 0, dates }),
+      })))
+    : null
   const list = days
-    ? withDates(source.list, (record) => days.dayOf(source.whole.identity(record) ?? ''))
+    ? withDates(source.list, (record) => days.dayOf(whole.identity(record) ?? ''))
     : source.list
-  const file = await beginFile(request.format, list, request.columns, sink)
-  const watch = await watchFilter(request.filter)
-  let undated = 0
-  const end = await readWhole(source.whole, {
-    ...retrying,
-    signal: control.signal,
-    stop: finish,
-    earlier: days?.earlier,
-    onPage: (records) =>
-      file.add(records, (rows) => {
-        watch.add(rows)
-        if (rows[0]?.[recordedColumn] === null) undated += 1
-      }),
-    onProgress: (progress) => control.onProgress?.({ ...progress, bytes: file.bytes(), dates: null }),
+  const file = await beginFile(format, list, columns, sink)
+  const read = await readFilteredList(source, {
+    ...reading,
+    days,
+    onPage: (records, see) => file.add(records, see),
+    onProgress: (progress) => onProgress?.({ ...progress, bytes: file.bytes, dates: null }),
   })
-  // There is nothing to keep.
-  if (finish?.aborted && end.passes === 0 && end.rows === 0) throw new Error(String(finish.reason))
-  const isReliable = async () =>
-    (await source.list.heedsDates?.({ signal, session: request.session, ask })) ?? true
-  const read = await watch.judge(end, { days, undated, isReliable })
+  if (finish?.aborted && read.passes === 0 && read.rows === 0) throw new Error(String(finish.reason))
+  const { undated } = read
   return file.end(
     {
       ...aboutList(list, read, read.misfits),
       asked: {
         endpoint: list.of.endpoint,
         parameters: source.parameters,
-        link: request.link,
-        columns: request.format === 'json' ? null : request.columns,
+        link,
+        columns: format === 'json' ? null : columns,
       },
-      service: request.service,
+      service,
       begun,
       pinned_end_date: source.pinnedEndDate,
       dates: days && {
@@ -138,7 +126,7 @@ export function aboutList(
   }
 }
 
-/** What is to be known of a list that was read whole, in sentences. */
+/** Sentences about a list that was read whole. */
 export function listRemarks(
   { remarks = [] }: Pick<ListExport<never>, 'remarks'>,
   { since, late }: WalkEnd,
@@ -168,7 +156,6 @@ export function datesFound(
   return { rule: dateRules[whose], days: whose, requests, undated, reasons: dateReasons(days, undated) }
 }
 
-/** What a date of a file means. */
 const dateRules: Readonly<Record<DaysRead['whose'], string>> = {
   utc: 'Recorded on is the UTC day for which the service listed the transaction when it was asked for that day.',
   service:
@@ -182,7 +169,11 @@ export function dateReasons(
 ): readonly string[] {
   if (failure !== null) return [noDatesBecause[failure]]
   if (undated === 0) return []
-  return [isCut ? 'The user stopped finding dates before the end.' : notListed]
+  return [
+    isCut
+      ? 'The user stopped finding dates before the end.'
+      : 'The service listed them on no day: the list changed while it was read, or the service leaves them out when it filters by date. Its days may then be those of completion.',
+  ]
 }
 
 const noDatesBecause: Readonly<Record<NoDates, string>> = {
@@ -190,22 +181,8 @@ const noDatesBecause: Readonly<Record<NoDates, string>> = {
   'unknown-range': 'The filter has a date in a form that this console cannot read.',
 }
 
-const notListed =
-  'The service listed them on no day: the list changed while it was read, or the service leaves them out when it filters by date. Its days may then be those of completion.'
-
 function undatedRemark(undated: number, days: DaysRead): readonly string[] {
   if (undated === 0) return []
   const have = counted(undated, 'record has', 'records have')
   return [[`${have} no date.`, ...dateReasons(days, undated)].join(' ')]
-}
-
-/** Finds the day of each record, where the file is to have it: before the list is read, so that rows are written with theirs. */
-async function daysOf(
-  { columns }: ExportRequest,
-  { dated }: ExportSource<unknown>,
-  known: DaysRead | undefined,
-  finding: DaysOptions,
-): Promise<DaysRead | null> {
-  if (dated === null || !columns.includes(recordedColumn)) return null
-  return known ?? (await readDays(dated, finding))
 }

@@ -1,7 +1,8 @@
-/** What facts are known by: their digest, the name of the file that carries its first digits, and the gateway's signature. */
+/** What identifies facts: their digest, the name of the file that carries its first digits, and the gateway's signature. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { ApiError } from '../api/api-error.ts'
+import { dayNumber, monthEnd } from '../api/dates/day.ts'
 import { openSource } from '../api/pack-source.ts'
 import { getJson } from '../api/request.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
@@ -19,23 +20,49 @@ export function factsDigest(facts: CoreFacts | ExportFacts): string {
 }
 
 /**
- * Name of an export's file: list, what of a statement is proved, the instant at which it was begun, the beginning of the digest of its facts, and what it is where it is not complete.
- * Nothing in it comes from outside, so that every file system accepts it.
+ * Name of an export's file: list, period and filter, how much of a statement is proved, when reading began, the first digits of the
+ * digest of its facts, and a mark where it is not complete. Every file system accepts it.
  */
 export function exportFileName(list: string, facts: CoreFacts | ExportFacts): string {
-  const instant = `${facts.begun.slice(0, 19).replaceAll(':', '-')}Z`
-  const safeList = list.toLowerCase().replace(/[^a-z0-9-]+/g, '-')
-  const digest = factsDigest(facts).slice(0, digitsInName)
-  const proof = facts.proof ? `_${facts.proof.proved}-of-${facts.proof.of}-proved` : ''
-  return `${safeList}${proof}_${instant.replace(/[^0-9TZ-]/g, '-')}_${digest}${marks[facts.completeness]}.${facts.file.format}`
+  const { begun, proof, completeness, file } = facts
+  const parts = [
+    plainWord(list.toLowerCase()),
+    ...(facts.version < 7 ? [] : scopeOf(facts)),
+    ...(proof ? [`${proof.proved}-of-${proof.of}-proved`] : []),
+    `${begun.slice(0, 19).replaceAll(':', '-')}Z`.replace(/[^0-9TZ-]/g, '-'),
+    // Nobody finds other facts with the same 16 digits.
+    factsDigest(facts).slice(0, 16),
+  ]
+  return `${parts.join('_')}${marks[completeness]}.${file.format}`
 }
 
 const marks = { complete: '', 'read-once': '.READ-ONCE', partial: '.PARTIAL' } as const
 
-/** Enough that nobody finds other facts with the same ones. */
-const digitsInName = 16
+/** Period and filter. A long value, such as an address, is named and not cut: cut, it could be taken for another. */
+function scopeOf({ asked, pinned_end_date }: CoreFacts): readonly string[] {
+  const { start_date: start, end_date, ...filter } = asked.parameters
+  const values = Object.entries(filter).map(([name, value]) => plainWord(value.length <= 23 ? value : name))
+  const all = values.length > 4 ? [...values.slice(0, 3), `${values.length - 3}-more`] : values
+  return [...periodWords(start, end_date === pinned_end_date ? undefined : end_date), ...all]
+}
 
-/** Has a digest signed, or tells in a sentence why it is not. Never fails: no export is lost for want of a signature. */
+/** "2026-10" for a whole month, "2026-10-01-to-2026-10-12", "from-2026-10-01", "to-2026-10-12". */
+function periodWords(start: string | undefined, end: string | undefined): readonly string[] {
+  const [first, last] = [start, end].map((date) => date && plainWord(date.slice(0, 10)))
+  if (!first) return last ? [`to-${last}`] : []
+  if (!last) return [`from-${first}`]
+  if (first === last) return [first]
+  const day = first.endsWith('-01') ? dayNumber(start ?? '') : null
+  return day !== null && monthEnd(day) === dayNumber(end ?? '')
+    ? [first.slice(0, 7)]
+    : [`${first}-to-${last}`]
+}
+
+function plainWord(text: string): string {
+  return text.replace(/[^A-Za-z0-9-]+/g, '-')
+}
+
+/** Has a digest signed, or says in a sentence why it is not. Never fails: no export is lost for want of a signature. */
 export type Sign = (request: SignatureRequest) => Promise<ExportFacts['signature']>
 
 /** Facts with their name and signature. `list` is what files of this list are called. */
@@ -56,7 +83,8 @@ export async function seal(facts: CoreFacts, list: string, sign: Sign): Promise<
 export function signAtGateway(session: string, signal?: AbortSignal): Sign {
   return async (request) => {
     if (openSource()) return { unsigned: 'It was made from an audit pack, without a gateway to sign it.' }
-    const deadline = AbortSignal.timeout(longestWait)
+    // The file is finished, and somebody waits for it.
+    const deadline = AbortSignal.timeout(15_000)
     try {
       const answer = await getJson(
         signaturePath,
@@ -79,18 +107,12 @@ export function signAtGateway(session: string, signal?: AbortSignal): Sign {
       if (signal?.aborted) throw error
       if (deadline.aborted) return { unsigned: 'The gateway took too long to sign it.' }
       if (!(error instanceof ApiError)) throw error
-      return { unsigned: whyUnsigned(error) }
+      const { code, message, details } = error.failure
+      if (code === '') return { unsigned: 'The gateway could not be reached to sign it.' }
+      return { unsigned: `The gateway did not sign it: ${details || message} (${code})` }
     }
   }
 }
 
-/** In milliseconds. The file is finished, and somebody waits for it. */
-const longestWait = 15_000
-
 /** For programs without a gateway. */
 export const unsigned: Sign = async () => ({ unsigned: 'There was no gateway to sign it.' })
-
-function whyUnsigned({ failure: { code, message, details } }: ApiError): string {
-  if (code === '') return 'The gateway could not be reached to sign it.'
-  return `The gateway did not sign it: ${details || message} (${code})`
-}

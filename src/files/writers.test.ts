@@ -8,15 +8,17 @@ import { expect, test } from 'vitest'
 import { normaliseTransaction } from '../api/normalise.ts'
 import type { Transaction } from '../api/records.ts'
 import { cases } from '../testing/cases.ts'
-import { columnsFor } from './list-export.ts'
+import type { ExportFormat } from './facts.ts'
+import type { FileRow } from './list-export.ts'
 import { transactionsExport } from './lists.ts'
+import { wholeFacts } from './testing/facts.ts'
 import { exportOf } from './testing/made-export.ts'
-import { csvGuarded, csvWriter, type FileWriter, jsonWriter, tableOf } from './writer.ts'
+import { csvGuarded } from './writer.ts'
+import { beginFile } from './written-file.ts'
 import { approximate, headerOf, readXlsxText, xlsxText } from './xlsx-form.ts'
 import { XlsxWriter } from './xlsx-writer.ts'
 
-const columns = columnsFor(transactionsExport, 'all')
-const table = tableOf(transactionsExport, columns)
+const { columns } = transactionsExport
 
 const hostile = [
   '',
@@ -89,14 +91,14 @@ const anyTransaction = fc
 
 const someTransactions = fc.array(anyTransaction, { maxLength: 4 })
 
-test('CSV is read back by csv-parse and by Papa Parse as what JSON holds', () => {
-  fc.assert(
-    fc.property(someTransactions, (records) => {
-      const bytes = whole(csvWriter(table), records)
+test('CSV is read back by csv-parse and by Papa Parse as what JSON holds', async () => {
+  await fc.assert(
+    fc.asyncProperty(someTransactions, async (records) => {
+      const { bytes } = await whole('csv', records)
       const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
       // The decoder has taken the mark away.
       expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-      const expected = cellsOf(records, (cell) => csvGuarded(cell).replace(/\p{Cs}/gu, '\ufffd'))
+      const expected = await cellsOf(records, (cell) => csvGuarded(cell).replace(/\p{Cs}/gu, '\ufffd'))
       expect(csvParse(text, { relaxColumnCount: false })).toEqual(expected)
       expect(csvParse(Buffer.from(bytes), { bom: true })).toEqual(expected)
       const papa = Papa.parse<string[]>(text, { delimiter: ',', newline: '\r\n' })
@@ -111,8 +113,8 @@ test('CSV is read back by csv-parse and by Papa Parse as what JSON holds', () =>
 test('XLSX is read back by hucre and by read-excel-file as what JSON holds', async () => {
   await fc.assert(
     fc.asyncProperty(someTransactions, async (records) => {
-      const bytes = whole(new XlsxWriter(table), records)
-      const expected = cellsOf(records, (cell) => cell ?? '')
+      const { bytes } = await whole('xlsx', records)
+      const expected = await cellsOf(records, (cell) => cell ?? '')
       const first = await readXlsx(bytes)
       expect(first.sheets.map(({ name }) => name)).toEqual(['Rows', 'Summary', 'Facts'])
       expect(exact(first.sheets[0]?.rows ?? [])).toEqual(readably(expected))
@@ -126,7 +128,7 @@ test('XLSX is read back by hucre and by read-excel-file as what JSON holds', asy
 test('beside each exact amount stands a number that another program adds up', async () => {
   const amounts = ['0.1', '0.2', `${'9'.repeat(20)}.5`, '-3', '1e3']
   const records = amounts.map((amount) => normaliseTransaction({ transaction: { amount } }))
-  const { sheets } = await readXlsx(whole(new XlsxWriter(table), records))
+  const { sheets } = await readXlsx((await whole('xlsx', records)).bytes)
   const [header = [], ...rows] = sheets[0]?.rows ?? []
   const at = header.indexOf('Amount (approx.)')
   expect(header[at - 1]).toBe('Amount')
@@ -154,15 +156,9 @@ test('an approximate number is the nearest of 15 digits', () => {
 })
 
 test('the summary of a workbook says what was asked, whether it is complete, and sums by asset', async () => {
-  const { file } = await exportOf(
-    transactionsExport,
-    [withAmount('0.1'), withAmount('0.2')],
-    'xlsx',
-    columns,
-    {
-      facts: { completeness: 'partial', reasons: ['It was stopped.'] },
-    },
-  )
+  const amounts = [withAmount('0.1'), withAmount('0.2')]
+  const facts = { completeness: 'partial', reasons: ['It was stopped.'] } as const
+  const { file } = await exportOf(transactionsExport, amounts, 'xlsx', columns, { facts })
   const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
   const said = sheets[1]?.rows.map((cells) => cells.filter((cell) => cell !== null && cell !== '')) ?? []
   for (const line of [
@@ -186,12 +182,10 @@ test('every text comes back from what a cell stores', () => {
   )
 })
 
-test('JSON holds the records as they were received, one a line', () => {
-  fc.assert(
-    fc.property(someTransactions, (records) => {
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(
-        whole(jsonWriter(transactionsExport.received), records),
-      )
+test('JSON holds the records as they were received, one a line', async () => {
+  await fc.assert(
+    fc.asyncProperty(someTransactions, async (records) => {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode((await whole('json', records)).bytes)
       expect(JSON.parse(text)).toEqual(records.map(({ received }) => received))
       expect(text.split('\n')).toHaveLength(records.length + 3)
     }),
@@ -199,8 +193,9 @@ test('JSON holds the records as they were received, one a line', () => {
 })
 
 test('more rows than a sheet holds go on with the next sheet, under the same header', async () => {
-  const records = ['a', 'b', 'c', 'd', 'e'].map(withNote)
-  const { sheets } = await readXlsx(whole(new XlsxWriter(table, 3), records))
+  const writer = new XlsxWriter(['note'], [], 3)
+  const pieces = [writer.begin(), writer.rows([['a'], ['b'], ['c']]), writer.rows([['d'], ['e']])]
+  const { sheets } = await readXlsx(Buffer.concat([...pieces, writer.end(wholeFacts())]))
   expect(sheets.map(({ name }) => name)).toEqual(['Rows', 'Rows 2', 'Rows 3', 'Summary', 'Facts'])
   expect(sheets.slice(0, 3).map(({ rows }) => rows.map((cells) => cells.at(-1)))).toEqual([
     ['Note', 'a', 'b'],
@@ -210,27 +205,23 @@ test('more rows than a sheet holds go on with the next sheet, under the same hea
 })
 
 test('what no cell of XLSX can hold is not cut: it stands as its length and digest, and is remarked', async () => {
-  const writer = new XlsxWriter(table)
-  const bytes = whole(writer, [withNote('n'.repeat(32_767)), withNote('n'.repeat(32_768))])
+  const records = [withNote('n'.repeat(32_767)), withNote('n'.repeat(32_768))]
+  const { bytes, facts } = await whole('xlsx', records)
   const { sheets } = await readXlsx(bytes)
   const notes = sheets[0]?.rows.map((cells) => cells.at(-1))
   expect(notes?.[1]).toBe('n'.repeat(32_767))
   expect(notes?.[2]).toMatch(/^\[32768 characters, too long for XLSX; SHA-256 [0-9a-f]{64}\]$/)
-  expect(writer.written().remarks).toEqual([expect.stringContaining('1 cell is longer than the 32,767')])
+  expect(facts.remarks[0]).toContain('1 cell is longer than the 32,767')
 })
 
-test('what only JSON can hold, and halves of surrogate pairs in CSV, are remarked', () => {
+test('what only JSON can hold, and halves of surrogate pairs in CSV, are remarked', async () => {
   const beside = normaliseTransaction({ transaction_id: 't', risk: 'low' })
-  const csv = csvWriter(table)
-  whole(csv, [beside, withNote('\ud800')])
-  expect(csv.written()).toEqual({
-    rows: 2,
-    content: expect.any(Object),
-    remarks: [
-      '1 record has fields that the specification does not have. Only JSON includes them.',
-      '1 character could not be written in UTF-8 (half of a surrogate pair) and became U+FFFD.',
-    ],
-  })
+  const { facts } = await whole('csv', [beside, withNote('\ud800')])
+  expect(facts.rows).toBe(2)
+  expect(facts.remarks.slice(0, 2)).toEqual([
+    '1 record has fields that the specification does not have. Only JSON includes them.',
+    '1 character could not be written in UTF-8 (half of a surrogate pair) and became U+FFFD.',
+  ])
 })
 
 /** A transaction with this text wherever any may be. */
@@ -253,19 +244,21 @@ function withNote(note: string): Transaction {
 }
 
 /** A whole file, written in pieces of two records. */
-function whole<R>(writer: FileWriter<R>, records: readonly R[]): Uint8Array {
-  const pieces = [writer.begin()]
-  for (let at = 0; at < records.length; at += 2) pieces.push(writer.rows(records.slice(at, at + 2)))
-  pieces.push(writer.end())
-  return new Uint8Array(Buffer.concat(pieces))
+async function whole(format: ExportFormat, records: readonly Transaction[]) {
+  const pieces: Uint8Array[] = []
+  const sink = { write: (bytes: Uint8Array) => void pieces.push(bytes.slice()) }
+  const file = await beginFile(format, transactionsExport, columns, sink)
+  for (let at = 0; at < records.length; at += 2) await file.add(records.slice(at, at + 2))
+  const { signature, ...about } = wholeFacts()
+  const facts = await file.end({ ...about, fileName: 'transactions' }, async () => signature)
+  return { bytes: new Uint8Array(Buffer.concat(pieces)), facts }
 }
 
-/** The same through JSON: what it holds, as cells. */
-function cellsOf(records: readonly Transaction[], as: (cell: string | null) => string): string[][] {
-  const text = new TextDecoder().decode(whole(jsonWriter(transactionsExport.received), records))
-  const received: unknown[] = JSON.parse(text)
-  const rows = received.flatMap((each) => table.rowsOf(transactionsExport.normalise(each)))
-  return [[...columns], ...rows.map((cells) => cells.map(as))]
+/** What JSON holds, as cells. */
+async function cellsOf(records: readonly Transaction[], as: (cell: string | null) => string) {
+  const received: unknown[] = JSON.parse(new TextDecoder().decode((await whole('json', records)).bytes))
+  const rows = received.flatMap((each) => transactionsExport.rowsOf(transactionsExport.normalise(each)))
+  return [[...columns], ...rows.map((row: FileRow) => columns.map((name) => as(row[name] ?? null)))]
 }
 
 /** Cells as texts, without the numbers beside amounts; an empty cell is not stored. */

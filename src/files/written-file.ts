@@ -3,31 +3,27 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { openSource } from '../api/pack-source.ts'
 import { counted } from '../contract/count-text.ts'
-import { type ExportFacts, type ExportFormat, type FactsKnown, factsOf } from './facts.ts'
-import type { FileRow } from './list-export.ts'
+import { application, type CoreFacts, type ExportFacts, type ExportFormat } from './facts.ts'
+import type { FileRow, ListExport } from './list-export.ts'
 import { type Sign, seal } from './seal.ts'
 import { type ControlTotals, Totals } from './totals.ts'
-import { csvWriter, type FileContent, type FileWriter, jsonWriter, tableOf } from './writer.ts'
+import { columnDigests, csvWriter, type FileWriter, jsonWriter, recordsColumn } from './writer.ts'
 
 /** Where the bytes of a file go. */
 export interface ByteSink {
   write(bytes: Uint8Array): void | Promise<void>
 }
 
-/** What is known of a file beside what is found out while it is written. */
-export type AboutFile = Omit<FactsKnown, 'totals' | 'fileFormat'> & {
+/** What a file needs of its records. */
+export type FileContent<R> = Pick<ListExport<R>, 'totals' | 'rowsOf' | 'received' | 'hasOthers'>
+
+/** The facts that writing the file does not find out. */
+export type AboutFile = Omit<
+  CoreFacts,
+  'format' | 'version' | 'application' | 'rows' | 'totals' | 'content' | 'file'
+> & {
   /** What files of this list are called. */
   readonly fileName: string
-  readonly remarks: readonly string[]
-}
-
-/** A file that is being written. */
-export interface WrittenFile<R> {
-  /** Writes further records; `visit` sees the rows of each. */
-  add(records: readonly R[], visit?: (rows: readonly FileRow[]) => void): Promise<void>
-  bytes(): number
-  /** Ends it. Gives its facts, with size and digest of the whole file. */
-  end(about: AboutFile, sign: Sign): Promise<ExportFacts>
 }
 
 /** Begins a file with these columns, in this order; JSON holds whole records, whatever the columns. */
@@ -36,63 +32,123 @@ export async function beginFile<R>(
   content: FileContent<R>,
   columns: readonly string[],
   sink: ByteSink,
-): Promise<WrittenFile<R>> {
-  const writer = await createWriter(format, content, columns)
-  const totals = new Totals(content.totals)
-  const digest = sha256.create()
-  let size = 0
-  const write = async (bytes: Uint8Array) => {
-    if (bytes.length === 0) return
-    digest.update(bytes)
-    size += bytes.length
-    await sink.write(bytes)
-  }
-  await write(writer.begin())
-  return {
-    async add(records, visit) {
-      const laid = records.map((record) => ({ record, rows: content.rowsOf(record) }))
-      await write(writer.rows(laid))
-      for (const { rows } of laid) {
-        for (const row of rows) totals.add(row)
-        visit?.(rows)
-      }
-    },
-    bytes: () => size,
-    async end({ fileName, remarks, ...about }, sign) {
-      const written = writer.written()
-      const added = totals.written()
-      const known = factsOf({ ...about, totals: added, fileFormat: format }, written)
-      const all = [...written.remarks, ...remarks, ...unreadableRemark(added), ...packRemark()]
-      const facts = await seal({ ...known, remarks: all }, fileName, sign)
-      await write(writer.end(facts))
-      // The facts within XLSX stand in what they would have to tell the digest of.
-      return { ...facts, file: { ...facts.file, bytes: size, sha256: bytesToHex(digest.digest()) } }
-    },
-  }
+): Promise<GrowingFile<R>> {
+  const writer = await createWriter(format, columns, content.totals.sums)
+  const file = new GrowingFile(format, content, columns, writer, sink)
+  await file.begin()
+  return file
 }
 
-/** A record with its rows, which are made once. */
-interface Laid<R> {
-  readonly record: R
-  readonly rows: readonly FileRow[]
-}
-
-async function createWriter<R>(
+async function createWriter(
   format: ExportFormat,
-  { totals, received, hasOthers }: FileContent<R>,
   columns: readonly string[],
-): Promise<FileWriter<Laid<R>>> {
-  if (format === 'json') return jsonWriter(({ record }) => received(record))
-  const laid = {
-    totals,
-    rowsOf: ({ rows }: Laid<R>) => rows,
-    hasOthers: ({ record }: Laid<R>) => hasOthers(record),
-  }
-  const table = tableOf(laid, columns)
-  if (format === 'csv') return csvWriter(table)
+  amounts: readonly string[],
+): Promise<FileWriter> {
+  if (format === 'json') return jsonWriter()
+  if (format === 'csv') return csvWriter(columns)
   // Few files are of this format.
   const { XlsxWriter } = await import('./xlsx-writer.ts')
-  return new XlsxWriter(table)
+  return new XlsxWriter(columns, amounts)
+}
+
+class GrowingFile<R> {
+  readonly #format: ExportFormat
+  readonly #content: FileContent<R>
+  readonly #columns: readonly string[]
+  readonly #writer: FileWriter
+  readonly #sink: ByteSink
+  readonly #totals: Totals
+  readonly #digest = sha256.create()
+  readonly #contentDigests
+  #bytes = 0
+  #rows = 0
+  #withOthers = 0
+
+  constructor(
+    format: ExportFormat,
+    content: FileContent<R>,
+    columns: readonly string[],
+    writer: FileWriter,
+    sink: ByteSink,
+  ) {
+    this.#format = format
+    this.#content = content
+    this.#columns = columns
+    this.#writer = writer
+    this.#sink = sink
+    this.#totals = new Totals(content.totals)
+    this.#contentDigests = columnDigests(format === 'json' ? [recordsColumn] : columns)
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  async begin(): Promise<void> {
+    await this.#write(this.#writer.begin())
+  }
+
+  /** Writes further records; `visit` sees the rows of each. */
+  async add(records: readonly R[], visit?: (rows: readonly FileRow[]) => void): Promise<void> {
+    const stored: (readonly string[])[] = []
+    for (const record of records) {
+      const rows = this.#content.rowsOf(record)
+      for (const row of rows) this.#totals.add(row)
+      visit?.(rows)
+      if (this.#format === 'json') stored.push([JSON.stringify(this.#content.received(record)) ?? 'null'])
+      else {
+        if (this.#content.hasOthers(record)) this.#withOthers += 1
+        for (const row of rows)
+          stored.push(this.#columns.map((name) => this.#writer.stored(row[name] ?? null)))
+      }
+    }
+    for (const cells of stored) this.#contentDigests.add(cells)
+    this.#contentDigests.flush()
+    this.#rows += stored.length
+    await this.#write(this.#writer.rows(stored))
+  }
+
+  /** Ends it. Gives its facts, with size and digest of the whole file. */
+  async end({ fileName, remarks, ...about }: AboutFile, sign: Sign): Promise<ExportFacts> {
+    const totals = this.#totals.written()
+    const core: CoreFacts = {
+      format: 'custody-console/export-facts',
+      version: 7,
+      application: { ...application },
+      ...about,
+      rows: this.#rows,
+      totals,
+      content: { ...this.#contentDigests.digests() },
+      remarks: [
+        ...othersRemark(this.#withOthers),
+        ...this.#writer.remarks(),
+        ...remarks,
+        ...unreadableRemark(totals),
+        ...packRemark(),
+      ],
+      file: { format: this.#format },
+    }
+    const facts = await seal(core, fileName, sign)
+    await this.#write(this.#writer.end(facts))
+    // XLSX holds its facts, which cannot contain the digest of what they are in.
+    return {
+      ...facts,
+      file: { ...facts.file, bytes: this.#bytes, sha256: bytesToHex(this.#digest.digest()) },
+    }
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    if (bytes.length === 0) return
+    this.#digest.update(bytes)
+    this.#bytes += bytes.length
+    await this.#sink.write(bytes)
+  }
+}
+
+function othersRemark(records: number): readonly string[] {
+  if (records === 0) return []
+  const have = counted(records, 'record has fields', 'records have fields')
+  return [`${have} that the specification does not have. Only JSON includes them.`]
 }
 
 /** Where the rows are from, while a pack is open. */
@@ -111,7 +167,6 @@ function packRemark(): readonly string[] {
   ]
 }
 
-/** Amounts that are missing, or no decimals. */
 function unreadableRemark({ sums, groups }: ControlTotals): readonly string[] {
   return sums.flatMap((name, index) => {
     const cells = groups.reduce((sum, group) => sum + (group.sums[index]?.unreadable ?? 0), 0)

@@ -1,34 +1,30 @@
 /**
- * The form of our XLSX files, by what the facts hold: which sheets and columns there are, what stands on the summary and on the sheet of
- * facts, and their XML. The verifier writes again with the same functions what it read, and so tells every other form.
+ * The form of our XLSX files, derived from their facts: sheets and columns, the summary, the sheet of facts, and their XML. The verifier
+ * writes what it read again with the same functions, and so recognises every other form.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { countText } from '../contract/count-text.ts'
 import { readDecimal } from '../contract/decimal.ts'
-import { canonicalFacts, type ExportFacts, proofCountText, writeFacts } from './facts.ts'
+import { type ExportFacts, exportFacts, proofCountText, writeFacts } from './facts.ts'
 import type { Cell } from './list-export.ts'
 import { Totals } from './totals.ts'
 
-/** One sheet's columns. */
 export interface SheetLayout {
-  readonly columns: readonly SheetColumn[]
-  /** How many columns of the sheet these are: an amount has two. */
+  /** Columns of texts. An amount has a second column, of numbers to calculate with. */
+  readonly columns: readonly {
+    /** Its place in the sheet, from 0. */
+    readonly at: number
+    /** In characters. */
+    readonly width: number
+    readonly isAmount: boolean
+  }[]
+  /** How many columns the sheet has. */
   readonly width: number
   /** Whether readers can filter its rows. */
   readonly hasFilter: boolean
 }
 
-/** One column of texts; beside an amount stands a column of numbers to calculate with. */
-interface SheetColumn {
-  /** Its place in the sheet, from 0. */
-  readonly at: number
-  /** In characters. */
-  readonly width: number
-  readonly isAmount: boolean
-}
-
-/** The layout of a sheet of rows with these columns, of which `amounts` are decimal text. */
 export function rowsLayout(names: readonly string[], amounts: readonly string[]): SheetLayout {
   let next = 0
   const columns = names.map((name) => {
@@ -39,30 +35,22 @@ export function rowsLayout(names: readonly string[], amounts: readonly string[])
   return { columns, width: next, hasFilter: true }
 }
 
-/** A sheet of plain texts, for reading. */
 function textLayout(widths: readonly number[]): SheetLayout {
   const columns = widths.map((width, at) => ({ at, width, isAmount: false }))
   return { columns, width: columns.length, hasFilter: false }
 }
 
-/**
- * A column's name as its header says it: "transaction_id" is "Transaction id". Whoever needs the API's name writes it in small letters
- * with underscores.
- */
+/** "transaction_id" is "Transaction id". */
 export function headerOf(name: string): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The header beside that of an amount. */
 export function approximateHeader(header: string): string {
   return `${header} (approx.)`
 }
 
-/**
- * Decimal text as a number that a spreadsheet calculates with: at most the 15 digits that it keeps, rounded here, so that every
- * program shows the same. Empty for what is no decimal.
- */
+/** A decimal rounded to the 15 digits that spreadsheets keep, so that every program shows the same. Empty for other texts. */
 export function approximate(text: string): string {
   const decimal = readDecimal(text)
   if (decimal === null) return ''
@@ -85,51 +73,39 @@ function widthOf(name: string): number {
   return 18
 }
 
-/** Most characters of a cell, and most rows of a sheet, that spreadsheet programs read. */
+/** What spreadsheet programs read: characters of a cell, rows of a sheet. */
 export const xlsxLimits = { cell: 32_767, rows: 1_048_576 } as const
 
-/** A cell as XLSX stores it: null as an empty text. */
+/** A cell as XLSX stores it. A text that no cell can hold is not cut: its length and digest take its place. */
 export function storedText(cell: Cell): string {
-  return shortened(xlsxText(cell ?? ''))
-}
-
-/** What no cell can hold is not cut: in its place stand its length and its digest. */
-function shortened(text: string): string {
+  const text = xlsxText(cell ?? '')
   if (text.length <= xlsxLimits.cell) return text
   const digest = bytesToHex(sha256(new TextEncoder().encode(text)))
   return `[${text.length} characters, too long for XLSX; SHA-256 ${digest}]`
 }
 
-/** A text as a cell stores it: what XML has no form for is written _xHHHH_, and what looks like that is told apart. */
+/** Characters that XML has no form for are written _xHHHH_, and so is the beginning of a text that looks like that. */
 export function xlsxText(text: string): string {
-  return text.replace(unwritable, (found) => `_x${hex(found)}_`)
+  return text.replace(unwritable, (character) => {
+    const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+    return `_x${code}_`
+  })
 }
 
-/** The text that a cell stores: the inverse of `xlsxText`. */
+/** The inverse of `xlsxText`. */
 export function readXlsxText(stored: string): string {
   return stored.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   )
 }
 
-/**
- * What XML 1.0 has no character for, the carriage return, which XML readers turn into a line feed, halves of surrogate pairs, and
- * the underscore of a text that looks like such an escape itself.
- */
+/** XML readers turn a carriage return into a line feed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff\p{Cs}]|_(?=x[0-9A-Fa-f]{4}_)/gu
 
-function hex(character: string): string {
-  return character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-}
-
-/** How the sheet of facts is laid out. */
 export const factsLayout = textLayout([40, 100])
 
-/**
- * The sheet of facts: a name and a value a row, for people. Under them the same as JSON, cut into pieces that a cell holds: from
- * that they are read back.
- */
+/** The sheet of facts: names and values for people, and the same as JSON in pieces that fit a cell, from which they are read back. */
 export function factsRows(facts: ExportFacts): readonly (readonly string[])[] {
   const json = writeFacts(facts)
   const pieces = Array.from({ length: Math.ceil(json.length / pieceLength) }, (_, index) =>
@@ -137,12 +113,11 @@ export function factsRows(facts: ExportFacts): readonly (readonly string[])[] {
   )
   return [
     ['fact', 'value'],
-    ...flattened('', canonicalFacts(facts)),
+    ...flattened('', exportFacts.parse(facts)),
     ...pieces.map((piece) => [jsonRow, piece]),
   ].map((cells) => cells.map(storedText))
 }
 
-/** What stands before each piece of the facts as JSON. */
 export const jsonRow = 'as JSON'
 
 /** Escapes make a text at most seven times as long. */
@@ -158,13 +133,10 @@ function flattened(name: string, value: unknown): readonly (readonly string[])[]
   )
 }
 
-/** How the summary is laid out: names, values, and the columns of its totals. */
+/** Names, values, and the columns of the totals. */
 export const summaryLayout = textLayout([26, 40, 26, 26, 26, 26, 26, 26])
 
-/**
- * The rows of the summary, as cells store them. Its words are a part of the format: the verifier writes the summary again, so that a
- * workbook with other words is called changed.
- */
+/** The rows of the summary. Its words are part of the format: the verifier calls a workbook with other words changed. */
 export function summaryRows(facts: ExportFacts): readonly (readonly string[])[] {
   const { list, asked, service, rows, begun, ended, completeness, reasons, remarks, dates, proof } = facts
   const { start_date: from, end_date: end, ...filter } = asked.parameters
@@ -199,7 +171,7 @@ const completenessTexts = {
   partial: 'PARTIAL: rows may be missing',
 } as const
 
-/** Sums by asset, and fees by the asset that they are paid in; nothing is added across assets or networks. */
+/** Sums by asset, and fees by the asset that they are paid in. */
 function totalsLines({ totals }: ExportFacts): readonly (readonly string[])[] {
   if (totals.groups.length === 0) return []
   if (!totals.by.includes('asset_id') || !totals.by.includes('network_id'))
@@ -234,7 +206,7 @@ function groupLines({ groups }: ExportFacts['totals'], noAsset: string): readonl
   ])
 }
 
-/** Where rows have parts, the rows alone: with their parts each amount would be in a sum twice. */
+/** Rows without their parts: with these, each amount would be in a sum twice. */
 function withoutParts(totals: ExportFacts['totals']): ExportFacts['totals'] {
   const level = totals.by.indexOf('level')
   if (level < 0) return totals
@@ -242,7 +214,7 @@ function withoutParts(totals: ExportFacts['totals']): ExportFacts['totals'] {
   return { ...totals, groups: totals.groups.filter(({ values }) => values[level] === first) }
 }
 
-/** What a sheet begins with: the first row stays in sight, and columns are as wide as what they are for. */
+/** The first row stays in sight. */
 export function sheetHead(layout: SheetLayout): string {
   const widths = layout.columns.flatMap(({ at, width, isAmount }) => [
     [at, width] as const,
@@ -260,17 +232,14 @@ export function sheetHead(layout: SheetLayout): string {
 
 const approximateWidth = 20
 
-/** What it ends with after so many rows: no green corner at numbers that are kept as text, since they are so on purpose. */
+/** Numbers as text get no green corner: they are text on purpose. */
 export function sheetTail(layout: SheetLayout, rows: number): string {
   const last = columnName(layout.width - 1)
   const filter = layout.hasFilter ? `<autoFilter ref="A1:${last}${rows}"/>` : ''
   return `</sheetData>${filter}<ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`
 }
 
-/**
- * One row; `number` counts from 1. Empty cells are left out. Texts are as `xlsxText` gives them; the numbers beside amounts are made
- * of them.
- */
+/** `number` counts from 1. Texts are as `storedText` gives them. */
 export function rowXml(number: number, texts: readonly string[], layout: SheetLayout): string {
   const isHeader = number === 1
   const cells = layout.columns.map(({ at, isAmount }, index) => {
@@ -297,7 +266,7 @@ function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }
 
-/** The other parts of a file with so many sheets of rows, and a summary and the facts after them: path and content. */
+/** Path and content of the other parts of a file with so many sheets of rows, and a summary and the facts after them. */
 export function packageParts(sheets: number): readonly (readonly [path: string, xml: string])[] {
   const names = [
     ...Array.from({ length: sheets }, (_, index) => (index === 0 ? 'Rows' : `Rows ${index + 1}`)),
@@ -338,7 +307,7 @@ export function packageParts(sheets: number): readonly (readonly [path: string, 
   ]
 }
 
-/** Path of a sheet within the file; `number` counts from 1. */
+/** `number` counts from 1. */
 export function sheetPath(number: number): string {
   return `xl/worksheets/sheet${number}.xml`
 }

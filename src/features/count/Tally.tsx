@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useSession } from '../../api/hooks.ts'
 import type { Books } from '../../books/books.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { serviceName } from '../../contract/session.ts'
 import { dateReasons } from '../../files/run.ts'
 import { Button } from '../../ui/buttons.tsx'
@@ -20,21 +19,18 @@ import { useBooks } from '../../work/use-books.ts'
 import { beginTask, useWork, useWorkStore } from '../../work/work.ts'
 import { ReportView } from '../report/index.ts'
 import { type Count, type CountSplit, countBooks } from './count.ts'
-import type { CountRequest, ListCount } from './count-task.ts'
+import type { CountRequest } from './count-list.ts'
 import { type CountKey, countKeys, countReport } from './report.ts'
 
 /**
- * Counts and totals every transaction of a filter, when asked: in the books where they are read, else by reading the filtered list.
- * `startsAtOnce` is for a button elsewhere, in whose place this stands.
+ * Counts and totals every transaction of a filter when asked: in the books where they are read, otherwise by reading the filtered list.
+ * `startsAtOnce` is for a page whose own button this replaces.
  */
 export default function TransactionTally({
   filter,
-  button,
   startsAtOnce = false,
 }: {
   filter: Filter<'transactions'>
-  /** What the button says. */
-  button: string
   startsAtOnce?: boolean
 }) {
   const { books } = useBooks()
@@ -66,7 +62,7 @@ export default function TransactionTally({
       {!isCounting && !inBooks && (
         <div data-print="hide">
           <Button small icon={<Sigma aria-hidden />} onClick={start}>
-            {count ? 'Count again' : button}
+            {count ? 'Count again' : 'Count and total'}
           </Button>
         </div>
       )}
@@ -74,7 +70,7 @@ export default function TransactionTally({
   )
 }
 
-/** The count of a filtered list, read when asked. It ends with the page that shows it. */
+/** The count of a filtered list. It ends with the page that shows it. */
 function useListCount(filter: Filter<'transactions'>) {
   const store = useWorkStore()
   const session = useSession().data
@@ -82,7 +78,6 @@ function useListCount(filter: Filter<'transactions'>) {
   const location = useLocation()
   const about = JSON.stringify(filter)
   const task = useWork().tasks.find((each) => each.kind === 'count' && each.about === about)
-  const value = task?.session === session?.mark ? (task?.outcome?.value as ListCount | undefined) : undefined
   const id = task?.id
   const cancel = useEffectEvent((left: string) => {
     if (task?.id === left && isRunning(task)) store?.dismiss(left)
@@ -102,40 +97,39 @@ function useListCount(filter: Filter<'transactions'>) {
   return {
     task,
     store,
-    count: value && { ...value, feeAsset: (_: unknown, networkId: string | null) => feeAssetOf(networkId) },
+    count: task?.session === session?.mark ? (task?.outcome?.value as Count | undefined) : undefined,
     start: () => void start(),
     cancel: () => id !== undefined && store?.dismiss(id),
   }
 }
 
-/** A count, and how it is told apart. Months and days are in the books alone. */
+/** A count, and the choice of what its totals are by. Months and days need the books. */
 function Counted({ count, filter }: { count: Count; filter: Filter<'transactions'> }) {
   const [by, setBy] = useState<CountKey>('asset')
   const [split, setSplit] = useState<CountSplit>('none')
   const report = (shown: Count) => <ReportView report={countReport(shown, { filter, by, split })} />
+  if (count.rows === 0) return report(count)
   return (
     <>
-      {count.rows > 0 && (
-        <div className={layout.row} data-print="hide">
-          <SegmentedControl
-            label="Totals by"
-            value={by}
-            options={countKeys.map((value) => ({ value, label: keyLabels[value] }))}
-            onChange={setBy}
-          />
-          <SegmentedControl
-            label="Split by"
-            value={split}
-            options={[
-              { value: 'none', label: 'All dates' },
-              { value: 'month', label: 'Month' },
-              { value: 'day', label: 'Day' },
-            ]}
-            onChange={setSplit}
-          />
-        </div>
-      )}
-      {split === 'none' || count.rows === 0 ? (
+      <div className={layout.row} data-print="hide">
+        <SegmentedControl
+          label="Totals by"
+          value={by}
+          options={countKeys.map((value) => ({ value, label: keyLabels[value] }))}
+          onChange={setBy}
+        />
+        <SegmentedControl
+          label="Split by"
+          value={split}
+          options={[
+            { value: 'none', label: 'All dates' },
+            { value: 'month', label: 'Month' },
+            { value: 'day', label: 'Day' },
+          ]}
+          onChange={setSplit}
+        />
+      </div>
+      {split === 'none' ? (
         report(count)
       ) : (
         <BooksNeeded what={`A count by ${split}`}>
@@ -163,19 +157,18 @@ function SplitCount({
   split: CountSplit
   children: (count: Count) => ReactNode
 }) {
+  const { failure } = books.transactions.days
   const count = useMemo(() => {
-    const { failure } = books.transactions.days
-    if (failure !== null)
-      return `No totals by month or day. ${dateReasons({ failure, isCut: false }, 0).join(' ')}`
     try {
-      return countBooks(books, filter, split) ?? unsure
+      return failure === null ? (countBooks(books, filter, split) ?? unsure) : null
     } catch {
-      return tooMany
+      return 'There are too many days, assets, types and statuses to split. Use a narrower filter.'
     }
-  }, [books, filter, split])
-  return typeof count === 'string' ? <p>{count}</p> : children(count)
+  }, [books, filter, split, failure])
+  if (failure !== null)
+    return <p>No totals by month or day. {dateReasons({ failure, isCut: false }, 0).join(' ')}</p>
+  return typeof count === 'string' ? <p>{count}</p> : count && children(count)
 }
 
 const unsure =
-  'No totals by month or day: the service may read this filter in another way than the books do. Use exact ids and whole days.'
-const tooMany = 'There are too many days, assets, types and statuses to split. Use a narrower filter.'
+  'No totals by month or day: the service may read this filter differently. Use exact ids and whole days.'

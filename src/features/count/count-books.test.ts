@@ -230,7 +230,7 @@ describe('a report of a count', () => {
       fees?.rows.map(({ cells, remark }) => [cells.fee_asset_id, cells.network_id, cells.fee, remark]),
     ).toEqual([
       ['ETH', 'ETH', '0.2', undefined],
-      [null, 'NEW', '0.1', 'Nobody knows in which asset this network takes its fees'],
+      [null, 'NEW', '0.1', 'The asset in which this network takes its fees is not known'],
     ])
   })
 })

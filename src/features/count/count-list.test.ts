@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { writeDecimal } from '../../contract/decimal.ts'
-import { countList } from './count.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import { countList as countFiltered } from './count-list.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -38,7 +39,11 @@ function isElsewhere(query: URLSearchParams): boolean {
 }
 
 const never = new AbortController().signal
-const control = { service: '', account: null, signal: never, stop: never }
+const control = { signal: never, stop: never }
+
+function countList(filter: Filter<'transactions'>, options: Parameters<typeof countFiltered>[1]) {
+  return countFiltered({ filter, service: '', account: null }, options)
+}
 
 test('what comes while it is counted is behind the end that is set, and not counted', async () => {
   growing(1501)

@@ -6,4 +6,4 @@ import { lazyChunk } from '../../ui/lazy.tsx'
 export const Tally = lazy(lazyChunk(() => import('./Tally.tsx')))
 
 /** Every transaction of the books with an address. */
-export const AddressHistory = lazy(lazyChunk(() => import('./AddressHistory.tsx')))
+export const AddressHistory = lazy(lazyChunk(() => import('./address-history.tsx')))

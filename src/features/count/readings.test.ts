@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readBooks } from '../../books/read-books.ts'
 import { sessionMarkHeader } from '../../contract/session.ts'
-import { countList } from './count.ts'
+import { countList } from './count-list.ts'
 
 /** The requests, in their order; from the third on another key is signed in. */
 let asked: (string | null)[] = []
@@ -26,7 +26,7 @@ const control = {
 
 const readings: Readonly<Record<string, () => Promise<unknown>>> = {
   'a reading of the books': () => readBooks(null, { ...control, service: '', account: null }),
-  'a count': () => countList({}, { ...control, service: '', account: null }),
+  'a count': () => countList({ filter: {}, session: control.session, service: '', account: null }, control),
 }
 
 test.each(Object.entries(readings))(

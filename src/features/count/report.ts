@@ -8,22 +8,21 @@ import { transactionStatuses, transactionTypes } from '../../contract/enumeratio
 import { feeAssetAssumption } from '../../contract/fee-asset.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import type { Report, ReportColumn, ReportRow, ReportTable } from '../report/index.ts'
-import { type Count, type CountSplit, countedBy, type Leaf } from './count.ts'
+import type { Count, CountSplit, Leaf, LeafName } from './count.ts'
 
-/** What rows are told apart by first; they open to the rest. */
+/** What the totals are by; each row opens to the rest. */
 export const countKeys = ['asset', 'type', 'status'] as const
 export type CountKey = (typeof countKeys)[number]
 
-/** Which count is shown, and how. */
 export interface CountView {
   readonly filter: Filter<'transactions'>
   readonly by: CountKey
   readonly split: CountSplit
 }
 
-/** The report of a count. */
-export function countReport(count: Count, { filter, by, split }: CountView): Report {
+export function countReport(count: Count, view: CountView): Report {
   const { rows, basis, remarks } = count
+  const { filter, by, split } = view
   const isPart = basis.doubts.length > 0
   return {
     name: 'count',
@@ -32,7 +31,7 @@ export function countReport(count: Count, { filter, by, split }: CountView): Rep
       text: `${isPart ? 'Partial: ' : ''}${counted(rows, 'transaction')}`,
       tone: isPart ? 'warning' : 'neutral',
     },
-    tables: rows === 0 ? [] : countTables(count, { filter, by, split }),
+    tables: rows === 0 ? [] : countTables(count, view),
     remarks: [
       ...remarks,
       'Sums are exact and include every status that the filters allow: a rejected transaction adds as much as a completed one. Assets, networks and types are never added together.',
@@ -44,23 +43,40 @@ export function countReport(count: Count, { filter, by, split }: CountView): Rep
   }
 }
 
-/** Amounts and fees. Where they are split, each period has rows of its own, the newest first. */
+const keyColumns: Readonly<Record<CountKey, readonly LeafName[]>> = {
+  asset: ['asset_id', 'network_id', 'transaction_type', 'status'],
+  type: ['transaction_type', 'asset_id', 'network_id', 'status'],
+  status: ['status', 'asset_id', 'network_id', 'transaction_type'],
+}
+/** How many of these tell the rows apart; their parts are told apart by all. */
+const keyLengths: Readonly<Record<CountKey, number>> = { asset: 3, type: 1, status: 1 }
+const feeColumns: readonly LeafName[] = ['fee_asset_id', 'network_id', 'transaction_type', 'status']
+
+const columns: Readonly<Record<LeafName, ReportColumn>> = {
+  period: { name: 'period', label: 'Period', kind: 'day' },
+  asset_id: { name: 'asset_id', label: 'Asset', kind: 'asset' },
+  network_id: { name: 'network_id', label: 'Network', kind: 'network' },
+  transaction_type: { name: 'transaction_type', label: 'Type', kind: 'type' },
+  status: { name: 'status', label: 'Status', kind: 'status' },
+  fee_asset_id: { name: 'fee_asset_id', label: 'Paid in', kind: 'asset', hint: feeAssetAssumption },
+}
+
+/** Amounts and fees. With a split, each period has rows of its own, newest first. */
 export function countTables(count: Count, view: CountView): readonly [ReportTable, ReportTable] {
-  const leaves = sortedLeaves(count)
-  const periods = view.split === 'none' ? [] : [periodColumn(view.split)]
-  const keys = keyColumns[view.by]
-  const inOrder = new Set([...keys, ...Object.keys(columnsByName)])
+  const { by, split } = view
+  const periods: readonly ReportColumn[] =
+    split === 'none' ? [] : [{ name: split, label: split === 'month' ? 'Month' : 'Day', kind: 'day' }]
   return [
     {
       name: 'amounts',
       title: 'Amounts',
       columns: [
         ...periods,
-        ...[...inOrder].flatMap((name) => columnsByName[name] ?? []),
+        ...keyColumns[by].map((name) => columns[name]),
         { name: 'transactions', label: 'Transactions', kind: 'count' },
         { name: 'amount', label: 'Amount', kind: 'amount' },
       ],
-      rows: amountRows(leaves, view, count),
+      rows: amountRows(count, view),
       empty: 'No transactions',
       levels: ['total', 'part'],
     },
@@ -69,182 +85,123 @@ export function countTables(count: Count, view: CountView): readonly [ReportTabl
       title: 'Fees',
       columns: [
         ...periods,
-        { name: 'fee_asset_id', label: 'Paid in', kind: 'asset', hint: feeAssetAssumption },
-        { name: 'network_id', label: 'Network', kind: 'network' },
-        { name: 'transaction_type', label: 'Type', kind: 'type' },
-        { name: 'status', label: 'Status', kind: 'status' },
+        ...feeColumns.map((name) => columns[name]),
         { name: 'fee', label: 'Fee', kind: 'amount' },
       ],
-      rows: feeRows(leaves, count.feeAsset, view),
+      rows: feeRows(count, split),
       empty: 'No fees',
       levels: ['total', 'part'],
     },
   ]
 }
 
-/** By period, the newest first, and then as they are named. */
-function sortedLeaves({ leaves }: Count): readonly Leaf[] {
-  return leaves.toSorted(({ cells: one }, { cells: other }) => {
-    for (const name of countedBy) {
-      const order = (name === 'period' ? -1 : 1) * compareCells(name, one[name], other[name])
-      if (order !== 0) return order
+/** A row leads to its transactions, or opens to its parts. It has an amount where all parts are of one asset, network and type. */
+function amountRows(count: Count, view: CountView): readonly ReportRow[] {
+  const { by, split } = view
+  const names = keyColumns[by]
+  const leaves = sorted(count.leaves, names)
+  const keys = names.slice(0, keyLengths[by])
+  return [...groupBy(leaves, ({ cells }) => keyText(cells, ['period', ...keys]))].map(([id, members]) => {
+    const parts = members.map((leaf, index): ReportRow => {
+      const cells = { ...sharedCells([leaf], names, split), transactions: String(leaf.rows) }
+      return {
+        id: String(index),
+        cells: { ...cells, ...sumCells('amount', [leaf]) },
+        href: hrefOf(leaf, view, count),
+        ...unreadableRemark('amount', [leaf]),
+      }
+    })
+    const [only] = parts
+    if (only && parts.length === 1) return { ...only, id }
+    const cells = sharedCells(members, names, split)
+    const isOneKind = ['asset_id', 'network_id', 'transaction_type'].every((name) => name in cells)
+    return {
+      id,
+      cells: {
+        ...cells,
+        transactions: String(members.reduce((sum, leaf) => sum + leaf.rows, 0)),
+        ...(isOneKind && sumCells('amount', members)),
+      },
+      ...(isOneKind && unreadableRemark('amount', members)),
+      parts,
     }
-    return 0
   })
 }
 
-/** Types and statuses in the order of the specification, texts by code units, so that everybody has the same; nothing comes last. */
-function compareCells(name: string, one: string | null, other: string | null): number {
-  if (one === other) return 0
-  if (one === null || other === null) return (one === null ? 1 : -1) * (name === 'period' ? -1 : 1)
-  const order = enumerated[name]
-  if (order) {
-    const place = (value: string) => (order.includes(value) ? order.indexOf(value) : order.length)
-    if (place(one) !== place(other)) return place(one) - place(other)
-  }
-  return one < other ? -1 : 1
+/** By the asset that they are paid in; where that is not known by network, since no two networks share one. */
+function feeRows(count: Count, split: CountSplit): readonly ReportRow[] {
+  const paid = count.leaves.filter(
+    ({ fee, rows }) => fee.sum.digits !== 0n || (fee.unreadable > 0 && fee.unreadable < rows),
+  )
+  const groups = groupBy(sorted(paid, feeColumns), ({ cells }) =>
+    keyText(cells, [
+      'period',
+      'fee_asset_id',
+      ...(cells.fee_asset_id === null ? ['network_id' as const] : []),
+    ]),
+  )
+  const rowOf = (id: string, members: readonly Leaf[]): ReportRow => ({
+    id,
+    cells: { ...sharedCells(members, feeColumns, split), ...sumCells('fee', members) },
+  })
+  return [...groups].map(([id, members]) => ({
+    ...rowOf(id, members),
+    ...(members[0]?.cells.fee_asset_id === null ? unknownFeeAsset : unreadableRemark('fee', members)),
+    parts: [...groupBy(members, ({ cells }) => keyText(cells, feeColumns))].map(([kind, alike]) =>
+      rowOf(kind, alike),
+    ),
+  }))
 }
 
-const enumerated: Readonly<Record<string, readonly string[]>> = {
+const unknownFeeAsset = {
+  remark: 'The asset in which this network takes its fees is not known',
+  tone: 'warning',
+} as const
+
+function keyText(cells: Leaf['cells'], names: readonly LeafName[]): string {
+  return JSON.stringify(names.map((name) => cells[name]))
+}
+
+/** Newest period first, then by these columns. */
+function sorted(leaves: readonly Leaf[], names: readonly LeafName[]): readonly Leaf[] {
+  return leaves.toSorted(({ cells: one }, { cells: other }) => {
+    const byPeriod = compareCells('period', one.period, other.period)
+    if (byPeriod !== 0) return byPeriod
+    return names.map((name) => compareCells(name, one[name], other[name])).find((order) => order !== 0) ?? 0
+  })
+}
+
+/** Types and statuses in the order of the specification, texts by code units so that it is the same everywhere; null comes last. */
+function compareCells(name: LeafName, one: string | null, other: string | null): number {
+  if (one === other) return 0
+  if (one === null || other === null) return one === null ? 1 : -1
+  if (name === 'period') return one < other ? 1 : -1
+  const order = enumerated[name] ?? []
+  const place = (value: string) => (order.includes(value) ? order.indexOf(value) : order.length)
+  return place(one) - place(other) || (one < other ? -1 : 1)
+}
+
+const enumerated: Readonly<Partial<Record<LeafName, readonly string[]>>> = {
   transaction_type: transactionTypes,
   status: transactionStatuses,
 }
 
-const keyColumns: Readonly<Record<CountKey, readonly Exclude<keyof Leaf['cells'], 'period'>[]>> = {
-  asset: ['asset_id', 'network_id', 'transaction_type'],
-  type: ['transaction_type'],
-  status: ['status'],
-}
-
-const columnsByName: Readonly<Record<string, ReportColumn>> = {
-  asset_id: { name: 'asset_id', label: 'Asset', kind: 'asset' },
-  network_id: { name: 'network_id', label: 'Network', kind: 'network' },
-  transaction_type: { name: 'transaction_type', label: 'Type', kind: 'type' },
-  status: { name: 'status', label: 'Status', kind: 'status' },
-}
-
-function periodColumn(split: CountSplit): ReportColumn {
-  return split === 'month'
-    ? { name: 'month', label: 'Month', kind: 'day' }
-    : { name: 'day', label: 'Day', kind: 'day' }
-}
-
-/** A row leads to its transactions, or opens to its parts. It has an amount where all of its parts are of one asset and type. */
-function amountRows(leaves: readonly Leaf[], view: CountView, count: Count): readonly ReportRow[] {
-  const { by, split } = view
-  const keys = keyColumns[by]
-  const groups = groupBy(leaves, ({ cells }) =>
-    JSON.stringify([cells.period, ...keys.map((key) => cells[key])]),
-  )
-  const rows = [...groups].map(([id, members]): ReportRow => {
-    const parts = members.map(
-      (leaf, index): ReportRow => ({
-        id: String(index),
-        cells: { ...leafCells(leaf, split), transactions: String(leaf.rows), ...sumCells('amount', [leaf]) },
-        href: hrefOf(leaf, view, count),
-        ...unreadableRemark('amount', [leaf]),
-      }),
-    )
-    const [first] = members
-    const [only] = parts
-    if (!first || !only) throw new Error('a group has members')
-    if (parts.length === 1) return { ...only, id }
-    const isAlike = members.every(({ cells }) =>
-      (['asset_id', 'network_id', 'transaction_type'] as const).every(
-        (name) => cells[name] === first.cells[name],
-      ),
-    )
-    return {
-      id,
-      cells: {
-        ...periodCell(first, split),
-        ...Object.fromEntries(keys.map((key) => [key, first.cells[key]])),
-        ...(isAlike && {
-          transaction_type: first.cells.transaction_type,
-          ...sumCells('amount', members),
-        }),
-        transactions: String(members.reduce((sum, leaf) => sum + leaf.rows, 0)),
-      },
-      ...(isAlike && unreadableRemark('amount', members)),
-      parts,
-    }
-  })
-  return by === 'asset' ? rows : rows.sort((one, other) => compareKeys(keys, one, other))
-}
-
-/** Leaves stand by asset; where rows are told apart by type or status they stand by those within each period. */
-function compareKeys(
-  keys: readonly string[],
-  { cells: one }: ReportRow,
-  { cells: other }: ReportRow,
-): number {
-  const periodOf = ({ month, day = month }: ReportRow['cells']) => (day === noDate ? null : (day ?? null))
-  const byPeriod = -compareCells('period', periodOf(one), periodOf(other))
-  if (byPeriod !== 0) return byPeriod
-  return (
-    keys.map((key) => compareCells(key, one[key] ?? null, other[key] ?? null)).find((order) => order !== 0) ??
-    0
-  )
-}
-
-function leafCells(leaf: Leaf, split: CountSplit): ReportRow['cells'] {
-  const { period: _, ...cells } = leaf.cells
-  return { ...periodCell(leaf, split), ...cells }
-}
-
-/** By the asset that they are paid in; where that is not known by network, since no two networks have one. */
-function feeRows(
+/** The cells that are the same in all of these leaves. */
+function sharedCells(
   leaves: readonly Leaf[],
-  feeAsset: Count['feeAsset'],
-  { split }: CountView,
-): readonly ReportRow[] {
-  const paid = leaves
-    .filter(({ fee, rows }) => fee.sum.digits !== 0n || (fee.unreadable > 0 && fee.unreadable < rows))
-    .map((leaf) => ({ leaf, asset: feeAsset(leaf.cells.asset_id, leaf.cells.network_id) }))
-  const groups = groupBy(paid, ({ leaf: { cells }, asset }) =>
-    JSON.stringify([cells.period, asset, asset === null && cells.network_id]),
-  )
-  const rows = [...groups].map(([id, members]): ReportRow => {
-    const [{ leaf: first, asset }] = members as [(typeof members)[number]]
-    const inGroup = members.map(({ leaf }) => leaf)
-    const isOneNetwork = inGroup.every(({ cells }) => cells.network_id === first.cells.network_id)
-    const common = { ...periodCell(first, split), fee_asset_id: asset }
-    const kinds = groupBy(inGroup, ({ cells }) =>
-      JSON.stringify([cells.network_id, cells.transaction_type, cells.status]),
-    )
-    return {
-      id,
-      cells: {
-        ...common,
-        ...(isOneNetwork && { network_id: first.cells.network_id }),
-        ...sumCells('fee', inGroup),
-      },
-      ...(asset === null ? unknownFeeAsset : unreadableRemark('fee', inGroup)),
-      parts: [...kinds].map(([kind, alike]): ReportRow => {
-        const { network_id = null, transaction_type = null, status = null } = alike[0]?.cells ?? {}
-        return {
-          id: kind,
-          cells: { ...common, network_id, transaction_type, status, ...sumCells('fee', alike) },
-        }
-      }),
-    }
-  })
-  return rows.sort((one, other) => compareKeys(['fee_asset_id', 'network_id'], one, other))
+  names: readonly LeafName[],
+  split: CountSplit,
+): Readonly<Record<string, string | null>> {
+  const [first] = leaves
+  const shared = names.filter((name) => leaves.every(({ cells }) => cells[name] === first?.cells[name]))
+  return {
+    ...(split !== 'none' && { [split]: first?.cells.period ?? 'No date' }),
+    ...Object.fromEntries(shared.map((name) => [name, first?.cells[name] ?? null])),
+  }
 }
 
-const unknownFeeAsset = {
-  remark: 'Nobody knows in which asset this network takes its fees',
-  tone: 'warning',
-} as const
-
-function periodCell(leaf: Leaf, split: CountSplit): Record<string, string | null> {
-  return split === 'none' ? {} : { [split]: leaf.cells.period ?? noDate }
-}
-
-const noDate = 'No date'
-
-/** The sum of what can be read; no cell where nothing can. */
-function sumCells(name: 'amount' | 'fee', leaves: readonly Leaf[]): Record<string, string | null> {
+/** The sum of what can be read; null where nothing can. */
+function sumCells(name: 'amount' | 'fee', leaves: readonly Leaf[]): Readonly<Record<string, string | null>> {
   const isReadable = leaves.some((leaf) => leaf[name].unreadable < leaf.rows)
   const sum = leaves.reduce((total, leaf) => add(total, leaf[name].sum), zero)
   return { [name]: isReadable ? writeDecimal(sum) : null }
@@ -261,11 +218,11 @@ function unreadableRemark(
 
 /** The transactions of a row; null where the service cannot be asked for just those. */
 function hrefOf({ cells }: Leaf, { filter, split }: CountView, count: Count): string | null {
-  const { period, ...values } = cells
-  const named = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  if (named.length < Object.keys(values).length) return null
+  const { period, fee_asset_id: _, ...values } = cells
   const dates = split === 'none' ? {} : datesOf(period, filter, count)
-  return dates && transactionsHref({ ...filter, ...dates, ...Object.fromEntries(named) })
+  if (dates === null || Object.values(values).some((value) => !value)) return null
+  const asked = Object.entries(values).map(([name, value]) => [name, value ?? ''])
+  return transactionsHref({ ...filter, ...dates, ...Object.fromEntries(asked) })
 }
 
 /** The dates that narrow a filter to one of its months or days; null without one. */

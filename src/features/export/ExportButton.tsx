@@ -13,20 +13,22 @@ import { viewLink } from '../../url/view-link.ts'
 // Most visits export nothing.
 const ExportDialog = lazy(lazyChunk(() => import('./ExportDialog.tsx')))
 
-/** Opens the dialog that exports the list on screen. Its words are here, since those of the dialog are loaded with it. */
+/** Opens the dialog that exports the list on screen. */
 export function ExportButton<R extends RowData, F extends string, X extends string>({
-  params,
+  params: { list, filter, href, narrowedBy: narrowingParameters },
   table,
-  narrowedBy = none,
+  narrowedBy = [],
 }: {
   params: ListParams<F, X>
   table: ListTable<R>
   /** What leaves out rows on screen alone, in words: a file has them. */
   narrowedBy?: readonly string[]
 }) {
-  const { name, title } = params.list
+  const { name, title } = list
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
+  // The link shows what the file holds, so it is without what narrows the screen alone, and what the page could not use.
+  const link = href({ params: without(narrowingParameters), invalid: [] })
   return (
     <>
       <Button
@@ -49,10 +51,10 @@ export function ExportButton<R extends RowData, F extends string, X extends stri
           <ExportDialog
             list={{
               list: name,
-              filter: filterParameters(params.filter),
+              filter: filterParameters(filter),
               title,
               shown: table.arrangement.columns,
-              link: exportLink(params),
+              link: viewLink(link) ?? link,
               narrowedBy,
             }}
             onClose={close}
@@ -61,15 +63,4 @@ export function ExportButton<R extends RowData, F extends string, X extends stri
       )}
     </>
   )
-}
-
-const none: readonly never[] = []
-
-/**
- * The view that shows what a file of its list holds: without the parameters by which rows are left out on screen alone, and without
- * those that the page could not use.
- */
-function exportLink<F extends string, X extends string>({ href, narrowedBy }: ListParams<F, X>): string {
-  const link = href({ params: without(narrowedBy), invalid: [] })
-  return viewLink(link) ?? link
 }

@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest'
 import { filterWords } from './ExportDialog.tsx'
 
+const transactions = (filter: Readonly<Record<string, string>>) => ({ list: 'transactions', filter }) as const
+
 test.each([
-  [{ list: 'transactions', filter: {} }, 'No filter'],
-  [{ list: 'transactions', filter: { status: 'pending', asset_id: 'ETH' } }, 'Status pending, Asset ETH'],
+  [transactions({}), 'No filter'],
+  [transactions({ status: 'pending', asset_id: 'E\u202eTH' }), 'Status pending · Asset EU+202ETH'],
+  [
+    transactions({ start_date: '2026-10-01', end_date: '2026-10-31', status: 'x' }),
+    'October 2026 · Status x',
+  ],
+  [transactions({ start_date: '2026-02-30', end_date: '2026-03-01' }), '2026-02-30 to 2026-03-01'],
+  [transactions({ start_date: '2026-10-02', end_date: '2026-10-02' }), '2026-10-02'],
+  [transactions({ start_date: '2026-10-01T12:00:00Z' }), 'From 2026-10-01T12:00:00Z'],
+  [transactions({ end_date: '2026-10-31' }), 'To 2026-10-31'],
   [{ list: 'balances', filter: {} }, 'No filter'],
-  [{ list: 'balances-cold', filter: {} }, 'Cold'],
-  [{ list: 'balances-warm', filter: { asset_id: 'ETH' } }, 'Warm, Asset ETH'],
+  [{ list: 'balances-warm', filter: { asset_id: 'ETH' } }, 'Warm · Asset ETH'],
 ] as const)('the filter of %j is called %j', (query, words) => {
   expect(filterWords(query)).toBe(words)
 })

@@ -67,7 +67,7 @@ test.each(exportFormats)(
       rows: format === 'json' ? 1 : 3,
       remarks: expect.arrayContaining([...report.remarks]),
       file: {
-        name: expect.stringMatching(`^reconciliation_2026-01-02T03-04-05Z_[0-9a-f]{16}.${format}$`),
+        name: expect.stringMatching(`^reconciliation_BTC_2026-01-02T03-04-05Z_[0-9a-f]{16}.${format}$`),
         bytes: file.size,
       },
     })
@@ -138,7 +138,7 @@ test.each([
   const { facts } = await reportFile({ ...report, basis: { ...report.basis, ...basis } }, 'csv', unsigned)
   expect(facts).toMatchObject({ completeness: 'partial', reasons })
   expect(facts.file.name).toMatch(
-    new RegExp(`^reconciliation${proof}_2026-01-02T03-04-05Z_[0-9a-f]{16}\\.PARTIAL\\.csv$`),
+    new RegExp(`^reconciliation_BTC${proof}_2026-01-02T03-04-05Z_[0-9a-f]{16}\\.PARTIAL\\.csv$`),
   )
 })
 

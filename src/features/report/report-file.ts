@@ -2,8 +2,8 @@
 import { type ExportFacts, type ExportFormat, mediaTypes, proofCountText } from '../../files/facts.ts'
 import type { Cell, FileRow } from '../../files/list-export.ts'
 import type { Sign } from '../../files/seal.ts'
-import type { FileContent } from '../../files/writer.ts'
-import { type ByteSink, beginFile } from '../../files/written-file.ts'
+
+import { type ByteSink, beginFile, type FileContent } from '../../files/written-file.ts'
 import {
   type ColumnKind,
   type Report,

@@ -117,7 +117,7 @@ test('the file of a statement is verified by its facts', async () => {
     proof: { proved: 2, of: 2 },
     asked: { parameters: { period: '2022-01' }, endpoint: '/vaults, /transactions' },
   })
-  expect(facts.file.name).toMatch(/^statement_2-of-2-proved_2022-01-14T03-04-05Z_[0-9a-f]{16}\./)
+  expect(facts.file.name).toMatch(/^statement_2022-01_2-of-2-proved_2022-01-14T03-04-05Z_[0-9a-f]{16}\./)
   const factsFile = new Blob([writeFacts(facts)])
   const verdict = await checked({ file, name: facts.file.name, factsFile })
   expect(verdict.comparisons.filter(({ agrees }) => agrees === false)).toEqual([])
@@ -185,7 +185,7 @@ test('what is not proved is said first, marked where it is, in the name of its f
   for (const each of [report, pastBalances(without, over, 'closing')]) {
     const { file, facts } = await reportFile(each, 'csv', unsigned)
     expect(facts).toMatchObject({ completeness: 'partial', proof: { proved: 0, of: 2 } })
-    expect(facts.file.name).toMatch(/^[a-z-]+_0-of-2-proved_.*\.PARTIAL\.csv$/)
+    expect(facts.file.name).toMatch(/^[a-z-]+_.+_0-of-2-proved_.*\.PARTIAL\.csv$/)
     const factsFile = new Blob([writeFacts(facts)])
     expect(await checked({ file, name: facts.file.name, factsFile })).toMatchObject({
       outcome: 'incomplete',

@@ -107,7 +107,7 @@ export default function TransactionsPage() {
           rows.length > 0 &&
           !isCounted && (
             <Button small icon={<Sigma aria-hidden />} onClick={() => setCountedIn(mark)} data-print="hide">
-              {countAll}
+              Count and total
             </Button>
           )
         }
@@ -159,14 +159,12 @@ function commonTimestamp(rows: readonly Transaction[]): string | null | undefine
     : undefined
 }
 
-const countAll = 'Count and total all that match'
-
 /** Counts and totals everything that the filters match, under the list. */
 function CountedAll({ filter }: { filter: Filter<'transactions'> }) {
   return (
     <div ref={showWhole} className={styles.count}>
       <LazyBoundary>
-        <Tally filter={filter} button={countAll} startsAtOnce />
+        <Tally filter={filter} startsAtOnce />
       </LazyBoundary>
     </div>
   )

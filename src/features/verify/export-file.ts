@@ -176,7 +176,7 @@ export async function readContents(file: ExportFile, { signal, onProgress }: Rea
     columns = names
     digests = columnDigests(names)
     // Records have every column of their list.
-    const held = format === 'json' ? listOf(facts)?.columns.map(({ name }) => name) : names
+    const held = format === 'json' ? listOf(facts)?.columns : names
     const isHeld = (name: string) => held?.includes(name) ?? false
     totals = new Totals({ by: facts.totals.by.filter(isHeld), sums: facts.totals.sums.filter(isHeld) })
   }

@@ -1,5 +1,5 @@
 /** Facts that lie beside an export: read, and found among files that were chosen together or lie in one folder. */
-import { canonicalFacts, type ExportFacts, exportFacts, factsFileName } from '../../files/facts.ts'
+import { type ExportFacts, exportFacts, factsFileName } from '../../files/facts.ts'
 import { UnreadableFile } from '../../files/text-units.ts'
 
 /** A file under a name. */
@@ -26,7 +26,7 @@ export function readFacts(text: string): ExportFacts {
     throw new UnreadableFile(
       `These are not facts of an export by this console: ${error.issues[0]?.path.join('.') || 'the whole file'} is missing or not valid.`,
     )
-  if (text.replace(space, '$1') !== JSON.stringify(canonicalFacts(data)))
+  if (text.replace(space, '$1') !== JSON.stringify(data))
     throw new UnreadableFile(
       'The facts are not as this console writes them: a field is unknown, given twice, or out of place. No signature covers it.',
     )

@@ -1,7 +1,7 @@
 /** The headline says the worst that is true: what the file is of, what became of it, whether it is complete, and who vouches for it. */
 import { describe, expect, test } from 'vitest'
 import { normaliseHolding } from '../../api/normalise.ts'
-import { type CoreFacts, canonicalFacts, exportFormats, writeFacts } from '../../files/facts.ts'
+import { type CoreFacts, exportFacts, exportFormats, writeFacts } from '../../files/facts.ts'
 import { columnsFor } from '../../files/list-export.ts'
 import { balancesExport, transactionsExport } from '../../files/lists.ts'
 import type { Sign } from '../../files/seal.ts'
@@ -160,7 +160,7 @@ describe('facts that hold more than is signed are not read', () => {
 
   test('but how they are laid out is no matter', async () => {
     const export_ = await made({}, signing)
-    const text = JSON.stringify(canonicalFacts(export_.facts), null, 1).replaceAll('\n', '\r\n\t')
+    const text = JSON.stringify(exportFacts.parse(export_.facts), null, 1).replaceAll('\n', '\r\n\t')
     expect(await headline({ ...export_, factsFile: new Blob(['\ufeff', text]) })).toContain('· signed on')
   })
 })

@@ -2,7 +2,7 @@
 import { counted, countText } from '../../contract/count-text.ts'
 import { type ExportFacts, proofCountText } from '../../files/facts.ts'
 import { exportFileName, factsDigest } from '../../files/seal.ts'
-import { type ControlTotals, Totals, type TotalsGroup } from '../../files/totals.ts'
+import { type ControlTotals, Totals } from '../../files/totals.ts'
 import { readPeriod } from '../../url/periods.ts'
 import {
   type Contents,
@@ -262,7 +262,7 @@ function paired(what: string, stated: ControlTotals, found: ControlTotals): read
   }))
 }
 
-function figureText(group: TotalsGroup<string> | undefined): string | null {
+function figureText(group: ControlTotals['groups'][number] | undefined): string | null {
   if (!group) return null
   const [sum] = group.sums
   if (!sum) return String(group.rows)

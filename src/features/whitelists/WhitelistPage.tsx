@@ -99,7 +99,7 @@ function UsedBy({ id }: { id: string }) {
         all="All transactions to it"
       />
       <LazyBoundary>
-        <Tally filter={filter} button="Count and total all transactions to it" />
+        <Tally filter={filter} />
       </LazyBoundary>
     </>
   )

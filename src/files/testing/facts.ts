@@ -1,8 +1,11 @@
-import { type CoreFacts, type ExportFacts, type FactsKnown, factsOf } from '../facts.ts'
+import { application, type CoreFacts, type ExportFacts } from '../facts.ts'
 import { exportFileName } from '../seal.ts'
 
-/** What is known of some export beside what its writer knows. */
-export const factsBefore: FactsKnown = {
+/** The facts of some export, before they are sealed. */
+export const someFacts: CoreFacts = {
+  format: 'custody-console/export-facts',
+  version: 7,
+  application: { ...application },
   list: 'transactions',
   asked: {
     endpoint: '/transactions',
@@ -18,14 +21,16 @@ export const factsBefore: FactsKnown = {
   dates: null,
   completeness: 'complete',
   reasons: [],
+  rows: 2,
   totals: { by: [], sums: [], groups: [] },
-  fileFormat: 'csv',
+  content: {},
+  remarks: [],
+  file: { format: 'csv' },
 }
 
-/** The facts of that export, whole. */
+/** The same, sealed without a signature. */
 export function wholeFacts(change: Partial<CoreFacts> = {}): ExportFacts {
-  const written = { rows: 2, remarks: [], content: {} }
-  const core = { ...factsOf(factsBefore, written), ...change }
+  const core = { ...someFacts, ...change }
   return {
     ...core,
     file: { name: exportFileName(core.list, core), ...core.file, bytes: null, sha256: null },

@@ -2,7 +2,7 @@ import { type CoreFacts, type ExportFacts, type ExportFormat, writeFacts } from 
 import { type ListExport, retrievedColumn, withDateColumn } from '../list-export.ts'
 import { type Sign, seal, unsigned } from '../seal.ts'
 import { beginFile } from '../written-file.ts'
-import { factsBefore } from './facts.ts'
+import { someFacts } from './facts.ts'
 
 /** An export as it is handed over: the file, and the facts beside it, null where they are within. */
 export interface MadeExport {
@@ -12,8 +12,7 @@ export interface MadeExport {
   readonly factsFile: Blob | null
 }
 
-/** What is not as in every export that is made. */
-export interface MadeOtherwise {
+interface MadeOtherwise {
   /** Facts that are not true. */
   readonly facts?: Partial<CoreFacts>
   readonly parameters?: Readonly<Record<string, string>>
@@ -28,7 +27,7 @@ export async function exportOf<R>(
   allColumns: readonly string[],
   {
     facts: given = {},
-    parameters = list.name === 'transactions' ? factsBefore.asked.parameters : {},
+    parameters = list.name === 'transactions' ? someFacts.asked.parameters : {},
     sign = unsigned,
   }: MadeOtherwise = {},
 ): Promise<MadeExport> {
@@ -45,22 +44,21 @@ export async function exportOf<R>(
     .flatMap((record) => list.rowsOf(record).map((row) => row[retrievedColumn] ?? ''))
     .filter((text) => Date.parse(text) > 0)
     .sort()
-  const before = factsBefore
+  const { begun, ended, read, service, completeness, reasons } = someFacts
   const made = await written.end(
     {
-      ...before,
-      fileName,
+      ...{ fileName, service, completeness, reasons },
       asked: {
         parameters: { ...parameters },
         endpoint: list.name === 'whitelists' ? '/whitelist' : page,
         link: `${page}${query && `?${query}`}`,
         columns: format === 'json' ? null : [...columns],
       },
-      begun: times[0] === undefined ? before.begun : new Date(times[0]).toISOString(),
-      ended: new Date(times.at(-1) ?? before.ended).toISOString(),
+      begun: times[0] === undefined ? begun : new Date(times[0]).toISOString(),
+      ended: new Date(times.at(-1) ?? ended).toISOString(),
       list: list.name,
-      pinned_end_date: null,
-      read: { ...before.read, records: records.length },
+      ...{ pinned_end_date: null, dates: null },
+      read: { ...read, records: records.length },
       remarks: [],
       ...given,
     },

@@ -1,29 +1,42 @@
 /** The whole history of an address, from the books: what was sent to it and received from it. */
+import { useMemo } from 'react'
 import { dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import { groupBy } from '../../books/grouped.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { checkHref, transactionHref } from '../../url/hrefs.ts'
-import type { Report, ReportRow, ReportTable } from '../report/index.ts'
-import { basisInBooks, countTotals } from './count.ts'
+import { type Report, type ReportRow, type ReportTable, ReportView } from '../report/index.ts'
+import { addBooked, countInBooks, countTotals } from './count.ts'
 import { countTables } from './report.ts'
+
+export default function AddressHistoryReport({
+  books,
+  address,
+  isSame,
+}: {
+  books: Books
+  address: string
+  isSame: (address: string | null) => boolean
+}) {
+  const report = useMemo(() => addressHistory(books, address, isSame), [books, address, isSame])
+  return <ReportView report={report} />
+}
 
 const ends = ['sent', 'received'] as const
 type End = (typeof ends)[number]
 
-/** `isSame` tells the address in every spelling. */
+/** `isSame` recognises the address in every spelling. */
 export function addressHistory(
   books: Books,
   address: string,
   isSame: (address: string | null) => boolean,
 ): Report {
-  const counters = { sent: countTotals(), received: countTotals() }
+  const totals = { sent: countTotals(), received: countTotals() }
   const spellings = { sent: new Set<string>(), received: new Set<string>() }
-  const verdicts = new Map<string, boolean>()
+  const verdicts = new Map<string | null, boolean>()
   const isIt = (text: string | null) => {
-    if (!text) return false
-    const verdict = verdicts.get(text) ?? isSame(text)
+    const verdict = verdicts.get(text) ?? (text !== '' && isSame(text))
     verdicts.set(text, verdict)
     return verdict
   }
@@ -32,21 +45,17 @@ export function addressHistory(
     const at = ends.filter((end) => isIt(addressAt(end, row)))
     if (at.length === 0) return
     for (const end of at) {
-      counters[end].add(row, null)
+      addBooked(totals[end], row, null)
       spellings[end].add(addressAt(end, row) ?? '')
     }
     rows.push(historyRow(String(rows.length), row, day, at))
   })
-  const basis = basisInBooks(books)
-  const [sent, received] = [counters.sent.count(), counters.received.count()]
-  const isPart = basis.basis.doubts.length > 0
+  const counts = { sent: countInBooks(books, totals.sent), received: countInBooks(books, totals.received) }
+  const { basis } = counts.sent
+  const isPart = basis.doubts.length > 0
   const tables = ends.map((end): ReportTable => {
-    const count = { ...basis, ...(end === 'sent' ? sent : received) }
-    const [amounts] = countTables(count, {
-      filter: filterOf(end, spellings[end]),
-      by: 'asset',
-      split: 'none',
-    })
+    const filter = filterOf(end, spellings[end])
+    const [amounts] = countTables(counts[end], { filter, by: 'asset', split: 'none' })
     const isOne = spellings[end].size === 1
     return {
       ...amounts,
@@ -60,12 +69,12 @@ export function addressHistory(
     name: 'address-history',
     title: 'Whole history',
     headline: {
-      text: `${isPart ? 'Partial: ' : ''}${counted(rows.length, 'transaction')}, ${sent.rows} sent to it, ${received.rows} received from it`,
+      text: `${isPart ? 'Partial: ' : ''}${counted(rows.length, 'transaction')}, ${counts.sent.rows} sent to it, ${counts.received.rows} received from it`,
       tone: isPart ? 'warning' : 'neutral',
     },
     tables: rows.length === 0 ? [] : [...tables, transactionsTable(rows)],
     remarks: ['Every spelling of the address counts. Sums include every status.'],
-    basis: basis.basis,
+    basis,
     parameters: { address },
     link: checkHref({ address }),
   }
@@ -81,7 +90,7 @@ function addressAt(end: End, { source, destination }: BookedTransaction): string
   return end === 'sent' ? destination.destination_address : source.source_address
 }
 
-/** The service compares addresses exactly, so its list has one spelling. */
+/** The service compares addresses exactly, so each of its lists has one spelling. */
 function filterOf(end: End, spellings: ReadonlySet<string>) {
   const [spelling = ''] = spellings
   return end === 'sent' ? { destination_address: spelling } : { source_address: spelling }
@@ -134,7 +143,7 @@ function transactionsTable(rows: readonly ReportRow[]): ReportTable {
   }
 }
 
-/** More are folded by month. */
+/** More transactions are folded by month. */
 const mostFlat = 20
 
 function byMonth(rows: readonly ReportRow[]): readonly ReportRow[] {
