@@ -37,7 +37,7 @@ test.describe('of the demonstration', () => {
       await expect(first).toContainText(`Complete, ${told.rows} rows`)
       await expect(first.getByRole('button', { name: 'Save again' })).toHaveCount(0)
       await first.getByRole('button', { name: 'Expand' }).click()
-      await expect(first).toContainText('Saved as')
+      await expect(first).toContainText('Saved as vaults_')
       await expect(first.getByRole('button', { name: 'Save again' })).toBeVisible()
       await expectAccessible(page, 'exports of which one is folded')
     })

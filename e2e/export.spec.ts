@@ -5,7 +5,16 @@ import * as z from 'zod/mini'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf } from './support/api.ts'
 import { auditedExport } from './support/audit.ts'
-import { checkedOf, downloadsOf, exportedFrom, exportedIn, filesOf, one, tray } from './support/export.ts'
+import {
+  checkedOf,
+  downloadsOf,
+  exportedFrom,
+  exportedIn,
+  filesOf,
+  one,
+  openOptions,
+  tray,
+} from './support/export.ts'
 import { errorBody, json, type Script } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { arrange, rowLinks, tableOf } from './support/table.ts'
@@ -60,7 +69,7 @@ test.describe('of the demonstration', () => {
       end_date: told.pinned_end_date,
     })
     expect(told.file.name).toBe(file)
-    expect(file).toMatch(/^transactions_\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ_[\da-f]{16}\.csv$/)
+    expect(file.replace(/_[\dT-]+Z_[\da-f]{16}/, '')).toBe(`transactions_from-${since}_failed.csv`)
     expect(told.file.sha256).toBe(createHash('sha256').update(text).digest('hex'))
     await expect.poll(() => auditedExport(told.file.sha256)).toHaveLength(2)
     expect(await auditedExport(told.file.sha256)).toMatchObject([
@@ -102,8 +111,9 @@ test.describe('of the demonstration', () => {
       await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
       await page.getByRole('button', { name: 'Export transactions' }).click()
       const dialog = page.getByRole('dialog', { name: 'Export transactions' })
+      await openOptions(page)
       await dialog.getByText('As shown', { exact: true }).click()
-      await expect(dialog).toContainText('Transaction id, Amount, Status.')
+      await expect(dialog).toContainText('Options: columns as shown, without dates')
       await expectAccessible(page, 'the question how to export')
       const shown = await filesOf(await exportedIn(page, dialog))
       expect(shown.text.split('\r\n')[0]?.replace('\ufeff', '')).toBe('transaction_id,amount,status')
@@ -114,7 +124,8 @@ test.describe('of the demonstration', () => {
       await page.getByRole('button', { name: 'Export transactions' }).click()
       await dialog.getByText('JSON', { exact: true }).click()
       await expect(dialog.getByText('As shown', { exact: true })).toHaveCount(0)
-      const dates = dialog.getByRole('checkbox', { name: 'Include the date of each transaction' })
+      await openOptions(page)
+      const dates = dialog.getByRole('checkbox', { name: /^Include dates/ })
       await expect(dates).toBeChecked()
       await dates.uncheck()
       const whole = await filesOf(await exportedIn(page, dialog))
@@ -128,15 +139,14 @@ test.describe('of the demonstration', () => {
 
     await test.step('every list has its export', async () => {
       await goWithin(page, '/vaults?limit=10')
-      const vaults = await filesOf(await exportedFrom(page, 'vaults'))
+      const isRemembered = () => expect(page.getByRole('radio', { name: 'JSON' })).toBeChecked()
+      const vaults = await filesOf(await exportedFrom(page, 'vaults', undefined, isRemembered))
       const holdings = (await vaultsOf(page, 'limit=1000')).flatMap(({ assets }) => assets)
       expect(vaults.told.rows).toBe(holdings.length)
       await goWithin(page, '/balances/cold?asset_id=BTC&zero=hide&q=b&nonsense=1')
       await page.getByRole('button', { name: 'Export balances' }).click()
       const dialog = page.getByRole('dialog', { name: 'Export balances' })
-      await expect(dialog).toContainText(
-        'The file also includes rows that are hidden on this page by: b, zeros are hidden',
-      )
+      await expect(dialog).toContainText('Includes rows that this page hides: b, zeros are hidden')
       const balances = await filesOf(await exportedIn(page, dialog))
       expect(balances.file).toMatch(/^balances-cold_/)
       expect(balances.told.list).toBe('balances')
@@ -149,9 +159,7 @@ test.describe('of the demonstration', () => {
       await goWithin(page, '/whitelists?q=acme&in=all&limit=25')
       await page.getByRole('button', { name: 'Export whitelists' }).click()
       const question = page.getByRole('dialog', { name: 'Export whitelists' })
-      await expect(question).toContainText(
-        'The file also includes rows that are hidden on this page by: acme.',
-      )
+      await expect(question).toContainText('Includes rows that this page hides: acme')
       const whitelists = await filesOf(await exportedIn(page, question))
       expect(whitelists.told).toMatchObject({
         list: 'whitelists',
@@ -159,7 +167,7 @@ test.describe('of the demonstration', () => {
         asked: { parameters: {}, link: '/whitelists?limit=25' },
       })
       await page.getByRole('button', { name: 'Export whitelists' }).click()
-      await page.getByRole('dialog').getByRole('link', { name: 'verify the export' }).click()
+      await page.getByRole('dialog').getByRole('link', { name: 'Verify an export' }).click()
       await expect(page).toHaveURL(/\/verify$/)
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
@@ -206,9 +214,7 @@ test.describe('of a service that is held up', () => {
     await goWithin(page, `/balances?q=${encodeURIComponent('co\u2066ld')}`)
     await page.getByRole('button', { name: 'Export balances' }).click()
     const narrowed = page.getByRole('dialog', { name: 'Export balances' })
-    await expect(narrowed).toContainText(
-      'The file also includes rows that are hidden on this page by: coU+2066ld',
-    )
+    await expect(narrowed).toContainText('Includes rows that this page hides: coU+2066ld')
     expect(await narrowed.textContent()).not.toMatch(hiddenCharacters)
   })
 })

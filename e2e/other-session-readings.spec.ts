@@ -13,7 +13,7 @@ const work = [
   {
     name: 'counting',
     region: 'Count and totals',
-    button: 'Count and total all that match',
+    button: 'Count and total',
     result: '1,201 transactions',
   },
 ] as const

@@ -43,6 +43,7 @@ export async function exportedFrom(
   await page.getByRole('button', { name: `Export ${what}` }).click()
   await prepare(page)
   const dialog = page.getByRole('dialog', { name: `Export ${what}` })
+  await dialog.getByText('CSV', { exact: true }).click()
   const downloads = exportedIn(page, dialog)
   await meanwhile(dialog.waitFor({ state: 'hidden' }))
   return downloads
@@ -50,7 +51,13 @@ export async function exportedFrom(
 
 /** Leaves dates out in the dialog that is open: for tests about reading the list itself, which begins once dates are found. */
 export async function leaveOutDates(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: 'Include the date of each transaction' }).uncheck()
+  await openOptions(page)
+  await page.getByRole('checkbox', { name: /^Include dates/ }).uncheck()
+}
+
+/** Opens the options of the dialog that is open. */
+export async function openOptions(page: Page): Promise<void> {
+  await page.getByText(/^Options: /).click()
 }
 
 /** Exports as the dialog that is open says. */

@@ -48,10 +48,10 @@ function exportOutcome(facts: ExportFacts, content: Blob, made: string): TaskOut
   return {
     ...outcomeOf(facts),
     short: rows,
-    text: `${rows}, ${made}. Saved as ${name}, with its facts.`,
+    text: `${rows}, ${made}. Saved as ${name}, with its verification file.`,
     files: [
       { name, content, label: 'Save again' },
-      { name: factsFileName(name), content: factsFile, label: 'Save facts' },
+      { name: factsFileName(name), content: factsFile, label: 'Save verification file' },
     ],
   }
 }

@@ -65,7 +65,7 @@ const outcome: TaskOutcome = {
   remarks: [],
   files: [
     { name: 'vaults.csv', content: file, label: 'Save again' },
-    { name: 'vaults.csv.facts.json', content: file, label: 'Save facts' },
+    { name: 'vaults.csv.facts.json', content: file, label: 'Save verification file' },
   ],
   ended: { outcome: 'partial', rows: 7, sha256: 'a'.repeat(64) },
   value: null,
