@@ -26,7 +26,7 @@ import {
 import { Chart } from './Chart.tsx'
 import { activityAssetLabel, BarValue, basisText, missingText, sideLabel, spanLabels } from './words.tsx'
 
-/** Activity over time, of one vault by its id or of all: a chart of what came in and went out, and the same as a table. */
+/** What came in and went out of one vault or all, as a chart and as a table. */
 export default function Activity({ whose }: { whose: string | null }) {
   const list = useListView(activityView)
   const { view, patch } = list
@@ -106,7 +106,6 @@ function Heading() {
   )
 }
 
-/** Which span, asset and measure are shown, and in which form. */
 function Controls({
   span,
   choice: { asset, isAmount },
@@ -174,7 +173,7 @@ function Controls({
   )
 }
 
-/** What the two colours stand for, with the sum of each. */
+/** The two colours, with the sum of each. */
 function Legend({ bars, choice }: { bars: readonly BarPair[]; choice: Choice }) {
   return (
     <ul className={classes(layout.row, styles.legend)}>
@@ -201,7 +200,7 @@ function Legend({ bars, choice }: { bars: readonly BarPair[]; choice: Choice }) 
   )
 }
 
-/** The figures of the chart as a table, the latest first; on paper in any case. */
+/** Newest first. Always printed. */
 function ActivityTable({
   bars,
   choice,

@@ -15,14 +15,11 @@ import styles from './Activity.module.css'
 import { type Bar, type BarPair, type Choice, largestOf, type Side, sides } from './activity.ts'
 import { BarValue, barText, periodLabel, periodTitle, sideLabel, yearLabel } from './words.tsx'
 
-/**
- * Bars that go up for what came in and down for what went out. Each is a link to its list; arrow keys move among them, and the chart is one
- * stop of the Tab key.
- */
+/** Bars go up for what came in, down for what went out. Each links to its list. The chart is one tab stop; arrow keys move inside it. */
 export function Chart({ bars, choice, label }: { bars: readonly BarPair[]; choice: Choice; label: string }) {
   const plot = useRef<SVGSVGElement>(null)
   const [pointed, setPointed] = useState<number | null>(null)
-  const [stop, setStop] = useState<{ index: number; side: Side } | null>(null)
+  const [stop, setStop] = useState<Stop | null>(null)
   const last = bars.length - 1
   const current = stop && stop.index <= last ? stop : { index: last, side: 'in' as const }
   const axis = axisOf(largestOf(bars, 'in'), largestOf(bars, 'out'), !choice.isAmount)
@@ -82,8 +79,9 @@ export function Chart({ bars, choice, label }: { bars: readonly BarPair[]; choic
 interface Place {
   readonly index: number
   readonly of: number
-  /** Where the line is from which bars go, how much a step is, both in pixels from above. */
+  /** In pixels from the top. */
   readonly line: number
+  /** Pixels of a step of the axis. */
   readonly unit: number
   readonly axis: Axis
 }
@@ -169,7 +167,7 @@ function Dates({ bars }: { bars: readonly BarPair[] }) {
   )
 }
 
-/** What the bars of a period are, beside them and towards the middle of the chart. */
+/** The values of a period, on the side of its bars with more room. */
 function Tip({ pair, choice, index, of }: { pair: BarPair; choice: Choice; index: number; of: number }) {
   const isLeft = index < of / 2
   const place = isLeft
@@ -190,21 +188,19 @@ function Tip({ pair, choice, index, of }: { pair: BarPair; choice: Choice; index
   )
 }
 
-function nextOf(key: string, { index, side }: { index: number; side: Side }, last: number) {
-  switch (key) {
-    case 'ArrowLeft':
-      return { index: Math.max(0, index - 1), side }
-    case 'ArrowRight':
-      return { index: Math.min(last, index + 1), side }
-    case 'ArrowUp':
-      return { index, side: 'in' as const }
-    case 'ArrowDown':
-      return { index, side: 'out' as const }
-    case 'Home':
-      return { index: 0, side }
-    case 'End':
-      return { index: last, side }
-    default:
-      return null
+interface Stop {
+  readonly index: number
+  readonly side: Side
+}
+
+function nextOf(key: string, { index, side }: Stop, last: number): Stop | undefined {
+  const next: Readonly<Record<string, Stop>> = {
+    ArrowLeft: { index: Math.max(0, index - 1), side },
+    ArrowRight: { index: Math.min(last, index + 1), side },
+    ArrowUp: { index, side: 'in' },
+    ArrowDown: { index, side: 'out' },
+    Home: { index: 0, side },
+    End: { index: last, side },
   }
+  return next[key]
 }

@@ -15,17 +15,15 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import type { ActivitySpan } from '../../url/lists.ts'
 
-/** The two directions in which assets move. */
 export const sides = ['in', 'out'] as const
 export type Side = (typeof sides)[number]
 
-/** What of the activity is shown. */
 export interface Choice {
-  /** Of one vault, by its id, or of all. */
+  /** Id of one vault; null for all. */
   readonly whose: string | null
-  /** One asset alone, or all. */
+  /** Null for all. */
   readonly asset: ActivityAsset | null
-  /** The asset's amounts, of completed transactions, rather than how many transactions there were. */
+  /** Amounts of completed transactions in place of the number of transactions. */
   readonly isAmount: boolean
 }
 
@@ -34,7 +32,6 @@ export interface ActivityAsset {
   readonly network_id: string | null
 }
 
-/** A day or a calendar month of the books' days. */
 export interface ActivityPeriod {
   readonly unit: 'day' | 'month'
   /** `YYYY-MM-DD`, or `YYYY-MM`. */
@@ -42,7 +39,7 @@ export interface ActivityPeriod {
   readonly range: DayRange
 }
 
-/** One side of one period, and the list that it counts. */
+/** One side of one period. */
 export interface Bar {
   readonly period: ActivityPeriod
   readonly side: Side
@@ -50,42 +47,38 @@ export interface Bar {
   readonly text: string
   /** Completed transactions whose amount is no decimal. */
   readonly unreadable: number
+  /** The list with the same transactions. */
   readonly href: string
 }
 
-/** Both sides of one period. */
 export type BarPair = Readonly<Record<Side, Bar>>
 
-/** What the books say of a span. */
-export interface ActivityFigures {
-  /** The oldest period first. */
+/** The activity up to the day on which the books were read: oldest period first, every asset that moved, transactions without a day. */
+export function activityOf(
+  books: Books,
+  span: ActivitySpan,
+  choice: Choice,
+): {
   readonly bars: readonly BarPair[]
-  /** Every asset that moved, by its name and its network's. */
   readonly assets: readonly ActivityAsset[]
-  /** Transactions of either side that have no day. */
   readonly undated: number
-}
-
-/** The activity of the days or months up to the day on which the books were read. */
-export function activityOf(books: Books, span: ActivitySpan, choice: Choice): ActivityFigures {
+} {
   const { table, days } = books.transactions
-  const periods = periodsOf(span, dayOf(Date.parse(books.ended), 'utc'))
+  const today = dayOf(Date.parse(books.ended), 'utc')
+  const periods = periodsOf(span, today)
+  const first = periods[0]?.range.first ?? today
   const sums = periods.map(() => ({ in: emptySum(), out: emptySum() }))
   const assets = new Map<string, ActivityAsset>()
-  const placeOf = placesOf(periods)
   let undated = 0
   eachRow(table, (row, day) => {
-    const place = day === null ? undefined : placeOf(day)
-    if (day !== null && place === undefined) return
-    for (const side of sidesOf(row, choice.whose)) {
-      if (place === undefined) undated += 1
-      else {
-        const { asset_id, network_id } = row
-        if (asset_id) assets.set(assetKey(row), { asset_id, network_id })
-        const sum = sums[place]
-        if (sum && isChosen(row, choice)) enter(sum[side], row)
-      }
-    }
+    if (day !== null && (day < first || day > today)) return
+    const sides = sidesOf(row, choice.whose)
+    if (day === null) undated += sides.length
+    if (day === null || sides.length === 0) return
+    const { asset_id, network_id } = row
+    if (asset_id) assets.set(assetKey(row), { asset_id, network_id })
+    const sum = sums[periods.findIndex(({ range }) => day <= range.last)]
+    if (sum && isChosen(row, choice)) for (const side of sides) enter(sum[side], row)
   })
   const name = ({ asset_id, network_id }: ActivityAsset) => `${asset_id ?? ''} ${network_id ?? ''}`
   return {
@@ -109,17 +102,12 @@ export function activityOf(books: Books, span: ActivitySpan, choice: Choice): Ac
   }
 }
 
-/** Of all vaults deposits come in and withdrawals go out; of one whatever has it as destination or source, or as both. */
-function sidesOf(row: BookRow, whose: string | null): readonly Side[] {
-  if (whose === null) return sidesOfTypes[row.transaction_type ?? ''] ?? []
-  return sides.filter((side) =>
-    side === 'in' ? row.destination.destination_id === whose : row.source.source_id === whose,
-  )
-}
-
-const sidesOfTypes: Readonly<Record<string, readonly Side[] | undefined>> = {
-  deposit: ['in'],
-  withdraw: ['out'],
+/** Of all vaults, deposits come in and withdrawals go out. Of one vault, everything with it as destination or source. */
+function sidesOf({ transaction_type, source, destination }: BookRow, whose: string | null): readonly Side[] {
+  return sides.filter((side) => {
+    if (whose === null) return transaction_type === (side === 'in' ? 'deposit' : 'withdraw')
+    return whose === (side === 'in' ? destination.destination_id : source.source_id)
+  })
 }
 
 function isChosen({ asset_id, network_id }: ActivityAsset, { asset }: Choice): boolean {
@@ -156,46 +144,33 @@ function filterOf(side: Side, { whose, asset, isAmount }: Choice): Filter<'trans
   }
 }
 
-/** What tells an asset on a network from all others. */
 export function assetKey({ asset_id, network_id }: ActivityAsset): string {
   return JSON.stringify([asset_id, network_id])
 }
 
-/** The days, or the calendar months, of a span that ends today; the oldest first. The month that goes on ends today. */
+const spanLengths: Readonly<Record<ActivitySpan, number>> = { '30d': 30, '90d': 90, '12m': 12 }
+
+/** Days or calendar months up to today, oldest first. The current month ends today. */
 export function periodsOf(span: ActivitySpan, today: DayNumber): readonly ActivityPeriod[] {
-  if (span === '12m') return monthsUpTo(today, 12)
-  const count = span === '30d' ? 30 : 90
-  return Array.from({ length: count }, (_, index) => {
-    const day = today - (count - 1 - index)
-    return { unit: 'day', name: dayText(day), range: { first: day, last: day } }
-  })
-}
-
-function monthsUpTo(today: DayNumber, count: number): readonly ActivityPeriod[] {
-  const months: ActivityPeriod[] = []
-  for (let last = today; months.length < count; last = monthStart(last) - 1)
-    months.unshift({
-      unit: 'month',
-      name: dayText(last).slice(0, 7),
-      range: { first: monthStart(last), last },
+  const unit = span === '12m' ? 'month' : 'day'
+  const periods: ActivityPeriod[] = []
+  let last = today
+  while (periods.length < spanLengths[span]) {
+    const first = unit === 'month' ? monthStart(last) : last
+    periods.unshift({
+      unit,
+      name: dayText(first).slice(0, unit === 'month' ? 7 : 10),
+      range: { first, last },
     })
-  return months
+    last = first - 1
+  }
+  return periods
 }
 
-/** In which of the periods, which follow each other, a day is. */
-function placesOf(periods: readonly ActivityPeriod[]): (day: DayNumber) => number | undefined {
-  const places = new Map<DayNumber, number>()
-  for (const [place, { range }] of periods.entries())
-    for (let day = range.first; day <= range.last; day += 1) places.set(day, place)
-  return (day) => places.get(day)
-}
-
-/** The exact sum of one side of all bars. */
 export function sideSum(bars: readonly BarPair[], side: Side): string {
   return writeDecimal(bars.reduce((sum, bar) => add(sum, readDecimal(bar[side].text) ?? zero), zero))
 }
 
-/** The largest value of one side; zero where there is none. */
 export function largestOf(bars: readonly BarPair[], side: Side): Decimal {
   return bars.reduce((largest, bar) => {
     const one = readDecimal(bar[side].text)

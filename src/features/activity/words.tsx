@@ -1,4 +1,3 @@
-/** What activity says, and how its periods are called. */
 import type { DateFilter } from '../../api/dates/date-filter.ts'
 import { dayStart } from '../../api/dates/day.ts'
 import { counted, countText } from '../../contract/count-text.ts'
@@ -13,7 +12,7 @@ export const spanLabels: Readonly<Record<ActivitySpan, string>> = {
   '12m': '12 months',
 }
 
-/** What the two sides are called, over all vaults and of one: "Deposits", "In", and of amounts "Deposits, ETH". */
+/** "Deposits" of all vaults, "In" of one; for amounts "Deposits, ETH". */
 export function sideLabel({ whose, asset, isAmount }: Choice, side: Side): string {
   const name = whose === null ? (side === 'in' ? 'Deposits' : 'Withdrawals') : side === 'in' ? 'In' : 'Out'
   return isAmount && asset?.asset_id ? `${name}, ${withHiddenNamed(asset.asset_id)}` : name
@@ -34,7 +33,7 @@ export function periodLabel({ unit, range }: ActivityPeriod): string {
   return (unit === 'day' ? dayLabel : monthLabel).format(dayStart(range.first, 'utc'))
 }
 
-/** The year under the first label, and under each January. */
+/** Only under the first label and each January. */
 export function yearLabel({ unit, range }: ActivityPeriod, isFirst: boolean): string | null {
   const date = new Date(dayStart(range.first, 'utc'))
   return unit === 'month' && (isFirst || date.getUTCMonth() === 0) ? String(date.getUTCFullYear()) : null
@@ -42,7 +41,7 @@ export function yearLabel({ unit, range }: ActivityPeriod, isFirst: boolean): st
 
 type Value = Pick<Bar, 'text' | 'unreadable'>
 
-/** The value of a bar: "34", "at least 12.5". With `fractionWidth` the points of a column's amounts align. */
+/** "34", "at least 12.5". With `fractionWidth` the points of a column's amounts align. */
 export function BarValue({
   bar: { text, unreadable },
   isAmount,
@@ -60,12 +59,11 @@ export function BarValue({
   )
 }
 
-/** The same for those who listen. */
+/** The same for screen readers. */
 export function barText({ text, unreadable }: Value): string {
   return unreadable > 0 ? `at least ${text}` : text
 }
 
-/** What is counted, under the chart. */
 export function basisText({ whose, isAmount }: Choice, days: DateFilter['days']): string {
   const which = isAmount
     ? 'Amounts of completed transactions'
@@ -75,18 +73,13 @@ export function basisText({ whose, isAmount }: Choice, days: DateFilter['days'])
   return `${which}, by the ${days === 'utc' ? 'UTC day on which' : 'service’s own day on which'} they were recorded.`
 }
 
-/** What is in no bar, or in none as a number. */
+/** What no bar holds. */
 export function missingText(unreadable: number, undated: number): string {
-  return [
-    ...(unreadable === 0
-      ? []
-      : [
-          `${counted(unreadable, 'amount')} could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.`,
-        ]),
-    ...(undated === 0
-      ? []
-      : [`${counted(undated, 'transaction')} without a date ${undated === 1 ? 'is' : 'are'} left out.`]),
-  ].join(' ')
+  const left = [
+    ...(unreadable === 0 ? [] : [`${counted(unreadable, 'unreadable amount')}`]),
+    ...(undated === 0 ? [] : [`${counted(undated, 'transaction')} without a date`]),
+  ]
+  return left.length === 0 ? '' : `Not included: ${left.join(', ')}.`
 }
 
 function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
