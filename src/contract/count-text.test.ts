@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { counted, countText } from './count-text.ts'
 
-test('thousands are grouped', () => {
-  expect([0, 999, 1000, 25_000, 1_234_567].map(countText)).toEqual([
-    '0',
-    '999',
-    '1,000',
-    '25,000',
-    '1,234,567',
-  ])
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1,000'],
+  [1_234_567, '1,234,567'],
+  // A rate: nothing is grouped after a point.
+  [35.64045904911255, '36'],
+  [1234.5, '1,235'],
+])('%d is written %s', (count, text) => {
+  expect(countText(count)).toBe(text)
 })
 
 test('one is singular, and nothing else is', () => {

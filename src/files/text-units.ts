@@ -1,10 +1,9 @@
-/** Text files that come from anywhere, read piece by piece, so that none has to fit into memory. */
+/** Reads text files piece by piece, so that none has to fit into memory. */
 import { countText } from '../contract/count-text.ts'
 
-/** A file that cannot be checked, or not to its end; `message` is a sentence for people that says why. */
+/** A file that cannot be read to its end. The message says why, in a sentence for the reader. */
 export class UnreadableFile extends Error {}
 
-/** The bytes of a file, from a place on. */
 export async function* fileBytes(file: Blob, signal: AbortSignal, from = 0): AsyncGenerator<Uint8Array> {
   const size = 2 ** 20
   for (let at = from; at < file.size; at += size) {
@@ -13,10 +12,7 @@ export async function* fileBytes(file: Blob, signal: AbortSignal, from = 0): Asy
   }
 }
 
-/**
- * Decodes UTF-8, drops a byte order mark, and takes units (rows, lines) from the text as soon as they are whole. Returns the text after
- * the last unit. Throws `UnreadableFile` for other bytes and for a unit without an end.
- */
+/** Decodes UTF-8 and takes units (rows, lines) from the text as soon as they are whole. Returns the text after the last one. */
 export async function* unitsOf<Unit>(
   bytes: AsyncIterable<Uint8Array>,
   take: (text: string) => { readonly units: readonly Unit[]; readonly length: number },
@@ -43,7 +39,7 @@ export async function* unitsOf<Unit>(
   }
   for await (const piece of bytes) {
     more += decoded(piece)
-    // What is not whole yet is looked at again once the text has doubled: a long unit takes linear time so, not quadratic.
+    // An unfinished unit is tried again only once the text has doubled, so that a long one takes linear time.
     if (more.length >= rest.length) yield taken()
   }
   more += decoded()
@@ -51,5 +47,5 @@ export async function* unitsOf<Unit>(
   return rest
 }
 
-/** In characters. No real export has a row as long; a file that does must not fill memory. */
+/** In characters. No real export has such a row, and a hostile one must not fill memory. */
 const longestUnit = 16 * 2 ** 20
