@@ -1,6 +1,14 @@
 /** Exports on their way: watched, paused, refused, held up by a rate limit, a failure or the network, and folded once they are done. */
 import { expectAccessible } from './support/accessibility.ts'
-import { downloadsOf, exportedFrom, filesOf, leaveOutDates, one, tray } from './support/export.ts'
+import {
+  beginTransactions,
+  downloadsOf,
+  exportedFrom,
+  filesOf,
+  leaveOutDates,
+  one,
+  tray,
+} from './support/export.ts'
 import { after, errorBody, type Script } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { arrange, rowLinks, tableOf } from './support/table.ts'
@@ -18,9 +26,7 @@ test.describe('of the demonstration', () => {
   }) => {
     await test.step('a filter that the service refuses is not tried again', async () => {
       await page.goto('/transactions?status=nonsense')
-      await page.getByRole('button', { name: 'Export transactions' }).click()
-      await leaveOutDates(page)
-      await page.getByRole('button', { name: 'Export', exact: true }).click()
+      await beginTransactions(page)
       const export_ = one(page, 'Transactions, CSV')
       await expect(export_).toContainText('Refused: the service does not accept this filter.')
       await expect(export_).toContainText('TXN-01')
@@ -95,9 +101,7 @@ test.describe('of a service that is held up', () => {
     const gate = held(scripted.passOn)
     scripted.script('/transactions', gate.script)
     await page.goto('/transactions?limit=10')
-    await page.getByRole('button', { name: 'Export transactions' }).click()
-    await leaveOutDates(page)
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await beginTransactions(page)
     const transactions = one(page, 'Transactions, CSV')
     await expect(transactions).toContainText(/1,000 records, 1 page/)
     await transactions.getByRole('button', { name: 'Pause' }).click()
@@ -134,9 +138,7 @@ test.describe('of a service that is held up', () => {
       (request.url?.includes('offset=999') ? errorBody('ERR-00') : scripted.passOn)(request, response)
     scripted.script('/transactions', refusing)
     await page.goto('/transactions?limit=10')
-    await page.getByRole('button', { name: 'Export transactions' }).click()
-    await leaveOutDates(page)
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await beginTransactions(page)
     const export_ = one(page, 'Transactions, CSV')
     await expect(export_).toContainText('Stopped by an error')
     await expect(export_).toContainText('ERR-00')
@@ -151,9 +153,7 @@ test.describe('of a service that is held up', () => {
     await expectAccessible(page, 'a partial export')
     await export_.getByRole('button', { name: 'Dismiss' }).click()
 
-    await page.getByRole('button', { name: 'Export transactions' }).click()
-    await leaveOutDates(page)
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await beginTransactions(page)
     await expect(export_).toContainText('Stopped by an error')
     scripted.reset()
     const wholly = downloadsOf(page)

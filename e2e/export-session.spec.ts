@@ -1,7 +1,7 @@
 /** Whose an export is: it waits for the key that began it, and leaves nothing behind when that one signs out. */
 import type { Route } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { downloadsOf, exportedFrom, filesOf, leaveOutDates, one, tray } from './support/export.ts'
+import { beginTransactions, downloadsOf, exportedFrom, filesOf, one, tray } from './support/export.ts'
 import { signIn, signInWith, signOut, startSession } from './support/session.ts'
 import { tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
@@ -24,9 +24,7 @@ test.describe('of the demonstration', () => {
       return route.continue({ headers })
     })
     await page.getByRole('link', { name: 'Transactions', exact: true }).click()
-    await page.getByRole('button', { name: 'Export transactions' }).click()
-    await leaveOutDates(page)
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await beginTransactions(page)
     const export_ = one(page, 'Transactions, CSV')
     await expect(export_).toContainText('Sign in with the same key and account')
     await expect(export_.getByRole('link')).toHaveCount(1)
@@ -53,9 +51,7 @@ test.describe('of the demonstration', () => {
     await filesOf(await exportedFrom(page, 'vaults'))
     await context.route(/\/api\/transactions\?.*offset=999/, () => {})
     await page.getByRole('link', { name: 'Transactions', exact: true }).click()
-    await page.getByRole('button', { name: 'Export transactions' }).click()
-    await leaveOutDates(page)
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await beginTransactions(page)
     await expect(one(page, 'Transactions, CSV')).toContainText('1,000 records')
 
     const other = await context.newPage()
@@ -80,9 +76,7 @@ test.describe('of the demonstration', () => {
     })
     await context.route(/\/api\/transactions\?.*offset=999/, (route) => released.then(() => route.continue()))
     await page.goto('/transactions?limit=10')
-    await page.getByRole('button', { name: 'Export transactions' }).click()
-    await leaveOutDates(page)
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await beginTransactions(page)
     const export_ = one(page, 'Transactions, CSV')
     await expect(export_).toContainText('1,000 records')
     await signOut(page)

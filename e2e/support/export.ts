@@ -55,6 +55,13 @@ export async function leaveOutDates(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /^Include dates/ }).uncheck()
 }
 
+/** Begins an export of transactions without dates, which reads the list itself from the first request on. */
+export async function beginTransactions(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Export transactions' }).click()
+  await leaveOutDates(page)
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+}
+
 /** Opens the options of the dialog that is open. */
 export async function openOptions(page: Page): Promise<void> {
   await page.getByText(/^Options: /).click()
