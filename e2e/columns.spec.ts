@@ -11,10 +11,10 @@ const headers = ['Date', 'Type', 'Status', 'Amount', 'Asset', 'From', 'To', 'Fee
 test.describe('signed in', () => {
   test.beforeEach(({ page }) => startSession(page))
 
-  test('columns are hidden, shown, dragged and ordered, and the browser keeps them for every list of the kind', async ({
+  test('columns are hidden, shown and ordered, and the browser keeps them for every list of the kind', async ({
     page,
   }) => {
-    await test.step('a hidden column comes back to its own place, columns are dragged, and the last one stays', async () => {
+    await test.step('a hidden column comes back to its own place, columns are moved, and the last one stays', async () => {
       await arrange(page, { transactions: { columns: ['status', 'amount'] } })
       await page.goto('/transactions?limit=10')
       const table = await loaded(page)
@@ -23,7 +23,10 @@ test.describe('signed in', () => {
       await expect(box(chooser, 'Status')).toBeFocused()
       await box(chooser, 'Type').check()
       await expectHeaders(table, ['Type', 'Status', 'Amount'])
-      await line(chooser, 'Amount').dragTo(line(chooser, 'Type'))
+      const up = chooser.getByRole('button', { name: 'Move Amount up' })
+      await up.click()
+      await up.press('Enter')
+      await expect(up).toBeFocused()
       await expectHeaders(table, ['Amount', 'Type', 'Status'])
       await box(chooser, 'Amount').uncheck()
       await box(chooser, 'Status').uncheck()
@@ -49,8 +52,7 @@ test.describe('signed in', () => {
       await expectHeaders(table, ['Status', 'Amount', 'Asset', 'From', 'To', 'Fee'])
       const up = chooser.getByRole('button', { name: 'Move Fee up' })
       await up.click()
-      await up.press('Enter')
-      await expect(up).toBeFocused()
+      await up.click()
       const ordered = ['Status', 'Amount', 'Asset', 'Fee', 'From', 'To']
       await expectHeaders(table, ordered)
       await expectAddress(page, '/transactions?status=failed&limit=10')
@@ -182,10 +184,6 @@ async function expectHeaders(table: Locator, names: readonly string[]): Promise<
 async function openChooser(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   return page.getByRole('dialog', { name: 'Columns' })
-}
-
-function line(chooser: Locator, name: string): Locator {
-  return chooser.getByRole('listitem').filter({ has: box(chooser.page(), name) })
 }
 
 function box(chooser: Locator | Page, name: string): Locator {

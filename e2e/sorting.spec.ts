@@ -116,22 +116,6 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the button that sorts cards is there where rows are cards, however wide the window is @all', async ({
-  page,
-}) => {
-  await startSession(page)
-  await page.setViewportSize({ width: 1000, height: 800 })
-  await page.goto('/vaults?limit=5')
-  const table = await loaded(page, 'Vaults')
-  const sort = page.getByRole('button', { name: 'Sort', exact: true })
-  await expect(table.getByRole('columnheader').first()).toBeVisible()
-  await expect(sort).toBeHidden()
-  // Beside the navigation there is less room than in the narrower window of a tablet.
-  await page.setViewportSize({ width: 840, height: 800 })
-  await expect(sort).toBeVisible()
-  await expect(table.getByRole('columnheader')).toHaveCount(0)
-})
-
 test.describe('of a service that changes', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 

@@ -78,7 +78,7 @@ export function ComboboxField({
         }}
       />
       {isOpen && (
-        <div className={styles.suggestions}>
+        <div>
           <OptionList listbox={listbox} label={`${label}: suggestions`} groups={[{ options: shown }]} />
           <Remark state={state} hidden={hidden} empty={shown.length === 0} />
         </div>

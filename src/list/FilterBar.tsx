@@ -38,7 +38,7 @@ export function FilterBar<F extends string>({
 }) {
   return (
     <search
-      className={classes(layout.row, styles.bar, find !== undefined && styles.twoLines)}
+      className={classes(layout.row, find !== undefined && styles.twoLines)}
       data-print="keep"
       onPointerEnter={preload}
       onFocus={preload}
@@ -130,7 +130,7 @@ function FilterSheet<F extends string>({
   }
   return (
     <>
-      <div className={styles.narrow}>
+      <div className={classes(layout.row, styles.narrow)}>
         <Button
           icon={<ListFilter aria-hidden />}
           onClick={() => setOpen(true)}

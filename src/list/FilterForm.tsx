@@ -69,7 +69,7 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
     />
   )
   return (
-    <form className={styles.form} id={id} onSubmit={apply} noValidate>
+    <form className={classes(layout.stack, styles.form)} id={id} onSubmit={apply} noValidate>
       {groups.map((group) => {
         const range = rangeOf(group)
         if (!range) return group.fields.map(control)
@@ -277,7 +277,7 @@ function DateRange({
   const [presets] = useState(() => datePresets(new Date(presentTime())))
   const reversed = endsBeforeItStarts(start.value, end.value)
   return (
-    <div className={styles.range}>
+    <div className={layout.parts}>
       <fieldset className={styles.presets}>
         <legend>UTC days</legend>
         {presets.map((preset) => (

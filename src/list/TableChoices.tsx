@@ -2,8 +2,7 @@
 import type { ColumnSort } from '@tanstack/react-table'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
-import GripVertical from 'lucide-react/icons/grip-vertical'
-import { type HTMLAttributes, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from '../ui/buttons.tsx'
 import { SegmentedControl, SelectField } from '../ui/fields.tsx'
 import { announce, classes } from '../ui/inline.tsx'
@@ -16,7 +15,7 @@ interface NamedColumn {
   readonly header: string
 }
 
-/** Chooses a table's columns and their order, by a checkbox each, buttons and dragging. One column always stays. */
+/** Chooses a table's columns and their order. One column always stays. */
 export function ColumnChoices({
   all,
   columns: shown,
@@ -30,53 +29,33 @@ export function ColumnChoices({
   onClose: () => void
 }) {
   const list = useRef<HTMLUListElement>(null)
-  const [dragged, setDragged] = useState<{ id: string; order: readonly string[] } | null>(null)
   const focusButton = useFocusAfterMove(list)
-  const order = dragged?.order ?? shown
   const known = all.map(({ id }) => id)
-  const lines = [...order, ...known.filter((id) => !order.includes(id))].flatMap(
+  const lines = [...shown, ...known.filter((id) => !shown.includes(id))].flatMap(
     (id) => all.find((column) => column.id === id) ?? [],
   )
   const change = (columns: readonly string[]) => arrange({ columns })
-  const drag = (id: string): Drag => ({
-    onDragStart: () => setDragged({ id, order: shown }),
-    onDragOver(event) {
-      if (!dragged || !shown.includes(id)) return
-      event.preventDefault()
-      setDragged({ id: dragged.id, order: movedColumn(shown, dragged.id, shown.indexOf(id)) })
-    },
-    onDrop(event) {
-      event.preventDefault()
-      if (dragged) change(dragged.order)
-    },
-    onDragEnd: () => setDragged(null),
-  })
   return (
-    <div className={styles.choices}>
-      <ul ref={list} className={styles.columns} aria-label="Columns">
-        {lines.map((column) => {
-          const { id, header } = column
-          return (
-            <ColumnLine
-              key={id}
-              column={column}
-              place={order.indexOf(id)}
-              count={order.length}
-              isDragged={dragged?.id === id}
-              drag={drag(id)}
-              onToggle={(isShown) =>
-                change(isShown ? withColumn(shown, id, known) : shown.filter((other) => other !== id))
-              }
-              onMove={(to, direction) => {
-                focusButton(id, direction)
-                change(movedColumn(shown, id, to))
-                announce(`${header}: column ${to + 1} of ${shown.length}.`)
-              }}
-            />
-          )
-        })}
+    <div className={layout.stack}>
+      <ul ref={list} className={styles.lines} aria-label="Columns">
+        {lines.map(({ id, header }) => (
+          <ColumnLine
+            key={id}
+            column={{ id, header }}
+            place={shown.indexOf(id)}
+            count={shown.length}
+            onToggle={(isShown) =>
+              change(isShown ? withColumn(shown, id, known) : shown.filter((other) => other !== id))
+            }
+            onMove={(to, direction) => {
+              focusButton(id, direction)
+              change(shown.filter((other) => other !== id).toSpliced(to, 0, id))
+              announce(`${header}: column ${to + 1} of ${shown.length}.`)
+            }}
+          />
+        ))}
       </ul>
-      <div className={classes(layout.row, styles.choiceActions)}>
+      <div className={layout.row}>
         <Button
           small
           kind="quiet"
@@ -95,16 +74,10 @@ export function ColumnChoices({
   )
 }
 
-type Drag = Pick<HTMLAttributes<HTMLElement>, 'onDragOver' | 'onDrop' | 'onDragEnd'> & {
-  onDragStart: () => void
-}
-
 function ColumnLine({
   column: { id, header },
   place,
   count,
-  isDragged,
-  drag,
   onToggle,
   onMove,
 }: {
@@ -112,8 +85,6 @@ function ColumnLine({
   /** Among the `count` columns that are shown; -1 for one that is hidden. */
   place: number
   count: number
-  isDragged: boolean
-  drag: Drag
   onToggle: (isShown: boolean) => void
   onMove: (to: number, direction: 'up' | 'down') => void
 }) {
@@ -132,19 +103,8 @@ function ColumnLine({
     )
   }
   return (
-    <li
-      className={styles.columnLine}
-      data-dragged={isDragged || undefined}
-      draggable={isShown}
-      {...drag}
-      onDragStart={({ dataTransfer }) => {
-        dataTransfer.effectAllowed = 'move'
-        dataTransfer.setData('text/plain', header)
-        drag.onDragStart()
-      }}
-    >
-      <GripVertical className={styles.grip} data-idle={!isShown || undefined} aria-hidden />
-      <label className={styles.columnName}>
+    <li className={styles.columnLine}>
+      <label className={classes(layout.row, styles.columnName)}>
         <input
           type="checkbox"
           checked={isShown}
@@ -182,10 +142,6 @@ export function withColumn(
   return columns.toSpliced(before === undefined ? 0 : columns.indexOf(before) + 1, 0, added)
 }
 
-function movedColumn(columns: readonly string[], moved: string, place: number): readonly string[] {
-  return columns.filter((id) => id !== moved).toSpliced(place, 0, moved)
-}
-
 export interface SortChoicesProps {
   /** Those that can sort. */
   readonly columns: readonly NamedColumn[]
@@ -197,10 +153,10 @@ export interface SortChoicesProps {
 
 /** Chooses the column that sorts the rows, and the direction. */
 export function SortChoices({ columns, sorting, impossible, onSort }: SortChoicesProps) {
-  if (impossible !== null) return <p className={classes(layout.muted, styles.impossible)}>{impossible}</p>
+  if (impossible !== null) return <p className={classes(layout.muted, styles.choices)}>{impossible}</p>
   const desc = sorting?.desc ?? false
   return (
-    <div className={styles.sortChoices}>
+    <div className={classes(layout.stack, styles.choices)}>
       <SelectField
         label="Sort by"
         value={sorting?.id ?? ''}

@@ -1,15 +1,17 @@
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
 import Trash2 from 'lucide-react/icons/trash'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { presentTime } from '../api/pack-source.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { notStored } from '../ui/browser-store.ts'
 import { Button, IconButton } from '../ui/buttons.tsx'
 import { TextField } from '../ui/fields.tsx'
+import { useLostFocus } from '../ui/hooks.ts'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { listPageName, viewLink } from '../url/view-link.ts'
+import styles from './list.module.css'
 import {
   builtInViews,
   longestName,
@@ -19,9 +21,7 @@ import {
   useSavedViews,
   withoutView,
   withView,
-  withViewBack,
 } from './saved-views.ts'
-import styles from './views.module.css'
 
 /** Opens built-in views and the reader's own, deletes those, and saves the page on screen as one. */
 export default function Views({ onOpen }: { onOpen: () => void }) {
@@ -32,9 +32,17 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
   const [isSaving, setSaving] = useState(false)
   /** The name of the view that takes the focus. */
   const [focused, setFocused] = useState<string | null>(null)
+  const [lastDeleted, setLastDeleted] = useState<string | null>(null)
+  const heading = useLostFocus<HTMLHeadingElement>(lastDeleted)
   const here = viewLink(pathname + search)
-  const link = (view: SavedView, more: Partial<Parameters<typeof ViewLink>[0]> = {}) => (
-    <ViewLink view={view} current={view.href === here} onOpen={onOpen} {...more} />
+  const link = (view: SavedView, page: string | null = null) => (
+    <ViewLink
+      view={view}
+      page={page}
+      current={view.href === here}
+      takesFocus={!isSaving && view.name === focused}
+      onOpen={onOpen}
+    />
   )
   const save = (name: string): string | null => {
     if (here === null || !change((now) => withView(now, { name, href: here }))) return notStored
@@ -43,136 +51,82 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
     announce(`View ${name} saved.`)
     return null
   }
+  const remove = ({ name }: SavedView) => {
+    const isDone = change((now) => withoutView(now, name))
+    if (isDone) setLastDeleted(name)
+    announce(isDone ? `View ${name} deleted.` : notStored)
+  }
   return (
-    <div className={styles.menu}>
+    <div className={classes(layout.stack, styles.menu)}>
       <section>
-        <h2 className={styles.heading}>In flight</h2>
-        <ul className={styles.row}>
+        <h2 className={classes(layout.small, layout.faint)}>In flight</h2>
+        <ul className={layout.row}>
           {inFlight.map((view) => (
             <li key={view.name}>{link(view)}</li>
           ))}
         </ul>
       </section>
-      <ul className={styles.list}>
+      <ul className={styles.lines}>
         {others.map((view) => (
           <li key={view.name}>{link(view)}</li>
         ))}
       </ul>
-      <section className={styles.part}>
-        <h2 className={styles.heading}>Your views</h2>
-        <OwnViews
-          views={views}
-          change={change}
-          onRestore={setFocused}
-          draw={(view) =>
-            link(view, {
-              takesFocus: !isSaving && view.name === focused,
-              children: <span className={styles.page}>{listPageName(view.href)}</span>,
-            })
-          }
-        />
-        <Troubles isDamaged={isDamaged} isForbidden={isForbidden} />
+      <section>
+        <h2 ref={heading} tabIndex={-1} className={classes(layout.small, layout.faint)}>
+          Your views
+        </h2>
+        {views.length === 0 && (
+          <p className={classes(layout.small, layout.faint)}>A view keeps this page’s link under a name.</p>
+        )}
+        <ul className={styles.lines}>
+          {views.map((view) => (
+            <li key={view.name} className={styles.columnLine}>
+              {link(view, listPageName(view.href))}
+              <IconButton label={`Delete ${view.name}`} onClick={() => remove(view)}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+        {(isDamaged || isForbidden) && (
+          <p className={classes(layout.small, layout.warn)}>
+            {isForbidden
+              ? 'Storage is switched off in this browser, so views cannot be kept.'
+              : 'Some of the views kept in this browser cannot be read. They are dropped the next time you change a view.'}
+          </p>
+        )}
       </section>
-      {here !== null && (
-        <div className={styles.part}>
-          {isSaving ? (
-            <ViewName
-              taken={[...others, ...inFlight, ...views].map(({ name }) => name)}
-              onName={save}
-              onCancel={() => setSaving(false)}
-            />
-          ) : (
+      {isSaving ? (
+        <ViewName
+          taken={[...others, ...inFlight, ...views].map(({ name }) => name)}
+          onName={save}
+          onCancel={() => setSaving(false)}
+        />
+      ) : (
+        here !== null && (
+          <div>
             <Button small kind="quiet" icon={<BookmarkPlus aria-hidden />} onClick={() => setSaving(true)}>
               Save this view…
             </Button>
-          )}
-        </div>
+          </div>
+        )
       )}
     </div>
   )
 }
 
-/** The reader's views, each with a button that deletes it, and the last deleted one to undo. */
-function OwnViews({
-  views,
-  change,
-  onRestore,
-  draw,
-}: Pick<ReturnType<typeof useSavedViews>, 'views' | 'change'> & {
-  onRestore: (name: string) => void
-  draw: (view: SavedView) => ReactNode
-}) {
-  const [deleted, setDeleted] = useState<{ view: SavedView; index: number } | null>(null)
-  const remove = (view: SavedView, index: number) => {
-    if (!change((now) => withoutView(now, view.name))) return announce(notStored)
-    setDeleted({ view, index })
-  }
-  const undo = ({ view, index }: { view: SavedView; index: number }) => {
-    if (!change((now) => withViewBack(now, view, index))) return announce(notStored)
-    setDeleted(null)
-    onRestore(view.name)
-  }
-  if (views.length === 0 && !deleted)
-    return (
-      <p className={classes(layout.small, layout.faint, styles.inset)}>
-        A view keeps this page’s link under a name.
-      </p>
-    )
-  const lines = views.map((view, index) => (
-    <li key={view.name} className={styles.own}>
-      {draw(view)}
-      <IconButton label={`Delete ${view.name}`} onClick={() => remove(view, index)}>
-        <Trash2 aria-hidden />
-      </IconButton>
-    </li>
-  ))
-  if (deleted)
-    lines.splice(
-      deleted.index,
-      0,
-      <li key={`deleted ${deleted.view.name}`} className={styles.own}>
-        <DeletedView name={deleted.view.name} onUndo={() => undo(deleted)} />
-      </li>,
-    )
-  return <ul className={styles.list}>{lines}</ul>
-}
-
-function Troubles({ isDamaged, isForbidden }: { isDamaged: boolean; isForbidden: boolean }) {
-  if (!isDamaged && !isForbidden) return null
-  return (
-    <p className={classes(layout.small, layout.warn, styles.inset)}>
-      {isForbidden
-        ? 'Storage is switched off in this browser, so views cannot be kept.'
-        : 'Some of the views kept in this browser cannot be read. They are dropped the next time you change a view.'}
-    </p>
-  )
-}
-
-function DeletedView({ name, onUndo }: { name: string; onUndo: () => void }) {
-  return (
-    <>
-      <span className={classes(layout.muted, styles.deleted)}>
-        Deleted <UntrustedText text={name} />
-      </span>
-      <Button ref={takeFocus} small kind="quiet" onClick={onUndo}>
-        Undo
-      </Button>
-    </>
-  )
-}
-
 function ViewLink({
   view: { name, href },
+  page,
   current,
-  takesFocus = false,
+  takesFocus,
   onOpen,
-  children,
 }: {
   view: SavedView
+  page: string | null
   current: boolean
-  takesFocus?: boolean
+  takesFocus: boolean
   onOpen: () => void
-  children?: ReactNode
 }) {
   // An effect, because the router's link calls a ref callback on every render.
   const link = useRef<HTMLAnchorElement>(null)
@@ -187,16 +141,12 @@ function ViewLink({
       aria-current={current ? 'page' : undefined}
       onClick={onOpen}
     >
-      <span className={styles.name}>
+      <span>
         <UntrustedText text={name} />
       </span>
-      {children}
+      {page && <span className={classes(layout.small, layout.nowrap)}>{page}</span>}
     </Link>
   )
-}
-
-function takeFocus(element: HTMLElement | null): void {
-  element?.focus()
 }
 
 /** `onName` saves the view, or returns why it could not. */
@@ -217,9 +167,9 @@ function ViewName({
     setProblem(nameProblem(name, taken) ?? onName(tidyName(name)))
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={layout.stack} onSubmit={submit}>
       <TextField
-        ref={selectAll}
+        ref={takeFocus}
         label="Name of this view"
         name="name"
         value={name}
@@ -243,6 +193,6 @@ function ViewName({
   )
 }
 
-function selectAll(input: HTMLInputElement | null): void {
-  input?.select()
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus()
 }

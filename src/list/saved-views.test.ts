@@ -8,7 +8,6 @@ import {
   tidyName,
   withoutView,
   withView,
-  withViewBack,
   writeViews,
 } from './saved-views.ts'
 
@@ -99,15 +98,8 @@ describe('views change', () => {
     expect(withView([failed], cold)).toEqual([failed, cold])
   })
 
-  test('a deleted one comes back to its place', () => {
-    const without = withoutView([failed, cold], 'Failed')
-    expect(without).toEqual([cold])
-    expect(withViewBack(without, failed, 0)).toEqual([failed, cold])
-  })
-
-  test('a deleted one does not come back where its name was given to another meanwhile', () => {
-    const other = { name: 'failed', href: '/vaults' }
-    expect(withViewBack([other], failed, 0)).toEqual([other])
+  test('a deleted one goes', () => {
+    expect(withoutView([failed, cold], 'Failed')).toEqual([cold])
   })
 })
 

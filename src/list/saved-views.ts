@@ -87,15 +87,6 @@ export function withoutView(views: readonly SavedView[], name: string): readonly
   return views.filter((view) => view.name !== name)
 }
 
-/** Restores a deleted view to its place. */
-export function withViewBack(
-  views: readonly SavedView[],
-  view: SavedView,
-  index: number,
-): readonly SavedView[] {
-  return isTaken(view.name, views) ? views : views.toSpliced(index, 0, view)
-}
-
 function readView(kept: unknown): SavedView | null {
   if (typeof kept !== 'object' || kept === null || !('name' in kept) || !('href' in kept)) return null
   const { name, href } = kept

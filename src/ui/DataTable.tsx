@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ColumnGroup, clipProperties, useColumnWidths } from './column-widths.tsx'
-import styles from './DataTable.module.css'
 import { DataTableHead } from './DataTableHeader.tsx'
 import { DataTableRow, SkeletonRows } from './DataTableRow.tsx'
 import type { RowData, TableModel, TableRow } from './data-table.ts'
 import { grouped } from './decimal-text.ts'
 import { useStableCallback } from './hooks.ts'
+import layout from './layout.module.css'
 import { useRowFocus } from './row-focus.ts'
-import { useRowKeys } from './row-keys.ts'
+import styles from './table.module.css'
 import { useOverflow } from './use-overflow.ts'
 
 interface DataTableProps<R extends RowData> {
@@ -68,7 +68,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
             aria-busy={loading || awaited}
             style={clipProperties(sizing.widths)}
           >
-            <caption id={captionId} className={styles.caption}>
+            <caption id={captionId} className={layout.hidden}>
               {caption}
             </caption>
             <ColumnGroup widths={sizing.widths} />
@@ -107,7 +107,6 @@ function Rows<R extends RowData>({
 }: DataTableProps<R> & { rows: readonly TableRow<R>[] }): ReactNode {
   const navigate = useNavigate()
   const columns = table.getVisibleLeafColumns()
-  const keys = useRowKeys(rows.map(({ id }) => id))
   // Stable functions, so that no row is drawn again for them.
   const open = useStableCallback((href: string) => void navigate(href))
   const toggle = useStableCallback((id: string) => table.getRow(id).toggleExpanded())
@@ -115,7 +114,9 @@ function Rows<R extends RowData>({
     <tbody className={styles.body} data-stale={stale || undefined}>
       {rows.map((row, index) => (
         <DataTableRow
-          key={keys[index]}
+          // By place: the next page then reuses the elements of this one, and two records may have one id.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps nothing of its own
+          key={index}
           row={row}
           columns={columns}
           href={rowHref?.(row.original) ?? null}

@@ -3,11 +3,11 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { memo, type ReactNode, useRef } from 'react'
 import { ColumnEdge, type useColumnWidths } from './column-widths.tsx'
-import styles from './DataTable.module.css'
 import { columnWidths, type RowData, type TableModel } from './data-table.ts'
 import { useStableCallback } from './hooks.ts'
 import { Tooltip } from './popovers.tsx'
 import { useHeaderFocus } from './row-focus.ts'
+import styles from './table.module.css'
 
 /** The headers of a table, one stop for Tab. */
 export function DataTableHead<R extends RowData>({

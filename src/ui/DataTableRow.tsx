@@ -1,8 +1,8 @@
 import { type MouseEvent, memo, type ReactNode } from 'react'
-import styles from './DataTable.module.css'
 import type { CellLook, RowData, TableModel, TableRow } from './data-table.ts'
 import { classes, SkeletonText, VisuallyHidden } from './inline.tsx'
 import { rowLinks } from './row-focus.ts'
+import styles from './table.module.css'
 
 type Columns<R extends RowData> = ReturnType<TableModel<R>['getVisibleLeafColumns']>
 

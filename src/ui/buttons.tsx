@@ -40,16 +40,28 @@ export function Button({
   )
 }
 
+/** A link that looks like a button. Without an address it is a disabled link, as ARIA describes it. */
 export function ButtonLink({
   kind = 'secondary',
   small = false,
   icon,
+  to,
   children,
   className,
   ...rest
-}: Looks & LinkProps) {
+}: Looks & Omit<LinkProps, 'to'> & { to: LinkProps['to'] | null }) {
+  const style = look(kind, small, className)
+  if (to === null)
+    return (
+      // biome-ignore lint/a11y/useFocusableInteractive: what leads nowhere takes no focus
+      // biome-ignore lint/a11y/useSemanticElements: an <a> without href has no role of its own
+      <span className={style} role="link" aria-disabled="true">
+        {icon}
+        {children}
+      </span>
+    )
   return (
-    <Link {...rest} className={look(kind, small, className)}>
+    <Link {...rest} to={to} className={style}>
       {icon}
       {children}
     </Link>

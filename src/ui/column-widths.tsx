@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import styles from './DataTable.module.css'
 import { columnWidths, type RowData, type TableModel } from './data-table.ts'
 import { useStableCallback } from './hooks.ts'
+import styles from './table.module.css'
 
 /** Changes the width of a column, in CSS pixels; null undoes it. */
 export type SetWidth = (id: string, width: number | null) => void

@@ -13,8 +13,9 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './buttons.tsx'
-import { LiveRegion } from './inline.tsx'
+import { classes, LiveRegion } from './inline.tsx'
 import styles from './layers.module.css'
+import layout from './layout.module.css'
 
 /** `sheet` rises from below on a narrow screen, and is centred elsewhere. */
 type DialogPlacement = 'centre' | 'top' | 'sheet' | 'side'
@@ -54,7 +55,7 @@ export function Dialog({
     >
       {headed && (
         <div className={styles.head}>
-          <h2 ref={heading} className={styles.heading} tabIndex={-1}>
+          <h2 ref={heading} className={classes(layout.row, layout.heading, styles.heading)} tabIndex={-1}>
             {label}
           </h2>
           <IconButton label="Close" className={styles.close} onClick={onClose}>
@@ -105,7 +106,7 @@ export function Drawer({
   return createPortal(
     <dialog ref={ref} className={styles.drawer} data-drawer={beside ? 'beside' : 'over'} aria-label={label}>
       <div className={styles.head}>
-        <h2 ref={headingRef} className={styles.heading} tabIndex={-1}>
+        <h2 ref={headingRef} className={classes(layout.row, layout.heading, styles.heading)} tabIndex={-1}>
           {heading}
         </h2>
         <div className={styles.toolbar} data-print="hide">

@@ -70,7 +70,7 @@ export function SelectField({
 
 function FieldFrame({ id, label, hint, error, children }: FieldParts & { id: string; children: ReactNode }) {
   return (
-    <div className={styles.field}>
+    <div className={layout.stack}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>

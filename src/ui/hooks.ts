@@ -18,11 +18,11 @@ export function useStableValue<T>(value: T): T {
   return useMemo(() => value, [spelled])
 }
 
-/** Takes the focus over from a button that has disappeared. */
-export function useLostFocus<E extends HTMLElement>(isAsked: boolean): RefObject<E | null> {
+/** Takes the focus over from a button that disappears as `cause` changes. */
+export function useLostFocus<E extends HTMLElement>(cause: unknown): RefObject<E | null> {
   const taker = useRef<E>(null)
   useEffect(() => {
-    if (isAsked && document.activeElement === document.body) taker.current?.focus({ preventScroll: true })
-  }, [isAsked])
+    if (cause && document.activeElement === document.body) taker.current?.focus({ preventScroll: true })
+  }, [cause])
   return taker
 }

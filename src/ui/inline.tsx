@@ -81,11 +81,14 @@ export function SplitBar({
           ) : null,
         )}
       </div>
-      <ul className={bare ? layout.hidden : styles.legend} aria-label={label}>
+      <ul
+        className={bare ? layout.hidden : classes(layout.row, layout.small, styles.legend)}
+        aria-label={label}
+      >
         {parts.map(({ label, share, tone, trace }) => (
-          <li key={label} className={styles.entry}>
+          <li key={label} className={layout.row}>
             <span className={styles.swatch} data-tone={tone} aria-hidden="true" />
-            {label} <span className={styles.share}>{percentText(share, trace)}</span>
+            {label} {percentText(share, trace)}
           </li>
         ))}
       </ul>

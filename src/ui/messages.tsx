@@ -26,16 +26,16 @@ export function Banner({
   const Icon = icons[tone]
   return (
     <div className={classes(styles.banner, layout[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
-      <Icon className={styles.bannerIcon} aria-hidden />
-      <div className={styles.bannerText}>
+      <Icon aria-hidden />
+      <div className={classes(layout.stack, styles.bannerText)}>
         <p className={layout.strong}>{title}</p>
-        {children && <div className={styles.bannerBody}>{children}</div>}
+        {children && <div className={classes(layout.stack, styles.bannerBody)}>{children}</div>}
         {actions && (
-          <div className={classes(layout.row, styles.bannerActions)} data-print="hide">
+          <div className={layout.row} data-print="hide">
             {actions}
           </div>
         )}
-        {details && <div className={classes(layout.small, styles.bannerActions)}>{details}</div>}
+        {details && <div className={layout.small}>{details}</div>}
       </div>
     </div>
   )
@@ -57,7 +57,7 @@ export function EmptyState({
   small?: ReactNode
 }) {
   return (
-    <div className={styles.empty} role="status">
+    <div className={classes(layout.stack, styles.empty)} role="status">
       {icon && (
         <div className={styles.emptyIcon} aria-hidden>
           {icon}
@@ -70,7 +70,7 @@ export function EmptyState({
           {actions}
         </div>
       )}
-      {small && <div className={classes(layout.small, styles.emptySmall)}>{small}</div>}
+      {small && <div className={layout.small}>{small}</div>}
     </div>
   )
 }
@@ -87,10 +87,10 @@ export function Box({ label, children }: { label?: string; children: ReactNode }
 
 export function BoxTitle({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   return (
-    <p className={classes(layout.heading, styles.boxTitle)}>
-      {icon}
-      <span>{children}</span>
-    </p>
+    <div className={classes(layout.row, layout.heading)}>
+      {icon && <span className={layout.good}>{icon}</span>}
+      <p>{children}</p>
+    </div>
   )
 }
 

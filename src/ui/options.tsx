@@ -61,7 +61,7 @@ export function OptionList({
         onClick={() => listbox.choose(index)}
       >
         {lead}
-        <span className={styles.optionText}>
+        <span className={classes(layout.row, styles.optionText)}>
           <span>{label}</span>
           {detail && <span className={layout.small}>{detail}</span>}
         </span>

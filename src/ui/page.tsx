@@ -116,7 +116,7 @@ export function AppShell({
 
 function Navigation({ groups }: { groups: readonly NavGroup[] }) {
   return (
-    <nav aria-label="Main" className={styles.groups}>
+    <nav aria-label="Main" className={layout.parts}>
       {groups.map(({ label, items }) => (
         <div key={label}>
           {label !== null && <h2 className={styles.group}>{label}</h2>}
@@ -181,11 +181,11 @@ export function PageHeader({
   }, [])
   return (
     <header className={styles.header}>
-      <div className={styles.line}>
+      <div className={classes(layout.row, styles.line)}>
         <h1 ref={heading} className={styles.title} tabIndex={-1}>
           {title}
         </h1>
-        {meta === undefined ? null : <div className={styles.meta}>{meta}</div>}
+        {meta === undefined ? null : <div className={classes(layout.row, styles.meta)}>{meta}</div>}
         {actions === undefined ? null : (
           <div className={classes(layout.row, styles.actions)} data-print="hide">
             {actions}
@@ -229,7 +229,7 @@ export function DescriptionItem({
 }): ReactNode {
   return (
     <div className={styles.field} data-wide={wide || undefined}>
-      <dt className={styles.term}>{term}</dt>
+      <dt className={layout.muted}>{term}</dt>
       <dd className={styles.value}>
         <div className={styles.valueText}>{children}</div>
         {actions !== undefined && actions !== null && <div className={styles.valueActions}>{actions}</div>}

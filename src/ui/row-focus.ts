@@ -17,9 +17,11 @@ export function useRowFocus(root: RefObject<HTMLElement | null>, selectedId: str
     if (!root.current) return
     const links = rowLinks(root.current)
     const withId = (id: string | null) => links.find((link) => link.dataset.rowId === id)
-    // The focused element may show another row now.
+    // The focused element may show another row now: the focus follows its row.
     const focused = links.find((link) => link === document.activeElement)
-    stopAt([withId(lastId.current) ?? focused ?? withId(selectedId) ?? links[0]], links)
+    const last = withId(lastId.current)
+    if (focused && last && focused !== last) last.focus({ preventScroll: true })
+    stopAt([last ?? focused ?? withId(selectedId) ?? links[0]], links)
   })
   return {
     onFocus({ target }) {
