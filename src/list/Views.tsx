@@ -1,6 +1,6 @@
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
 import Trash2 from 'lucide-react/icons/trash'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { presentTime } from '../api/pack-source.ts'
 import { UntrustedText } from '../records/text.tsx'
@@ -28,12 +28,10 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
   const { pathname, search } = useLocation()
   // Built when the menu opens, so that their dates start from today.
   const [{ inFlight, others }] = useState(() => builtInViews(new Date(presentTime())))
-  const { views, isDamaged, isForbidden, change } = useSavedViews()
+  const { views, change } = useSavedViews()
   const [isSaving, setSaving] = useState(false)
   /** The name of the view that takes the focus. */
   const [focused, setFocused] = useState<string | null>(null)
-  const [lastDeleted, setLastDeleted] = useState<string | null>(null)
-  const heading = useLostFocus<HTMLHeadingElement>(lastDeleted)
   const here = viewLink(pathname + search)
   const link = (view: SavedView, page: string | null = null) => (
     <ViewLink
@@ -51,11 +49,6 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
     announce(`View ${name} saved.`)
     return null
   }
-  const remove = ({ name }: SavedView) => {
-    const isDone = change((now) => withoutView(now, name))
-    if (isDone) setLastDeleted(name)
-    announce(isDone ? `View ${name} deleted.` : notStored)
-  }
   return (
     <div className={classes(layout.stack, styles.menu)}>
       <section>
@@ -71,31 +64,7 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
           <li key={view.name}>{link(view)}</li>
         ))}
       </ul>
-      <section>
-        <h2 ref={heading} tabIndex={-1} className={classes(layout.small, layout.faint)}>
-          Your views
-        </h2>
-        {views.length === 0 && (
-          <p className={classes(layout.small, layout.faint)}>A view keeps this page’s link under a name.</p>
-        )}
-        <ul className={styles.lines}>
-          {views.map((view) => (
-            <li key={view.name} className={styles.columnLine}>
-              {link(view, listPageName(view.href))}
-              <IconButton label={`Delete ${view.name}`} onClick={() => remove(view)}>
-                <Trash2 aria-hidden />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-        {(isDamaged || isForbidden) && (
-          <p className={classes(layout.small, layout.warn)}>
-            {isForbidden
-              ? 'Storage is switched off in this browser, so views cannot be kept.'
-              : 'Some of the views kept in this browser cannot be read. They are dropped the next time you change a view.'}
-          </p>
-        )}
-      </section>
+      <OwnViews draw={(view) => link(view, listPageName(view.href))} />
       {isSaving ? (
         <ViewName
           taken={[...others, ...inFlight, ...views].map(({ name }) => name)}
@@ -112,6 +81,45 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
         )
       )}
     </div>
+  )
+}
+
+/** The reader's own views, each with a button that deletes it. */
+function OwnViews({ draw }: { draw: (view: SavedView) => ReactNode }) {
+  const { views, isDamaged, isForbidden, change } = useSavedViews()
+  const [lastDeleted, setLastDeleted] = useState<string | null>(null)
+  const heading = useLostFocus<HTMLHeadingElement>(lastDeleted)
+  const remove = ({ name }: SavedView) => {
+    if (!change((now) => withoutView(now, name))) return announce(notStored)
+    setLastDeleted(name)
+    announce(`View ${name} deleted.`)
+  }
+  return (
+    <section>
+      <h2 ref={heading} tabIndex={-1} className={classes(layout.small, layout.faint)}>
+        Your views
+      </h2>
+      {views.length === 0 && (
+        <p className={classes(layout.small, layout.faint)}>A view keeps this page’s link under a name.</p>
+      )}
+      <ul className={styles.lines}>
+        {views.map((view) => (
+          <li key={view.name} className={styles.columnLine}>
+            {draw(view)}
+            <IconButton label={`Delete ${view.name}`} onClick={() => remove(view)}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {(isDamaged || isForbidden) && (
+        <p className={classes(layout.small, layout.warn)}>
+          {isForbidden
+            ? 'Storage is switched off in this browser, so views cannot be kept.'
+            : 'Some of the views kept in this browser cannot be read. They are dropped the next time you change a view.'}
+        </p>
+      )}
+    </section>
   )
 }
 
