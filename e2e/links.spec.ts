@@ -183,12 +183,7 @@ test.describe('signed in', () => {
       await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
     })
 
-    for (const query of [
-      'start_date=2026-13-45',
-      'end_date=yesterday',
-      'start_date=2026-11-01T10:00:00',
-      'start_date=2026-02-01&end_date=2026-01-01',
-    ])
+    for (const query of ['end_date=yesterday', 'start_date=2026-02-01&end_date=2026-01-01'])
       await test.step(`a wrong date: ${query}`, async () => {
         await goWithin(page, `/transactions?${query}`)
         const [name, value = ''] = new URLSearchParams(query).entries().next().value ?? []

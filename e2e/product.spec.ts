@@ -11,14 +11,6 @@ test('the built console opens, with all security headers and nothing for the bro
   await expect(page.locator('#root')).not.toBeEmpty()
 })
 
-test('scripts are sent compressed and are kept for good', async ({ page }) => {
-  const script = page.waitForResponse((response) => /\/assets\/.*\.js$/.test(response.url()))
-  await page.goto('/')
-  const headers = await (await script).allHeaders()
-  expect(headers['content-encoding']).toMatch(/^(br|gzip)$/)
-  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
-})
-
 test('one sign-in reads all seven endpoints of the embedded service', async ({ request }) => {
   const { demonstrationKey } = await (await request.get('/session')).json()
   expect((await request.post('/session', { data: { apiKey: demonstrationKey } })).status()).toBe(200)

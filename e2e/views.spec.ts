@@ -49,28 +49,6 @@ test('the keyboard alone saves a view, opens it by name on another day, and noth
   await expect(menu).toBeHidden()
 })
 
-test('a reconciliation of one asset is a view too, and its link is copied @all', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/reconciliation?asset_id=ETH')
-  await openViews(page)
-  await viewsMenu(page).getByRole('button', { name: 'Save this view…' }).click()
-  await viewsMenu(page).getByLabel('Name of this view').fill('Ether reconciled')
-  await page.keyboard.press('Enter')
-  await expect(ownView(page, 'Ether reconciled')).toHaveAttribute('aria-current', 'page')
-  await page.keyboard.press('Escape')
-  await goWithin(page, '/vaults?limit=5')
-  // Until the page is there, the button is that of the page before.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vaults')
-  await openViews(page)
-  await ownView(page, 'Ether reconciled').click()
-  await expectAddress(page, '/reconciliation?asset_id=ETH')
-  await page.getByRole('button', { name: 'Copy link' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/reconciliation\?asset_id=ETH$/)
-})
-
 test('what is in flight is one click away, and what failed lately has the dates of today @all', async ({
   page,
 }) => {

@@ -8,7 +8,6 @@ import { type FilterOption, type Offer, valueLabel } from './filter-groups.ts'
 import { folded, rank, type Searchable } from './find/rank.ts'
 import styles from './list.module.css'
 
-/** Most options that are drawn. */
 const mostOptions = 60
 
 /** A text field that suggests options by name, and takes any other text too. */
@@ -33,7 +32,6 @@ export function ComboboxField({
   expanded: boolean
   /** Gets the value that the typed text stands for. */
   onChange: (value: string) => void
-  /** Gets the value of the chosen option. */
   onPick: (value: string) => void
 }) {
   const [typed, setTyped] = useState<string | null>(null)

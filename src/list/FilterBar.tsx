@@ -20,7 +20,6 @@ const preload = () => preloadChunk(loadForm)
 interface FilterBarProps<F extends string> {
   groups: readonly FilterGroup<F>[]
   filter: Readonly<Partial<Record<F, string>>>
-  /** Parameters with a refused value. */
   wrong: ReadonlySet<string>
   onChange: (entered: Entered<F>) => void
   onClearAll: () => void
@@ -32,7 +31,6 @@ export function FilterBar<F extends string>({
   sort,
   ...filters
 }: FilterBarProps<F> & {
-  /** The search field. */
   find?: ReactNode
   sort?: ReactNode
 }) {

@@ -13,12 +13,9 @@ import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import styles from './list.module.css'
 
-/** A refresh failed while older rows are on screen. */
 interface Failure {
   readonly error: ApiError
-  /** The reader has hidden the banner. */
   readonly isAsked: boolean
-  /** Shows the banner. */
   readonly onDetails: () => void
 }
 

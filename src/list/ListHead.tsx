@@ -36,11 +36,8 @@ export function ListHead<R extends RowData, F extends string, X extends string>(
   page: ListPage<R>
   table: ListTable<R>
   groups: readonly FilterGroup<F>[]
-  /** Further actions, such as export. */
   actions?: ReactNode
-  /** Between the title and the filters. */
   tabs?: ReactNode
-  /** The search field, before the filters. */
   find?: ReactNode
   /** One sentence beside "as of". */
   note?: string | null

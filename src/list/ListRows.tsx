@@ -29,13 +29,9 @@ interface ListRowsProps<R extends RowData, F extends string, X extends string>
   params: ListParams<F, X>
   page: ListPage<R>
   table: ListTable<R>
-  /** The row that is open beside the list. */
   openId?: string | null
-  /** Shown if the page is past the end. */
   lastPage?: ReactNode
-  /** Beside the pager. */
   foot?: ReactNode
-  /** Before the rows. */
   children?: ReactNode
 }
 

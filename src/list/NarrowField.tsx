@@ -49,5 +49,4 @@ export function NarrowField({
   )
 }
 
-/** In milliseconds. */
 const pause = 200

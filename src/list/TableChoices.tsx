@@ -1,4 +1,3 @@
-/** The reader's choice of columns and sorting. */
 import type { ColumnSort } from '@tanstack/react-table'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
@@ -143,10 +142,8 @@ export function withColumn(
 }
 
 export interface SortChoicesProps {
-  /** Those that can sort. */
   readonly columns: readonly NamedColumn[]
   readonly sorting: ColumnSort | null
-  /** Why rows cannot be sorted now, or null. */
   readonly impossible: string | null
   readonly onSort: (sorting: ColumnSort | null) => void
 }

@@ -30,7 +30,6 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
   const [{ inFlight, others }] = useState(() => builtInViews(new Date(presentTime())))
   const { views, change } = useSavedViews()
   const [isSaving, setSaving] = useState(false)
-  /** The name of the view that takes the focus. */
   const [focused, setFocused] = useState<string | null>(null)
   const here = viewLink(pathname + search)
   const link = (view: SavedView, page: string | null = null) => (
@@ -163,7 +162,6 @@ function ViewName({
   onName,
   onCancel,
 }: {
-  /** Names of other views. */
   taken: readonly string[]
   onName: (name: string) => string | null
   onCancel: () => void

@@ -6,7 +6,6 @@ import { type InvalidParameter, without } from '../url/list-view.ts'
 export interface FilterOption {
   readonly value: string
   readonly label: string
-  /** Such as "cold vault". */
   readonly detail?: string
 }
 
@@ -23,7 +22,6 @@ export type FilterField<F extends string> =
       readonly name: F
       readonly kind: 'choice'
       readonly options: readonly FilterOption[]
-      /** Draws an option with its badge or icon. */
       readonly render?: (value: string) => ReactNode
     }
   | { readonly name: F; readonly kind: 'date' }
@@ -36,7 +34,6 @@ export type FilterField<F extends string> =
       readonly named?: boolean
     }
 
-/** Filters that share one pill. */
 export interface FilterGroup<F extends string> {
   readonly label: string
   readonly fields: readonly FilterField<F>[]
@@ -44,7 +41,6 @@ export interface FilterGroup<F extends string> {
   readonly rare?: boolean
 }
 
-/** The label of the value's option, else the value. */
 export function valueLabel(options: readonly FilterOption[], value: string): string {
   return options.find((known) => known.value === value)?.label ?? value
 }

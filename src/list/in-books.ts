@@ -1,4 +1,3 @@
-/** What lists look up in the books. It is fetched once there are some. */
 import type { DateForm, DayNumber } from '../api/dates/day.ts'
 import type { WhoseDays } from '../api/dates/ledger-dates.ts'
 import type { Books } from '../books/books.ts'

@@ -43,20 +43,16 @@ export interface ListPage<R> {
   readonly isLoaded: boolean
   /** The rows are the whole list. Only then can they be sorted, since the service cannot. */
   readonly isWhole: boolean
-  /** The latest reading failed, and the rows are older. */
   readonly isStale: boolean
   readonly isFetching: boolean
   /** The service's time of the latest reading, or else the browser's; null before the first. */
   readonly asOf: string | null
   readonly error: ApiError | null
   readonly failed: FailureShown
-  /** Shows the latest reading. */
   readonly adopt: () => void
-  /** Reads again and shows that. */
   readonly refresh: () => void
 }
 
-/** Props of the record that is open beside the list. */
 export interface RecordProps<R, F extends string, X extends string>
   extends Pick<UseListView<F, X>, 'view' | 'patch'> {
   readonly id: string
@@ -89,7 +85,6 @@ export function useListPage<R, F extends string, X extends string>(
   }: {
     identity: RowIdentity<R>
     companion?: Companion
-    /** Announces a changed row. */
     changeInWords: (now: R, before: R) => string
     /** When all these rows were retrieved, for lists whose envelope has no time; null if they differ. */
     retrievedAt?: (rows: readonly R[]) => string | null
@@ -240,7 +235,6 @@ function useAnnounceChanges<R>(
   }, [key, rows])
 }
 
-/** More changes than this are announced as a number. */
 const mostNamed = 3
 
 export function changesInWords<R>(

@@ -9,15 +9,12 @@ import { readPasted } from './find/pasted.ts'
 
 export interface SavedView {
   readonly name: string
-  /** Path and query of a list page. */
   readonly href: string
 }
 
 export interface KeptViews {
   readonly views: readonly SavedView[]
-  /** Some stored views are unreadable. */
   readonly isDamaged: boolean
-  /** The browser refuses storage. */
   readonly isForbidden: boolean
 }
 
@@ -42,7 +39,6 @@ export function useSavedViews(): KeptViews & { readonly change: ChangeViews } {
   }
 }
 
-/** In characters. */
 export const longestName = 60
 
 /** Leaves out what is no view. Never throws. */
@@ -70,7 +66,6 @@ export function tidyName(name: string): string {
   return readPasted(name).text.normalize('NFC')
 }
 
-/** Why a view cannot have this name, as a sentence, or null. */
 export function nameProblem(name: string, taken: readonly string[]): string | null {
   const tidy = tidyName(name)
   if (tidy === '') return 'Give the view a name.'

@@ -10,7 +10,6 @@ export interface UseListView<F extends string, X extends string> {
   readonly view: ListView<F, X>
   /** One navigation per change: pushes a history entry unless told to replace. */
   readonly patch: (patch: ListPatch<F, X>, options?: { replace?: boolean }) => void
-  /** The address after a change. */
   readonly href: (patch: ListPatch<F, X>) => string
 }
 
@@ -37,7 +36,6 @@ export function useListView<F extends string, X extends string>(codec: ListCodec
 /** The rows that the address asks for. */
 export interface ListParams<F extends string, X extends string> extends UseListView<F, X> {
   readonly list: List<TableCodec<F, X>>
-  /** The rows in the plural. */
   readonly noun: string
   /** `filter` and `invalid` keep their identity, so that opening a record renders no filter. */
   readonly filter: ListView<F, X>['filter']
@@ -46,7 +44,6 @@ export interface ListParams<F extends string, X extends string> extends UseListV
   /** Parameters that narrow the rows after they are read. */
   readonly narrowedBy: readonly X[]
   readonly isFiltered: boolean
-  /** Removes all filters and narrowing. */
   readonly clear: () => void
   /** Identifies filter and range. */
   readonly pageKey: string

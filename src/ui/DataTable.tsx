@@ -12,14 +12,12 @@ import styles from './table.module.css'
 import { useOverflow } from './use-overflow.ts'
 
 interface DataTableProps<R extends RowData> {
-  /** Accessible name. */
   caption: string
   table: TableModel<R>
   rowHref?: (row: R) => string | null
   /** Accessible name of the row's link. The default is the text of the first cell. */
   rowLabel?: (row: R) => string
   selectedId?: string | null
-  /** Draws skeleton rows as long as there are none. */
   loading?: boolean
   skeletonRows?: number
   /** The rows are from an older reading, and may stay so: drawn fainter, but still readable. */
@@ -31,11 +29,8 @@ interface DataTableProps<R extends RowData> {
   /** Rows with a line above them, such as the first of another day. */
   dividedIds?: ReadonlySet<string>
   compact?: boolean
-  /** Why the columns that could sort do not now. */
   whyUnsorted?: string | null
-  /** Most rows that are drawn. */
   most?: number
-  /** Below the table. */
   footer?: ReactNode
 }
 

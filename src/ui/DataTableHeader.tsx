@@ -17,7 +17,6 @@ export function DataTableHead<R extends RowData>({
 }: {
   table: TableModel<R>
   sizing: ReturnType<typeof useColumnWidths>
-  /** Why no column sorts now. */
   whyUnsorted: string | null
 }): ReactNode {
   const head = useRef<HTMLTableSectionElement>(null)
@@ -62,7 +61,6 @@ interface HeaderProps
   onSort: ((id: string) => void) | undefined
   whyUnsorted: string | null
   minSize: number | undefined
-  /** Chosen by the reader. */
   width: string | undefined
 }
 

@@ -10,7 +10,6 @@ interface PagerProps {
   /** Places of the first and last row, counted from 1. */
   from: number
   to: number
-  /** Null on the first page. */
   previousHref: string | null
   nextHref: string | null
   limit: number

@@ -187,7 +187,6 @@ export function TabLinks({
   tabs: readonly {
     to: string
     label: string
-    /** Active on exactly this path. */
     end?: boolean
   }[]
 }) {

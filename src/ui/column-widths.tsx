@@ -50,7 +50,8 @@ export function useColumnWidths<R extends RowData>(
     const isChosen = Object.hasOwn(table.state.columnSizing, column.id)
     const chosen = trial?.id === column.id ? trial.width : isChosen ? column.getSize() : null
     // What may be cut has more room where there is some.
-    const standard = meta?.clips ? `max(${size / 16}rem, 13vw)` : `${size / 16}rem`
+    const width = `${size / 16}rem - var(--narrower)`
+    const standard = meta?.clips ? `max(${width}, 13vw)` : `calc(${width})`
     return {
       id: column.id,
       chosen: chosen === null ? undefined : `${chosen}px`,
@@ -181,7 +182,6 @@ function useEdgeHandlers({ id, minSize, onTry, onWidth }: EdgeProps): HTMLAttrib
   }
 }
 
-/** CSS pixels that one arrow key moves an edge. */
 const step = 16
 
 function widthOf(edge: HTMLElement): number {

@@ -59,7 +59,6 @@ declare module '@tanstack/react-table' {
     TValue extends CellData = CellData,
   > {
     align?: 'end'
-    /** The tooltip of the header. */
     hint?: string
     /** Attributes of the cell, so that its content needs no element of its own. */
     look?: (context: CellContext<TFeatures, TData, TValue>) => CellLook
@@ -70,7 +69,6 @@ declare module '@tanstack/react-table' {
     clips?: boolean
     /** Its place in the card that a row becomes in a narrow container. The default is a line of name and value. */
     card?: CardPlace
-    /** Hidden unless the reader shows it. */
     optional?: boolean
   }
 }
@@ -81,7 +79,6 @@ export type CellLook = Pick<HTMLAttributes<HTMLElement>, 'className' | 'title'> 
 /** Title, date and aside make the first line of a card; main and beside the second; from and to the third; then a line each. */
 export type CardPlace = 'title' | 'date' | 'aside' | 'main' | 'beside' | 'from' | 'to' | 'line'
 
-/** In CSS pixels. */
 export const columnWidths = { min: 48, max: 960 } as const
 
 const columnDefaults = {

@@ -23,7 +23,6 @@ export function groupThousands(integer: string): string[] {
   return groups
 }
 
-/** "1,234,567". */
 export function grouped(integer: string | number): string {
   return groupThousands(String(integer)).join(',')
 }

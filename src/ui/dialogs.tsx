@@ -86,7 +86,6 @@ export function Drawer({
   onClose,
   children,
 }: {
-  /** Accessible name; not drawn. */
   label: string
   heading: ReactNode
   /** Buttons before the one that closes it. */

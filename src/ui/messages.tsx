@@ -20,7 +20,6 @@ export function Banner({
   title: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** Small print: codes, the request. */
   details?: ReactNode
 }) {
   const Icon = icons[tone]
@@ -53,7 +52,6 @@ export function EmptyState({
   title: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** Small print, such as the code. */
   small?: ReactNode
 }) {
   return (

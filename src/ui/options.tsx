@@ -6,12 +6,10 @@ import layout from './layout.module.css'
 
 export interface DrawnOption {
   readonly key: string
-  /** Before the label, such as an icon. */
   readonly lead?: ReactNode
   readonly label: ReactNode
   /** What else tells it from other options. */
   readonly detail?: ReactNode
-  /** At the end of its line. */
   readonly end?: ReactNode
   readonly title?: string
   /** It is the value set now. */
@@ -99,11 +97,9 @@ export function OptionList({
 export interface Listbox {
   readonly id: string
   readonly active: number | null
-  /** Element id of the active option. */
   readonly activeId: string | undefined
   readonly setActive: (index: number | null) => void
   readonly choose: (index: number) => void
-  /** For the element with the focus. */
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 

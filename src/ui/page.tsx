@@ -45,7 +45,6 @@ export function AppShell({
   product: ReactNode
   groups: readonly NavGroup[]
   search: ReactNode
-  /** Below the navigation. */
   footer: ReactNode
   children: ReactNode
 }) {
@@ -167,7 +166,6 @@ export function PageHeader({
   /** Beside the title, such as "as of 14:03:22 UTC". */
   meta?: ReactNode
   actions?: ReactNode
-  /** Below: tabs, filters. */
   children?: ReactNode
 }) {
   useEffect(() => {
@@ -197,7 +195,6 @@ export function PageHeader({
   )
 }
 
-/** The content below a page’s head. */
 export function PageBody({ children }: { children: ReactNode }) {
   return (
     <div className={classes(layout.parts, styles.body)} data-print="flow">
@@ -238,7 +235,6 @@ export function DescriptionItem({
   )
 }
 
-/** The product’s mark. Decoration only. */
 export function Mark() {
   return (
     <svg viewBox="0 0 20 20" className={styles.mark} aria-hidden="true">

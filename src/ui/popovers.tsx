@@ -39,7 +39,6 @@ export function Popover({
   placement = 'start',
 }: {
   button: (props: PopoverButtonProps) => ReactNode
-  /** Accessible name; not drawn. */
   label: string
   children: (close: () => void) => ReactNode
   /** Which edge of the button the layer lines up with. */
@@ -211,7 +210,6 @@ export function FilterPill({
   /** The service refused the value. */
   wrong?: boolean
   onClear?: () => void
-  /** The control; it may close its layer. */
   children: (close: () => void) => ReactNode
 }) {
   const pill = useRef<HTMLSpanElement>(null)
