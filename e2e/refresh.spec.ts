@@ -103,6 +103,22 @@ test('rows that are found no longer stay until the reader asks, and come back by
   })
 })
 
+test('new transactions are offered on a narrow screen without moving a row @all', async ({
+  page,
+  scripted,
+}) => {
+  await page.clock.install()
+  await page.setViewportSize({ width: 360, height: 800 })
+  const [newest, ...older] = await transactionsOf(page, 'limit=6')
+  scripted.script('/transactions', json({ transactions: older }))
+  const rows = await openList(page)
+  const before = await places(rows)
+  scripted.script('/transactions', json({ transactions: [newest, ...older] }))
+  await nextRefresh(page, scripted)
+  await expect(page.getByRole('button', { name: '1 new · Show' })).toBeVisible()
+  expect(await places(rows)).toEqual(before)
+})
+
 test('an automatic refresh moves no row: new ones wait to be shown, changed ones change in place', async ({
   page,
   scripted,
