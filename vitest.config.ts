@@ -5,10 +5,8 @@ const tests = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => `src/${file.replaceAll('\\', '/')}`)
 
-/** Tests that put something else in the place of what all modules share, such as `fetch` or the clock; and of a module that notes when it was loaded. */
-const alone = tests.filter(
-  (file) => /\bvi\b/.test(readFileSync(file, 'utf8')) || file === 'src/api/attendance.test.ts',
-)
+/** Tests that replace what all modules share, such as `fetch` or the clock. */
+const alone = tests.filter((file) => /\bvi\b/.test(readFileSync(file, 'utf8')))
 
 /**
  * Tests of functions and of the server. To start a process and load the same modules again takes longer than most files: those that leave

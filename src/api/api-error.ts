@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ErrorRemedy } from '../contract/error-entry.ts'
 import { errorEntry } from '../contract/errors.ts'
-import { type GatewayErrorCode, gatewayErrors } from '../contract/gateway-errors.ts'
+import { type ErrorRemedy, type GatewayErrorCode, gatewayErrors } from '../contract/gateway-errors.ts'
 
 /**
- * How a request failed: the service (or gateway) answered with an error body, or, where there was none: no connection,
- * no answer in time, an answer that cannot be read, a body of another shape than the endpoint's, or a bare HTTP status.
+ * How a request failed: with an error body of the service or the gateway; or with no connection, no answer in time, an answer that cannot be
+ * read, a body of another form than the endpoint's, or a bare HTTP status.
  */
 export type FailureKind =
   | 'error-body'
@@ -32,7 +31,7 @@ export interface ApiFailure {
   readonly requestId: string
 }
 
-/** Of a failure about which nothing more is known than its kind. */
+/** A failure of which only the kind is known. */
 export const noFailure = {
   code: '',
   message: '',
@@ -44,7 +43,7 @@ export const noFailure = {
   requestId: '',
 } as const satisfies Omit<ApiFailure, 'kind'>
 
-/** Every way in which a read can fail, in one form (specification, "Error body"). */
+/** Every failure of a read, in one form (specification, "Error body"). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly failure: ApiFailure
@@ -62,31 +61,26 @@ export class ApiError extends Error {
     return errorEntry(this.failure.code)?.remedy ?? 'retry'
   }
 
-  /** The moment, in milliseconds, before which asking again is pointless; null where nothing was asked of us. */
+  /** The instant, in milliseconds, before which asking again is pointless; null where there is none. */
   get retryAt(): number | null {
     if (this.remedy !== 'wait') return null
     return this.at + (this.failure.retryAfter ?? fallbackWaitSeconds) * 1000
   }
 }
 
-/** Whether a service does not take what it was asked with, such as a date, or this form of it. */
-function refusesFilter(error: unknown): boolean {
-  return error instanceof ApiError && error.remedy === 'correct-filter'
-}
-
-/** For the end of a request: null where what it asks with is refused, which is an answer. */
+/** To catch a request with: null where the service refuses a parameter, such as a date in this form. Throws every other error on. */
 export function noneWhereRefused(error: unknown): null {
-  if (refusesFilter(error)) return null
+  if (error instanceof ApiError && error.remedy === 'correct-filter') return null
   throw error
 }
 
-/** What the gateway refuses with, where the console can tell without asking it. */
+/** A refusal of the gateway that the console foresees, and so does not ask for. */
 export function gatewayRefusal(code: GatewayErrorCode, requestPath: string): ApiError {
   const { httpStatus, message, details } = gatewayErrors[code]
   return new ApiError({ ...noFailure, kind: 'error-body', code, message, details, httpStatus, requestPath })
 }
 
-/** How long to wait on ERR-03 where the service does not say, in seconds. */
+/** The wait after ERR-03 where the service names none. */
 const fallbackWaitSeconds = 10
 
 /** True where the reader has to sign in (again) before anything else can work. */
@@ -95,8 +89,8 @@ export function isSignedOut(error: unknown): boolean {
 }
 
 /**
- * What a reader has to be told about a read: its failure, or, while a rate limit is waited out before asking again, why
- * nothing comes. Anything but an `ApiError` is a defect of the console and goes to the page's last resort.
+ * What the reader is told about a read: its failure, or, while the console waits to ask again, why nothing comes. Anything but an
+ * `ApiError` is a defect of the console and goes to the page's last resort.
  */
 export function failureOf(query: UseQueryResult<unknown>): ApiError | null {
   const failure = query.error ?? (query.isFetching ? query.failureReason : null)

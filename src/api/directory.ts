@@ -1,32 +1,29 @@
 /**
- * What the organization has, by name: read whole once and kept for minutes, so that filters can offer it, show names for
- * ids, and tell what a pasted text means.
+ * The organization's vaults, whitelists and holdings, read whole and kept for minutes: filters offer them, ids are shown by their names, and
+ * a pasted text is looked up among them.
  */
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { allVaultsQuery, allWhitelistsQuery, balancesQuery } from './hooks.ts'
 import type { AllRows } from './paging.ts'
 import type { Holding, Vault, Whitelist } from './records.ts'
 
-/** One of the three lists that the directory is made of. */
 export type DirectoryPart = 'vaults' | 'whitelists' | 'balances'
 
-/** Every part of the directory. */
 export const directoryParts: readonly DirectoryPart[] = ['vaults', 'whitelists', 'balances']
 
-/** The three lists, each as far as it was read. */
 export interface Directory {
   readonly vaults: readonly Vault[]
   readonly whitelists: readonly Whitelist[]
   readonly holdings: readonly Holding[]
-  /** Whether the service showed that these are all whitelists: one that is not among them is gone. */
+  /** Whether the service showed that these are all whitelists, so that one that is not among them is gone. */
   readonly areAllWhitelists: boolean
-  /** Parts that were asked for and are still on their way. */
+  /** Parts that are on their way. */
   readonly waiting: readonly DirectoryPart[]
-  /** Parts that could not be read: what they hold is not known, which is not the same as nothing. */
+  /** Parts that could not be read: what is in them is unknown, which is not the same as nothing. */
   readonly failed: readonly DirectoryPart[]
 }
 
-/** The directory; asks for these parts where they were not read yet, and has the others where somebody else read them. */
+/** Asks for these parts; has the other parts only if something else read them. */
 export function useDirectory(parts: readonly DirectoryPart[]): Directory {
   return useQueries({
     queries: [
@@ -38,7 +35,7 @@ export function useDirectory(parts: readonly DirectoryPart[]): Directory {
   })
 }
 
-/** Names change rarely, and whoever needs the latest is on the page of that list. */
+/** Names change rarely, and the list's own page has the latest. */
 const staleTime = 5 * 60_000
 
 function directoryOf([vaults, whitelists, balances]: readonly [

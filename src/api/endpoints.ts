@@ -1,6 +1,6 @@
 /**
- * One function per endpoint of the read API: typed parameters in, normalised records out, or an `ApiError`. "No records" is no
- * failure: it is an empty page that keeps the code. Lists can be read in one session alone: see `AskOptions`.
+ * One function for each endpoint of the read API: typed parameters in, normalised records out, or an `ApiError`. "No records" is no failure
+ * but an empty page that keeps the code. `session`: see `AskOptions`.
  */
 import { countText } from '../contract/count-text.ts'
 import {
@@ -25,29 +25,24 @@ import {
 import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
 import { type AskOptions, ask, unexpectedBody } from './request.ts'
 
-/** Records of one answer, with the instants that tell how fresh they are. */
+/** Records of one answer. */
 export interface Records<R> {
   readonly records: readonly R[]
   /** The envelope's `timestamp` as the service sent it; null where it sent none. */
   readonly timestamp: string | null
   /** When the browser received them: ISO 8601 UTC, by the reader's clock. */
   readonly receivedAt: string
-  /** The code and message with which the service said that nothing matches; an empty list of its own has none. */
+  /** The code and message with which the service said that nothing matches; none where it sent an empty list. */
   readonly noRecords?: NoRecords
-  /** Says that the service sent far more rows than it was asked for, of which `records` are the first. */
+  /** Where the service sent far more rows than it was asked for: says so. `records` are the first of them. */
   readonly excess?: ApiError
 }
 
-/** How the service says that nothing matches. */
 export type NoRecords = Pick<ApiError['failure'], 'code' | 'message'>
 
-/**
- * So many rows of one answer are taken, ten times as many as are ever asked for: a service may ignore `limit`, and must not be able
- * to hold up a page by it.
- */
+/** Ten times as many rows as are ever asked for: a service that ignores `limit` must not be able to freeze a page. */
 const mostRowsTaken = 10 * limitRange.max
 
-/** GET /transactions. Newest first. TXN-00, TXN-01, TXN-03. */
 export function listTransactions(
   parameters: Parameters<'transactions'>,
   signal?: AbortSignal,
@@ -56,12 +51,11 @@ export function listTransactions(
   return read('transactions', parameters, { signal, session }, normaliseTransaction)
 }
 
-/** GET /transactions/{tx_id}: the list's envelope with one record. TXN-04 for an unknown id. */
+/** TXN-04 for an unknown id. */
 export function getTransaction(id: string, signal?: AbortSignal): Promise<Records<Transaction>> {
   return single('transaction', id, signal, normaliseTransaction)
 }
 
-/** GET /whitelist. By name. WHT-01. */
 export function listWhitelists(
   parameters: Parameters<'whitelists'>,
   signal?: AbortSignal,
@@ -70,7 +64,6 @@ export function listWhitelists(
   return read('whitelists', parameters, { signal, session }, normaliseWhitelist)
 }
 
-/** GET /vaults. By name. VAL-00. */
 export function listVaults(
   parameters: Parameters<'vaults'>,
   signal?: AbortSignal,
@@ -79,12 +72,12 @@ export function listVaults(
   return read('vaults', parameters, { signal, session }, normaliseVault)
 }
 
-/** GET /vaults/{vaults_id}. Accepts the envelope and a bare vault object. VAL-02 for an unknown id. */
+/** Accepts the envelope and a bare vault object. VAL-02 for an unknown id. */
 export function getVault(id: string, signal?: AbortSignal): Promise<Records<Vault>> {
   return single('vault', id, signal, normaliseVault)
 }
 
-/** GET /balances for `all`, else GET /balances/{vault_type}. By asset, then network. BAL-02. */
+/** GET /balances for `all`, else GET /balances/{vault_type}. */
 export function listBalances(
   type: string,
   parameters: Parameters<'balances'>,
@@ -120,7 +113,6 @@ async function read<Name extends EndpointName, R>(
   }
 }
 
-/** "No records" as the empty page that it is; every other failure is thrown on. */
 function noRecordsOf(error: unknown): Records<never> & Required<Pick<Records<never>, 'noRecords'>> {
   if (!(error instanceof ApiError) || !noRecordsCodes.has(error.failure.code)) throw error
   const { code, message } = error.failure
@@ -128,7 +120,7 @@ function noRecordsOf(error: unknown): Records<never> & Required<Pick<Records<nev
   return { records: [], timestamp: null, receivedAt, noRecords: { code, message } }
 }
 
-/** Of one record none is a failure, in whatever way the service says so: the id leads nowhere. */
+/** A single record that is not there is a failure, in whatever way the service says so. */
 async function single<R>(
   endpoint: 'transaction' | 'vault',
   id: string,

@@ -1,6 +1,6 @@
 /**
- * What pages read with: a definition (key, function, parameters) for each thing that is read, and the hooks over them. A page never fetches
- * and never parses. A key begins with the endpoint's name, so that one endpoint can be invalidated whole.
+ * The queries (key, function, parameters) of everything that pages read, and hooks over them. A key begins with the endpoint's name, so that
+ * one endpoint can be invalidated whole.
  */
 import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
@@ -21,18 +21,15 @@ import { findLastPage, findNeighbour, type Page, pageWith, readAll, readPage } f
 import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
 import { sessionQuery } from './session.ts'
 
-/** Which rows of a list. */
 export interface PageRange {
   readonly limit: number
   readonly offset: number
 }
 
-/** One page of GET /transactions. */
 export function transactionsQuery(filter: Filter<'transactions'>, range: PageRange) {
   return { ...pageQuery('transactions', listTransactions, filter, range), gcTime: transactionsKeptFor }
 }
 
-/** GET /transactions/{tx_id}. */
 export function transactionQuery(id: string) {
   return queryOptions({
     queryKey: ['transaction', id] as const,
@@ -41,30 +38,26 @@ export function transactionQuery(id: string) {
   })
 }
 
-/** Long, since what was read is where hashes are looked for; not for ever, since a tab stays open all day. Milliseconds. */
+/** Long, since hashes are looked for among what was read; not for ever, since a tab stays open all day. Milliseconds. */
 const transactionsKeptFor = 60 * 60_000
 
-/** One page of GET /whitelist. */
 export function whitelistsQuery(filter: Filter<'whitelists'>, range: PageRange) {
   return pageQuery('whitelists', listWhitelists, filter, range)
 }
 
-/** Every row of GET /whitelist: what finds a whitelist by its id, since the read API has no request for one. */
+/** Every row: the read API has no request for one whitelist. */
 export function allWhitelistsQuery(filter: Filter<'whitelists'>) {
   return wholeQuery(['whitelists', 'all', filter] as const, listWhitelists, filter, (row) => row.whitelist_id)
 }
 
-/** One page of GET /vaults. */
 export function vaultsQuery(filter: Filter<'vaults'>, range: PageRange) {
   return pageQuery('vaults', listVaults, filter, range)
 }
 
-/** Every row of GET /vaults. */
 export function allVaultsQuery() {
   return wholeQuery(['vaults', 'all'] as const, listVaults, {}, ({ vault_id }) => vault_id)
 }
 
-/** GET /vaults/{vaults_id}. */
 export function vaultQuery(id: string) {
   return queryOptions({
     queryKey: ['vault', id] as const,
@@ -72,7 +65,7 @@ export function vaultQuery(id: string) {
   })
 }
 
-/** Every row of GET /balances (type `all`), or of GET /balances/{vault_type}. */
+/** Every row of one vault type, or of `all`. */
 export function balancesQuery(type: string, filter: Filter<'balances'>) {
   return wholeQuery(
     ['balances', type, filter] as const,
@@ -108,18 +101,17 @@ function wholeQuery<const Key extends readonly unknown[], F, R>(
   })
 }
 
-/** Whether what is read is read again by itself, every half minute while the tab is visible. */
+/** Whether it is read again every half minute while the tab is visible. */
 export interface Live {
   readonly live: boolean
 }
 
-/** How something is read: not while it is not `enabled`, and `select` makes of it what the page shows. */
 interface ReadOptions<P> extends Live {
   readonly enabled?: boolean
   readonly select?: (read: P) => P
 }
 
-/** Of lists: the page before stays as placeholder until the new one is there. */
+/** For lists: the page before stays until the new one is there. */
 function listed<P>({ live, enabled = true, select }: ReadOptions<P>) {
   return { ...refreshed(live), enabled, ...(select && { select }), placeholderData: keepRows }
 }
@@ -128,12 +120,11 @@ function refreshed(live: boolean) {
   return { refetchInterval: live && refreshInterval }
 }
 
-/** One page of transactions. */
 export function useTransactions(filter: Filter<'transactions'>, range: PageRange, { live }: Live) {
   return useQuery({ ...transactionsQuery(filter, range), ...listed<Page<Transaction>>({ live }) })
 }
 
-/** The first page of transactions of each of several filters; each may fail alone, and no page of another stands in for it. */
+/** The first page of each of several filters. Each may fail alone. */
 export function useFirstTransactions(
   filters: readonly Filter<'transactions'>[],
   limit: number,
@@ -152,7 +143,7 @@ export function usePrefetchTransactions(filter: Filter<'transactions'>, range: P
   const client = useQueryClient()
   const key = range && JSON.stringify([filter, range])
   const prefetch = useEffectEvent(() => {
-    // Whoever leafs on at once needs no page in between; a failure shows when the page is opened.
+    // A failure shows when the page is opened.
     if (range) void client.prefetchQuery({ ...transactionsQuery(filter, range), retry: false })
   })
   useEffect(() => {
@@ -163,8 +154,8 @@ export function usePrefetchTransactions(filter: Filter<'transactions'>, range: P
 }
 
 /**
- * Finds the transaction after the rows of a page (`by` 1) or before them (-1), and reads the page that it stands on now; null where the
- * list ends there, undefined where the rows are no longer found in it.
+ * Finds the transaction after the rows of a page (`by` 1) or before them (-1), and reads the page that it is on now; null where the list
+ * ends there, undefined where the list no longer has the page's rows.
  */
 export function useTransactionBeyond() {
   const client = useQueryClient()
@@ -206,12 +197,11 @@ export function useLastTransactionsPage() {
   })
 }
 
-/** One transaction by its id; idle without one. */
+/** Idle without an id. */
 export function useTransaction(id: string | null, { live }: Live) {
   return useQuery({ ...transactionQuery(id ?? ''), enabled: id !== null, ...refreshed(live) })
 }
 
-/** One page of whitelists. */
 export function useWhitelists(
   filter: Filter<'whitelists'>,
   range: PageRange,
@@ -220,7 +210,7 @@ export function useWhitelists(
   return useQuery({ ...whitelistsQuery(filter, range), ...listed(options) })
 }
 
-/** Every whitelist that fits a filter; without one it is what the directory has, where that was read already. */
+/** Every whitelist that fits a filter. */
 export function useAllWhitelists(
   filter: Filter<'whitelists'>,
   { live, enabled = true }: Live & { enabled?: boolean },
@@ -228,7 +218,6 @@ export function useAllWhitelists(
   return useQuery({ ...allWhitelistsQuery(filter), enabled, ...refreshed(live) })
 }
 
-/** What `select` makes of every whitelist that fits a filter. */
 export function useAmongAllWhitelists<T>(
   filter: Filter<'whitelists'>,
   { live, enabled, select }: Live & { enabled: boolean; select: (all: Records<Whitelist>) => T },
@@ -236,17 +225,14 @@ export function useAmongAllWhitelists<T>(
   return useQuery({ ...allWhitelistsQuery(filter), enabled, select, ...refreshed(live) })
 }
 
-/** One page of vaults. */
 export function useVaults(filter: Filter<'vaults'>, range: PageRange, { live }: Live) {
   return useQuery({ ...vaultsQuery(filter, range), ...listed<Page<Vault>>({ live }) })
 }
 
-/** One vault by its id. */
 export function useVault(id: string, { live }: Live) {
   return useQuery({ ...vaultQuery(id), ...refreshed(live) })
 }
 
-/** Every balance of one vault type, or of `all`. */
 export function useBalances(type: string, filter: Filter<'balances'>, options: ReadOptions<Page<Holding>>) {
   return useQuery({ ...balancesQuery(type, filter), ...listed(options) })
 }
@@ -256,19 +242,19 @@ export function useSession() {
   return useQuery(sessionQuery)
 }
 
-/** The pack that is open in this tab; null while what is shown comes from the gateway. */
+/** The pack that is open in this tab; null while records come from the gateway. */
 export function useOpenPack(): PackLabel | null {
   // Opening one changes the session.
   useSession()
   return openSource()?.pack ?? null
 }
 
-/** The mark of the session in which is read; null while there is none. */
+/** The mark of this tab's session; null while there is none. */
 export function useSessionMark(): string | null {
   return useSession().data?.mark ?? null
 }
 
-/** Whose is what this browser keeps: see `readerOf`; null while nobody is signed in, and while a pack is open, of which nothing is kept. */
+/** Whose data this browser keeps: see `readerOf`. Null while nobody is signed in, and while a pack is open, of which nothing is kept. */
 export function useReader(): string | null {
   const session = useSession().data
   if (openSource() || !session?.signedIn || session.mark === null) return null
@@ -279,14 +265,14 @@ export function useReader(): string | null {
   })
 }
 
-/** What was on screen stays until the next page is there; that nothing matched before says nothing of what is asked now. */
+/** Rows stay on screen until the next ones are there. An empty page does not: it says nothing about another filter. */
 function keepRows<P extends { readonly records: readonly unknown[] }>(before: P | undefined): P | undefined {
   return before && before.records.length > 0 ? before : undefined
 }
 
 const refreshEvery = 30_000
 
-/** Backs off as long as a rate limit asks for, and stops where only the reader can help. */
+/** Waits as long as a rate limit asks for, and stops where only the reader can help. */
 function refreshInterval(query: { readonly state: { readonly error: unknown } }): number | false {
   const { error } = query.state
   if (openSource()) return false

@@ -1,4 +1,4 @@
-/** What answers reads in place of the gateway: the books of an audit pack that is open. While it is, this page asks nobody for anything. */
+/** An open audit pack answers reads in place of the gateway. While one is open, this page sends no request. */
 import type { SessionState } from '../contract/session.ts'
 
 /** Which pack is open, and who vouches for it. */
@@ -9,14 +9,13 @@ export interface PackLabel {
   readonly asOf: string
   /** The key that signed the manifest and when, where that key is known and the signature is right; else null. */
   readonly signed: { readonly key: string; readonly at: string } | null
-  /** What does not fit the manifest, in sentences: it was opened all the same. */
+  /** What does not fit the manifest, in sentences. It was opened all the same. */
   readonly faults: readonly string[]
 }
 
-/** An open pack. */
 export interface PackSource {
   readonly pack: PackLabel
-  /** Stands for the session: its reader, whom no gateway knows. */
+  /** In place of the gateway's session. */
   readonly session: SessionState
   /** HTTP status and body of the answer to a GET of this path and query. */
   answer(pathAndQuery: string): { readonly status: number; readonly body: unknown }
@@ -34,7 +33,7 @@ export function openSource(): PackSource | null {
   return open
 }
 
-/** When what is on screen is of, in milliseconds: now, or as of the pack that is open. "The last seven days" end then. */
+/** Now, or the instant as of which the open pack was read, in milliseconds. "The last seven days" end then. */
 export function presentTime(): number {
   return open ? Date.parse(open.pack.asOf) : Date.now()
 }

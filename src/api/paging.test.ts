@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { listVaults } from './endpoints.ts'
 import { findLastPage, findNeighbour, pageWith, type ReadList, readAll, readPage } from './paging.ts'
-import { refusal } from './testing/refusal.ts'
 
 /** A list of `total` numbers. */
 function listOf(total: number): ReadList<number> & { asked: { limit: number; offset: number }[] } {
@@ -26,11 +25,6 @@ describe('a page', () => {
   ])('of %i rows, %i from %i', async (total, limit, offset, expected) => {
     const { records, hasNext, pastEnd } = await readPage(listOf(total), limit, offset)
     expect({ first: records[0], count: records.length, hasNext, pastEnd }).toEqual(expected)
-  })
-
-  test('a failure past the first row is a failure', async () => {
-    const list: ReadList<number> = () => Promise.reject(refusal('ERR-01'))
-    await expect(readPage(list, 50, 100)).rejects.toMatchObject({ failure: { code: 'ERR-01' } })
   })
 })
 
@@ -115,10 +109,6 @@ test('the last page that exists is found in few requests', async () => {
       },
     ),
   )
-})
-
-test('an empty list has its first page only', async () => {
-  expect(await findLastPage(listOf(0), 50, 500)).toBe(0)
 })
 
 type Row = string | null

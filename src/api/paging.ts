@@ -1,4 +1,4 @@
-/** Page turning over lists that tell no total (settled in the project: no envelope has one, and none is added). */
+/** Page turning over lists without a total: no envelope of the read API has one. */
 import { countText } from '../contract/count-text.ts'
 import { limitRange } from '../contract/endpoints.ts'
 import { limitFor, wholeList } from '../contract/request-path.ts'
@@ -7,26 +7,21 @@ import type { Records } from './endpoints.ts'
 
 /** One page of a list. */
 export interface Page<R> extends Records<R> {
-  /** True where a row beyond this page was seen. */
   readonly hasNext: boolean
-  /** True where the page lies past the end of the list: the previous page was the last. */
+  /** The page lies past the end of the list: the previous page was the last. */
   readonly pastEnd: boolean
-  /** Where a reader narrows what was read: how many rows were found among how many, and whether those are the whole list. */
+  /** Where the reader searches among what was read: how many rows were found among how many, and whether those are the whole list. */
   readonly narrowed?: { readonly found: number; readonly among: number; readonly whole: boolean }
 }
 
-/** Every row of a list. */
 export interface AllRows<R> extends Page<R> {
   /** Whether the service showed where the list ends. */
   readonly isWhole: boolean
 }
 
-/** Reads one list with these page parameters. */
 export type ReadList<R> = (page: { limit: number; offset: number }) => Promise<Records<R>>
 
-/**
- * Reads rows `offset` to `offset + limit - 1`. Asks for one row more than is shown, which tells whether there is a next page.
- */
+/** Asks for one row more than is shown, which tells whether there is a next page. */
 export async function readPage<R>(list: ReadList<R>, limit: number, offset: number): Promise<Page<R>> {
   const answer = await list({ limit: limitFor(limit), offset })
   return {
@@ -38,9 +33,9 @@ export async function readPage<R>(list: ReadList<R>, limit: number, offset: numb
 }
 
 /**
- * Reads every row of a short list, page after page, each from the last row of the one before: so the last page shows the end, and a
- * service that does not turn pages is found out. Not for transactions, of which there may be millions: a list that is longer than
- * can be kept and shown, or never ends, is a failure and not a part of it.
+ * Reads every row of a short list once, page after page. Each page begins with the last row of the one before, so that the last page shows
+ * the end, and a service that does not turn pages is noticed. Not for transactions, of which there may be millions: a list that is longer
+ * than can be kept and shown, or never ends, is a failure. What needs proof that nothing is missing reads with `walk/`, in six times the requests.
  */
 export async function readAll<R>(
   list: ReadList<R>,
@@ -67,13 +62,13 @@ export async function readAll<R>(
   return { ...first, records, isWhole, hasNext: false, pastEnd: false }
 }
 
-/** Services cut their pages at round numbers or powers of two. A first page of any other length is the last, and not asked beyond. */
+/** Services cut pages at round numbers or powers of two, so a first page of another length is the whole list. */
 function isPageLength(rows: number): boolean {
   if (rows >= wholeList.limit) return true
   return rows > 0 && (rows % 5 === 0 || (rows >= 8 && (rows & (rows - 1)) === 0))
 }
 
-/** Beyond it a short list is not short, or the service gives its beginning again and again. */
+/** Beyond this a list is not short, or the service gives its beginning again and again. */
 const mostRowsKept = 50_000
 
 function notShown(why: string): ApiError {
@@ -81,10 +76,7 @@ function notShown(why: string): ApiError {
   return new ApiError({ ...noFailure, kind: 'unexpected-body', details })
 }
 
-/**
- * The offset of the last page that exists before `beyond`, an offset past the end; 0 where the list is empty. The service
- * tells no total: about log2(beyond / limit) requests for one row each find it.
- */
+/** The offset of the last page before `beyond`, an offset past the end; 0 where the list is empty. Takes about log2(beyond / limit) requests. */
 export async function findLastPage<R>(list: ReadList<R>, limit: number, beyond: number): Promise<number> {
   // Page `low` exists (or is the first one), page `high` does not.
   let low = 0
@@ -98,23 +90,21 @@ export async function findLastPage<R>(list: ReadList<R>, limit: number, beyond: 
   return low * limit
 }
 
-/** Where a record stands in its list now. */
 export interface Neighbour {
   readonly id: string
   /** Rows before it, from 0. */
   readonly position: number
 }
 
-/** How many rows are asked for at once: two pages, and no fewer than these. */
+/** Two pages are asked for at once, and no fewer rows than this. */
 const leastStretch = 50
 
-/** How far a list may have moved, in such stretches, before its neighbours count as not found. */
+/** How far a list may have moved, in such stretches, before the search gives up. */
 const mostStretches = 5
 
 /**
- * Finds the record that comes next after the rows of a page (`by` 1), or before them (-1). Records that came or went since have moved it, so
- * it is found by its neighbours and not by its place: asks for a stretch around where the border of the page was, and looks for the page's
- * own rows in it. Null where the list ends there; undefined where the rows are found no more.
+ * Finds the record after the rows of a page (`by` 1), or before them (-1). Records that came or went since have moved it, so the page's own
+ * rows are looked for, in a stretch around where they were. Null where the list ends there; undefined where the rows are not found.
  */
 export async function findNeighbour<R>(
   list: ReadList<R>,
@@ -156,7 +146,7 @@ export async function findNeighbour<R>(
   return undefined
 }
 
-/** The offset of the page on which a position stands, in steps of `limit` from an `offset` on which a page begins. */
+/** The offset of the page with this position, where one page begins at `offset`. */
 export function pageWith(position: number, offset: number, limit: number): number {
   return Math.max(0, offset + Math.floor((position - offset) / limit) * limit)
 }

@@ -4,11 +4,11 @@ import { ApiError, isSignedOut } from './api-error.ts'
 import { showSession } from './request.ts'
 import { endSession, sessionQuery } from './session.ts'
 
-/** The store of everything that was read, with the console's one policy on retries. `session` is the one with which the page was sent. */
+/** The store of everything that was read, with the console's policy on retries. `session`: the one that the page was sent with. */
 export function createQueryClient(session?: SessionState): QueryClient {
   const onError = (error: Error) => {
     if (isSignedOut(error)) markSignedOut(client)
-    // Somebody else is signed in than this tab knows of.
+    // Another key is signed in than this tab knows.
     if (error instanceof ApiError && error.remedy === 'begin-again')
       void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }
@@ -22,7 +22,7 @@ export function createQueryClient(session?: SessionState): QueryClient {
         retryDelay,
         // Rows must not move because somebody came back to the tab: pages refresh by their own visible switch.
         refetchOnWindowFocus: false,
-        // The gateway may be on this very machine, which the browser's notion of "online" knows nothing of.
+        // The gateway may be on this very machine, whatever the browser takes for "online".
         networkMode: 'always',
       },
     },
@@ -34,9 +34,8 @@ export function createQueryClient(session?: SessionState): QueryClient {
 }
 
 /**
- * Asks everything in the session that is known, and forgets what was read once that is over, or another key or account is signed in,
- * wherever in this browser that was done: rows outlive no session, and rows of two never stand on one page. What is on screen is
- * read again, and told why it cannot be.
+ * Asks everything in the known session. When it is over, or another key or account is signed in, in whichever tab, everything that was read
+ * is forgotten, so that rows of two sessions never appear on one page. What is on screen is read again, or says why it cannot be.
  */
 function keepToOneSession(client: QueryClient): void {
   let before: string | null | undefined
@@ -52,7 +51,7 @@ function keepToOneSession(client: QueryClient): void {
   })
 }
 
-/** The gateway said that the session is over. It is asked once more: somebody may have signed in since it said so. */
+/** The gateway said that the session is over. It is asked once more, since somebody may have signed in meanwhile. */
 function markSignedOut(client: QueryClient): void {
   if (!client.getQueryData(sessionQuery.queryKey)?.signedIn) return
   endSession(client)
@@ -61,7 +60,7 @@ function markSignedOut(client: QueryClient): void {
 
 /** A rate limit passes by itself, after its wait. */
 const rateLimitRetries = 3
-/** A broken connection often does. Everything else that the service says, it says again when asked again. */
+/** A broken connection often passes too. Any other answer would be the same again. */
 const connectionRetries = 1
 
 /** Whether to ask again after `failures` earlier failures. */
@@ -72,7 +71,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return connectionFailed && failures < connectionRetries
 }
 
-/** Milliseconds to wait before asking again: what the service asked for, else one second. */
+/** Milliseconds: what the service asked for, else one second. */
 export function retryDelay(_failures: number, error: unknown, now: number = Date.now()): number {
   const until = error instanceof ApiError ? error.retryAt : null
   return until === null ? 1000 : Math.max(0, until - now)

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { sessionMarkHeader } from '../contract/session.ts'
+import { idleHeader, sessionMarkHeader } from '../contract/session.ts'
 import { ApiError } from './api-error.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
-import { ask, getJson, readRetryAfter, showSession } from './request.ts'
+import { ask, attendanceHeaders, getJson, noteAct, readRetryAfter, showSession } from './request.ts'
 import { refusal } from './testing/refusal.ts'
 
 let server: Server | undefined
@@ -190,4 +190,16 @@ describe('asking again', () => {
     expect(retryDelay(1, limited, limited.at + 2000)).toBe(58_000)
     expect(retryDelay(1, limited, limited.at + 90_000)).toBe(0)
   })
+})
+
+test('requests say how long ago the last act was, and the gateway is told of acts once a minute', () => {
+  const opened = Date.now() + 10
+  expect(noteAct(opened)).toBe(false)
+  expect(attendanceHeaders(opened)).toEqual({ [idleHeader]: '0' })
+  // What the console asks by itself is no act, however soon it comes.
+  expect(attendanceHeaders(opened + 59_999)).toEqual({ [idleHeader]: '59999' })
+  expect(noteAct(opened + 50_000)).toBe(false)
+  expect(noteAct(opened + 60_000)).toBe(true)
+  expect(attendanceHeaders(opened + 60_000)).toEqual({ [idleHeader]: '0' })
+  expect(noteAct(opened + 90_000)).toBe(false)
 })

@@ -5,8 +5,8 @@ import { transactionsQuery, useSessionMark } from './hooks.ts'
 import type { Transaction } from './records.ts'
 
 /**
- * Every transaction that this tab has read and still holds, each once, by its latest reading; the newest reading first. It is
- * the only place where a hash can be looked for, since the service cannot be asked for one.
+ * Every transaction that this tab has read and still holds, each once, from its latest reading; the newest reading first. Hashes are looked
+ * for here, since the service cannot be asked for one.
  */
 export function transactionsRead(client: QueryClient): readonly Transaction[] {
   const readings = readingsOf(client).sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
@@ -21,7 +21,7 @@ export function transactionsRead(client: QueryClient): readonly Transaction[] {
   return [...byId.values()]
 }
 
-/** The same as a hook, which follows what is read while it is `active`; none while it is not. */
+/** The same, kept up to date while `active`; none while not. */
 export function useTransactionsRead(active: boolean): readonly Transaction[] {
   const client = useQueryClient()
   const cache = client.getQueryCache()
@@ -39,15 +39,15 @@ function readingsOf(client: QueryClient) {
 }
 
 /**
- * The transactions that tell the organization's own addresses: of all that this tab has read, and of the latest withdrawals, the first two
- * for each address, asset and vault, since what only one of them tells is news. The same array as long as they tell nothing new. None
- * while nobody wants to know. `isWaiting`: the latest withdrawals are still on their way.
+ * The transactions that show the organization's own addresses, among all that this tab has read and the latest withdrawals: the first two
+ * for each address, asset and vault. The array stays the same until there is something new. None while not `wanted`. `isWaiting`: the
+ * latest withdrawals are on their way.
  */
 export function useOwnTransactions(wanted: boolean): {
   readonly transactions: readonly Transaction[]
   readonly isWaiting: boolean
 } {
-  // Once is enough: what is read later tells more by itself.
+  // Once is enough: whatever is read later adds to it.
   const { data, isFetching } = useQuery({
     ...transactionsQuery({ transaction_type: 'withdraw' }, latest),
     enabled: wanted,
@@ -68,14 +68,13 @@ const latest = { limit: 200, offset: 0 }
 
 interface Told {
   readonly session: string | null
-  /** The ids of the transactions that tell each fact. */
+  /** The ids of the transactions that show each fact. */
   readonly tellers: ReadonlyMap<string, ReadonlySet<string | null>>
   readonly transactions: readonly Transaction[]
 }
 
 const nothingTold: Told = { session: null, tellers: new Map(), transactions: [] }
 
-/** What was told before, and what these add to it. */
 function toldBy(read: readonly Transaction[], before: Told): Told {
   const tellers = new Map(before.tellers)
   const added = read.filter((transaction) => {
@@ -92,7 +91,7 @@ function toldBy(read: readonly Transaction[], before: Told): Told {
     : { ...before, tellers, transactions: [...before.transactions, ...added] }
 }
 
-/** What was found in transactions, as long as they are held: each page asks again about all that were read before it. */
+/** Remembered, since each page asks again about all transactions that were read before it. */
 const facts = new WeakMap<Transaction, readonly string[]>()
 
 function ownAddressesIn(transaction: Transaction): readonly string[] {

@@ -2,8 +2,7 @@
  * The error catalogue: every code of the specification ("General errors", "Endpoint errors") and of the gateway, with its text on the
  * wire and what a person reads and can do.
  */
-import type { ErrorEntry } from './error-entry.ts'
-import { gatewayErrors } from './gateway-errors.ts'
+import { type ErrorEntry, gatewayErrors } from './gateway-errors.ts'
 import type { ErrorBody } from './records.ts'
 
 const noRecords = {
@@ -32,7 +31,7 @@ export const serviceErrors = {
     message: 'Invalid or missing parameter',
     details: 'A parameter is missing or invalid; the value may be of the wrong data type.',
     title: 'The service did not accept a parameter',
-    explanation: 'A filter or a page setting in this address has a value that the service cannot use.',
+    explanation: 'The service cannot use the value of a filter or page setting in this address.',
     advice: 'Correct the marked value, or clear the filters.',
     remedy: 'correct-filter',
   },
@@ -59,8 +58,8 @@ export const serviceErrors = {
     message: 'Rate Limit Exceeded',
     details: 'The user exceeded the rate limit for the endpoint.',
     title: 'Too many requests',
-    explanation: 'The service limits how many requests this key can make, and the limit has been reached.',
-    advice: 'Wait a moment. The console tries again by itself.',
+    explanation: 'This key has reached the number of requests that the service allows.',
+    advice: 'Wait. The console tries again by itself.',
     remedy: 'wait',
   },
   'VAL-00': invalidVaultType,
@@ -83,7 +82,7 @@ export const serviceErrors = {
     details:
       'transaction_type must be one of withdraw, rebalance, deposit, stake, claim, unstake, changepool.',
     title: 'There is no such transaction type',
-    explanation: 'The type in this filter is not one of the seven that the service knows.',
+    explanation: 'The service does not know the transaction type in this filter.',
     advice: 'Choose a type from the list.',
     remedy: 'correct-filter',
     parameters: ['transaction_type'],
@@ -93,7 +92,7 @@ export const serviceErrors = {
     message: 'Invalid status',
     details: 'status must be one of pending, processing, confirming, completed, rejected, cancelled, failed.',
     title: 'There is no such status',
-    explanation: 'The status in this filter is not one of the seven that the service knows.',
+    explanation: 'The service does not know the status in this filter.',
     advice: 'Choose a status from the list.',
     remedy: 'correct-filter',
     parameters: ['status'],
@@ -105,7 +104,7 @@ export const serviceErrors = {
     details: 'The start_date/end_date range is invalid.',
     title: 'The date range is not valid',
     explanation: 'A date cannot be read, or the range ends before it starts.',
-    advice: 'Enter UTC days such as 2026-11-01, the first one no later than the last.',
+    advice: 'Enter UTC days such as 2026-11-01, with the start no later than the end.',
     remedy: 'correct-filter',
     parameters: ['start_date', 'end_date'],
   },
@@ -115,7 +114,7 @@ export const serviceErrors = {
     details: 'The transaction is not in the records.',
     title: 'There is no such transaction',
     explanation: 'No transaction of this organization has the id in this address.',
-    advice: 'Check the id. It is the service’s own, not the hash on the blockchain.',
+    advice: 'Check that it is the service’s own id, not the hash on the blockchain.',
     remedy: 'go-back',
   },
   'WHT-00': { ...noRecords, title: 'No whitelists match' },
@@ -156,7 +155,7 @@ export function errorEntry(code: string): ErrorEntry | undefined {
   return Object.hasOwn(catalogue, code) ? catalogue[code] : undefined
 }
 
-/** Codes for "nothing matches", which is no error: at offset > 0 the previous page was the last. */
+/** "Nothing matches", which is no error: at offset > 0 the previous page was the last. */
 export const noRecordsCodes: ReadonlySet<string> = new Set(
   Object.entries<ErrorEntry>(serviceErrors).flatMap(([code, { remedy }]) =>
     remedy === 'clear-filters' ? [code] : [],

@@ -1,16 +1,16 @@
 /**
- * Which asset a network takes its fees in. A record says how much a fee is, but not of what. That it is the network's own asset is an
- * assumption, and so is this list. An unlisted network has none: no id is made up.
+ * In which asset a network takes its fees. A record tells the amount of a fee, but not its asset. That it is the network's own asset is an
+ * assumption, and so is this list.
  */
 
-/** Null where that is not known. */
+/** Null for a network that is not listed: no id is made up. */
 export function feeAssetOf(networkId: string | null): string | null {
   return networkId === null ? null : (feeAssets.get(networkId) ?? null)
 }
 
 /** For readers of a figure that depends on it. */
 export const feeAssetAssumption =
-  'No record says what a fee is paid in: it is taken to be the network’s own asset, and left open where the network’s id is not known.'
+  'Records do not say in which asset a fee is paid. It is taken to be the network’s own asset, and left open where the network is not known.'
 
 const ownCoins =
   'BTC ETH POL SOL XRP ADA DOT ATOM TRX XLM LTC BCH DOGE DASH ZEC ETC AVAX NEAR ALGO XTZ KSM SUI APT HBAR TIA INJ SEI'

@@ -1,6 +1,35 @@
-import type { ErrorEntry } from './error-entry.ts'
+/** The form of every error in the catalogue, and the gateway's own errors; those of the service are in `errors.ts`. */
 
-/** The gateway's own errors, in the same error body. */
+/** What a person can do about an error. It decides the banner's tone and action. */
+export type ErrorRemedy =
+  /** Nothing matches: a calm empty state, with "Clear filters" where there are any. */
+  | 'clear-filters'
+  /** A parameter was refused: its control is marked. */
+  | 'correct-filter'
+  | 'go-back'
+  /** The key lacks permission, or the session ended. */
+  | 'sign-in'
+  /** Another key has signed in since. */
+  | 'begin-again'
+  /** Too many requests: wait, with a countdown. */
+  | 'wait'
+  | 'retry'
+
+export interface ErrorEntry {
+  /** Tell errors apart by their code, never by this. */
+  readonly httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 503 | 504
+  readonly message: string
+  /** `details` on the wire, where the service has nothing more exact to say. */
+  readonly details: string
+  readonly title: string
+  readonly explanation: string
+  readonly advice: string
+  readonly remedy: ErrorRemedy
+  /** Query parameters that this code is about. */
+  readonly parameters?: readonly string[]
+}
+
+/** Sent in the same error body as those of the service. */
 export const gatewayErrors = {
   'GTW-00': {
     httpStatus: 502,
@@ -17,7 +46,7 @@ export const gatewayErrors = {
     message: 'Service timed out',
     details: 'The custody service did not answer in time.',
     title: 'The custody service did not answer in time',
-    explanation: 'The gateway waited as long as its settings allow, and gave up.',
+    explanation: 'The gateway stopped waiting for an answer.',
     advice: 'Try again, or narrow the filters so that the service has less to do.',
     remedy: 'retry',
   },
@@ -25,8 +54,8 @@ export const gatewayErrors = {
     httpStatus: 502,
     message: 'Service did not answer with JSON',
     details: 'The custody service, or a proxy before it, answered with something that is not JSON.',
-    title: 'Something other than data came back',
-    explanation: 'A page or text came back, often from a proxy, a firewall or a service under maintenance.',
+    title: 'The answer is not data',
+    explanation: 'A page or a text came back. Often a proxy, a firewall or maintenance is the reason.',
     advice: 'Try again later. If it keeps failing, tell whoever runs this gateway.',
     remedy: 'retry',
   },
@@ -35,7 +64,7 @@ export const gatewayErrors = {
     message: 'Service answer too large',
     details: 'The answer of the custody service exceeds the size that the gateway passes on.',
     title: 'The answer is too large',
-    explanation: 'The service sent more data than the gateway passes on at once.',
+    explanation: 'The service sent more data at once than the gateway accepts.',
     advice: 'Choose a smaller page, or narrow the filters.',
     remedy: 'retry',
   },
@@ -44,17 +73,16 @@ export const gatewayErrors = {
     message: 'Not signed in',
     details: 'There is no session, or it has expired.',
     title: 'Your session has ended',
-    explanation:
-      'You are no longer signed in. Nothing is lost: this link still leads to what you were looking at.',
-    advice: 'Sign in again to continue where you were.',
+    explanation: 'You are no longer signed in. This link still leads to what you were looking at.',
+    advice: 'Sign in to continue.',
     remedy: 'sign-in',
   },
   'GTW-05': {
     httpStatus: 404,
     message: 'Not part of the read API',
     details: 'The gateway forwards the paths of the custody read API and no others.',
-    title: 'The gateway does not forward this',
-    explanation: 'Only the read API of the custody service can be reached through this gateway.',
+    title: 'There is nothing at this address',
+    explanation: 'The gateway forwards only the read API of the custody service.',
     advice: 'Check the address.',
     remedy: 'go-back',
   },
@@ -63,8 +91,8 @@ export const gatewayErrors = {
     message: 'Method not allowed',
     details: 'The gateway forwards GET and HEAD and nothing else.',
     title: 'The gateway only reads',
-    explanation: 'The request was not a read, and this gateway never writes.',
-    advice: 'Nothing was changed, and you need not do anything.',
+    explanation: 'The request was not a read, so the gateway refused it. Nothing was changed.',
+    advice: 'You do not need to do anything.',
     remedy: 'go-back',
   },
   'GTW-07': {
@@ -81,8 +109,8 @@ export const gatewayErrors = {
     message: 'Gateway error',
     details: 'The gateway failed while it handled the request.',
     title: 'The gateway failed',
-    explanation: 'The program between this page and the custody service had an internal error.',
-    advice: 'Try again. If it keeps failing, tell whoever runs this gateway, with the copied details.',
+    explanation: 'The gateway, between this page and the custody service, had an internal error.',
+    advice: 'Try again. If it keeps failing, send the copied details to whoever runs this gateway.',
     remedy: 'retry',
   },
   'GTW-09': {
@@ -91,7 +119,7 @@ export const gatewayErrors = {
     details: 'Too many attempts to sign in came from this address.',
     title: 'Too many attempts to sign in',
     explanation: 'The gateway limits repeated attempts to sign in.',
-    advice: 'Wait a little, then try again.',
+    advice: 'Wait a minute, then try again.',
     remedy: 'wait',
   },
   'GTW-10': {
@@ -99,7 +127,7 @@ export const gatewayErrors = {
     message: 'Cross-site request refused',
     details: 'The request did not come from a page that this gateway serves.',
     title: 'The gateway refused the request',
-    explanation: 'The request came from another site than this console.',
+    explanation: 'The request came from another site.',
     advice: 'Open the console at its own address and try again.',
     remedy: 'retry',
   },
@@ -108,8 +136,9 @@ export const gatewayErrors = {
     message: 'Service answer incomplete',
     details: 'The connection to the custody service broke off in the middle of its answer.',
     title: 'The answer broke off',
-    explanation: 'The custody service began to answer, but the connection to it broke before the end.',
-    advice: 'Try again. Nothing incomplete is shown.',
+    explanation:
+      'The connection to the custody service broke before its answer was complete. None of it is shown.',
+    advice: 'Try again.',
     remedy: 'retry',
   },
   'GTW-12': {
@@ -118,8 +147,8 @@ export const gatewayErrors = {
     details: 'The request is meant for another key or account than the one that is signed in.',
     title: 'Another key is signed in now',
     explanation:
-      'Since this began, somebody signed in with another key or account in this browser, perhaps in another tab. Reading stopped, so that the records of two accounts do not mix.',
-    advice: 'Begin again with the key that is signed in now, or sign in with the other one.',
+      'Somebody signed in with another key or account in this browser, perhaps in another tab. Reading stopped, so that records of two accounts do not mix.',
+    advice: 'Start again with the key that is signed in now, or sign in with the other one.',
     remedy: 'begin-again',
   },
   'GTW-13': {
@@ -128,7 +157,7 @@ export const gatewayErrors = {
     details: 'The request carries more than one session cookie.',
     title: 'Two sessions at once',
     explanation:
-      'Your browser sent two session cookies. Another site on this domain may have set one of them, so nothing was read.',
+      'Your browser sent two session cookies, and another site on this domain may have set one. So nothing was read.',
     advice: 'Clear the cookies of this address and its domain, then sign in again.',
     remedy: 'sign-in',
   },
@@ -155,7 +184,7 @@ export const gatewayErrors = {
     message: 'No access to an account',
     details: 'The account, or every account, is closed to the groups of the person.',
     title: 'You don’t have access to an account',
-    explanation: 'Your groups may not read this account, or any account of this console.',
+    explanation: 'Your groups have no access to this account, or to any account of this console.',
     advice: 'Ask whoever runs it for access, then sign in again.',
     remedy: 'sign-in',
   },
@@ -164,7 +193,7 @@ export const gatewayErrors = {
     message: 'Identity provider unreachable',
     details: 'The identity provider did not answer, or failed.',
     title: 'Your identity provider cannot be reached',
-    explanation: 'The gateway could not reach the service that people sign in with, or that service failed.',
+    explanation: 'The service that you sign in with did not answer, or failed.',
     advice: 'Try again in a moment. If it keeps failing, tell whoever runs this gateway.',
     remedy: 'retry',
   },
@@ -173,8 +202,8 @@ export const gatewayErrors = {
     message: 'Clocks disagree',
     details: 'The identity token is not valid at the time of the gateway’s clock.',
     title: 'A clock is wrong',
-    explanation: 'The gateway and your identity provider disagree about the time by more than a minute.',
-    advice: 'Tell whoever runs this gateway: one of the two clocks must be set.',
+    explanation: 'The clocks of the gateway and of your identity provider differ by more than a minute.',
+    advice: 'Tell whoever runs this gateway.',
     remedy: 'retry',
   },
   'GTW-19': {
@@ -209,7 +238,7 @@ export const gatewayErrors = {
     message: 'Identity provider refused the gateway',
     details: 'The identity provider did not accept the request of the gateway.',
     title: 'Your identity provider refused this console',
-    explanation: 'The console is not set up at your identity provider as its settings say.',
+    explanation: 'The settings of this console do not match those at your identity provider.',
     advice: 'Tell whoever runs this gateway.',
     remedy: 'retry',
   },
@@ -218,8 +247,8 @@ export const gatewayErrors = {
     message: 'Too many reads at once',
     details: 'The session has as many reads in hand as the gateway allows.',
     title: 'Too many reads at once',
-    explanation: 'The gateway limits what one session reads at the same time, so that others can read too.',
-    advice: 'Wait until a reading has finished, then try again.',
+    explanation: 'The gateway limits how much one session reads at the same time.',
+    advice: 'Wait until a read has finished, then try again.',
     remedy: 'wait',
   },
   'GTW-30': {
@@ -228,7 +257,7 @@ export const gatewayErrors = {
     details: 'The audit log cannot be written, and nothing is read without it.',
     title: 'The audit log cannot be written',
     explanation:
-      'This installation keeps a record of every read. The record cannot be written now, so nothing is read.',
+      'This installation records every read. That record cannot be written now, so nothing is read.',
     advice: 'Try again in a moment. If it keeps failing, tell whoever runs this gateway.',
     remedy: 'retry',
   },

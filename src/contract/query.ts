@@ -1,4 +1,4 @@
-/** What a request to the read API asks for: the rules of its parameters, for everything that answers it. */
+/** The rules of the parameters of requests to the read API, for everything that answers them. */
 import { type Endpoint, limitRange, type Parameter, textForm } from './endpoints.ts'
 import { changePoolAlias } from './enumerations.ts'
 import { type ServiceErrorCode, serviceErrors } from './errors.ts'
@@ -13,8 +13,8 @@ export interface ReadQuery {
 }
 
 /**
- * Reads the part of the address behind `?` by an endpoint's parameters. Throws the `RequestFault` that applies first: ERR-00
- * (it names every parameter that is at fault), then the endpoint's own codes in their order.
+ * Reads the part of the address after `?` by an endpoint's parameters. Throws the `RequestFault` that applies first: ERR-00, which names
+ * every parameter at fault, then the endpoint's own codes in their order.
  */
 export function readQuery(endpoint: Endpoint, rawQuery: string): ReadQuery {
   const { given, faults } = splitQuery(rawQuery, endpoint)

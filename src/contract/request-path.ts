@@ -1,7 +1,7 @@
-/** How the console asks for rows. The gateway uses it too, to announce a page's first request before the console runs. */
+/** How the console asks for rows. The gateway uses it too, to begin a page's first request before the console runs. */
 import { type EndpointName, endpointPath, endpoints, limitRange, type ParameterName } from './endpoints.ts'
 
-/** Filters as text, in the API's own names; limit and offset as whole numbers. */
+/** Filters as text under the API's own names; limit and offset as whole numbers. */
 export type Parameters<Name extends EndpointName> = {
   readonly [P in Exclude<ParameterName<Name>, 'limit' | 'offset'>]?: string
 } & (ParameterName<Name> extends never

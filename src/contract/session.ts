@@ -23,12 +23,12 @@ export const apiPrefix = '/api'
 export const packsPath = '/packs/'
 
 /**
- * The session that a request is meant for, and that an answer was read in: the `mark` of its state. In another session the gateway
- * refuses the request (GTW-12), and the console the answer, so that two accounts never mix.
+ * The `mark` of the session that a request is meant for, or that an answer was read in. In another session the gateway refuses the request
+ * (GTW-12), and the console the answer, so that two accounts never mix.
  */
 export const sessionMarkHeader = 'x-session-mark'
 
-/** Milliseconds since anybody did something: the session lasts from then. Without the header, from the request. */
+/** Milliseconds since anybody did something, from which the session's idle time counts; without the header, from the request. */
 export const idleHeader = 'x-idle-milliseconds'
 
 /** With this parameter `DELETE /session` ends every session of the same reader, in every browser. */
@@ -134,8 +134,8 @@ export function serviceName({ name, address, embedded }: SessionState['service']
 }
 
 /**
- * Whose data a browser keeps: another account or service is another reader. Without an account id only the key tells readers apart, and
- * so does the mark of its session.
+ * Whose data a browser keeps: another account or service is another reader. Without an account id only the key tells readers apart, and the
+ * mark of its session stands for it.
  */
 export function readerOf({
   service,

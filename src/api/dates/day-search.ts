@@ -1,22 +1,20 @@
 /**
- * How days are found, for a page of rows and for whole lists alike: a range of days that has rows is halved until each half is one day. Only
- * an answer for one day gives rows their day; answers for longer ranges tell where to ask next.
+ * How days are found, for a page of rows and for whole lists: a range of days that has rows is halved until each part is one day. Only an
+ * answer for one day gives rows their day; answers for longer ranges say where to ask next.
  */
 import type { DayNumber, DayRange } from './day.ts'
 
-/** What is looked for, and how the service is asked for it. */
 export interface DaySearch {
   /** Reads a day, and notes what it has. */
   readDay(day: DayNumber): Promise<void>
-  /** Which rows that are wanted a range has: empty where it has none, null where they are too many to tell. Null is wanted for all rows. */
+  /** Which of the wanted rows a range has; null where they are too many to tell. `wanted` is null for all rows. */
   among(range: DayRange, wanted: readonly string[] | null): Promise<readonly string[] | null>
-  /** Those of the wanted rows of a range that must lie in its older half, once its newer half was searched. */
+  /** Which of the wanted rows must be in the older half of a range, once its newer half was searched. */
   left(wanted: readonly string[], range: DayRange): readonly string[]
-  /** Called where all that is wanted lies in the newer half, which begins with this day. */
+  /** Called where all wanted rows were in the newer half, which begins with this day. */
   onBorder?(day: DayNumber, wanted: readonly string[]): Promise<void>
 }
 
-/** Finds what a range has. */
 export async function searchDays(
   search: DaySearch,
   range: DayRange,
@@ -27,7 +25,7 @@ export async function searchDays(
   if (found === null || found.length > 0) await halve(search, range, found)
 }
 
-/** Finds what a range is known to have. */
+/** Searches a range that is known to have rows. */
 async function halve(search: DaySearch, range: DayRange, wanted: readonly string[] | null): Promise<void> {
   if (range.first === range.last) return await search.readDay(range.first)
   const middle = Math.floor((range.first + range.last) / 2)

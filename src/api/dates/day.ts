@@ -1,6 +1,6 @@
 /**
- * Calendar days, and how a range of them is asked for. No record says when its transaction happened; `start_date` and `end_date` filter on
- * the time at which the service recorded it, so a day is found by asking (specification, "GET /transactions").
+ * Calendar days, and how a range of them is asked for. No record says when its transaction happened. `start_date` and `end_date` filter by
+ * when the service recorded it, so a day is found by asking.
  */
 
 /** A calendar day as text, `YYYY-MM-DD`. */
@@ -15,12 +15,12 @@ export interface DayRange {
   readonly last: DayNumber
 }
 
-/** Whose days are meant: those of UTC, or the reader's own. */
+/** Days of UTC, or of the reader's own time zone. */
 export type DayZone = 'utc' | 'local'
 
 /**
- * How a service is asked for a range of days: by their names; by their first and last millisecond in UTC; or by the names of the first and
- * of the day after the last, where its days end before their `end_date`.
+ * How a service is asked for a range of days: by their names; by their first and last millisecond in UTC; or, where a range ends before its
+ * `end_date`, by the names of the first day and of the day after the last.
  */
 export type DateForm = 'day' | 'instant' | 'next-day'
 
@@ -30,13 +30,13 @@ export interface DateParameters {
   readonly end_date: string
 }
 
-/** Requests that narrow a day to a second: the day as instants, one for each halving of its 86,400 seconds, that second, and another. */
+/** Requests that narrow a day to a second: the day itself, one for each halving of its 86,400 seconds, that second, and another one. */
 export const requestsForTime = 20
 
 /** A day in milliseconds. */
 export const dayLength = 86_400_000
 
-/** The number of a day that is written `YYYY-MM-DD`; null where it is no day of the calendar. */
+/** Null where the text is no day of the calendar, written `YYYY-MM-DD`. */
 export function dayNumber(text: string): DayNumber | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const milliseconds = Date.parse(`${text}T00:00:00Z`)
@@ -46,7 +46,6 @@ export function dayNumber(text: string): DayNumber | null {
   return dayText(number) === text ? number : null
 }
 
-/** The day with this number. */
 export function dayText(number: DayNumber): Day {
   const known = texts.get(number)
   if (known !== undefined) return known
@@ -55,15 +54,13 @@ export function dayText(number: DayNumber): Day {
   return text
 }
 
-/** Every row asks for its own whenever one more date is known. */
+/** Remembered: whenever one more date is known, every row asks for its own. */
 const texts = new Map<DayNumber, Day>()
 
-/** The first day of the month of a day. */
 export function monthStart(day: DayNumber): DayNumber {
   return day + 1 - Number(dayText(day).slice(8))
 }
 
-/** The last day of the month of a day. */
 export function monthEnd(day: DayNumber): DayNumber {
   return monthStart(monthStart(day) + 31) - 1
 }
@@ -110,7 +107,7 @@ export interface FilterRange extends DayRange {
   partOf(day: DayNumber): Part
 }
 
-/** The range of a filter, to the present day where it has no end; null where its dates are in a form that is not known here. */
+/** To the present day where the filter has no end; null where its dates cannot be read here. */
 export function rangeOf(
   { start_date, end_date }: { readonly start_date?: string; readonly end_date?: string },
   now: number,
@@ -138,7 +135,7 @@ export function rangeOf(
   }
 }
 
-/** The first and the last millisecond that a date means: of a day both of its ends. */
+/** The first and the last millisecond that a date means. */
 function momentOf(text: string): (Part & { readonly isDay: boolean }) | null {
   const day = dayNumber(text)
   if (day !== null) return wholeDay(day)

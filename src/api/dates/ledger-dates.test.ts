@@ -1,7 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Filter } from '../../contract/endpoints.ts'
 import { ApiError, noFailure } from '../api-error.ts'
-import { asSpecified, daily, datesOf, entriesAt, never, now, onlyDays, today } from '../testing/ledger.ts'
+import {
+  asSpecified,
+  cutToDays,
+  daily,
+  datesOf,
+  entriesAt,
+  never,
+  now,
+  onlyDays,
+  today,
+} from '../testing/ledger.ts'
 import { dayOf, dayStart, dayText, requestsForTime } from './day.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -80,25 +90,15 @@ describe('a service that keeps to the specification', () => {
 })
 
 describe('other services', () => {
-  it('takes days where only they are taken, and says whose they are', async () => {
+  it.each([
+    ['only days are taken', onlyDays],
+    ['an instant is taken for its day', cutToDays(asSpecified)],
+  ])('finds the service’s own days and no time where %s', async (_, ends) => {
     vi.stubEnv('TZ', 'Europe/Vienna')
-    const { find, textOf, dates } = datesOf(
-      { entries: entriesAt('2026-11-17T23:30:00Z'), ends: onlyDays },
-      'local',
-    )
-    await find({}, ['t0'])
-    expect([textOf('t0'), dates.whose()]).toEqual(['2026-11-17', 'service'])
-    expect(await dates.findTime('t0', never)).toBeNull()
-  })
-
-  it('finds no time where an instant is taken for its day', async () => {
-    const day = (text: string | undefined) => text?.slice(0, 10)
-    const { find, textOf, dates } = datesOf({
-      entries: entriesAt('2026-11-17T00:00:00.250Z', '2026-11-16T14:03:21.250Z'),
-      ends: (start, end) => asSpecified(day(start), day(end)),
-    })
+    const entries = entriesAt('2026-11-17T00:00:00.250Z', '2026-11-16T23:30:00Z')
+    const { find, textOf, dates } = datesOf({ entries, ends }, 'local')
     await find({}, ['t0', 't1'])
-    expect(['t0', 't1'].map(textOf)).toEqual(['2026-11-17', '2026-11-16'])
+    expect([textOf('t0'), textOf('t1'), dates.whose()]).toEqual(['2026-11-17', '2026-11-16', 'service'])
     for (const id of ['t0', 't1']) expect(await dates.findTime(id, never)).toBeNull()
   })
 

@@ -1,6 +1,6 @@
 /**
- * On which day the service recorded each row on screen. A day rests on an answer for that one day which contained the transaction. Answers
- * for longer times, what an answer lacks, and the order of rows only say where to ask next: they save requests, and never make a date.
+ * The day on which the service recorded each row on screen. A day rests on an answer for that one day that contained the transaction. Longer
+ * ranges, missing rows and the order of rows only say where to ask next: they save requests, and never make a date.
  */
 import type { Filter } from '../../contract/endpoints.ts'
 import { ApiError } from '../api-error.ts'
@@ -28,21 +28,20 @@ import {
 import { type DaySearch, searchDays } from './day-search.ts'
 
 /**
- * Why a transaction has no date: no day had it; two days had it; or it is looked for another time, since the service did not answer, or
- * had those before it on no day.
+ * Why a transaction has no date: no day had it; two days had it; the service did not answer; or it was not looked for, since the rows before
+ * it were on no day. The last two are tried again.
  */
 export type Undated = 'not-found' | 'contradicted' | 'failed' | 'skipped'
 
-/** Whose days are found: UTC's, the reader's own, or those of the service, whose zone is not known. */
+/** Days of UTC, of the reader's time zone, or of the service, in a zone that nobody knows. */
 export type WhoseDays = DayZone | 'service'
 
-/** A range of milliseconds since 1970 in which a transaction was recorded, both ends included. */
+/** Milliseconds since 1970 between which a transaction was recorded, both included. */
 export interface Interval {
   readonly from: number
   readonly to: number
 }
 
-/** Rows whose days are to be found. */
 export interface DatesAsked {
   readonly ids: readonly string[]
   /** The filter that has these rows. */
@@ -50,18 +49,16 @@ export interface DatesAsked {
   readonly signal: AbortSignal
 }
 
-/** So many rows in a row that no day has, and the others are left alone. */
+/** After so many rows that no day has, the others are skipped. */
 const mostMisses = 2
-/** What is tried again. */
 const passing: ReadonlySet<Undated> = new Set(['failed', 'skipped'])
 
-/** What dates are found with; `onChange` is called after every answer that told something. */
 export interface LedgerDatesOptions {
   readonly ask: AskIds
   readonly zone: DayZone
   readonly now?: () => number
   readonly onChange?: () => void
-  /** The session in which all of it is asked. */
+  /** Its mark: everything is asked in it. */
   readonly session?: string | null
 }
 
@@ -73,12 +70,12 @@ export function openLedgerDates({
   return new LedgerDates({ ...options, ask: withRetries(askTransactionIds(), { onWait }) })
 }
 
-/** The days that were found in one session, by transaction. */
+/** The days of transactions, found in one session. */
 export class LedgerDates {
   readonly #options: Required<LedgerDatesOptions>
   readonly #days = new Map<string, DayNumber>()
   readonly #problems = new Map<string, Undated>()
-  /** Where the next page of a filter is looked for: by the last day found for it, and its past days that were read to their ends. */
+  /** For each filter, where its next page is likely: the last day that was found, and past days that were read to their ends. */
   readonly #progress = new Map<string, { last?: DayNumber; readonly read: Set<DayNumber> }>()
   #service: DayQueries | null = null
   #off: DatesOff | null = null
@@ -87,12 +84,11 @@ export class LedgerDates {
     this.#options = { now: Date.now, onChange: () => {}, session: null, ...options }
   }
 
-  /** The day of a transaction; why it has none; null where that is not known yet. */
+  /** The day, or why there is none; null where neither is known yet. */
   dayOf(id: string): DayNumber | Undated | null {
     return this.#problems.get(id) ?? this.#days.get(id) ?? null
   }
 
-  /** Whose days these are. Null before that is known. */
   whose(): WhoseDays | null {
     return this.#service?.whose() ?? null
   }
@@ -101,12 +97,12 @@ export class LedgerDates {
     return this.#off
   }
 
-  /** The filter that has a day, in the form that the service takes; null before that is known. */
+  /** The dates of a day, in the form that the service takes; null before that is known. */
   parametersOf(day: DayNumber): DateParameters | null {
     return this.#service?.parametersOf(day) ?? null
   }
 
-  /** Finds the days of these rows, and of whatever is met on the way. Throws the `ApiError` that ended it, or the signal's reason. */
+  /** Finds the days of these rows, and of all that it meets on the way. Throws the `ApiError` that ended it, or the signal's reason. */
   async find(asked: DatesAsked): Promise<void> {
     try {
       const service = await this.#openService(asked.signal)
@@ -120,7 +116,7 @@ export class LedgerDates {
     }
   }
 
-  /** Narrows the time of a transaction whose day is known to a second; null where the service takes no instants. `onStep` after each request. */
+  /** Narrows a transaction with a known day to a second; null where the service does not tell. `onStep` is called after each request. */
   async findTime(
     id: string,
     signal: AbortSignal,
@@ -128,7 +124,7 @@ export class LedgerDates {
   ): Promise<Interval | null> {
     const day = this.#days.get(id)
     const service = this.#service
-    // Only where instants mean what they say does a second say something.
+    // A second means something only where instants mean what they say.
     if (day === undefined || service === null || service.whose() === 'service') return null
     const start = service.startOf(day)
     const interval = (from: number, to: number) => ({
@@ -147,7 +143,7 @@ export class LedgerDates {
       if (await isWithin(from, middle)) to = middle
       else from = middle + 1
     }
-    // Some services take an instant for its day, and so have it in any other second, too.
+    // A service that takes an instant for its day has the transaction in every other second too.
     const elsewhere = from === 0 ? 3600 : 0
     return (await isWithin(from, to)) && !(await isWithin(elsewhere, elsewhere)) ? interval(from, to) : null
   }
@@ -170,7 +166,7 @@ export class LedgerDates {
     this.#options.onChange()
   }
 
-  /** Asks by dates that were tested; null where they cannot be relied on. */
+  /** Tests the service's dates; null where they cannot be relied on. */
   async #openService(signal: AbortSignal): Promise<DayQueries | null> {
     if (this.#service || this.#off) return this.#service
     const { ask, zone, now, session, onChange } = this.#options
@@ -178,7 +174,7 @@ export class LedgerDates {
     this.#off = found?.off ?? null
     if (found && this.#off === null) {
       this.#service = createDayQueries(ask, found, zone, now)
-      // The test asked for a day, too; the reader's own days are others.
+      // The test has read a day. The reader's own days are other ones.
       if (found.sample && this.whose() !== 'local') this.#meet(found.sample.ids, found.sample.day)
     }
     onChange()
@@ -220,7 +216,7 @@ export class LedgerDates {
     }
   }
 
-  /** Where to look for a row first: where those beside it are; most lists have the newest first. */
+  /** Where to look for a row first: where its neighbours are. Most lists have the newest first. */
   #guess(rows: RowSearch, ids: readonly string[], id: string, otherwise: DayNumber): DayNumber {
     const place = ids.indexOf(id)
     const dayOf = (other: string | undefined) => this.#days.get(other ?? '')
@@ -233,11 +229,10 @@ export class LedgerDates {
 
 type DayQueries = ReturnType<typeof createDayQueries>
 
-/** So many records of a day or a longer time are asked for at once. */
 const answerLength = 500
 const mostInFlight = 3
 
-/** Days as the service takes them: the reader's own, if they are `wanted`, only where instants mean what they say. */
+/** Asks by days as the service takes them. The reader's own days can be asked for only where instants mean what they say. */
 function createDayQueries(
   ask: AskIds,
   { form, days, formOfLinks }: DateFilter,
@@ -258,12 +253,12 @@ function createDayQueries(
     return answer && { ids: answer.ids.flatMap((id) => id ?? []), isFull: answer.ids.length >= limit }
   }
   return {
-    /** What a range of days has. One that is refused has nothing: some refuse what lies ahead. */
+    /** The ids of a range of days. One that is refused has none: some services refuse what lies ahead. */
     async ask(filter: Filter<'transactions'>, range: DayRange, signal: AbortSignal, offset = 0) {
       const answer = await request(filter, dateParameters(range, form, zone), signal, { offset })
       return answer ?? { ids: [], isFull: false }
     },
-    /** Whether these dates have a transaction, whatever else its list is filtered by, which may change meanwhile; null where they are refused. */
+    /** Whether these dates have a transaction; null where they are refused. Without other filters, such as a status, which may change meanwhile. */
     async has(id: string, dates: DateParameters, signal: AbortSignal) {
       const answer = await request({ transaction_id: id }, dates, signal, { limit: 1 })
       return answer?.ids.includes(id) ?? null
@@ -277,10 +272,9 @@ function createDayQueries(
   }
 }
 
-/** So many answers of one day are read at the most: 10,000 transactions. */
+/** At most 10,000 transactions of one day are read. */
 const mostAnswersOfDay = 20
 
-/** What a search for the rows of a page is about. */
 interface RowsWanted {
   readonly filter: Filter<'transactions'>
   readonly isOpen: (id: string) => boolean
@@ -291,12 +285,12 @@ interface RowsWanted {
   readonly signal: AbortSignal
 }
 
-/** The search for the rows of a page: where to ask next, so that few requests find them all. */
+/** The search for the rows of a page, in few requests. */
 class RowSearch implements DaySearch {
   readonly #service: DayQueries
   readonly #wanted: RowsWanted
   readonly #asked = new Map<DayNumber, Promise<void>>()
-  /** From so many days on, the filter has more than an answer holds. */
+  /** A range of so many days has more rows than an answer holds. */
   #crowded = Number.POSITIVE_INFINITY
 
   constructor(service: DayQueries, wanted: RowsWanted) {
@@ -304,7 +298,7 @@ class RowSearch implements DaySearch {
     this.#wanted = wanted
   }
 
-  /** The first day from this one on that was not read. */
+  /** The first day from this one on, in steps, that was not read. */
   unread(day: DayNumber, step: -1 | 1): DayNumber {
     const wasRead = (one: DayNumber) => this.#asked.has(one) || this.#wanted.read.has(one)
     let next = day
@@ -312,7 +306,7 @@ class RowSearch implements DaySearch {
     return next
   }
 
-  /** Looks for a row on a day, then from it on in both directions, each time twice as far. */
+  /** Looks for a row on a day, then further in both directions, each time twice as far. */
   async find(id: string, day: DayNumber): Promise<void> {
     const { isOpen, open } = this.#wanted
     await this.readDay(day)
@@ -327,7 +321,7 @@ class RowSearch implements DaySearch {
       ]) {
         if (range.first > range.last) continue
         await searchDays(this, range, [id, ...open().filter((other) => other !== id)])
-        // What lies close together is found by its days; what is scattered, by going on.
+        // Rows close together are found on their days; scattered ones by going on.
         if (open().length === 0 || (!isOpen(id) && this.#crowded <= span)) return
       }
       older = Math.max(0, older - span)
@@ -342,7 +336,7 @@ class RowSearch implements DaySearch {
     await reading
   }
 
-  /** Of a crowded range the first row alone is asked for. */
+  /** In a crowded range only the first row is asked for. */
   async among(range: DayRange, wanted: readonly string[] | null): Promise<readonly string[]> {
     const { filter, isOpen, signal } = this.#wanted
     const missing = (wanted ?? []).filter(isOpen)
@@ -376,7 +370,6 @@ class RowSearch implements DaySearch {
     }
   }
 
-  /** Looks for one row by its id alone. */
   async #findAlone(id: string, whole: DayRange): Promise<void> {
     if (!(await this.#has(id, whole))) return
     let range = whole

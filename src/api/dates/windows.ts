@@ -45,7 +45,7 @@ export interface DaysRead {
   /** Ranges of time that were asked for, and all requests. */
   readonly windows: number
   readonly requests: number
-  /** Whether it was cut short. Rows then have a day only where it and the days beside it were read. */
+  /** Whether it was cut short. A row then has a day only where that day and the ones beside it were read. */
   readonly isCut: boolean
   /** The ids with their days, as one reading of the list; undefined where it may have a gap. */
   readonly earlier: EarlierReading | undefined
@@ -53,7 +53,6 @@ export interface DaysRead {
   dayOf(id: string): Day | null
 }
 
-/** How the pass is watched and held up. */
 export interface DaysOptions extends RetryOptions {
   /** How many rows have a day so far. */
   readonly onProgress?: ((rows: number) => void) | undefined
@@ -85,7 +84,7 @@ export async function readDays(list: DatedList, options: DaysOptions): Promise<D
     const service = await dateFilterOf(list.session, withRetries(ask, options), { signal, now })
     if (service === null) return { ...none, failure: null }
     if (service.off !== null) return { ...none, failure: service.off, requests }
-    // A day of the service may begin so much earlier than one of UTC.
+    // A day of the service may begin that much earlier than one of UTC.
     const range = rangeOf(list.filter, service.days === 'utc' ? now() : now() + furthestZone)
     if (range === null) return { ...none, failure: 'unknown-range', requests }
     const isSkipped = () => Boolean(skip?.aborted && !options.signal.aborted)
@@ -97,7 +96,6 @@ export async function readDays(list: DatedList, options: DaysOptions): Promise<D
   }
 }
 
-/** One pass over a filter's days, in the form that the service takes. */
 class DaysPass implements DaySearch {
   readonly #list: DatedList
   readonly #service: DateFilter
@@ -108,7 +106,7 @@ class DaysPass implements DaySearch {
   readonly #ended = new AbortController()
   readonly #asker: RangeAsker
   readonly #table: DayTable
-  /** The days that were read to their ends, or have no rows. */
+  /** Days that were read to their ends, or have no rows. */
   readonly #covered = new Set<DayNumber>()
   /** Whether every day was the same when it was read twice. */
   #isReading = true
@@ -195,7 +193,7 @@ class DaysPass implements DaySearch {
     return this.#table.leftOf(ids, window)
   }
 
-  /** The day before one that has rows is asked for as well: none of these may be listed on both. */
+  /** The day before one with rows is asked for as well: no row may be listed on both. */
   async onBorder(day: DayNumber, wanted: readonly string[]): Promise<void> {
     if (wanted.some((id) => this.#table.days.get(id) === day)) await this.readDay(day - 1)
   }
@@ -213,12 +211,12 @@ class DaysPass implements DaySearch {
     else this.#unreadNeighbours.push(day)
   }
 
-  /** Of a whole day, whatever the ends of the filter. */
+  /** Of the whole day, even where the filter ends within it. */
   #datesOf(day: DayNumber): DateParameters {
     return dateParameters({ first: day, last: day }, this.#service.form, 'utc')
   }
 
-  /** With a start where the filter has none: some services list the last weeks alone where none is given. */
+  /** With a start where the filter has none: without one, some services list only the last weeks. */
   async #askFromStart(dates: Partial<DateParameters>, limit: number) {
     const { first, isOpen } = this.#range
     const { start_date } = this.#range.parameters({ first, last: first }, this.#service.form)
@@ -248,7 +246,6 @@ class DaysPass implements DaySearch {
     return [day - 1, day, day + 1].every((each) => this.#covered.has(each))
   }
 
-  /** Asked after the pass, for what was met on a day. */
   async #listedOn(day: DayNumber): Promise<readonly string[]> {
     const ids: string[] = []
     const dates = this.#range.parameters({ first: day, last: day }, this.#service.form)
@@ -274,25 +271,22 @@ function windowsBefore(last: DayNumber, width: number, { first: earliest }: DayR
   return windows
 }
 
-/**
- * Single days where nearly each has rows; else windows that have about as many rows as are found one by one at little cost. At most four
- * times as long as before.
- */
+/** Single days where nearly each has rows; else windows with so few rows that one answer holds them. At most four times as long as before. */
 function nextWidth(width: number, { rows, days }: { readonly rows: number; readonly days: number }): number {
   if (rows >= days) return 1
   return rows === 0 ? 4 * width : Math.min(4 * width, Math.ceil((few * days) / (2 * rows)))
 }
 
-/** Rows of a window of several days, at most, where each is to have its day: enough to know that it has many. */
+/** Rows that are asked for of a window of several days. */
 const few = 50
 const windowsAtOnce = 4
 
 const nothingKnown = { dayOf: () => null, earlier: undefined } as const
 
-/** So many days without a row, and the service is asked whether there is anything older. */
+/** After so many days without a row, the service is asked whether there is anything older. */
 const patience = 8
 
-/** Dates that say nothing of when a row was recorded. */
+/** The dates say nothing about when a row was recorded. */
 class Unusable extends Error {
   readonly why: NoDates
   constructor(why: NoDates) {

@@ -1,27 +1,26 @@
 /**
- * Whether a service holds records of a list back, found out by asking for it in another way. Some end each list after 2,000 records; some
- * list the last weeks alone where no start is given. Nothing in the pages of such a list shows it.
+ * Whether a service holds records of a list back, which only asking in another way can show. Some services end every list after 2,000
+ * records; some list only the last weeks where no start is given.
  *
- * A list that was read to its end has so many records of each status. Asked for one status alone, the service must have none beyond so
- * many. That is evidence only where the filter works: it has to find records that are not the first of the list. Where no filter tells
- * records of the list apart, its length is looked at. A list of 1,000, or of another number where services cut lists off, is doubted,
- * unless the service was seen to give longer ones, or gave the same records when it was asked for them day by day.
+ * A list that was read to its end has a number of records of each status. Asked for one status alone, the service must have no more than
+ * that. This is evidence only where the filter works: it has to find a record that is not the first of the list. Where no filter tells the
+ * records apart, a length such as 1,000, at which services cut lists off, is doubted, unless the service gives longer lists, or gave the
+ * same records day by day.
  */
 import { countText } from '../../contract/count-text.ts'
 import { noneWhereRefused } from '../api-error.ts'
 import type { Records } from '../endpoints.ts'
 
-/** What shows that records are missing, or what could not be shown. */
 export interface ListDoubt {
   readonly sentence: string
-  /** Whether nothing speaks against the list but its length. */
+  /** Whether only the length speaks against the list. */
   readonly isUnchecked: boolean
 }
 
-/** How a list is asked: gives the records of a page, after retries. */
+/** Gives the records of a page, after retries. */
 export type AskPage<R> = (read: () => Promise<Records<R>>) => Promise<readonly R[]>
 
-/** Counts the records of one reading by every filter of the list, and holds the counts against what the service says of each part. */
+/** Counts the records of one reading by every filter of the list, and compares the counts with what the service has for each value. */
 export class CrossCheck<R> {
   readonly #list: WholeList<R>
   #total = 0
@@ -32,7 +31,6 @@ export class CrossCheck<R> {
     this.restart()
   }
 
-  /** Forgets what was counted. */
   restart(): void {
     this.#total = 0
     this.#tallies = this.#list.crossFilters.map((filter) => ({ filter, first: null, counts: new Map() }))
@@ -50,8 +48,8 @@ export class CrossCheck<R> {
   }
 
   /**
-   * What the service holds back, or may hold back; null where nothing shows it. `wasGiven` says whether any reading gave a record, `isProved`
-   * whether another way of asking, by which lists are not cut off, gave the same records.
+   * What the service holds back, or may hold back; null where nothing shows it. `wasGiven`: whether any reading gave a record. `isProved`:
+   * whether reading day by day gave the same records.
    */
   async ask(
     request: AskPage<R>,
@@ -63,7 +61,7 @@ export class CrossCheck<R> {
     for (const { filter, first, counts } of this.#tallies) {
       const at = async (value: string, offset: number) => {
         const page = { limit: 1, offset }
-        // A service need not take every value that this console knows, nor every filter.
+        // A service need not take every value that this console knows, or every filter.
         const records = await request(() => filter.read(value, page, signal).catch(emptyWhereRefused))
         return records.find((record) => filter.valuesOf(record).includes(value))
       }
@@ -71,7 +69,7 @@ export class CrossCheck<R> {
       // A filter that is ignored gives the first record of all.
       const other = [...counts.keys()].find((value) => !first?.has(value))
       const isHeeded = other !== undefined && (await at(other, 0)) !== undefined
-      // Where all have one value, its part ends where the whole does: only other values can show more.
+      // Where all records have one value, its list ends where the whole does: only other values can show more.
       for (const value of isHeeded ? values : values.filter((each) => !counts.has(each))) {
         const beyond = await at(value, counts.get(value) ?? 0)
         if (beyond === undefined || (filter.isOfContents && wasGiven(beyond))) continue
@@ -97,9 +95,8 @@ interface LongerStart {
 }
 
 /**
- * Asks whether a list of so many records is longer where it is given a start; null where it is not, or the service refuses starts, and
- * `moved` where it does not have so many any more. By number and not by id: the order may be any, and a service that ignores the start
- * has nothing there either.
+ * Asks whether a list of so many records is longer with a start; null where it is not, or the service refuses starts; `moved` where the
+ * list no longer has so many. By number and not by id: the order may be any, and a service that ignores the start has nothing there either.
  */
 export async function longerStart<R>(
   list: WholeList<R>,
@@ -123,7 +120,7 @@ export async function longerStart<R>(
           }),
       )
       if (isRefused) continue
-      // The last record without a start, and none behind it: nothing came or went meanwhile.
+      // Without a start, the last record is there and nothing after it: nothing came or went meanwhile.
       const end = { limit: 2, offset: Math.max(0, rows - 1) }
       const isStill = (await request(() => list.read(end, signal))).length === Math.min(rows, 1)
       if (!isStill) return 'moved'
@@ -132,10 +129,10 @@ export async function longerStart<R>(
   return null
 }
 
-/** Before there was anything to record. Some services refuse 1970, and the first chain is of 2009. */
+/** Before there was anything to record: some services refuse 1970, and the first chain is of 2009. */
 const earlyStarts = ['1970-01-01T00:00:00.000Z', '2009-01-01T00:00:00.000Z']
 
-/** Days before now, for a service that refuses those: some take no more than a year, or 90 days. */
+/** Days before now, for services that refuse those: some take no more than a year, or 90 days. */
 const laterDays = [365, 89]
 
 /** How many records of one reading have each value, and the values of the first. */
@@ -149,12 +146,12 @@ function emptyWhereRefused(error: unknown): Records<never> {
   return noneWhereRefused(error) ?? { records: [], timestamp: null, receivedAt: '' }
 }
 
-/** No service cuts off a list that is shorter. */
+/** No service cuts off shorter lists. */
 const fewestRecords = 100
-/** Of a filter with more values the first ones are asked for. */
+/** Of a filter with more values only the first ones are asked for. */
 const mostValues = 40
 
-/** Where a list that was cut off would end: at 100, 200, 250, 500 and so on, at thousands, or at a power of two. */
+/** Where services cut lists off: at 100, 200, 250, 500 and so on, at thousands, or at a power of two. */
 function isRound(total: number): boolean {
   return /^(1|2|25|5)0+$/.test(String(total)) || total % 1000 === 0 || (total & (total - 1)) === 0
 }
@@ -169,17 +166,17 @@ export interface WholeList<R> {
     page: { readonly limit: number; readonly offset: number },
     signal: AbortSignal,
   ) => Promise<Records<R>>
-  /** What tells a record from all others of the list; null where it carries nothing of the kind. */
+  /** Tells a record from all others of the list; null where it has nothing that does. */
   identity(record: R): string | null
-  /** Other filters that tell whether the service held records back, the best first. */
+  /** Filters that can show whether the service held records back, the best first. */
   readonly crossFilters: readonly CrossFilter<R>[]
-  /** Asks for the list without its filter; only of a list that has one. */
+  /** Asks for the list without its filter; only for a list that has one. */
   readonly unfiltered?: WholeList<R>['read']
-  /** The same list from a day on; only of a list that can have a start and has none. */
+  /** The same list with a start; only for a list that can have one and has none. */
   readonly since?: (start_date: string) => WholeList<R>
 }
 
-/** A filter that cuts a list into parts, beside the filter that the list was read with. */
+/** A further filter by which a list can be asked for in parts. */
 interface CrossFilter<R> {
   /** The filter's name for the reader: "status". */
   readonly name: string
@@ -187,7 +184,7 @@ interface CrossFilter<R> {
   readonly values: readonly string[] | null
   /** The values of a record by which the filter should find it. */
   valuesOf(record: R): readonly string[]
-  /** True of a filter by what a record contains. Services read it in different ways, so only a record that was not met shows more. */
+  /** Filters by what a record contains. Services read these in different ways, so only a record that was not met shows more. */
   readonly isOfContents?: boolean
   /** Asks for the records with this value. */
   readonly read: (

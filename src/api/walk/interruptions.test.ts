@@ -89,28 +89,6 @@ describe('it goes on where it stopped', () => {
     const onFailure = () => Promise.reject(new Error('no more'))
     await expect(walkList(list, { ...walk, onFailure })).rejects.toThrow('no more')
   })
-
-  test('after a pause', async () => {
-    const { list, walk, asked } = listService(rows('abcdef'))
-    let open = () => {}
-    let isPaused = false
-    let reading: Promise<unknown> = Promise.resolve()
-    await new Promise<void>((resolve) => {
-      const gate = () => {
-        if (!isPaused) return Promise.resolve()
-        resolve()
-        return new Promise<void>((goOn) => (open = goOn))
-      }
-      const onPage = () => {
-        isPaused = asked.length === 1
-      }
-      reading = readWhole(list, { ...walk, gate, onPage })
-    })
-    expect(asked).toEqual([0])
-    isPaused = false
-    open()
-    expect(await reading).toMatchObject({ completeness: 'complete', rows: 6 })
-  })
 })
 
 describe('it can be stopped', () => {
@@ -155,16 +133,5 @@ describe('it can be stopped', () => {
       doubts: [expect.stringMatching(/read once.*skipped/)],
       passes: 1,
     })
-  })
-
-  test('while it waits', async () => {
-    const { list, walk, stop } = listService(['a'], () => ({ code: 'ERR-03', retryAfter: 600 }))
-    const cleared = vi.spyOn(globalThis, 'clearTimeout')
-    const onWait = () => queueMicrotask(() => stop.abort(new Error('enough')))
-    await expect(walkList(list, { ...walk, sleep: undefined, now: undefined, onWait })).rejects.toThrow(
-      'enough',
-    )
-    expect(cleared).toHaveBeenCalled()
-    cleared.mockRestore()
   })
 })

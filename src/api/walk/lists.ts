@@ -1,4 +1,4 @@
-/** The four lists of the read API as lists that can be read whole: how each is asked, what tells its records apart, and what cuts it into parts. */
+/** The four lists of the read API, ready to be read whole: how each is asked, what tells its records apart, and which filters divide it. */
 import type { Filter } from '../../contract/endpoints.ts'
 import {
   type BalanceType,
@@ -13,7 +13,7 @@ import { listBalances, listTransactions, listVaults, listWhitelists, type Record
 import type { Holding, Transaction, Vault, Whitelist } from '../records.ts'
 import type { WholeList } from './cross-check.ts'
 
-/** GET /transactions, narrowed by a filter. `session`: the mark of the only session in which it is read. */
+/** GET /transactions with a filter. `session`: the mark of the only session in which it is read. */
 export function wholeTransactions(filter: Filter<'transactions'>, session?: string): WholeList<Transaction> {
   const list = wholeList(
     filter,
@@ -35,12 +35,11 @@ export function wholeTransactions(filter: Filter<'transactions'>, session?: stri
   return { ...list, since: (start_date) => wholeTransactions({ ...filter, start_date }, session) }
 }
 
-/** The same, to be asked for by date. */
+/** The same list, to be asked for by date. */
 export function datedTransactionList(filter: Filter<'transactions'>, session?: string): DatedList {
   return { ask: askTransactionIds(session), filter, session: session ?? null }
 }
 
-/** GET /vaults, narrowed by a filter. */
 export function wholeVaults(filter: Filter<'vaults'>, session?: string): WholeList<Vault> {
   return wholeList(
     filter,
@@ -53,7 +52,6 @@ export function wholeVaults(filter: Filter<'vaults'>, session?: string): WholeLi
   )
 }
 
-/** GET /whitelist, narrowed by a filter. */
 export function wholeWhitelists(filter: Filter<'whitelists'>, session?: string): WholeList<Whitelist> {
   return wholeList(
     filter,
@@ -66,7 +64,6 @@ export function wholeWhitelists(filter: Filter<'whitelists'>, session?: string):
   )
 }
 
-/** GET /balances or GET /balances/{vault_type}, narrowed by a filter. */
 export function wholeBalances(
   type: BalanceType,
   filter: Filter<'balances'>,
@@ -81,17 +78,17 @@ export function wholeBalances(
   )
 }
 
-/** A filter that cuts a list into parts. */
+/** A filter that divides a list. */
 interface Part<R> {
-  /** All its values; where they are not given, only those that were met can be asked for. */
+  /** All its values; without them, only those that were met can be asked for. */
   readonly values?: readonly string[]
   of(record: R): readonly (string | null)[]
   readonly isOfContents?: boolean
 }
 
 /**
- * Which filters cut a list into parts, the best first; false where nearly every record has a value of its own. Every filter is to be named:
- * only by these an export finds out that a service held records back. Dates are in no record.
+ * Which filters divide a list, the best first; false where nearly every record has a value of its own. Every filter must be named, since
+ * only these show an export that a service held records back. Dates are in no record.
  */
 type Parts<R, F> = Readonly<Record<Exclude<keyof F & string, 'start_date' | 'end_date'>, Part<R> | false>>
 
@@ -106,7 +103,7 @@ function contained(name: 'network_id' | 'asset_id') {
     assets.map((entry) => entry[name])
 }
 
-/** Cut into parts by what it is not narrowed by already. */
+/** Divided by what it is not filtered by already. */
 function wholeList<R, F extends object>(
   filter: F,
   ask: (asked: F & { limit: number; offset: number }, signal: AbortSignal) => Promise<Records<R>>,

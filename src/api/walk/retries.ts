@@ -1,32 +1,28 @@
-/** Asking again: what passes by itself, how long it is waited out, and when a person has to help. */
+/** Asking again: which failures pass by themselves, how long to wait for that, and when a person has to help. */
 import { ApiError } from '../api-error.ts'
 
-/** Why nothing comes for a while, and when it is asked again, in milliseconds of the reader's clock. */
+/** Why nothing comes for a while, and when the next request is made, in milliseconds of the reader's clock. */
 export interface Waiting {
   readonly until: number
   readonly error: ApiError
 }
 
-/** When a request is made again, and who is told. */
 export interface RetryOptions {
   readonly signal: AbortSignal
   /** At the beginning of each wait, and null at its end. */
   readonly onWait?: ((waiting: Waiting | null) => void) | undefined
   /**
-   * How often in a row a passing failure is waited out, each pause twice as long as the one before, up to a minute. Not given:
-   * three times, and only a lost connection; given, broken answers and internal errors of the service count as passing too.
+   * How often in a row a passing failure is waited out, each pause twice as long as the one before, up to a minute. By default three
+   * times, and only a lost connection; where it is given, broken answers and internal errors of the service count as passing too.
    */
   readonly retries?: number | undefined
-  /** Awaited before each request: a promise that is pending holds the reading up. */
+  /** Awaited before each request: a pending promise holds the reading up. */
   readonly gate?: (() => Promise<void>) | undefined
-  /**
-   * The session has ended, the key was refused, or another one is signed in: resolves when the reader has signed in again. Not
-   * given: it is a failure.
-   */
+  /** The session has ended, the key was refused, or another one is signed in: resolves when the reader has signed in again. */
   readonly onSignInNeeded?: ((error: ApiError) => Promise<void>) | undefined
-  /** Any other failure: resolves to ask again, rejects to give up. Not given: it is thrown. */
+  /** Any other failure: resolves to ask again, rejects to give up. Without a handler, failures are thrown. */
   readonly onFailure?: ((error: ApiError) => Promise<void>) | undefined
-  /** The clock and the waiting, where they are not the browser's own. */
+  /** The clock and the waiting, in place of the browser's own. */
   readonly now?: (() => number) | undefined
   readonly sleep?: ((until: number, signal: AbortSignal) => Promise<void>) | undefined
 }
@@ -81,7 +77,7 @@ function isConnectionLoss({ failure }: ApiError): boolean {
   return failure.kind === 'unreachable' || failure.kind === 'timeout' || failure.code === 'GTW-00'
 }
 
-/** Broken answers, and those of which their catalogue says "try again". */
+/** Broken answers, and codes whose advice is to try again. */
 function isPassing({ failure }: ApiError): boolean {
   if (failure.kind === 'error-body') return passingCodes.has(failure.code)
   return failure.kind === 'unreadable' || (failure.kind === 'http-status' && (failure.httpStatus ?? 0) >= 500)
@@ -89,7 +85,7 @@ function isPassing({ failure }: ApiError): boolean {
 
 const passingCodes: ReadonlySet<string> = new Set(['ERR-01', 'GTW-01', 'GTW-02', 'GTW-08', 'GTW-11'])
 
-/** What a promise comes to, or the signal's reason if that is aborted before. */
+/** Rejects with the signal's reason if that is aborted first. */
 async function unlessAborted<A>(promise: Promise<A>, signal: AbortSignal): Promise<A> {
   let stop = () => {}
   const aborted = new Promise<never>((_, reject) => {
@@ -126,11 +122,11 @@ function sleepFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** What holds reading up: a person who paused it, or a failure that waits for one. */
+/** Holds a reading up: for a person who paused it, or for a failure that needs one. */
 export interface Hold {
   pause(): void
   resume(): void
-  /** After a failure: asks again, and goes on even where it was paused before that. */
+  /** After a failure: asks again, and goes on even if it was paused before. */
   again(): void
   /** Pending while it is paused. */
   readonly gate: () => Promise<void>
@@ -138,12 +134,11 @@ export interface Hold {
   readonly untilAgain: () => Promise<void>
 }
 
-/** Holds nothing up to begin with. */
 export function createHold(): Hold {
   let gate: Promise<void> | null = null
   let open = () => {}
   let goOn = () => {}
-  /** One for all that failed meanwhile: several requests may be under way. */
+  /** One promise for all requests that failed meanwhile. */
   let again: Promise<void> | null = null
   const resume = () => {
     gate = null
