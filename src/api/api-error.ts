@@ -17,16 +17,13 @@ export type FailureKind =
 /** What an `ApiError` is made of. Texts are empty, and figures null, where the answer had none. */
 export interface ApiFailure {
   readonly kind: FailureKind
-  /** `error_code` of the error body. */
   readonly code: string
-  /** `error_message` of the error body, as the service sent it. */
   readonly message: string
   readonly details: string
   readonly help: string
   readonly httpStatus: number | null
   /** Path and query that were asked for, without the gateway's prefix. */
   readonly requestPath: string
-  /** Seconds that the service asks to wait. */
   readonly retryAfter: number | null
   readonly requestId: string
 }
@@ -56,7 +53,6 @@ export class ApiError extends Error {
     this.at = at
   }
 
-  /** What a person can do about it; an unknown code or a failed transport is worth another try. */
   get remedy(): ErrorRemedy {
     return errorEntry(this.failure.code)?.remedy ?? 'retry'
   }
@@ -83,7 +79,6 @@ export function gatewayRefusal(code: GatewayErrorCode, requestPath: string): Api
 /** The wait after ERR-03 where the service names none. */
 const fallbackWaitSeconds = 10
 
-/** True where the reader has to sign in (again) before anything else can work. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.failure.code === 'GTW-04'
 }

@@ -17,7 +17,6 @@ export interface Directory {
   readonly holdings: readonly Holding[]
   /** Whether the service showed that these are all whitelists, so that one that is not among them is gone. */
   readonly areAllWhitelists: boolean
-  /** Parts that are on their way. */
   readonly waiting: readonly DirectoryPart[]
   /** Parts that could not be read: what is in them is unknown, which is not the same as nothing. */
   readonly failed: readonly DirectoryPart[]

@@ -25,12 +25,10 @@ import {
 import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
 import { type AskOptions, ask, unexpectedBody } from './request.ts'
 
-/** Records of one answer. */
 export interface Records<R> {
   readonly records: readonly R[]
   /** The envelope's `timestamp` as the service sent it; null where it sent none. */
   readonly timestamp: string | null
-  /** When the browser received them: ISO 8601 UTC, by the reader's clock. */
   readonly receivedAt: string
   /** The code and message with which the service said that nothing matches; none where it sent an empty list. */
   readonly noRecords?: NoRecords

@@ -124,7 +124,6 @@ export function useTransactions(filter: Filter<'transactions'>, range: PageRange
   return useQuery({ ...transactionsQuery(filter, range), ...listed<Page<Transaction>>({ live }) })
 }
 
-/** The first page of each of several filters. Each may fail alone. */
 export function useFirstTransactions(
   filters: readonly Filter<'transactions'>[],
   limit: number,
@@ -138,7 +137,6 @@ export function useFirstTransactions(
   })
 }
 
-/** Reads a page of transactions ahead of time, while the reader is still on the one before it. */
 export function usePrefetchTransactions(filter: Filter<'transactions'>, range: PageRange | null): void {
   const client = useQueryClient()
   const key = range && JSON.stringify([filter, range])
@@ -189,7 +187,6 @@ export function useTransactionBeyond() {
 /** How long a page is looked at before the next one is read ahead, in milliseconds. */
 const readAheadAfter = 300
 
-/** Finds the last page of transactions before an offset past the end. */
 export function useLastTransactionsPage() {
   return useMutation({
     mutationFn: ({ filter, limit, offset }: PageRange & { filter: Filter<'transactions'> }) =>
@@ -210,7 +207,6 @@ export function useWhitelists(
   return useQuery({ ...whitelistsQuery(filter, range), ...listed(options) })
 }
 
-/** Every whitelist that fits a filter. */
 export function useAllWhitelists(
   filter: Filter<'whitelists'>,
   { live, enabled = true }: Live & { enabled?: boolean },
@@ -237,7 +233,6 @@ export function useBalances(type: string, filter: Filter<'balances'>, options: R
   return useQuery({ ...balancesQuery(type, filter), ...listed(options) })
 }
 
-/** Who serves, and whether this browser is signed in. */
 export function useSession() {
   return useQuery(sessionQuery)
 }
@@ -249,7 +244,6 @@ export function useOpenPack(): PackLabel | null {
   return openSource()?.pack ?? null
 }
 
-/** The mark of this tab's session; null while there is none. */
 export function useSessionMark(): string | null {
   return useSession().data?.mark ?? null
 }

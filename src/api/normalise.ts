@@ -134,7 +134,6 @@ interface ReadOptions<Name> {
   readonly prefix?: string
   /** Fields that hold objects, which the caller reads. */
   readonly nested?: readonly string[]
-  /** Another name under which services send a field. */
   readonly alias?: readonly [name: Name, sent: string]
 }
 
@@ -160,13 +159,11 @@ function read<Name extends string>(
   return { texts: texts as Record<Name, string | null>, fields, others }
 }
 
-/** The items of a list that may come as an array, as one bare object, or not at all. */
 function asList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   return isMissing(value) ? [] : [value]
 }
 
-/** The fields of an object; null for anything else. */
 export function asFields(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }

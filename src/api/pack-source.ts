@@ -1,9 +1,7 @@
 /** An open audit pack answers reads in place of the gateway. While one is open, this page sends no request. */
 import type { SessionState } from '../contract/session.ts'
 
-/** Which pack is open, and who vouches for it. */
 export interface PackLabel {
-  /** What the file is called. */
   readonly name: string
   /** When the last of its books was read: ISO 8601 UTC. */
   readonly asOf: string
@@ -15,7 +13,6 @@ export interface PackLabel {
 
 export interface PackSource {
   readonly pack: PackLabel
-  /** In place of the gateway's session. */
   readonly session: SessionState
   /** HTTP status and body of the answer to a GET of this path and query. */
   answer(pathAndQuery: string): { readonly status: number; readonly body: unknown }
@@ -28,7 +25,6 @@ export function readFrom(source: PackSource | null): void {
   open = source
 }
 
-/** The pack that is open in this page or worker. */
 export function openSource(): PackSource | null {
   return open
 }

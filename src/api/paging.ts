@@ -5,7 +5,6 @@ import { limitFor, wholeList } from '../contract/request-path.ts'
 import { ApiError, noFailure } from './api-error.ts'
 import type { Records } from './endpoints.ts'
 
-/** One page of a list. */
 export interface Page<R> extends Records<R> {
   readonly hasNext: boolean
   /** The page lies past the end of the list: the previous page was the last. */
@@ -15,7 +14,6 @@ export interface Page<R> extends Records<R> {
 }
 
 export interface AllRows<R> extends Page<R> {
-  /** Whether the service showed where the list ends. */
   readonly isWhole: boolean
 }
 
@@ -68,7 +66,6 @@ function isPageLength(rows: number): boolean {
   return rows > 0 && (rows % 5 === 0 || (rows >= 8 && (rows & (rows - 1)) === 0))
 }
 
-/** Beyond this a list is not short, or the service gives its beginning again and again. */
 const mostRowsKept = 50_000
 
 function notShown(why: string): ApiError {

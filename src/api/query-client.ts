@@ -63,7 +63,6 @@ const rateLimitRetries = 3
 /** A broken connection often passes too. Any other answer would be the same again. */
 const connectionRetries = 1
 
-/** Whether to ask again after `failures` earlier failures. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   if (error.failure.code === 'ERR-03') return failures < rateLimitRetries

@@ -51,7 +51,6 @@ export interface OtherField {
   readonly value: string
 }
 
-/** What every record carries beside its own fields. */
 interface Received {
   readonly others: readonly OtherField[]
   /** The record as received, numbers as text. */
@@ -68,17 +67,14 @@ export type Transaction = Texts<'transactionItem'> &
 /** The five components of a holding, decimal text in the asset's unit. */
 export type Amounts = Texts<'balanceAmounts'>
 
-/** One asset on one network: a vault's holding, or a row of a balance list. */
 export type Holding = Texts<'holding'> & { readonly balances: Amounts } & Received
 
 export type Vault = Texts<'vault'> & { readonly assets: readonly Holding[] } & Received
 
-/** One address of a whitelist. */
 export type WhitelistAsset = Texts<'whitelistAsset'> & Received
 
 export type Whitelist = Texts<'whitelist'> & { readonly assets: readonly WhitelistAsset[] } & Received
 
-/** Something of each of the five components, under its name. */
 export function eachAmount<T>(of: (name: keyof Amounts) => T): Readonly<Record<keyof Amounts, T>> {
   return {
     total_balance: of('total_balance'),

@@ -18,7 +18,6 @@ export interface Answer {
   readonly body: unknown
   /** ISO 8601 UTC instant, by the reader's clock. */
   readonly receivedAt: string
-  /** Path and query that were asked for, without the gateway's prefix. */
   readonly requestPath: string
 }
 
@@ -124,7 +123,6 @@ const acceptJson = { accept: 'application/json' } as const
 /** The gateway gives up before this; it is for a gateway that itself hangs. In milliseconds. */
 const requestTimeout = 90_000
 
-/** An answer whose body is not of the expected form. */
 export function unexpectedBody(requestPath: string, expected: string): ApiError {
   return new ApiError({
     ...noFailure,
@@ -208,7 +206,6 @@ export function noteAct(now: number = Date.now()): boolean {
   return now - toldAct >= toldEvery
 }
 
-/** The header of a request that is made now: it says how long ago the last act was. */
 export function attendanceHeaders(now: number = Date.now()): Readonly<Record<string, string>> {
   toldAct = actedAt
   return { [idleHeader]: String(Math.max(0, now - actedAt)) }

@@ -11,7 +11,6 @@ import { gatewayRefusal } from './api-error.ts'
 import { openSource } from './pack-source.ts'
 import { attendanceHeaders, getJson, unexpectedBody } from './request.ts'
 
-/** Who serves, and whether this browser is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'] as const,
   queryFn: ({ signal }) => openSource()?.session ?? sessionRequest({}, { signal }),
@@ -87,14 +86,12 @@ export function followTabs(client: QueryClient, onSignedOut: () => void): () => 
   return () => channel.close()
 }
 
-/** Tells every tab, this one included. */
 export function tellTabs(event: TabEvent): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(event)
   channel.close()
 }
 
-/** A request to the gateway that is answered with the state of the session. */
 export async function sessionRequest(
   init: RequestInit,
   { path = sessionPath, signal }: { readonly path?: string; readonly signal?: AbortSignal } = {},
@@ -108,7 +105,6 @@ export async function sessionRequest(
   }
 }
 
-/** A session that somebody is signed in to. */
 export interface OpenSession {
   /** Keeps a long reading to this session: see `AskOptions`. */
   readonly mark: string

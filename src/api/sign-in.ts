@@ -22,7 +22,6 @@ export async function providerAddress(request: ProviderRequest): Promise<string>
   throw unexpectedBody(providerPath, 'the address of a provider')
 }
 
-/** Tells every tab that somebody has come back from the provider signed in. */
 export function tellSignedIn(): void {
   tellTabs('signed-in')
 }

@@ -68,7 +68,6 @@ const latest = { limit: 200, offset: 0 }
 
 interface Told {
   readonly session: string | null
-  /** The ids of the transactions that show each fact. */
   readonly tellers: ReadonlyMap<string, ReadonlySet<string | null>>
   readonly transactions: readonly Transaction[]
 }

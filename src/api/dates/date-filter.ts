@@ -27,11 +27,9 @@ import {
  */
 export type DatesOff = 'refused' | 'nowhere' | 'ignored' | 'ahead' | 'zone' | 'request'
 
-/** What is known of one service's date filter. */
 export interface DateFilter {
   /** Why it cannot be relied on; null where it passed every test. */
   readonly off: DatesOff | null
-  /** How it is asked for days. */
   readonly form: DateForm
   /** Whose days are found: UTC's only where instants were seen to mean what they say; else those of the service, in a zone that nobody knows. */
   readonly days: 'utc' | 'service'
@@ -87,7 +85,6 @@ function unusable(off: DatesOff): DateFilter {
   return { off, form: 'day', days: 'service', sample: null, formOfLinks: 'day' }
 }
 
-/** Asks, and keeps the service's clock. */
 function createProber(ask: AskIds, signal: AbortSignal, now: () => number) {
   const inTurn = atMost(mostInFlight)
   let ahead: number | null = null
@@ -242,7 +239,6 @@ async function zoneOf(
   return isInSecond === null || isInFirst === isInSecondOfUtc ? 'unknown' : 'zone'
 }
 
-/** Whether these dates list a transaction; null where they are refused. */
 async function isListed(service: Prober, dates: DateParameters, id: string): Promise<boolean | null> {
   return (await service.ids(dates, sampleLength, id))?.includes(id) ?? null
 }
@@ -255,12 +251,10 @@ const sampleLength = 100
 const mostInFlight = 3
 /** By how much a reader's clock may be wrong. All in milliseconds. */
 export const clockError = 3_600_000
-/** Transactions may be recorded while the tests are made. */
 const justNow = 60_000
 /** How far any zone is ahead of UTC. */
 export const furthestZone = 14 * 3_600_000
 
-/** What one answer tells a search for dates. */
 interface DatedAnswer {
   /** The id of each record; null for one that has none. */
   readonly ids: readonly (string | null)[]
@@ -290,12 +284,10 @@ export function askTransactionIds(session?: string): AskIds {
   }
 }
 
-/** The same with retries. */
 export function withRetries(ask: AskIds, options: Omit<RetryOptions, 'signal'>): AskIds {
   return (filter, page, signal) => askWithRetries(() => ask(filter, page, signal), { ...options, signal })
 }
 
-/** Lets so many run at once; the others wait for their turn. */
 export function atMost(count: number) {
   let free = count
   const waiting: (() => void)[] = []

@@ -5,7 +5,6 @@ import { readWhole } from '../walk/walk.ts'
 import { type AskIds, atMost } from './date-filter.ts'
 import type { DateParameters } from './day.ts'
 
-/** A list of transactions that is asked for by date. */
 export interface DatedList {
   readonly ask: AskIds
   readonly filter: Filter<'transactions'>
@@ -13,10 +12,8 @@ export interface DatedList {
   readonly session: string | null
 }
 
-/** The service has others to serve. */
 const mostInFlight = 4
 
-/** Asks a list for ranges of time, in pages of so many rows. */
 export class RangeAsker {
   /** Ranges of time that were asked for, and all requests. */
   windows = 0

@@ -6,10 +6,8 @@
 /** A calendar day as text, `YYYY-MM-DD`. */
 export type Day = string
 
-/** A day as the number of days since 1970-01-01, for arithmetic. */
 export type DayNumber = number
 
-/** Days in a row, both ends included. */
 export interface DayRange {
   readonly first: DayNumber
   readonly last: DayNumber
@@ -24,7 +22,6 @@ export type DayZone = 'utc' | 'local'
  */
 export type DateForm = 'day' | 'instant' | 'next-day'
 
-/** The filter's parameters for a range of days. */
 export interface DateParameters {
   readonly start_date: string
   readonly end_date: string
@@ -33,7 +30,6 @@ export interface DateParameters {
 /** Requests that narrow a day to a second: the day itself, one for each halving of its 86,400 seconds, that second, and another one. */
 export const requestsForTime = 20
 
-/** A day in milliseconds. */
 export const dayLength = 86_400_000
 
 /** Null where the text is no day of the calendar, written `YYYY-MM-DD`. */
@@ -72,7 +68,6 @@ export function dayOf(milliseconds: number, zone: DayZone): DayNumber {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayLength
 }
 
-/** The first millisecond of a day. */
 export function dayStart(number: DayNumber, zone: DayZone): number {
   if (zone === 'utc') return number * dayLength
   const date = new Date(number * dayLength)
@@ -86,7 +81,6 @@ export function dateParameters({ first, last }: DayRange, form: DateForm, zone: 
   return instantParameters(dayStart(first, zone), dayStart(last + 1, zone) - 1)
 }
 
-/** The parameters for a range of milliseconds since 1970, both included. */
 export function instantParameters(from: number, to: number): DateParameters {
   return { start_date: new Date(from).toISOString(), end_date: new Date(to).toISOString() }
 }
@@ -99,7 +93,6 @@ export interface Part {
 
 /** The days of a filter, from the first that is asked for to the last. */
 export interface FilterRange extends DayRange {
-  /** Whether the filter has no start. */
   readonly isOpen: boolean
   /** The parameters for some of its days, within the ends of the filter. */
   parameters(days: DayRange, form: DateForm): DateParameters
@@ -135,7 +128,6 @@ export function rangeOf(
   }
 }
 
-/** The first and the last millisecond that a date means. */
 function momentOf(text: string): (Part & { readonly isDay: boolean }) | null {
   const day = dayNumber(text)
   if (day !== null) return wholeDay(day)

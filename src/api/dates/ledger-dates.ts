@@ -44,7 +44,6 @@ export interface Interval {
 
 export interface DatesAsked {
   readonly ids: readonly string[]
-  /** The filter that has these rows. */
   readonly filter: Filter<'transactions'>
   readonly signal: AbortSignal
 }
@@ -280,12 +279,10 @@ interface RowsWanted {
   readonly isOpen: (id: string) => boolean
   readonly open: () => readonly string[]
   readonly onMet: (ids: readonly string[], day: DayNumber) => void
-  /** The past days of the filter that were read to their ends. */
   readonly read: Set<DayNumber>
   readonly signal: AbortSignal
 }
 
-/** The search for the rows of a page, in few requests. */
 class RowSearch implements DaySearch {
   readonly #service: DayQueries
   readonly #wanted: RowsWanted

@@ -32,15 +32,11 @@ import { type DaySearch, searchDays } from './day-search.ts'
 /** Why no row has a date: the service's dates cannot be relied on, or the filter's own are in a form that is not known here. */
 export type NoDates = DatesOff | 'unknown-range'
 
-/** The days that were found, and how. */
 export interface DaysRead {
   /** Why no row has a date; null where rows may have one. */
   readonly failure: NoDates | null
-  /** How the service was asked. */
   readonly form: DateForm
-  /** The form for links, which people read. */
   readonly formOfLinks: DateForm
-  /** Whose days these are. */
   readonly whose: DateFilter['days']
   /** Ranges of time that were asked for, and all requests. */
   readonly windows: number
@@ -56,7 +52,6 @@ export interface DaysRead {
 export interface DaysOptions extends RetryOptions {
   /** How many rows have a day so far. */
   readonly onProgress?: ((rows: number) => void) | undefined
-  /** Ends it with what was found so far. */
   readonly skip?: AbortSignal | undefined
   /** Rows of an answer; the most that the service gives where it is not said. */
   readonly pageSize?: number | undefined
@@ -127,7 +122,6 @@ class DaysPass implements DaySearch {
     this.#table = new DayTable(service.days === 'utc' ? now : now + furthestZone)
   }
 
-  /** Reads all of it. Throws the `ApiError` that ended it, or the reason of a signal. */
   async read(isSkipped: () => boolean): Promise<DaysRead> {
     try {
       await Promise.all(neighboursOf(this.#range).map((day) => this.#meetNeighbour(day)))
@@ -260,7 +254,6 @@ function neighboursOf({ first, last, isOpen }: FilterRange): readonly DayNumber[
   return isOpen || first === 0 ? [last + 1] : [first - 1, last + 1]
 }
 
-/** Some windows of so many days, the newest first. */
 function windowsBefore(last: DayNumber, width: number, { first: earliest }: DayRange): readonly DayRange[] {
   const windows: DayRange[] = []
   for (let end = last; end >= earliest && windows.length < windowsAtOnce; ) {

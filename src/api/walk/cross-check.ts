@@ -17,7 +17,6 @@ export interface ListDoubt {
   readonly isUnchecked: boolean
 }
 
-/** Gives the records of a page, after retries. */
 export type AskPage<R> = (read: () => Promise<Records<R>>) => Promise<readonly R[]>
 
 /** Counts the records of one reading by every filter of the list, and compares the counts with what the service has for each value. */
@@ -90,7 +89,6 @@ export class CrossCheck<R> {
 /** A start with which a list has more records than without. */
 interface LongerStart {
   readonly start: string
-  /** Whether nothing can have been recorded before it. */
   readonly isEarly: boolean
 }
 
@@ -135,7 +133,6 @@ const earlyStarts = ['1970-01-01T00:00:00.000Z', '2009-01-01T00:00:00.000Z']
 /** Days before now, for services that refuse those: some take no more than a year, or 90 days. */
 const laterDays = [365, 89]
 
-/** How many records of one reading have each value, and the values of the first. */
 interface Tally<R> {
   readonly filter: CrossFilter<R>
   first: ReadonlySet<string> | null
@@ -160,7 +157,6 @@ function uncheckedLength(total: number): string {
   return `The list ended after exactly ${countText(total)} records, where a service may cut lists off, and no other filter could show whether there are more.`
 }
 
-/** A list that can be read whole. */
 export interface WholeList<R> {
   readonly read: (
     page: { readonly limit: number; readonly offset: number },
@@ -178,7 +174,6 @@ export interface WholeList<R> {
 
 /** A further filter by which a list can be asked for in parts. */
 interface CrossFilter<R> {
-  /** The filter's name for the reader: "status". */
   readonly name: string
   /** All values that the filter takes; null where only those that were met can be asked for. */
   readonly values: readonly string[] | null
@@ -186,7 +181,6 @@ interface CrossFilter<R> {
   valuesOf(record: R): readonly string[]
   /** Filters by what a record contains. Services read these in different ways, so only a record that was not met shows more. */
   readonly isOfContents?: boolean
-  /** Asks for the records with this value. */
   readonly read: (
     value: string,
     page: { readonly limit: number; readonly offset: number },

@@ -14,7 +14,6 @@ import { maxOffset } from '../../contract/endpoints.ts'
 
 /** Decides which page is asked for next, and which of its records are new. Begins at the head of the list. */
 export class ListFollower<R> {
-  /** How often a page did not begin where it should. */
   repairs = 0
   /** Whether the order of the list was seen to change, so that records may have been passed over. */
   hasMoved = false
@@ -28,7 +27,6 @@ export class ListFollower<R> {
   #longest = 0
   /** In a row: pages without a new record, and pages that are the same at different offsets. In all: times that nothing known was left. */
   readonly #idle = { pages: 0, same: 0, restarts: 0 }
-  /** Pages that brought a new record. */
   #used = 0
 
   constructor(identity: (record: R) => string | null, known: KnownRecords<R>) {
@@ -41,7 +39,6 @@ export class ListFollower<R> {
     return [...this.#doubts]
   }
 
-  /** The offset to ask for; null where the list has ended or cannot be followed further. */
   next(): number | null {
     return this.#isOver ? null : this.#place.offset
   }

@@ -9,7 +9,6 @@ export interface Waiting {
 
 export interface RetryOptions {
   readonly signal: AbortSignal
-  /** At the beginning of each wait, and null at its end. */
   readonly onWait?: ((waiting: Waiting | null) => void) | undefined
   /**
    * How often in a row a passing failure is waited out, each pause twice as long as the one before, up to a minute. By default three
@@ -128,9 +127,7 @@ export interface Hold {
   resume(): void
   /** After a failure: asks again, and goes on even if it was paused before. */
   again(): void
-  /** Pending while it is paused. */
   readonly gate: () => Promise<void>
-  /** Resolves at the next `again`. */
   readonly untilAgain: () => Promise<void>
 }
 

@@ -16,7 +16,6 @@ import { type AskPage, CrossCheck, type ListDoubt, longerStart, type WholeList }
 import { KnownRecords, ListFollower } from './follow-list.ts'
 import { askWithRetries, type RetryOptions } from './retries.ts'
 
-/** How far reading a list is. */
 export interface WalkProgress {
   /** Records given. */
   readonly rows: number
@@ -30,11 +29,9 @@ export interface WalkProgress {
 /** Before anything came. */
 export const beforeFirstPage: WalkProgress = { rows: 0, pages: 0, pass: 1, met: 0 }
 
-/** How a reading is watched, held up and stopped. */
 export interface Walk<R> extends RetryOptions {
   /** Takes the records of each page that were not given before; awaited before the next page is asked for. */
   readonly onPage?: ((records: readonly R[], progress: WalkProgress) => void | Promise<void>) | undefined
-  /** After each answer. */
   readonly onProgress?: ((progress: WalkProgress) => void) | undefined
   /** Ends it with what was given so far: its reason is the sentence that says why. Once everything was read, it skips further readings. */
   readonly stop?: AbortSignal | undefined
@@ -49,17 +46,14 @@ export interface Walk<R> extends RetryOptions {
 export interface EarlierReading {
   /** The day of each record, by its identity. */
   readonly days: ReadonlyMap<string, number>
-  /** The ids of what the service lists on a day now. */
   listedOn(day: number): Promise<readonly string[]>
 }
 
 /** What is known of a list that was read: `read-once` where the reader skipped the second reading. */
 export type Completeness = 'complete' | 'read-once' | 'partial'
 
-/** How reading a list ended. */
 export interface WalkEnd {
   readonly completeness: Completeness
-  /** Why it is not complete, in sentences for the reader; none where it is. */
   readonly doubts: readonly string[]
   /** Whether the only doubt is its length, at which services cut lists off, and no other way of asking tells more. */
   readonly isUnchecked: boolean
@@ -69,7 +63,6 @@ export interface WalkEnd {
   readonly rows: number
   /** Pages asked for, including repeated and empty ones. */
   readonly pages: number
-  /** How often the list was read to its end. */
   readonly passes: number
   /** How often the list had moved, so that a page did not begin where it should. */
   readonly repairs: number
@@ -80,7 +73,6 @@ export interface WalkEnd {
   readonly ended: string
 }
 
-/** A list that was read, with its records. */
 export interface Walked<R> extends WalkEnd {
   readonly records: readonly R[]
 }
@@ -115,7 +107,6 @@ class ListReader<R> {
   readonly #known = new KnownRecords<R>()
   #list: WholeList<R>
   #crossCheck: CrossCheck<R>
-  /** How often the list was read with its present start. */
   #passes = 0
 
   constructor(list: WholeList<R>, walk: Walk<R>) {
