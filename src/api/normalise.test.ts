@@ -68,26 +68,25 @@ describe('a transaction', () => {
     expect(transaction).toEqual(expected)
   })
 
-  test('accepts changepool for change pool', () => {
-    const form = { ...item, transaction: { ...details, transaction_type: 'changepool' } }
-    expect(normaliseTransaction(form).transaction_type).toBe('change pool')
-  })
-
-  test('keeps both ids where a service sends both', () => {
-    expect(normaliseTransaction({ ...item, id: 'other' })).toMatchObject({
-      transaction_id: 't1',
-      others: [{ path: 'id', value: 'other' }],
-    })
-  })
-
-  test('without a timestamp has none', () => {
-    const { timestamp, ...form } = item
-    expect(normaliseTransaction(form).timestamp).toBeNull()
-  })
-
-  test('shows unknown values as they came', () => {
-    const form = { ...item, status: 'Teleported', transaction: { ...details, transaction_type: 'burn' } }
-    expect(normaliseTransaction(form)).toMatchObject({ status: 'Teleported', transaction_type: 'burn' })
+  test.each([
+    [
+      'changepool for change pool',
+      { ...item, transaction: { ...details, transaction_type: 'changepool' } },
+      { transaction_type: 'change pool' },
+    ],
+    [
+      'both ids',
+      { ...item, id: 'other' },
+      { transaction_id: 't1', others: [{ path: 'id', value: 'other' }] },
+    ],
+    ['no timestamp', { ...item, timestamp: undefined }, { timestamp: null }],
+    [
+      'values that nobody knows',
+      { ...item, status: 'Teleported', transaction: { ...details, transaction_type: 'burn' } },
+      { status: 'Teleported', transaction_type: 'burn' },
+    ],
+  ])('may have %s', (_name, form, expected) => {
+    expect(normaliseTransaction(form)).toMatchObject(expected)
   })
 
   test('keeps what stands beside the specification, from every level', () => {
@@ -192,29 +191,20 @@ describe('a vault and its holdings', () => {
     expect(normaliseVault({ assets: asset }).assets[0]?.asset_id).toBe('ETH')
   })
 
-  test('balances as an array of one object', () => {
-    expect(normaliseHolding({ ...asset, balances: [balances] }).balances).toEqual(balances)
-  })
-
-  test('balances as an array of objects that fill each other’s gaps', () => {
-    const { total_balance, ...rest } = balances
-    expect(normaliseHolding({ ...asset, balances: [{ total_balance }, rest] }).balances).toEqual(balances)
-  })
-
-  test('a component given twice keeps the first, and the second among the others', () => {
-    const holding = normaliseHolding({ ...asset, balances: [balances, { total_balance: '9' }] })
-    expect(holding.balances.total_balance).toBe('3')
-    expect(holding.others).toEqual([{ path: 'balances[1].total_balance', value: '9' }])
-  })
-
-  test('a missing component is null and never zero', () => {
-    expect(normaliseHolding({ ...asset, balances: { total_balance: '3' } }).balances).toEqual({
-      total_balance: '3',
-      available_balance: null,
-      processing_balance: null,
-      staking_balance: null,
-      claimable_balance: null,
-    })
+  const { total_balance, ...rest } = balances
+  const missing = Object.fromEntries(Object.keys(rest).map((name) => [name, null]))
+  test.each([
+    ['an array of one object', [balances], balances, []],
+    ['objects that fill each other’s gaps', [{ total_balance }, rest], balances, []],
+    [
+      'a component twice, of which the first counts',
+      [balances, { total_balance: '9' }],
+      balances,
+      [{ path: 'balances[1].total_balance', value: '9' }],
+    ],
+    ['missing components, which are not zero', { total_balance }, { ...missing, total_balance }, []],
+  ])('balances as %s', (_name, sent, expected, others) => {
+    expect(normaliseHolding({ ...asset, balances: sent })).toMatchObject({ balances: expected, others })
   })
 
   test('fields that nobody knows are kept', () => {
