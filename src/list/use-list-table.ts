@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { changePreferences, type OwnTable, usePreferences } from '../records/preferences.ts'
 import { type Column, type RowData, type TableModel, useDataTable } from '../ui/data-table.ts'
 import { useStableValue } from '../ui/hooks.ts'
-import type { TableCodec } from '../url/table-view.ts'
+import type { TableCodec } from '../url/list-view.ts'
 import type { ListPage } from './list-page.ts'
 import type { ListParams } from './use-list-view.ts'
 

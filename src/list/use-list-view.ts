@@ -2,9 +2,15 @@ import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type PageRange, useSessionMark } from '../api/hooks.ts'
 import { useStableCallback, useStableValue } from '../ui/hooks.ts'
-import { type ListCodec, type ListPatch, type ListView, without, withQuery } from '../url/list-view.ts'
+import {
+  type ListCodec,
+  type ListPatch,
+  type ListView,
+  type TableCodec,
+  without,
+  withQuery,
+} from '../url/list-view.ts'
 import type { List } from '../url/lists.ts'
-import type { TableCodec } from '../url/table-view.ts'
 
 export interface UseListView<F extends string, X extends string> {
   readonly view: ListView<F, X>

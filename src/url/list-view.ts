@@ -1,8 +1,8 @@
-/** The state of a list page ⇄ its URL query parameters. The URL is its only store. Any query string parses without throwing. */
+/** The state of a page ⇄ its query parameters, which are its only store. Any query string parses without throwing. */
 import { limitRange, maxOffset } from '../contract/endpoints.ts'
 import { pageLength } from '../contract/request-path.ts'
 
-/** A parameter of a link that the page cannot use. The reader is told. */
+/** A parameter of a link that the page cannot use. */
 export interface InvalidParameter {
   readonly name: string
   readonly value: string
@@ -10,12 +10,11 @@ export interface InvalidParameter {
   readonly reason: 'unknown' | 'empty' | 'repeated' | 'not-a-number' | 'unusable'
 }
 
-/** The state of a list page. A filter or parameter that is not set is absent. */
 export interface ListView<F extends string, X extends string> {
   readonly filter: Readonly<Partial<Record<F, string>>>
   readonly limit: number
   readonly offset: number
-  /** Such as the open record and the sorting. */
+  /** Such as the open record. */
   readonly params: Readonly<Partial<Record<X, string>>>
   readonly invalid: readonly InvalidParameter[]
 }
@@ -29,7 +28,6 @@ export interface ListPatch<F extends string, X extends string> {
   readonly invalid?: readonly InvalidParameter[]
 }
 
-/** A filter as parameters of a request. */
 export function filterParameters(
   filter: Readonly<Partial<Record<string, string>>>,
 ): Readonly<Record<string, string>> {
@@ -49,26 +47,22 @@ export function withQuery(pathname: string, query: URLSearchParams | string): st
   return text === '' ? pathname : `${pathname}?${text}`
 }
 
-export interface CodecOptions<F extends string, X extends string> {
+interface CodecOptions<F extends string, X extends string> {
   readonly filters: readonly F[]
-  /** Further parameters of the page. */
   readonly params: readonly X[]
   /** Parameters that survive a change of filter or page. The others belong to the rows. */
   readonly sticky?: readonly NoInfer<X>[]
   /** Parameters that older versions wrote into links. They are ignored without a notice. */
   readonly retired?: readonly string[]
-  /** False for a page without `limit` and `offset`. */
+  /** Whether there are `limit` and `offset`. */
   readonly isPaged?: boolean
-  /** Whether the value of a parameter means anything. */
   isUsable?(name: X, value: string): boolean
   /** The one spelling of a value that has several. */
   canonical?(name: F, value: string): string
 }
 
-/** How one page spells its state. */
 export class ListCodec<const F extends string, const X extends string> {
   readonly filters: readonly F[]
-  /** Whether it has `limit` and `offset`. */
   readonly isPaged: boolean
   readonly #options: CodecOptions<F, X>
 
@@ -88,25 +82,19 @@ export class ListCodec<const F extends string, const X extends string> {
     for (const [name, raw] of new URLSearchParams(query)) {
       if (retired.includes(name)) continue
       const value = raw.trim()
-      const target = this.filters.find((one) => one === name) ?? null
-      const param = names.find((one) => one === name) ?? null
-      const setting = this.isPaged && (name === 'limit' || name === 'offset') ? name : null
+      const filterName = this.filters.find((one) => one === name)
+      const param = names.find((one) => one === name)
+      const setting = this.isPaged && (name === 'limit' || name === 'offset') ? name : undefined
       const reject = (reason: InvalidParameter['reason']) => invalid.push({ name, value: raw, reason })
-      if (target === null && param === null && setting === null) reject('unknown')
+      if (!filterName && !param && !setting) reject('unknown')
       else if (value === '') reject('empty')
       else if (seen.has(name)) reject('repeated')
-      else {
-        seen.add(name)
-        if (target !== null) filter[target] = this.#options.canonical?.(target, value) ?? value
-        else if (param !== null) {
-          if (this.#options.isUsable?.(param, value) === false) reject('unusable')
-          else params[param] = value
-        } else if (setting !== null) {
-          const number = wholeNumber(value, ranges[setting])
-          if (number === null) reject('not-a-number')
-          else page[setting] = number
-        }
-      }
+      else if (param && this.#options.isUsable?.(param, value) === false) reject('unusable')
+      else if (setting && !isInRange(value, ranges[setting])) reject('not-a-number')
+      else if (filterName) filter[filterName] = this.#options.canonical?.(filterName, value) ?? value
+      else if (param) params[param] = value
+      else if (setting) page[setting] = Number(value)
+      if (value !== '') seen.add(name)
     }
     return { filter, params, invalid, ...page }
   }
@@ -129,12 +117,18 @@ export class ListCodec<const F extends string, const X extends string> {
       filter: merge(view.filter, patch.filter),
       limit: patch.limit ?? view.limit,
       offset: patch.offset ?? (toFirstPage ? 0 : view.offset),
-      params: merge(moves ? pick(view.params, this.#options.sticky ?? []) : view.params, patch.params),
+      params: merge(moves ? this.#sticky(view.params) : view.params, patch.params),
       invalid: patch.invalid ?? view.invalid.filter(({ name }) => !isChanged(name, patch)),
     }
   }
 
-  /** The address of the page's first page of rows. */
+  #sticky(params: ListView<F, X>['params']): ListView<F, X>['params'] {
+    const kept: Partial<Record<X, string>> = {}
+    for (const name of this.#options.sticky ?? []) if (params[name] !== undefined) kept[name] = params[name]
+    return kept
+  }
+
+  /** The address of the first page of rows. */
   href(pathname: string, filter?: ListView<F, X>['filter'], params?: ListView<F, X>['params']): string {
     const view = this.parse('')
     return withQuery(
@@ -154,18 +148,8 @@ function isChanged<F extends string, X extends string>(name: string, patch: List
   return name in { ...patch.filter, ...patch.params } || (name === 'limit' && patch.limit !== undefined)
 }
 
-function wholeNumber(text: string, { min, max }: { min: number; max: number }): number | null {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  return value >= min && value <= max ? value : null
-}
-
-function pick<K extends string>(
-  values: Readonly<Partial<Record<K, string>>>,
-  names: readonly K[],
-): Readonly<Partial<Record<K, string>>> {
-  const picked: Partial<Record<K, string>> = {}
-  for (const name of names) if (values[name] !== undefined) picked[name] = values[name]
-  return picked
+function isInRange(text: string, { min, max }: { min: number; max: number }): boolean {
+  return /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
 }
 
 function merge<K extends string>(
@@ -179,4 +163,63 @@ function merge<K extends string>(
     else delete merged[name]
   }
   return merged
+}
+
+/** By which column the rows are sorted. */
+export interface Sorting {
+  readonly column: string
+  readonly descending: boolean
+}
+
+/** The codec of a page with a table. `sort` is one of its parameters. */
+export class TableCodec<F extends string, X extends string> extends ListCodec<F, X> {
+  /** The name under which the browser keeps the reader's arrangement. */
+  readonly table: string
+  /** Ids of the columns, in their default order. */
+  readonly columns: readonly string[]
+
+  constructor(table: string, columns: readonly string[], options: CodecOptions<F, X>) {
+    super(options)
+    this.table = table
+    this.columns = columns
+  }
+
+  /** Null if the rows keep the service's order. */
+  sorting({ params }: ListView<F, X>): Sorting | null {
+    const { sort }: Readonly<Partial<Record<'sort', string>>> = params
+    return readSorting(sort, this.columns)
+  }
+
+  sortedBy(sorting: Sorting | null): ListPatch<F, X | 'sort'> {
+    const params: Partial<Record<X | 'sort', string | null>> = {}
+    params.sort = writeSorting(sorting)
+    return { params }
+  }
+}
+
+export function tableCodec<const F extends string, const X extends string>(
+  table: string,
+  columns: readonly string[],
+  { params, sticky = [], isUsable = () => true, ...options }: CodecOptions<F, X>,
+) {
+  return new TableCodec<F, X | 'sort'>(table, columns, {
+    ...options,
+    params: [...params, 'sort'],
+    sticky: [...sticky, 'sort'],
+    // Earlier versions put the arrangement of a table into links.
+    retired: ['columns', 'widths', 'density'],
+    isUsable: (name, value) =>
+      name === 'sort' ? readSorting(value, columns) !== null : isUsable(name, value),
+  })
+}
+
+/** Reads `sort`, such as `amount:desc`. Null if it names no column. */
+export function readSorting(text: string | undefined, columns: readonly string[]): Sorting | null {
+  const [column = '', direction = 'asc', ...rest] = text?.split(':') ?? []
+  if (rest.length > 0 || !columns.includes(column) || !['asc', 'desc'].includes(direction)) return null
+  return { column, descending: direction === 'desc' }
+}
+
+export function writeSorting(sorting: Sorting | null): string | null {
+  return sorting && `${sorting.column}:${sorting.descending ? 'desc' : 'asc'}`
 }

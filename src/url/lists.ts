@@ -2,9 +2,8 @@
 import { type EndpointName, endpointPath, endpoints, type ParameterName } from '../contract/endpoints.ts'
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import type { ListName } from '../contract/file-names.ts'
-import { readHoldingId } from './holding-id.ts'
-import { ListCodec } from './list-view.ts'
-import { type TableCodec, tableCodec } from './table-view.ts'
+import { ListCodec, type TableCodec, tableCodec } from './list-view.ts'
+import { readHoldingId } from './statements.ts'
 
 export interface List<Codec = TableCodec<string, string>> {
   /** Names its files. */
@@ -18,9 +17,9 @@ export interface List<Codec = TableCodec<string, string>> {
 }
 
 /** `tx` is the open transaction. */
-export const transactionsView = tableCodec({
-  table: 'transactions',
-  columns: [
+export const transactionsView = tableCodec(
+  'transactions',
+  [
     'recorded_on',
     'transaction_type',
     'status',
@@ -33,41 +32,30 @@ export const transactionsView = tableCodec({
     'txn_hash',
     'transaction_id',
   ],
-  filters: filterNames('transactions'),
-  params: ['tx'],
-  canonical: (name, value) =>
-    name === 'transaction_type' && value === changePoolAlias
-      ? ('change pool' satisfies TransactionType)
-      : value,
-})
+  {
+    filters: filterNames('transactions'),
+    params: ['tx'],
+    canonical: (name, value) =>
+      name === 'transaction_type' && value === changePoolAlias
+        ? ('change pool' satisfies TransactionType)
+        : value,
+  },
+)
 
-export const transactionsList = {
-  name: 'transactions',
-  title: 'Transactions',
-  path: '/transactions',
-  endpoint: endpointPath('transactions'),
-  codec: transactionsView,
-} as const
+export const transactionsList = listOf('transactions', 'Transactions', transactionsView)
 
-export const vaultsView = tableCodec({
-  table: 'vaults',
-  columns: ['vault_name', 'vault_type', 'count', 'assets', 'states', 'vault_id'],
-  filters: filterNames('vaults'),
-  params: [],
-})
+export const vaultsView = tableCodec(
+  'vaults',
+  ['vault_name', 'vault_type', 'count', 'assets', 'states', 'vault_id'],
+  { filters: filterNames('vaults'), params: [] },
+)
 
-export const vaultsList = {
-  name: 'vaults',
-  title: 'Vaults',
-  path: '/vaults',
-  endpoint: endpointPath('vaults'),
-  codec: vaultsView,
-} as const
+export const vaultsList = listOf('vaults', 'Vaults', vaultsView)
 
-/** `q` narrows as the reader types, `zero=hide` leaves out empty holdings, `open` is the open holding. Read whole, so there are no pages. */
-export const balancesView = tableCodec({
-  table: 'balances',
-  columns: [
+/** `q` narrows as the reader types, `zero=hide` leaves out empty holdings, `open` is the open holding. The list is read whole. */
+export const balancesView = tableCodec(
+  'balances',
+  [
     'asset_id',
     'asset_name',
     'network_name',
@@ -81,31 +69,29 @@ export const balancesView = tableCodec({
     'staking_balance',
     'claimable_balance',
   ],
-  filters: filterNames('balances'),
-  params: ['q', 'zero', 'open'],
-  sticky: ['q', 'zero'],
-  isPaged: false,
-  isUsable: (name, value) =>
-    name === 'zero' ? value === 'hide' : name === 'open' ? readHoldingId(value) !== null : true,
-})
+  {
+    filters: filterNames('balances'),
+    params: ['q', 'zero', 'open'],
+    sticky: ['q', 'zero'],
+    isPaged: false,
+    isUsable: (name, value) =>
+      name === 'q' || (name === 'zero' ? value === 'hide' : readHoldingId(value) !== null),
+  },
+)
 
 /** `whitelist` is the open one, `q` narrows this page as the reader types, or with `in=all` the whole list. */
-export const whitelistsView = tableCodec({
-  table: 'whitelists',
-  columns: ['whitelist_name', 'whitelist_type', 'count', 'assets', 'networks'],
-  filters: filterNames('whitelists'),
-  params: ['whitelist', 'q', 'in'],
-  sticky: ['q', 'in'],
-  isUsable: (name, value) => name !== 'in' || value === 'all',
-})
+export const whitelistsView = tableCodec(
+  'whitelists',
+  ['whitelist_name', 'whitelist_type', 'count', 'assets', 'networks'],
+  {
+    filters: filterNames('whitelists'),
+    params: ['whitelist', 'q', 'in'],
+    sticky: ['q', 'in'],
+    isUsable: (name, value) => name !== 'in' || value === 'all',
+  },
+)
 
-export const whitelistsList = {
-  name: 'whitelists',
-  title: 'Whitelists',
-  path: '/whitelists',
-  endpoint: endpointPath('whitelists'),
-  codec: whitelistsView,
-} as const
+export const whitelistsList = listOf('whitelists', 'Whitelists', whitelistsView)
 
 export const reconciliationView = new ListCodec({
   filters: ['asset_id', 'network_id'],
@@ -142,21 +128,29 @@ export function balancesList(type: BalanceType): List<typeof balancesView> {
   }
 }
 
-const lists: Readonly<Record<ListName, List>> = {
-  transactions: transactionsList,
-  vaults: vaultsList,
-  whitelists: whitelistsList,
-  balances: balancesList('all'),
-  'balances-cold': balancesList('cold'),
-  'balances-warm': balancesList('warm'),
-}
+const lists: readonly List[] = [
+  transactionsList,
+  vaultsList,
+  whitelistsList,
+  balancesList('all'),
+  balancesList('cold'),
+  balancesList('warm'),
+]
 
 export function listAt(path: string): List | undefined {
-  return Object.values(lists).find((list) => list.path === path)
+  return lists.find((list) => list.path === path)
 }
 
 export function listOfEndpoint(endpoint: string): List | undefined {
-  return Object.values(lists).find((list) => list.endpoint === endpoint)
+  return lists.find((list) => list.endpoint === endpoint)
+}
+
+function listOf<Codec>(
+  name: 'transactions' | 'vaults' | 'whitelists',
+  title: string,
+  codec: Codec,
+): List<Codec> {
+  return { name, title, path: `/${name}`, endpoint: endpointPath(name), codec }
 }
 
 type FilterName<Name extends EndpointName> = Exclude<ParameterName<Name>, 'limit' | 'offset'>

@@ -2,11 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   readAssets,
+  readHoldingId,
   readStatementQuery,
   readVaultHolding,
   readVaults,
   statementsView,
   writeAssets,
+  writeHoldingId,
   writeVaultHolding,
   writeVaults,
 } from './statements.ts'
@@ -39,7 +41,7 @@ test('vaults, assets and a holding are read as they were written, whatever their
   )
 })
 
-test('what means nothing is said, and the rest of a link holds', () => {
+test('a part of a link that means nothing is reported', () => {
   const { params, invalid } = statementsView.parse(
     'vaults=%25&assets=x&period=2025-Q9&show=balances&holding=v&colour=red',
   )
@@ -51,4 +53,14 @@ test('what means nothing is said, and the rest of a link holds', () => {
     ['holding', 'unusable'],
     ['colour', 'unknown'],
   ])
+})
+
+test('a holding is one plain text', () => {
+  expect(writeHoldingId({ asset_id: 'USDC_ETH', network_id: 'ETH' })).toBe('USDC_ETH@ETH')
+  expect(readHoldingId('USDC_ETH@')).toEqual({ asset_id: 'USDC_ETH', network_id: null })
+  expect(writeHoldingId({ asset_id: '', network_id: 'ETH' })).toBeNull()
+})
+
+test.each(['', '@', '@ETH', 'USDC_ETH', 'a@b@c', '%@ETH'])('%j is no holding', (text) => {
+  expect(readHoldingId(text)).toBeNull()
 })

@@ -1,5 +1,5 @@
+/** How links spell holdings, vaults and statements. */
 import { pathSegment } from '../contract/endpoints.ts'
-import { type HoldingId, readHoldingId, writeHoldingId } from './holding-id.ts'
 import { ListCodec } from './list-view.ts'
 import { neighbourOf, type Period, periodAround, readPeriod, writePeriod } from './periods.ts'
 
@@ -13,19 +13,10 @@ export const statementsView = new ListCodec({
   sticky: ['vaults', 'assets', 'period', 'holding'],
   retired: ['show', 'form'],
   isPaged: false,
-  isUsable: (name, value) => {
-    switch (name) {
-      case 'vaults':
-        return readVaults(value) !== null
-      case 'assets':
-        return readAssets(value) !== null
-      case 'period':
-        return readPeriod(value) !== null
-      case 'holding':
-        return readVaultHolding(value) !== null
-    }
-  },
+  isUsable: (name, value) => readers[name](value) !== null,
 })
+
+const readers = { vaults: readVaults, assets: readAssets, period: readPeriod, holding: readVaultHolding }
 
 export interface StatementQuery {
   /** Null for all of them. */
@@ -67,30 +58,34 @@ export function statementsHref(vaults: VaultChoice): string {
   return statementsView.href('/statements', {}, { vaults: writeVaults(vaults) })
 }
 
-export type VaultChoice = { readonly type: 'cold' | 'warm' } | { readonly ids: readonly string[] }
-
-/** Null if the text means nothing. */
-export function readVaults(text: string): VaultChoice | null {
-  if (text === 'cold' || text === 'warm') return { type: text }
-  const ids = text.split(',').map(decoded)
-  return ids.every((id) => id !== null && id !== '') ? { ids: ids.filter((id) => id !== null) } : null
+/** One asset on one network, or on none if the service gives none. */
+export interface HoldingId {
+  readonly asset_id: string
+  readonly network_id: string | null
 }
 
-/** An id that equals a type is escaped. */
-export function writeVaults(choice: VaultChoice): string {
-  if ('type' in choice) return choice.type
-  const [first = '', ...others] = choice.ids.map(pathSegment)
-  const only = others.length === 0 && (first === 'cold' || first === 'warm')
-  return only ? `%${first.charCodeAt(0).toString(16)}${first.slice(1)}` : [first, ...others].join(',')
+interface HoldingIds {
+  readonly asset_id: string | null
+  readonly network_id: string | null
+}
+
+/** `USDC_ETH@ETH`. Null for a holding without an asset. */
+export function writeHoldingId({ asset_id, network_id }: HoldingIds): string | null {
+  return asset_id ? `${pathSegment(asset_id)}@${pathSegment(network_id ?? '')}` : null
+}
+
+export function readHoldingId(text: string): HoldingId | null {
+  const [asset_id, network_id, ...rest] = text.split('@').map(decoded)
+  if (!asset_id || network_id === undefined || network_id === null || rest.length > 0) return null
+  return { asset_id, network_id: network_id || null }
 }
 
 export function readAssets(text: string): readonly HoldingId[] | null {
-  const assets = text.split(',').map(readHoldingId)
-  return assets.every((asset) => asset !== null) ? assets.filter((asset) => asset !== null) : null
+  return everyOne(text.split(',').map(readHoldingId))
 }
 
 /** Leaves out those without an asset id. */
-export function writeAssets(assets: readonly Parameters<typeof writeHoldingId>[0][]): string {
+export function writeAssets(assets: readonly HoldingIds[]): string {
   return assets.flatMap((asset) => writeHoldingId(asset) ?? []).join(',')
 }
 
@@ -101,20 +96,38 @@ export interface VaultHolding {
 
 /** `vlt_1/USDC_ETH@ETH`. */
 export function readVaultHolding(text: string): VaultHolding | null {
-  const [vault, held, ...rest] = text.split('/')
-  const vault_id = decoded(vault ?? '')
-  const asset = held === undefined || rest.length > 0 ? null : readHoldingId(held)
-  return vault_id && asset ? { vault_id, asset } : null
+  const [vault = '', held = '', ...rest] = text.split('/')
+  const vault_id = decoded(vault)
+  const asset = readHoldingId(held)
+  return vault_id && asset && rest.length === 0 ? { vault_id, asset } : null
 }
 
 /** Null if the vault or the asset has no id. */
-export function writeVaultHolding(held: {
-  readonly vault_id: string | null
-  readonly asset_id: string | null
-  readonly network_id: string | null
-}): string | null {
+export function writeVaultHolding(held: HoldingIds & { readonly vault_id: string | null }): string | null {
   const asset = writeHoldingId(held)
   return held.vault_id && asset ? `${pathSegment(held.vault_id)}/${asset}` : null
+}
+
+export type VaultChoice = { readonly type: 'cold' | 'warm' } | { readonly ids: readonly string[] }
+
+/** `cold`, `warm`, or ids with commas between. */
+export function readVaults(text: string): VaultChoice | null {
+  if (text === 'cold' || text === 'warm') return { type: text }
+  const ids = everyOne(text.split(',').map((id) => decoded(id) || null))
+  return ids && { ids }
+}
+
+/** An id that equals a type is escaped. */
+export function writeVaults(choice: VaultChoice): string {
+  if ('type' in choice) return choice.type
+  const [first = '', ...others] = choice.ids.map(pathSegment)
+  const only = others.length === 0 && (first === 'cold' || first === 'warm')
+  return only ? `%${first.charCodeAt(0).toString(16)}${first.slice(1)}` : [first, ...others].join(',')
+}
+
+function everyOne<T>(values: readonly (T | null)[]): readonly T[] | null {
+  const present = values.filter((value) => value !== null)
+  return present.length === values.length ? present : null
 }
 
 function decoded(text: string): string | null {

@@ -14,8 +14,8 @@ import { Drawer } from '../../ui/dialogs.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
-import type { HoldingId } from '../../url/holding-id.ts'
 import { vaultHref, vaultsHref } from '../../url/hrefs.ts'
+import type { HoldingId } from '../../url/statements.ts'
 import { unnamedNetwork } from './words.ts'
 
 /** Where a holding is: its figures, the vaults that hold it, and its latest transactions. Each part fails alone. */

@@ -12,7 +12,6 @@ import { SegmentedControl, TextField } from '../../ui/fields.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Popover } from '../../ui/popovers.tsx'
-import { type HoldingId, writeHoldingId } from '../../url/holding-id.ts'
 import {
   neighbourOf,
   type Period,
@@ -21,7 +20,13 @@ import {
   periodKinds,
   writePeriod,
 } from '../../url/periods.ts'
-import { type StatementQuery, writeAssets, writeVaults } from '../../url/statements.ts'
+import {
+  type HoldingId,
+  type StatementQuery,
+  writeAssets,
+  writeHoldingId,
+  writeVaults,
+} from '../../url/statements.ts'
 import styles from './statements.module.css'
 import { assetLabel, periodName } from './words.ts'
 
