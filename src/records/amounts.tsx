@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react'
 import type { CellLook, Column, RowData } from '../ui/data-table.ts'
 import { groupThousands, splitDecimal, splitTrailingZeros } from '../ui/decimal-text.ts'
-import { VisuallyHidden } from '../ui/inline.tsx'
+import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import { sortedBy } from '../ui/sort-key.ts'
 import styles from './records.module.css'
 import { UntrustedText } from './text.tsx'
 
-/** An exact amount with its asset: full decimal text, "–" (never 0) where the service sent none, as it came where it is no decimal. */
+/** An exact amount with its asset: "–" (never 0) where the service sent none, and as it came where it is no decimal. */
 export function Amount({
   value,
   asset,
   fractionWidth,
 }: {
   value: string | null
-  /** Asset id; left out where a column names it. */
   asset?: string | null
-  /** Longest fraction of the column in digits, so that the points align. */
+  /** Digits of the longest fraction in the column, so that the points align. */
   fractionWidth?: number
 }): ReactNode {
   const amount = <span {...decimalLook(value, fractionWidth)}>{amountContent(value)}</span>
@@ -30,7 +29,7 @@ export function Amount({
   )
 }
 
-/** A column of amounts whose asset stands elsewhere, their points under each other: the cells themselves are the amounts. */
+/** A column of amounts, aligned on their points. The cells themselves are the amounts. */
 export function amountCells<R extends RowData>(
   value: (row: R) => string | null,
   fractionWidth: number,
@@ -50,24 +49,15 @@ function amountContent(value: string | null): ReactNode {
   )
 }
 
-/** Beyond so many digits a column no longer keeps room for its longest fraction. */
-const widestPad = 18
-
-/**
- * What the element around a decimal carries. With `fractionWidth`, the digits of the longest fraction in its column, points stand
- * under each other.
- */
+/** What the element around a decimal carries. */
 export function decimalLook(value: string | null, fractionWidth = 0): CellLook {
-  if (value === null) return { className: styles.none, 'data-pad': missingFraction('', fractionWidth) }
-  const parts = splitDecimal(value)
-  if (parts === null) return { className: styles.other }
-  return { className: styles.decimal, 'data-pad': missingFraction(parts.fraction, fractionWidth) }
+  const parts = value === null ? null : splitDecimal(value)
+  if (value !== null && parts === null) return { className: styles.wrapping }
+  const look = { 'data-pad': missingFraction(parts?.fraction ?? '', fractionWidth) }
+  return { className: classes(styles.decimal, value === null && styles.missing), ...look }
 }
 
-/**
- * What stands in it: the decimal text, exact, with its thousands grouped by commas that are drawn alone, so that copying gives the plain
- * text. Null is shown as "–"; what is no decimal is shown as it came.
- */
+/** The decimal text. Commas between thousands are only drawn, so that copying gives the plain text. */
 export function decimalContent(value: string | null): ReactNode {
   if (value === null)
     return (
@@ -81,7 +71,7 @@ export function decimalContent(value: string | null): ReactNode {
   const groups = groupThousands(parts.integer)
   const [significant, zeros] = splitTrailingZeros(parts.fraction)
   const last = `${groups.at(-1)}${parts.fraction === '' ? '' : `.${significant}`}`
-  // A text alone, where that is enough, is nothing that React keeps: a page has hundreds of them.
+  // React keeps nothing for a text alone, and a page has hundreds of them.
   if (groups.length === 1 && zeros === '') return parts.sign + last
   return (
     <>
@@ -98,12 +88,10 @@ export function decimalContent(value: string | null): ReactNode {
   )
 }
 
-/**
- * What the fraction lacks to its column's width. It is drawn unseen in the same face and figures by a pseudo-element,
- * which no selection, search or screen reader finds; `ch` would measure the proportional zero instead.
- */
+/** The digits that pad a fraction. A pseudo-element has their exact width; `ch` would be that of the proportional zero. */
 function missingFraction(fraction: string, fractionWidth: number): string | undefined {
-  const width = Math.min(fractionWidth, widestPad)
+  // A longer fraction would make the column too wide.
+  const width = Math.min(fractionWidth, 18)
   if (width <= fraction.length) return undefined
   return `${fraction === '' ? '.' : ''}${'0'.repeat(width - fraction.length)}`
 }

@@ -1,20 +1,17 @@
-/** Badges for the enumerations: icon, word and colour for known values; neutral, as it came, for any other. */
+/** Icon, word and colour for known values; neutral, as it came, for any other. */
 import type { ReactNode } from 'react'
-import type { VaultType } from '../contract/enumerations.ts'
 import type { Column, RowData } from '../ui/data-table.ts'
 import { Badge, classes } from '../ui/inline.tsx'
 import { labelOf, statusLabels, typeLabels, vaultTypeLabels } from './labels.ts'
 import styles from './records.module.css'
 import { UntrustedText } from './text.tsx'
 
-/** A transaction's status. Called where a table has a hundred of them: each component is one more part for React to keep. */
 export function StatusBadge({ status }: { status: string | null }): ReactNode {
   const known = labelOf(statusLabels, status)
   if (!known) return <UnknownBadge value={status} />
   return Badge({ tone: known.tone, className: styles.icon, 'data-icon': status, children: known.label })
 }
 
-/** A transaction's type. */
 export function TypeLabel({ type }: { type: string | null }): ReactNode {
   const label = labelOf(typeLabels, type)
   if (!label) return <UnknownBadge value={type} />
@@ -25,7 +22,7 @@ export function TypeLabel({ type }: { type: string | null }): ReactNode {
   )
 }
 
-/** A column of types that are their rows' links: the links themselves draw the icons. */
+/** A column whose cells are the types themselves, and whose links draw the icons. */
 export function typeCells<R extends RowData>(
   type: (row: R) => string | null,
 ): Pick<Column<R>, 'cell'> & Required<Pick<Column<R>, 'meta'>> {
@@ -40,14 +37,11 @@ export function typeCells<R extends RowData>(
   }
 }
 
-const vaultTypeTones: Readonly<Record<VaultType, 'info' | 'warning'>> = { cold: 'info', warm: 'warning' }
-
-/** A vault's type. */
 export function VaultTypeBadge({ type }: { type: string | null }): ReactNode {
   const label = labelOf(vaultTypeLabels, type)
   if (!label) return <UnknownBadge value={type} />
   return (
-    <Badge tone={labelOf(vaultTypeTones, type) ?? 'neutral'} className={styles.icon} data-icon={type}>
+    <Badge tone={type === 'cold' ? 'info' : 'warning'} className={styles.icon} data-icon={type}>
       {label}
     </Badge>
   )

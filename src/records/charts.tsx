@@ -4,10 +4,9 @@ import { grouped } from '../ui/decimal-text.ts'
 import { classes } from '../ui/inline.tsx'
 import styles from './chart.module.css'
 
-/** In pixels. */
+/** In pixels, as is `stepHeight`. */
 export const plotHeight = 200
 
-/** In pixels. */
 export function stepHeight({ up, down }: Axis): number {
   return plotHeight / (up + down)
 }
@@ -36,7 +35,6 @@ export function ChartFrame({
             {text}
           </span>
         ))}
-        {/* As wide as the widest mark. */}
         <span className={styles.widest}>
           {marks.reduce((widest, { text }) => (text.length > widest.length ? text : widest), '')}
         </span>

@@ -1,18 +1,14 @@
-/** What is said of dates. */
+/** Sentences about dates. */
 import type { DatesOff } from '../api/dates/date-filter.ts'
 import type { Undated, WhoseDays } from '../api/dates/ledger-dates.ts'
 
-/** Why a transaction has no date. */
 export type WhyNoDate = Undated | DatesOff
 
-/** What the date of a transaction is. */
 export const recordedOnHint =
   'The day on which the service recorded it. Records have no date, so the console finds it with the service’s date filter.'
 
-/** Of a record whose date is on its way. */
 export const findingDate = 'Asking the service…'
 
-/** How a time is found, which takes many requests. */
 export const timeWords = {
   find: 'Find the time',
   cost: (requests: number) => `Takes about ${requests} requests.`,
@@ -22,7 +18,6 @@ export const timeWords = {
   between: (from: string, to: string) => `between ${from} and ${to}`,
 }
 
-/** Why a service gives no dates, each a sentence. */
 export const datesOffTexts: Readonly<Record<DatesOff, string>> = {
   refused: 'The service does not filter by date.',
   nowhere: 'The service’s date filter lists its transactions on no day.',
@@ -34,14 +29,13 @@ export const datesOffTexts: Readonly<Record<DatesOff, string>> = {
     'The service filters by the time of the request and not of the transaction, so its date filter cannot be relied on.',
 }
 
-/** Whose days dates are, after a date or a count of days. */
+/** Comes after a date or a count of days. */
 export const whoseDays: Readonly<Record<WhoseDays, string>> = {
   utc: 'UTC',
   local: 'your time zone',
   service: 'by the service’s own days',
 }
 
-/** Why there is no date, each a sentence. */
 export const whyNoDate: Readonly<Record<WhyNoDate, string>> = {
   'not-found': 'The service’s date filter returns this transaction for no day.',
   contradicted: 'The service’s date filter returns this transaction for more than one day.',
@@ -51,7 +45,7 @@ export const whyNoDate: Readonly<Record<WhyNoDate, string>> = {
   ...datesOffTexts,
 }
 
-/** What is said beside "as of" of dates that wait, or cannot be had; and of a filter by date that the service does not heed. */
+/** The note beside "as of". Without reliable dates, a filter by date proves nothing about the rows. */
 export function datesInWords(status: 'waiting' | DatesOff, isFilteredByDate: boolean): string {
   if (status === 'waiting') return 'Dates are waiting: too many requests'
   return `${isFilteredByDate ? 'Rows may be of other days' : 'No dates'}: ${datesOffBriefly[status]}`

@@ -1,29 +1,17 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ApiError, FailureKind } from '../api/api-error.ts'
 import type { Waiting } from '../api/walk/retries.ts'
 import { errorEntry } from '../contract/errors.ts'
 import type { ErrorRemedy } from '../contract/gateway-errors.ts'
 import { Button, ButtonLink, CopyButton } from '../ui/buttons.tsx'
+import layout from '../ui/layout.module.css'
 import { Banner } from '../ui/messages.tsx'
 import { signInHref, signInPath } from '../url/sign-in.ts'
-import styles from './records.module.css'
 import { ExternalLink, UntrustedText } from './text.tsx'
 import { safeHttpLink } from './untrusted-text.ts'
 
-export interface ErrorActions {
-  readonly onRetry?: () => void
-  /** Absent without filters. */
-  readonly onClearFilters?: () => void
-  /** Whether work on this page waits for the reader to sign in again. */
-  readonly isHeldUp?: boolean
-  /** For a banner that covers something. */
-  readonly onHide?: () => void
-  /** The list of the missing record. */
-  readonly back?: { readonly to: string; readonly label: string }
-}
-
-/** A failed request in plain words: what happened, what to do, the details, and the action that fits. */
+/** A failed request: what happened, what to do, the details, and the action that fits. */
 export function ErrorBanner({
   error,
   onRetry,
@@ -31,7 +19,18 @@ export function ErrorBanner({
   onHide,
   back,
   isHeldUp = false,
-}: { error: ApiError } & ErrorActions) {
+}: {
+  error: ApiError
+  onRetry?: () => void
+  /** Absent without filters. */
+  onClearFilters?: () => void
+  /** For a banner that covers something. */
+  onHide?: () => void
+  /** The list of the missing record. */
+  back?: { readonly to: string; readonly label: string }
+  /** Whether work on this page waits for a session. */
+  isHeldUp?: boolean
+}) {
   const { title, explanation, advice, remedy } = explainError(error)
   const { failure } = error
   const wait = useSecondsUntil(error.retryAt)
@@ -55,7 +54,7 @@ export function ErrorBanner({
               small
               to={signInHref(location, { again: true })}
               kind={remedy === 'sign-in' ? 'primary' : 'secondary'}
-              // Leaving this page would end the work that waits on it.
+              // Leaving this page would end the work that waits.
               {...(isHeldUp && { target: '_blank', rel: 'noopener' })}
             >
               {isHeldUp ? 'Sign in in a new tab' : 'Sign in again'}
@@ -87,13 +86,15 @@ export function ErrorBanner({
         </>
       }
       details={
-        <dl className={styles.facts}>
+        <dl className={layout.stack}>
           <Fact name="Code" value={failure.code || failure.kind} mono />
           <Fact
             name={failure.code.startsWith('GTW-') ? 'The gateway said' : 'The service said'}
             value={[failure.message, failure.details].filter(Boolean).join(' — ')}
           />
-          <Help help={failure.help} />
+          <Fact name="Help" value={failure.help}>
+            <Help help={failure.help} />
+          </Fact>
           <Fact name="Request" value={`GET ${failure.requestPath}`} mono />
           <Fact name="Request id" value={failure.requestId} mono />
         </dl>
@@ -107,43 +108,43 @@ export function ErrorBanner({
 
 function Help({ help }: { help: string }) {
   const kind = helpKind(help, window.location.origin)
-  if (kind === 'text') return <Fact name="Help" value={help} />
+  if (kind === 'link') return <ExternalLink link={help} />
   return (
-    <div>
-      <dt>Help</dt>
-      <dd>
-        {kind === 'link' ? (
-          <ExternalLink link={help} />
-        ) : (
-          <>
-            <UntrustedText text={help} />, on the machine that the service runs on
-          </>
-        )}
-      </dd>
-    </div>
+    <>
+      <UntrustedText text={help} />
+      {kind === 'local' && ', on the machine that the service runs on'}
+    </>
   )
 }
 
-function Fact({ name, value, mono = false }: { name: string; value: string; mono?: boolean }) {
+function Fact({
+  name,
+  value,
+  mono = false,
+  children = <UntrustedText text={value} />,
+}: {
+  name: string
+  value: string
+  mono?: boolean
+  children?: ReactNode
+}) {
   if (value === '') return null
   return (
-    <div>
+    <div className={layout.row}>
       <dt>{name}</dt>
-      <dd className={mono ? 'mono' : undefined}>
-        <UntrustedText text={value} />
-      </dd>
+      <dd className={mono ? 'mono' : undefined}>{children}</dd>
     </div>
   )
 }
 
-export interface Explanation {
+interface Explanation {
   readonly title: string
   readonly explanation: string
   readonly advice: string
   readonly remedy: ErrorRemedy
 }
 
-/** From the catalogue by code, or by kind of failure; an unknown code in the service’s words. */
+/** From the catalogue by code, else by the kind of failure. An unknown code is told in the service’s words. */
 export function explainError({ failure, remedy }: ApiError): Explanation {
   const entry = errorEntry(failure.code)
   if (entry) return entry
@@ -189,30 +190,29 @@ const withoutErrorBody: Readonly<
   },
 }
 
-/** The failure as text, to pass on. Holds no key and no cookie. */
+/** The failure as text, without key and cookie. */
 function errorReport(error: ApiError): string {
   const { failure } = error
-  const lines: readonly (readonly [string, string])[] = [
+  return [
     ['Error', explainError(error).title],
     ['Code', failure.code],
     ['Message', failure.message],
     ['Details', failure.details],
     ['Help', failure.help],
     ['Kind', failure.kind],
-    ['HTTP status', failure.httpStatus === null ? '' : String(failure.httpStatus)],
+    ['HTTP status', failure.httpStatus ?? ''],
     ['Request', `GET ${failure.requestPath}`],
     ['Request id', failure.requestId],
     ['Time', new Date(error.at).toISOString()],
   ]
-  return lines
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 }
 
 /**
- * Whether the help of an error is a link. A service behind the gateway may give its own loopback address, which from the reader’s browser leads
- * nowhere, unless it is the console’s `origin`.
+ * `local`: the loopback address of a service behind the gateway, which leads nowhere from the reader’s browser. The console’s own `origin` is a
+ * link wherever it is.
  */
 export function helpKind(help: string, origin: string): 'link' | 'local' | 'text' {
   const href = safeHttpLink(help)
@@ -224,7 +224,7 @@ export function helpKind(help: string, origin: string): 'link' | 'local' | 'text
 // As `URL` normalises them.
 const loopback = /^((.+\.)?localhost\.?|127(\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/
 
-/** Whole seconds until a moment, counting down; 0 without one. */
+/** Counts down; 0 without a moment. */
 export function useSecondsUntil(moment: number | null): number {
   const [now, setNow] = useState(() => Date.now())
   const seconds = moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / 1000))
@@ -237,7 +237,6 @@ export function useSecondsUntil(moment: number | null): number {
   return seconds
 }
 
-/** Why a request waits, in words. */
 export function whyWaiting({ error }: Waiting): string {
   if (error.failure.code === 'ERR-03') return 'The service asks to wait (ERR-03)'
   // `onLine === true` proves nothing: the gateway may still be out of reach.

@@ -13,10 +13,7 @@ import {
   splitHidden,
 } from './untrusted-text.ts'
 
-/**
- * An address, hash or id in one line: shortened in its middle with both ends kept, whole on hover and focus and to
- * assistive technology. Selecting the row's text copies the whole of it.
- */
+/** An address, hash or id in one line, shortened in its middle. Hover, screen readers and copying give all of it. */
 export function ShortIdentifier({
   text,
   head,
@@ -26,7 +23,6 @@ export function ShortIdentifier({
   text: string | null
   head?: number
   tail?: number
-  /** Of the element, such as those that make it an appearance of an address. */
   'data-address'?: string
 }): ReactNode {
   return (
@@ -36,7 +32,7 @@ export function ShortIdentifier({
   )
 }
 
-/** A column of identifiers in one line: the cells themselves are the identifiers. */
+/** A column of identifiers. The cells themselves are the identifiers. */
 export function identifierCells<R extends RowData>(
   text: (row: R) => string | null,
 ): Pick<Column<R>, 'cell' | 'accessorFn' | 'meta'> {
@@ -57,7 +53,6 @@ function identifierContent(text: string | null, head?: number, tail?: number): R
   return (
     <>
       {short.start}
-      {/* Still in the document, so that find-in-page, copying and screen readers have all of it. */}
       <span className={styles.middle}>{text.slice(short.start.length, text.length - short.end.length)}</span>
       {short.end}
     </>
@@ -69,7 +64,7 @@ function shortened(text: string | null, head = 8, tail = 6) {
   return splitHidden(text).some(({ kind }) => kind === 'hidden') ? null : shortenMiddle(text, head, tail)
 }
 
-/** An address, hash or id where something else stands in its place: out of sight, yet there to be read, found, copied and printed. */
+/** An identifier that a name replaces on screen. It is still read aloud, found, copied and printed. */
 export function UnseenIdentifier({ text }: { text: string }) {
   return (
     <>
@@ -81,7 +76,7 @@ export function UnseenIdentifier({ text }: { text: string }) {
   )
 }
 
-/** An address, hash or id in full, in groups of four. */
+/** An address, hash or id in full, `grouped` by four. */
 export function FullIdentifier({ text, grouped = true }: { text: string | null; grouped?: boolean }) {
   if (text === null || text === '') return <UntrustedText text={text} />
   const isGrouped =
@@ -93,7 +88,7 @@ export function FullIdentifier({ text, grouped = true }: { text: string | null; 
   )
 }
 
-/** Gaps are margins and not characters: what is selected, copied and found is the text itself. Lines end between groups. */
+/** Gaps are margins, not characters, so that copying and find-in-page have the text itself. */
 function Groups({ text }: { text: string }) {
   let start = 0
   return groupsOfFour(text).map((group) => {
@@ -108,7 +103,7 @@ function Groups({ text }: { text: string }) {
   })
 }
 
-/** A memo, prominent: a payment without it may be lost. */
+/** Prominent, because a payment without its memo may be lost. */
 export function Memo({ text }: { text: string }) {
   return (
     <strong className={classes(layout.warning, styles.memo)}>

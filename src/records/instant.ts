@@ -1,7 +1,7 @@
 export type TimeZoneChoice = 'utc' | 'local'
 
 /** Such as `2026-11-01 14:03:22 UTC`. */
-export interface ShownInstant {
+interface ShownInstant {
   readonly date: string
   readonly time: string
   /** `UTC`, or an abbreviation or offset. */
@@ -18,7 +18,7 @@ export function showInstant(iso: string, choice: TimeZoneChoice, timeZone?: stri
     return { date, time: time.slice(0, 'hh:mm:ss'.length), zone: 'UTC' }
   }
   const parts = new Map(
-    formatter(timeZone ?? ownTimeZone())
+    formatter(timeZone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, value]),
   )
@@ -30,18 +30,14 @@ export function showInstant(iso: string, choice: TimeZoneChoice, timeZone?: stri
   }
 }
 
-/** Called only when needed, because it is slow. */
-function ownTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
-}
+/** Made once for each zone, because that is slow. Undefined is the reader's own. */
+const formatters = new Map<string | undefined, Intl.DateTimeFormat>()
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatter(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
+function formatter(timeZone: string | undefined): Intl.DateTimeFormat {
+  const made = formatters.get(timeZone)
+  if (made) return made
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...(timeZone !== undefined && { timeZone }),
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -51,6 +47,6 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
     hourCycle: 'h23',
     timeZoneName: 'short',
   })
-  formatters.set(timeZone, made)
-  return made
+  formatters.set(timeZone, format)
+  return format
 }

@@ -8,9 +8,7 @@ export function useKeys(handlers: Readonly<Partial<Record<Key, () => void>>>): v
   useShortcuts(keys ? handlers : { 'Mod+k': handlers['Mod+k'] })
 }
 
-/** Every key of the console, by where it works; `?` shows this list. */
-
-/** Keys that do the same kind of thing. `g t` is two keys in turn. */
+/** Keys that do the same kind of thing. `g t` is two keys in turn. `?` shows all of them. */
 interface KeyLine {
   readonly keys: readonly string[]
   readonly what: string
@@ -28,22 +26,19 @@ const inList = [
 ] as const satisfies readonly KeyLine[]
 
 const inRecord = [
-  { keys: ['['], what: 'Previous record' },
-  { keys: [']'], what: 'Next record' },
+  { keys: ['[', ']'], what: 'Previous and next record' },
 ] as const satisfies readonly KeyLine[]
 
 /** Handled by the table and the browser. */
-const inTable = [
+const inTable: readonly KeyLine[] = [
   { keys: ['Home', 'End'], what: 'First and last row' },
   { keys: ['Enter'], what: 'Open the row' },
   { keys: ['←', '→'], what: 'Move between table headers, or resize a column at its edge' },
-] as const satisfies readonly KeyLine[]
-
-const ofLayers = [{ keys: ['Escape'], what: 'Close what is open' }] as const satisfies readonly KeyLine[]
+]
 
 export const keyGroups: readonly { readonly label: string; readonly lines: readonly KeyLine[] }[] = [
   { label: 'Go to', lines: navigation.map(({ key, label }) => ({ keys: [key], what: label })) },
-  { label: 'Everywhere', lines: [...everywhere, ...ofLayers] },
+  { label: 'Everywhere', lines: [...everywhere, { keys: ['Escape'], what: 'Close what is open' }] },
   { label: 'In a list', lines: [...inList, ...inTable] },
   { label: 'In an open record', lines: inRecord },
 ]

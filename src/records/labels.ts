@@ -11,7 +11,7 @@ import type {
 } from '../contract/enumerations.ts'
 import type { Tone } from '../ui/inline.tsx'
 
-/** Names and meanings of the contract’s enumerations. Each maps the whole union, so that a new value fails the type check. */
+/** Each maps a whole union of the contract, so that a new value fails the type check. */
 
 export const statusLabels: Readonly<
   Record<TransactionStatus, { readonly label: string; readonly tone: Tone; readonly meaning: string }>
@@ -82,10 +82,7 @@ export const amountLabels: Readonly<
   claimable_balance: { label: 'Claimable', meaning: 'Staking rewards not yet claimed.' },
 }
 
-/** Below every list of amounts that someone might add up. */
-export const neverAdded = 'Assets and networks are never added together'
-
-/** Undefined for a value in no enumeration; it is shown as it came. */
+/** Undefined for a value that is not in the enumeration. */
 export function labelOf<L>(labels: Readonly<Record<string, L>>, value: string | null): L | undefined {
   return value !== null && Object.hasOwn(labels, value) ? labels[value] : undefined
 }

@@ -1,24 +1,24 @@
 import { browserStore, parseJson } from '../ui/browser-store.ts'
 import type { TimeZoneChoice } from './instant.ts'
 
-/** What a reader sets once for every page. Kept in this browser, and in no link. */
-export interface Preferences {
+/** Kept in this browser, and in no link. */
+interface Preferences {
   readonly timeZone: TimeZoneChoice
-  /** Whether lists are read again by themselves. */
+  /** Lists refresh by themselves. */
   readonly live: boolean
-  /** Whether the service is asked on which day it recorded each transaction. */
+  /** The service is asked on which day it recorded each transaction. */
   readonly dates: boolean
-  /** Whether the books are read without asking, once somebody has signed in. */
+  /** The books are read after signing in. */
   readonly books: boolean
-  /** Whether rows are as low as can be read. */
+  /** Low rows. */
   readonly compact: boolean
-  /** Whether keys without a modifier do anything: speech input may type them by mistake (WCAG 2.1.4). */
+  /** Keys without a modifier work. Speech input may type them by mistake (WCAG 2.1.4). */
   readonly keys: boolean
   /** The reader's own arrangement of each table, by the table's name. */
   readonly tables: Readonly<Record<string, OwnTable>>
 }
 
-/** How a reader arranges a table; what is not there is as the product has it. */
+/** What is missing is as the product has it. */
 export interface OwnTable {
   /** Ids of the columns shown, in their order. */
   readonly columns?: readonly string[]
@@ -38,26 +38,29 @@ const defaults: Preferences = {
 
 const store = browserStore('preferences', { parse: readPreferences, serialise: JSON.stringify })
 
-/** The reader's preferences, as every open tab has them. */
 export const usePreferences = store.useValue
 
-/** Changes what is named, and of `tables` those that are named. Where the browser refuses to keep it, it holds until this page is closed. */
+/** Where the browser refuses to keep a change, it holds until this page is closed. */
 export function changePreferences(change: Partial<Preferences>): void {
   const preferences = store.load()
   store.set({ ...preferences, ...change, tables: { ...preferences.tables, ...change.tables } })
 }
 
 function readPreferences(stored: string | null): Preferences {
-  const { timeZone, live, dates, books, compact, keys, tables } = fieldsOf(parseJson(stored))
+  const fields = fieldsOf(parseJson(stored))
+  const isOn = (name: 'live' | 'dates' | 'books' | 'compact' | 'keys') => {
+    const value = fields[name]
+    return typeof value === 'boolean' ? value : defaults[name]
+  }
   return {
-    timeZone: timeZone === 'utc' || timeZone === 'local' ? timeZone : defaults.timeZone,
-    live: typeof live === 'boolean' ? live : defaults.live,
-    dates: typeof dates === 'boolean' ? dates : defaults.dates,
-    books: typeof books === 'boolean' ? books : defaults.books,
-    compact: typeof compact === 'boolean' ? compact : defaults.compact,
-    keys: typeof keys === 'boolean' ? keys : defaults.keys,
+    timeZone: fields.timeZone === 'local' ? 'local' : 'utc',
+    live: isOn('live'),
+    dates: isOn('dates'),
+    books: isOn('books'),
+    compact: isOn('compact'),
+    keys: isOn('keys'),
     tables: Object.fromEntries(
-      Object.entries(fieldsOf(tables)).map(([table, own]) => [table, readOwnTable(own)]),
+      Object.entries(fieldsOf(fields.tables)).map(([table, own]) => [table, readOwnTable(own)]),
     ),
   }
 }

@@ -1,9 +1,11 @@
+/** What the views of a record share. */
 import ListFilter from 'lucide-react/icons/list-filter'
+import Maximize2 from 'lucide-react/icons/maximize-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import type { ReactNode } from 'react'
 import type { OtherField } from '../api/records.ts'
 import type { Filter } from '../contract/endpoints.ts'
-import { CopyButton, IconLink } from '../ui/buttons.tsx'
+import { ButtonLink, CopyButton, IconLink } from '../ui/buttons.tsx'
+import { SkeletonText, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { DescriptionItem, DescriptionList } from '../ui/page.tsx'
 import { checkHref, transactionsHref } from '../url/hrefs.ts'
@@ -12,7 +14,7 @@ import styles from './records.module.css'
 import { UntrustedText } from './text.tsx'
 import { withHiddenNamed } from './untrusted-text.ts'
 
-/** Actions on a value of a record: copy it, check an address, list the transactions that share it. */
+/** Actions on a value: copy it, check an address, list the transactions that share it. */
 export function ValueActions({
   label,
   value,
@@ -23,7 +25,7 @@ export function ValueActions({
   label: string
   value: string | null
   /** Absent where the service cannot filter by the value. */
-  filter?: Filter<'transactions'>
+  filter?: Filter<'transactions'> | null
   /** For an address, its network. */
   address?: { readonly networkId: string | null }
 }) {
@@ -52,20 +54,45 @@ export function ValueActions({
   )
 }
 
+/** In the drawer of a record: its link, and the way to its page. */
+export function RecordLinks({ noun, href }: { noun: string; href: string }) {
+  return (
+    <>
+      <CopyButton text={new URL(href, window.location.href).href} label={`Copy link to this ${noun}`} />
+      <ButtonLink to={href} kind="quiet" small icon={<Maximize2 aria-hidden />}>
+        Open
+      </ButtonLink>
+    </>
+  )
+}
+
+export function RecordSkeleton({ noun }: { noun: string }) {
+  return (
+    <div aria-busy>
+      <VisuallyHidden>Loading the {noun}</VisuallyHidden>
+      {['60%', '40%', '90%', '75%', '85%', '50%'].map((width) => (
+        <p key={width}>
+          <SkeletonText width={width} />
+        </p>
+      ))}
+    </div>
+  )
+}
+
 /** Fields beyond the specification, and the record as received. */
 export function OtherFields({
-  record,
+  record: { others, received },
 }: {
   record: { readonly others: readonly OtherField[]; readonly received: unknown }
 }) {
-  const json = JSON.stringify(record.received, null, 2)
+  const json = JSON.stringify(received, null, 2)
   return (
     <section className={layout.stack} data-print="flow">
-      {record.others.length > 0 && (
+      {others.length > 0 && (
         <div>
-          <PartHeading>Other fields</PartHeading>
+          <h3 className={layout.heading}>Other fields</h3>
           <DescriptionList>
-            {record.others.map(({ path, value }) => (
+            {others.map(({ path, value }) => (
               <DescriptionItem
                 key={path}
                 term={<UntrustedText text={path} />}
@@ -77,7 +104,7 @@ export function OtherFields({
           </DescriptionList>
         </div>
       )}
-      <details className={styles.received}>
+      <details className={layout.muted}>
         <summary>The record as received</summary>
         <pre className={styles.json}>
           {/* Whole, because readers compare with it. */}
@@ -91,15 +118,4 @@ export function OtherFields({
       </div>
     </section>
   )
-}
-
-/** Heads one part of a record. */
-export function PartHeading({
-  level: Heading = 'h3',
-  children,
-}: {
-  level?: 'h2' | 'h3'
-  children: ReactNode
-}) {
-  return <Heading className={styles.part}>{children}</Heading>
 }

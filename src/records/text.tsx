@@ -1,5 +1,5 @@
 import Icon from 'lucide-react/icons/external-link'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { countText } from '../contract/count-text.ts'
 import type { Column, RowData } from '../ui/data-table.ts'
 import { VisuallyHidden } from '../ui/inline.tsx'
@@ -10,10 +10,7 @@ import { usePreferences } from './preferences.ts'
 import styles from './records.module.css'
 import { isPrintableAscii, safeHttpLink, shownText } from './untrusted-text.ts'
 
-/**
- * Text from outside: as text, in its own direction, with what would be hidden made visible. "–" where there is none. Of a text that
- * would hold up the page its beginning, and how much more there is.
- */
+/** Text from outside: as text, in its own direction, with hidden characters made visible. `most` bounds what is drawn. */
 export function UntrustedText({
   text,
   fallback = '–',
@@ -21,11 +18,10 @@ export function UntrustedText({
 }: {
   text: string | null
   fallback?: string
-  /** About so many characters are drawn. */
   most?: number
 }) {
   if (text === null || text === '') return <span className={styles.missing}>{fallback}</span>
-  // Our own direction already, and nothing in it to hide: no element is needed to keep it to itself.
+  // It needs no element of its own: nothing in it is hidden or turns the direction.
   if (text.length <= most && isPrintableAscii(text)) return text
   const { parts, more } = shownText(text, most)
   return (
@@ -45,12 +41,11 @@ export function UntrustedText({
   )
 }
 
-/** The same as a cell's content, which is a text alone wherever that is enough. */
+/** The same for a cell: a text alone where that is enough. */
 export function untrustedText(text: string | null): ReactNode {
   return text && text.length <= longest && isPrintableAscii(text) ? text : <UntrustedText text={text} />
 }
 
-/** A column of such texts. */
 export function textCells<R extends RowData>(
   text: (row: R) => string | null,
 ): Pick<Column<R>, 'cell' | 'accessorFn'> {
@@ -59,7 +54,7 @@ export function textCells<R extends RowData>(
 
 const longest = 10_000
 
-/** An instant in the zone that the reader chose, always with the zone; text that is no instant as it came. */
+/** In the reader's zone, which it names; text that is no instant as it came. */
 export function Instant({ iso, timeOnly = false }: { iso: string | null; timeOnly?: boolean }) {
   const { timeZone } = usePreferences()
   const shown = iso === null ? null : showInstant(iso, timeZone)
@@ -72,7 +67,7 @@ export function Instant({ iso, timeOnly = false }: { iso: string | null; timeOnl
   )
 }
 
-/** A link that came from outside: opens only if it is http(s), in a new tab, without referrer; else its text alone. */
+/** A link from outside. It opens only over http(s), in a new tab, without referrer; else it is text. */
 export function ExternalLink({ link, children }: { link: string | null; children?: ReactNode }) {
   const href = safeHttpLink(link)
   if (href === null) return <UntrustedText text={link} />
@@ -85,20 +80,19 @@ export function ExternalLink({ link, children }: { link: string | null; children
   )
 }
 
-const shown = 4
-
-/** The first few of a list of names on one line, and how many more there are. */
+/** The first four names, and how many more there are. */
 export function TruncatedList({ items }: { items: readonly (string | null)[] }) {
   const distinct = [...new Set(items)]
-  const more = distinct.length - shown
+  const more = distinct.length - 4
   return (
-    <span className={styles.glance}>
-      {distinct.slice(0, shown).map((item) => (
-        <span key={item} className={styles.glanceItem}>
-          <UntrustedText text={item} />
-        </span>
+    <>
+      {distinct.slice(0, 4).map((item, index) => (
+        <Fragment key={item}>
+          {index > 0 && ', '}
+          {untrustedText(item)}
+        </Fragment>
       ))}
-      {more > 0 && <span className={layout.small}>and {more} more</span>}
-    </span>
+      {more > 0 && <span className={layout.small}> and {more} more</span>}
+    </>
   )
 }

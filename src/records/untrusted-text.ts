@@ -1,16 +1,11 @@
-/** Makes text from outside safe to look at: shows what is invisible or turns the reading direction. */
-
+/** Makes text from outside safe to look at: names what is invisible or turns the reading direction. */
 import { counted } from '../contract/count-text.ts'
 
-/** `hidden`: characters that would not be seen as what they are. */
-export type TextPart =
+type TextPart =
   | { readonly kind: 'plain'; readonly text: string }
   | { readonly kind: 'hidden'; readonly text: string; readonly name: string }
 
-/**
- * Control and format characters (bidirectional and zero-width ones among them), lone surrogates, separators and fillers. Line breaks and tabs are
- * layout; variation selectors belong to emoji.
- */
+/** Controls, format characters (bidirectional, zero-width), lone surrogates, separators, fillers. Variation selectors belong to emoji. */
 const hidden = /(?!\r?\n|\t|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
 /** The parts joined are the text. */
@@ -18,12 +13,10 @@ export function splitHidden(text: string): readonly TextPart[] {
   return isPrintableAscii(text) ? (text === '' ? [] : [{ kind: 'plain', text }]) : [...partsOf(text)]
 }
 
-/** Whether every character is visible and reads left to right, as in nearly all texts. */
+/** Nearly all texts are: visible, and read from left to right. */
 export function isPrintableAscii(text: string): boolean {
-  return printableAscii.test(text)
+  return /^[\x20-\x7e]*$/.test(text)
 }
-
-const printableAscii = /^[\x20-\x7e]*$/
 
 function* partsOf(text: string): Generator<TextPart> {
   let end = 0
@@ -37,16 +30,13 @@ function* partsOf(text: string): Generator<TextPart> {
   if (end < text.length) yield { kind: 'plain', text: text.slice(end) }
 }
 
-/** The parts of a text to draw, and how many characters follow. */
-export interface ShownText {
+/** `more` counts the characters that follow. */
+interface ShownText {
   readonly parts: readonly TextPart[]
   readonly more: number
 }
 
-/**
- * About `most` characters of a text, and a limited number of hidden ones, so that a long text cannot stall the page. A long run of hidden characters is
- * one part, named by its count.
- */
+/** About `most` characters, so that a long text cannot stall the page. A long run of hidden characters is one part, named by its count. */
 export function shownText(text: string, most: number): ShownText {
   const parts: TextPart[] = []
   let run: Extract<TextPart, { kind: 'hidden' }>[] = []
@@ -102,7 +92,7 @@ export function withHiddenNamed(text: string): string {
 
 const longestTitle = 1_000
 
-/** Looks only at the characters around it: scanning the whole text each time would be quadratic. */
+/** Looks only at the characters around it; scanning the whole text each time would be quadratic. */
 function isEmojiJoiner(text: string, index: number): boolean {
   return (
     /\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?$/u.test(text.slice(Math.max(0, index - 5), index)) &&
@@ -136,16 +126,13 @@ export function shortenMiddle(
   return { start: characters.slice(0, head).join(''), end: characters.slice(-tail).join('') }
 }
 
-/** Longer than any hash or id; not shortened. */
+/** No hash or id is longer. */
 export const longestShortened = 1_000
 
-/** Longer than any address; grouping it would be slow and of no use. */
+/** No address is longer. */
 export const longestGrouped = 256
 
-/**
- * Groups of four, counted from both ends so that the last four characters stay together; a shorter group goes in the middle. The groups joined are
- * the text.
- */
+/** Counted from both ends, so that the last four characters stay together: a shorter group goes in the middle. */
 export function groupsOfFour(text: string): readonly string[] {
   const characters = [...text]
   const rest = characters.length % 4

@@ -41,25 +41,6 @@ describe('a transactions link', () => {
     )
   })
 
-  test('filters survive the way into a link and back', () => {
-    const filter = fc.record(
-      Object.fromEntries(
-        codec.filters.map((name) => [
-          name,
-          fc.string({ minLength: 1 }).filter((text) => text.trim() === text),
-        ]),
-      ),
-      { requiredKeys: [] },
-    )
-    fc.assert(
-      fc.property(filter, fc.integer({ min: 1, max: 999 }), fc.nat(999_999_999), (chosen, limit, offset) => {
-        fc.pre(chosen.transaction_type !== 'changepool')
-        const view = { filter: chosen, limit, offset, params: {}, invalid: [] }
-        expect(codec.parse(codec.serialise(view))).toEqual(view)
-      }),
-    )
-  })
-
   // Links that people have kept: each must always say the same, and nothing beside it.
   test.each([
     ['', {}],
@@ -69,23 +50,13 @@ describe('a transactions link', () => {
     ],
     ['transaction_type=changepool', { filter: { transaction_type: 'change pool' } }],
     ['transaction_type=change%20pool', { filter: { transaction_type: 'change pool' } }],
-    ['transaction_type=change+pool', { filter: { transaction_type: 'change pool' } }],
     ['status=nonsense', { filter: { status: 'nonsense' } }],
-    [
-      'start_date=2026-11-01&end_date=2026-11-30',
-      { filter: { start_date: '2026-11-01', end_date: '2026-11-30' } },
-    ],
     [
       'start_date=2026-11-01T10:00:00.000Z&end_date=2026-11-01T12:30:00%2B02:00',
       { filter: { start_date: '2026-11-01T10:00:00.000Z', end_date: '2026-11-01T12:30:00+02:00' } },
     ],
     // An unescaped plus is a space, which no instant has: the service says so, and nothing is guessed here.
     ['end_date=2026-11-01T12:30:00+02:00', { filter: { end_date: '2026-11-01T12:30:00 02:00' } }],
-    [
-      'source_id=vlt_1&destination_id=wls_1&network_id=ETH',
-      { filter: { source_id: 'vlt_1', destination_id: 'wls_1', network_id: 'ETH' } },
-    ],
-    ['source_id=wls_1', { filter: { source_id: 'wls_1' } }],
     [
       'source_address=0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B&destination_address=EQ%2Bx%2F_-y',
       {
@@ -95,11 +66,9 @@ describe('a transactions link', () => {
         },
       },
     ],
-    ['transaction_id=txn_1', { filter: { transaction_id: 'txn_1' } }],
     ['transaction_id=%20txn_1%20', { filter: { transaction_id: 'txn_1' } }],
     ['tx=a%2Fb%3Fc%3Dd%26e%23f%25', { params: { tx: 'a/b?c=d&e#f%' } }],
     ['tx=a%2Bb+c', { params: { tx: 'a+b c' } }],
-    ['tx=..', { params: { tx: '..' } }],
     ['limit=25&offset=75', { limit: 25, offset: 75 }],
     ['limit=1000', { invalid: [{ name: 'limit', value: '1000', reason: 'not-a-number' }] }],
     ['limit=1e2', { invalid: [{ name: 'limit', value: '1e2', reason: 'not-a-number' }] }],
@@ -113,6 +82,8 @@ describe('a transactions link', () => {
     // Once written by the console itself.
     ['columns=amount,status&widths=amount:180&density=compact', {}],
     ['sort=amount:desc', { params: { sort: 'amount:desc' } }],
+    ['sort=amount:up', { invalid: [{ name: 'sort', value: 'amount:up', reason: 'unusable' }] }],
+    ['sort=nothing', { invalid: [{ name: 'sort', value: 'nothing', reason: 'unusable' }] }],
     ['__proto__=x', { invalid: [{ name: '__proto__', value: 'x', reason: 'unknown' }] }],
   ])('%s', (query, expected) => {
     expect(read(query)).toEqual({ filter: {}, limit: 50, offset: 0, params: {}, invalid: [], ...expected })
@@ -160,4 +131,13 @@ describe('a change', () => {
     expect(codec.apply(read('status='), { filter: { status: 'failed' } }).invalid).toEqual([])
     expect(codec.apply(read('limit=x'), { limit: 25 }).invalid).toEqual([])
   })
+})
+
+test('a sorting is written as it is read', () => {
+  for (const descending of [true, false]) {
+    const sorting = { column: 'amount', descending }
+    expect(codec.sorting(codec.apply(read(''), codec.sortedBy(sorting)))).toEqual(sorting)
+  }
+  expect(codec.sorting(read('sort=amount'))).toEqual({ column: 'amount', descending: false })
+  expect(codec.sorting(codec.apply(read('sort=amount'), codec.sortedBy(null)))).toBeNull()
 })

@@ -192,7 +192,7 @@ export class TableCodec<F extends string, X extends string> extends ListCodec<F,
 
   sortedBy(sorting: Sorting | null): ListPatch<F, X | 'sort'> {
     const params: Partial<Record<X | 'sort', string | null>> = {}
-    params.sort = writeSorting(sorting)
+    params.sort = sorting && `${sorting.column}:${sorting.descending ? 'desc' : 'asc'}`
     return { params }
   }
 }
@@ -214,12 +214,8 @@ export function tableCodec<const F extends string, const X extends string>(
 }
 
 /** Reads `sort`, such as `amount:desc`. Null if it names no column. */
-export function readSorting(text: string | undefined, columns: readonly string[]): Sorting | null {
+function readSorting(text: string | undefined, columns: readonly string[]): Sorting | null {
   const [column = '', direction = 'asc', ...rest] = text?.split(':') ?? []
   if (rest.length > 0 || !columns.includes(column) || !['asc', 'desc'].includes(direction)) return null
   return { column, descending: direction === 'desc' }
-}
-
-export function writeSorting(sorting: Sorting | null): string | null {
-  return sorting && `${sorting.column}:${sorting.descending ? 'desc' : 'asc'}`
 }

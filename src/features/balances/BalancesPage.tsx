@@ -1,9 +1,9 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useParams } from 'react-router-dom'
-import { type Live, useBalances } from '../../api/hooks.ts'
+import { useBalances } from '../../api/hooks.ts'
 import type { Page } from '../../api/paging.ts'
 import type { Holding } from '../../api/records.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
 import type { FilterGroup } from '../../list/filter-groups.ts'
@@ -14,7 +14,7 @@ import { recordIdentity, useListPage } from '../../list/list-page.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { assetGroup, networkGroup } from '../../list/suggestions.tsx'
 import { useListTable } from '../../list/use-list-table.ts'
-import { useListParams } from '../../list/use-list-view.ts'
+import { type ListParams, useListParams } from '../../list/use-list-view.ts'
 import { useSplit } from '../../records/holdings/holdings.tsx'
 import { balanceTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
@@ -25,36 +25,33 @@ import { balancesList } from '../../url/lists.ts'
 import { readHoldingId, writeHoldingId } from '../../url/statements.ts'
 import { ExportButton } from '../export/index.ts'
 import { balanceColumns } from './columns.tsx'
-import { narrowed } from './narrowed.ts'
-import { allBalances, countOf, hideZeros, rowLabel, zerosHidden } from './words.ts'
+import { narrowed, rowLabel } from './holdings.ts'
 
 const loadDrawer = () => import('./HoldingDrawer.tsx')
 
 /** `/balances`, `/balances/cold`, `/balances/warm`: what is held per asset and network; all with cold and warm beside it. */
 export default function BalancesPage() {
-  // Any other type goes to the service as it stands, which refuses it with BAL-02.
+  // Any other type goes to the service, which refuses it with BAL-02.
   const { type = 'all' } = useParams()
-  const { live } = usePreferences()
-  const list = { ...balancesList(isBalanceType(type) ? type : 'all'), title: 'Balances' }
-  const params = useListParams(list, ['q', 'zero'])
+  const isKnown = isBalanceType(type)
+  const params = useListParams({ ...balancesList(isKnown ? type : 'all'), title: 'Balances' }, ['q', 'zero'])
   const { filter, view, patch } = params
   const { q: text = '', zero, open: openId = null } = view.params
-
-  const query = useNarrowedBalances(type, filter, { live }, { text, hideZeros: zero === 'hide' })
-  const { of: splitOf, ...split } = useSplit(filter, { live, enabled: type === 'all' })
-  const page = useListPage(params, query, {
+  const { live } = usePreferences()
+  const { of: splitOf, ...companion } = useSplit(filter, { live, enabled: type === 'all' })
+  const page = useListPage(params, useNarrowedBalances(type, filter, text, zero === 'hide'), {
     identity,
-    companion: split,
+    companion,
     changeInWords: (held) => `${rowLabel(held)} has changed`,
   })
-  const { rows } = page
+  const { rows, latest, isLoaded } = page
   const columns = useMemo(() => balanceColumns(rows, type === 'all' ? splitOf : null), [rows, type, splitOf])
   const table = useListTable(params, page, columns)
-
   const hrefOf = useRowHref(params, page, 'open')
-  const HoldingDrawer = useFetched(loadDrawer, page.isLoaded || openId !== null)
+  const HoldingDrawer = useFetched(loadDrawer, isLoaded || openId !== null)
   const open = openId === null ? null : readHoldingId(openId)
   const held = rows.find((row) => writeHoldingId(row) === openId)
+  const narrowedBy = [...(text === '' ? [] : [text]), ...(zero === 'hide' ? ['zeros are hidden'] : [])]
   return (
     <>
       <ListHead
@@ -62,42 +59,9 @@ export default function BalancesPage() {
         page={page}
         table={table}
         groups={groups}
-        actions={
-          isBalanceType(type) && (
-            <ExportButton
-              params={params}
-              table={table}
-              narrowedBy={[...(text === '' ? [] : [text]), ...(zero === 'hide' ? [zerosHidden] : [])]}
-            />
-          )
-        }
-        tabs={
-          <TabLinks
-            label="Vault type"
-            tabs={balanceTypes.map((balanceType) => ({
-              to: balancesList(balanceType).path,
-              label: balanceTypeLabels[balanceType],
-              end: true,
-            }))}
-          />
-        }
-        find={
-          <>
-            <NarrowField
-              label="Find in balances"
-              placeholder="Find an asset or a network"
-              text={text}
-              onText={(q) => patch({ params: { q } }, { replace: true })}
-            />
-            <Button
-              small
-              aria-pressed={zero === 'hide'}
-              onClick={() => patch({ params: { zero: zero === 'hide' ? null : 'hide' } })}
-            >
-              {hideZeros}
-            </Button>
-          </>
-        }
+        actions={isKnown && <ExportButton params={params} table={table} narrowedBy={narrowedBy} />}
+        tabs={<TabLinks label="Vault type" tabs={tabs} />}
+        find={<Narrowing params={params} />}
       />
       <ListRows
         params={params}
@@ -106,23 +70,17 @@ export default function BalancesPage() {
         rowHref={(row) => (row.asset_id ? hrefOf(writeHoldingId(row)) : null)}
         rowLabel={rowLabel}
         openId={openId}
-        back={{ to: '/balances', label: allBalances }}
-        foot={
-          rows.length > 0 && (
-            <p className={layout.small} role="status">
-              {countOf(rows.length, page.latest?.narrowed?.among)}
-            </p>
-          )
-        }
+        back={{ to: '/balances', label: 'All balances' }}
+        foot={rows.length > 0 && <Count shown={rows.length} all={latest?.narrowed?.among} />}
       />
-      {openId !== null && open && HoldingDrawer && (
+      {open && HoldingDrawer && (
         <HoldingDrawer
           key={openId}
           id={open}
           held={held}
           split={held && type === 'all' ? splitOf(held) : null}
           type={type}
-          isLoaded={page.isLoaded}
+          isLoaded={isLoaded}
           onClose={() => patch({ params: { open: null } })}
         />
       )}
@@ -133,22 +91,27 @@ export default function BalancesPage() {
 const identity = recordIdentity<Holding>(writeHoldingId)
 const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
 
-/** All balances of a type, and of those what the reader has narrowed the page to. */
-function useNarrowedBalances(
-  type: string,
-  filter: Filter<'balances'>,
-  { live }: Live,
-  { text, hideZeros }: { readonly text: string; readonly hideZeros: boolean },
-): UseQueryResult<Page<Holding>> {
+const tabs = balanceTypes.map((type) => ({
+  to: balancesList(type).path,
+  label: balanceTypeLabels[type],
+  end: true,
+}))
+
+function isBalanceType(type: string): type is BalanceType {
+  return balanceTypes.some((known) => known === type)
+}
+
+/** The balances of a type that the reader has not narrowed away. */
+function useNarrowedBalances(type: string, filter: Filter<'balances'>, text: string, hideZeros: boolean) {
+  const { live } = usePreferences()
   const select = useCallback(
     (all: Page<Holding>): Page<Holding> => {
       const records = narrowed(all.records, { text, hideZeros })
+      const among = all.records.length
       return {
         ...all,
         records,
-        ...(all.records.length > 0 && {
-          narrowed: { found: records.length, among: all.records.length, whole: true },
-        }),
+        ...(among > 0 && { narrowed: { found: records.length, among, whole: true } }),
       }
     },
     [text, hideZeros],
@@ -156,6 +119,36 @@ function useNarrowedBalances(
   return useBalances(type, filter, { live, select })
 }
 
-function isBalanceType(type: string): type is BalanceType {
-  return balanceTypes.some((known) => known === type)
+function Narrowing({
+  params: { view, patch },
+}: {
+  params: ListParams<keyof Filter<'balances'>, 'q' | 'zero' | 'open' | 'sort'>
+}) {
+  const { q = '', zero } = view.params
+  return (
+    <>
+      <NarrowField
+        label="Find in balances"
+        placeholder="Find an asset or a network"
+        text={q}
+        onText={(text) => patch({ params: { q: text } }, { replace: true })}
+      />
+      <Button
+        small
+        aria-pressed={zero === 'hide'}
+        onClick={() => patch({ params: { zero: zero === 'hide' ? null : 'hide' } })}
+      >
+        Hide zeros
+      </Button>
+    </>
+  )
+}
+
+function Count({ shown, all = shown }: { shown: number; all: number | undefined }) {
+  return (
+    <p className={layout.small} role="status">
+      {shown !== all && `${countText(shown)} of `}
+      {counted(all, 'balance')}. Assets and networks are never added together: two assets can share a name.
+    </p>
+  )
 }

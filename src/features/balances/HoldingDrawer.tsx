@@ -16,30 +16,24 @@ import layout from '../../ui/layout.module.css'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { vaultHref, vaultsHref } from '../../url/hrefs.ts'
 import type { HoldingId } from '../../url/statements.ts'
-import { unnamedNetwork } from './words.ts'
+import { unnamedNetwork } from './holdings.ts'
 
-/** Where a holding is: its figures, the vaults that hold it, and its latest transactions. Each part fails alone. */
-export default function HoldingDrawer({
-  id,
-  held,
-  split,
-  type,
-  isLoaded,
-  onClose,
-}: {
-  id: HoldingId
-  /** Its line in the table, where it is among those on screen. */
-  held: Holding | undefined
-  /** What cold and warm vaults hold of it; null beside the balances of one type. */
-  split: ColdAndWarm | null
-  /** Whose balances are shown: `all`, or those of a vault type. */
-  type: string
-  /** Whether the table's lines are there. */
-  isLoaded: boolean
-  onClose: () => void
-}) {
+interface Props {
+  readonly id: HoldingId
+  /** Its row, where it is on screen. */
+  readonly held: Holding | undefined
+  /** Null beside the balances of one vault type. */
+  readonly split: ColdAndWarm | null
+  /** `all`, or a vault type. */
+  readonly type: string
+  /** Whether the rows are there. */
+  readonly isLoaded: boolean
+  readonly onClose: () => void
+}
+
+/** A holding's figures, the vaults that hold it, and its latest transactions. Each part fails alone. */
+export default function HoldingDrawer({ id, held, split, type, isLoaded, onClose }: Props) {
   const filter = { asset_id: id.asset_id, ...(id.network_id === null ? {} : { network_id: id.network_id }) }
-  const vaultType = labelOf(vaultTypeLabels, type)
   return (
     <Drawer
       label="Holding"
@@ -57,16 +51,12 @@ export default function HoldingDrawer({
         ) : (
           isLoaded && <p className={layout.muted}>The page does not show this holding now.</p>
         )}
-        <HeldIn
-          title={vaultType ? `In ${vaultType.toLowerCase()} vaults` : 'In these vaults'}
-          filter={{ ...filter, ...(vaultType && { vault_type: type }) }}
-          id={id}
-        />
+        <HeldIn id={id} filter={filter} type={type} />
         <LatestTransactions
           title="Latest transactions"
           filter={filter}
           ends="both"
-          nothing="The service lists no transactions of it."
+          nothing="The service lists no transactions of this holding."
           all="All its transactions"
         />
       </div>
@@ -74,16 +64,13 @@ export default function HoldingDrawer({
   )
 }
 
-function Figures({ held, split }: { held: Holding; split: ColdAndWarm | null }) {
-  const { asset_id, balances } = held
+function Figures({ held: { asset_id, balances }, split }: { held: Holding; split: ColdAndWarm | null }) {
   return (
     <>
       <DescriptionList>
         <DescriptionItem
           term="Asset"
-          actions={
-            <ValueActions label="asset" value={asset_id} {...(asset_id && { filter: { asset_id } })} />
-          }
+          actions={<ValueActions label="asset" value={asset_id} filter={asset_id ? { asset_id } : null} />}
         >
           <UntrustedText text={asset_id} />
         </DescriptionItem>
@@ -108,19 +95,21 @@ function Figures({ held, split }: { held: Holding; split: ColdAndWarm | null }) 
   )
 }
 
-/** The vaults that hold it, with how much: the first of them, and the way to all. */
-function HeldIn({ title, id, filter }: { title: string; id: HoldingId; filter: Filter<'vaults'> }) {
+/** The first vaults that hold it, with how much. */
+function HeldIn({ id, filter, type }: { id: HoldingId; filter: Filter<'balances'>; type: string }) {
   const { live } = usePreferences()
-  const query = useVaults(filter, first, { live })
+  const vaultType = labelOf(vaultTypeLabels, type)
+  const inVaults = { ...filter, ...(vaultType && { vault_type: type }) }
+  const query = useVaults(inVaults, first, { live })
   return (
     <RecordList
-      title={title}
+      title={vaultType ? `In ${vaultType.toLowerCase()} vaults` : 'In these vaults'}
       query={query}
       all={{
-        to: vaultsHref(filter),
+        to: vaultsHref(inVaults),
         label: query.data?.hasNext ? `First ${first.limit} shown. Show all` : 'Show in vaults',
       }}
-      nothing="The service lists no vault that holds it."
+      nothing="The service lists no vault with this holding."
       hrefOf={({ vault_id }) => vault_id && vaultHref(vault_id)}
     >
       {(vault) => <VaultLine vault={vault} id={id} />}
@@ -131,7 +120,6 @@ function HeldIn({ title, id, filter }: { title: string; id: HoldingId; filter: F
 const first = { limit: 50, offset: 0 }
 
 function VaultLine({ vault, id }: { vault: Vault; id: HoldingId }) {
-  // Vaults come with all that they hold, and may list the same asset twice.
   const held = vault.assets.filter(
     ({ asset_id, network_id }) => asset_id === id.asset_id && (network_id ?? null) === id.network_id,
   )

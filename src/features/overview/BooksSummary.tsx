@@ -17,7 +17,7 @@ import { reviewReport } from '../review/index.ts'
 import styles from './overview.module.css'
 import { type RecentTrouble, recentTrouble } from './recent.ts'
 
-/** What the books say of themselves, one line each: reconciliation, review, what is stuck, what failed. */
+/** One line each: reconciliation, review, what is stuck, what failed. */
 export default function BooksSummary({ books }: { books: Books }) {
   const summary = useSummary(books)
   return (
@@ -33,7 +33,7 @@ export default function BooksSummary({ books }: { books: Books }) {
           <li key={title}>
             <Link to={to} className={styles.line}>
               <ToneIcon tone={tone} />
-              <span className={styles.asset}>{title}</span>
+              <strong>{title}</strong>
               <span>{text === null ? <SkeletonText width="60%" /> : text}</span>
             </Link>
           </li>
@@ -61,31 +61,25 @@ interface Summary {
   readonly doubts: readonly string[]
 }
 
-const waiting: readonly SummaryLine[] = [
-  { title: 'Reconciliation', text: null, tone: 'neutral', to: '/reconciliation' },
-  { title: 'Whitelist review', text: null, tone: 'neutral', to: '/review' },
-  { title: 'In flight', text: null, tone: 'neutral', to: transactionsHref() },
-  { title: 'Failures', text: null, tone: 'neutral', to: transactionsHref() },
-]
+const waiting = [
+  ['Reconciliation', '/reconciliation'],
+  ['Whitelist review', '/review'],
+  ['In flight', '/transactions'],
+  ['Failures', '/transactions'],
+].map(([title = '', to = '']): SummaryLine => ({ title, text: null, tone: 'neutral', to }))
 
-const made = new WeakMap<Books, Summary>()
+const summaries = new WeakMap<Books, Summary>()
 
-/** Made once for each books, and after the page is painted: a review of many transactions takes a while. */
+/** Made once for each books, and after the page is painted, because a review of many transactions takes a while. */
 function useSummary(books: Books): Summary | null {
-  const [summary, setSummary] = useState(made.get(books) ?? null)
+  const [, setMadeFor] = useState<Books | null>(null)
   useEffect(() => {
-    let isStill = true
     void painted().then(() => {
-      if (!isStill) return
-      const known = made.get(books) ?? summaryOf(books)
-      made.set(books, known)
-      setSummary(known)
+      if (!summaries.has(books)) summaries.set(books, summaryOf(books))
+      setMadeFor(books)
     })
-    return () => {
-      isStill = false
-    }
   }, [books])
-  return made.get(books) ?? summary
+  return summaries.get(books) ?? null
 }
 
 function summaryOf(books: Books): Summary {
@@ -126,6 +120,7 @@ function troubleLines(trouble: RecentTrouble | null): readonly SummaryLine[] {
 }
 
 function ToneIcon({ tone }: { tone: ReportTone }) {
-  const Icon = tone === 'good' ? CircleCheck : tone === 'neutral' ? CircleDashed : TriangleAlert
-  return <Icon size={16} data-tone={tone} aria-hidden />
+  if (tone === 'neutral') return <CircleDashed size={16} className={layout.faint} aria-hidden />
+  if (tone === 'good') return <CircleCheck size={16} className={layout.good} aria-hidden />
+  return <TriangleAlert size={16} className={tone === 'bad' ? layout.bad : layout.warn} aria-hidden />
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { failureOf } from '../../api/api-error.ts'
 import { useBalances, useTransactions } from '../../api/hooks.ts'
 import { presentTime } from '../../api/pack-source.ts'
 import type { Holding } from '../../api/records.ts'
@@ -8,18 +7,16 @@ import { countText } from '../../contract/count-text.ts'
 import { compare, readDecimal } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { TransactionStatus } from '../../contract/enumerations.ts'
-import { Freshness } from '../../list/Freshness.tsx'
-import { FailedReading, mentionedBy, useFailureShown } from '../../list/notices.tsx'
+import { ReadingPage } from '../../list/ReadingPage.tsx'
 import { Amount } from '../../records/amounts.tsx'
 import { StatusBadge } from '../../records/badges.tsx'
-import { ColdShare, SkeletonList, useSplit } from '../../records/holdings/holdings.tsx'
+import { ColdShare, SkeletonList, type SplitOf, useSplit } from '../../records/holdings/holdings.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyChunk, useFetched } from '../../ui/lazy.tsx'
-import { PageHeader } from '../../ui/page.tsx'
 import { balancesHref, transactionsHref } from '../../url/hrefs.ts'
 import { useBooks } from '../../work/use-books.ts'
 import { ActivitySection } from '../activity/index.ts'
@@ -32,62 +29,46 @@ export default function OverviewPage() {
   const { live } = usePreferences()
   const counts = useStatusCounts(live)
   const all = useBalances('all', {}, { live })
-  // How much is cold changes slowly: it is read with the page and when asked for.
+  // How much is cold changes slowly.
   const split = useSplit({}, { live: false, enabled: true })
-  const queries = [all, ...counts.flatMap(({ query, older }) => (older ? [query, older.query] : [query]))]
-  const failed = useFailureShown(queries.map(failureOf).find((error) => error !== null) ?? split.failure, {
-    hasRows: queries.every(({ data }) => data),
-    reading: String(all.dataUpdatedAt),
-  })
+  const inSight = [...counts.map(({ query }) => query), ...counts.flatMap(({ older }) => older?.query ?? [])]
   const { books } = useBooks()
   const BooksSummary = useFetched(loadSummary, books !== null)
-  const refresh = () => {
-    failed.show()
-    for (const query of queries) void query.refetch()
-    split.refresh()
-  }
   return (
-    <>
-      <PageHeader
-        title="Overview"
-        meta={
-          <Freshness
-            asOf={all.data?.timestamp ?? all.data?.receivedAt ?? null}
-            refreshing={queries.some(({ isFetching }) => isFetching)}
-            onRefresh={refresh}
-            failure={mentionedBy(failed)}
-          />
-        }
-      />
-      <div className={classes(layout.sections, styles.page)}>
-        <FailedReading failed={failed} onRetry={refresh} />
-        <div className={styles.columns}>
-          <div className={layout.sections}>
-            <section aria-labelledby="transactions" className={layout.stack}>
-              <h2 id="transactions" className={layout.heading}>
-                Transactions
-              </h2>
-              <ul className={styles.counts}>
-                {counts.map((count) => (
-                  <li key={count.status} className={layout.box}>
-                    <StatusCount {...count} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-            {books && BooksSummary && <BooksSummary books={books} />}
-            <ActivitySection whose={null} wanted={all.data !== undefined} />
-          </div>
-          <section aria-labelledby="balances" className={layout.stack}>
-            <h2 id="balances" className={layout.heading}>
-              Balances <span className={layout.muted}>largest amounts, with the share in cold vaults</span>
+    <ReadingPage
+      title="Overview"
+      queries={[all, ...inSight, ...split.queries]}
+      isShown={[all, ...inSight].every(({ data }) => data)}
+    >
+      <div className={styles.columns}>
+        <div className={layout.sections}>
+          <section aria-labelledby="transactions" className={layout.stack}>
+            <h2 id="transactions" className={layout.heading}>
+              Transactions
             </h2>
-            {all.isPending && <SkeletonList rows={mostShown} />}
-            <Balances held={all.data?.records ?? none} splitOf={split.of} />
+            <ul className={styles.counts}>
+              {counts.map((count) => (
+                <li key={count.status} className={layout.box}>
+                  <StatusCount {...count} />
+                </li>
+              ))}
+            </ul>
           </section>
+          {books && BooksSummary && <BooksSummary books={books} />}
+          <ActivitySection whose={null} wanted={all.data !== undefined} />
         </div>
+        <section aria-labelledby="balances" className={layout.stack}>
+          <h2 id="balances" className={layout.heading}>
+            Balances <span className={layout.muted}>largest amounts, with the share in cold vaults</span>
+          </h2>
+          {all.data ? (
+            <LargestBalances held={all.data.records} splitOf={split.of} />
+          ) : (
+            all.isPending && <SkeletonList rows={mostShown} />
+          )}
+        </section>
       </div>
-    </>
+    </ReadingPage>
   )
 }
 
@@ -95,48 +76,34 @@ interface StatusCountProps {
   readonly status: TransactionStatus
   readonly filter: Filter<'transactions'>
   readonly query: ReturnType<typeof useTransactions>
-  /** Those of them that are older than seven days; null for those that ended in the last seven. */
+  /** Those older than seven days; null for transactions that ended. */
   readonly older: Pick<StatusCountProps, 'filter' | 'query'> | null
 }
 
-/** The service gives no total: up to a hundred are counted, beyond them it is "100+". */
-const page = { limit: 100, offset: 0 } as const
-
 /** What is in flight and how much of it is stuck, and what failed or was rejected in the last seven days. */
 function useStatusCounts(live: boolean): readonly StatusCountProps[] {
-  // Of the day on which the page was opened, so that the queries stay the same while it is looked at.
+  // The dates of the day on which the page was opened, so that the queries stay the same.
   const [{ week, before }] = useState(() => ({
     week: { start_date: daysAgo(6), end_date: daysAgo(0) },
     before: { end_date: daysAgo(8) },
   }))
   const inFlight = [
-    useInFlight('pending', before, live),
-    useInFlight('processing', before, live),
-    useInFlight('confirming', before, live),
+    { ...useStatus('pending', {}, live), older: useStatus('pending', before, false) },
+    { ...useStatus('processing', {}, live), older: useStatus('processing', before, false) },
+    { ...useStatus('confirming', {}, live), older: useStatus('confirming', before, false) },
   ]
-  const failed = useStatus('failed', week, false)
-  const rejected = useStatus('rejected', week, false)
-  // A transaction fails while in flight, so these two are read again only when what is in flight has changed.
+  const ended = [useStatus('failed', week, false), useStatus('rejected', week, false)]
+  // Transactions fail while in flight, so these two are read again when what is in flight has changed.
   const ids = inFlight.every(({ query }) => query.data)
     ? JSON.stringify(inFlight.map(({ query }) => query.data?.records.map((row) => row.transaction_id)))
     : null
   const idsBefore = useRef(ids)
-  const readEnded = () => [failed, rejected].map(({ query }) => query.refetch())
   useEffect(() => {
-    if (idsBefore.current !== null && ids !== null && idsBefore.current !== ids) void readEnded()
+    if (idsBefore.current !== null && ids !== null && idsBefore.current !== ids)
+      for (const { query } of ended) void query.refetch()
     idsBefore.current = ids ?? idsBefore.current
   })
-  return [...inFlight, failed, rejected]
-}
-
-/** What is older than a week leaves slowly: it is read with the page and when asked for. */
-function useInFlight(
-  status: TransactionStatus,
-  before: Filter<'transactions'>,
-  live: boolean,
-): StatusCountProps {
-  const older = useStatus(status, before, false)
-  return { ...useStatus(status, {}, live), older }
+  return [...inFlight, ...ended]
 }
 
 function useStatus(
@@ -147,6 +114,9 @@ function useStatus(
   const filter = { ...dates, status }
   return { status, filter, query: useTransactions(filter, page, { live }), older: null }
 }
+
+/** The service gives no total: up to a hundred are counted, then it is "100+". */
+const page = { limit: 100, offset: 0 } as const
 
 function daysAgo(days: number): string {
   return new Date(presentTime() - days * 86_400_000).toISOString().slice(0, 10)
@@ -177,15 +147,13 @@ function countOf({ data }: StatusCountProps['query']): string {
   return data ? `${countText(data.records.length)}${data.hasNext ? '+' : ''}` : '–'
 }
 
-/** The largest balances, each with how much of it is cold. */
-function Balances({
-  held,
-  splitOf,
-}: {
-  held: readonly Holding[]
-  splitOf: ReturnType<typeof useSplit>['of']
-}) {
-  const shown = held.toSorted(bySize).slice(0, mostShown)
+/** The largest numbers first, because there are no prices. What is no decimal comes last. */
+function LargestBalances({ held, splitOf }: { held: readonly Holding[]; splitOf: SplitOf }) {
+  const sized = held.map((one) => ({ one, size: readDecimal(one.balances.total_balance) }))
+  sized.sort(({ size: left }, { size: right }) =>
+    left && right ? compare(right, left) : Number(Boolean(right)) - Number(Boolean(left)),
+  )
+  const shown = sized.slice(0, mostShown).map(({ one }) => one)
   const fraction = longestFraction(shown.map(({ balances }) => balances.total_balance))
   if (shown.length === 0) return null
   return (
@@ -195,9 +163,11 @@ function Balances({
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
           <li key={index}>
             <Link to={linkOf(one)} className={styles.holding}>
-              <span className={styles.asset}>
-                <UntrustedText text={one.asset_id} />{' '}
-                <span className={styles.network}>
+              <span>
+                <strong>
+                  <UntrustedText text={one.asset_id} />
+                </strong>{' '}
+                <span className={layout.faint}>
                   <UntrustedText text={one.network_name} />
                 </span>
               </span>
@@ -212,16 +182,7 @@ function Balances({
   )
 }
 
-const none: readonly never[] = []
-
 const mostShown = 12
-
-/** The largest number first: there are no prices to compare assets by. What is no decimal comes last. */
-function bySize(one: Holding, other: Holding): number {
-  const [left, right] = [one, other].map(({ balances }) => readDecimal(balances.total_balance))
-  if (!left || !right) return Number(Boolean(right)) - Number(Boolean(left))
-  return compare(right, left)
-}
 
 function linkOf({ asset_id, network_id }: Holding): string {
   return balancesHref({ ...(asset_id ? { asset_id } : {}), ...(network_id ? { network_id } : {}) })

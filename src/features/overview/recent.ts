@@ -1,4 +1,3 @@
-/** What is stuck and what went wrong lately, from the books. */
 import { type DayNumber, dateParameters, dayOf } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import { eachRow } from '../../books/transaction-table.ts'
@@ -8,7 +7,7 @@ import type { Filter } from '../../contract/endpoints.ts'
 export interface RecentTrouble {
   readonly stuck: number
   readonly oldest: { readonly id: string | null; readonly day: DayNumber } | null
-  /** In flight, and of no known day. */
+  /** In flight without a known day. */
   readonly undated: number
   readonly ended: number
   readonly endedBefore: number

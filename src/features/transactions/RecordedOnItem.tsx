@@ -12,12 +12,12 @@ import { usePreferences } from '../../records/preferences.ts'
 import { ValueActions } from '../../records/record.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { useStableValue } from '../../ui/hooks.ts'
-import { announce, classes } from '../../ui/inline.tsx'
+import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { DescriptionItem } from '../../ui/page.tsx'
 import styles from './TransactionDetails.module.css'
 
-/** When the service recorded a transaction: the day, the time if asked for, and a link to all of that day. */
+/** The day on which the service recorded a transaction, its time if asked for, and a link to all of that day. */
 export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
   const { transaction_id: id } = transaction
   const filter = useStableValue({ transaction_id: id ?? '' })
@@ -29,18 +29,11 @@ export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
   const pack = useOpenPack()
   if (id === null || (!dates && day === null)) return null
   const why = labelOf(whyNoDate, day)
-  const filterOfDay = days.filterOf(id)
   const isKnown = day !== null && why === undefined
   return (
     <DescriptionItem
       term="Recorded on"
-      actions={
-        <ValueActions
-          label="date"
-          value={isKnown ? day : null}
-          {...(filterOfDay && { filter: filterOfDay })}
-        />
-      }
+      actions={<ValueActions label="date" value={isKnown ? day : null} filter={days.filterOf(id)} />}
     >
       {isKnown ? (
         <>
@@ -54,7 +47,7 @@ export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** Narrows the time to a second, when asked. */
+/** Narrows the time to a second when asked. */
 function Time({ id, days }: { id: string; days: RecordedDays }) {
   const [state, setState] = useState<{ text: string; phase: 'asking' | 'found' | 'failed' } | null>(null)
   const { timeZone } = usePreferences()
@@ -73,7 +66,7 @@ function Time({ id, days }: { id: string; days: RecordedDays }) {
       const onStep = (known: Interval) => show(inWords(known), 'asking')
       const found = await days.findTime(id, stopping.signal, onStep)
       if (stopping.signal.aborted) return
-      // The button goes, and its focus stays here.
+      // The button goes away, and the focus stays.
       if (found && box.current?.contains(document.activeElement)) box.current.focus({ preventScroll: true })
       const text = found ? inWords(found) : timeWords.unknown
       show(text, found ? 'found' : 'failed')
@@ -100,7 +93,7 @@ function Time({ id, days }: { id: string; days: RecordedDays }) {
       {state?.phase === 'found' ? (
         <p className={styles.time}>{state.text}</p>
       ) : (
-        <p className={classes(layout.muted, styles.step)} data-print="hide">
+        <p className={layout.muted} data-print="hide">
           <Button small onClick={() => (isAsking ? stop() : void find())}>
             {isAsking ? timeWords.stop : timeWords.find}
           </Button>{' '}

@@ -15,10 +15,10 @@ import { ErrorBanner } from '../../records/errors.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
 import { labelOf, partyTypeLabels, statusLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
-import { OtherFields, PartHeading, ValueActions } from '../../records/record.tsx'
+import { OtherFields, RecordSkeleton, ValueActions } from '../../records/record.tsx'
 import { ExternalLink, Instant, UntrustedText } from '../../records/text.tsx'
 import { safeHttpLink } from '../../records/untrusted-text.ts'
-import { announce, Badge, classes, SkeletonText, VisuallyHidden } from '../../ui/inline.tsx'
+import { announce, Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { usePaintedValue } from '../../ui/lazy.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
@@ -31,9 +31,8 @@ import {
   transactionIdentity,
   transactionInWords,
 } from './transaction-in-words.ts'
-import { feeHint } from './words.ts'
 
-/** One transaction by its id, in the drawer and on a page of its own; `known` spares the request. */
+/** One transaction by its id, in the drawer and on its page. `known` spares the request. */
 export function OneTransaction({ id, known }: { id: string; known?: Transaction | undefined }) {
   const { live } = usePreferences()
   const query = useTransaction(known ? null : id, { live })
@@ -46,26 +45,13 @@ export function OneTransaction({ id, known }: { id: string; known?: Transaction 
       {transaction ? (
         <Details transaction={transaction} isAlone />
       ) : (
-        query.isFetching && !failure && <Skeleton />
+        !failure && <RecordSkeleton noun="transaction" />
       )}
     </>
   )
 }
 
-function Skeleton() {
-  return (
-    <div aria-busy>
-      <VisuallyHidden>Loading the transaction</VisuallyHidden>
-      {['60%', '40%', '90%', '75%', '85%', '50%'].map((width) => (
-        <p key={width}>
-          <SkeletonText width={width} />
-        </p>
-      ))}
-    </div>
-  )
-}
-
-/** The amount and the status first. The fields follow a frame later: whoever opens the record need not wait for all of them. */
+/** Amount and status first. The fields follow a frame later, so that the record opens at once. */
 function Details({ transaction, isAlone }: { transaction: Transaction; isAlone: boolean }) {
   const isChanged = useAnnounceTransaction(transaction, isAlone)
   const painted = usePaintedValue(transaction)
@@ -75,7 +61,6 @@ function Details({ transaction, isAlone }: { transaction: Transaction; isAlone: 
     <div className={layout.sections} data-print="flow">
       <header className={layout.stack}>
         <div className={classes(layout.row, styles.headline)}>
-          {/* One of many digits is drawn smaller, so that it stays in few lines. */}
           <div
             className={styles.amount}
             data-length={length > 40 ? 'longest' : length > 20 ? 'long' : undefined}
@@ -84,7 +69,7 @@ function Details({ transaction, isAlone }: { transaction: Transaction; isAlone: 
           </div>
           <ValueActions label="amount" value={amount} />
         </div>
-        <p className={classes(layout.row, styles.kind)}>
+        <p className={layout.row}>
           <TypeLabel type={transaction_type} />
           <StatusBadge status={status} />
           {isChanged && (
@@ -132,12 +117,12 @@ function AllFields({ transaction }: { transaction: Transaction }) {
         </Value>
         <Value term="Fee" label="fee" value={fee}>
           <Amount value={fee} {...(feeAsset !== null && { asset: feeAsset })} />
-          {fee !== null && <p className={layout.muted}>{feeHint}</p>}
+          {fee !== null && <p className={layout.muted}>In the network’s own asset</p>}
         </Value>
         <RecordedOnItem transaction={transaction} />
       </DescriptionList>
       <section>
-        <PartHeading>Details</PartHeading>
+        <h3 className={layout.heading}>Details</h3>
         <DescriptionList>
           <Value term="Asset" label="asset" value={asset_id} filterBy="asset_id">
             <Named name={transaction.asset_name} id={asset_id} />
@@ -175,7 +160,6 @@ function AllFields({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** One end: its name, which leads to its page, what it is, and its address. */
 function PartyItem({ end, party }: { end: 'source' | 'destination'; party: NamedParty }) {
   const { type, id, name, address, networkId } = party
   const { mismatch } = usePartyFacts(party)
@@ -189,7 +173,7 @@ function PartyItem({ end, party }: { end: 'source' | 'destination'; party: Named
       address={{ networkId }}
       filterBy={`${end}_address`}
     >
-      <p className={classes(layout.row, styles.party)}>
+      <p className={layout.row}>
         {name ? (
           <>
             {page && id ? (
@@ -222,13 +206,11 @@ function MemoItem({ party }: { party: NamedParty }) {
   )
 }
 
-/** The console's pages of what stands at an end. */
 const pages: Readonly<Record<string, (id: string) => string>> = {
   vault: vaultHref,
   whitelist: whitelistHref,
 }
 
-/** One field: its name, its value, and what can be done with it. */
 function Value({
   term,
   label,
@@ -245,11 +227,11 @@ function Value({
   address?: { readonly networkId: string | null }
   children: ReactNode
 }) {
-  const filter = filterBy && value ? { filter: { [filterBy]: value } } : {}
+  const filter = filterBy && value ? { [filterBy]: value } : null
   return (
     <DescriptionItem
       term={term}
-      actions={<ValueActions label={label} value={value} {...filter} {...actions} />}
+      actions={<ValueActions label={label} value={value} filter={filter} {...actions} />}
     >
       {children}
     </DescriptionItem>
@@ -267,7 +249,7 @@ function Named({ name, id }: { name: string | null; id: string | null }) {
   )
 }
 
-/** Where a link leads; the link itself where it opens nothing. */
+/** The link itself where it opens nothing. */
 function hostOf(link: string): string {
   const href = safeHttpLink(link)
   return href === null ? link : new URL(href).host
@@ -276,8 +258,8 @@ function hostOf(link: string): string {
 const { id: idOf, content } = transactionIdentity
 
 /**
- * Announces the transaction that takes the place of the one before, and what a later reading changed in one that was read alone: the list
- * announces the others. True while the transaction differs from when it was opened.
+ * Announces the next transaction, and what changed in one that was read alone; the list announces the others. True while the transaction
+ * differs from when it was opened.
  */
 function useAnnounceTransaction(transaction: Transaction, isAlone: boolean): boolean {
   const [opened, setOpened] = useState(transaction)

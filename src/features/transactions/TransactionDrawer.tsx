@@ -1,13 +1,13 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
-import Maximize2 from 'lucide-react/icons/maximize-2'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTransactionBeyond } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { RecordProps } from '../../list/list-page.ts'
 import { useKeys } from '../../records/keys.ts'
-import { ButtonLink, CopyButton, IconButton } from '../../ui/buttons.tsx'
+import { RecordLinks } from '../../records/record.tsx'
+import { IconButton } from '../../ui/buttons.tsx'
 import { Drawer } from '../../ui/dialogs.tsx'
 import { announce } from '../../ui/inline.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
@@ -15,12 +15,11 @@ import { OneTransaction } from './TransactionDetails.tsx'
 
 type DrawerProps = RecordProps<Transaction, keyof Filter<'transactions'>, 'tx'>
 
-/** The open transaction beside the list: from the list's own rows where it is among them, else fetched alone. */
+/** The open transaction: from the list's rows where it is among them, else read alone. */
 export default function TransactionDrawer(props: DrawerProps) {
   const { id, rows, latest, patch } = props
   const { previous, next, isStepping } = useSteps(props)
   useKeys({ '[': () => !isStepping && previous?.(), ']': () => !isStepping && next?.() })
-  const link = new URL(transactionHref(id), window.location.href).href
   return (
     <Drawer
       label="Transaction"
@@ -34,10 +33,7 @@ export default function TransactionDrawer(props: DrawerProps) {
           <StepButton label="Next transaction" shortcut="]" onStep={next} busy={isStepping}>
             <ChevronDown aria-hidden />
           </StepButton>
-          <CopyButton text={link} label="Copy link to this transaction" />
-          <ButtonLink to={transactionHref(id)} kind="quiet" small icon={<Maximize2 aria-hidden />}>
-            Open
-          </ButtonLink>
+          <RecordLinks noun="transaction" href={transactionHref(id)} />
         </>
       }
     >
@@ -46,23 +42,23 @@ export default function TransactionDrawer(props: DrawerProps) {
   )
 }
 
-/** The ways to the records before and after the open one, over the borders of the page. */
+/** Steps to the records before and after, across pages. */
 function useSteps({ id, rows, latest, isLoaded, view, patch, hasNext }: DrawerProps) {
   const beyond = useTransactionBeyond()
   const { filter, limit, offset } = view
-  // A step over a border may take long: what was opened meanwhile stays.
+  // A step to another page may take long. What is opened meanwhile stays.
   const openNow = useRef(id)
   useLayoutEffect(() => {
     openNow.current = id
   })
-  // Where the step led: a service may list an id twice, and the second one must not lead back to the first.
+  // A service may list an id twice, and the second must not lead back to the first.
   const [at, setAt] = useState(-1)
   const isAt = (row: Transaction | undefined) => row?.transaction_id === id
-  // What was stepped to over a border may stand on this page as it is now, and not as it stands here.
+  // What another page led to may be in the latest reading alone.
   const among = rows.some(isAt) ? rows : latest
   const index = isAt(among[at]) ? at : among.findIndex(isAt)
   if (index < 0 || !isLoaded) return { previous: undefined, next: undefined, isStepping: beyond.isPending }
-  // Replaces, so that Back leads to the list and not through every record that was leafed through.
+  // Replaces, so that Back leads to the list.
   const open = (tx: string, toOffset?: number) =>
     patch({ ...(toOffset !== undefined && { offset: toOffset }), params: { tx } }, { replace: true })
   const within = (by: -1 | 1) => {
@@ -110,7 +106,7 @@ function StepButton({
   children: ReactNode
 }) {
   return (
-    // Not disabled, which would lose the focus of whoever has just pressed it for the last time.
+    // A disabled button would lose the focus.
     <IconButton
       label={label}
       aria-keyshortcuts={shortcut}

@@ -5,15 +5,13 @@ import { transactionsHref } from '../../url/hrefs.ts'
 import styles from './TransactionDetails.module.css'
 import { OneTransaction } from './TransactionDetails.tsx'
 
-/** `/transactions/:id`: one transaction on a page of its own, opened from anywhere. */
+/** `/transactions/:id` */
 export default function TransactionPage() {
   const { id = '' } = useParams()
+  const toList = <ButtonLink to={transactionsHref()}>All transactions</ButtonLink>
   return (
     <>
-      <PageHeader
-        title="Transaction"
-        actions={<ButtonLink to={transactionsHref()}>All transactions</ButtonLink>}
-      />
+      <PageHeader title="Transaction" actions={toList} />
       <div className={styles.page}>
         <OneTransaction id={id} />
       </div>

@@ -38,7 +38,7 @@ const loadDrawer = () => import('./TransactionDrawer.tsx')
 
 /** `/transactions`: the history of asset movements, newest first, with the open one beside it. */
 export default function TransactionsPage() {
-  const { dates, live } = usePreferences()
+  const { live } = usePreferences()
   const params = useListParams(transactionsList)
   const { filter, range, view, patch } = params
   const query = useTransactions(filter, range, { live })
@@ -47,42 +47,26 @@ export default function TransactionsPage() {
     changeInWords,
     retrievedAt: (rows) => commonTimestamp(rows) ?? null,
   })
-  const { rows, latest, outdated } = page
+  const { rows, latest, outdated, isLoaded } = page
   usePrefetchTransactions(
     filter,
     latest?.hasNext && !outdated ? { ...range, offset: range.offset + range.limit } : null,
   )
-
-  const amount = longestFraction(rows.map((row) => row.amount))
-  const fee = longestFraction(rows.map((row) => row.fee))
-  const hasInstants = commonTimestamp(latest?.records ?? none) === undefined
   const shownDays = useRecordedDays()
   const { days } = shownDays
-  const columns = useMemo(
-    () => transactionColumns({ amount, fee }, { days: dates ? days : null, hasInstants }),
-    [amount, fee, dates, days, hasInstants],
-  )
+  const columns = useColumns(rows, latest?.records ?? none, days)
   const table = useListTable(params, page, columns, days.searchesEnded())
-
   const isDated = table.model.getVisibleLeafColumns().some(({ id }) => id === 'recorded_on')
   useDates({ rows: outdated ? none : rows, filter, reading: latest?.receivedAt, wanted: isDated })
   const status = days.status()
-  const isFilteredByDate = filter.start_date !== undefined || filter.end_date !== undefined
-  const sorted = table.model.getRowModel().rows.map(({ original }) => original)
-  const isByDate = !view.params.sort && Object.keys(filter).every((name) => dateFilters.has(name))
-  const dividedIds = useMemo(
-    () => dayBorders(isDated && isByDate ? rows : none, shownDays),
-    [isDated, isByDate, rows, shownDays],
-  )
-
+  const { start_date, end_date, ...otherFilters } = filter
+  const isByDate = isDated && !view.params.sort && Object.keys(otherFilters).length === 0
+  const dividedIds = useMemo(() => dayBorders(isByDate ? rows : none, shownDays), [isByDate, rows, shownDays])
   const { tx: openId = null } = view.params
   const hrefOf = useRowHref(params, page, 'tx')
-  const Drawer = useFetched(loadDrawer, page.isLoaded || openId !== null)
+  const Drawer = useFetched(loadDrawer, isLoaded || openId !== null)
   const lastPage = useLastTransactionsPage()
-  // A count belongs to the session in which it was asked for.
-  const mark = useSessionMark() ?? ''
-  const [countedIn, setCountedIn] = useState<string | null>(null)
-  const isCounted = countedIn === mark
+  const count = useCount(filter)
   return (
     <DaysContext value={shownDays}>
       <ListHead
@@ -90,7 +74,7 @@ export default function TransactionsPage() {
         page={page}
         table={table}
         groups={transactionFilterGroups}
-        note={isDated && status !== null ? datesInWords(status, isFilteredByDate) : null}
+        note={isDated && status !== null ? datesInWords(status, Boolean(start_date ?? end_date)) : null}
         actions={<ExportButton params={params} table={table} />}
         find={<FinderField />}
       />
@@ -103,22 +87,15 @@ export default function TransactionsPage() {
         openId={openId}
         dividedIds={dividedIds}
         lastPage={<LastPageButton params={params} search={lastPage} />}
-        foot={
-          rows.length > 0 &&
-          !isCounted && (
-            <Button small icon={<Sigma aria-hidden />} onClick={() => setCountedIn(mark)} data-print="hide">
-              Count and total
-            </Button>
-          )
-        }
+        foot={rows.length > 0 && count.button}
       />
-      {isCounted && rows.length > 0 && <CountedAll filter={filter} />}
+      {rows.length > 0 && count.result}
       {openId !== null && Drawer && (
         <Drawer
           id={openId}
-          rows={sorted}
+          rows={table.model.getRowModel().rows.map(({ original }) => original)}
           latest={latest?.records ?? none}
-          isLoaded={page.isLoaded}
+          isLoaded={isLoaded}
           hasNext={latest?.hasNext ?? false}
           view={view}
           patch={patch}
@@ -130,7 +107,20 @@ export default function TransactionsPage() {
 
 const none: readonly never[] = []
 
-const dateFilters: ReadonlySet<string> = new Set(['start_date', 'end_date'])
+function useColumns(
+  rows: readonly Transaction[],
+  latest: readonly Transaction[],
+  days: DaysShown['days'],
+): ReturnType<typeof transactionColumns> {
+  const { dates } = usePreferences()
+  const amount = longestFraction(rows.map((row) => row.amount))
+  const fee = longestFraction(rows.map((row) => row.fee))
+  const hasInstants = commonTimestamp(latest) === undefined
+  return useMemo(
+    () => transactionColumns({ amount, fee }, { days: dates ? days : null, hasInstants }),
+    [amount, fee, dates, days, hasInstants],
+  )
+}
 
 /** What a row's link is called. */
 function labelOf(row: Transaction, { days }: DaysShown): string {
@@ -138,7 +128,7 @@ function labelOf(row: Transaction, { days }: DaysShown): string {
   return [transactionInWords(row), statusInWords(row), ...(day === null ? [] : [day])].join(', ')
 }
 
-/** The ids of the rows that begin another day than the row before them; none where the rows are not in the order of their days. */
+/** The ids of the rows that begin another day; none where the rows are not in the order of their days. */
 function dayBorders(rows: readonly Transaction[], { days }: DaysShown): ReadonlySet<string> {
   const borders = new Set<string>()
   let before: string | null = null
@@ -151,7 +141,7 @@ function dayBorders(rows: readonly Transaction[], { days }: DaysShown): Readonly
   return borders
 }
 
-/** The one instant at which all rows were retrieved, null where none says; undefined where they differ. */
+/** The instant at which all rows were retrieved, null where none says; undefined where they differ. */
 function commonTimestamp(rows: readonly Transaction[]): string | null | undefined {
   const [first] = rows
   return rows.every(({ timestamp }) => timestamp === first?.timestamp)
@@ -159,15 +149,28 @@ function commonTimestamp(rows: readonly Transaction[]): string | null | undefine
     : undefined
 }
 
-/** Counts and totals everything that the filters match, under the list. */
-function CountedAll({ filter }: { filter: Filter<'transactions'> }) {
-  return (
-    <div ref={showWhole} className={styles.count}>
-      <LazyBoundary>
-        <Tally filter={filter} startsAtOnce />
-      </LazyBoundary>
-    </div>
-  )
+/** Counts and totals everything that the filter matches: a button, in whose place the result comes under the list. */
+function useCount(filter: Filter<'transactions'>) {
+  // A count ends with the session in which it was asked for.
+  const session = useSessionMark() ?? ''
+  const [askedIn, setAskedIn] = useState<string | null>(null)
+  if (askedIn !== session)
+    return {
+      button: (
+        <Button small icon={<Sigma aria-hidden />} onClick={() => setAskedIn(session)} data-print="hide">
+          Count and total
+        </Button>
+      ),
+    }
+  return {
+    result: (
+      <div ref={showWhole} className={styles.count}>
+        <LazyBoundary>
+          <Tally filter={filter} startsAtOnce />
+        </LazyBoundary>
+      </div>
+    ),
+  }
 }
 
 function showWhole(element: HTMLElement | null): void {

@@ -3,10 +3,11 @@ import { type FilterGroup, optionsOf } from '../../list/filter-groups.ts'
 import { assetGroup, networkGroup, PartySuggestions } from '../../list/suggestions.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { statusLabels, typeLabels } from '../../records/labels.ts'
-import { addressPlaceholder, partyPlaceholder } from './words.ts'
 
-/** All eleven filters of GET /transactions, in the order in which people narrow down. */
-export const transactionFilterGroups: readonly FilterGroup<keyof Filter<'transactions'>>[] = [
+type Group = FilterGroup<keyof Filter<'transactions'>>
+
+/** In the order in which people narrow down. */
+export const transactionFilterGroups: readonly Group[] = [
   {
     label: 'Date',
     fields: [
@@ -38,39 +39,21 @@ export const transactionFilterGroups: readonly FilterGroup<keyof Filter<'transac
   },
   assetGroup,
   networkGroup,
-  {
-    label: 'Source',
-    fields: [
-      {
-        name: 'source_id',
-        kind: 'text',
-        placeholder: partyPlaceholder,
-        Suggestions: PartySuggestions,
-        named: true,
-      },
-    ],
-  },
-  {
-    label: 'Source address',
-    fields: [{ name: 'source_address', kind: 'text', placeholder: addressPlaceholder }],
-    rare: true,
-  },
-  {
-    label: 'Destination',
-    fields: [
-      {
-        name: 'destination_id',
-        kind: 'text',
-        placeholder: partyPlaceholder,
-        Suggestions: PartySuggestions,
-        named: true,
-      },
-    ],
-  },
-  {
-    label: 'Destination address',
-    fields: [{ name: 'destination_address', kind: 'text', placeholder: addressPlaceholder }],
-    rare: true,
-  },
+  partyGroup('Source', 'source_id'),
+  addressGroup('Source address', 'source_address'),
+  partyGroup('Destination', 'destination_id'),
+  addressGroup('Destination address', 'destination_address'),
   { label: 'Transaction id', fields: [{ name: 'transaction_id', kind: 'text' }], rare: true },
 ]
+
+function partyGroup(label: string, name: 'source_id' | 'destination_id'): Group {
+  const placeholder = 'Vault or whitelist, name or id'
+  return {
+    label,
+    fields: [{ name, kind: 'text', placeholder, Suggestions: PartySuggestions, named: true }],
+  }
+}
+
+function addressGroup(label: string, name: 'source_address' | 'destination_address'): Group {
+  return { label, fields: [{ name, kind: 'text', placeholder: 'Wallet address' }], rare: true }
+}

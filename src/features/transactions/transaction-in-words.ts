@@ -3,25 +3,20 @@ import { recordIdentity } from '../../list/list-page.ts'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 
-/**
- * A transaction as it is read aloud: "Deposit 44962.806205 XRP". The amount is as it came: digits that are set apart would be read as several
- * numbers.
- */
+/** "Deposit 44962.806205 XRP". Grouped digits would be read aloud as several numbers. */
 export function transactionInWords({ transaction_type, amount, asset_id }: Transaction): string {
   const type = labelOf(typeLabels, transaction_type) ?? (transaction_type || 'Transaction')
   return withHiddenNamed([type, amount, asset_id].filter(Boolean).join(' '))
 }
 
-/** Its status by name; as it came where it is in no enumeration. */
 export function statusInWords({ status }: Transaction): string {
   return labelOf(statusLabels, status)?.label ?? withHiddenNamed(status || 'no status')
 }
 
-/** What became of it between two readings: "Deposit 44962.806205 XRP: Completed". */
+/** "Deposit 44962.806205 XRP: Completed". */
 export function changeInWords(now: Transaction, before: Transaction): string {
   const transaction = transactionInWords(now)
   return now.status === before.status ? `${transaction} has changed` : `${transaction}: ${statusInWords(now)}`
 }
 
-/** How a transaction is known again in another reading, and whether it has changed. */
 export const transactionIdentity = recordIdentity<Transaction>((row) => row.transaction_id)

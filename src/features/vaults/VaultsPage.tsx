@@ -15,12 +15,11 @@ import { amountLabels, vaultTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
 import type { Column } from '../../ui/data-table.ts'
+import layout from '../../ui/layout.module.css'
 import { sortedBy } from '../../ui/sort-key.ts'
 import { vaultHref } from '../../url/hrefs.ts'
 import { vaultsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
-import styles from './vaults.module.css'
-import { columnHints, unnamedVault } from './words.ts'
 
 /** `/vaults`: every vault with what it holds. */
 export default function VaultsPage() {
@@ -46,7 +45,7 @@ export default function VaultsPage() {
 }
 
 const identity = recordIdentity<Vault>((vault) => vault.vault_id)
-const nameOf = (vault: Vault) => vault.vault_name ?? vault.vault_id ?? unnamedVault
+const nameOf = (vault: Vault) => vault.vault_name ?? vault.vault_id ?? 'Vault'
 const hrefOf = ({ vault_id: id }: Vault) => (id ? vaultHref(id) : null)
 
 const groups: readonly FilterGroup<keyof Filter<'vaults'>>[] = [
@@ -83,7 +82,7 @@ const columns: readonly Column<Vault>[] = [
     ...sortedBy((vault) => String(vault.assets.length)),
     cell: ({ row }) => row.original.assets.length,
     size: 96,
-    meta: { align: 'end', hint: columnHints.count },
+    meta: { align: 'end', hint: 'How many assets this vault holds, counted once per network' },
   },
   {
     id: 'assets',
@@ -96,7 +95,7 @@ const columns: readonly Column<Vault>[] = [
     header: 'Not available',
     cell: ({ row }) => <States holdings={row.original.assets} />,
     size: 240,
-    meta: { hint: columnHints.states },
+    meta: { hint: 'How many holdings have an amount that cannot be moved now, by state' },
   },
   {
     id: 'vault_id',
@@ -107,21 +106,16 @@ const columns: readonly Column<Vault>[] = [
   },
 ]
 
-/** In how many holdings of a vault something is in processing, in staking, or to be claimed. Amounts cannot be added up. */
+/** How many holdings have something in each state. Amounts of different assets cannot be added up. */
 function States({ holdings }: { holdings: readonly Holding[] }) {
-  const states = notAvailable
-    .map((name) => ({ name, count: holdings.filter(({ balances }) => hasSomething(balances[name])).length }))
-    .filter(({ count }) => count > 0)
-  if (states.length === 0) return null
   return (
-    <span className={styles.states}>
-      {states.map(({ name, count }) => (
-        <span key={name}>
-          {count} {amountLabels[name].label.toLowerCase()}{' '}
-        </span>
-      ))}
+    <span className={layout.row}>
+      {states.map((name) => {
+        const count = holdings.filter(({ balances }) => hasSomething(balances[name])).length
+        return count > 0 && <span key={name}>{`${count} ${amountLabels[name].label.toLowerCase()} `}</span>
+      })}
     </span>
   )
 }
 
-const notAvailable = ['processing_balance', 'staking_balance', 'claimable_balance'] as const
+const states = ['processing_balance', 'staking_balance', 'claimable_balance'] as const

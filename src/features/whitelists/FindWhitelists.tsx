@@ -4,6 +4,7 @@ import type { Records } from '../../api/endpoints.ts'
 import { type Live, type PageRange, useAmongAllWhitelists, useWhitelists } from '../../api/hooks.ts'
 import type { Page } from '../../api/paging.ts'
 import type { Whitelist } from '../../api/records.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import type { UseListView } from '../../list/use-list-view.ts'
@@ -11,25 +12,19 @@ import { Button } from '../../ui/buttons.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { foundWhitelists, readSearchTerms, shortestAddressPart } from './find.ts'
-import styles from './whitelists.module.css'
-import { foundText, morePages, searchAll, shortText } from './words.ts'
 
 type Props = Pick<UseListView<keyof Filter<'whitelists'>, 'q' | 'in'>, 'view' | 'patch'>
 
-/** The field that finds whitelists by their names and addresses, among those that were read. */
 export function FindWhitelists({ view, patch }: Props) {
   return (
     <NarrowField
       label="Find in whitelists"
       placeholder="Find a name or an address"
       text={view.params.q ?? ''}
-      // What was found in all has pages of its own; of a page of the list the place stays.
+      // Results in all whitelists have pages of their own.
       onText={(q) =>
         patch(
-          {
-            ...(view.params.in && { offset: 0 }),
-            params: { q, ...(q.trim() === '' && { in: null }) },
-          },
+          { ...(view.params.in && { offset: 0 }), params: { q, ...(q.trim() === '' && { in: null }) } },
           { replace: true },
         )
       }
@@ -37,7 +32,7 @@ export function FindWhitelists({ view, patch }: Props) {
   )
 }
 
-/** Says among how many whitelists was looked, and offers to look through all where the list has more. */
+/** How many whitelists were searched, and the way to search all. */
 export function SearchScope({
   view,
   patch,
@@ -47,25 +42,24 @@ export function SearchScope({
 }: Props & NonNullable<Page<unknown>['narrowed']>) {
   const isShort = readSearchTerms(view.params.q ?? '').part === null
   return (
-    <div className={classes(layout.row, layout.muted, styles.looked)}>
+    <div className={classes(layout.row, layout.muted)}>
       <p role="status">
-        {foundText({ found, among, whole })}
-        {isShort && ` ${shortText(shortestAddressPart)}`}
-        {!whole && ` ${morePages}`}
+        Found in {countText(found)} of {!whole && 'the '}
+        {counted(among, 'whitelist')}
+        {!whole && ' on this page'}, by name or address.
+        {isShort && ` Type at least ${shortestAddressPart} characters to search addresses too.`}
+        {!whole && ' The list has more pages.'}
       </p>
       {!whole && (
         <Button small onClick={() => patch({ offset: 0, params: { in: 'all' } })}>
-          {searchAll}
+          Search all whitelists
         </Button>
       )}
     </div>
   )
 }
 
-/**
- * One page of whitelists. What the reader seeks (`q`) is found on that page of the list, or in all whitelists of the filter
- * (`in=all`), which then are read whole and paged by what was found.
- */
+/** One page of whitelists. `q` is searched on that page, or with `in=all` in the whole list, whose results are then paged here. */
 export function useFoundWhitelists(
   filter: Filter<'whitelists'>,
   { limit, offset }: PageRange,

@@ -9,20 +9,22 @@ import { labelOf, whitelistTypeLabels } from '../../records/labels.ts'
 import { OtherFields, ValueActions } from '../../records/record.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
-import { Badge, classes, SkeletonText, VisuallyHidden } from '../../ui/inline.tsx'
+import { Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import styles from './whitelists.module.css'
 
-/** One whitelist with every address and memo, in the drawer and on a page of its own. Its name is in the title around it. */
+export const unnamedWhitelist = 'Whitelist'
+
+/** One whitelist with every address and memo, in the drawer and on its page. The title around it has the name. */
 export function WhitelistDetails({
   whitelist,
   children,
 }: {
   whitelist: Whitelist
-  /** Between the addresses and what else the service sent. */
+  /** After the addresses. */
   children?: ReactNode
 }) {
   const { whitelist_id: id, whitelist_type, assets } = whitelist
@@ -60,17 +62,16 @@ export function WhitelistDetails({
   )
 }
 
-/** One address: for which asset on which network it is, and the memo that goes with it. */
 function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }) {
   const { asset_id, asset_name, network_id, network_name, address, memo } = entry
   return (
     <DescriptionItem
       term={
         <>
-          <span className={styles.asset}>
+          <strong className={styles.asset}>
             <UntrustedText text={asset_name ?? asset_id} /> on{' '}
             <UntrustedText text={network_name ?? network_id} />
-          </span>
+          </strong>
           {(asset_name || network_name) && (
             <code className={layout.small}>
               <UntrustedText text={asset_id} /> · <UntrustedText text={network_id} />
@@ -83,12 +84,12 @@ function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }
           label="address"
           value={address}
           address={{ networkId: network_id }}
-          {...(address && { filter: { destination_address: address } })}
+          filter={address ? { destination_address: address } : null}
         />
       }
     >
       <FullAddress text={address} networkId={network_id} namedId={ownId} />
-      <div className={classes(layout.row, styles.memo)}>
+      <div className={layout.row}>
         {memo ? (
           <>
             <span className={layout.muted}>Memo</span>
@@ -103,7 +104,7 @@ function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }
   )
 }
 
-/** An empty memo is the service's word that there is none; a missing one is no word at all. */
+/** An empty memo says that there is none. A missing one says nothing. */
 function NoMemo({ entry: { asset_id, network_id, address, memo } }: { entry: WhitelistAsset }) {
   const isMissed = useAddressBook()?.needsSeparateMemo(address ?? '', network_id, asset_id) ?? false
   return (
@@ -118,7 +119,7 @@ function NoMemo({ entry: { asset_id, network_id, address, memo } }: { entry: Whi
   )
 }
 
-/** What the service sent beside the specification, of the whitelist itself and of each of its addresses. */
+/** Fields beyond the specification, of the whitelist and of each address. */
 function othersOf({ others, assets }: Whitelist) {
   return [
     ...others,
@@ -128,7 +129,7 @@ function othersOf({ others, assets }: Whitelist) {
   ]
 }
 
-/** Says that no whitelist has this id, and how many were looked through: the service cannot be asked for one. */
+/** Says among how many it was looked for, because the service cannot be asked for one. */
 export function UnknownWhitelist({ id, among }: { id: string; among: number }) {
   return (
     <Banner
@@ -147,19 +148,5 @@ export function UnknownWhitelist({ id, among }: { id: string; among: number }) {
         <UntrustedText text={id} />. It may have been removed since this link was made.
       </p>
     </Banner>
-  )
-}
-
-/** Stands in for a whitelist that is on its way. */
-export function WhitelistSkeleton() {
-  return (
-    <div aria-busy>
-      <VisuallyHidden>Loading the whitelist</VisuallyHidden>
-      {['40%', '60%', '90%', '75%', '85%'].map((width) => (
-        <p key={width}>
-          <SkeletonText width={width} />
-        </p>
-      ))}
-    </div>
   )
 }

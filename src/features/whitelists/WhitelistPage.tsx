@@ -1,92 +1,63 @@
 import { useParams } from 'react-router-dom'
 import { failureOf } from '../../api/api-error.ts'
 import { useAllWhitelists } from '../../api/hooks.ts'
-import type { Whitelist } from '../../api/records.ts'
 import { countText } from '../../contract/count-text.ts'
-import { Freshness } from '../../list/Freshness.tsx'
-import { FailedReading, mentionedBy, useFailureShown } from '../../list/notices.tsx'
+import { ReadingPage } from '../../list/ReadingPage.tsx'
 import { LatestTransactions } from '../../records/holdings/RecordList.tsx'
 import { usePreferences } from '../../records/preferences.ts'
+import { RecordSkeleton } from '../../records/record.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
-import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { LazyBoundary } from '../../ui/lazy.tsx'
 import { Banner } from '../../ui/messages.tsx'
-import { PageHeader } from '../../ui/page.tsx'
 import { Tally } from '../count/index.ts'
-import { UnknownWhitelist, WhitelistDetails, WhitelistSkeleton } from './WhitelistDetails.tsx'
-import styles from './whitelists.module.css'
-import { unnamedWhitelist } from './words.ts'
-
-const noWhitelists: readonly Whitelist[] = []
+import { UnknownWhitelist, unnamedWhitelist, WhitelistDetails } from './WhitelistDetails.tsx'
 
 /** `/whitelists/:id`: one whitelist, and what went to it. The read API has no request for one, so the whole list is read. */
 export default function WhitelistPage() {
   const { id = '' } = useParams()
-  const { live } = usePreferences()
-  const query = useAllWhitelists({}, { live })
-  const all = query.data?.records ?? noWhitelists
-  const found = all.filter(({ whitelist_id }) => whitelist_id === id)
-  const failed = useFailureShown(failureOf(query), {
-    hasRows: found.length > 0,
-    reading: `${id} ${query.dataUpdatedAt}`,
-  })
-  const refresh = () => {
-    failed.show()
-    void query.refetch()
-  }
+  const query = useAllWhitelists({}, usePreferences())
+  const found = query.data?.records.filter(({ whitelist_id }) => whitelist_id === id) ?? []
+  const isAmbiguous = found.length > 1
   return (
-    <>
-      <PageHeader
-        title={withHiddenNamed(found[0]?.whitelist_name || unnamedWhitelist)}
-        meta={
-          <Freshness
-            asOf={query.data?.timestamp ?? query.data?.receivedAt ?? null}
-            refreshing={query.isFetching}
-            onRefresh={refresh}
-            failure={mentionedBy(failed)}
-          />
-        }
-      />
-      <div className={classes(layout.sections, styles.page)} data-print="flow">
-        <FailedReading failed={failed} onRetry={refresh} />
-        {found.length > 1 && (
-          <Banner
-            tone="warning"
-            title={`The service lists ${countText(found.length)} whitelists with this id`}
-          >
-            <p>
-              All of them are shown. Transactions name a whitelist by its id alone, so they may belong to any
-              of these.
-            </p>
-          </Banner>
-        )}
-        {found.map((whitelist, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: several only where their id is not unique either
-          <section key={index} className={layout.sections}>
-            {found.length > 1 && (
-              <h2 className={layout.heading}>
-                <UntrustedText text={whitelist.whitelist_name} fallback={unnamedWhitelist} />
-              </h2>
-            )}
-            <WhitelistDetails whitelist={whitelist}>
-              {index === 0 && <UsedBy key={id} id={id} />}
-            </WhitelistDetails>
-          </section>
+    <ReadingPage
+      title={withHiddenNamed(found[0]?.whitelist_name || unnamedWhitelist)}
+      queries={[query]}
+      isShown={found.length > 0}
+      subject={id}
+    >
+      {isAmbiguous && (
+        <Banner tone="warning" title={`The service lists ${countText(found.length)} whitelists with this id`}>
+          <p>
+            All of them are shown. Transactions name a whitelist by its id alone, so they may belong to any of
+            these.
+          </p>
+        </Banner>
+      )}
+      {found.map((whitelist, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: several only where their id is not unique either
+        <section key={index} className={layout.sections}>
+          {isAmbiguous && (
+            <h2 className={layout.heading}>
+              <UntrustedText text={whitelist.whitelist_name} fallback={unnamedWhitelist} />
+            </h2>
+          )}
+          <WhitelistDetails whitelist={whitelist}>
+            {index === 0 && <UsedBy key={id} id={id} />}
+          </WhitelistDetails>
+        </section>
+      ))}
+      {found.length === 0 &&
+        (query.data ? (
+          <UnknownWhitelist id={id} among={query.data.records.length} />
+        ) : (
+          !failureOf(query) && <RecordSkeleton noun="whitelist" />
         ))}
-        {found.length === 0 &&
-          (query.data ? (
-            <UnknownWhitelist id={id} among={all.length} />
-          ) : (
-            !failed.banner && <WhitelistSkeleton />
-          ))}
-      </div>
-    </>
+    </ReadingPage>
   )
 }
 
-/** What went to a whitelist: the latest few at once, and all of it counted when asked. */
 function UsedBy({ id }: { id: string }) {
   const filter = { destination_id: id }
   return (

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Whitelist } from '../../api/records.ts'
+import { countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type FilterGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListHead } from '../../list/ListHead.tsx'
@@ -24,7 +25,6 @@ import { ExportButton } from '../export/index.ts'
 import { FindWhitelists, SearchScope, useFoundWhitelists } from './FindWhitelists.tsx'
 import { addressesFound, readSearchTerms } from './find.ts'
 import styles from './whitelists.module.css'
-import { moreFound, unnamedWhitelist } from './words.ts'
 
 const loadDrawer = () => import('./WhitelistDrawer.tsx')
 
@@ -93,8 +93,7 @@ export default function WhitelistsPage() {
 
 const none: readonly never[] = []
 
-const nameOf = (whitelist: Whitelist) =>
-  whitelist.whitelist_name ?? whitelist.whitelist_id ?? unnamedWhitelist
+const nameOf = (whitelist: Whitelist) => whitelist.whitelist_name ?? whitelist.whitelist_id ?? 'Whitelist'
 
 const identity = recordIdentity<Whitelist>((whitelist) => whitelist.whitelist_id)
 
@@ -141,9 +140,7 @@ const standardColumns: readonly Column<Whitelist>[] = [
   },
 ]
 
-const mostShown = 2
-
-/** Which addresses have what is terms in them; there only where some row has one. */
+/** Which addresses have the text in them. Shown only where some row has one. */
 function foundColumn(q: string): Column<Whitelist> {
   const terms = readSearchTerms(q)
   return {
@@ -156,12 +153,10 @@ function foundColumn(q: string): Column<Whitelist> {
       ]
       return (
         <span className={styles.found}>
-          {found.slice(0, mostShown).map(({ address, network_id }) => (
+          {found.slice(0, 2).map(({ address, network_id }) => (
             <Address key={address} text={address} networkId={network_id} nameless />
           ))}
-          {found.length > mostShown && (
-            <span className={layout.faint}>{moreFound(found.length - mostShown)}</span>
-          )}
+          {found.length > 2 && <span className={layout.faint}>and {countText(found.length - 2)} more</span>}
         </span>
       )
     },

@@ -3,18 +3,17 @@ import { looksCaseless } from '../../list/find/pasted.ts'
 import { folded } from '../../list/find/rank.ts'
 import { splitHidden } from '../../records/untrusted-text.ts'
 
-/** From how many characters on addresses are looked through: fewer are in some address or other by chance. */
+/** Shorter texts are in some address by chance. */
 export const shortestAddressPart = 4
 
-/** A typed text as whitelists are looked through for it. */
-export interface SearchTerms {
-  /** Every one of them has to be in the name. */
+interface SearchTerms {
+  /** All of them have to be in the name. */
   readonly words: readonly string[]
-  /** Has to be in an address; null where it is too short. */
+  /** Has to be in an address; null if too short. */
   readonly part: string | null
 }
 
-/** Reads what was typed: addresses get gaps on their way through documents, and hidden characters. */
+/** Addresses that pass through documents get gaps and hidden characters. */
 export function readSearchTerms(typed: string): SearchTerms {
   const plain = splitHidden(typed).flatMap((part) => (part.kind === 'plain' ? [part.text] : []))
   const part = plain.join('').replace(/\s+/g, '')
@@ -33,7 +32,7 @@ export function foundWhitelists(whitelists: readonly Whitelist[], typed: string)
   )
 }
 
-/** The entries of a whitelist whose address has the text in it. Case counts where it does in addresses of that form. */
+/** Case counts where it does in addresses of that form. */
 export function addressesFound({ assets }: Whitelist, { part }: SearchTerms): readonly WhitelistAsset[] {
   if (part === null) return []
   const lower = part.toLowerCase()

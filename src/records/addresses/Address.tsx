@@ -1,7 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { AddressFacts } from '../../addresses/book.ts'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
 import type { DifferencePart } from '../../addresses/likeness.ts'
 import { type NamedParty, partyOf } from '../../addresses/party.ts'
@@ -14,15 +13,7 @@ import styles from '../records.module.css'
 import { UntrustedText, untrustedText } from '../text.tsx'
 import { withHiddenNamed } from '../untrusted-text.ts'
 import { useAddressBook, useAddressFacts, usePartyFacts } from './book.tsx'
-import {
-  type Caution,
-  cautionOf,
-  comparisonGroups,
-  inOneSentence,
-  isAlarm,
-  nameInRow,
-  otherNames,
-} from './caution.ts'
+import { type Caution, cautionOf, inOneSentence, isAlarm, nameInRow, otherNames } from './caution.ts'
 import { sameAddress } from './same-address.ts'
 
 interface AddressProps {
@@ -30,27 +21,23 @@ interface AddressProps {
   readonly networkId: string | null
 }
 
-/** An address in one line: by its known name, else shortened, with a mark if it needs a second look. */
+/** An address in one line: by its known name unless `nameless`, else shortened, with a mark if it needs a second look. */
 export function Address({
   text,
   networkId,
   nameless = false,
-}: AddressProps & {
-  /** Never by name. */
-  readonly nameless?: boolean
-}) {
+}: AddressProps & { readonly nameless?: boolean }) {
   const facts = useAddressFacts(text, networkId)
-  const named = nameless || facts === null ? null : nameInRow(facts.names, networkId)
+  const name = nameless || facts === null ? null : nameInRow(facts.names, networkId)
   const caution = cautionOf(facts)
-  if (!named && !caution) return <ShortIdentifier key={text} text={text} {...sameAddress(facts)} />
+  if (!name && !caution) return <ShortIdentifier key={text} text={text} {...sameAddress(facts)} />
   return (
     // A new element for a new address, so that it loses the mark of the old one.
-    <span key={text} className={styles.name} title={named && text ? text : undefined} {...sameAddress(facts)}>
+    <span key={text} className={styles.name} title={name && text ? text : undefined} {...sameAddress(facts)}>
       {caution && AddressMark({ caution })}
-      {named ? (
+      {name ? (
         <>
-          <AddressName known={named.known} />
-          {named.isElsewhere && <OtherNetwork networkId={named.known.networkId} />}
+          <AddressName {...name} />
           {text && <UnseenIdentifier text={text} />}
         </>
       ) : (
@@ -61,28 +48,27 @@ export function Address({
   )
 }
 
-/** An address in full, with who is known to have it and what is wrong with it. */
+/** An address in full, with its other names and what is wrong with it. */
 export function FullAddress({
   text,
   networkId,
   namedId = null,
 }: AddressProps & {
-  /** A vault or whitelist already named beside it. */
+  /** A vault or whitelist that is already named beside it. */
   readonly namedId?: string | null
 }) {
   const facts = useAddressFacts(text, networkId)
-  const others = otherNames(facts?.names ?? [], networkId, namedId)
+  const names = otherNames(facts?.names ?? [], networkId, namedId)
   return (
     <>
       <span {...sameAddress(facts)}>
         <FullIdentifier text={text} />
       </span>
-      {others.length > 0 && (
-        <ul className={styles.names} aria-label="Known as">
-          {others.map(({ known, isElsewhere }) => (
-            <li key={JSON.stringify([known.kind, known.id, known.networkId, known.address])}>
-              <AddressName known={known} link />
-              {isElsewhere && <OtherNetwork networkId={known.networkId} />}
+      {names.length > 0 && (
+        <ul className={layout.muted} aria-label="Known as">
+          {names.map((name) => (
+            <li key={keyOf(name.known)}>
+              <AddressName {...name} link />
             </li>
           ))}
         </ul>
@@ -92,19 +78,7 @@ export function FullAddress({
   )
 }
 
-function OtherNetwork({ networkId }: { networkId: string | null }) {
-  return (
-    <span className={styles.keeper}>
-      {' '}
-      (on <UntrustedText text={networkId} fallback="a network without an id" />)
-    </span>
-  )
-}
-
-/**
- * One end of a transaction in one line: its name, else its address, else its kind. Where name and address do not belong together, the address comes
- * first.
- */
+/** One end of a transaction in one line: its name, else its address, else its kind. An address that is not the name's comes first. */
 export function Party({
   transaction,
   end,
@@ -114,23 +88,22 @@ export function Party({
 }) {
   const party = partyOf(transaction, end)
   const { type, name, address, networkId } = party
-  if (name) return <Named party={party} />
+  if (name) return <NamedAddress party={party} />
   if (address) return <Address text={address} networkId={networkId} />
   return <UntrustedText text={labelOf(partyTypeLabels, type) ?? type} />
 }
 
-function Named({ party }: { party: NamedParty }) {
+function NamedAddress({ party }: { party: NamedParty }) {
   const { name, address } = party
   const { facts, mismatch } = usePartyFacts(party)
   const caution = cautionOf(facts, mismatch)
   return (
-    // As in `Address`.
     <span key={address} className={styles.name} {...sameAddress(facts)}>
       {caution && AddressMark({ caution })}
       {mismatch?.kind === 'other-address' ? (
         <>
           <ShortIdentifier text={address} head={6} tail={4} />
-          <span className={styles.keeper}> named {untrustedText(name)}</span>
+          <span className={layout.quiet}> named {untrustedText(name)}</span>
         </>
       ) : (
         untrustedText(name)
@@ -140,18 +113,34 @@ function Named({ party }: { party: NamedParty }) {
 }
 
 /** "Kraken settlement · whitelist". */
-function AddressName({ known, link = false }: { known: KnownAddress; link?: boolean }) {
-  const { id, kind, name } = known
+function AddressName({
+  known: { id, kind, name, networkId },
+  isElsewhere = false,
+  link = false,
+}: {
+  known: KnownAddress
+  isElsewhere?: boolean
+  link?: boolean
+}) {
   const label = <UntrustedText text={name || id} fallback="Without a name" />
   return (
     <>
       {link && id ? <Link to={kind === 'vault' ? vaultHref(id) : whitelistHref(id)}>{label}</Link> : label}
-      <span className={styles.keeper}> · {kind === 'vault' ? 'own vault' : 'whitelist'}</span>
+      <span className={layout.quiet}>
+        {' '}
+        · {kind === 'vault' ? 'own vault' : 'whitelist'}
+        {isElsewhere && (
+          <>
+            {' '}
+            (on <UntrustedText text={networkId} fallback="a network without an id" />)
+          </>
+        )}
+      </span>
     </>
   )
 }
 
-/** The mark of an address that needs a second look. It is a picture named by its title, because a table may have two hundred of them. */
+/** A picture that its title names, because a table may have two hundred of them. */
 function AddressMark({ caution }: { caution: Caution }) {
   const { tone, word, icon } = looks[caution.kind]
   const shown = caution.kind === 'failed' && !caution.checksum ? 'Not valid' : word
@@ -178,23 +167,16 @@ const looks = {
   'one-end': { tone: 'neutral', word: 'One end', icon: 'equal' },
 } as const
 
-/** Says at the head of a record if one of its ends has a serious fault. */
-export function AddressAlarm({
-  what,
-  party,
-}: {
-  /** "Destination". */
-  what: string
-  party: NamedParty
-}) {
+/** Heads a record whose "Destination" or "Source" has a serious fault. */
+export function AddressAlarm({ what, party }: { what: string; party: NamedParty }) {
   const { facts, mismatch } = usePartyFacts(party)
   const caution = cautionOf(facts, mismatch)
   if (!isAlarm(caution)) return null
   return (
-    <p className={classes(layout.danger, styles.notice, styles.alarm)}>
-      <TriangleAlert aria-hidden />
+    <p className={classes(layout.danger, styles.notice, layout.strong)}>
       <span>
-        {what} {caution.kind === 'memo' ? 'memo' : 'address'}: {inOneSentence(caution)}.
+        <TriangleAlert aria-hidden /> {what} {caution.kind === 'memo' ? 'memo' : 'address'}:{' '}
+        {inOneSentence(caution)}.
       </span>
     </p>
   )
@@ -205,16 +187,15 @@ export function AddressNotice({ address, caution }: { address: string; caution: 
   if (caution === null) return null
   return (
     <div className={classes(isAlarm(caution) ? layout.danger : layout.neutral, styles.notice)}>
-      <p>{titleOf(caution)}</p>
+      <p className={layout.strong}>{titleOf(caution)}</p>
       {caution.kind === 'failed' ? (
-        <p>{sentence(caution.reason)} Do not send to it.</p>
+        <p>
+          {caution.reason.charAt(0).toUpperCase()}
+          {caution.reason.slice(1)}. Do not send to it.
+        </p>
       ) : 'lookAlikes' in caution ? (
         caution.lookAlikes.map((lookAlike) => (
-          <AddressComparison
-            key={JSON.stringify([lookAlike.known.id, lookAlike.known.networkId, lookAlike.known.address])}
-            address={address}
-            lookAlike={lookAlike}
-          />
+          <AddressComparison key={keyOf(lookAlike.known)} address={address} lookAlike={lookAlike} />
         ))
       ) : (
         <p>{caution.meaning}</p>
@@ -230,69 +211,49 @@ function titleOf(caution: Caution): string {
   return caution.kind === 'one-end' ? 'Shares one end with a known address' : inOneSentence(caution)
 }
 
-function sentence(part: string): string {
-  return `${part.charAt(0).toUpperCase()}${part.slice(1)}.`
-}
-
 /** An address above the trusted one that it resembles, with the differences marked. */
 export function AddressComparison({
   address,
   lookAlike: { known },
-  title = 'This address',
 }: {
   address: string
   lookAlike: LookAlike
-  /** Name of the first address. */
-  title?: ReactNode
 }) {
   const book = useAddressBook()
   if (book === null) return null
   const difference = book.differenceOf(address, known)
-  // Compared as addresses of the known one’s chain.
-  const factsOf = (one: string) => book.factsOf(one, known.networkId)
+  const line = (label: ReactNode, text: string, parts: readonly DifferencePart[]) => (
+    <div>
+      <dt className={layout.small}>{label}</dt>
+      <dd>
+        {/* Compared as addresses of the known one’s chain. */}
+        <bdi
+          className={classes(styles.identifier, styles.wrapping)}
+          {...sameAddress(book.factsOf(text, known.networkId))}
+        >
+          {parts.map(({ text, differs }, index) => {
+            const Part = differs ? 'mark' : 'span'
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one address never change places
+              <Part key={index}>
+                <UntrustedText text={text} />
+              </Part>
+            )
+          })}
+        </bdi>
+      </dd>
+    </div>
+  )
   return (
     <figure aria-label={`Beside ${withHiddenNamed(known.name || known.id || 'the known address')}`}>
-      <dl className={classes(layout.stack, styles.comparison)}>
-        <div>
-          <dt className={layout.small}>{title}</dt>
-          <dd>
-            <Parts parts={difference.address} facts={factsOf(address)} />
-          </dd>
-        </div>
-        <div>
-          <dt className={layout.small}>
-            <AddressName known={known} link />
-          </dt>
-          <dd>
-            <Parts parts={difference.trusted} facts={factsOf(known.address)} />
-          </dd>
-        </div>
+      <dl className={layout.stack}>
+        {line('This address', address, difference.address)}
+        {line(<AddressName known={known} link />, known.address, difference.trusted)}
       </dl>
     </figure>
   )
 }
 
-function Parts({ parts, facts }: { parts: readonly DifferencePart[]; facts: AddressFacts }) {
-  const groups = comparisonGroups(parts)
-  return (
-    <bdi className={classes(styles.identifier, styles.wrapping)} {...sameAddress(facts)}>
-      {groups.map((runs, index) => (
-        <Fragment key={runs[0]?.at ?? index}>
-          {/* A single group may be long, and wraps anywhere. */}
-          <span className={groups.length > 1 ? styles.four : undefined}>
-            {runs.map(({ text, differs, at }) =>
-              differs ? (
-                <mark key={at}>
-                  <UntrustedText text={text} />
-                </mark>
-              ) : (
-                <UntrustedText key={at} text={text} />
-              ),
-            )}
-          </span>
-          <wbr />
-        </Fragment>
-      ))}
-    </bdi>
-  )
+function keyOf({ kind, id, networkId, address }: KnownAddress): string {
+  return JSON.stringify([kind, id, networkId, address])
 }

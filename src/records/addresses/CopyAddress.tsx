@@ -7,7 +7,7 @@ import { useAddressFacts, useIsBookCurrent } from './book.tsx'
 import { asksBeforeCopy, type Caution, cautionOf } from './caution.ts'
 import { ofAddress } from './same-address.ts'
 
-/** Copies an address. One that looks like a known one, cannot be right, or could not be compared in time is copied only after a second look. */
+/** Copies an address. One that looks like a known one, fails its check, or could not be compared in time needs a second look first. */
 export function CopyAddress({
   label,
   text,
@@ -18,7 +18,7 @@ export function CopyAddress({
   label: string
   text: string
   networkId: string | null
-  /** Words of the button; without them it is an icon. */
+  /** The button's words; without them it is an icon. */
   children?: ReactNode
 }) {
   const isCurrent = useIsBookCurrent()
@@ -61,7 +61,7 @@ export function CopyAddress({
   )
 }
 
-/** How long a press waits for the address book, in milliseconds. Browsers allow copying for seconds after a press. */
+/** In milliseconds. Browsers allow copying for some seconds after a press. */
 const longestWait = 1000
 
 function SecondLook({
@@ -93,7 +93,7 @@ function SecondLook({
       <div className={layout.stack}>
         <h2 className={layout.heading}>Check this address before you use it</h2>
         {!isCompared && (
-          <p>It has not been compared with the known addresses yet. They are still being read.</p>
+          <p>The known addresses are still being read, so it has not been compared with them yet.</p>
         )}
         {isCompared && !asksBeforeCopy(caution) && (
           <p>It has now been compared with the known addresses. Nothing serious was found.</p>

@@ -1,5 +1,4 @@
-/** What the console knows of addresses, for every view that shows one. Read and made once the first one is painted. */
-
+/** The address book for every view that shows an address. It is read once the first of them is painted. */
 import {
   createContext,
   type ReactNode,
@@ -17,31 +16,24 @@ import { useOwnTransactions } from '../../api/transactions-read.ts'
 import { painted } from '../../ui/lazy.tsx'
 import { markSameAddresses } from './same-address.ts'
 
-/** The address book; null until it is there, and where it could not be fetched: then nothing is claimed of any address. */
+/** Null until it is there, and where it could not be loaded: then nothing is claimed of any address. */
 export function useAddressBook(): AddressBook | null {
   return useBook(true)
 }
 
-/**
- * Whether the book is made of the latest readings of all that it is made of. Before that it may lack the very address that it is asked about,
- * and its silence means nothing. What could not be read is not waited for.
- */
+/** Whether the book has the latest readings. Before, it may lack an address, so that its silence means nothing. A failed reading counts as read. */
 export function useIsBookCurrent(): boolean {
   return useContext(IsCurrent)
 }
 
-/** What is known of one address on its network; null where nothing can be said yet. */
 export function useAddressFacts(address: string | null, networkId: string | null): AddressFacts | null {
   const book = useBook(Boolean(address))
   return book && address ? book.factsOf(address, networkId) : null
 }
 
-/** What is known of one end of a transaction and of its address. */
 export function usePartyFacts(party: NamedParty): PartyFacts {
-  return useBook(Boolean(party.address))?.partyFactsOf(party) ?? nothingSaid
+  return useBook(Boolean(party.address))?.partyFactsOf(party) ?? { facts: null, mismatch: null }
 }
-
-const nothingSaid: PartyFacts = { facts: null, mismatch: null }
 
 function useBook(isWanted: boolean): AddressBook | null {
   const { book, want } = useContext(Shared)
@@ -57,7 +49,6 @@ const Shared = createContext<{ readonly book: AddressBook | null; readonly want:
 })
 const IsCurrent = createContext(false)
 
-/** Gives every view below it the address book. */
 export function AddressBookProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const listening = new AbortController()
@@ -65,10 +56,10 @@ export function AddressBookProvider({ children }: { children: ReactNode }) {
     return () => listening.abort()
   }, [])
   const [isWanted, setWanted] = useState(false)
-  // The first rows do not wait for what is known of addresses.
+  // The first rows come first.
   const [want] = useState(() => () => void painted().then(() => setWanted(true)))
   const { book, isCurrent } = useMadeBook(isWanted)
-  // A page shows two hundred addresses: what is known of them is drawn between inputs.
+  // Drawn between inputs: a page may show two hundred addresses.
   const shown = useDeferredValue(book)
   const shared = useMemo(() => ({ book: shown, want }), [shown, want])
   return (

@@ -1,11 +1,10 @@
 import type { AddressFacts } from '../../addresses/book.ts'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
-import type { DifferencePart } from '../../addresses/likeness.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
 import { isSameNetwork, typoInWords } from '../../addresses/party.ts'
-import { groupsOfFour, longestGrouped, splitHidden, withHiddenNamed } from '../untrusted-text.ts'
+import { withHiddenNamed } from '../untrusted-text.ts'
 
-/** Why an address needs a second look before someone pays to it. */
+/** Why an address needs a second look before someone pays to it. The worst comes first. */
 export type Caution =
   /** Not trusted, and nearly the same as one that is. */
   | { readonly kind: 'typo'; readonly lookAlikes: readonly [Mistyped, ...Mistyped[]] }
@@ -20,7 +19,6 @@ export type Caution =
 
 type Mistyped = Extract<LookAlike, { likeness: 'typo' }>
 
-/** The worst that is wrong with an address and its name. */
 export function cautionOf(facts: AddressFacts | null, mismatch: Mismatch | null = null): Caution | null {
   if (facts === null) return mismatch
   const { lookAlikes, validity } = facts
@@ -58,67 +56,29 @@ export function inOneSentence(caution: Caution): string {
   return withHiddenNamed(caution.sentence)
 }
 
-export interface Named {
+interface NameShown {
   readonly known: KnownAddress
-  /** Known on another network than the one shown. */
+  /** The name belongs to the address on another network. */
   readonly isElsewhere: boolean
 }
 
-/** The name for a row, on this network if there is one. */
-export function nameInRow(names: readonly KnownAddress[], networkId: string | null): Named | null {
-  const [first] = names
-  const known = names.find((name) => isSameNetwork(name.networkId, networkId)) ?? first
-  return known ? named(known, networkId) : null
+/** The name for a row: on this network if there is one. */
+export function nameInRow(names: readonly KnownAddress[], networkId: string | null): NameShown | null {
+  const known = names.find((name) => isSameNetwork(name.networkId, networkId)) ?? names[0]
+  return known ? nameOn(known, networkId) : null
 }
 
-/** All names but this one on this network. */
+/** All names but that of `namedId` on this network. */
 export function otherNames(
   names: readonly KnownAddress[],
   networkId: string | null,
   namedId: string | null,
-): readonly Named[] {
+): readonly NameShown[] {
   return names
-    .map((known) => named(known, networkId))
+    .map((known) => nameOn(known, networkId))
     .filter(({ known, isElsewhere }) => isElsewhere || known.id === null || known.id !== namedId)
 }
 
-function named(known: KnownAddress, networkId: string | null): Named {
+function nameOn(known: KnownAddress, networkId: string | null): NameShown {
   return { known, isElsewhere: !isSameNetwork(known.networkId, networkId) }
-}
-
-/** Part of a group; `at` is where it begins in the address. */
-export interface Run extends DifferencePart {
-  readonly at: number
-}
-
-/**
- * Groups of four across the parts, so that equal places line up. One group for a text with hidden characters, whose names take room, and for one longer
- * than any address.
- */
-export function comparisonGroups(parts: readonly DifferencePart[]): readonly (readonly Run[])[] {
-  const characters = parts.flatMap(({ text, differs }) =>
-    [...text].map((character) => ({ character, differs })),
-  )
-  const whole = parts.map(({ text }) => text).join('')
-  const isPlain = splitHidden(whole).every(({ kind }) => kind === 'plain')
-  const groups = isPlain && whole.length <= longestGrouped ? groupsOfFour(whole) : [whole]
-  let at = 0
-  return groups.map((group) => {
-    const start = at
-    at += [...group].length
-    return runs(characters.slice(start, at), start)
-  })
-}
-
-function runs(
-  characters: readonly { readonly character: string; readonly differs: boolean }[],
-  start: number,
-): readonly Run[] {
-  const found: { text: string; differs: boolean; at: number }[] = []
-  characters.forEach(({ character, differs }, index) => {
-    const last = found.at(-1)
-    if (last?.differs === differs) last.text += character
-    else found.push({ text: character, differs, at: start + index })
-  })
-  return found
 }

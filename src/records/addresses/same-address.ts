@@ -1,6 +1,4 @@
-/**
- * Marks every appearance of an address on the page while the pointer or the focus is on one of them. Attributes set here, so that no view renders again.
- */
+/** Marks every appearance of an address while the pointer or the focus is on one of them. It sets attributes, so that nothing renders again. */
 import type { AddressFacts } from '../../addresses/book.ts'
 
 export function sameAddress(facts: Pick<AddressFacts, 'key'> | null): { 'data-address'?: string } {
@@ -12,7 +10,6 @@ export function ofAddress(facts: Pick<AddressFacts, 'key'> | null): { 'data-of-a
   return facts === null ? {} : { 'data-of-address': facts.key }
 }
 
-/** Runs until the signal is aborted. */
 export function markSameAddresses(signal: AbortSignal): void {
   let marked: readonly Element[] = []
   // Queried each time, since rows come and go under a resting pointer.
@@ -34,14 +31,7 @@ export function markSameAddresses(signal: AbortSignal): void {
   document.addEventListener('focusin', ({ target }) => markSoon(target, true), { signal })
   document.addEventListener('focusout', () => markSoon(null), { signal })
   document.documentElement.addEventListener('pointerleave', () => markSoon(null), { signal })
-  signal.addEventListener(
-    'abort',
-    () => {
-      clearTimeout(resting)
-      mark([])
-    },
-    { once: true },
-  )
+  signal.addEventListener('abort', () => clearTimeout(resting))
 }
 
 /** A pointer that only passes marks nothing. Milliseconds. */

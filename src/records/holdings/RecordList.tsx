@@ -32,31 +32,23 @@ export function RecordList<R>({
     readonly isPlaceholderData: boolean
     readonly refetch: () => unknown
   }
-  /** The way to the whole list. */
   all: { readonly to: string; readonly label: string }
-  /** What is said where there are none. */
+  /** Shown instead of an empty list. */
   nothing: string
   hrefOf: (record: R) => string | null
   children: (record: R) => ReactNode
 }) {
   const heading = useId()
   const failure = failureOf(query)
-  // While another filter's answer is on its way, the rows before it would stand under the wrong name.
+  // Rows of the filter before this one would have the wrong title.
   const records = query.isPlaceholderData ? undefined : query.data?.records
   return (
-    <section
-      className={classes(layout.stack, styles.section)}
-      aria-labelledby={heading}
-      aria-busy={!records && !failure}
-    >
-      <div className={styles.head}>
-        <h2 id={heading} className={styles.heading}>
-          {title}
-        </h2>
-        {/* Rows that are there stay where they are. */}
+    <section className={layout.stack} aria-labelledby={heading} aria-busy={!records && !failure}>
+      <div className={classes(layout.row, styles.head)}>
+        <h2 id={heading}>{title}</h2>
         {failure && records && <span className={layout.small}>Not refreshed</span>}
         {records && records.length > 0 && (
-          <Link to={all.to} className={styles.all}>
+          <Link to={all.to} className={layout.muted}>
             {all.label}
           </Link>
         )}
@@ -66,18 +58,10 @@ export function RecordList<R>({
         <ol className={layout.rows}>
           {records.map((record, index) => {
             const href = hrefOf(record)
-            const content = children(record)
+            const look = { className: classes(layout.row, styles.row), children: children(record) }
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
-              <li key={index}>
-                {href ? (
-                  <Link to={href} className={classes(layout.row, styles.row)}>
-                    {content}
-                  </Link>
-                ) : (
-                  <div className={classes(layout.row, styles.row)}>{content}</div>
-                )}
-              </li>
+              <li key={index}>{href ? <Link to={href} {...look} /> : <div {...look} />}</li>
             )
           })}
         </ol>
@@ -88,7 +72,6 @@ export function RecordList<R>({
   )
 }
 
-/** The five latest transactions of a filter. */
 export function LatestTransactions({
   title,
   filter,
@@ -98,10 +81,10 @@ export function LatestTransactions({
 }: {
   title: string
   filter: Filter<'transactions'>
-  /** Which ends are worth naming: of a vault's own movements the other one. */
+  /** Which ends to name. Of a vault's own movements only the other end says something. */
   ends: 'both' | 'source' | 'destination'
   nothing: string
-  /** What the link to all of them is called. */
+  /** The label of the link to all of them. */
   all: string
 }) {
   const { live } = usePreferences()

@@ -1,4 +1,4 @@
-/** What is held: amounts by component, and how a total divides. */
+/** Amounts by component, and how a total divides. */
 import { useMemo } from 'react'
 import { type ApiError, failureOf } from '../../api/api-error.ts'
 import type { Records } from '../../api/endpoints.ts'
@@ -14,7 +14,7 @@ import { amountLabels } from '../labels.ts'
 import styles from './holdings.module.css'
 import { isSameAmount, sharesOf, sumOf } from './shares.ts'
 
-/** The columns of the five components, aligned on the decimal point: the total first, then its parts. */
+/** The columns of the five components: the total first, then its parts. */
 export function amountColumns<R extends { readonly balances: Amounts }>(
   rows: readonly R[],
 ): readonly Column<R>[] {
@@ -27,18 +27,7 @@ export function amountColumns<R extends { readonly balances: Amounts }>(
   })
 }
 
-/** How a total divides into its parts. */
-export function breakdownColumn<R extends { readonly balances: Amounts }>(): Column<R> {
-  return {
-    id: 'parts',
-    header: 'Breakdown',
-    cell: ({ row }) => <PartsBar balances={row.original.balances} bare />,
-    size: 112,
-    meta: { hint: 'The parts of the total: available, processing, staking, claimable' },
-  }
-}
-
-/** What a total is made of: available, processing, staking and claimable. Drawn only where they add up to the total. */
+/** What a total is made of. Drawn only where the parts add up to it. */
 export function PartsBar({ balances, bare = false }: { balances: Amounts; bare?: boolean }) {
   const amounts = parts.map(({ name }) => balances[name])
   if (amounts.includes(null)) return <MissingValue why="The service does not give every part" />
@@ -64,13 +53,13 @@ const parts = [
   { name: 'claimable_balance', tone: 'success' },
 ] as const
 
-/** What the lists of either vault type say about a holding: null where they do not name it. */
+/** Null where the list of the vault type does not name a holding. */
 export interface ColdAndWarm {
   readonly cold: string | null
   readonly warm: string | null
 }
 
-/** How much of a holding is in cold and in warm vaults; drawn only where the service gave both. */
+/** Drawn only where both parts are known. */
 export function ColdShare({
   split,
   total,
@@ -78,7 +67,7 @@ export function ColdShare({
 }: {
   split: ColdAndWarm
   total: string | null
-  /** In one line, with the cold share beside the bar. */
+  /** One line, with the cold share beside the bar. */
   bare?: boolean
 }) {
   const { cold, warm } = completed(split, total)
@@ -94,21 +83,20 @@ export function ColdShare({
   return (
     <span className={styles.share}>
       {bar}
-      <span className={styles.percent} aria-hidden>
+      <span className={layout.quiet} aria-hidden>
         {percentText(coldShare.share, coldShare.trace)}
       </span>
     </span>
   )
 }
 
-/** An asset held in one vault type alone is missing from the other's list: there it is zero, not unknown. */
+/** An asset that one vault type holds alone is missing from the other's list: it is zero there, not unknown. */
 function completed({ cold, warm }: ColdAndWarm, total: string | null): ColdAndWarm {
   if (cold === null && isSameAmount(warm, total)) return { cold: '0', warm }
   if (warm === null && isSameAmount(cold, total)) return { cold, warm: '0' }
   return { cold, warm }
 }
 
-/** The shape of a list of records that is on its way. */
 export function SkeletonList({ rows, isTall = false }: { rows: number; isTall?: boolean }) {
   return (
     <ul className={layout.rows} aria-hidden>
@@ -132,29 +120,35 @@ function MissingValue({ why }: { why: string }) {
   )
 }
 
-/** What either vault type holds of a holding. */
 export type SplitOf = (held: Holding) => ColdAndWarm
 
-/** The totals of either vault type, to stand beside those of all. Idle while not enabled. */
+/** The totals of either vault type, beside those of all. Idle while not enabled. */
 export function useSplit(
   filter: Filter<'balances'>,
   options: { live: boolean; enabled: boolean },
-): { of: SplitOf; failure: ApiError | null; isMissing: boolean; refresh: () => void } {
+): {
+  of: SplitOf
+  queries: readonly ReturnType<typeof useBalances>[]
+  failure: ApiError | null
+  isMissing: boolean
+  refresh: () => void
+} {
   const cold = useBalances('cold', filter, options)
   const warm = useBalances('warm', filter, options)
   const of = useMemo((): SplitOf => {
     const [inCold, inWarm] = [totals(cold.data), totals(warm.data)]
     return (held) => ({ cold: inCold.get(keyOf(held)) ?? null, warm: inWarm.get(keyOf(held)) ?? null })
   }, [cold.data, warm.data])
+  const queries = [cold, warm]
   return {
     of,
-    // Without it, a missing answer would look like a missing holding. That a type holds nothing is no failure.
-    failure: [cold, warm].map(failureOf).find((failure) => failure !== null) ?? null,
+    queries,
+    // Told, because a missing answer would look like a missing holding.
+    failure: queries.map(failureOf).find((failure) => failure !== null) ?? null,
     isMissing: options.enabled && (cold.data === undefined || warm.data === undefined),
     refresh: () => {
       if (!options.enabled) return
-      void cold.refetch()
-      void warm.refetch()
+      for (const query of queries) void query.refetch()
     },
   }
 }

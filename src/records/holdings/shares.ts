@@ -11,13 +11,13 @@ import {
 } from '../../contract/decimal.ts'
 import type { SplitPart } from '../../ui/inline.tsx'
 
-export interface AmountPart extends Pick<SplitPart, 'label' | 'tone'> {
+interface AmountPart extends Pick<SplitPart, 'label' | 'tone'> {
   readonly amount: string | null
 }
 
 /**
- * Shares in per mille that add up to 1000. Null if a part is missing, negative or no decimal, or if all are zero. Only the whole is 1000, and only
- * zero is 0 without a trace.
+ * Shares in per mille that add up to 1000, by the largest remainder. Null if a part is missing, negative or no decimal, or if all are zero. Only
+ * the whole is 1000, and only zero is 0 without a trace.
  */
 export function sharesOf(parts: readonly AmountPart[]): readonly SplitPart[] | null {
   const whole = sumOf(parts.map(({ amount }) => amount))
@@ -26,7 +26,7 @@ export function sharesOf(parts: readonly AmountPart[]): readonly SplitPart[] | n
     const share = perMille(amount, whole)
     if (share === null) return null
     const trace = share === 0 && !isZero(amount)
-    drawn.push({ part: { label, tone, share, trace }, rest: roundedAway(amount, whole, share) })
+    drawn.push({ part: { label, tone, share, trace }, rest: remainder(amount, whole, share) })
   }
   const missing = 1000 - drawn.reduce((sum, { part }) => sum + part.share, 0)
   const roundedUp = drawn
@@ -38,8 +38,8 @@ export function sharesOf(parts: readonly AmountPart[]): readonly SplitPart[] | n
   )
 }
 
-/** What rounding to per mille leaves of a part, in thousandths of the unit. */
-function roundedAway(part: string | null, whole: string | null, share: number): Decimal {
+/** Of a part, in thousandths of the unit. */
+function remainder(part: string | null, whole: string | null, share: number): Decimal {
   const [amount, all] = [readDecimal(part) ?? zero, readDecimal(whole) ?? zero]
   return subtract(
     { ...amount, digits: amount.digits * 1000n },
@@ -58,7 +58,7 @@ export function sumOf(texts: readonly (string | null)[]): string | null {
   return writeDecimal(sum)
 }
 
-/** However they are written; false if one is no decimal. */
+/** By value, not by spelling; false if one is no decimal. */
 export function isSameAmount(one: string | null, other: string | null): boolean {
   const [left, right] = [readDecimal(one), readDecimal(other)]
   return left !== null && right !== null && compare(left, right) === 0
@@ -73,7 +73,7 @@ export function holdsNothing(balances: Amounts): boolean {
   return Object.values(balances).every(isZero)
 }
 
-/** What is no decimal may be something; what is missing says nothing. */
+/** What is no decimal may be something. What is missing says nothing. */
 export function hasSomething(amount: string | null): boolean {
   return amount !== null && !isZero(amount)
 }

@@ -1,8 +1,16 @@
+/** What is said of holdings, and which of them the reader looks for. */
 import type { Holding } from '../../api/records.ts'
 import { folded } from '../../list/find/rank.ts'
 import { holdsNothing } from '../../records/holdings/shares.ts'
 
-/** The holdings that a reader has narrowed the page to: by words of their ids and names, and without those that hold nothing. */
+export const unnamedNetwork = 'an unnamed network'
+
+/** What a row opens. */
+export function rowLabel({ asset_id, network_name }: Holding): string {
+  return `${asset_id ?? 'Asset'} on ${network_name ?? unnamedNetwork}`
+}
+
+/** The holdings that have every word in their ids and names. */
 export function narrowed(
   holdings: readonly Holding[],
   { text, hideZeros }: { text: string; hideZeros: boolean },

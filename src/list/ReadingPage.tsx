@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { failureOf } from '../api/api-error.ts'
+import { classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
+import { PageHeader } from '../ui/page.tsx'
+import { Freshness } from './Freshness.tsx'
+import styles from './list.module.css'
+import { FailedReading, mentionedBy, useFailureShown } from './notices.tsx'
+
+type Query = Parameters<typeof failureOf>[0] & {
+  readonly data: { readonly timestamp: string | null; readonly receivedAt: string } | undefined
+  readonly isFetching: boolean
+  readonly dataUpdatedAt: number
+  readonly refetch: () => unknown
+}
+
+/** A page that is no list: "as of" the first of its queries, and a failure in place of what was read, or over it. */
+export function ReadingPage({
+  title,
+  meta,
+  actions,
+  queries,
+  isShown,
+  subject = '',
+  back,
+  children,
+}: {
+  title: string
+  /** Beside the title. */
+  meta?: ReactNode
+  actions?: ReactNode
+  queries: readonly [Query, ...Query[]]
+  /** Whether there is something that a failure lies over. */
+  isShown: boolean
+  /** The id of what is shown. */
+  subject?: string
+  back?: { readonly to: string; readonly label: string }
+  children: ReactNode
+}) {
+  const [first] = queries
+  const failed = useFailureShown(queries.map(failureOf).find((failure) => failure !== null) ?? null, {
+    hasRows: isShown,
+    reading: `${subject} ${first.dataUpdatedAt}`,
+  })
+  const refresh = () => {
+    failed.show()
+    for (const { refetch } of queries) void refetch()
+  }
+  return (
+    <>
+      <PageHeader
+        title={title}
+        meta={
+          <>
+            {meta}
+            <Freshness
+              asOf={first.data?.timestamp ?? first.data?.receivedAt ?? null}
+              refreshing={queries.some(({ isFetching }) => isFetching)}
+              onRefresh={refresh}
+              failure={mentionedBy(failed)}
+            />
+          </>
+        }
+        actions={actions}
+      />
+      <div className={classes(layout.sections, styles.reading)} data-print="flow">
+        <FailedReading failed={failed} onRetry={refresh} {...(back && { back })} />
+        {children}
+      </div>
+    </>
+  )
+}
