@@ -12,7 +12,7 @@ import { useSessionFollowed } from './use-session.ts'
 
 const SignInPage = lazy(lazyChunk(() => import('./SignInPage.tsx')))
 
-/** The whole console: every address and the page that it shows. The `first` page is there; the others are fetched when they are opened. */
+/** Every address and the page that it shows. The `first` page is there; the others are fetched when they are opened. */
 export function App({ client, first }: { client: QueryClient; first: FirstPage | null }) {
   const [views] = useState(() =>
     pages.map((page) => ({
@@ -21,10 +21,9 @@ export function App({ client, first }: { client: QueryClient; first: FirstPage |
     })),
   )
   return (
-    <CrashBoundary around={(message) => <main>{message}</main>}>
+    <CrashBoundary>
       <QueryClientProvider client={client}>
         <BrowserRouter useTransitions={false}>
-          <SessionFollowed />
           <Pages views={views} />
         </BrowserRouter>
       </QueryClientProvider>
@@ -33,10 +32,11 @@ export function App({ client, first }: { client: QueryClient; first: FirstPage |
 }
 
 /**
- * The page before stays until the next one is there. Within a page an address is drawn at once, in the very event that changed it: as a
- * transition, what is asked for would wait for frames in between, and so would the request for it.
+ * The page before stays until the next one is there. Within a page a new address is drawn in the event that changed it: a transition would
+ * hold its request back.
  */
 function Pages({ views }: { views: readonly { readonly path: string; readonly View: ComponentType }[] }) {
+  useSessionFollowed()
   const asked = useLocation()
   const settled = useDeferredValue(asked)
   return (
@@ -56,9 +56,4 @@ function Pages({ views }: { views: readonly { readonly path: string; readonly Vi
       </Suspense>
     </VisitKind>
   )
-}
-
-function SessionFollowed() {
-  useSessionFollowed()
-  return null
 }

@@ -4,33 +4,17 @@ import { ChunkLoadError, ChunkMissing } from '../ui/lazy.tsx'
 import { Banner } from '../ui/messages.tsx'
 import styles from './app.module.css'
 
-interface Props {
-  readonly children: ReactNode
-  /** The path that is shown. Another one is another page, which is tried anew. */
-  readonly path?: string
-  /** Where the message stands, if not in the place of what failed. */
-  readonly around?: (message: ReactNode) => ReactNode
-}
-
 interface State {
-  readonly path: string | undefined
-  readonly error: unknown
-  readonly crashed: boolean
+  readonly crash: { readonly error: unknown } | null
   readonly where: string
 }
 
-const sound = { error: null, crashed: false, where: '' }
-
-/** Says what happened in place of a page that could not be loaded or that a defect of the console itself stopped. */
-export class CrashBoundary extends Component<Props, State> {
-  override state: State = { path: this.props.path, ...sound }
+/** Says what happened in place of a page that could not be loaded, or that a defect of the console stopped. */
+export class CrashBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { crash: null, where: '' }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
-    return { error, crashed: true }
-  }
-
-  static getDerivedStateFromProps({ path }: Props, state: State): Partial<State> | null {
-    return path === state.path ? null : { path, ...sound }
+    return { crash: { error } }
   }
 
   override componentDidCatch(_error: unknown, { componentStack }: ErrorInfo): void {
@@ -38,17 +22,16 @@ export class CrashBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    const { error, crashed, where } = this.state
-    const { children, around = (message) => message } = this.props
-    if (!crashed) return children
-    return around(
+    const { crash, where } = this.state
+    if (crash === null) return this.props.children
+    return (
       <div className={styles.message}>
-        {error instanceof ChunkLoadError ? (
+        {crash.error instanceof ChunkLoadError ? (
           <ChunkMissing what="This page" />
         ) : (
-          <Defect error={error} where={where} />
+          <Defect error={crash.error} where={where} />
         )}
-      </div>,
+      </div>
     )
   }
 }
@@ -71,7 +54,7 @@ function Defect({ error, where }: { error: unknown; where: string }) {
       }
       details={message}
     >
-      <p>The console has a defect. Nothing was changed: it only reads. The link keeps what you see.</p>
+      <p>The console has a defect. It only reads, so nothing was changed. The link keeps what you see.</p>
     </Banner>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { switchAccount } from '../api/sign-in.ts'
 import type { SessionState } from '../contract/session.ts'
@@ -15,10 +15,9 @@ import { KeyCaps } from '../ui/shortcuts.tsx'
 import styles from './panel.module.css'
 import type { useAttendance, useSignOut } from './use-session.ts'
 
-/** The keys, the accounts of a person, and what somebody is asked about their session. */
 export type SheetName = 'keys' | 'accounts' | 'everywhere' | 'idle'
 
-/** What the frame shows over every page, when asked. */
+/** What the frame shows over every page. */
 export default function FrameSheet({
   shown,
   state,
@@ -42,34 +41,34 @@ export default function FrameSheet({
       return (
         <Question
           title="Sign out everywhere?"
-          text={
-            state?.person
-              ? 'This ends all your sessions, in this browser and in all others, whatever the account.'
-              : 'This ends every session with this key and account, in this browser and in all others. Anyone else who uses the key has to sign in again.'
+          leave={
+            <Button kind="primary" onClick={leaveEverywhere}>
+              Sign out everywhere
+            </Button>
           }
-          leave="Sign out everywhere"
-          prefers="leave"
           busy={busy}
           onStay={onClose}
-          onLeave={leaveEverywhere}
-        />
+        >
+          {state?.person
+            ? 'This ends all your sessions, in this browser and in all others, whatever the account.'
+            : 'This ends every session with this key and account, in this browser and in all others. Anyone else who uses the key has to sign in again.'}
+        </Question>
       )
     case 'idle':
       return (
         <Question
           title="Are you still there?"
-          text="Nobody has used this page for a while, so you will be signed out in less than a minute. Once you sign in again, you are back on this page."
-          leave="Sign out now"
-          prefers="stay"
+          leave={<Button onClick={leave}>Sign out now</Button>}
           busy={attendance.busy}
           onStay={attendance.stay}
-          onLeave={leave}
-        />
+        >
+          You have been inactive, so you will be signed out in less than a minute. When you sign in again, you
+          come back to this page.
+        </Question>
       )
   }
 }
 
-/** Every key of the console, by where it works. */
 function Keys({ onClose }: { onClose: () => void }) {
   return (
     <Sheet label="Keyboard shortcuts" onClose={onClose} wide>
@@ -96,7 +95,6 @@ function Keys({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** With which of their accounts a person goes on. */
 function Accounts({ person, onClose }: { person: NonNullable<SessionState['person']>; onClose: () => void }) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -136,50 +134,42 @@ function Accounts({ person, onClose }: { person: NonNullable<SessionState['perso
           ))}
         </ul>
         <p className={layout.muted}>
-          The page is read again with the account that you choose. Exports of this one that are not finished
-          leave no file.
+          The page is read again with the account that you choose. Unfinished exports of this account leave no
+          file.
         </p>
       </div>
     </Sheet>
   )
 }
 
-/** To close the question is to stay. */
+/** Closing the question is staying. */
 function Question({
   title,
-  text,
   leave,
-  prefers,
   busy,
   onStay,
-  onLeave,
+  children,
 }: {
   title: string
-  text: string
-  leave: string
-  prefers: 'stay' | 'leave'
-  /** Whether the gateway is being told. */
+  leave: ReactNode
   busy: boolean
   onStay: () => void
-  onLeave: () => void
+  children: ReactNode
 }) {
-  const kindOf = (way: typeof prefers) => (way === prefers ? 'primary' : 'secondary')
   return (
     <Sheet
       label={title}
       onClose={onStay}
       footer={
         <>
-          <Button kind={kindOf('leave')} onClick={onLeave}>
-            {leave}
-          </Button>
-          <Button kind={kindOf('stay')} busy={busy} onClick={onStay}>
+          {leave}
+          <Button busy={busy} onClick={onStay}>
             Stay signed in
           </Button>
         </>
       }
     >
-      <p>{text}</p>
+      <p>{children}</p>
     </Sheet>
   )
 }

@@ -8,11 +8,11 @@ import layout from '../ui/layout.module.css'
 import { closeBooks } from '../work/open-pack.ts'
 import styles from './panel.module.css'
 
-/** On every page while a pack is open: which one, as of when, and who vouches for it. */
+/** On every page while a pack is open: which one, as of when, and who signed it. */
 export default function PackBar({ pack: { name, asOf, signed, faults } }: { pack: PackLabel }) {
   return (
     <section
-      className={classes(styles.bar, faults.length > 0 ? layout.danger : layout.info)}
+      className={classes(layout.muted, styles.bar, faults.length > 0 ? layout.danger : layout.info)}
       aria-label="Open pack"
     >
       <BookOpen aria-hidden />
@@ -36,11 +36,9 @@ export default function PackBar({ pack: { name, asOf, signed, faults } }: { pack
           </span>
         )}
       </p>
-      <span className={styles.close} data-print="hide">
-        <Button small onClick={closeBooks}>
-          Close
-        </Button>
-      </span>
+      <Button small onClick={closeBooks} data-print="hide">
+        Close
+      </Button>
     </section>
   )
 }

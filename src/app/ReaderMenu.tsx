@@ -1,7 +1,7 @@
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import CircleUser from 'lucide-react/icons/circle-user'
 import { lazy } from 'react'
-import { type SessionState, serviceName } from '../contract/session.ts'
+import { serviceName } from '../contract/session.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
@@ -14,9 +14,11 @@ const loadPanel = lazyChunk(() => import('./ReaderPanel.tsx'))
 const ReaderPanel = lazy(loadPanel)
 const preload = () => preloadChunk(loadPanel)
 
-/** The foot of the rail: who is signed in. Opens the preferences and the ways out. */
+/** Who is signed in, at the foot of the rail. Opens the preferences and the ways out. */
 export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone'>) {
-  const { name, account } = labelsOf(state)
+  const { person, service, accountId } = state ?? {}
+  const account =
+    person?.account ?? accountId ?? (service && serviceName(service).replace(/^https?:\/\//, ''))
   return (
     <Popover
       label="Preferences"
@@ -32,10 +34,10 @@ export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone
           <CircleUser aria-hidden />
           <span className={styles.who}>
             {state && <VisuallyHidden>Preferences: </VisuallyHidden>}
-            <span className={styles.name}>
-              <UntrustedText text={name} />
+            <span className={layout.strong}>
+              <UntrustedText text={state ? (person?.name ?? 'Signed in') : 'Preferences'} />
             </span>
-            {account !== null && (
+            {account && (
               <span className={layout.small}>
                 <UntrustedText text={account} />
               </span>
@@ -48,13 +50,4 @@ export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone
       {(close) => <ReaderPanel state={state} {...actions} onDone={close} />}
     </Popover>
   )
-}
-
-function labelsOf(state: SessionState | null): { readonly name: string; readonly account: string | null } {
-  if (!state) return { name: 'Preferences', account: null }
-  const { person, service, accountId } = state
-  return {
-    name: person?.name ?? 'Signed in',
-    account: person?.account ?? accountId ?? serviceName(service).replace(/^https?:\/\//, ''),
-  }
 }

@@ -3,7 +3,6 @@ import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
-import type { ReactNode } from 'react'
 import { useSession } from '../api/hooks.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
 import { changePreferences, usePreferences } from '../records/preferences.ts'
@@ -25,28 +24,30 @@ export interface ReaderPanelProps {
   readonly onDone: () => void
 }
 
-/** Everything that readers set for themselves, and the ways out. */
+/** The preferences, and the ways out. */
 export default function ReaderPanel({ state, ways, onShow, onDone }: ReaderPanelProps) {
   const after = (act: () => void) => () => {
     onDone()
     act()
   }
-  const show = (sheet: SheetName) => after(() => onShow(sheet))
-  const action = (icon: ReactNode, label: string, act: () => void, opens: 'dialog' | undefined) => (
-    <Button kind="quiet" icon={icon} onClick={act} aria-haspopup={opens}>
-      {label}
-    </Button>
-  )
+  const opener = (sheet: SheetName) =>
+    ({ kind: 'quiet', onClick: after(() => onShow(sheet)), 'aria-haspopup': 'dialog' }) as const
   return (
     <div className={styles.panel}>
-      {state && <Session state={state} onSwitch={show('accounts')} />}
+      {state && <Session state={state} onSwitch={after(() => onShow('accounts'))} />}
       <Choices />
       <div className={styles.actions}>
-        {action(<Keyboard aria-hidden />, 'Shortcuts', show('keys'), 'dialog')}
+        <Button icon={<Keyboard aria-hidden />} {...opener('keys')}>
+          Shortcuts
+        </Button>
         {state?.signedIn && !state.fixedKey && (
           <>
-            {action(<LogOut aria-hidden />, 'Sign out everywhere', show('everywhere'), 'dialog')}
-            {action(<LogOut aria-hidden />, 'Sign out', after(ways.leave), undefined)}
+            <Button icon={<LogOut aria-hidden />} {...opener('everywhere')}>
+              Sign out everywhere
+            </Button>
+            <Button kind="quiet" icon={<LogOut aria-hidden />} onClick={after(ways.leave)}>
+              Sign out
+            </Button>
           </>
         )}
       </div>
@@ -59,9 +60,9 @@ function Session({ state, onSwitch }: { state: SessionState; onSwitch: () => voi
   const account = person?.account ?? accountId
   const address = serviceName(service)
   return (
-    <div className={classes(layout.muted, styles.session)}>
+    <div className={layout.muted}>
       {person && (
-        <p className={classes(layout.strong, styles.person)}>
+        <p className={layout.strong}>
           <UntrustedText text={person.name} />
         </p>
       )}
@@ -84,7 +85,7 @@ function Session({ state, onSwitch }: { state: SessionState; onSwitch: () => voi
   )
 }
 
-/** The nearer of the two ends of a session: the one that comes in any case, or the one that comes if nobody does anything. */
+/** The nearer of the two ends of a session: the fixed one, or that of an idle session. */
 function SessionEnd({ state: { expiresAt, idleSeconds } }: { state: SessionState }) {
   const { dataUpdatedAt } = useSession()
   const idleEnd = idleSeconds === null ? null : new Date(dataUpdatedAt + 1000 * idleSeconds).toISOString()
@@ -134,7 +135,7 @@ function Choices() {
         onChange={(height) => changePreferences({ compact: height === 'compact' })}
       />
       {switches.map(({ name, label, hint }) => (
-        <label key={name} className={classes(layout.row, styles.check)} title={hint}>
+        <label key={name} className={layout.row} title={hint}>
           <input
             type="checkbox"
             checked={preferences[name]}
@@ -148,11 +149,7 @@ function Choices() {
 }
 
 const switches = [
-  {
-    name: 'dates',
-    label: 'Show dates',
-    hint: 'Asks the service on which day it recorded each transaction.',
-  },
+  { name: 'dates', label: 'Show dates', hint: 'Asks the service on which day it recorded each transaction.' },
   { name: 'books', label: 'Read the books when you sign in', hint: undefined },
   { name: 'keys', label: 'Single-key shortcuts', hint: undefined },
 ] as const

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { useOpenPack, useSession } from '../api/hooks.ts'
+import { getJson } from '../api/request.ts'
+import type { SessionState } from '../contract/session.ts'
 import { Finder, FinderButton } from '../features/search/Finder.tsx'
 import { AddressBookProvider } from '../records/addresses/book.tsx'
 import { ErrorBanner } from '../records/errors.tsx'
@@ -10,7 +12,7 @@ import { Dialog } from '../ui/dialogs.tsx'
 import { LazyBoundary, lazyChunk, useFetched } from '../ui/lazy.tsx'
 import { AppShell } from '../ui/page.tsx'
 import { focusRowStop } from '../ui/row-focus.ts'
-import { navigation } from '../url/pages.ts'
+import { navigation, type PagePath } from '../url/pages.ts'
 import { signInHref } from '../url/sign-in.ts'
 import { workIn } from '../work/work.ts'
 import styles from './app.module.css'
@@ -19,7 +21,6 @@ import type { SheetName } from './FrameSheet.tsx'
 import { groups, openGroups, product } from './navigation.tsx'
 import { ReaderMenu } from './ReaderMenu.tsx'
 import { useAttendance, useSignOut } from './use-session.ts'
-import { useWholeConsole } from './whole-console.ts'
 import workerUrl from './worker.ts?worker&url'
 
 workIn(workerUrl)
@@ -30,63 +31,62 @@ const loadBooks = lazyChunk(() => import('../work/BooksRow.tsx'))
 const loadTray = lazyChunk(() => import('../work/WorkTray.tsx'))
 const loadBar = lazyChunk(() => import('./PackBar.tsx'))
 
-/** The frame of every page. Without a session it leads to the sign-in page and back, except from the pages that need none. */
+/** The frame of every page. Without a session it leads to the sign-in page and back, except from pages that need none. */
 export function Shell() {
   const session = useSession()
   const location = useLocation()
-  const navigate = useNavigate()
   const state = session.data
-  // A session that expires takes the rows and leaves the page, whose own banner says so: what waits on it for a session goes on.
+  // When a session expires, the page stays: its own banner says so, and work that waits for a session goes on.
   const [entered, setEntered] = useState(false)
+  if (state?.signedIn && !entered) setEntered(true)
+  useWholeConsole(location.pathname)
+  const needsNone = openGroups.some(({ items }) => items.some(({ to }) => to === location.pathname))
+  const isGuest = needsNone && !entered && (state ? !state.signedIn : session.isError)
+  if (isGuest) return <Frame reader={null} />
+  if (state?.signedIn || (state && entered)) return <Frame reader={state} />
+  if (state) return <Navigate to={signInHref(location)} replace />
+  return session.error instanceof ApiError ? (
+    <main className={styles.message}>
+      <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
+    </main>
+  ) : null
+}
+
+/** `reader` is null without a session. */
+function Frame({ reader }: { reader: SessionState | null }) {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
   const [asked, setAsked] = useState<SheetName | null>(null)
   const ways = useSignOut()
-  const attendance = useAttendance(state)
-  const Tray = useFetched(loadTray, entered)
-  const Books = useFetched(loadBooks, entered)
+  const attendance = useAttendance(reader ?? undefined)
+  const Tray = useFetched(loadTray, reader !== null)
+  const Books = useFetched(loadBooks, reader !== null)
   const pack = useOpenPack()
   const Bar = useFetched(loadBar, pack !== null)
-  useWholeConsole(location.pathname)
   useKeys({
     '?': () => setAsked('keys'),
-    // From anywhere on the page to where the reader was; once a row has the focus the table itself moves it.
+    // To the row where the reader was. Once a row has the focus, the table itself moves it.
     j: () => focusRowStop(document),
     k: () => focusRowStop(document),
     ...Object.fromEntries(navigation.map(({ key, path }) => [key, () => void navigate(path)])),
   })
-  if (state?.signedIn && !entered) setEntered(true)
-  const canLeave = state?.fixedKey === false
-
-  const needsNone = openGroups.some(({ items }) => items.some(({ to }) => to === location.pathname))
-  const isGuest = needsNone && !entered && (state ? !state.signedIn : session.isError)
-  if (!isGuest && !state)
-    return session.error instanceof ApiError ? (
-      <main className={styles.message}>
-        <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
-      </main>
-    ) : null
-  if (!isGuest && !state?.signedIn && !entered) return <Navigate to={signInHref(location)} replace />
-
-  const reader = isGuest || !state ? null : state
-  const isOver = asked === 'everywhere' && !state?.signedIn
+  const isOver = asked === 'everywhere' && !reader?.signedIn
   const sheet = attendance.isLeaving ? 'idle' : isOver ? null : asked
-  const closeSheet = () => setAsked(null)
+  const canLeave = reader?.fixedKey === false
   const page = (
-    <CrashBoundary path={location.pathname}>
-      <Suspense>
+    <Suspense>
+      <CrashBoundary key={pathname}>
         <Outlet />
-      </Suspense>
-    </CrashBoundary>
+      </CrashBoundary>
+    </Suspense>
   )
+  const finderActions = reader && {
+    onShowKeys: () => setAsked('keys'),
+    onSignOut: canLeave ? ways.leave : null,
+    onSignOutEverywhere: canLeave ? () => setAsked('everywhere') : null,
+  }
   return (
-    <Finder
-      frame={
-        reader && {
-          onShowKeys: () => setAsked('keys'),
-          onSignOut: canLeave ? ways.leave : null,
-          onSignOutEverywhere: canLeave ? () => setAsked('everywhere') : null,
-        }
-      }
-    >
+    <Finder frame={finderActions}>
       <AppShell
         product={product}
         groups={reader ? groups : openGroups}
@@ -102,23 +102,52 @@ export function Shell() {
         {reader ? <AddressBookProvider>{page}</AddressBookProvider> : page}
         {reader && Tray && <Tray />}
         {sheet && (
-          <LazyBoundary
-            around={(message) => (
-              <Dialog label="Not loaded" onClose={closeSheet}>
-                {message}
-              </Dialog>
-            )}
-          >
+          <SheetBoundary onClose={() => setAsked(null)}>
             <FrameSheet
               shown={sheet}
               state={reader}
               ways={ways}
               attendance={attendance}
-              onClose={closeSheet}
+              onClose={() => setAsked(null)}
             />
-          </LazyBoundary>
+          </SheetBoundary>
         )}
       </AppShell>
     </Finder>
   )
+}
+
+function SheetBoundary({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  return (
+    <LazyBoundary
+      around={(message) => (
+        <Dialog label="Not loaded" onClose={onClose}>
+          {message}
+        </Dialog>
+      )}
+    >
+      {children}
+    </LazyBoundary>
+  )
+}
+
+/** On the page that opens packs: has the browser keep every file of the console, so that a pack opens without a network. */
+function useWholeConsole(pathname: string): void {
+  const isNear = pathname === ('/verify' satisfies PagePath)
+  useEffect(() => {
+    if (!isNear) return
+    // The page itself comes first.
+    const timer = setTimeout(() => void fetchWholeConsole(), 1000)
+    return () => clearTimeout(timer)
+  }, [isNear])
+}
+
+/** Written by the build: the path of every file of the console. The development server has none. */
+const listPath = '/files.json'
+
+/** What cannot be fetched now may come later. */
+async function fetchWholeConsole(): Promise<void> {
+  const files = await getJson(listPath, listPath).catch(() => [])
+  if (!Array.isArray(files)) return
+  for (const file of files) await fetch(String(file)).catch(() => {})
 }

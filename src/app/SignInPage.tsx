@@ -15,29 +15,68 @@ import { Mark, PageHeader } from '../ui/page.tsx'
 import { asksAgain, returnPath, signedOut, signInProblem } from '../url/sign-in.ts'
 import styles from './sign-in.module.css'
 
-/** `/sign-in`: with a key, or at the provider of identities, which leads back here. */
+/** `/sign-in`: with a key, or at an identity provider, which leads back here. */
 export default function SignInPage() {
   const { search, state: origin } = useLocation()
-  const navigate = useNavigate()
-  const client = useQueryClient()
   const session = useSession()
-  const problem = signInProblem(search)
-  // The provider would bring the same person again.
-  const isRefused = problem === 'GTW-15' || problem === 'GTW-16'
-  const [error, setError] = useState<ApiError | null>(() => problem && gatewayRefusal(problem, callbackPath))
-  const [busy, setBusy] = useState(false)
   const state = session.data
+  const { busy, error, enter, goToProvider } = useSignIn(search)
   const isBack = state?.signedIn === true && state.provider !== null && !asksAgain(search)
   useEffect(() => {
-    // Other tabs know nothing of it yet, and may wait for it.
+    // Other tabs may wait for it.
     if (isBack) tellSignedIn()
   }, [isBack])
   if (state?.signedIn && !busy && (state.fixedKey || !asksAgain(search)))
     return <Navigate to={returnPath(search)} replace />
-
   const why = reasonOf(search, origin)
+  return (
+    <main className={styles.page} id="main">
+      <div className={styles.panel}>
+        <p className={classes(layout.row, layout.strong)}>
+          <Mark />
+          Custody Console
+        </p>
+        <PageHeader title="Sign in" />
+        <div className={layout.parts}>
+          {why !== null && <p className={layout.muted}>{why}</p>}
+          {session.error instanceof ApiError && (
+            <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
+          )}
+          {error && <ErrorBanner error={error} />}
+          {state?.provider && (
+            <>
+              <Button kind="primary" busy={busy} onClick={() => void goToProvider()}>
+                Sign in with {state.provider}
+              </Button>
+              <p className={layout.muted}>
+                You sign in there and come back. This console never sees your password.
+              </p>
+            </>
+          )}
+          {state?.provider === null && (
+            <KeySignIn
+              demonstrationKey={state.demonstrationKey}
+              busy={busy}
+              onEnter={(request) => void enter(request)}
+            />
+          )}
+          <p className={layout.small}>
+            <Link to="/verify">Verify an export</Link> that you were given, without signing in.
+          </p>
+          {state && <p className={layout.small}>{serviceName(state.service)}</p>}
+        </div>
+      </div>
+    </main>
+  )
+}
 
-  /** Whatever goes wrong is told; otherwise the page is left. */
+/** The two ways in. What goes wrong is in `error`; otherwise the page is left. */
+function useSignIn(search: string) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const problem = signInProblem(search)
+  const [error, setError] = useState<ApiError | null>(() => problem && gatewayRefusal(problem, callbackPath))
+  const [busy, setBusy] = useState(false)
   const attempt = async (run: () => Promise<void>) => {
     setBusy(true)
     setError(null)
@@ -58,50 +97,14 @@ export default function SignInPage() {
   const goToProvider = () =>
     attempt(async () => {
       const from = new URLSearchParams(search).get('from')
-      window.location.assign(await providerAddress({ from, anew: isRefused }))
+      // Whom it refused, the provider would bring again without a question.
+      const anew = problem === 'GTW-15' || problem === 'GTW-16'
+      window.location.assign(await providerAddress({ from, anew }))
     })
-  return (
-    <main className={styles.page} id="main">
-      <div className={styles.panel}>
-        <div className={styles.product}>
-          <Mark />
-          Custody Console
-        </div>
-        <PageHeader title="Sign in" />
-        <div className={layout.parts}>
-          {why !== null && <p className={layout.muted}>{why}</p>}
-          {session.error instanceof ApiError && (
-            <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
-          )}
-          {error && <ErrorBanner error={error} />}
-          {state?.provider && (
-            <div className={layout.parts}>
-              <Button kind="primary" busy={busy} onClick={() => void goToProvider()}>
-                Sign in with {state.provider}
-              </Button>
-              <p className={layout.muted}>
-                You sign in there and come back. This console never sees your password.
-              </p>
-            </div>
-          )}
-          {state?.provider === null && (
-            <KeySignIn
-              demonstrationKey={state.demonstrationKey}
-              busy={busy}
-              onEnter={(request) => void enter(request)}
-            />
-          )}
-          <p className={layout.small}>
-            <Link to="/verify">Verify an export</Link> that you were given, without signing in.
-          </p>
-          {state && <p className={layout.small}>{serviceName(state.service)}</p>}
-        </div>
-      </div>
-    </main>
-  )
+  return { busy, error, enter, goToProvider }
 }
 
-/** Signing in with a key, or on the embedded service with one click. */
+/** With a key, or on the embedded service with one click. */
 function KeySignIn({
   demonstrationKey,
   busy,
@@ -127,8 +130,8 @@ function KeySignIn({
       {demonstrationKey && (
         <section className={classes(layout.parts, styles.demonstration)}>
           <p className={layout.muted}>
-            This console runs on its embedded service, with the books of an invented organization. Look
-            around: nothing here is real, and nothing can be changed.
+            This console runs on its embedded service, with the books of an invented organization. Nothing
+            here is real, and nothing can be changed.
           </p>
           <Button kind="primary" busy={busy} onClick={() => onEnter({ apiKey: demonstrationKey })}>
             Open the demonstration
@@ -155,7 +158,7 @@ function KeySignIn({
   )
 }
 
-/** Why this page is shown; null where somebody came by themselves. */
+/** Null for a reader who came by themselves. */
 function reasonOf(search: string, origin: unknown): string | null {
   if (origin === signedOut) return 'You are signed out.'
   if (asksAgain(search)) return 'Your session has ended, or the service refused the key. Sign in to continue.'

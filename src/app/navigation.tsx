@@ -14,7 +14,7 @@ import Vault from 'lucide-react/icons/vault'
 import type { ReactNode } from 'react'
 import { Mark, type NavGroup } from '../ui/page.tsx'
 import { type NavigationPath, navigationGroups } from '../url/pages.ts'
-import { signInHref } from '../url/sign-in.ts'
+import { signInPath } from '../url/sign-in.ts'
 
 const icons: Readonly<Record<NavigationPath, ReactNode>> = {
   '/': <LayoutDashboard aria-hidden />,
@@ -35,17 +35,13 @@ export const groups: readonly NavGroup[] = navigationGroups.map(({ label, pages 
   items: pages.map(({ path, label }) => ({ to: path, label, icon: icons[path] })),
 }))
 
-/** What there is without a session: checking a file asks nothing of the service. */
+/** The pages that need no session. */
 export const openGroups: readonly NavGroup[] = [
   {
     label: null,
     items: [
       ...groups.flatMap(({ items }) => items.filter(({ to }) => to === '/verify')),
-      {
-        to: signInHref({ pathname: '/verify', search: '', hash: '' }),
-        label: 'Sign in',
-        icon: <LogIn aria-hidden />,
-      },
+      { to: `${signInPath}?from=/verify`, label: 'Sign in', icon: <LogIn aria-hidden /> },
     ],
   },
 ]

@@ -1,4 +1,4 @@
-/** The session that is open in this browser: who stays, who leaves, and what other tabs did. */
+/** The session of this browser: who stays, who leaves, and what other tabs did. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -12,7 +12,7 @@ import { signedOut, signInPath } from '../url/sign-in.ts'
 import { forgetKeptBooks } from '../work/last-reading.ts'
 import { askBeforeSigningOut, forgetWork } from '../work/work.ts'
 
-/** Keeps what this tab shows to the session as it is: when somebody signs in or out in any tab, and when Back shows the page again. */
+/** Keeps this tab in step with the session: when somebody signs in or out in any tab, and when Back shows the page again. */
 export function useSessionFollowed(): void {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -29,14 +29,14 @@ export function useSessionFollowed(): void {
   useEffect(() => {
     const ended = new AbortController()
     const { signal } = ended
-    // A browser may keep a page that is left, rows and all, and show it again long after its session.
+    // A browser may keep a page with its rows, and show it again long after its session.
     const hide = ({ persisted }: PageTransitionEvent) => {
       if (persisted) document.documentElement.hidden = true
     }
     const show = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       void client.resetQueries()
-      // Once that is drawn: the queries tell their readers by a timer as well, which was set before.
+      // After the queries, which tell their readers by a timer too.
       setTimeout(() => {
         document.documentElement.hidden = false
       })
@@ -47,7 +47,7 @@ export function useSessionFollowed(): void {
   }, [client])
 }
 
-/** The ways out of the session, and of every other one of the same key and account; `busy` while it is being ended. */
+/** The ways out of this session, and of all sessions with the same key and account. */
 export function useSignOut() {
   const [busy, setBusy] = useState(false)
   const leave = async (everywhere: boolean) => {
@@ -55,7 +55,7 @@ export function useSignOut() {
     setBusy(true)
     try {
       const leaveAt = await signOut({ everywhere })
-      // Otherwise the provider would sign them in again without a question.
+      // Otherwise the provider would sign the reader in again without a question.
       if (leaveAt !== null) window.location.assign(leaveAt)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -67,11 +67,9 @@ export function useSignOut() {
   return { leave: () => void leave(false), leaveEverywhere: () => void leave(true), busy }
 }
 
-const acts = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
-
 /**
- * Tells the gateway, at most once a minute, that somebody is here, also where nothing is read. Once the session is about to end for want of
- * that, `isLeaving` asks for an answer instead, and `stay` gives it.
+ * Tells the gateway, at most once a minute, that somebody is here, even if nothing is read. Shortly before an idle session ends, `isLeaving`
+ * asks for an answer instead, which `stay` gives.
  */
 export function useAttendance(state: SessionState | undefined) {
   const client = useQueryClient()
@@ -85,7 +83,7 @@ export function useAttendance(state: SessionState | undefined) {
   useEffect(() => {
     if (isLeaving) return
     const ended = new AbortController()
-    for (const act of acts)
+    for (const act of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])
       window.addEventListener(act, () => acted(), { signal: ended.signal, passive: true, capture: true })
     return () => ended.abort()
   }, [isLeaving])

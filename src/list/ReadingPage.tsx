@@ -21,7 +21,6 @@ export function ReadingPage({
   actions,
   queries,
   isShown,
-  subject = '',
   back,
   children,
 }: {
@@ -32,15 +31,13 @@ export function ReadingPage({
   queries: readonly [Query, ...Query[]]
   /** Whether there is something that a failure lies over. */
   isShown: boolean
-  /** The id of what is shown. */
-  subject?: string
   back?: { readonly to: string; readonly label: string }
   children: ReactNode
 }) {
   const [first] = queries
   const failed = useFailureShown(queries.map(failureOf).find((failure) => failure !== null) ?? null, {
     hasRows: isShown,
-    reading: `${subject} ${first.dataUpdatedAt}`,
+    reading: String(first.dataUpdatedAt),
   })
   const refresh = () => {
     failed.show()

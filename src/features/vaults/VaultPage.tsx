@@ -36,7 +36,6 @@ export default function VaultPage() {
       actions={<ButtonLink to={statementsHref({ ids: [id] })}>Statement</ButtonLink>}
       queries={[query]}
       isShown={vault !== undefined}
-      subject={id}
       back={{ to: '/vaults', label: 'All vaults' }}
     >
       {vault?.assets.length === 0 ? (
@@ -48,7 +47,7 @@ export default function VaultPage() {
       )}
       {vault && (
         <>
-          <div key={id} className={styles.movements} data-print="flow">
+          <div className={styles.movements} data-print="flow">
             <LatestTransactions
               title="Latest out"
               filter={{ source_id: id }}

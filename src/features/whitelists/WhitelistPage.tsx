@@ -25,7 +25,6 @@ export default function WhitelistPage() {
       title={withHiddenNamed(found[0]?.whitelist_name || unnamedWhitelist)}
       queries={[query]}
       isShown={found.length > 0}
-      subject={id}
     >
       {isAmbiguous && (
         <Banner tone="warning" title={`The service lists ${countText(found.length)} whitelists with this id`}>
@@ -43,9 +42,7 @@ export default function WhitelistPage() {
               <UntrustedText text={whitelist.whitelist_name} fallback={unnamedWhitelist} />
             </h2>
           )}
-          <WhitelistDetails whitelist={whitelist}>
-            {index === 0 && <UsedBy key={id} id={id} />}
-          </WhitelistDetails>
+          <WhitelistDetails whitelist={whitelist}>{index === 0 && <UsedBy id={id} />}</WhitelistDetails>
         </section>
       ))}
       {found.length === 0 &&
