@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright/test'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
-import { json } from './support/scripted-service.ts'
 import { arrange, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
@@ -29,43 +28,6 @@ test("an amount without its asset's column says its asset itself, wide and narro
       await expect.poll(amounts).toEqual(listed.map(({ transaction }) => transaction.amount))
     })
 })
-
-test('the headline of a long amount breaks neither its asset nor more than it has to @all', async ({
-  page,
-  scripted,
-}) => {
-  await page.setViewportSize({ width: 360, height: 800 })
-  const [record] = await transactionsOf(page, 'limit=1')
-  await page.goto('/nowhere')
-  for (const [digits, amount, lines] of [
-    [20, '1.734991430062800956', 1],
-    [34, '123456789012345.123456789012345678', 2],
-    [78, `${'1234567890'.repeat(6)}.${'123456789'.repeat(2)}`, 4],
-  ] as const)
-    await test.step(`${digits} digits`, async () => {
-      const transaction = { ...record?.transaction, amount, asset_id: 'ETH_ARB' }
-      scripted.script(`/transactions/t${digits}`, json({ transactions: [{ ...record, transaction }] }))
-      await goWithin(page, `/transactions/t${digits}`)
-      const headline = page.getByRole('main').getByText(spoken(amount)).first()
-      await expect(headline).toBeVisible()
-      const asset = page.getByRole('main').getByText('ETH_ARB', { exact: true }).first()
-      expect(await asset.evaluate(linesOf)).toBe(1)
-      expect(await headline.evaluate(linesOf)).toBeLessThanOrEqual(lines)
-      await expectNoSidewaysScroll(page, `an amount of ${digits} digits`)
-    })
-})
-
-/** An amount as the headline has it: the number before its asset, which may stand in a line of its own. */
-function spoken(amount: string): RegExp {
-  return new RegExp(`^${amount.replace('.', '\\.')}$`)
-}
-
-/** Over how many lines the text of an element stands. */
-function linesOf(element: Element): number {
-  const range = document.createRange()
-  range.selectNodeContents(element)
-  return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
-}
 
 /** Where the decimal points of a column stand, in pixels from the left, each place once. */
 function placesOfPoints(table: Locator): Promise<number[]> {

@@ -1,16 +1,148 @@
-/**
- * Whitelists, vaults and balances in every form that contradicts the specification or each other, and very long values on every page.
- * They are made from the demonstration's own records.
- */
+/** Records that contradict the specification, or whose values are very long. They are made from the demonstration's own records. */
+import type { Page } from 'playwright/test'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
-import { json } from './support/scripted-service.ts'
-import { tableOf } from './support/table.ts'
-import { expect, test } from './support/test.ts'
-import { digits78 } from './support/values.ts'
+import { json, type Script, text } from './support/scripted-service.ts'
+import { expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
+import { expect, type ScriptedConsole, test } from './support/test.ts'
+import { digits30, digits78, hiddenName, shownName } from './support/values.ts'
 import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+test('other names, times and values than the specification has are shown for what they are @all', async ({
+  page,
+  scripted,
+}) => {
+  const table = tableOf(page, 'Transactions')
+  const show = shower(page, scripted)
+  await page.goto('/nowhere')
+
+  await test.step('the time of retrieval is a caption where it is common, a column where it differs, and never made up', async () => {
+    scripted.reset()
+    const [one, two] = await transactionsOf(page, 'limit=2')
+    const at = (timestamp?: string | null) => json({ transactions: [{ ...one, timestamp }, two] })
+    const { timestamp: _, ...without } = { ...one }
+    const retrieved = table.getByRole('columnheader', { name: 'Retrieved' })
+
+    await show(json({ transactions: [{ ...one, timestamp: two?.timestamp }, two] }))
+    await expect(rowLinks(table)).toHaveCount(2)
+    await expect(retrieved).toHaveCount(0)
+    await expect(page.getByRole('main')).toContainText(`as of ${two?.timestamp.slice(11, 19)} UTC`)
+
+    await show(at('2026-01-02T03:04:05.678+02:00'))
+    await expectRow(table, { Retrieved: '2026-01-02 01:04:05 UTC' })
+    await show(at('last Tuesday'))
+    await expectRow(table, { Retrieved: 'last Tuesday' })
+
+    await show(json({ transactions: [without] }))
+    await expect(rowLinks(table)).toHaveCount(1)
+    await expect(retrieved).toHaveCount(0)
+    await expect(page.getByRole('main')).toContainText(/as of \d\d:\d\d:\d\d UTC/)
+    await rowLinks(table).click()
+    expect(await drawerFacts(page)).toContainEqual(['Retrieved', '–'])
+  })
+
+  await test.step('values and fields that nobody knows are shown as they came', async () => {
+    scripted.reset()
+    const record = await oneTransaction(page, 'limit=1')
+    const { source, destination } = record.transaction
+    const sent = {
+      ...record,
+      status: 'quarantined',
+      risk_score: 17,
+      transaction: {
+        ...record.transaction,
+        transaction_type: 'teleport',
+        network_name: 'Network of the future',
+        approvals: ['Ada', 'Grace'],
+        source: { ...source, source_type: 'mars' },
+        destination: { ...destination, destination_type: 'black hole', tags: { a: null } },
+      },
+    }
+    await show(json({ transactions: [sent] }))
+    await expectRow(table, {
+      Type: 'teleport',
+      Status: 'quarantined',
+      Asset: expect.stringContaining('Network of the future'),
+    })
+    await rowLinks(table).click()
+    const shown = await drawerFacts(page)
+    for (const fact of [
+      ['From', expect.stringContaining('mars')],
+      ['To', expect.stringContaining('blackhole')],
+      ['risk_score', '17'],
+      ['transaction.approvals', '["Ada","Grace"]'],
+      ['transaction.destination.tags', '{"a":null}'],
+    ])
+      expect(shown).toContainEqual(fact)
+  })
+})
+
+test('odd amounts and hidden characters are shown as they came, and nothing else is made of them', async ({
+  page,
+  scripted,
+}) => {
+  const table = tableOf(page, 'Transactions')
+  const show = shower(page, scripted)
+  await page.goto('/nowhere')
+
+  await test.step('amounts stay exact: numbers for text, 78 digits, and what is no decimal at all', async () => {
+    scripted.reset()
+    const record = await oneTransaction(page, 'limit=1')
+    const amounts = [
+      [digits30, digits30],
+      ['0.100000000000000000000000000000', '0.100000000000000000000000000000'],
+      ['1e21', '1e21'],
+      [`"${digits78}"`, digits78],
+      ['"-5"', '-5'],
+      ['"1,234.5"', '1,234.5'],
+      ['"12\\u202e34"', '12U+202E34'],
+      ['""', '–'],
+      ['null', 'not given'],
+    ] as const
+    // As text, since JSON.stringify would round the numbers.
+    const sent = amounts.map(([amount], index) => {
+      const item = { ...record, transaction_id: `t${index}` }
+      return JSON.stringify(item).replace(`"amount":"${record.transaction.amount}"`, `"amount":${amount}`)
+    })
+    await show(text(`{"transactions":[${sent.join()}]}`, 200, { 'content-type': 'application/json' }))
+    await expectRows(
+      table,
+      amounts.map(([, shown]) => ({ Amount: shown })),
+    )
+    expect(await page.getByRole('table').textContent()).not.toMatch(/[\u202e]/)
+  })
+
+  await test.step('hidden characters are made visible, and a link opens only if it is http(s)', async () => {
+    scripted.reset()
+    const record = await oneTransaction(page, 'limit=1&transaction_type=withdraw')
+    const { source, destination } = record.transaction
+    const blockexplorer_link = 'javascript:alert(1)'
+    const transaction = {
+      ...record.transaction,
+      blockexplorer_link,
+      note: `Line one\nline \u202etwo <b>bold</b>`,
+      source: { ...source, source_name: hiddenName, source_address: `0x\u200b${'a'.repeat(40)}` },
+      destination: { ...destination, memo: 'tag\u00ad7' },
+    }
+    await show(json({ transactions: [{ ...record, transaction }] }), `&tx=${record.transaction_id}`)
+    // Under it the page says what is the matter with it, once it knows.
+    await expect
+      .poll(() => drawerFacts(page))
+      .toContainEqual(['From', expect.stringMatching(/0xU\+200Ba{40}Notanaddress/)])
+    const shown = await drawerFacts(page)
+    expect(shown).toContainEqual(['Hash', expect.stringContaining(blockexplorer_link)])
+    await expect(
+      page.getByRole('dialog').getByRole('definition').getByRole('link', { name: blockexplorer_link }),
+    ).toHaveCount(0)
+    expect(shown).toContainEqual(['From', expect.stringContaining(shownName)])
+    expect(shown).toContainEqual(['Memo', 'tagU+00AD7'])
+    expect(shown).toContainEqual(['Note', 'LineonelineU+202Etwo<b>bold</b>'])
+    // Before the name stands what is the matter with its address.
+    await expectRow(table, { From: expect.stringContaining(shownName) })
+  })
+})
 
 test('very long values scroll no page sideways, neither wide nor narrow @all', async ({ page, scripted }) => {
   const long = 'A'.repeat(600)
@@ -56,9 +188,31 @@ test('very long values scroll no page sideways, neither wide nor narrow @all', a
       await goWithin(page, address)
       await expect(place).toContainText(words)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      for (const width of [1280, 390, 360]) {
+      for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 800 })
         await expectNoSidewaysScroll(page, `${address.slice(0, 40)} at ${width} px`)
       }
     })
 })
+
+/** Shows the list that a script answers with: each on a page of another length, so that it is read. */
+function shower(page: Page, scripted: ScriptedConsole) {
+  let limit = 20
+  return async (script: Script, further = '') => {
+    scripted.script('/transactions', script)
+    limit += 1
+    await goWithin(page, `/transactions?limit=${limit}${further}`)
+  }
+}
+
+async function oneTransaction(page: Page, query: string) {
+  const [record] = await transactionsOf(page, query)
+  if (!record) throw new Error(`the demonstration has no transaction for ${query}`)
+  return record
+}
+
+async function drawerFacts(page: Page) {
+  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  await expect(drawer.getByRole('term').first()).toBeVisible()
+  return facts(drawer)
+}

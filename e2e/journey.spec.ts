@@ -90,14 +90,11 @@ test.describe('signed in', () => {
   test('a transaction shows every field of the API’s record, in a drawer and on a page of its own', async ({
     page,
   }) => {
-    await test.step('an opened row, and the drawer leafs through the rows', async () => {
+    await test.step('an opened row', async () => {
       await page.goto('/transactions?limit=10&status=completed&transaction_type=withdraw')
       const table = tableOf(page, 'Transactions')
-      const records = await transactionsOf(page, 'status=completed&transaction_type=withdraw&limit=3')
-      const [first, second, third] = records
-      if (!first || !second || !third) throw new Error('the demonstration has too few withdrawals')
-      await expect(rowLinks(table).nth(2)).toBeVisible()
-
+      const [, second] = await transactionsOf(page, 'status=completed&transaction_type=withdraw&limit=2')
+      if (!second) throw new Error('the demonstration has too few withdrawals')
       await rowLinks(table).nth(1).click()
       const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
       await expectAddress(
@@ -110,20 +107,6 @@ test.describe('signed in', () => {
       await expect(explorer).toHaveAttribute('href', second.transaction.blockexplorer_link)
       await expect(explorer).toHaveAttribute('rel', /noreferrer/)
       await expect(explorer).toHaveAttribute('target', '_blank')
-
-      await drawer.getByRole('button', { name: 'Next transaction' }).click()
-      await expectDetails(page, third)
-      await drawer.getByRole('button', { name: 'Previous transaction' }).click()
-      await expectDetails(page, second)
-      await drawer.getByRole('button', { name: 'Previous transaction' }).click()
-      await expectDetails(page, first)
-      await expect(drawer.getByRole('button', { name: 'Previous transaction' })).toBeDisabled()
-
-      await page.keyboard.press('Escape')
-      await expect(drawer).toBeHidden()
-      await expectAddress(page, '/transactions?limit=10&status=completed&transaction_type=withdraw')
-      // The row of the transaction that was shown last, not of the one that was opened first.
-      await expect(rowLinks(table).first()).toBeFocused()
     })
 
     await test.step('a page of its own, with the same fields', async () => {

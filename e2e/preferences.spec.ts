@@ -97,22 +97,6 @@ test('a choice in one tab undoes none that was made in another, and each tab fol
   }
 })
 
-test('what the browser refuses to keep holds in this tab @all', async ({ page }) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
-  await page.goto('/vaults?limit=5')
-  await page.getByRole('button', { name: 'Columns', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Holdings' }).uncheck()
-  await page.keyboard.press('Escape')
-  await page.getByRole('checkbox', { name: 'Auto-refresh' }).uncheck()
-  await choose(page, 'Time zone', 'Local')
-  await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
-  await expect(tableOf(page, 'Vaults').getByRole('columnheader', { name: 'Holdings' })).toBeHidden()
-})
-
 async function expectRetrieved(table: Locator, times: readonly RegExp[]): Promise<void> {
   await expect
     .poll(async () => (await rows(table)).map(({ Retrieved }) => Retrieved))

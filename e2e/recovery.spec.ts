@@ -39,19 +39,6 @@ test.describe('behind a service that misbehaves', () => {
       })
   })
 
-  test('balances whose cold or warm part fails say so: a missing answer is not a missing holding @all', async ({
-    page,
-    scripted,
-  }) => {
-    scripted.script('/balances/cold', errorBody('ERR-01'))
-    await page.goto('/balances')
-    await expect(bannerOf(page, serviceErrors['ERR-01'].title)).toContainText('GET /balances/cold')
-    await expect(rowLinks(tableOf(page, 'Balances')).first()).toBeVisible()
-    scripted.reset()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-
   test('after ERR-03 the console asks again by itself, and not before @all', async ({ page, scripted }) => {
     await page.clock.install()
     scripted.script('/transactions', errorBody('ERR-03', { 'retry-after': '600' }))

@@ -56,37 +56,6 @@ test('a session that expires while somebody reads takes the rows, and signing in
   })
 })
 
-test('a session that expires is told on every page, and by itself, with nothing left of what was read @all', async ({
-  page,
-  context,
-}) => {
-  await page.clock.install()
-  for (const address of [
-    '/',
-    '/balances',
-    '/vaults?limit=5',
-    '/whitelists?limit=5',
-    '/transactions?limit=5&tx=demo-none',
-  ])
-    await test.step(address, async () => {
-      await startSession(page)
-      await page.goto(address)
-      const amounts = page.getByRole('main').getByText(/\d\.\d\d/)
-      const rows = page
-        .getByRole('main')
-        .getByRole('listitem')
-        .or(rowLinks(page.getByRole('table')))
-      await expect(rows.first()).toBeVisible()
-      await expect(page.getByRole('main')).toContainText(/as of/)
-      await context.clearCookies()
-      await page.clock.fastForward(31_000)
-      await expect(page.getByRole('main')).toContainText('GTW-04')
-      await expect(page.getByRole('table')).toHaveCount(0)
-      await expect(amounts).toHaveCount(0)
-      await expect(page.getByRole('main').getByRole('link', { name: 'Sign in again' })).toBeVisible()
-    })
-})
-
 test('one signs in with a key that the service accepts, which is left nowhere, and goes nowhere else', async ({
   page,
   context,
