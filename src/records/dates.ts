@@ -4,20 +4,6 @@ import type { Undated, WhoseDays } from '../api/dates/ledger-dates.ts'
 
 export type WhyNoDate = Undated | DatesOff
 
-export const recordedOnHint =
-  'The day on which the service recorded it. Records have no date, so the console finds it with the service’s date filter.'
-
-export const findingDate = 'Asking the service…'
-
-export const timeWords = {
-  find: 'Find the time',
-  cost: (requests: number) => `Takes about ${requests} requests.`,
-  stop: 'Stop',
-  unknown: 'The service does not filter by exact times, so the time cannot be found.',
-  failed: 'The service did not answer. Try again.',
-  between: (from: string, to: string) => `between ${from} and ${to}`,
-}
-
 export const datesOffTexts: Readonly<Record<DatesOff, string>> = {
   refused: 'The service does not filter by date.',
   nowhere: 'The service’s date filter lists its transactions on no day.',

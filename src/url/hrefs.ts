@@ -20,15 +20,11 @@ export function vaultsHref(filter: Filter<'vaults'> = {}): string {
   return vaultsView.href('/vaults', filter)
 }
 
-/** An id that cannot be a path segment opens beside the list instead. */
+/** Some ids cannot be a path segment: `/whitelists/hygiene` leads to the review, and browsers resolve dots. They open beside the list. */
 export function whitelistHref(id: string): string {
-  if (!isPathless(id)) return `/whitelists/${pathSegment(id)}`
-  return whitelistsView.href('/whitelists', {}, { whitelist: id })
-}
-
-/** `/whitelists/hygiene` leads to the review, and browsers resolve dots. */
-function isPathless(id: string): boolean {
-  return id.toLowerCase() === 'hygiene' || id === '.' || id === '..'
+  return ['hygiene', '.', '..'].includes(id.toLowerCase())
+    ? whitelistsView.href('/whitelists', {}, { whitelist: id })
+    : `/whitelists/${pathSegment(id)}`
 }
 
 export function reviewHref(): string {

@@ -19,7 +19,7 @@ export interface ListView<F extends string, X extends string> {
   readonly invalid: readonly InvalidParameter[]
 }
 
-/** A change of the state. Null removes a filter or parameter. */
+/** Null removes a filter or parameter. */
 export interface ListPatch<F extends string, X extends string> {
   readonly filter?: Readonly<Partial<Record<F, string | null>>>
   readonly limit?: number
@@ -35,7 +35,6 @@ export function filterParameters(
   return Object.fromEntries(set)
 }
 
-/** A change that removes these parameters. */
 export function without<N extends string>(names: readonly N[]): Readonly<Partial<Record<N, null>>> {
   const change: Partial<Record<N, null>> = {}
   for (const name of names) change[name] = null
@@ -50,9 +49,9 @@ export function withQuery(pathname: string, query: URLSearchParams | string): st
 interface CodecOptions<F extends string, X extends string> {
   readonly filters: readonly F[]
   readonly params: readonly X[]
-  /** Parameters that survive a change of filter or page. The others belong to the rows. */
+  /** They survive a change of filter or page. The others belong to the rows. */
   readonly sticky?: readonly NoInfer<X>[]
-  /** Parameters that older versions wrote into links. They are ignored without a notice. */
+  /** Earlier versions wrote them. They are ignored without a notice. */
   readonly retired?: readonly string[]
   /** Whether there are `limit` and `offset`. */
   readonly isPaged?: boolean
@@ -143,7 +142,6 @@ const ranges = {
   offset: { min: 0, max: maxOffset },
 } as const
 
-/** Once the reader has set a parameter, its wrong value needs no notice. */
 function isChanged<F extends string, X extends string>(name: string, patch: ListPatch<F, X>): boolean {
   return name in { ...patch.filter, ...patch.params } || (name === 'limit' && patch.limit !== undefined)
 }
@@ -165,7 +163,6 @@ function merge<K extends string>(
   return merged
 }
 
-/** By which column the rows are sorted. */
 export interface Sorting {
   readonly column: string
   readonly descending: boolean

@@ -37,7 +37,7 @@ export function writePeriod({ kind, first, last }: Period): string {
   }
 }
 
-/** The period that contains a day; for `days` that day alone. */
+/** `days` gives that day alone. */
 export function periodAround(kind: PeriodKind, day: string): Period {
   const [year = 0, month = 1] = day.split('-').map(Number)
   if (kind === 'days') return { kind, first: day, last: day }
@@ -45,7 +45,7 @@ export function periodAround(kind: PeriodKind, day: string): Period {
   return monthsFrom(kind, year, start)
 }
 
-/** The period before or after, of the same length. */
+/** The next period of the same length in either direction. */
 export function neighbourOf(period: Period, step: -1 | 1): Period {
   const edge = shifted(step < 0 ? period.first : period.last, step)
   if (period.kind !== 'days') return periodAround(period.kind, edge)
@@ -62,14 +62,12 @@ export function periodInPlace({ first, last }: Period, kind: PeriodKind, today: 
   return around.last >= today && before.first >= first ? before : around
 }
 
-/** UTC days, both included, as `YYYY-MM-DD`. */
 export interface DatePreset {
   readonly label: string
   readonly start_date: string
   readonly end_date: string
 }
 
-/** Links get these as absolute dates. */
 export function datePresets(now: Date): readonly DatePreset[] {
   const today = dayOf(now.getTime())
   const monday = shifted(today, -((now.getUTCDay() + 6) % 7))

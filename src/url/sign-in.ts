@@ -5,7 +5,7 @@ export const signInPath = '/sign-in'
 /** History state of the sign-in page after signing out, in any tab. */
 export const signedOut = 'signed-out'
 
-/** Leads back to `location`. `again` asks for a key even with a session. */
+/** Leads back to `location`. `again` asks even a reader with a session. */
 export function signInHref(
   location: { pathname: string; search: string; hash: string },
   { again = false }: { again?: boolean } = {},

@@ -37,7 +37,6 @@ export function readStatementQuery(
   }
 }
 
-/** As links and files have them. */
 export function statementParameters({ vaults, assets, period }: StatementQuery) {
   return {
     period: writePeriod(period),
@@ -84,7 +83,6 @@ export function readAssets(text: string): readonly HoldingId[] | null {
   return everyOne(text.split(',').map(readHoldingId))
 }
 
-/** Leaves out those without an asset id. */
 export function writeAssets(assets: readonly HoldingIds[]): string {
   return assets.flatMap((asset) => writeHoldingId(asset) ?? []).join(',')
 }
@@ -102,7 +100,6 @@ export function readVaultHolding(text: string): VaultHolding | null {
   return vault_id && asset && rest.length === 0 ? { vault_id, asset } : null
 }
 
-/** Null if the vault or the asset has no id. */
 export function writeVaultHolding(held: HoldingIds & { readonly vault_id: string | null }): string | null {
   const asset = writeHoldingId(held)
   return held.vault_id && asset ? `${pathSegment(held.vault_id)}/${asset}` : null

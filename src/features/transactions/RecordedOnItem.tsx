@@ -5,7 +5,7 @@ import type { Interval } from '../../api/dates/ledger-dates.ts'
 import { useOpenPack } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import { type RecordedDays, useDates, useRecordedDays } from '../../list/recorded-days.tsx'
-import { findingDate, timeWords, whoseDays, whyNoDate } from '../../records/dates.ts'
+import { whoseDays, whyNoDate } from '../../records/dates.ts'
 import { showInstant } from '../../records/instant.ts'
 import { labelOf } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
@@ -16,6 +16,8 @@ import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { DescriptionItem } from '../../ui/page.tsx'
 import styles from './TransactionDetails.module.css'
+
+const asking = 'Asking the service…'
 
 /** The day on which the service recorded a transaction, its time if asked for, and a link to all of that day. */
 export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
@@ -41,7 +43,7 @@ export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
           {whose !== 'service' && !pack && <Time key={id} id={id} days={days} />}
         </>
       ) : (
-        <p className={layout.muted}>{why ?? findingDate}</p>
+        <p className={layout.muted}>{why ?? asking}</p>
       )}
     </DescriptionItem>
   )
@@ -61,19 +63,21 @@ function Time({ id, days }: { id: string; days: RecordedDays }) {
     const show = (text: string, phase: 'asking' | 'found' | 'failed') => {
       if (!stopping.signal.aborted) setState({ text, phase })
     }
-    show(findingDate, 'asking')
+    show(asking, 'asking')
     try {
       const onStep = (known: Interval) => show(inWords(known), 'asking')
       const found = await days.findTime(id, stopping.signal, onStep)
       if (stopping.signal.aborted) return
       // The button goes away, and the focus stays.
       if (found && box.current?.contains(document.activeElement)) box.current.focus({ preventScroll: true })
-      const text = found ? inWords(found) : timeWords.unknown
+      const text = found
+        ? inWords(found)
+        : 'The service does not filter by exact times, so the time cannot be found.'
       show(text, found ? 'found' : 'failed')
       announce(text)
     } catch (error) {
       if (!stopping.signal.aborted && !(error instanceof ApiError)) throw error
-      show(timeWords.failed, 'failed')
+      show('The service did not answer. Try again.', 'failed')
     }
   }
 
@@ -84,7 +88,7 @@ function Time({ id, days }: { id: string; days: RecordedDays }) {
 
   function inWords({ from, to }: Interval): string {
     const [start, end] = [from, to + 1].map((at) => showInstant(new Date(at).toISOString(), timeZone))
-    return start && end ? `${timeWords.between(start.time, end.time)} ${start.zone}` : ''
+    return start && end ? `between ${start.time} and ${end.time} ${start.zone}` : ''
   }
 
   const isAsking = state?.phase === 'asking'
@@ -95,9 +99,9 @@ function Time({ id, days }: { id: string; days: RecordedDays }) {
       ) : (
         <p className={layout.muted} data-print="hide">
           <Button small onClick={() => (isAsking ? stop() : void find())}>
-            {isAsking ? timeWords.stop : timeWords.find}
+            {isAsking ? 'Stop' : 'Find the time'}
           </Button>{' '}
-          <span className={styles.time}>{state?.text ?? timeWords.cost(requestsForTime)}</span>
+          <span className={styles.time}>{state?.text ?? `Takes about ${requestsForTime} requests.`}</span>
         </p>
       )}
     </div>

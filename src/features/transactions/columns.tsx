@@ -4,7 +4,6 @@ import { RecordedOn, recordedOnLook } from '../../list/recorded-days.tsx'
 import { Party } from '../../records/addresses/Address.tsx'
 import { Amount, amountCells } from '../../records/amounts.tsx'
 import { StatusBadge, typeCells } from '../../records/badges.tsx'
-import { recordedOnHint } from '../../records/dates.ts'
 import { identifierCells } from '../../records/identifiers.tsx'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
 import { Instant, textCells, untrustedText } from '../../records/text.tsx'
@@ -49,7 +48,11 @@ function dateColumn(days: RecordedDays): Column<Transaction> {
     ...sortedBy((row) => days.sortKeyOf(row.transaction_id)),
     cell: ({ row }) => <RecordedOn id={row.original.transaction_id} />,
     size: 100,
-    meta: { look: () => recordedOnLook, hint: recordedOnHint, card: 'date' },
+    meta: {
+      look: () => recordedOnLook,
+      hint: 'The day on which the service recorded it, which the console finds with the service’s date filter.',
+      card: 'date',
+    },
   }
 }
 
