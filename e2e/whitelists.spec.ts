@@ -1,8 +1,8 @@
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { inWords, transactionsOf, whitelistFacts, whitelistsOf, withMemo } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { expectLatest } from './support/latest.ts'
-import { crash, errorBody, hang, json } from './support/scripted-service.ts'
+import { errorBody, json } from './support/scripted-service.ts'
 import { expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
@@ -39,49 +39,18 @@ test('one whitelist has a page of its own, to which its drawer leads', async ({ 
     await expect(page.getByRole('heading', { level: 1, name: last.whitelist_name })).toBeVisible()
   })
 
-  await test.step('neither theme has a finding on a whitelist, and nothing scrolls sideways at 360 px', async () => {
-    const chosen = whitelists.toSorted((one, other) => other.assets.length - one.assets.length)[0]
-    await goWithin(page, `/whitelists/${chosen?.whitelist_id}`)
-    await expect(page.getByRole('heading', { level: 1, name: chosen?.whitelist_name ?? '' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Used by' }).getByRole('listitem').first()).toBeVisible()
-    await expectAccessible(page, 'one whitelist')
-    await page.setViewportSize({ width: 360, height: 800 })
-    await expectNoSidewaysScroll(page, 'one whitelist')
-    await page.setViewportSize({ width: 1440, height: 900 })
-  })
-
   await test.step('an unknown id is said to be none, calmly, and among how many it was looked for', async () => {
     await page.goto('/whitelists/wls_nowhere')
     const main = page.getByRole('main')
     const note = main.getByRole('status').filter({ hasText: 'No whitelist has this id' })
     await expect(note).toContainText(`lists ${whitelists.length} whitelists, but none with the id`)
     await expect(page.getByRole('region', { name: 'Used by' })).toHaveCount(0)
-    await expectAccessible(page, 'an unknown whitelist')
     await note.getByRole('link', { name: 'All whitelists' }).click()
     await expectAddress(page, '/whitelists')
     scripted.script('/whitelist', errorBody('WHT-00'))
     await page.goto('/whitelists/wls_nowhere')
     await expect(note).toContainText('The service lists no whitelists')
   })
-})
-
-test('while it is read there is a skeleton, and a failure is told and can be tried again @all', async ({
-  page,
-  scripted,
-}) => {
-  const [whitelist] = await whitelistsOf(page, 'limit=1')
-  scripted.script('/whitelist', hang)
-  await page.goto(`/whitelists/${whitelist?.whitelist_id}`)
-  await expect(page.getByText('Loading the whitelist')).toBeAttached()
-  await expectAccessible(page, 'a whitelist on its way')
-  scripted.script('/whitelist', crash)
-  await page.reload()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expectAccessible(page, 'a whitelist that could not be read')
-  scripted.reset()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: whitelist?.whitelist_name ?? '' })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('every form of the specification’s examples, fields beside it, and an id that is there twice @all', async ({
@@ -227,8 +196,5 @@ test('what is typed is found in names and addresses, and it is said where was lo
     await expectAddress(page, '/whitelists?limit=5')
     await expect(pager).toContainText('1–5 of more than 5 whitelists')
     await goWithin(page, `/whitelists?q=${address.slice(0, 8)}&in=all`)
-    await page.setViewportSize({ width: 360, height: 800 })
-    await expect(rowLinks(table).first()).toBeVisible()
-    await expectNoSidewaysScroll(page, 'whitelists found')
   })
 })
