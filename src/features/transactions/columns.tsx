@@ -27,17 +27,14 @@ export function transactionColumns(
   const fee = amountCells<Transaction>((row) => row.fee, fractions.fee)
   return [
     ...(days ? [dateColumn(days)] : []),
-    typeColumn,
-    statusColumn,
+    ...kindColumns,
     amountColumn(fractions.amount),
-    assetColumn,
-    networkColumn,
+    ...assetColumns,
     partyColumn('source'),
     partyColumn('destination'),
     { id: 'fee', header: 'Fee', ...fee, meta: { ...fee.meta, hint: 'In the network’s own asset' } },
-    hashColumn,
-    transactionIdColumn,
-    ...(hasInstants ? [instantColumn] : []),
+    ...identifierColumns,
+    ...(hasInstants ? [retrievedColumn] : []),
   ]
 }
 
@@ -57,25 +54,26 @@ function dateColumn(days: RecordedDays): Column<Transaction> {
 }
 
 const type = typeCells<Transaction>((row) => row.transaction_type)
-const typeColumn: Column<Transaction> = {
-  id: 'transaction_type',
-  header: 'Type',
-  ...sortedBy((row) => labelOf(typeLabels, row.transaction_type) ?? row.transaction_type),
-  ...type,
-  size: 118,
-  meta: { ...type.meta, card: 'title' },
-}
+const kindColumns: readonly Column<Transaction>[] = [
+  {
+    id: 'transaction_type',
+    header: 'Type',
+    ...sortedBy((row) => labelOf(typeLabels, row.transaction_type) ?? row.transaction_type),
+    ...type,
+    size: 118,
+    meta: { ...type.meta, card: 'title' },
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    ...sortedBy((row) => labelOf(statusLabels, row.status)?.label ?? row.status),
+    cell: ({ row }) => <StatusBadge status={row.original.status} />,
+    size: 114,
+    meta: { card: 'aside' },
+  },
+]
 
-const statusColumn: Column<Transaction> = {
-  id: 'status',
-  header: 'Status',
-  ...sortedBy((row) => labelOf(statusLabels, row.status)?.label ?? row.status),
-  cell: ({ row }) => <StatusBadge status={row.original.status} />,
-  size: 114,
-  meta: { card: 'aside' },
-}
-
-/** Without the asset's column beside it, an amount names its asset itself. */
+/** It names its asset itself where that has no column beside it. */
 function amountColumn(fractionWidth: number): Column<Transaction> {
   const amount = amountCells<Transaction>((row) => row.amount, fractionWidth)
   return {
@@ -98,34 +96,35 @@ function amountColumn(fractionWidth: number): Column<Transaction> {
   }
 }
 
-/** Without the network's column beside it, an asset names its network itself. */
-const assetColumn: Column<Transaction> = {
-  id: 'asset_id',
-  header: 'Asset',
-  ...sortedBy((row) => row.asset_id),
-  cell: ({ row, table }) => (
-    <>
-      {untrustedText(row.original.asset_id)}
-      {!shows(table, 'network_name') && (
-        <>
-          {' '}
-          <span className={styles.network}>{untrustedText(row.original.network_name)}</span>
-        </>
-      )}
-    </>
-  ),
-  size: 104,
-  meta: { look: () => ({ className: styles.asset }), card: 'beside' },
-}
-
-const networkColumn: Column<Transaction> = {
-  id: 'network_name',
-  header: 'Network',
-  ...textCells((row) => row.network_name),
-  size: 128,
-  minSize: 64,
-  meta: { clips: true, card: 'beside', optional: true },
-}
+const assetColumns: readonly Column<Transaction>[] = [
+  {
+    id: 'asset_id',
+    header: 'Asset',
+    ...sortedBy((row) => row.asset_id),
+    // It names its network itself where that has no column beside it.
+    cell: ({ row, table }) => (
+      <>
+        {untrustedText(row.original.asset_id)}
+        {!shows(table, 'network_name') && (
+          <>
+            {' '}
+            <span className={styles.network}>{untrustedText(row.original.network_name)}</span>
+          </>
+        )}
+      </>
+    ),
+    size: 104,
+    meta: { look: () => ({ className: styles.asset }), card: 'beside' },
+  },
+  {
+    id: 'network_name',
+    header: 'Network',
+    ...textCells((row) => row.network_name),
+    size: 128,
+    minSize: 64,
+    meta: { clips: true, card: 'beside', optional: true },
+  },
+]
 
 function partyColumn(end: 'source' | 'destination'): Column<Transaction> {
   return {
@@ -146,23 +145,19 @@ function partyColumn(end: 'source' | 'destination'): Column<Transaction> {
 /** Room for a mark and a shortened address: cut at its end as well, it would lose where it differs. */
 const partyWidth = 194
 
-const hashColumn: Column<Transaction> = {
-  id: 'txn_hash',
-  header: 'Hash',
-  ...identifierCells((row) => row.txn_hash),
-  size: 160,
-}
-
 const transactionId = identifierCells<Transaction>((row) => row.transaction_id)
-const transactionIdColumn: Column<Transaction> = {
-  id: 'transaction_id',
-  header: 'Transaction id',
-  ...transactionId,
-  size: 160,
-  meta: { ...transactionId.meta, optional: true },
-}
+const identifierColumns: readonly Column<Transaction>[] = [
+  { id: 'txn_hash', header: 'Hash', ...identifierCells((row) => row.txn_hash), size: 160 },
+  {
+    id: 'transaction_id',
+    header: 'Transaction id',
+    ...transactionId,
+    size: 160,
+    meta: { ...transactionId.meta, optional: true },
+  },
+]
 
-const instantColumn: Column<Transaction> = {
+const retrievedColumn: Column<Transaction> = {
   id: 'timestamp',
   header: 'Retrieved',
   cell: ({ row }) => <Instant iso={row.original.timestamp} />,
