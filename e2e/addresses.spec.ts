@@ -213,7 +213,7 @@ test.describe('in front of another service', () => {
     await page.evaluate(() => navigator.clipboard.writeText('nothing'))
     await page.getByRole('button', { name: 'Copy destination address' }).click()
     const dialog = page.getByRole('dialog', { name: 'Copy destination address' })
-    await expect(dialog).toContainText('It has not been compared with the known addresses yet')
+    await expect(dialog).toContainText('it has not been compared with them yet')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('nothing')
   })
 })
