@@ -17,7 +17,7 @@ test('figures are those of the lists, and lead to them', async ({ page }) => {
   const activity = activityOf(page)
   await test.step('every month has what its lists have, once the books are read', async () => {
     await page.goto('/?show=table&span=12m')
-    await activity.getByRole('button', { name: 'Read them' }).click()
+    await activity.getByRole('button', { name: 'Read the books' }).click()
     const table = tableOf(page, 'Activity, last 12 months')
     await expect(activity).toContainText('As of', { timeout: 60_000 })
     const lines = await rows(table)

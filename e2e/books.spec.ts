@@ -36,7 +36,7 @@ test('whoever reads the books by keyboard is at the heading of the report when i
   await page.goto('/statements?period=2026-01')
   await page
     .getByRole('main')
-    .getByRole('button', { name: /^Read them/ })
+    .getByRole('button', { name: /^Read the books/ })
     .press('Enter')
   await expect(page.getByText(/holdings proved/).first()).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -50,7 +50,7 @@ test('books are read once for all tabs of a session, kept unreadable to others, 
   await page.goto('/vaults?limit=10')
   await expect(booksOf(page)).toContainText('Books: not read')
   await expectAccessible(page, 'books that are not read')
-  await booksOf(page).getByRole('button', { name: 'Read them' }).click()
+  await booksOf(page).getByRole('button', { name: 'Read the books' }).click()
   await expect(booksOf(page).getByRole('button', { name: 'Cancel' })).toBeVisible()
   // It goes on whichever page is open.
   await page.getByRole('link', { name: 'Balances', exact: true }).click()

@@ -14,7 +14,7 @@ test('a pack is held against the books: an address that was swapped is told, wit
 }) => {
   const main = page.getByRole('main')
   await page.goto(`/statements?period=${new Date().getUTCFullYear() - 1}-Q3`)
-  await main.getByRole('button', { name: 'Read them' }).click()
+  await main.getByRole('button', { name: 'Read the books' }).click()
   await page.getByRole('button', { name: 'Audit pack' }).click({ timeout: 60_000 })
   const downloading = page.waitForEvent('download', { timeout: 60_000 })
   await page.getByRole('dialog').getByRole('button', { name: 'Make the pack' }).click()

@@ -212,7 +212,7 @@ test('only the read API is asked, and the whole history is in the books @all', a
 
   const found = await busiest(page)
   await checkNext(page, found.address)
-  await section(page, 'Used before').getByRole('button', { name: 'Read them' }).click()
+  await section(page, 'Used before').getByRole('button', { name: 'Read the books' }).click()
   const history = page.getByRole('region', { name: 'Whole history' })
   await expect(history).toContainText(`${found.count} sent to it`, { timeout: 60_000 })
   await expect(history.getByRole('table', { name: 'Transactions' })).toBeVisible()

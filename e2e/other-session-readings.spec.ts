@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 test.beforeEach(({ accounts }) => accounts.service.reset())
 
 const work = [
-  { name: 'reading the books', region: 'Books', button: 'Read them', result: '1,201 transactions' },
+  { name: 'reading the books', region: 'Books', button: 'Read the books', result: '1,201 transactions' },
   {
     name: 'counting',
     region: 'Count and totals',
@@ -52,7 +52,7 @@ test('a session that is lost holds the books up, and they go on by themselves on
   await startSession(page, 'key-of-a')
   await page.goto('/vaults?limit=25')
   const books = page.getByRole('region', { name: 'Books' })
-  await books.getByRole('button', { name: 'Read them' }).click()
+  await books.getByRole('button', { name: 'Read the books' }).click()
   await pause.reached
   await page.context().clearCookies()
   pause.release()

@@ -22,7 +22,7 @@ test('the demonstration agrees to the last digit: vaults and balances at once, t
     `All ${assets} assets agree. Holdings are not yet compared with transactions.`,
   )
   const main = page.getByRole('main')
-  await main.getByRole('button', { name: 'Read them' }).click()
+  await main.getByRole('button', { name: 'Read the books' }).click()
   await expect(result(page)).toContainText(
     `All ${assets} assets agree. All 75 holdings agree with transactions.`,
     { timeout: 60_000 },

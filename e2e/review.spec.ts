@@ -15,7 +15,7 @@ test('the demonstration has every kind of finding in a table of its own, critica
   await page.goto('/whitelists/hygiene')
   await expectAddress(page, '/review')
   const main = page.getByRole('main')
-  await main.getByRole('button', { name: 'Read them' }).click()
+  await main.getByRole('button', { name: 'Read the books' }).click()
   await expect(main).toContainText(
     new RegExp(
       `\\d+ findings in ${whitelists.length} whitelists with ${entries.length} addresses, \\d+ critical`,

@@ -15,7 +15,7 @@ test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { wi
 const year = new Date().getUTCFullYear() - 1
 
 async function readBooks(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: 'Read them' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
   await expect(page.getByRole('button', { name: 'Save as CSV' })).toBeVisible({ timeout: 60_000 })
 }
 
@@ -156,14 +156,14 @@ test('where the service refuses dates there is no statement, and it says why @al
   ] as const) {
     await page.goto(`/statements?period=${period}`)
     await expect(page.getByText(title, { exact: true })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('button', { name: 'Read them' })).toBeHidden()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Read the books' })).toBeHidden()
   }
   scripted.script('/transactions', (request, response) => {
     const hasDate = /(start|end)_date=/.test(request.url ?? '')
     ;(hasDate ? errorBody('TXN-03') : scripted.passOn)(request, response)
   })
   await page.goto('/statements')
-  await page.getByRole('main').getByRole('button', { name: 'Read them' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
   await expect(page.getByText('No statement can be made')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('The service does not filter by date.')).toBeVisible()
 })

@@ -78,7 +78,7 @@ test('what the filters match is counted under the list, up to an end that the re
     await goWithin(page, `/transactions?${filter}&limit=25`)
     await page.getByRole('button', { name: countAll }).click()
     await result.getByText('Month', { exact: true }).click()
-    await result.getByRole('button', { name: 'Read them' }).click()
+    await result.getByRole('button', { name: 'Read the books' }).click()
     const totals = tableOf(page, 'Amounts')
     await expect(totals.getByRole('columnheader', { name: 'Month' })).toBeVisible({ timeout: 30_000 })
     const before = pinned().length

@@ -251,6 +251,7 @@ interface Reader extends Column {
 type Readers = Readonly<Record<Field, Reader>>
 
 function readersOf(columns: Block['columns']): Readers {
+  // `fromEntries` forgets the names; `fields` has them all.
   return Object.fromEntries(
     fields.map((field) => [field, { ...columns[field], cut: [null] }]),
   ) as unknown as Readers
@@ -287,6 +288,7 @@ class Row {
     const texts = (names: readonly Field[]) =>
       Object.fromEntries(names.map((name) => [name, textAt(this.columns[name], this.row)]))
     const parties = { source: texts(names.source), destination: texts(names.destination) }
+    // `names` are those of a transaction.
     return { ...texts(names.item), ...parties, others: this.others } as unknown as BookedTransaction
   }
 }
@@ -307,6 +309,7 @@ for (const name of Object.values(names).flat())
   })
 
 function rowOf(columns: Readers, row: number): BookRow {
+  // TypeScript does not see the getters that are defined above.
   return new Row(columns, row) as unknown as BookRow
 }
 

@@ -47,7 +47,7 @@ export function useKeptBooks() {
     /** " (about 12 s)", where they were read before. */
     about,
     /** What the button says that reads them: how long that took the last time. */
-    readLabel: `Read them${about}`,
+    readLabel: `Read the books${about}`,
   } as const
 }
 

@@ -33,7 +33,7 @@ const directory = {
   waiting: [],
   failed: [],
 }
-const known = knownFrom(directory, [], now, null, 'Read them')
+const known = knownFrom(directory, [], now, null, 'Read the books')
 const own = [{ name: 'Treasury, failed', href: '/transactions?status=failed&source_id=v-1' }]
 const pages = pageItems.filter(({ label }) => label === 'Vaults')
 const signOut: FinderItem = {
