@@ -32,7 +32,6 @@ export function ErrorBanner({
   isHeldUp?: boolean
 }) {
   const { title, explanation, advice, remedy } = explainError(error)
-  const { failure } = error
   const wait = useSecondsUntil(error.retryAt)
   const location = useLocation()
   // The sign-in page has the fields itself.
@@ -85,24 +84,28 @@ export function ErrorBanner({
           )}
         </>
       }
-      details={
-        <dl className={layout.stack}>
-          <Fact name="Code" value={failure.code || failure.kind} mono />
-          <Fact
-            name={failure.code.startsWith('GTW-') ? 'The gateway said' : 'The service said'}
-            value={[failure.message, failure.details].filter(Boolean).join(' — ')}
-          />
-          <Fact name="Help" value={failure.help}>
-            <Help help={failure.help} />
-          </Fact>
-          <Fact name="Request" value={`GET ${failure.requestPath}`} mono />
-          <Fact name="Request id" value={failure.requestId} mono />
-        </dl>
-      }
+      details={<Facts failure={error.failure} />}
     >
       <p>{explanation}</p>
       <p>{advice}</p>
     </Banner>
+  )
+}
+
+function Facts({ failure }: { failure: ApiError['failure'] }) {
+  return (
+    <dl className={layout.stack}>
+      <Fact name="Code" value={failure.code || failure.kind} mono />
+      <Fact
+        name={failure.code.startsWith('GTW-') ? 'The gateway said' : 'The service said'}
+        value={[failure.message, failure.details].filter(Boolean).join(' — ')}
+      />
+      <Fact name="Help" value={failure.help}>
+        <Help help={failure.help} />
+      </Fact>
+      <Fact name="Request" value={`GET ${failure.requestPath}`} mono />
+      <Fact name="Request id" value={failure.requestId} mono />
+    </dl>
   )
 }
 
