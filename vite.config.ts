@@ -3,9 +3,6 @@ import { defineConfig, type Rolldown } from 'vite'
 
 const some = (pages: ReadonlySet<string>, pattern: RegExp) => [...pages].some((page) => pattern.test(page))
 
-/** Transactions do without. */
-const isOfHoldings = (id: string) => /\/src\/records\/holdings\/\w+\.tsx?$/.test(id)
-
 /**
  * Which modules go into one file, by the pages that cannot be drawn without them; the first that applies. What one page needs alone,
  * and what is loaded later, is left to the bundler.
@@ -19,13 +16,11 @@ const chunks: Readonly<
   // With the styles of lists, so that the first rows wait for one file of styles; and with the little that all pages show of a record.
   console: (pages, id, { withRows }) =>
     pages.has('index.html') ||
-    (pages.has('OverviewPage.tsx') && pages.size > 1 && !isOfHoldings(id)) ||
+    (pages.has('OverviewPage.tsx') && pages.size > 1) ||
     (withRows && /\.css$|\/src\/addresses\//.test(id)),
   // Pages with a table that is no list need no more of it.
-  table: (_pages, id, { withRows, withOthers }) => withRows && withOthers && !isOfHoldings(id),
-  list: (pages, id, { withRows }) =>
-    withRows && !isOfHoldings(id) && (pages.size > 1 || !id.includes('/features/')),
-  holdings: (_pages, id) => isOfHoldings(id),
+  table: (_pages, _id, { withRows, withOthers }) => withRows && withOthers,
+  list: (pages, id, { withRows }) => withRows && (pages.size > 1 || !id.includes('/features/')),
   // Before what records share, which reports need no more of.
   links: (pages, id) => pages.size > 1 && /\/src\/(url|contract)\//.test(id),
   record: (pages) => pages.size > 1 && some(pages, /Drawer|^(Vault|Whitelist|Transaction)Page/),

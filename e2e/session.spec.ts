@@ -229,15 +229,15 @@ async function expectVisibleFocus(page: Page): Promise<void> {
     const { activeElement } = document
     if (activeElement === null || activeElement === document.body) return 'left the page'
     const box = activeElement.getBoundingClientRect()
-    // A radio button of our own drawing is marked by its label, a row's link by a ring that the row's cells draw.
+    // A radio button of our own drawing is marked by its label, a row's link by a ring that the row draws.
     const outlined = [activeElement, activeElement.parentElement].some(
       (element) => element instanceof Element && getComputedStyle(element).outlineStyle !== 'none',
     )
-    const cell = activeElement.closest('td, th')
+    const row = activeElement.closest('tr')
     const drawnBeside = ['::before', '::after'].some(
       (part) => getComputedStyle(activeElement, part).boxShadow !== 'none',
     )
-    const ringed = cell instanceof Element && /rgb\(|oklch|color\(/.test(getComputedStyle(cell).boxShadow)
+    const ringed = row instanceof Element && getComputedStyle(row, '::after').outlineStyle !== 'none'
     const marked = outlined || drawnBeside || ringed
     if (!marked) return `no mark on ${activeElement.outerHTML.slice(0, 200)}`
     return box.width > 0 && box.bottom > 0 && box.top < innerHeight

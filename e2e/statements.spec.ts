@@ -80,7 +80,7 @@ test('an asset opens to its vaults and their ledgers, any period is there at onc
   await expectAccessible(page, 'the ledger of a holding')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()
-  expect((await downloading).suggestedFilename()).toMatch(/^holding-ledger_1-of-1-proved_/)
+  expect((await downloading).suggestedFilename()).toContain(`holding-ledger_${year}_holding_1-of-1-proved_`)
   await page.getByRole('link', { name: 'Back to the statement' }).click()
   await expectAddress(page, `/statements?period=${year}`)
 
@@ -107,7 +107,7 @@ test('an asset opens to its vaults and their ledgers, any period is there at onc
   const paper = (await printed(page, { format: 'A4', landscape: false })).join('')
   for (const text of ['Vaultscold', 'Servicehttp://', 'holdingsproved', 'fromownvaults', 'Preparedby'])
     expect(paper).toContain(text)
-  expect(paper).toMatch(/Savedfilestatement_(\d+)-of-\1-proved_.*SHA-256[0-9a-f]{64}/)
+  expect(paper).toMatch(/Savedfilestatement_\d{4}_cold_(\d+)-of-\1-proved_.*SHA-256[0-9a-f]{64}/)
   for (const { vault_name } of await vaultsOf(page, 'asset_id=USDC_ETH&vault_type=cold'))
     expect(paper).toContain(compact(vault_name))
 })
