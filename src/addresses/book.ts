@@ -1,4 +1,4 @@
-/** Everything that can be said of an address at sight: who has it, what it resembles, and whether it can be right. */
+/** Everything known of an address at sight. */
 
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, chainOf, type Validity } from '../chains/index.ts'
@@ -9,22 +9,20 @@ import { type Mismatch, nameChecker } from './named-party.ts'
 import type { NamedParty } from './party.ts'
 import { formsOf, plainAddress, validityOf } from './validity.ts'
 
-/** What can be said of one address on one network. */
 export interface AddressFacts {
-  /** Shared by all spellings of this address, and by no other address. */
+  /** Shared by all spellings of this address, and by no other. */
   readonly key: string
-  /** Who has it, on this network first. */
+  /** This network first. */
   readonly names: readonly KnownAddress[]
-  /** Known addresses that it resembles, closest first. */
+  /** Closest first. */
   readonly lookAlikes: readonly LookAlike[]
   readonly validity: Validity
 }
 
-/** What can be said of one end of a transaction. */
 export interface PartyFacts {
   /** Null without an address. */
   readonly facts: AddressFacts | null
-  /** Why the service's name for it does not belong to its address; null where nothing says so. */
+  /** Null where nothing contradicts the service's name for it. */
   readonly mismatch: Mismatch | null
 }
 
@@ -34,14 +32,11 @@ export interface AddressBook {
   partyFactsOf(party: NamedParty): PartyFacts
   /** Whether receivers usually ask for a memo beside this address. */
   needsSeparateMemo(address: string, networkId: string | null, assetId: string | null): boolean
-  /** The known address is given in the form that is alike. */
+  /** Shows the known address in its most similar form. */
   differenceOf(address: string, known: KnownAddress): Difference
 }
 
-/**
- * The book of these whitelists, and of the vaults whose addresses these transactions name. A whitelist that is missing counts as removed
- * only if these are all.
- */
+/** `areAllWhitelists`: the list is complete, so a missing whitelist counts as removed. */
 export function addressBook(
   whitelists: readonly Whitelist[],
   transactions: readonly Transaction[],
@@ -50,7 +45,7 @@ export function addressBook(
   return bookOf(knownAddresses(whitelists, transactions), whitelists, transactions, areAllWhitelists)
 }
 
-/** Makes a new book whenever more is known. Indexing whitelists takes long, so the index grows for as long as they stay the same. */
+/** Indexing whitelists is slow, so the index grows until they change. */
 export function addressBooks(): typeof addressBook {
   let indexed: readonly Whitelist[] = []
   let learned: readonly Transaction[] = []
@@ -96,7 +91,6 @@ function resembledForm(address: string, { address: listed, networkId, chain }: K
   return alike[0]?.[1] ?? listed
 }
 
-/** Remembers what `answer` says of each address on each network. */
 function remembered<T>(
   answer: (address: string, networkId: string | null) => T,
 ): (address: string, networkId: string | null) => T {
@@ -104,14 +98,14 @@ function remembered<T>(
   return (address, networkId) => {
     const key = JSON.stringify([address, networkId])
     const found = memory.get(key) ?? answer(address, networkId)
-    // A day's pages; a tab stays open longer.
+    // Enough for a day's pages, but a tab may stay open longer.
     if (memory.size >= 10_000) memory.clear()
     memory.set(key, found)
     return found
   }
 }
 
-/** What an address says of itself. Shared by all books, since it takes hashes. */
+/** Shared by all books, because it computes hashes. */
 const formOf = remembered((address, networkId): Pick<AddressFacts, 'key' | 'validity'> => {
   const chain = chainOf(networkId)
   return {

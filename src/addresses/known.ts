@@ -1,7 +1,6 @@
 /**
- * The addresses that the console trusts: those of whitelists and of own vaults. A vault's are the source of a transaction out of a vault
- * and the destination of one into a vault, as the service names them: whoever can forge that controls the service already. The source of
- * a deposit is never trusted. Anybody can send dust from a look-alike, and that is how payment histories are poisoned.
+ * Trusted addresses: those of whitelists, and of own vaults as transactions name them. Forging those takes control of the service.
+ * The source of a deposit is never trusted: anybody can send dust from a look-alike, to poison a payment history.
  */
 
 import type { Transaction, Whitelist } from '../api/records.ts'
@@ -21,9 +20,9 @@ import {
 import type { Typo } from './party.ts'
 import { formsOf, plainAddress, splitMemo } from './validity.ts'
 
-/** One address on one network under one name: an entry of a whitelist, or an address of a vault, with all its assets. */
+/** One address under one name: a whitelist entry, or an address of a vault. */
 export interface KnownAddress {
-  /** As it is listed, with its memo in it if it came so. */
+  /** As listed, with an embedded memo if there is one. */
   readonly address: string
   readonly networkId: string | null
   readonly chain: Chain
@@ -32,11 +31,10 @@ export interface KnownAddress {
   readonly name: string | null
   /** '' for an asset without an id. */
   readonly assetIds: readonly string[]
-  /** For the asset in the same place of `assetIds`. Null for none, and for a vault. */
+  /** Parallel to `assetIds`. Null for none, and for a vault. */
   readonly memos: readonly (string | null)[]
 }
 
-/** A known address that another resembles, and how. */
 export type LookAlike = { readonly known: KnownAddress } & Resemblance
 
 type Resemblance =
@@ -44,14 +42,10 @@ type Resemblance =
   | { readonly likeness: Exclude<Likeness, 'typo'> }
 
 export interface KnownAddresses {
-  /** Different addresses, each counted once in its chain. */
+  /** Distinct addresses, over all chains. */
   readonly size: number
-  /**
-   * `names`: who has the address, on this network first, then on others of its chain. `lookAlikes`: known addresses that it resembles,
-   * closest first; none for an address that is itself known. Without a network, every chain is searched.
-   */
+  /** Names come with this network first; look-alikes closest first, and none for a known address. Null searches every chain. */
   lookup(address: string, networkId: string | null): AddressLookup
-  /** Adds what more transactions name. */
   learn(transactions: readonly TransactionEnds[]): void
 }
 
@@ -60,10 +54,9 @@ interface AddressLookup {
   readonly lookAlikes: readonly LookAlike[]
 }
 
-/** The part of a transaction that names addresses. */
 type TransactionEnds = Pick<Transaction, 'source' | 'destination' | 'asset_id' | 'network_id'>
 
-/** In the order of the records. */
+/** In record order. */
 export function knownAddresses(
   whitelists: readonly Whitelist[],
   transactions: readonly TransactionEnds[],
@@ -87,7 +80,6 @@ export function knownAddresses(
   }
 }
 
-/** An address without a network may be of any chain. */
 function lookup(
   address: string,
   networkId: string | null,
@@ -98,7 +90,7 @@ function lookup(
   const chains = chain === unplaced ? [...indexes.keys()] : [chain, unplaced]
   const searched = chains.flatMap((one) => {
     const index = indexes.get(one)
-    // The address as given, too: it may be listed with its memo in it on a network that has no such form.
+    // Includes the original: an address with its memo may be listed on a network that lacks that form.
     const texts = new Set([address, plainAddress(address, one === unplaced ? null : networkId)])
     return index ? [{ index, texts: [...texts] }] : []
   })
@@ -108,7 +100,7 @@ function lookup(
   return { names, lookAlikes: alike.sort((one, other) => rank(one) - rank(other)) }
 }
 
-/** Closest first; among typos, the one with the fewest edits. */
+/** Closest first; typos by number of edits. */
 function rank(resemblance: Resemblance): number {
   const { likeness } = resemblance
   return likeness === 'typo' ? resemblance.typo.edits / 100 : likenesses.indexOf(likeness)
@@ -119,7 +111,6 @@ function thisNetworkFirst(names: readonly KnownAddress[], networkId: string | nu
   return [...names.filter(isHere), ...names.filter((name) => !isHere(name))]
 }
 
-/** One asset of a known address. */
 interface ListedAsset extends Omit<KnownAddress, 'assetIds' | 'memos' | 'chain'> {
   readonly assetId: string
   readonly memo: string | null
@@ -150,11 +141,9 @@ function hasText(text: string | null): text is string {
   return text !== null && text.trim() !== ''
 }
 
-/** All that is known of one address. */
 interface Group {
   readonly names: Map<string, KnownAddress & { assetIds: string[]; memos: (string | null)[] }>
   readonly assets: Set<string>
-  /** Every form of the address that is indexed. */
   readonly forms: Set<string>
 }
 
@@ -162,7 +151,6 @@ interface IndexedEnds extends VisibleEnds {
   readonly group: Group
 }
 
-/** The known addresses of one chain, by the text that all spellings share and by what is visible of each form. */
 class ChainIndex {
   readonly #chain: Chain
   readonly #groups = new Map<string, Group>()
@@ -186,7 +174,7 @@ class ChainIndex {
     const group = this.#groups.get(canonical) ?? { names: new Map(), assets: new Set(), forms: new Set() }
     this.#groups.set(canonical, group)
     for (const form of formsOf(address, networkId, this.#chain)) this.#addForm(form, group)
-    // An address with its memo in it stays apart from the same account with a separate memo.
+    // An address with an embedded memo stays separate from the same account with a separate memo.
     const key = JSON.stringify([kind, id, networkId, apart && address])
     const memo = separateMemo ?? (kind === 'whitelist' ? (apart?.memo ?? null) : null)
     const asset = JSON.stringify([key, assetId, memo])
@@ -212,7 +200,7 @@ class ChainIndex {
     return [...(this.#groups.get(canonicalAddress(text, this.#chain))?.names.values() ?? [])]
   }
 
-  /** Each known address once, with its closest likeness to any of the texts. */
+  /** Each known address once, with its closest likeness. */
   lookAlikes(texts: readonly string[], networkId: string | null): readonly LookAlike[] {
     const closest = new Map<Group, Resemblance>()
     const note = (group: Group, now: Resemblance) => {

@@ -1,20 +1,19 @@
 /**
- * How alike two different addresses are. People compare the ends: they are all that a shortened address shows, and all that somebody
- * who poisons a payment history has to forge. Besides, an address that is nearly a trusted one is a typo, whatever its ends.
+ * How alike two addresses are. People compare the ends: a short form shows nothing else, and a poisoner forges nothing else.
  *
- * False alarms, by `ADDRESSES=100000 npm run bench:addresses` (14 kinds, each against 1,000 trusted addresses of its kind): no random
- * address was nearly a trusted one, and none shared both ends. One end was shared by 2.99 % for the EVM, 0.86 % for Cardano, 0.85 %
- * for Stellar, 0.45 % for Algorand, 0.20 % for Bitcoin's bech32, 0.16 % for Cosmos and at most 0.10 % for the others: hence only a notice.
+ * False alarms, by `ADDRESSES=100000 npm run bench:addresses` (14 kinds, each against 1,000 trusted addresses): no typo, no shared pair of
+ * ends. One end was shared by 2.99 % for the EVM, 0.86 % for Cardano, 0.85 % for Stellar, 0.45 % for Algorand, 0.20 % for Bitcoin's
+ * bech32, 0.16 % for Cosmos and at most 0.10 % for the others. One end is therefore only a notice.
  */
 
 import { type Chain, canonicalAddress, fixedPrefix, foldedAddress } from '../chains/index.ts'
 import type { Typo } from './party.ts'
 
-/** Closest first: nearly all of it is the same, both visible ends are, or only one of them is. */
+/** Closest first. */
 export const likenesses = ['typo', 'both-ends', 'one-end'] as const
 export type Likeness = (typeof likenesses)[number]
 
-/** How alike an address is to a trusted one of the same chain; null where it is not, and where it is the same address. */
+/** Null where nothing is alike, and for the same address. */
 export function likenessOf(address: string, trusted: string, chain: Chain): Likeness | null {
   if (canonicalAddress(address, chain) === canonicalAddress(trusted, chain)) return null
   if (typoOf(nearOf(seen(address), chain, null), nearOf(seen(trusted), chain, null))) return 'typo'
@@ -23,7 +22,7 @@ export function likenessOf(address: string, trusted: string, chain: Chain): Like
   return ends && trustedEnds && likenessOfEnds(ends, trustedEnds, chain)
 }
 
-/** One end alone says nothing on an unknown chain: its addresses may all begin with the same characters. */
+/** One end means nothing on an unknown chain: all its addresses may share a start. */
 export function likenessOfEnds(
   ends: VisibleEnds,
   trusted: VisibleEnds,
@@ -34,13 +33,13 @@ export function likenessOfEnds(
   return shared === 1 && chain.isKnown ? 'one-end' : null
 }
 
-/** What even a short form shows: four characters after the fixed prefix, and the last four. */
+/** Four characters after the fixed prefix, and the last four. */
 export interface VisibleEnds {
   readonly start: string
   readonly end: string
 }
 
-/** Without hidden characters, and folded where case means nothing. Null for an address so short that nothing lies between its ends. */
+/** Null for an address so short that nothing lies between its ends. */
 export function visibleEnds(address: string, chain: Chain): VisibleEnds | null {
   const text = seen(address)
   const rest = foldedAddress(text, chain).slice(fixedPrefix(text, chain).length)
@@ -53,13 +52,12 @@ export interface DifferencePart {
   readonly differs: boolean
 }
 
-/** Two addresses in parts, for display one above the other. */
 export interface Difference {
   readonly address: readonly DifferencePart[]
   readonly trusted: readonly DifferencePart[]
 }
 
-/** Addresses of one length are compared place by place. Of two lengths, all between the ends that they share differs. */
+/** Compares equal lengths place by place. For other lengths, everything between the shared ends differs. */
 export function differenceOf(address: string, trusted: string, chain: Chain): Difference {
   const left = charactersOf(address, chain)
   const right = charactersOf(trusted, chain)
@@ -77,10 +75,10 @@ export function differenceOf(address: string, trusted: string, chain: Chain): Di
 
 const endLength = 4
 
-/** Longer texts are no addresses. */
+/** Longer texts are not addresses. */
 const longestCompared = 1024
 
-/** Without hidden characters, and without space around it. */
+/** Without hidden characters or surrounding space. */
 export function seen(text: string): string {
   return /^[!-~]*$/.test(text)
     ? text
@@ -116,10 +114,9 @@ function partsOf(characters: readonly Character[], differs: (at: number) => bool
   return parts
 }
 
-/** An address as it is compared: `text` without hidden characters, folded where case means nothing. */
 export interface Near<T> {
   readonly text: string
-  /** Without the prefix that all addresses of its kind have. */
+  /** Without the prefix that all addresses of its kind share. */
   readonly length: number
   readonly value: T
 }
@@ -129,16 +126,12 @@ export function nearOf<T>(seen: string, chain: Chain, value: T): Near<T> {
   return { text, length: text.length - fixedPrefix(seen, chain).length, value }
 }
 
-/** Finds those of many addresses that are near another without comparing it with each. */
 export interface NearIndex<T> {
   add(near: Near<T>): void
   find(near: Near<unknown>): readonly (readonly [value: T, typo: Typo])[]
 }
 
-/**
- * By pieces of four characters: every edit spoils at most one piece of an indexed address, and it has more pieces than edits. So one
- * piece is left whole in whatever is near, about where it was.
- */
+/** Indexes pieces of four characters. Each edit spoils one piece at most, and an address has more pieces than edits, so one matches. */
 export function nearIndex<T>(): NearIndex<T> {
   const byPiece = new Map<string, { readonly near: Near<T>; readonly at: number }[]>()
   return {
@@ -147,7 +140,7 @@ export function nearIndex<T>(): NearIndex<T> {
       if (length < shortest || text.length > longest) return
       for (let at = text.length - length; at + piece <= text.length; at += piece) {
         const places = innerArray(byPiece, text.slice(at, at + piece))
-        // A common piece, such as zeros, tells nobody apart; the others do.
+        // A common piece, such as zeros, identifies nothing; other pieces do.
         if (places.length < fullest) places.push({ near, at })
       }
     },
@@ -176,7 +169,7 @@ const mostEdits = 8
 const longest = 256
 const fullest = 200
 
-/** At most one character in five differs, and at most eight. Shorter addresses are names and numbers, alike by choice. */
+/** At most one character in five, and eight in all. Shorter addresses are names and numbers, similar by choice. */
 function typoOf(one: Near<unknown>, other: Near<unknown>): Typo | null {
   const length = Math.min(one.length, other.length)
   if (length < shortest) return null
@@ -185,7 +178,7 @@ function typoOf(one: Near<unknown>, other: Near<unknown>): Typo | null {
   return edits === 0 || edits > most ? null : { edits, longer: one.text.length - other.text.length }
 }
 
-/** Levenshtein's distance, looked for only near the diagonal. Anything above `most` means more than that. */
+/** Levenshtein distance near the diagonal. A result above `most` means "more". */
 function editsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let row = Uint16Array.from({ length: other.length + 1 }, (_, at) => at)

@@ -1,8 +1,8 @@
-/** Memos: on some networks customers of an exchange share its address, and only a memo, tag or comment tells them apart. */
+/** Customers of an exchange may share one address. Only a memo, tag or comment tells them apart. */
 import { chainOf } from '../chains/index.ts'
 import type { KnownAddress } from './known.ts'
 
-/** False if the network has no memos, null if it is not known. Without a network, the asset's id may be or end in one: 'USDC_XLM'. */
+/** Null if unknown. Without a network, uses the asset's id, which may be or end in a network: 'USDC_XLM'. */
 export function needsMemo(networkId: string | null, assetId: string | null): boolean | null {
   const chain = [networkId, assetId, assetId?.split(/[_-]/).at(-1) ?? null]
     .map(chainOf)
@@ -10,7 +10,7 @@ export function needsMemo(networkId: string | null, assetId: string | null): boo
   return chain?.usesMemo ?? null
 }
 
-/** Whether an address has its memo in it: Stellar's M…, and the XRP Ledger's X… unless it states that it has no tag. */
+/** Stellar's M… and the XRP Ledger's X… embed a memo, except an X… marked as having no tag. */
 export function holdsMemo(address: string, networkId: string | null): boolean {
   const { addressWithMemo } = chainOf(networkId)
   const text = address.trim()
@@ -21,7 +21,6 @@ export function holdsMemo(address: string, networkId: string | null): boolean {
   )
 }
 
-/** Whether receivers usually ask for a memo beside this address. */
 export function needsSeparateMemo(
   address: string,
   networkId: string | null,
@@ -30,12 +29,12 @@ export function needsSeparateMemo(
   return needsMemo(networkId, assetId) === true && !holdsMemo(address, networkId)
 }
 
-/** What is wrong with the memo of a payment; `extra`: the entry has none. */
+/** `extra`: the whitelist entry has no memo. */
 export type MemoFault = 'missing' | 'zeros' | 'other' | 'extra'
 
 export const wrongMemoHarm = 'With the wrong memo, a payment is credited to somebody else or to nobody.'
 
-/** Compares the memo of a payment with those of all entries that it may be for. Null if one of them has it, or if no memo was named. */
+/** Compares with every entry that may be meant. Null if one matches, or if no memo was named. */
 export function memoFault(sent: string | null, listed: readonly (string | null)[]): MemoFault | null {
   const memos = listed.map((memo) => memo?.trim() ?? '')
   const memo = sent?.trim()
@@ -47,7 +46,7 @@ export function memoFault(sent: string | null, listed: readonly (string | null)[
     : 'other'
 }
 
-/** Entries of whitelists without a memo that their network needs, with the assets for which it is missing. */
+/** Whitelist entries that lack a memo their network needs, with the affected assets. */
 export function withoutNeededMemo(
   known: readonly KnownAddress[],
   assetId: string | null = null,

@@ -1,7 +1,4 @@
-/**
- * Compares the name that a service gives to one end of a transaction with the address there. It says only what the lists show: a
- * whitelist that is not among them may have been removed, and a vault may have addresses that no transaction has named yet.
- */
+/** Compares the name that the service gives to an address. The lists may omit removed whitelists and unused vault addresses. */
 
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, chainOf } from '../chains/index.ts'
@@ -11,12 +8,10 @@ import { type MemoFault, memoFault, needsMemo, wrongMemoHarm } from './memo.ts'
 import { isSameNetwork, type NamedParty, partyOf } from './party.ts'
 import { plainAddress, splitMemo } from './validity.ts'
 
-/** Why a name does not belong to its address. */
 export interface Mismatch {
   readonly kind: 'other-address' | 'other-network' | 'other-asset' | 'memo' | 'gone' | 'new-address'
   /** Without a full stop. Memos and ids in it come from outside. */
   readonly sentence: string
-  /** What it means, in whole sentences. */
   readonly meaning: string
 }
 
@@ -47,10 +42,7 @@ const faults: Readonly<Record<MemoFault, (listed: string) => string>> = {
   extra: () => 'It has a memo, but this whitelist has none',
 }
 
-/**
- * Makes the comparison for any end of a transaction, given who has its address. With `areAll`, a whitelist that is not among these has
- * been removed.
- */
+/** `areAll`: the whitelists are complete, so a missing one was removed. */
 export function nameChecker(
   whitelists: readonly Whitelist[],
   transactions: readonly Transaction[],
@@ -65,12 +57,12 @@ export function nameChecker(
     if (type === 'vault') return isNewForVault(party, vaultAddresses) ? newAddress : null
     if (type !== 'whitelist' || !(id || name)) return null
     const ofId = byId.get(id) ?? []
-    // A reader who sees the name of another whitelist takes the address for one of that.
+    // A reader takes the address for one of the whitelist with that name.
     const hasOtherName = !ofId.some(({ whitelist_name }) => whitelist_name === name)
     const claimed = [ofId, hasOtherName ? (byName.get(name) ?? []) : []].filter((lists) => lists.length > 0)
     if (claimed.length === 0) return areAll ? gone : null
     for (const lists of claimed) {
-      // Where the service leaves addresses out, the whitelist may have any.
+      // The service omits some addresses, so the whitelist may have this one.
       if (lists.some(({ assets }) => assets.length === 0 || assets.some((asset) => !asset.address?.trim())))
         continue
       const entries = names.filter(
@@ -120,12 +112,12 @@ function mismatchWith(
     }
   const memos = possible.map((asset) => asset.memo)
   const fault = memoFault(memo || (splitMemo(address ?? '', networkId)?.memo ?? memo), memos)
-  // On a network without memos, the text beside an address is a note.
+  // On a network without memos, the text is only a note.
   if (fault === null || (fault === 'extra' && needsMemo(networkId, assetId) === false)) return null
   return { kind: 'memo', sentence: faults[fault](either(memos)), meaning: wrongMemoHarm }
 }
 
-/** By vault and network, then by address: the transactions that name the address as the vault's. */
+/** By vault and network, then by address: the transactions that name it. */
 type VaultAddresses = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string | null>>>
 
 function vaultAddressesIn(transactions: readonly Transaction[]): VaultAddresses {
@@ -142,7 +134,7 @@ function vaultAddressesIn(transactions: readonly Transaction[]): VaultAddresses 
   return all
 }
 
-/** Whether no other transaction names this address, and several name a different one. */
+/** No other transaction names this address, and several name a different one. */
 function isNewForVault(party: NamedParty, all: VaultAddresses): boolean {
   const at = vaultAddressOf(party)
   const addresses = at && all.get(at.vault)
@@ -155,7 +147,7 @@ function isNewForVault(party: NamedParty, all: VaultAddresses): boolean {
   )
 }
 
-/** Null for anything but a vault, and where each payment may have its own address or the rules are not known. */
+/** Null for other types, where each payment may use a fresh address, and for an unknown chain. */
 function vaultAddressOf({ type, id, address, networkId }: NamedParty) {
   const chain = chainOf(networkId)
   if (type !== 'vault' || !id || !address?.trim() || !chain.isKnown || chain.usesFreshAddresses) return null

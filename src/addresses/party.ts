@@ -1,7 +1,6 @@
-/** What the first rows need. Nothing here imports a chain: those load after the rows. */
+/** For the first rows. Must not import a chain: those load after the rows. */
 import type { Transaction } from '../api/records.ts'
 
-/** Either end of a transaction, as the service names it. */
 export interface NamedParty {
   readonly transactionId: string | null
   readonly type: string | null
@@ -27,17 +26,16 @@ export function partyOf(
   return { ...common, type, id, name, address: destination.destination_address, memo }
 }
 
-/** Case and space around an id mean nothing, and no id is the same as an empty one. */
+/** Ignores case and surrounding space. A missing id equals an empty one. */
 export function isSameNetwork(one: string | null, other: string | null): boolean {
   const [left = '', right = ''] = [one, other].map((id) => id?.trim().toLowerCase() ?? '')
   return left === right
 }
 
-/** How far an address is from a known one. */
 export interface Typo {
   /** Characters to add, remove or change. */
   readonly edits: number
-  /** Its length less that of the known address. */
+  /** Its length minus the known address's length. */
   readonly longer: number
 }
 

@@ -1,4 +1,4 @@
-/** Whether an address is one of its network: by form and, where the format has one, by checksum. */
+/** Checks an address by form and, where the format has one, by checksum. */
 import { foreignCharacters, malformed, unchecked } from '../chains/chain.ts'
 import { checksumCase } from '../chains/evm.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type Validity,
 } from '../chains/index.ts'
 
-/** Space around an address does not count. An empty one, and one of an unknown network, is unchecked. */
+/** Trims. An empty address, or one of an unknown network, is unchecked. */
 export function validityOf(address: string, networkId: string | null): Validity {
   return validityIn(address, chainOf(networkId))
 }
@@ -31,7 +31,7 @@ export interface ChainValidity {
   readonly validity: Validity
 }
 
-/** For each chain that recognizes an address: by its form, or by a start that only its own addresses have. */
+/** Chains that recognize an address by form, or by a start that only they use. */
 export function validitiesOf(address: string): readonly ChainValidity[] {
   return chains
     .map((chain) => ({ chain, validity: validityIn(address, chain) }))
@@ -43,7 +43,7 @@ export function validitiesOf(address: string): readonly ChainValidity[] {
     )
 }
 
-/** Names characters outside printable ASCII, which no format has: a Cyrillic а looks like a Latin one. Null if there are none. */
+/** Names characters outside printable ASCII: a Cyrillic а looks like a Latin one. Null if there are none. */
 export function foreignTo(address: string): Extract<Validity, { kind: 'failed' }> | null {
   const foreign = [...new Set(address.match(/[^!-~]/gu) ?? [])]
   if (foreign.length === 0) return null
@@ -66,17 +66,16 @@ function nameOf(character: string): string {
 /** Only one chain has "bc1q", "addr1q" or "cosmos1"; several have "0x" or "T". */
 const tellingPrefix = 4
 
-/** No format is longer, and decoding base58 takes time quadratic in the length. */
+/** No format is longer, and base58 decoding takes quadratic time. */
 const longest = 256
 
-/** Each form once: as given, without a memo in it, and the other forms of its chain. */
 export function formsOf(address: string, networkId: string | null, chain: Chain): readonly string[] {
   const text = address.trim()
   const plain = plainAddress(text, networkId)
   return [...new Set([text, plain, ...(chain.otherForms?.(canonicalAddress(plain, chain)) ?? [])])]
 }
 
-/** Takes an address apart that has its memo in it. Null for any other, and for a damaged one. Without a network, tries every chain. */
+/** Splits an address with an embedded memo. Null for any other, and for a damaged one. Null network: tries every chain. */
 export function splitMemo(address: string, networkId: string | null): SplitAddress | null {
   const text = address.trim()
   for (const chain of networkId === null ? chains : [chainOf(networkId)])
@@ -89,15 +88,11 @@ export function splitMemo(address: string, networkId: string | null): SplitAddre
   return null
 }
 
-/** Without a memo in it. */
 export function plainAddress(address: string, networkId: string | null): string {
   return splitMemo(address, networkId)?.address ?? address
 }
 
-/**
- * Each spelling once: as given, as it is listed, in small letters if case means nothing, with the capitals of its checksum, and in the
- * other forms of its chain. Without a network, for every chain that it may belong to.
- */
+/** Spellings without duplicates: given, listed, lower case where case is ignored, checksum case, other forms of the chain. */
 export function variantsOf(
   address: string,
   networkId: string | null,
@@ -116,12 +111,12 @@ export function variantsOf(
     ...formsOf(address, networkId, chain),
   ])
   const listed = names.map((known) => known.address.trim())
-  // Only for a chain that was named: otherwise every address of the EVM would cost one request more.
+  // Only for a named chain. Otherwise every EVM address would cost an extra request.
   const checksummed = [chainOf(networkId).checksumCase?.(address.trim()) ?? []].flat()
   return [...new Set([address, ...listed, ...spelled, ...checksummed])].slice(0, mostSpellings)
 }
 
-/** Each one costs two requests. */
+/** Each costs two requests. */
 const mostSpellings = 5
 
 function inCase(address: string, chain: Chain): readonly string[] {

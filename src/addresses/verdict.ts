@@ -1,4 +1,4 @@
-/** The verdict on an address. What was not read is no evidence: it is called not trusted only once all that is trusted was searched. */
+/** Unread data is no evidence: "not trusted" requires a search of everything trusted. */
 
 import { chainOf, chains, type Validity } from '../chains/index.ts'
 import { countText } from '../contract/count-text.ts'
@@ -7,7 +7,7 @@ import { memoFault, needsMemo, needsSeparateMemo, withoutNeededMemo, wrongMemoHa
 import { isSameNetwork, typoInWords } from './party.ts'
 import { type ChainValidity, foreignTo, validitiesOf, validityOf } from './validity.ts'
 
-/** An address that somebody wants to pay; null for what they did not name. */
+/** Null for anything that the reader did not name. */
 export interface Payee {
   /** Not blank. */
   readonly address: string
@@ -16,16 +16,14 @@ export interface Payee {
   readonly memo: string | null
 }
 
-/** What is known of an address at sight, before its transactions are counted. */
 export interface Evidence extends Payee {
-  /** Who has it on this network, and on others of its chain. */
+  /** On this network, and on others of its chain. */
   readonly names: readonly KnownAddress[]
-  /** Who has it on networks of other chains, if nobody has it on this one. */
+  /** On other chains; only if nobody has it on this network. */
   readonly elsewhere: readonly KnownAddress[]
   readonly lookAlikes: readonly LookAlike[]
-  /** On the network that was named. */
   readonly validity: Validity
-  /** For each chain that recognizes it, and for each in which it is known. */
+  /** For each chain that recognizes it or knows it. */
   readonly validities: readonly ChainValidity[]
 }
 
@@ -59,33 +57,30 @@ export interface Verdict {
   readonly title: string
   /** One or two sentences. */
   readonly sentence: string
-  /** The one thing to do, as a sentence. */
+  /** One sentence. */
   readonly action: string
 }
 
-/** How far something that the verdict depends on was read. */
 export type Reading = 'waiting' | 'read' | 'failed'
 
-/** How many transactions use an address, counted unless they are waiting or failed. */
 export type UsageReading = Usage | Exclude<Reading, 'read'>
 
 export interface Usage {
-  /** Completed transactions only: a rejected one does not use the address. */
+  /** Completed only: a rejected transaction does not use the address. */
   readonly sent: number
   readonly received: number
-  /** In every other status. */
   readonly notCompleted: { readonly sent: number; readonly received: number }
   /** There may be more. */
   readonly atLeast: boolean
 }
 
-/** Null while something that it depends on is being read. */
+/** Null while its data is loading. */
 export function verdictOf(
   found: Evidence,
   { whitelists, transactions }: { readonly whitelists: Reading; readonly transactions: UsageReading },
 ): Verdict | null {
   if (whitelists === 'waiting' || transactions === 'waiting') return null
-  // After a failure, names are those of an earlier reading. A whitelist that may not have the address any more does not vouch for it.
+  // After a failure, names are from an earlier reading. A whitelist that may have dropped the address does not vouch for it.
   const vouching = (names: Evidence['names']) =>
     whitelists === 'failed' ? names.filter(({ kind }) => kind === 'vault') : names
   const names = vouching(found.names)
@@ -109,7 +104,7 @@ function cannotSay(sentence: string): Verdict {
   return { tone: 'warning', title: 'Cannot say', sentence, action: 'Try again before you send to it.' }
 }
 
-/** For an address that is not trusted and resembles none that is. */
+/** For an untrusted address without look-alikes. */
 function verdictByUsage({ address, networkId, assetId, validities }: Evidence, usage: Usage): Verdict {
   const valid = validities.filter(({ validity }) => validity.kind === 'valid').map(({ chain }) => chain.name)
   const networks = networkId === null && assetId === null ? valid : [networkId]
@@ -150,7 +145,7 @@ function times(count: number, atLeast: boolean): string {
   return `${atLeast ? 'At least ' : ''}${countText(count)} transactions`
 }
 
-/** From the worst to the best: the first that applies is the verdict. */
+/** The first match is the verdict. */
 const worstFirst: readonly ((evidence: Evidence) => Verdict | null)[] = [
   burnAddress,
   // Before a failed checksum, because these name the intended address.
@@ -165,7 +160,7 @@ const worstFirst: readonly ((evidence: Evidence) => Verdict | null)[] = [
   oneEnd,
 ]
 
-/** Null if only the use of the address is left to judge it by. */
+/** Null if only usage can decide. */
 export function verdictAtSight(evidence: Evidence): Verdict | null {
   return worstFirst.map((check) => check(evidence)).find((verdict) => verdict !== null) ?? null
 }
@@ -224,10 +219,7 @@ function ofOtherChain({ networkId, elsewhere, validity }: Evidence): Verdict | n
   }
 }
 
-/**
- * On the network that was named. Without one, only if it is valid on none; if it is known, its own chains alone count, since the others
- * are a guess.
- */
+/** Without a network, only if it is valid on none. For a known address only its own chains count: the others are guesses. */
 function invalid({ networkId, names, validity, validities }: Evidence): Verdict | null {
   const isPossible = ({ chain }: ChainValidity) =>
     names.length === 0 || names.some((name) => name.chain === chain)
@@ -255,7 +247,7 @@ function onOtherNetwork({ networkId, names }: Evidence): Verdict | null {
   return onlyElsewhere(names, networkId)
 }
 
-/** An exchange may lose an asset that it does not expect at an address. */
+/** An exchange may lose an unexpected asset. */
 function forOtherAsset({ names, networkId, assetId }: Evidence): Verdict | null {
   const here = namesHere(names, networkId)
   const isMeant = ({ kind, assetIds }: KnownAddress) =>
@@ -301,7 +293,7 @@ function memo({ networkId, assetId, names, memo }: Evidence): Verdict | null {
       sentence: `It belongs to ${everyName(here)}. The entry has no memo, but the address came with the memo ${memo}.`,
       action: 'Ask its owner whether the memo is right before you send.',
     }
-  // If the same asset is also listed with a memo, that is the entry to use.
+  // If the asset is also listed with a memo, that is the entry to use.
   const hasMemo = (id: string) =>
     here.some(({ assetIds, memos }) => assetIds.some((one, at) => one === id && memos[at] !== null))
   if (withoutNeededMemo(here, assetId).every(({ assetIds }) => assetIds.every(hasMemo))) return null
@@ -350,7 +342,7 @@ function elsewhereTitle(names: readonly KnownAddress[], networkId: string): stri
   return `${isOwn ? 'One of your vaults' : 'Listed'} on ${networksOf(names)}, not on ${networkId}`
 }
 
-/** Of the entries that a payment may be for; none if it may be for an own vault. */
+/** None if the payment may be for an own vault. */
 function memosOf(here: readonly KnownAddress[], assetId: string | null): readonly (string | null)[] {
   if (here.some(({ kind }) => kind === 'vault')) return []
   return here.flatMap(({ memos, assetIds }) =>
@@ -375,13 +367,12 @@ function described({ kind, name, id }: KnownAddress): string {
   return `${kind === 'vault' ? 'your vault' : 'the whitelist'} ${name || id || 'without a name'}`
 }
 
-/** "A, B and C", each once. */
 function inWords(all: readonly string[], last = 'and'): string {
   const items = [...new Set(all)]
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
 }
 
-/** Whatever the network: no burn address of one is an ordinary address of another. */
+/** On any network: no burn address is an ordinary address elsewhere. */
 const burnAddresses = chains.flatMap((chain) => chain.burnAddresses ?? [])
 
 function isBurnAddress(address: string): boolean {

@@ -2,10 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { errorEntry } from '../contract/errors.ts'
 import { type ErrorRemedy, type GatewayErrorCode, gatewayErrors } from '../contract/gateway-errors.ts'
 
-/**
- * How a request failed: with an error body of the service or the gateway; or with no connection, no answer in time, an answer that cannot be
- * read, a body of another form than the endpoint's, or a bare HTTP status.
- */
+/** An error body of the service or gateway; no connection, a timeout or unparsable text; the wrong shape; a bare HTTP status. */
 export type FailureKind =
   | 'error-body'
   | 'unreachable'
@@ -14,7 +11,7 @@ export type FailureKind =
   | 'unexpected-body'
   | 'http-status'
 
-/** What an `ApiError` is made of. Texts are empty, and figures null, where the answer had none. */
+/** Texts are empty, and figures null, where the answer has none. */
 export interface ApiFailure {
   readonly kind: FailureKind
   readonly code: string
@@ -22,13 +19,13 @@ export interface ApiFailure {
   readonly details: string
   readonly help: string
   readonly httpStatus: number | null
-  /** Path and query that were asked for, without the gateway's prefix. */
+  /** Without the gateway's prefix. */
   readonly requestPath: string
   readonly retryAfter: number | null
   readonly requestId: string
 }
 
-/** A failure of which only the kind is known. */
+/** Defaults for a failure where only the kind is known. */
 export const noFailure = {
   code: '',
   message: '',
@@ -40,11 +37,11 @@ export const noFailure = {
   requestId: '',
 } as const satisfies Omit<ApiFailure, 'kind'>
 
-/** Every failure of a read, in one form (specification, "Error body"). */
+/** Specification, "Error body". */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly failure: ApiFailure
-  /** When it was received, in milliseconds of the reader's clock. */
+  /** Milliseconds, by the reader's clock. */
   readonly at: number
 
   constructor(failure: ApiFailure, at: number = Date.now()) {
@@ -57,36 +54,33 @@ export class ApiError extends Error {
     return errorEntry(this.failure.code)?.remedy ?? 'retry'
   }
 
-  /** The instant, in milliseconds, before which asking again is pointless; null where there is none. */
+  /** Asking again before this is pointless. Milliseconds; null where there is nothing to wait for. */
   get retryAt(): number | null {
     if (this.remedy !== 'wait') return null
     return this.at + (this.failure.retryAfter ?? fallbackWaitSeconds) * 1000
   }
 }
 
-/** To catch a request with: null where the service refuses a parameter, such as a date in this form. Throws every other error on. */
+/** For `catch`: null where the service refuses a parameter, such as a date in this form. Rethrows every other error. */
 export function noneWhereRefused(error: unknown): null {
   if (error instanceof ApiError && error.remedy === 'correct-filter') return null
   throw error
 }
 
-/** A refusal of the gateway that the console foresees, and so does not ask for. */
+/** A refusal that the console foresees, so it does not ask the gateway. */
 export function gatewayRefusal(code: GatewayErrorCode, requestPath: string): ApiError {
   const { httpStatus, message, details } = gatewayErrors[code]
   return new ApiError({ ...noFailure, kind: 'error-body', code, message, details, httpStatus, requestPath })
 }
 
-/** The wait after ERR-03 where the service names none. */
+/** Used where ERR-03 names no wait. */
 const fallbackWaitSeconds = 10
 
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.failure.code === 'GTW-04'
 }
 
-/**
- * What the reader is told about a read: its failure, or, while the console waits to ask again, why nothing comes. Anything but an
- * `ApiError` is a defect of the console and goes to the page's last resort.
- */
+/** Includes the failure that a retry is waiting out. Any other error is a defect, so it goes to the page's last resort. */
 export function failureOf(query: UseQueryResult<unknown>): ApiError | null {
   const failure = query.error ?? (query.isFetching ? query.failureReason : null)
   if (failure === null || failure instanceof ApiError) return failure

@@ -1,7 +1,4 @@
-/**
- * The organization's vaults, whitelists and holdings, read whole and kept for minutes: filters offer them, ids are shown by their names, and
- * a pasted text is looked up among them.
- */
+/** The organization's vaults, whitelists and holdings, read whole. Used for filters, names and lookups. */
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { allVaultsQuery, allWhitelistsQuery, balancesQuery } from './hooks.ts'
 import type { AllRows } from './paging.ts'
@@ -15,14 +12,14 @@ export interface Directory {
   readonly vaults: readonly Vault[]
   readonly whitelists: readonly Whitelist[]
   readonly holdings: readonly Holding[]
-  /** Whether the service showed that these are all whitelists, so that one that is not among them is gone. */
+  /** Complete: a whitelist missing here was removed. */
   readonly areAllWhitelists: boolean
   readonly waiting: readonly DirectoryPart[]
-  /** Parts that could not be read: what is in them is unknown, which is not the same as nothing. */
+  /** Could not be read, so their content is unknown, not empty. */
   readonly failed: readonly DirectoryPart[]
 }
 
-/** Asks for these parts; has the other parts only if something else read them. */
+/** Requests only these parts. Others are included if another query has read them. */
 export function useDirectory(parts: readonly DirectoryPart[]): Directory {
   return useQueries({
     queries: [
@@ -34,7 +31,7 @@ export function useDirectory(parts: readonly DirectoryPart[]): Directory {
   })
 }
 
-/** Names change rarely, and the list's own page has the latest. */
+/** Names rarely change, and each list's own page reads the latest. */
 const staleTime = 5 * 60_000
 
 function directoryOf([vaults, whitelists, balances]: readonly [

@@ -1,7 +1,4 @@
-/**
- * One function for each endpoint of the read API: typed parameters in, normalised records out, or an `ApiError`. "No records" is no failure
- * but an empty page that keeps the code. `session`: see `AskOptions`.
- */
+/** One function per endpoint of the read API. Returns normalised records, or throws an `ApiError`. "No records" is an empty page. */
 import { countText } from '../contract/count-text.ts'
 import {
   type AnswerForm,
@@ -27,18 +24,18 @@ import { type AskOptions, ask, unexpectedBody } from './request.ts'
 
 export interface Records<R> {
   readonly records: readonly R[]
-  /** The envelope's `timestamp` as the service sent it; null where it sent none. */
+  /** The envelope's `timestamp` as sent; null if absent. */
   readonly timestamp: string | null
   readonly receivedAt: string
-  /** The code and message with which the service said that nothing matches; none where it sent an empty list. */
+  /** The service's code and message for "nothing matches"; absent for an empty list. */
   readonly noRecords?: NoRecords
-  /** Where the service sent far more rows than it was asked for: says so. `records` are the first of them. */
+  /** Set where the service sent far more rows than asked for. `records` holds the first ones. */
   readonly excess?: ApiError
 }
 
 export type NoRecords = Pick<ApiError['failure'], 'code' | 'message'>
 
-/** Ten times as many rows as are ever asked for: a service that ignores `limit` must not be able to freeze a page. */
+/** A service that ignores `limit` must not freeze a page. */
 const mostRowsTaken = 10 * limitRange.max
 
 export function listTransactions(
@@ -70,12 +67,12 @@ export function listVaults(
   return read('vaults', parameters, { signal, session }, normaliseVault)
 }
 
-/** Accepts the envelope and a bare vault object. VAL-02 for an unknown id. */
+/** Accepts an envelope or a bare vault. VAL-02 for an unknown id. */
 export function getVault(id: string, signal?: AbortSignal): Promise<Records<Vault>> {
   return single('vault', id, signal, normaliseVault)
 }
 
-/** GET /balances for `all`, else GET /balances/{vault_type}. */
+/** GET /balances for `all`, otherwise GET /balances/{vault_type}. */
 export function listBalances(
   type: string,
   parameters: Parameters<'balances'>,
@@ -118,7 +115,7 @@ function noRecordsOf(error: unknown): Records<never> & Required<Pick<Records<nev
   return { records: [], timestamp: null, receivedAt, noRecords: { code, message } }
 }
 
-/** A single record that is not there is a failure, in whatever way the service says so. */
+/** A missing record is a failure, however the service reports it. */
 async function single<R>(
   endpoint: 'transaction' | 'vault',
   id: string,

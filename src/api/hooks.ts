@@ -1,7 +1,4 @@
-/**
- * The queries (key, function, parameters) of everything that pages read, and hooks over them. A key begins with the endpoint's name, so that
- * one endpoint can be invalidated whole.
- */
+/** Queries and hooks for pages. Each key begins with the endpoint's name, so that one endpoint can be invalidated whole. */
 import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Filter } from '../contract/endpoints.ts'
@@ -38,14 +35,14 @@ export function transactionQuery(id: string) {
   })
 }
 
-/** Long, since hashes are looked for among what was read; not for ever, since a tab stays open all day. Milliseconds. */
+/** Milliseconds. Hashes are searched for among rows already read, but a tab may stay open all day. */
 const transactionsKeptFor = 60 * 60_000
 
 export function whitelistsQuery(filter: Filter<'whitelists'>, range: PageRange) {
   return pageQuery('whitelists', listWhitelists, filter, range)
 }
 
-/** Every row: the read API has no request for one whitelist. */
+/** The read API has no request for a single whitelist. */
 export function allWhitelistsQuery(filter: Filter<'whitelists'>) {
   return wholeQuery(['whitelists', 'all', filter] as const, listWhitelists, filter, (row) => row.whitelist_id)
 }
@@ -65,7 +62,6 @@ export function vaultQuery(id: string) {
   })
 }
 
-/** Every row of one vault type, or of `all`. */
 export function balancesQuery(type: string, filter: Filter<'balances'>) {
   return wholeQuery(
     ['balances', type, filter] as const,
@@ -101,7 +97,7 @@ function wholeQuery<const Key extends readonly unknown[], F, R>(
   })
 }
 
-/** Whether it is read again every half minute while the tab is visible. */
+/** Reads again every half minute while the tab is visible. */
 export interface Live {
   readonly live: boolean
 }
@@ -111,7 +107,6 @@ interface ReadOptions<P> extends Live {
   readonly select?: (read: P) => P
 }
 
-/** For lists: the page before stays until the new one is there. */
 function listed<P>({ live, enabled = true, select }: ReadOptions<P>) {
   return { ...refreshed(live), enabled, ...(select && { select }), placeholderData: keepRows }
 }
@@ -141,7 +136,7 @@ export function usePrefetchTransactions(filter: Filter<'transactions'>, range: P
   const client = useQueryClient()
   const key = range && JSON.stringify([filter, range])
   const prefetch = useEffectEvent(() => {
-    // A failure shows when the page is opened.
+    // A failure shows when the page opens.
     if (range) void client.prefetchQuery({ ...transactionsQuery(filter, range), retry: false })
   })
   useEffect(() => {
@@ -151,10 +146,7 @@ export function usePrefetchTransactions(filter: Filter<'transactions'>, range: P
   }, [key])
 }
 
-/**
- * Finds the transaction after the rows of a page (`by` 1) or before them (-1), and reads the page that it is on now; null where the list
- * ends there, undefined where the list no longer has the page's rows.
- */
+/** `by`: 1 for after the page's rows, -1 for before. Null at the end of the list; undefined where it no longer has those rows. */
 export function useTransactionBeyond() {
   const client = useQueryClient()
   return useMutation({
@@ -176,7 +168,7 @@ export function useTransactionBeyond() {
       const toOffset = pageWith(found.position, offset, limit)
       const query = transactionsQuery(filter, { limit, offset: toOffset })
       const { records } = await client.fetchQuery(query)
-      // What was read ahead may be older than what was found.
+      // A prefetched page may be older than the record.
       if (!records.some(({ transaction_id }) => transaction_id === found.id))
         await client.fetchQuery({ ...query, staleTime: 0 })
       return { id: found.id, offset: toOffset }
@@ -184,7 +176,7 @@ export function useTransactionBeyond() {
   })
 }
 
-/** How long a page is looked at before the next one is read ahead, in milliseconds. */
+/** Milliseconds on a page before the next page is prefetched. */
 const readAheadAfter = 300
 
 export function useLastTransactionsPage() {
@@ -237,9 +229,9 @@ export function useSession() {
   return useQuery(sessionQuery)
 }
 
-/** The pack that is open in this tab; null while records come from the gateway. */
+/** Null while records come from the gateway. */
 export function useOpenPack(): PackLabel | null {
-  // Opening one changes the session.
+  // Opening a pack changes the session.
   useSession()
   return openSource()?.pack ?? null
 }
@@ -248,7 +240,7 @@ export function useSessionMark(): string | null {
   return useSession().data?.mark ?? null
 }
 
-/** Whose data this browser keeps: see `readerOf`. Null while nobody is signed in, and while a pack is open, of which nothing is kept. */
+/** Whose data this browser keeps: see `readerOf`. Null while signed out, and while a pack is open. */
 export function useReader(): string | null {
   const session = useSession().data
   if (openSource() || !session?.signedIn || session.mark === null) return null
@@ -259,14 +251,14 @@ export function useReader(): string | null {
   })
 }
 
-/** Rows stay on screen until the next ones are there. An empty page does not: it says nothing about another filter. */
+/** Keeps rows until the next ones arrive. An empty page is not kept: it says nothing about a different filter. */
 function keepRows<P extends { readonly records: readonly unknown[] }>(before: P | undefined): P | undefined {
   return before && before.records.length > 0 ? before : undefined
 }
 
 const refreshEvery = 30_000
 
-/** Waits as long as a rate limit asks for, and stops where only the reader can help. */
+/** Waits out a rate limit. Stops where only the reader can help. */
 function refreshInterval(query: { readonly state: { readonly error: unknown } }): number | false {
   const { error } = query.state
   if (openSource()) return false

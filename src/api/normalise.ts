@@ -1,7 +1,4 @@
-/**
- * From whatever form a service sends to the one form of `records.ts`. Every contradiction in the specification's examples, and every form
- * that the specification leaves open, is met here and nowhere else.
- */
+/** Converts whatever a service sends into the form of `records.ts`. Every contradiction in the specification's examples is handled here. */
 import {
   changePoolAlias,
   type DestinationType,
@@ -20,7 +17,7 @@ import {
   type WhitelistAsset,
 } from './records.ts'
 
-/** One element of a transaction list. Accepts `id`, `vault_id`, `stakepool`, `changepool` and a missing timestamp. */
+/** Accepts `id`, `vault_id`, `stakepool`, `changepool` and a missing timestamp. */
 export function normaliseTransaction(received: unknown): Transaction {
   const item = read(textFields.transactionItem, received, {
     nested: ['transaction'],
@@ -55,7 +52,7 @@ export function normaliseTransaction(received: unknown): Transaction {
   }
 }
 
-/** One element of a whitelist list. Accepts display-style types in any case, and `assets` as one bare object. */
+/** Accepts display-style types in any case, and `assets` as a bare object. */
 export function normaliseWhitelist(received: unknown): Whitelist {
   const { texts, fields, others } = read(textFields.whitelist, received, { nested: ['assets'] })
   return {
@@ -80,20 +77,20 @@ function whitelistType(text: string | null): string | null {
   return whitelistTypes.find((type) => type === identifier) ?? text
 }
 
-/** One vault. Accepts missing fields and `assets` as one bare object. */
+/** Accepts missing fields, and `assets` as a bare object. */
 export function normaliseVault(received: unknown): Vault {
   const { texts, fields, others } = read(textFields.vault, received, { nested: ['assets'] })
   return { ...texts, assets: asList(fields.assets).map(normaliseHolding), others, received }
 }
 
-/** One asset's amounts on one network. Accepts `balances` as an object or as an array of such objects. */
+/** Accepts `balances` as an object or as an array of objects. */
 export function normaliseHolding(received: unknown): Holding {
   const { texts, fields, others } = read(textFields.holding, received, { nested: ['balances'] })
   const { amounts, others: besideAmounts } = readAmounts(fields.balances)
   return { ...texts, balances: amounts, others: [...others, ...besideAmounts], received }
 }
 
-/** Several objects fill each other's gaps. Of a component that is given twice the first value counts; the second is kept aside. */
+/** Merges several objects. The first value of a component wins; a second one goes to `others`. */
 function readAmounts(received: unknown): { amounts: Amounts; others: readonly OtherField[] } {
   const parts = asList(received)
   const others: OtherField[] = []
@@ -112,8 +109,8 @@ function readAmounts(received: unknown): { amounts: Amounts; others: readonly Ot
 }
 
 /**
- * The items of an envelope: the first of `names` that the body has, as an array or as one bare object. A body with one of the `marks` is
- * itself the only item. Null where there is neither.
+ * Items of an envelope: the first of `names` that it has, an array or a bare object. Null if absent.
+ * A body with one of the `marks` is itself the only item.
  */
 export function envelopeItems(
   body: unknown,
@@ -130,14 +127,14 @@ export function envelopeItems(
 }
 
 interface ReadOptions<Name> {
-  /** Where the object is in its record: the beginning of the path of other fields. */
+  /** The beginning of the path of other fields. */
   readonly prefix?: string
-  /** Fields that hold objects, which the caller reads. */
+  /** Fields with objects, which the caller reads. */
   readonly nested?: readonly string[]
   readonly alias?: readonly [name: Name, sent: string]
 }
 
-/** Reads text fields of an object. What is no object reads as one without fields, and is kept whole among the others. */
+/** A value that is not an object has no fields. It stays whole among the others. */
 function read<Name extends string>(
   names: readonly Name[],
   received: unknown,
@@ -155,7 +152,7 @@ function read<Name extends string>(
   const others = Object.entries(fields).flatMap(([name, value]) =>
     used.has(name) ? [] : { path: prefix + name, value: asText(value) ?? 'null' },
   )
-  // Every name was set above; TypeScript cannot follow the loop.
+  // The loop set every name, but TypeScript cannot tell.
   return { texts: texts as Record<Name, string | null>, fields, others }
 }
 
@@ -168,7 +165,7 @@ export function asFields(value: unknown): Readonly<Record<string, unknown>> | nu
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }
 
-/** A value as text: strings as they are, everything else as JSON; null where there is none. */
+/** Strings as they are, the rest as JSON; null if missing. */
 export function asText(value: unknown): string | null {
   if (isMissing(value)) return null
   return typeof value === 'string' ? value : JSON.stringify(value)

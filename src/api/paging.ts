@@ -1,4 +1,4 @@
-/** Page turning over lists without a total: no envelope of the read API has one. */
+/** The read API gives no total for any list. */
 import { countText } from '../contract/count-text.ts'
 import { limitRange } from '../contract/endpoints.ts'
 import { limitFor, wholeList } from '../contract/request-path.ts'
@@ -7,9 +7,9 @@ import type { Records } from './endpoints.ts'
 
 export interface Page<R> extends Records<R> {
   readonly hasNext: boolean
-  /** The page lies past the end of the list: the previous page was the last. */
+  /** Past the end: the previous page was the last. */
   readonly pastEnd: boolean
-  /** Where the reader searches among what was read: how many rows were found among how many, and whether those are the whole list. */
+  /** Result of a search among rows already read. `whole`: those are the entire list. */
   readonly narrowed?: { readonly found: number; readonly among: number; readonly whole: boolean }
 }
 
@@ -19,7 +19,7 @@ export interface AllRows<R> extends Page<R> {
 
 export type ReadList<R> = (page: { limit: number; offset: number }) => Promise<Records<R>>
 
-/** Asks for one row more than is shown, which tells whether there is a next page. */
+/** Asks for one extra row, which tells whether there is a next page. */
 export async function readPage<R>(list: ReadList<R>, limit: number, offset: number): Promise<Page<R>> {
   const answer = await list({ limit: limitFor(limit), offset })
   return {
@@ -30,11 +30,7 @@ export async function readPage<R>(list: ReadList<R>, limit: number, offset: numb
   }
 }
 
-/**
- * Reads every row of a short list once, page after page. Each page begins with the last row of the one before, so that the last page shows
- * the end, and a service that does not turn pages is noticed. Not for transactions, of which there may be millions: a list that is longer
- * than can be kept and shown, or never ends, is a failure. What needs proof that nothing is missing reads with `walk/`, in six times the requests.
- */
+/** Reads a short list once, in pages that overlap by a row. A list too long to show is a failure. Only `walk/` proves completeness. */
 export async function readAll<R>(
   list: ReadList<R>,
   identity: (row: R) => string | null,
@@ -60,7 +56,7 @@ export async function readAll<R>(
   return { ...first, records, isWhole, hasNext: false, pastEnd: false }
 }
 
-/** Services cut pages at round numbers or powers of two, so a first page of another length is the whole list. */
+/** Services truncate at round numbers or powers of two, so any other length is the whole list. */
 function isPageLength(rows: number): boolean {
   if (rows >= wholeList.limit) return true
   return rows > 0 && (rows % 5 === 0 || (rows >= 8 && (rows & (rows - 1)) === 0))
@@ -73,9 +69,9 @@ function notShown(why: string): ApiError {
   return new ApiError({ ...noFailure, kind: 'unexpected-body', details })
 }
 
-/** The offset of the last page before `beyond`, an offset past the end; 0 where the list is empty. Takes about log2(beyond / limit) requests. */
+/** Offset of the last page before `beyond`, which is past the end. Takes about log2(beyond / limit) requests. */
 export async function findLastPage<R>(list: ReadList<R>, limit: number, beyond: number): Promise<number> {
-  // Page `low` exists (or is the first one), page `high` does not.
+  // Page `low` exists (or is the first); page `high` does not.
   let low = 0
   let high = Math.ceil(beyond / limit)
   while (high - low > 1) {
@@ -89,20 +85,17 @@ export async function findLastPage<R>(list: ReadList<R>, limit: number, beyond: 
 
 export interface Neighbour {
   readonly id: string
-  /** Rows before it, from 0. */
+  /** Zero-based. */
   readonly position: number
 }
 
-/** Two pages are asked for at once, and no fewer rows than this. */
+/** Lower bound for two pages. */
 const leastStretch = 50
 
-/** How far a list may have moved, in such stretches, before the search gives up. */
+/** How far the list may have moved, in stretches, before the search gives up. */
 const mostStretches = 5
 
-/**
- * Finds the record after the rows of a page (`by` 1), or before them (-1). Records that came or went since have moved it, so the page's own
- * rows are looked for, in a stretch around where they were. Null where the list ends there; undefined where the rows are not found.
- */
+/** `by`: 1 for after the page's rows, -1 for before. The rows may have moved, so it finds them first. Undefined where they are gone. */
 export async function findNeighbour<R>(
   list: ReadList<R>,
   {
@@ -127,7 +120,7 @@ export async function findNeighbour<R>(
     const { records, hasNext } = await readPage(list, span, start)
     const own = by > 0 ? records.findLastIndex(isKnown) : records.findIndex(isKnown)
     const beyond = by > 0 ? records.slice(own + 1) : records.slice(0, Math.max(0, own)).reverse()
-    // New records push the others down the list: those that are not there have to be further on.
+    // New records push others down, so missing rows must be further on.
     if (own < 0) {
       if (!hasNext) return undefined
       start += span - 1
@@ -143,7 +136,7 @@ export async function findNeighbour<R>(
   return undefined
 }
 
-/** The offset of the page with this position, where one page begins at `offset`. */
+/** Pages are aligned to `offset`. */
 export function pageWith(position: number, offset: number, limit: number): number {
   return Math.max(0, offset + Math.floor((position - offset) / limit) * limit)
 }

@@ -4,11 +4,11 @@ import { ApiError, isSignedOut } from './api-error.ts'
 import { showSession } from './request.ts'
 import { endSession, sessionQuery } from './session.ts'
 
-/** The store of everything that was read, with the console's policy on retries. `session`: the one that the page was sent with. */
+/** `session`: the one that came with the page. */
 export function createQueryClient(session?: SessionState): QueryClient {
   const onError = (error: Error) => {
     if (isSignedOut(error)) markSignedOut(client)
-    // Another key is signed in than this tab knows.
+    // A different key has signed in since.
     if (error instanceof ApiError && error.remedy === 'begin-again')
       void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }
@@ -20,23 +20,20 @@ export function createQueryClient(session?: SessionState): QueryClient {
         staleTime: 10_000,
         retry: shouldRetry,
         retryDelay,
-        // Rows must not move because somebody came back to the tab: pages refresh by their own visible switch.
+        // Rows must not move when somebody returns to the tab.
         refetchOnWindowFocus: false,
-        // The gateway may be on this very machine, whatever the browser takes for "online".
+        // The gateway may be on this machine, so the browser's "online" state does not matter.
         networkMode: 'always',
       },
     },
   })
   keepToOneSession(client)
-  // As old as the page: where its scripts took long to load, the session is asked for again.
+  // The session is as old as the page. If scripts load slowly, it is read again.
   if (session) client.setQueryData(sessionQuery.queryKey, session, { updatedAt: performance.timeOrigin })
   return client
 }
 
-/**
- * Asks everything in the known session. When it is over, or another key or account is signed in, in whichever tab, everything that was read
- * is forgotten, so that rows of two sessions never appear on one page. What is on screen is read again, or says why it cannot be.
- */
+/** Forgets everything read when the session ends or changes, in any tab. Otherwise rows of two sessions could share a page. */
 function keepToOneSession(client: QueryClient): void {
   let before: string | null | undefined
   client.getQueryCache().subscribe(({ query }) => {
@@ -51,16 +48,16 @@ function keepToOneSession(client: QueryClient): void {
   })
 }
 
-/** The gateway said that the session is over. It is asked once more, since somebody may have signed in meanwhile. */
+/** Asks once more, because another tab may have signed in meanwhile. */
 function markSignedOut(client: QueryClient): void {
   if (!client.getQueryData(sessionQuery.queryKey)?.signedIn) return
   endSession(client)
   void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
-/** A rate limit passes by itself, after its wait. */
+/** A rate limit passes after its wait. */
 const rateLimitRetries = 3
-/** A broken connection often passes too. Any other answer would be the same again. */
+/** A broken connection often passes too. Other answers would repeat. */
 const connectionRetries = 1
 
 export function shouldRetry(failures: number, error: unknown): boolean {
@@ -70,7 +67,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return connectionFailed && failures < connectionRetries
 }
 
-/** Milliseconds: what the service asked for, else one second. */
+/** Milliseconds. One second where the service asks for no wait. */
 export function retryDelay(_failures: number, error: unknown, now: number = Date.now()): number {
   const until = error instanceof ApiError ? error.retryAt : null
   return until === null ? 1000 : Math.max(0, until - now)

@@ -1,11 +1,8 @@
-/**
- * The records as the console holds them: the contract's fields under the contract's names, each as text, or null where the service sent
- * none, whatever form it sent them in. Values outside the enumerations stay as they came.
- */
+/** Records as the console holds them, under the contract's names. Each field is text, or null if missing. Unknown values stay as sent. */
 
 const assetFields = ['asset_id', 'asset_name', 'network_id', 'network_name'] as const
 
-/** The five components of a holding, in the order in which they are shown. */
+/** In display order. */
 export const amountNames = [
   'total_balance',
   'available_balance',
@@ -14,7 +11,7 @@ export const amountNames = [
   'claimable_balance',
 ] as const
 
-/** The fields that hold text, of each object of a record. The contract's schemas would bring their validation library into every page. */
+/** Repeats the field names, because the contract's schemas would load their validation library on every page. */
 export const textFields = {
   transactionItem: ['transaction_id', 'timestamp', 'status'],
   transactionDetails: [
@@ -45,7 +42,7 @@ type Texts<Name extends keyof typeof textFields> = {
   readonly [Field in (typeof textFields)[Name][number]]: string | null
 }
 
-/** A field that the service sent beside the specification: its path within the record, and its value as text. */
+/** A field outside the specification. `path` is relative to the record. */
 export interface OtherField {
   readonly path: string
   readonly value: string
@@ -53,18 +50,18 @@ export interface OtherField {
 
 interface Received {
   readonly others: readonly OtherField[]
-  /** The record as received, numbers as text. */
+  /** As received, with numbers as text. */
   readonly received: unknown
 }
 
 export type Source = Texts<'transactionSource'>
 export type Destination = Texts<'transactionDestination'>
 
-/** One transaction: the item and its details object in one. `timestamp` is when it was retrieved. */
+/** The item merged with its details object. `timestamp` is the retrieval time. */
 export type Transaction = Texts<'transactionItem'> &
   Texts<'transactionDetails'> & { readonly source: Source; readonly destination: Destination } & Received
 
-/** The five components of a holding, decimal text in the asset's unit. */
+/** Decimal text in the asset's unit. */
 export type Amounts = Texts<'balanceAmounts'>
 
 export type Holding = Texts<'holding'> & { readonly balances: Amounts } & Received

@@ -1,4 +1,4 @@
-/** Requests of the console to its own gateway: the body of the answer, or an `ApiError`. */
+/** Requests to the console's own gateway. */
 import type { EndpointName } from '../contract/endpoints.ts'
 import { type Parameters, pathAndQuery } from '../contract/request-path.ts'
 import {
@@ -14,23 +14,20 @@ import { asFields, asText } from './normalise.ts'
 import { openSource } from './pack-source.ts'
 
 export interface Answer {
-  /** As parsed, with no number in it. */
+  /** Parsed, with numbers as text. */
   readonly body: unknown
-  /** ISO 8601 UTC instant, by the reader's clock. */
+  /** ISO 8601 UTC, by the reader's clock. */
   readonly receivedAt: string
   readonly requestPath: string
 }
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined
-  /** The mark of the only session in which it may be answered; by default the one that this tab shows. */
+  /** Mark of the only session that may answer. By default, the session that this tab shows. */
   readonly session?: string | undefined
 }
 
-/**
- * Asks one endpoint through the gateway, in one session. Throws an `ApiError` for every failure, and nothing else but the `AbortError` of
- * a request that the caller cancelled.
- */
+/** Asks one endpoint. Throws only an `ApiError`, or an `AbortError` for a request that the caller cancelled. */
 export async function ask<Name extends EndpointName>(
   name: Name,
   parameters: Parameters<Name>,
@@ -50,21 +47,18 @@ export async function ask<Name extends EndpointName>(
   const headers = {
     ...acceptJson,
     ...(session !== '' && { [sessionMarkHeader]: session }),
-    // A long reading, which names its session, says nothing of whether somebody is there.
+    // A request that names its session is a long reading, not a sign of a person.
     ...(named === undefined && attendanceHeaders()),
   }
   const body = await getJson(url, requestPath, signal, { headers }, early)
-  // No answer of the read API is empty, so this one was cut off at its very beginning.
+  // The read API never sends an empty body, so this one was cut off.
   if (body === undefined) throw new ApiError({ ...noFailure, kind: 'unreadable', requestPath })
-  // When the first answer arrived is not known, but it was asked for no earlier than the page.
+  // The first answer's arrival time is unknown, but its request is no older than the page.
   const receivedAt = new Date(early ? performance.timeOrigin : Date.now()).toISOString()
   return { body, receivedAt, requestPath }
 }
 
-/**
- * The parsed body of one request; undefined where it is empty. Throws an `ApiError` that names `requestPath`, or the caller's own
- * `AbortError`. An answer that was read in another session than the request's is GTW-12. With `early`, the answer is here already.
- */
+/** Parsed body; undefined if empty. Throws an `ApiError`, or the caller's `AbortError`. An answer from another session is GTW-12. */
 export async function getJson(
   url: string,
   requestPath: string,
@@ -75,7 +69,7 @@ export async function getJson(
   const deadline = AbortSignal.timeout(requestTimeout)
   const failed = (failure: Partial<ApiFailure> & Pick<ApiFailure, 'kind'>) =>
     new ApiError({ ...noFailure, requestPath, ...failure })
-  // Nobody is to learn that a pack is open, nor by whom.
+  // While a pack is open, no server may learn of it.
   if (openSource()) throw failed({ kind: 'unreachable' })
   let response: Response
   let text: string
@@ -112,7 +106,7 @@ export async function getJson(
     throw failed({ kind: 'unexpected-body', details: tooDeep, ...about })
   }
   const error = readErrorBody(body)
-  // An error body counts whatever its HTTP status: some services send it with 200.
+  // Some services send an error body with status 200.
   if (error) throw failed({ kind: 'error-body', ...error, ...about })
   if (!ok) throw failed({ kind: 'http-status', ...about })
   return body
@@ -120,7 +114,7 @@ export async function getJson(
 
 const acceptJson = { accept: 'application/json' } as const
 
-/** The gateway gives up before this; it is for a gateway that itself hangs. In milliseconds. */
+/** Milliseconds. Longer than the gateway's own timeout; for a gateway that hangs. */
 const requestTimeout = 90_000
 
 export function unexpectedBody(requestPath: string, expected: string): ApiError {
@@ -144,37 +138,33 @@ function readErrorBody(body: unknown): Pick<ApiFailure, 'code' | 'message' | 'de
   }
 }
 
-/** Seconds of a `Retry-After` header: whole seconds, or the time until an HTTP date. */
+/** Seconds, from whole seconds or an HTTP date. */
 export function readRetryAfter(header: string | null, now: number = Date.now()): number | null {
   if (header === null) return null
   if (/^\d{1,6}$/.test(header.trim())) return Number(header)
-  // Date.parse accepts far more than an HTTP date: "-3" is a year to it.
+  // Date.parse accepts too much: it reads "-3" as a year.
   const date = /^[A-Z][a-z]{2}, /.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000))
 }
 
 let shown: string | null = null
 
-/** The mark of the session whose records this tab shows, and in which `ask` asks; null before there was one. */
+/** Mark of the session that this tab shows; null before the first. */
 export function shownSession(): string | null {
   return shown
 }
 
-/** From now on everything is asked in this session. If it has ended, nothing is answered until somebody signs in to it. */
+/** After the session ends, requests fail until somebody signs in to it again. */
 export function showSession(mark: string): void {
   shown = mark
 }
 
-/** A string, or a number outside of one. Strings are matched so that digits within them are passed over. */
+/** A string, or a number outside one. Matching strings skips the digits inside them. */
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/**
- * Parses JSON in which no number ever becomes a JavaScript number: one that a service sends, in spite of the specification ("all field
- * values are strings"), arrives as text with its own digits. Throws a `SyntaxError` on broken JSON, and a `RangeError` where it is nested
- * so deeply that code which walks through it may run out of stack.
- */
+/** Parses JSON with every number as text, so that no digit is lost. Throws a `SyntaxError`, or a `RangeError` for excessive nesting. */
 export function parseBody(text: string): unknown {
-  // Once as it is: what is no JSON is refused before anything is quoted, and most services send no number.
+  // Parses the original first: it rejects invalid JSON, and most services send no number.
   const plain: unknown = JSON.parse(text)
   if (!holdsNumber(plain)) return plain
   return JSON.parse(text.replace(stringOrNumber, (token) => (token.startsWith('"') ? token : `"${token}"`)))
@@ -188,19 +178,19 @@ function holdsNumber(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return typeof value === 'number'
   if (depth === deepest) throw new RangeError(tooDeep)
   let isFound = false
-  // To its end: all of it is to be measured.
+  // No early exit: it also measures the depth.
   for (const part of Object.values(value)) if (holdsNumber(part, depth + 1)) isFound = true
   return isFound
 }
 
-/** How often the gateway is told of acts. Milliseconds. */
+/** Milliseconds. */
 const toldEvery = 60_000
 
-/** When somebody last did something at the page, from which the session's idle time counts. Opening a page is an act. */
+/** The session's idle time counts from here. Opening a page is an act. */
 let actedAt = Date.now()
 let toldAct = actedAt
 
-/** Notes that somebody did something here. True where the gateway has not been told of any act for a minute, and should be. */
+/** True where the gateway has heard of no act for a minute. */
 export function noteAct(now: number = Date.now()): boolean {
   actedAt = now
   return now - toldAct >= toldEvery
@@ -211,7 +201,7 @@ export function attendanceHeaders(now: number = Date.now()): Readonly<Record<str
   return { [idleHeader]: String(Math.max(0, now - actedAt)) }
 }
 
-/** The session with which the page was sent. A page from the development server, or for somebody without a cookie, has none. */
+/** Undefined from the development server, and without a cookie. */
 export function sessionOfPage(): SessionState | undefined {
   const element = document.getElementById(sessionElementId)
   element?.remove()
@@ -220,10 +210,7 @@ export function sessionOfPage(): SessionState | undefined {
 
 let first: { readonly url: string; readonly answer: Promise<Response | null> } | null = null
 
-/**
- * Takes over the request that the page's <head> began. A browser joins the two only where they are alike, so this one has no header of
- * its own; the answer's header tells whose rows they are.
- */
+/** Takes over the request that the page's <head> began. A browser joins only identical requests, so this one sends no header of its own. */
 export function takeOverFirstRequest(): void {
   const link = document.querySelector('link[rel="preload"][as="fetch"]')
   const url = link?.getAttribute('href')
@@ -232,15 +219,15 @@ export function takeOverFirstRequest(): void {
   first = { url, answer: answer.catch(() => null) }
 }
 
-/** Whether the answer to the page's first request has rows, once its beginning is there: false where there is no such request. */
+/** Resolves once the headers arrive. */
 export async function isFirstAnswerGood(): Promise<boolean> {
   return (await first?.answer)?.ok ?? false
 }
 
-/** A page may wait long for its script. An older first answer is not used. Milliseconds since the page was asked for. */
+/** Milliseconds since the page was asked for. */
 const firstAnswerLasts = 60_000
 
-/** The answer to the page's first request, where that is what is asked for, in this session; null where it has to be asked for. */
+/** Null unless this exact request, in this session, is the page's first. */
 async function firstAnswer(url: string, session: string): Promise<Response | null> {
   if (first?.url !== url) return null
   const { answer } = first

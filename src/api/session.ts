@@ -1,4 +1,4 @@
-/** The session at the gateway: its state, its end, and what the tabs of a browser tell each other about it. */
+/** The session at the gateway, and messages about it between tabs. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   everywhereParameter,
@@ -15,15 +15,15 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'] as const,
   queryFn: ({ signal }) => openSource()?.session ?? sessionRequest({}, { signal }),
   staleTime: 60_000,
-  // An open tab has to notice by itself that its session is over: when its time has come, and when somebody comes back to it.
+  // An open tab must notice that its session is over, at expiry and on return to the tab.
   refetchOnWindowFocus: true,
   refetchInterval: ({ state }) => untilNextLook(state.data),
 })
 
-/** How many seconds before an idle session ends its reader is asked to stay. */
+/** Seconds before idle expiry at which the console asks the reader to stay. */
 export const warnedSeconds = 60
 
-/** Milliseconds until a session is to be asked about again; false where it has no end. At least a minute before its expiry: clocks differ. */
+/** Milliseconds; false without an end. Waits at least a minute until expiry, because clocks differ. */
 export function untilNextLook(state: SessionState | undefined, now = Date.now()): number | false {
   const { expiresAt = null, idleSeconds: idle = null } = state ?? {}
   if (expiresAt === null && idle === null) return false
@@ -32,13 +32,10 @@ export function untilNextLook(state: SessionState | undefined, now = Date.now())
   return Math.min(expiry, look, longestTimer)
 }
 
-/** A browser's timer that is set for longer fires at once. */
+/** Browsers fire longer timers at once. */
 const longestTimer = 2 ** 31 - 1
 
-/**
- * Ends the session; with `everywhere` every other session of the same key and account too. Every tab, this one as well, then forgets what
- * was read in it: see `followTabs`. Gives the address where one signs out of the provider.
- */
+/** `everywhere` also ends all other sessions of the same key and account. Returns the provider's sign-out address. */
 export async function signOut({ everywhere }: { readonly everywhere: boolean }): Promise<string | null> {
   const path = everywhere ? `${sessionPath}?${everywhereParameter}` : sessionPath
   const { leaveAt = null } = await sessionRequest({ method: 'DELETE' }, { path })
@@ -46,7 +43,6 @@ export async function signOut({ everywhere }: { readonly everywhere: boolean }):
   return leaveAt
 }
 
-/** Nobody is signed in any more, as far as this tab knows. */
 export function endSession(client: QueryClient): void {
   client.setQueryData(
     sessionQuery.queryKey,
@@ -68,10 +64,7 @@ type TabEvent = 'signed-in' | 'signed-out'
 
 const channelName = 'custody-console.session'
 
-/**
- * Asks for the session again whenever a tab of this browser has signed in or out. Once signed out, everything that was read is forgotten
- * before `onSignedOut` is called. Returns a function that stops it.
- */
+/** Reads the session again when any tab signs in or out. After a sign-out it forgets all data, then calls `onSignedOut`. */
 export function followTabs(client: QueryClient, onSignedOut: () => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }: MessageEvent<TabEvent>) => {
@@ -106,14 +99,14 @@ export async function sessionRequest(
 }
 
 export interface OpenSession {
-  /** Keeps a long reading to this session: see `AskOptions`. */
+  /** Ties a long reading to this session: see `AskOptions`. */
   readonly mark: string
-  /** What the service is called, mostly its address, and the account; null where it has none. */
+  /** `account` is null where the service has none. */
   readonly service: string
   readonly account: string | null
 }
 
-/** The session as it is now, whatever was known of it before. Throws GTW-04 where nobody is signed in. */
+/** Always asks the gateway. Throws GTW-04 while signed out. */
 export async function openSession(client: QueryClient): Promise<OpenSession> {
   const { mark, service, accountId } = await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
   if (mark === null) throw gatewayRefusal('GTW-04', sessionPath)

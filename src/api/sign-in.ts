@@ -1,11 +1,11 @@
-/** Signing in. Apart from `session.ts`, since only those who are not signed in yet need it. */
+/** Separate from `session.ts`, because only signed-out readers need it. */
 import type { QueryClient } from '@tanstack/react-query'
 import { accountPath, providerPath } from '../contract/session.ts'
 import { type ProviderRequest, providerAnswer, type SignInRequest } from '../contract/session-bodies.ts'
 import { getJson, unexpectedBody } from './request.ts'
 import { sessionQuery, sessionRequest, tellTabs } from './session.ts'
 
-/** Signs in with a key. Throws the service's own refusal as an `ApiError`. Forgets everything read under another key. */
+/** Throws the service's refusal as an `ApiError`. Forgets everything read under another key. */
 export async function signIn(client: QueryClient, request: SignInRequest): Promise<void> {
   const state = await sessionRequest(jsonBody(request))
   client.clear()
@@ -13,7 +13,7 @@ export async function signIn(client: QueryClient, request: SignInRequest): Promi
   tellTabs('signed-in')
 }
 
-/** The address at the identity provider where one signs in, which leads back to `from`. With `anew` the provider must ask who it is. */
+/** Sign-in address at the provider, which returns to `from`. `anew` makes the provider ask for credentials again. */
 export async function providerAddress(request: ProviderRequest): Promise<string> {
   const answer = providerAnswer.safeParse(
     await getJson(providerPath, providerPath, undefined, jsonBody(request)),
@@ -26,7 +26,7 @@ export function tellSignedIn(): void {
   tellTabs('signed-in')
 }
 
-/** Switches to another account of the same person. What was read of the one before is forgotten, in every tab. */
+/** Every tab forgets what it read for the previous account. */
 export async function switchAccount(client: QueryClient, account: string): Promise<void> {
   const state = await sessionRequest(jsonBody({ account }), { path: accountPath })
   client.setQueryData(sessionQuery.queryKey, state)

@@ -4,15 +4,12 @@ import type { Records } from './endpoints.ts'
 import { transactionsQuery, useSessionMark } from './hooks.ts'
 import type { Transaction } from './records.ts'
 
-/**
- * Every transaction that this tab has read and still holds, each once, from its latest reading; the newest reading first. Hashes are looked
- * for here, since the service cannot be asked for one.
- */
+/** Every transaction in this tab's cache, latest reading first. Hash search uses it, because the service has none. */
 export function transactionsRead(client: QueryClient): readonly Transaction[] {
   const readings = readingsOf(client).sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
   const byId = new Map<string, Transaction>()
   for (const { queryKey } of readings) {
-    // Both endpoints answer with the same envelope, and nothing else is kept under their names.
+    // Both endpoints share one envelope, and these keys hold nothing else.
     const records = client.getQueryData<Records<Transaction>>(queryKey)?.records ?? []
     for (const record of records)
       if (record.transaction_id !== null && !byId.has(record.transaction_id))
@@ -21,7 +18,7 @@ export function transactionsRead(client: QueryClient): readonly Transaction[] {
   return [...byId.values()]
 }
 
-/** The same, kept up to date while `active`; none while not. */
+/** Live while `active`; otherwise empty. */
 export function useTransactionsRead(active: boolean): readonly Transaction[] {
   const client = useQueryClient()
   const cache = client.getQueryCache()
@@ -38,16 +35,12 @@ function readingsOf(client: QueryClient) {
   )
 }
 
-/**
- * The transactions that show the organization's own addresses, among all that this tab has read and the latest withdrawals: the first two
- * for each address, asset and vault. The array stays the same until there is something new. None while not `wanted`. `isWaiting`: the
- * latest withdrawals are on their way.
- */
+/** The first two transactions per own address, asset and vault, from this tab and the latest withdrawals. The array is stable. */
 export function useOwnTransactions(wanted: boolean): {
   readonly transactions: readonly Transaction[]
   readonly isWaiting: boolean
 } {
-  // Once is enough: whatever is read later adds to it.
+  // Once is enough: later reads add to it.
   const { data, isFetching } = useQuery({
     ...transactionsQuery({ transaction_type: 'withdraw' }, latest),
     enabled: wanted,
@@ -90,7 +83,7 @@ function toldBy(read: readonly Transaction[], before: Told): Told {
     : { ...before, tellers, transactions: [...before.transactions, ...added] }
 }
 
-/** Remembered, since each page asks again about all transactions that were read before it. */
+/** Cached: each page asks again about every transaction read before. */
 const facts = new WeakMap<Transaction, readonly string[]>()
 
 function ownAddressesIn(transaction: Transaction): readonly string[] {

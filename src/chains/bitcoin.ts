@@ -1,4 +1,3 @@
-/** Bitcoin and its relatives: the hash of a key or script in Base58Check, or SegWit. */
 import { type ChainDefinition, oneOf } from './chain.ts'
 import { base58check, encodeBase58check, encodeSegwit, hashKinds, segwit } from './encoding.ts'
 
@@ -45,10 +44,9 @@ export const bitcoinChains: readonly ChainDefinition[] = [
     ids: 'bch bitcoincash',
     prefix: /^[13]/,
     caselessPrefix: /^(?:bitcoincash:)?[qp](?=[a-z0-9]{41}$)/i,
-    // With and without the scheme.
     canonical: (address) => address.replace(/^(?:bitcoincash:)+/, ''),
     otherForms: (bare) => (/^[qp][a-z0-9]{41}$/.test(bare) ? [bare, `bitcoincash:${bare}`] : []),
-    // Its own format since 2018 has a checksum that no library here knows.
+    // No library here knows the checksum of its own format, in use since 2018.
     check: oneOf(null, [[/^[13](?=.{24,33}$)/, base58check(hashKinds([keyHash], [scriptHash]))]]),
   },
   {
@@ -87,7 +85,7 @@ export const bitcoinChains: readonly ChainDefinition[] = [
   },
 ]
 
-/** `bc1q…` (BIP 173) of the 20-byte hash of a public key. */
+/** `bc1q…` (BIP 173) of a 20-byte public key hash. */
 export function bitcoinWitnessKeyHash(hash: Uint8Array): string {
   return encodeSegwit('bc', 0, hash)
 }
@@ -97,12 +95,10 @@ export function bitcoinTaproot(outputKey: Uint8Array): string {
   return encodeSegwit('bc', 1, outputKey)
 }
 
-/** `1…` of the 20-byte hash of a public key. */
 export function bitcoinKeyHash(hash: Uint8Array): string {
   return encodeBase58check([keyHash], hash)
 }
 
-/** `3…` of the 20-byte hash of a script. */
 export function bitcoinScriptHash(hash: Uint8Array): string {
   return encodeBase58check([scriptHash], hash)
 }

@@ -1,4 +1,4 @@
-/** Cardano's addresses (CIP-19): Bech32 since the Shelley era, Base58 of CBOR in the Byron era. */
+/** CIP-19: Bech32 since the Shelley era, Base58 of CBOR in the Byron era. */
 import { concatBytes } from '@noble/hashes/utils.js'
 import { bech32 } from '@scure/base'
 import {
@@ -17,7 +17,7 @@ export const cardano: ChainDefinition = {
   name: 'Cardano',
   ids: 'ada cardano',
   prefix: /^(?:Ae2|DdzFF)/,
-  // The letter after the 1 tells only the kind and the network.
+  // The letter after the 1 gives only kind and network.
   caselessPrefix: /^(?:addr|stake)(?:_test)?1[a-z0-9]/i,
   check,
   usesMemo: false,
@@ -37,7 +37,7 @@ function check(address: string): Validity {
   return shelley(decoded.prefix, bytes)
 }
 
-/** The high half of the header is the kind, its low half the network. */
+/** Header: kind in the high half, network in the low half. */
 function shelley(prefix: string, bytes: Uint8Array): Validity {
   const [header = 0] = bytes
   const kind = header >> 4
@@ -50,12 +50,12 @@ function shelley(prefix: string, bytes: Uint8Array): Validity {
   return isLength ? valid : wrongLength
 }
 
-/** Numbers of variable length: the high bit says that another byte follows. */
+/** Variable-length numbers: the high bit means that another byte follows. */
 function countNumbers(bytes: Uint8Array): number {
   return (bytes.at(-1) ?? 0x80) < 0x80 ? bytes.filter((byte) => byte < 0x80).length : 0
 }
 
-/** A list of two in CBOR: the address as tagged bytes, and their CRC-32. Null for anything else. */
+/** A CBOR list of two: the address as tagged bytes, and its CRC-32. Null for anything else. */
 function byron(address: string): Validity | null {
   const bytes = decodeBase58(address)
   if (bytes === null) return null
@@ -69,13 +69,13 @@ function byron(address: string): Validity | null {
   return namesNetwork(payload) ? ofTestNetwork : valid
 }
 
-/** After the root of 28 bytes comes a map: 1 is a path, 2 the number of a network, which the main net leaves out. */
+/** A map follows the 28-byte root: key 1 is a path, key 2 the network, which the main net omits. */
 function namesNetwork(payload: Uint8Array): boolean {
   const [entries, first] = payload.subarray(31)
   return entries === 0xa2 || (entries === 0xa1 && first === 2)
 }
 
-/** CRC-32 of ISO 3309. */
+/** ISO 3309. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {
@@ -89,18 +89,17 @@ export function shelleyAddress(prefix: 'addr' | 'stake', header: number, bytes: 
   return encodeBech32(prefix, concatBytes(Uint8Array.of(header), bytes))
 }
 
-/** A base address `addr1…` (type 0) of two 28-byte key hashes. */
 export function cardanoAddress(paymentKeyHash: Uint8Array, stakeKeyHash: Uint8Array): string {
   return shelleyAddress('addr', 0x01, concatBytes(paymentKeyHash, stakeKeyHash))
 }
 
-/** The reward address `stake1…` (type 14) of a base address, which ends in the hash of the key that receives its rewards. */
+/** `stake1…` (type 14). A base address ends in the hash of its stake key. */
 export function cardanoRewardAddressOf(baseAddress: string): string {
   const { words } = bech32.decode(baseAddress, false)
   return shelleyAddress('stake', 0xe1, bech32.fromWords(words).subarray(29))
 }
 
-/** A stake pool's id `pool1…` (CIP-5) of the 28-byte hash of its cold key. */
+/** `pool1…` (CIP-5) of a 28-byte cold key hash. */
 export function cardanoPool(keyHash: Uint8Array): string {
   return encodeBech32('pool', keyHash)
 }

@@ -1,4 +1,3 @@
-/** The chains of Cosmos: Bech32 with a prefix of the chain's own, and a memo field. */
 import { type ChainDefinition, oneOf } from './chain.ts'
 import { bech32Bytes, encodeBech32 } from './encoding.ts'
 import { evmCheck } from './evm.ts'
@@ -21,10 +20,7 @@ export const cosmosChains: readonly ChainDefinition[] = [
   chain('THORChain', 'thor', 'rune thorchain thorchain1'),
 ]
 
-/**
- * Accounts have 20 bytes, contracts and module accounts 32. Some chains accept addresses of the EVM, too. Exchanges ask for a memo:
- * their guides for ATOM, and Alchemy Pay's "Memo List" for Kava and Sei.
- */
+/** 20 bytes for accounts, 32 for contracts and modules. Memos: exchanges' guides for ATOM, Alchemy Pay's "Memo List" for Kava and Sei. */
 function chain(name: string, prefix: string, ids: string, withEvm = false): ChainDefinition {
   const accounts = bech32Bytes([prefix], [20, 32])
   const validators = bech32Bytes([`${prefix}valoper`, `${prefix}valcons`], [20])
@@ -41,12 +37,10 @@ function chain(name: string, prefix: string, ids: string, withEvm = false): Chai
   }
 }
 
-/** A 20-byte account of the Cosmos Hub as `cosmos1…`. */
 export function cosmosAddress(account: Uint8Array): string {
   return encodeBech32('cosmos', account)
 }
 
-/** The operator address `cosmosvaloper1…` of a validator's 20-byte account. */
 export function cosmosValidator(account: Uint8Array): string {
   return encodeBech32('cosmosvaloper', account)
 }

@@ -1,4 +1,4 @@
-/** Encodings of addresses: Base58Check, Bech32 (BIP-173), Bech32m (BIP-350), Base32 and CRC-16. */
+/** Base58Check, Bech32 (BIP-173), Bech32m (BIP-350), Base32 and CRC-16. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { base32nopad, base58, bech32, bech32m } from '@scure/base'
@@ -18,7 +18,7 @@ import {
 
 export interface Base58Kind {
   readonly version: readonly number[]
-  /** In bytes, without the version. */
+  /** Bytes, without the version. */
   readonly length: number
   readonly isTest?: boolean
   readonly isPayload?: (payload: Uint8Array) => boolean
@@ -26,17 +26,15 @@ export interface Base58Kind {
 
 export const keyHashLength = 20
 
-/** Addresses of the hash of a key or script, one kind for each version. */
 export function hashKinds(...versions: readonly (readonly number[])[]): readonly Base58Kind[] {
   return versions.map((version) => ({ version, length: keyHashLength }))
 }
 
-/** Null for a text with other characters. */
 export function decodeBase58(text: string, coder = base58): Uint8Array | null {
   return /^[1-9A-HJ-NP-Za-km-z]+$/.test(text) ? coder.decode(text) : null
 }
 
-/** A version, a payload, and the first four bytes of the double SHA-256 of both. */
+/** Version, payload, and the first four bytes of their double SHA-256. */
 export function base58check(kinds: readonly Base58Kind[], coder = base58): FormCheck {
   return (address) => {
     const bytes = decodeBase58(address, coder)
@@ -73,7 +71,7 @@ type Decoded =
     }
   | { readonly problem: Validity }
 
-/** Of any length: Cardano's addresses are longer than BIP-173 allows. */
+/** Any length: Cardano addresses exceed BIP-173's limit. */
 export function decodeBech32(address: string): Decoded {
   const lower = address.toLowerCase()
   if (address !== lower && address !== address.toUpperCase())
@@ -87,12 +85,12 @@ export function decodeBech32(address: string): Decoded {
   return modified ? { ...modified, encoding: 'bech32m' } : { problem: wrongChecksum }
 }
 
-/** Null if the padding is not as BIP-173 requires. */
+/** Null if the padding violates BIP-173. */
 export function bytesOf(words: readonly number[]): Uint8Array | null {
   return bech32.fromWordsUnsafe([...words]) ?? null
 }
 
-/** Version 0 in Bech32, later ones in Bech32m, with a program of a length that BIP-141 allows. */
+/** Version 0 is Bech32, later ones Bech32m. BIP-141 limits the program's length. */
 export function segwit(
   prefix: string,
   { testPrefixes = [] }: { testPrefixes?: readonly string[] } = {},
@@ -112,7 +110,6 @@ export function segwit(
   }
 }
 
-/** As on the chains of Cosmos. */
 export function bech32Bytes(prefixes: readonly string[], lengths: readonly number[]): FormCheck {
   return (address) => {
     const decoded = decodeBech32(address)
@@ -134,7 +131,7 @@ export function encodeBech32(prefix: string, bytes: Uint8Array): string {
   return bech32.encode(prefix, bech32.toWords(bytes), false)
 }
 
-/** RFC 4648 without padding; null if the bits that are left over are not zero. */
+/** RFC 4648 without padding; null if the leftover bits are not zero. */
 export function decodeBase32(text: string): Uint8Array | null {
   try {
     return base32nopad.decode(text)
@@ -143,7 +140,7 @@ export function decodeBase32(text: string): Uint8Array | null {
   }
 }
 
-/** CRC-16/XMODEM, for Stellar (SEP-23) and TON (TEP-2). Without tables: addresses are short. */
+/** CRC-16/XMODEM, for Stellar (SEP-23) and TON (TEP-2). No tables: addresses are short. */
 export function crc16(bytes: Uint8Array): number {
   let crc = 0
   for (const byte of bytes) {

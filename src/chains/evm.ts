@@ -1,4 +1,4 @@
-/** Chains that run the EVM. An account is twenty bytes in hexadecimal; its capitals may be a checksum. */
+/** Twenty bytes in hexadecimal; capitals may be a checksum. */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import {
@@ -15,7 +15,7 @@ import {
 /** EIP-55. */
 export const evmCheck = accountCheck(undefined)
 
-/** Rootstock's capitals depend on its number (EIP-1191), but not every wallet writes them so. */
+/** EIP-1191 puts Rootstock's id into the checksum, but not every wallet does. */
 const rootstockId = 30
 
 const common = {
@@ -48,10 +48,10 @@ export const evmChains: readonly ChainDefinition[] = [
 function accountCheck(chainId: number | undefined): FormCheck {
   return (address) => {
     const digits = /^0x(.*)$/i.exec(address)?.[1]
-    // Other chains of the same name, such as Avalanche's X-avax1….
+    // A chain with the same name, such as Avalanche's X-avax1….
     if (digits === undefined) return /^[A-Z]-[a-z]+1/.test(address) ? unchecked : wrongStart('0x')
     if (!/^[0-9a-f]*$/i.test(digits)) return foreignCharacters
-    // The destination of a stake is a validator's public key, without a checksum.
+    // The destination of a stake: a validator's public key, without a checksum.
     if (digits.length === 96) return unchecked
     if (digits.length !== 40)
       return malformed(`it has ${digits.length} digits after 0x, and an address has 40`)
@@ -67,7 +67,7 @@ const wrongCapitals = {
   reason: 'its capital and small letters do not match its checksum',
 } as const
 
-/** With the capitals of EIP-55, or of EIP-1191 for a chain id; null for what is no account. */
+/** EIP-55, or EIP-1191 with a chain id; null if not an account. */
 export function checksumCase(address: string, chainId?: number): string | null {
   const digits = /^0x([0-9a-f]{40})$/i.exec(address)?.[1]?.toLowerCase()
   if (digits === undefined) return null
@@ -79,7 +79,7 @@ export function evmAddress(account: Uint8Array): string {
   return checksumCase(`0x${bytesToHex(account)}`) ?? ''
 }
 
-/** A 48-byte BLS public key: its first bits mark a compressed point inside the field. */
+/** A 48-byte BLS public key. Its first bits mark a compressed point inside the field. */
 export function evmValidatorKey(bytes: Uint8Array): string {
   const key = Uint8Array.from(bytes)
   key[0] = 0x80 | ((bytes[0] ?? 0) & 0x2f)

@@ -1,4 +1,4 @@
-/** Every chain that is known. Loads hash functions, so the first rows of a page must not need it. */
+/** Loads hash functions, so a page's first rows must not need it. */
 
 import { bitcoinChains } from './bitcoin.ts'
 import { cardano } from './cardano.ts'
@@ -40,10 +40,10 @@ const definitions: readonly ChainDefinition[] = [
   ...cosmosChains,
 ]
 
-/** In the order in which people see them. */
+/** In display order. */
 export const chains: readonly Chain[] = definitions.map((chain) => ({ ...chain, isKnown: true }))
 
-/** By the id of a network or a usual alias in any case. The same object for the same chain; an unknown network is a chain of its own. */
+/** Takes ids and usual aliases in any case. Same chain, same object. */
 export function chainOf(networkId: string | null): Chain {
   const id = networkId?.trim() ?? ''
   if (id === '') return withoutNetwork
@@ -56,7 +56,7 @@ export function chainOf(networkId: string | null): Chain {
   return chain
 }
 
-/** By spelling: every address of every page asks. */
+/** Cached by spelling: every address of every page asks. */
 const metIds = new Map<string, Chain>()
 
 const withoutNetwork = unknownChain('')
@@ -69,7 +69,7 @@ const byNetworkId = new Map(
   ),
 )
 
-/** "ETH-Mainnet" and "eth" are one network. CAIP-2 calls chains of the EVM "eip155:1" and so on. */
+/** "ETH-Mainnet" and "eth" are one network. CAIP-2 calls EVM chains "eip155:1" and so on. */
 function plainId(networkId: string): string {
   if (/^eip155[:-]\d{1,20}$/i.test(networkId)) return 'evm'
   return asciiLowerCase(networkId)
@@ -77,7 +77,7 @@ function plainId(networkId: string): string {
     .replace(/mainnet$/, '')
 }
 
-/** It may be a chain of the EVM, so the form of its accounts is compared without case. */
+/** May be an EVM chain, so EVM-shaped accounts compare without case. */
 function unknownChain(name: string): Chain {
   return { name, ids: '', isKnown: false, caselessPrefix: /^0x(?=[0-9a-f]{40}$)/i, usesMemo: null }
 }

@@ -1,4 +1,3 @@
-/** Chains that take few lines. */
 import { sha512_256 } from '@noble/hashes/sha2.js'
 import { base58 } from '@scure/base'
 import {
@@ -86,7 +85,7 @@ export const tezos: ChainDefinition = {
   burnAddresses: ['tz1burnburnburnburnburnburnburjAYjjX'],
 }
 
-/** Thirty-two bytes in hexadecimal, without a checksum. Nothing is claimed of shorter spellings, which leave zeros out. */
+/** Thirty-two bytes in hexadecimal, without a checksum. Shorter spellings omit zeros and stay unchecked. */
 const checkMove: FormCheck = (address) => {
   if (!/^0x/i.test(address)) return wrongStart('0x')
   return /^0x[0-9a-f]{64}$/i.test(address) ? wellFormed : unchecked

@@ -1,4 +1,4 @@
-/** SS58: the network's prefix below 64, a key of 32 bytes, and the first two bytes of a BLAKE2b of both. */
+/** SS58: a network prefix below 64, a 32-byte key, and the first two bytes of their BLAKE2b. */
 import { blake2b } from '@noble/hashes/blake2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
@@ -44,7 +44,6 @@ function checksumOf(body: Uint8Array): Uint8Array {
   return blake2b(concatBytes(utf8ToBytes('SS58PRE'), body)).subarray(0, 2)
 }
 
-/** Of a 32-byte account. */
 export function ss58Address(account: Uint8Array, prefix = polkadotPrefix): string {
   const body = concatBytes(Uint8Array.of(prefix), account)
   return base58.encode(concatBytes(body, checksumOf(body)))

@@ -13,7 +13,7 @@ import {
 } from './chain.ts'
 import { crc16, decodeBase32 } from './encoding.ts'
 
-/** SEP-23: accounts, accounts with a memo in them, contracts. */
+/** SEP-23: account, account with memo, contract. */
 const strkeys = {
   G: { version: 6 << 3, characters: 56 },
   M: { version: 12 << 3, characters: 69 },
@@ -29,7 +29,7 @@ export const stellar: ChainDefinition = {
   usesMemo: true,
   addressWithMemo: {
     prefix: 'M',
-    // A version, the key, and the memo in eight bytes, highest first.
+    // Version, key, and the memo in eight bytes, highest first.
     split(address) {
       const bytes = base32nopad.decode(address)
       const memo = new DataView(bytes.buffer, bytes.byteOffset + 33).getBigUint64(0)
@@ -55,7 +55,7 @@ function check(address: string): Validity {
   return bytes[0] === strkeys[letter].version ? valid : noAddress
 }
 
-/** G of a 32-byte public key, M of one and the eight bytes of a memo, C of a contract. */
+/** Payloads: G a 32-byte public key, M the key and an eight-byte memo, C a contract. */
 export function strkey(kind: keyof typeof strkeys, payload: Uint8Array): string {
   const body = concatBytes(Uint8Array.of(strkeys[kind].version), payload)
   const checksum = crc16(body)

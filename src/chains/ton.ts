@@ -18,7 +18,7 @@ import { crc16 } from './encoding.ts'
 const bounceable = 0x11
 const notBounceable = 0x51
 
-/** TEP-2: one account has eight forms (bounceable or not, test net or not, in either Base64), and a raw one. */
+/** TEP-2: an account has eight forms (bounceable, test net, either Base64) and a raw one. */
 export const ton: ChainDefinition = {
   name: 'TON',
   ids: 'ton toncoin theopennetwork',
@@ -50,14 +50,14 @@ function otherForms(raw: string): readonly string[] {
   return [write(bounceable), write(notBounceable), raw]
 }
 
-/** Flags, workchain, account and CRC-16 in Base64; or the raw form, which has no checksum. */
+/** Flags, workchain, account and CRC-16 in Base64; or the raw form, without a checksum. */
 function check(address: string): Validity {
   if (/^(?:0|-1):[0-9a-f]{64}$/i.test(address)) return wellFormed
   if (!/^[\w+/-]+$/.test(address)) return foreignCharacters
   if (address.length !== 48) return wrongLength
   if (/[-_]/.test(address) && /[+/]/.test(address)) return malformed('it mixes two ways of writing addresses')
   const bytes = (/[-_]/.test(address) ? base64url : base64).decode(address)
-  // Before the checksum: an address of a Substrate chain has 48 characters of Base64, too.
+  // Before the checksum: a Substrate address is 48 Base64 characters too.
   const [flags = 0, workchain] = bytes
   if ((flags & 0x7f) !== bounceable && (flags & 0x7f) !== notBounceable) return noAddress
   if (workchain !== 0x00 && workchain !== 0xff) return malformed('it is of no known workchain')

@@ -4,7 +4,7 @@ import { type Base58Kind, base58check, encodeBase58check, hashKinds, keyHashLeng
 
 const account = 0x00
 
-/** Accounts `r…`, and `X…` with a tag in it (XLS-5). */
+/** `r…`, and `X…` with a tag in it (XLS-5). */
 export const xrp: ChainDefinition = {
   name: 'XRP Ledger',
   ids: 'xrp xrpl ripple xrpledger',
@@ -18,7 +18,7 @@ export const xrp: ChainDefinition = {
   addressWithMemo: {
     prefix: 'X',
     hasMemo: (address) => !/^X[1-9A-HJ-NP-Za-km-z]{46}$/.test(address) || base58xrp.decode(address)[22] !== 0,
-    // A prefix of two bytes, the account, a byte that says whether there is a tag, and the tag in eight bytes, lowest first.
+    // Two-byte prefix, account, a byte that tells whether there is a tag, and the tag in eight bytes, lowest first.
     split(address) {
       const bytes = base58xrp.decode(address)
       const tag = new DataView(bytes.buffer, bytes.byteOffset + 23).getBigUint64(0, true)

@@ -1,9 +1,6 @@
-/**
- * Exact arithmetic on decimal text ("all field values are strings"). A handful of lines over `bigint`: a decimal library would round
- * quotients, and accept forms that the wire does not have, such as `1e3`.
- */
+/** Exact arithmetic on decimal text. Decimal libraries round quotients and accept forms outside the wire format, such as `1e3`. */
 
-/** A decimal number: `digits` divided by ten to the power of `scale`. */
+/** `digits` divided by ten to the power of `scale`. */
 export interface Decimal {
   readonly digits: bigint
   readonly scale: number
@@ -27,7 +24,6 @@ export function add(one: Decimal, other: Decimal): Decimal {
   return { digits: atScale(one, scale) + atScale(other, scale), scale }
 }
 
-/** Exact; may be negative. */
 export function subtract(one: Decimal, other: Decimal): Decimal {
   if (one.scale === other.scale) return { digits: one.digits - other.digits, scale: one.scale }
   const scale = Math.max(one.scale, other.scale)
@@ -38,7 +34,7 @@ export function multiply(one: Decimal, other: Decimal): Decimal {
   return { digits: one.digits * other.digits, scale: one.scale + other.scale }
 }
 
-/** The nearest decimal with so many places; halves go away from zero. */
+/** Halves round away from zero. */
 export function rounded({ digits, scale }: Decimal, places: number): Decimal {
   if (scale <= places) return { digits, scale }
   const unit = 10n ** BigInt(scale - places)
@@ -46,13 +42,13 @@ export function rounded({ digits, scale }: Decimal, places: number): Decimal {
   return { digits: (digits + half) / unit, scale: places }
 }
 
-/** Negative, zero or positive as `one` is less than, equal to or greater than `other`. */
+/** Negative, zero or positive, as for `sort`. */
 export function compare(one: Decimal, other: Decimal): number {
   const { digits } = subtract(one, other)
   return digits < 0n ? -1 : digits > 0n ? 1 : 0
 }
 
-/** Plain text: no exponent, no trailing zeros after the point, no negative zero. */
+/** No exponent, trailing zeros or negative zero. */
 export function writeDecimal({ digits, scale }: Decimal): string {
   const sign = digits < 0n ? '-' : ''
   const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
@@ -61,7 +57,7 @@ export function writeDecimal({ digits, scale }: Decimal): string {
   return `${sign}${text.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** `part` of `whole` in per-mille, rounded down; null where either is no decimal, or the whole is not positive. */
+/** Rounded down; null for non-decimals, and unless `whole` is positive. */
 export function perMille(part: string | null, whole: string | null): number | null {
   const numerator = readDecimal(part)
   const denominator = readDecimal(whole)
@@ -76,7 +72,7 @@ function atScale({ digits, scale }: Decimal, wanted: number): bigint {
   return scale === wanted ? digits : digits * powerOfTen(wanted - scale)
 }
 
-/** Kept: worked out for every sum of a large ledger, they take longer than its additions. */
+/** Cached: for every sum of a large ledger, powers would take longer than additions. */
 export function powerOfTen(exponent: number): bigint {
   const power = powers[exponent] ?? 10n ** BigInt(exponent)
   powers[exponent] = power

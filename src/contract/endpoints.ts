@@ -1,7 +1,4 @@
-/**
- * The endpoints of the read API (specification, "Endpoints"). The service validates requests with it and publishes it as OpenAPI, the
- * gateway forwards these paths and no others, and the console asks by it.
- */
+/** Specification, "Endpoints". The service validates and publishes these, the gateway forwards only these, and the console asks by them. */
 import {
   changePoolAlias,
   type Role,
@@ -14,12 +11,12 @@ import type { ServiceErrorCode } from './errors.ts'
 
 export const limitRange = { min: 1, max: 1000, default: 200 } as const
 
-/** Beyond this, a row number is no longer exact in every layer. */
+/** Larger row numbers are not exact in every layer. */
 export const maxOffset = 999_999_999
 
 export interface Parameter {
   readonly description: string
-  /** Its OpenAPI schema, by which requests are checked too: see `accepts` in `query.ts`. */
+  /** Also validates requests: see `accepts` in `query.ts`. */
   readonly openapi:
     | {
         readonly type: 'integer'
@@ -45,7 +42,7 @@ function wholeNumber(description: string, minimum: number, maximum: number, fall
   }
 }
 
-/** No id or address in use is longer than 512; the limit is against abuse. */
+/** No id or address in use exceeds 512. The limit prevents abuse. */
 export const textForm = { type: 'string', minLength: 1, maxLength: 512 } as const
 
 function text(description: string): Parameter {
@@ -59,7 +56,7 @@ function choice(description: string, values: readonly string[], refusedWith: Ser
 const dateDescription =
   'An ISO 8601 date (a whole UTC day, both ends included) or an instant with Z or an offset.'
 
-/** `readTimeRange` decides what a readable date is, and whether the two make a range. */
+/** `readTimeRange` decides which dates and ranges are valid. */
 function date(description: string): Parameter {
   return {
     description: `${description} ${dateDescription}`,
@@ -80,7 +77,7 @@ const assetAndNetwork = {
 
 export interface AnswerForm {
   readonly lists: readonly string[]
-  /** Fields that identify a record which a service sends without a list. */
+  /** Fields that identify a record sent without a list. */
   readonly marks: readonly string[]
 }
 
@@ -89,7 +86,7 @@ const whitelistAnswer = { lists: ['whitelists'], marks: ['whitelist_id'] } as co
 const vaultAnswer = { lists: ['vaults'], marks: ['vault_id'] } as const
 const balanceAnswer = { lists: ['balance', 'balances'], marks: [] } as const
 
-/** `path` has at most one `{parameter}`, always its last segment. */
+/** `path` has at most one `{parameter}`, as its last segment. */
 export interface Endpoint {
   readonly summary: string
   readonly path: string
@@ -207,7 +204,7 @@ export type ListEndpoint = {
 
 export type ParameterName<Name extends EndpointName> = keyof (typeof endpoints)[Name]['parameters'] & string
 
-/** An endpoint's parameters as text, without those of the page. */
+/** Parameters as text, without paging. */
 export type Filter<Name extends EndpointName> = {
   readonly [P in Exclude<ParameterName<Name>, 'limit' | 'offset'>]?: string
 }
@@ -216,10 +213,7 @@ const names = Object.keys(endpoints) as EndpointName[]
 
 export const endpointNames: readonly EndpointName[] = names
 
-/**
- * The endpoint of a path (no query, no prefix), with the still encoded value of its path parameter; undefined where the read API has no
- * such path.
- */
+/** Takes a path without query or prefix. `value` stays encoded. */
 export function matchEndpoint(path: string): { name: EndpointName; value?: string } | undefined {
   for (const name of names) {
     const endpoint: Endpoint = endpoints[name]
@@ -242,10 +236,7 @@ export function endpointPath(name: EndpointName, value?: string): string {
   return path.replace(/\{[^}]+\}/, () => pathSegment(value ?? ''))
 }
 
-/**
- * A text as one path segment. An id may hold half a surrogate pair, which an address cannot: it becomes U+FFFD, in the link alone, so
- * that such an id breaks no page.
- */
+/** An id may contain half a surrogate pair, which a URL cannot. The link uses U+FFFD, so that such an id breaks no page. */
 export function pathSegment(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
 }

@@ -1,17 +1,14 @@
-/**
- * Every closed set of values of the specification, in its order and spelling. A service may send other values; the console shows them as
- * they came.
- */
+/** The specification's closed sets, in its order and spelling. The console shows other values as sent. */
 
-/** `vault_type` (Vault; VAL-00 and BAL-02 otherwise). */
+/** Vault; otherwise VAL-00 and BAL-02. */
 export const vaultTypes = ['cold', 'warm'] as const
 export type VaultType = (typeof vaultTypes)[number]
 
-/** `balance_type` in the balance list envelope. */
+/** In the balance list envelope. */
 export const balanceTypes = ['all', ...vaultTypes] as const
 export type BalanceType = (typeof balanceTypes)[number]
 
-/** `transaction_type` (Transaction details object; TXN-00 otherwise). */
+/** Transaction details object; otherwise TXN-00. */
 export const transactionTypes = [
   'withdraw',
   'rebalance',
@@ -23,10 +20,10 @@ export const transactionTypes = [
 ] as const
 export type TransactionType = (typeof transactionTypes)[number]
 
-/** The spelling of `change pool` in the error text of TXN-00; accepted as the same value. */
+/** Spelling of `change pool` in the text of TXN-00; accepted as the same value. */
 export const changePoolAlias = 'changepool'
 
-/** `status` of a transaction (States and transitions; TXN-01 otherwise). */
+/** States and transitions; otherwise TXN-01. */
 export const transactionStatuses = [
   'pending',
   'processing',

@@ -1,7 +1,4 @@
-/**
- * The error catalogue: every code of the specification ("General errors", "Endpoint errors") and of the gateway, with its text on the
- * wire and what a person reads and can do.
- */
+/** Every code of the specification ("General errors", "Endpoint errors") and of the gateway. */
 import { type ErrorEntry, gatewayErrors } from './gateway-errors.ts'
 import type { ErrorBody } from './records.ts'
 
@@ -132,7 +129,7 @@ export const serviceErrors = {
 
 export type ServiceErrorCode = keyof typeof serviceErrors
 
-/** The body of a failure (specification, "Error body"). */
+/** Specification, "Error body". */
 export function writeErrorBody(
   code: string,
   { message, details, httpStatus }: Pick<ErrorEntry, 'message' | 'details'> & { readonly httpStatus: number },
@@ -150,12 +147,11 @@ export function writeErrorBody(
 
 const catalogue: Readonly<Record<string, ErrorEntry>> = { ...serviceErrors, ...gatewayErrors }
 
-/** Undefined for an unknown code. */
 export function errorEntry(code: string): ErrorEntry | undefined {
   return Object.hasOwn(catalogue, code) ? catalogue[code] : undefined
 }
 
-/** "Nothing matches", which is no error: at offset > 0 the previous page was the last. */
+/** "Nothing matches" is not an error. At offset > 0 the previous page was the last. */
 export const noRecordsCodes: ReadonlySet<string> = new Set(
   Object.entries<ErrorEntry>(serviceErrors).flatMap(([code, { remedy }]) =>
     remedy === 'clear-filters' ? [code] : [],

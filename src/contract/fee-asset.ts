@@ -1,21 +1,17 @@
-/**
- * In which asset a network takes its fees. A record tells the amount of a fee, but not its asset. That it is the network's own asset is an
- * assumption, and so is this list.
- */
+/** Records give the amount of a fee, but not its asset. The network's own asset is an assumption, and so is this list. */
 
-/** Null for a network that is not listed: no id is made up. */
+/** Null for an unlisted network: no id is invented. */
 export function feeAssetOf(networkId: string | null): string | null {
   return networkId === null ? null : (feeAssets.get(networkId) ?? null)
 }
 
-/** For readers of a figure that depends on it. */
 export const feeAssetAssumption =
   'Records do not say in which asset a fee is paid. It is taken to be the network’s own asset, and left open where the network is not known.'
 
 const ownCoins =
   'BTC ETH POL SOL XRP ADA DOT ATOM TRX XLM LTC BCH DOGE DASH ZEC ETC AVAX NEAR ALGO XTZ KSM SUI APT HBAR TIA INJ SEI'
 
-/** A network with its own coin has the coin's id; one that uses another coin adds itself as a suffix. */
+/** A network's own coin has the network's id; a borrowed coin gets the network as a suffix. */
 const feeAssets: ReadonlyMap<string, string> = new Map([
   ...ownCoins.split(' ').map((coin) => [coin, coin] as const),
   ['ARB', 'ETH_ARB'],

@@ -1,4 +1,4 @@
-/** Names of lists and reports in pages, facts and the audit log. */
+/** Names used in pages, facts and the audit log. */
 
 export const listNames = [
   'transactions',
@@ -10,7 +10,7 @@ export const listNames = [
 ] as const
 export type ListName = (typeof listNames)[number]
 
-/** Made by the console from several endpoints. */
+/** Built from several endpoints. */
 export const reportNames = [
   'reconciliation',
   'whitelist-review',

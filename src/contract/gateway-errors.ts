@@ -1,35 +1,33 @@
-/** The form of every error in the catalogue, and the gateway's own errors; those of the service are in `errors.ts`. */
+/** The gateway's own errors; those of the service are in `errors.ts`. */
 
-/** What a person can do about an error. It decides the banner's tone and action. */
+/** Decides the banner's tone and action. */
 export type ErrorRemedy =
-  /** Nothing matches: a calm empty state, with "Clear filters" where there are any. */
+  /** Nothing matches: a calm empty state. */
   | 'clear-filters'
-  /** A parameter was refused: its control is marked. */
+  /** The refused parameter's control is marked. */
   | 'correct-filter'
   | 'go-back'
   /** The key lacks permission, or the session ended. */
   | 'sign-in'
   /** Another key has signed in since. */
   | 'begin-again'
-  /** Too many requests: wait, with a countdown. */
+  /** Too many requests: shows a countdown. */
   | 'wait'
   | 'retry'
 
 export interface ErrorEntry {
-  /** Tell errors apart by their code, never by this. */
+  /** Not unique: tell errors apart by code. */
   readonly httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 503 | 504
   readonly message: string
-  /** `details` on the wire, where the service has nothing more exact to say. */
+  /** Default for `details` on the wire. */
   readonly details: string
   readonly title: string
   readonly explanation: string
   readonly advice: string
   readonly remedy: ErrorRemedy
-  /** Query parameters that this code is about. */
   readonly parameters?: readonly string[]
 }
 
-/** Sent in the same error body as those of the service. */
 export const gatewayErrors = {
   'GTW-00': {
     httpStatus: 502,

@@ -1,4 +1,3 @@
-/** The rules of the parameters of requests to the read API, for everything that answers them. */
 import { type Endpoint, limitRange, type Parameter, textForm } from './endpoints.ts'
 import { changePoolAlias } from './enumerations.ts'
 import { type ServiceErrorCode, serviceErrors } from './errors.ts'
@@ -7,15 +6,12 @@ import { readTimeRange, type TimeRange } from './time-range.ts'
 export interface ReadQuery {
   readonly limit: number
   readonly offset: number
-  /** The given filters but for the dates, by the contract's name and in the contract's order. */
+  /** Without dates, in the contract's order. */
   readonly filter: ReadonlyMap<string, string>
   readonly period: TimeRange
 }
 
-/**
- * Reads the part of the address after `?` by an endpoint's parameters. Throws the `RequestFault` that applies first: ERR-00, which names
- * every parameter at fault, then the endpoint's own codes in their order.
- */
+/** Throws the first applicable `RequestFault`: ERR-00 with every faulty parameter, then the endpoint's codes in order. */
 export function readQuery(endpoint: Endpoint, rawQuery: string): ReadQuery {
   const { given, faults } = splitQuery(rawQuery, endpoint)
   const values = new Map<string, string>()
@@ -32,7 +28,7 @@ export function readQuery(endpoint: Endpoint, rawQuery: string): ReadQuery {
   return { ...pageOf(values), filter: filterOf(values), period: 'fault' in period ? {} : period }
 }
 
-/** The value in a path, decoded. Throws a `RequestFault`. */
+/** Throws a `RequestFault`. */
 export function readPathValue({ pathParameter }: Endpoint, encoded = ''): string {
   const value = decodePercent(encoded)
   if (value === undefined)
@@ -48,7 +44,6 @@ function decodePercent(text: string): string | undefined {
   }
 }
 
-/** Why a request is refused. */
 export class RequestFault extends Error {
   readonly code: ServiceErrorCode
   readonly details: string
@@ -65,15 +60,12 @@ interface Fault {
   readonly details: string
 }
 
-/** A value that could not be decoded. No parameter accepts it. */
+/** Accepted by no parameter. */
 const undecodable = Symbol('undecodable')
 
 type Given = string | typeof undecodable
 
-/**
- * Splits by hand: URLSearchParams replaces what it cannot decode by U+FFFD, so that a broken filter would become
- * another filter.
- */
+/** Not URLSearchParams: it replaces undecodable bytes with U+FFFD, which turns a broken filter into a different one. */
 function splitQuery(rawQuery: string, endpoint: Endpoint): { given: Map<string, Given[]>; faults: Fault[] } {
   const given = new Map<string, Given[]>()
   const faults: Fault[] = []
@@ -116,12 +108,12 @@ function ownFault({ refusedWith }: Parameter): Fault {
   return { code: refusedWith, details: serviceErrors[refusedWith].details }
 }
 
-/** Whether a parameter may have this value. Dates are read later, by `readTimeRange`. */
+/** `readTimeRange` checks dates later. */
 export function accepts({ openapi: form }: Parameter, text: string): boolean {
   if ('enum' in form) return form.enum.includes(text)
   if (form.type === 'integer')
     return /^\d{1,9}$/.test(text) && Number(text) >= form.minimum && Number(text) <= form.maximum
-  // PostgreSQL's text cannot hold U+0000, so no record can match it.
+  // PostgreSQL's text cannot hold U+0000, so no record can match.
   return text.length >= form.minLength && text.length <= form.maxLength && !text.includes('\u0000')
 }
 
@@ -134,7 +126,7 @@ function describe({ openapi: form }: Parameter): string {
 function refuseFirst(faults: readonly Fault[]): void {
   const general = faults.filter(({ code }) => code === 'ERR-00')
   if (general.length > 0) {
-    // Ten say enough, and an answer should not grow with a hostile query.
+    // Ten are enough. A hostile query must not inflate the answer.
     const named = [...new Set(general.map(({ details }) => details))].slice(0, 10)
     throw new RequestFault('ERR-00', named.join(' '))
   }

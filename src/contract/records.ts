@@ -1,6 +1,6 @@
 /**
- * The records on the wire, in the form that our service emits (specification, "Resources and their fields"; this project settled vault
- * and balance records, which it does not show). `api/` reads the forms of other services into these field names.
+ * The wire format of our service (specification, "Resources and their fields"). The specification shows no vault or balance record, so
+ * this project settled those. `api/` converts the forms of other services.
  */
 import * as z from 'zod/mini'
 import {
@@ -13,13 +13,13 @@ import {
   whitelistTypes,
 } from './enumerations.ts'
 
-/** Decimal text, up to 78 digits, never a JavaScript number. */
+/** Up to 78 digits, never a JavaScript number. */
 const decimalText = z.string().check(z.regex(/^-?\d{1,78}(\.\d{1,77})?$/))
 
 /** ISO 8601 UTC with milliseconds, such as `2026-11-01T14:03:22.000Z`. */
 const instantText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
 
-/** Id and name are empty when the source is external. */
+/** Id and name are empty for an external source. */
 export const transactionSource = z.object({
   source_type: z.enum(sourceTypes),
   source_id: z.string(),
@@ -36,7 +36,6 @@ export const transactionDestination = z.object({
   memo: z.string(),
 })
 
-/** Field `transaction` of an item. */
 export const transactionDetails = z.object({
   transaction_type: z.enum(transactionTypes),
   asset_id: z.string(),
@@ -52,7 +51,7 @@ export const transactionDetails = z.object({
   note: z.string(),
 })
 
-/** `timestamp` is when the record was retrieved, not when the transaction happened. */
+/** `timestamp` is the retrieval time, not the time of the transaction. */
 export const transactionItem = z.object({
   transaction_id: z.string(),
   timestamp: instantText,
@@ -71,7 +70,6 @@ export const whitelistAsset = z.object({
   memo: z.string(),
 })
 
-/** A named set of external destination addresses. */
 export const whitelist = z.object({
   whitelist_id: z.string(),
   whitelist_name: z.string(),
@@ -81,10 +79,7 @@ export const whitelist = z.object({
 
 export const whitelistList = z.object({ timestamp: instantText, whitelists: z.array(whitelist) })
 
-/**
- * Components of a holding in the asset's own unit. In our books total = available + processing + staking + claimable; the specification
- * does not promise it.
- */
+/** In the asset's unit. Our total = available + processing + staking + claimable; the specification does not promise it. */
 export const balanceAmounts = z.object({
   total_balance: decimalText,
   available_balance: decimalText,
@@ -93,7 +88,7 @@ export const balanceAmounts = z.object({
   claimable_balance: decimalText,
 })
 
-/** A vault's holding, or a row of the balance list. */
+/** Also a row of the balance list. */
 export const holding = z.object({
   asset_id: z.string(),
   asset_name: z.string(),
@@ -111,14 +106,14 @@ export const vault = z.object({
 
 export const vaultList = z.object({ timestamp: instantText, vaults: z.array(vault) })
 
-/** One row per asset and network, for one vault type or for all. */
+/** One row per asset and network. */
 export const balanceList = z.object({
   timestamp: instantText,
   balance_type: z.enum(balanceTypes),
   balance: z.array(holding),
 })
 
-/** The body of every failure (specification, "Error body"). `code` is the HTTP status as text. */
+/** Specification, "Error body". `code` is the HTTP status as text. */
 export const errorBody = z.object({
   status: z.string(),
   error_code: z.string(),

@@ -1,7 +1,6 @@
-/** Bodies of requests about the session, and of their answers; the state of the session is in `session.ts`. */
 import * as z from 'zod/mini'
 
-/** Body of `POST /session`. Key and account id become header values, so they are printable ASCII. */
+/** `POST /session`. Key and account id become header values, so they are printable ASCII. */
 export const signInRequest = z.object({
   apiKey: z
     .string()
@@ -11,15 +10,14 @@ export const signInRequest = z.object({
   ),
 })
 
-/** Body of `POST /session/provider`: where to go afterwards, and whether the provider must ask who it is. */
+/** `POST /session/provider`. `from`: where to return; `anew`: the provider must ask for credentials again. */
 export const providerRequest = z.object({ from: z.nullable(z.string()), anew: z.boolean() })
 
-/** Answer of `POST /session/provider`: the address at the provider. */
 export const providerAnswer = z.object({ address: z.string() })
 
 export const accountRequest = z.object({ account: z.string() })
 
-/** Answer of `POST /session/books-key`: a key for AES-256, in hexadecimal. */
+/** `POST /session/books-key`: an AES-256 key in hexadecimal. */
 export const booksKeyAnswer = z.object({ key: z.string().check(z.regex(/^[\da-f]{64}$/)) })
 
 export type ProviderRequest = z.infer<typeof providerRequest>

@@ -1,81 +1,74 @@
-/** What browser and gateway say about the session. The key travels only in the body of `POST /session`; no answer holds it. */
+/** Shared by browser and gateway. The key travels only in the body of `POST /session`; no answer holds it. */
 export const sessionPath = '/session'
 
-/** `POST`: asks where to send the browser to sign in at the identity provider. */
+/** `POST`: returns the provider's sign-in address. */
 export const providerPath = `${sessionPath}/provider`
 
-/** The provider sends the browser back here. */
 export const callbackPath = `${sessionPath}/callback`
 
 /** `POST`: switches to another account of the same person. */
 export const accountPath = `${sessionPath}/account`
 
-/** `POST`: reports of files, see `activity.ts`. */
+/** `POST`: see `activity.ts`. */
 export const activityPath = `${sessionPath}/activity`
 
-/** `POST`: the key under which a browser keeps this session's books. */
+/** `POST`: the key that encrypts this session's books in the browser. */
 export const booksKeyPath = `${sessionPath}/books-key`
 
 /** Prefix of the read API on the gateway. */
 export const apiPrefix = '/api'
 
-/** Where `npm run open` serves the pack that it opens, under its name, which `?pack=` of the page that checks files tells. */
+/** Where `npm run open` serves its pack. `?pack=` on the file check page gives the name. */
 export const packsPath = '/packs/'
 
-/**
- * The `mark` of the session that a request is meant for, or that an answer was read in. In another session the gateway refuses the request
- * (GTW-12), and the console the answer, so that two accounts never mix.
- */
+/** The session `mark` of a request or answer. On a mismatch, gateway (GTW-12) and console refuse, so that accounts never mix. */
 export const sessionMarkHeader = 'x-session-mark'
 
-/** Milliseconds since anybody did something, from which the session's idle time counts; without the header, from the request. */
+/** Milliseconds since the last act of a person. Without it, idle time counts from the request. */
 export const idleHeader = 'x-idle-milliseconds'
 
-/** With this parameter `DELETE /session` ends every session of the same reader, in every browser. */
+/** Parameter of `DELETE /session`: ends every session of the same reader, in every browser. */
 export const everywhereParameter = 'everywhere'
 
-/** The element of a page that holds the session's state as JSON. */
+/** The page element with the session's state as JSON. */
 export const sessionElementId = 'session'
 
-/** Who serves, and whether this browser is signed in: every answer about the session. */
+/** Every answer about the session. */
 export interface SessionState {
   readonly service: {
     /** The operator's name for it, where set. */
     readonly name?: string | undefined
-    /** Its base address, without credentials. Null without a session. */
+    /** Without credentials. Null without a session. */
     readonly address: string | null
-    /** It runs in the gateway's own process. */
+    /** Runs in the gateway's own process. */
     readonly embedded: boolean
   }
   readonly signedIn: boolean
-  /** The installation has one key of its own: nobody signs in or out. */
+  /** The installation has its own key: nobody signs in or out. */
   readonly fixedKey: boolean
-  /** Offered with one click; only where the embedded service holds demonstration data. */
+  /** Only where the embedded service holds demonstration data. */
   readonly demonstrationKey: string | null
-  /** The identity provider's name; null where people sign in with a key. */
+  /** The identity provider; null where people sign in with a key. */
   readonly provider: string | null
-  /** Null where a key is signed in. */
+  /** Null for a sign-in with a key. */
   readonly person: {
     readonly name: string
     readonly account: string
     readonly accounts: readonly string[]
   } | null
-  /** The account's id at the service, or the name of a person's account that has none. */
+  /** The account's id at the service, or the name of a person's account without an id. */
   readonly accountId: string | null
-  /** The same for the same person, key and account of the same service, and otherwise meaningless; null without a session. */
+  /** Opaque. The same for the same person, key and account of a service; null without a session. */
   readonly mark: string | null
   /** ISO 8601 UTC; null without a session. */
   readonly expiresAt: string | null
-  /** Seconds until the session ends if nobody does anything; null where it does not end that way. */
+  /** Seconds until idle expiry; null where there is none. */
   readonly idleSeconds: number | null
-  /** In the answer of `DELETE`: where to sign out of the provider. */
+  /** Only after `DELETE`: the provider's sign-out address. */
   readonly leaveAt?: string | undefined
 }
 
-/**
- * Reads an answer about the session; throws a `TypeError` for anything else. Every page does so before its first rows, so it does without
- * the validation library, which is larger than all else that is needed for this.
- */
+/** Throws a `TypeError`. Avoids the validation library, because every page runs this before its first rows. */
 export function parseSessionState(body: unknown): SessionState {
   const state = fields(body)
   const service = fields(state.service)
@@ -98,7 +91,7 @@ export function parseSessionState(body: unknown): SessionState {
     accountId: unless(null, text, state.accountId),
     mark: unless(null, text, state.mark),
     expiresAt: unless(null, text, state.expiresAt),
-    // As a number in the page, as text in a parsed answer.
+    // A number in the page, text in a parsed answer.
     idleSeconds: unless(null, Number, state.idleSeconds),
     leaveAt: unless(undefined, text, state.leaveAt),
   }
@@ -128,15 +121,12 @@ function refuse(): never {
   throw new TypeError('This is not the state of a session.')
 }
 
-/** The service's name on screen and in files. The embedded one has a new address at each start. */
+/** The embedded service has no lasting name: its address changes at each start. */
 export function serviceName({ name, address, embedded }: SessionState['service']): string {
   return embedded ? 'Embedded service' : (address ?? name ?? 'Custody service')
 }
 
-/**
- * Whose data a browser keeps: another account or service is another reader. Without an account id only the key tells readers apart, and the
- * mark of its session stands for it.
- */
+/** Whose data a browser keeps. Without an account id only the key tells readers apart, so the session's mark represents it. */
 export function readerOf({
   service,
   account,

@@ -1,7 +1,6 @@
-/** The gateway's signature of an export's facts. */
 import * as z from 'zod/mini'
 
-/** The gateway's statement, with its Ed25519 signature in base64url. Service, account and mark are its own knowledge of the session. */
+/** A statement and its Ed25519 signature in base64url. Service, account and mark come from the gateway's own session. */
 export const signature = z.object({
   facts_sha256: z.string(),
   /** ISO 8601 UTC, by the gateway's clock. */
@@ -17,7 +16,7 @@ export const signature = z.object({
 
 export type Signature = z.infer<typeof signature>
 
-/** The signed bytes of a statement. The first line keeps them from being taken for anything else. */
+/** The first line prevents reuse of the signature for anything else. */
 export function signedBytes(said: Omit<Signature, 'signature'>): Uint8Array<ArrayBuffer> {
   const { facts_sha256, signed_at, service, account, mark, key_id } = said
   const text = JSON.stringify({ facts_sha256, signed_at, service, account, mark, key_id })

@@ -1,20 +1,19 @@
-/** What browser and gateway say about signing. */
 import * as z from 'zod/mini'
 
 /** `POST`: signs the digest of an export's facts. */
 export const signaturePath = '/session/signature'
 
-/** All public keys of the gateway, as a JSON Web Key Set. */
+/** A JSON Web Key Set. */
 export const publicKeysPath = '/.well-known/custody-console-keys.json'
 
-/** Body of `POST /session/signature`: the digest, and the service and account in the facts. */
+/** Service and account as the facts give them. */
 export const signatureRequest = z.object({
   facts_sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   service: z.string().check(z.maxLength(2048)),
   account: z.nullable(z.string().check(z.maxLength(256))),
 })
 
-/** The public half of an Ed25519 key (RFC 8037). `kid` is its thumbprint (RFC 7638). */
+/** RFC 8037. `kid` is the key's thumbprint (RFC 7638). */
 export const publicKey = z.object({
   kty: z.literal('OKP'),
   crv: z.literal('Ed25519'),

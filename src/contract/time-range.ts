@@ -1,4 +1,4 @@
-/** A range of time in microseconds since 1970 (the resolution of the database), `from` included, `before` not. */
+/** Microseconds since 1970, the database's resolution. `from` is included, `before` is not. */
 export interface TimeRange {
   readonly from?: bigint
   readonly before?: bigint
@@ -8,10 +8,7 @@ export interface TimeRangeFault {
   readonly fault: string
 }
 
-/**
- * Reads `start_date` and `end_date` together. A date is a whole UTC day and an instant is itself, both included.
- * Unreadable, or start after end: a fault (TXN-03).
- */
+/** Both ends are included; a date is a whole UTC day. Returns a fault (TXN-03) for unreadable dates, and for start after end. */
 export function readTimeRange(
   start: string | undefined,
   end: string | undefined,
@@ -32,7 +29,7 @@ export function readTimeRange(
 
 const dayInNanoseconds = 86_400_000_000_000n
 
-/** First and last nanosecond of a day, or an instant twice. */
+/** First and last nanosecond of a day; the same value twice for an instant. */
 interface Moment {
   readonly first: bigint
   readonly last: bigint
@@ -48,7 +45,7 @@ function readMoment(text: string): Moment | null {
     match
   const date = `${year}-${month}-${day}`
   const midnight = Date.parse(`${date}T00:00:00Z`)
-  // Date.parse takes 30 February for 2 March in some engines: what it read must be what was written.
+  // Some engines read 30 February as 2 March, so compare with the text.
   if (year === '0000' || Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date))
     return null
   const first = BigInt(midnight) * 1_000_000n
@@ -70,7 +67,7 @@ function readOffset(zone: string): bigint | null {
 
 function unreadable(name: string, text: string): string {
   const rule = `${name} must be a calendar date such as 2026-11-01 or an instant such as 2026-11-01T14:03:22Z.`
-  // A query in which the plus of "+02:00" is not encoded arrives with a space in its place.
+  // An unencoded plus in "+02:00" arrives as a space.
   return / \d{2}:?\d{2}$/.test(text) ? `${rule} A plus sign must be sent as %2B.` : rule
 }
 
@@ -82,7 +79,7 @@ function ceilToMicroseconds(nanoseconds: bigint): bigint {
   return -floorDivide(-nanoseconds, 1000n)
 }
 
-/** BigInt division rounds towards zero, which before 1970 is the wrong way. */
+/** BigInt division rounds towards zero, which is wrong before 1970. */
 export function floorDivide(value: bigint, by: bigint): bigint {
   const quotient = value / by
   return value % by < 0n ? quotient - 1n : quotient

@@ -1,8 +1,4 @@
-/**
- * Whether a service's date filter can be relied on, in which form it takes dates, and whose days they are. Before any date is given, the
- * service is asked on what day its newest transaction is, and whether that one is on no other day, in no other part of its day, and
- * before now.
- */
+/** Tests how a service's date filter reads dates, and whether the console can rely on it. No row gets a date before these tests pass. */
 import type { Filter } from '../../contract/endpoints.ts'
 import { noneWhereRefused } from '../api-error.ts'
 import { listTransactions } from '../endpoints.ts'
@@ -21,21 +17,21 @@ import {
 } from './day.ts'
 
 /**
- * Why a service's dates cannot be relied on. `refused`: it takes no form of them. `nowhere`: it has transactions, and on no day. `ignored`:
- * it lists one transaction on two days. `ahead`: it lists transactions for a time that has not come. `zone`: it takes an instant for
- * another, whatever its offset. `request`: it lists everything as of the time at which it is asked.
+ * `refused`: no form of date is accepted. `nowhere`: transactions exist, but on no day. `ignored`: one transaction is on two days.
+ * `ahead`: it lists transactions in the future. `zone`: it reads instants wrongly, whatever the offset.
+ * `request`: it filters by the time of the request.
  */
 export type DatesOff = 'refused' | 'nowhere' | 'ignored' | 'ahead' | 'zone' | 'request'
 
 export interface DateFilter {
-  /** Why it cannot be relied on; null where it passed every test. */
+  /** Null where every test passed. */
   readonly off: DatesOff | null
   readonly form: DateForm
-  /** Whose days are found: UTC's only where instants were seen to mean what they say; else those of the service, in a zone that nobody knows. */
+  /** UTC only where instants are read correctly. Otherwise the service's own days, in an unknown zone. */
   readonly days: 'utc' | 'service'
-  /** What a day was seen to have; null where nothing can be relied on. */
+  /** A day that the tests read; null where the filter is unreliable. */
   readonly sample: Sample | null
-  /** The form for links, which people read: days by their names where the service takes those. */
+  /** Links prefer plain dates, which people can read. */
   readonly formOfLinks: DateForm
 }
 
@@ -43,7 +39,7 @@ type TestOptions = Pick<RetryOptions, 'signal' | 'now'>
 
 let shared: { readonly session: string; readonly found: Promise<DateFilter | null> } | null = null
 
-/** What `testDateFilter` gives, tested once a session for all who ask in it. */
+/** `testDateFilter`, run once per session and shared. */
 export async function dateFilterOf(
   session: string | null,
   ask: AskIds,
@@ -56,7 +52,7 @@ export async function dateFilterOf(
     if (!running) shared = { session, found }
     const filter = await found.catch((error: unknown) => {
       if (shared?.found === found) shared = null
-      // Whoever began the tests may have left the page; the next one makes them again.
+      // The page that started the tests may be gone. The next caller runs them again.
       if (running === null || options.signal.aborted) throw error
     })
     if (filter === null && shared?.found === found) shared = null
@@ -64,7 +60,7 @@ export async function dateFilterOf(
   }
 }
 
-/** Tests one form of dates after the other. Null where the service has no transaction to test them with. Throws as `ask` does. */
+/** Null where the service has no transaction to test with. Throws as `ask` does. */
 export async function testDateFilter(
   ask: AskIds,
   { signal, now = Date.now }: TestOptions,
@@ -89,7 +85,7 @@ function createProber(ask: AskIds, signal: AbortSignal, now: () => number) {
   const inTurn = atMost(mostInFlight)
   let ahead: number | null = null
   return {
-    /** The ids that the service lists for these dates, at most so many; null where it refuses them. */
+    /** At most `limit` ids; null where the service refuses the dates. */
     async ids(dates: Partial<DateParameters>, limit: number, id?: string): Promise<readonly string[] | null> {
       const filter = { ...dates, ...(id !== undefined && { transaction_id: id }) }
       const answer = await inTurn(() => ask(filter, { limit, offset: 0 }, signal))
@@ -97,10 +93,10 @@ function createProber(ask: AskIds, signal: AbortSignal, now: () => number) {
       if (answer.at !== null) ahead = answer.at - now()
       return answer.ids.map((each) => each ?? '')
     },
-    /** The present is no earlier and no later than this, by both clocks. */
+    /** Bounds of the present, by both clocks. */
     present() {
       const byReader = now()
-      // A reader's clock may be wrong. What the service says was retrieved was there already.
+      // The reader's clock may be wrong. A record's retrieval time cannot be in the service's future.
       if (ahead === null) return { earliest: byReader - clockError, latest: byReader + clockError }
       const byService = byReader + ahead
       return {
@@ -114,7 +110,7 @@ function createProber(ask: AskIds, signal: AbortSignal, now: () => number) {
 
 type Prober = ReturnType<typeof createProber>
 
-/** Tests one form. `days-alone`: the service takes an instant for its day. */
+/** `days-alone`: the service truncates an instant to its day. */
 async function testForm(service: Prober, form: DateForm): Promise<DateFilter | DatesOff | 'days-alone'> {
   const sample = await newestDay(service, form)
   if (typeof sample === 'string') return sample
@@ -140,13 +136,12 @@ async function testForm(service: Prober, form: DateForm): Promise<DateFilter | D
   }
 }
 
-/** A day, and the ids that one answer has for it. */
 interface Sample {
   readonly day: DayNumber
   readonly ids: readonly [string, ...string[]]
 }
 
-/** The newest day that has transactions, found by going back from today, each time twice as far, and then by halving. */
+/** Goes back from today in doubling steps, then halves. */
 async function newestDay(service: Prober, form: DateForm): Promise<Sample | 'refused' | 'nowhere'> {
   const today = service.today()
   const ids = (range: DayRange, limit: number) => service.ids(dateParameters(range, form, 'utc'), limit)
@@ -165,12 +160,12 @@ async function newestDay(service: Prober, form: DateForm): Promise<Sample | 'ref
   }
   const [first, ...others] = (range.first < today ? await ids(range, sampleLength) : found) ?? []
   if (first === undefined) return 'nowhere'
-  // A service that leaves out the first day of a range, but not the last, answers so where today has transactions: each a day off.
+  // Such an answer means that the service excludes the first day of a range. Every date would be a day off.
   if (form === 'next-day' && range.first === today - 1) return 'nowhere'
   return { day: range.first, ids: [first, ...others] }
 }
 
-/** Whether the day before or after has the same transactions. The first and the last of the answer are asked for, whatever its order. */
+/** The order is unknown, so both the first and the last id are tested. */
 async function isOnOtherDays(
   service: Prober,
   form: DateForm,
@@ -184,16 +179,16 @@ async function isOnOtherDays(
         service.ids(dateParameters(only(other), form, 'utc'), sampleLength, id),
       ),
     )
-    // A service that ignores the id answers with the whole day.
+    // A service that ignores the id returns the whole day.
     return answers.some((answer) => answer?.some((id) => here.has(id)))
   }
-  // Where all of the time to come has nothing, the day after today has nothing.
+  // If the future is empty, tomorrow is empty.
   const isOnNext = async () =>
     (form !== 'instant' || day !== service.today() || (await ahead) !== false) && (await isOn(day + 1))
   return (await Promise.all([isOn(day - 1), isOnNext()])).some((each) => each)
 }
 
-/** Whether anything lies before the time of these requests: not where the filter looks at the request instead of the record. */
+/** Fails where the filter looks at the time of the request, not at the record. */
 async function isBeforeRequest(service: Prober, form: DateForm, day: DayNumber): Promise<boolean> {
   const { earliest } = service.present()
   if (form === 'instant') {
@@ -205,7 +200,7 @@ async function isBeforeRequest(service: Prober, form: DateForm, day: DayNumber):
   return (await service.ids(dateParameters({ first: 0, last }, form, 'utc'), 1))?.length !== 0
 }
 
-/** Whether anything lies in the future, as far as any zone is ahead of UTC, and on the day after; null where that is refused. */
+/** Starts 14 hours ahead, because the service's zone may be ahead of UTC. Null where that is refused. */
 async function holdsFuture(service: Prober, form: DateForm, day: DayNumber): Promise<boolean | null> {
   const { latest } = service.present()
   const dates =
@@ -216,10 +211,7 @@ async function holdsFuture(service: Prober, form: DateForm, day: DayNumber): Pro
   return ids && ids.length > 0
 }
 
-/**
- * Whether instants mean what they say. A transaction lies in one half of its day. The second half is asked for in a zone where it has the
- * clock times of the first: a service that cuts an instant to its day, or ignores the offset, has the transaction in both halves or in none.
- */
+/** A service that truncates instants or ignores offsets finds one transaction in both halves of its day, or in neither. */
 async function zoneOf(
   service: Prober,
   { day, ids: [id] }: Sample,
@@ -249,32 +241,30 @@ function only(day: DayNumber): DayRange {
 
 const sampleLength = 100
 const mostInFlight = 3
-/** By how much a reader's clock may be wrong. All in milliseconds. */
+/** How wrong a reader's clock may be. Milliseconds, like all times here. */
 export const clockError = 3_600_000
 const justNow = 60_000
-/** How far any zone is ahead of UTC. */
+/** UTC+14 is the furthest zone ahead. */
 export const furthestZone = 14 * 3_600_000
 
 interface DatedAnswer {
-  /** The id of each record; null for one that has none. */
   readonly ids: readonly (string | null)[]
-  /** When the service gave it, by its own clock, in milliseconds; null where its records do not tell. */
+  /** By the service's clock, in milliseconds; null or NaN where its records do not tell. */
   readonly at: number | null
 }
 
-/** Asks for the transactions of a filter; null where the service refuses its dates. Throws an `ApiError`, or the signal's reason. */
+/** Null where the service refuses the dates. Throws an `ApiError`, or the signal's reason. */
 export type AskIds = (
   filter: Filter<'transactions'>,
   page: { readonly limit: number; readonly offset: number },
   signal: AbortSignal,
 ) => Promise<DatedAnswer | null>
 
-/** Asks GET /transactions, in one session if one is named. */
 export function askTransactionIds(session?: string): AskIds {
   return async (filter, page, signal) => {
     const answer = await listTransactions({ ...filter, ...page }, signal, session).catch(noneWhereRefused)
     if (answer === null) return null
-    // Where rows differ, the instant is not that of the answer.
+    // Rows with different timestamps do not give the time of the answer.
     const [instant, ...others] = new Set(answer.records.map(({ timestamp }) => timestamp))
     const at = others.length > 0 ? Number.NaN : Date.parse(instant ?? '')
     return {

@@ -1,4 +1,4 @@
-/** Asking a list for ranges of time: what one answer tells, how many requests run at once, and where the list ends. */
+/** Asking a list for ranges of time. */
 import type { Filter } from '../../contract/endpoints.ts'
 import { askWithRetries, type RetryOptions } from '../walk/retries.ts'
 import { readWhole } from '../walk/walk.ts'
@@ -8,21 +8,20 @@ import type { DateParameters } from './day.ts'
 export interface DatedList {
   readonly ask: AskIds
   readonly filter: Filter<'transactions'>
-  /** The mark of the only session in which it is read; null for any. */
+  /** Session mark; null for any session. */
   readonly session: string | null
 }
 
 const mostInFlight = 4
 
 export class RangeAsker {
-  /** Ranges of time that were asked for, and all requests. */
   windows = 0
   requests = 0
   readonly #list: DatedList
   readonly #pageSize: number
   readonly #options: RetryOptions
   readonly #inTurn = atMost(mostInFlight)
-  /** The longest answer so far. A service may give fewer rows than it is asked for, but it has not cut off shorter answers. */
+  /** The longest answer so far. A service may give fewer rows than `limit`, but it did not truncate anything shorter than this. */
   #longest = 0
 
   constructor(list: DatedList, pageSize: number, options: RetryOptions) {
@@ -31,7 +30,7 @@ export class RangeAsker {
     this.#options = options
   }
 
-  /** The ids in one answer of at most so many rows, and whether these are all; null where the service refuses the dates. */
+  /** Null where the service refuses the dates. */
   async ask(dates: Partial<DateParameters>, limit: number) {
     this.windows += 1
     const ids = await this.#request(dates, limit, 0)
@@ -43,7 +42,7 @@ export class RangeAsker {
     return { ids: named(ids), isAll }
   }
 
-  /** Reads all rows, page after page, twice. Gives whether both readings were the same. */
+  /** Reads all pages twice. True where both readings match. */
   async askAll(dates: DateParameters, onIds: (ids: readonly string[]) => void): Promise<boolean> {
     this.windows += 1
     const { signal } = this.#options
@@ -80,17 +79,16 @@ function named(ids: readonly (string | null)[]): readonly string[] {
   return ids.flatMap((id) => id || [])
 }
 
-/** A filter with an end, so that what is recorded from now on does not enter. */
+/** An end keeps records out that arrive during the reading. */
 export interface Pinned<F> {
   readonly filter: F
-  /** The `end_date` that was set, an ISO 8601 UTC instant; null where none was. */
+  /** ISO 8601 UTC; null where none was set. */
   readonly endDate: string | null
 }
 
 /**
- * Sets `end_date` to the present, by the service's clock where its records tell it, else by the reader's. It is set only where that changes
- * nothing: the newest transaction must be the same with it and without, which it is not where a clock is slow or the service reads dates
- * in another way. Without an end the list can be read whole as well.
+ * Sets `end_date` to the present, by the service's clock where records tell it, but only where the newest transaction stays the same.
+ * It does not where a clock is slow, or where the service reads dates in another way. A list without an end can be read whole too.
  */
 export async function pinEndDate(
   filter: Filter<'transactions'>,

@@ -1,17 +1,13 @@
-/**
- * How days are found, for a page of rows and for whole lists: a range of days that has rows is halved until each part is one day. Only an
- * answer for one day gives rows their day; answers for longer ranges say where to ask next.
- */
+/** Halves a range of days that has rows until each part is one day. Only an answer for one day dates a row. */
 import type { DayNumber, DayRange } from './day.ts'
 
 export interface DaySearch {
-  /** Reads a day, and notes what it has. */
   readDay(day: DayNumber): Promise<void>
-  /** Which of the wanted rows a range has; null where they are too many to tell. `wanted` is null for all rows. */
+  /** Which wanted rows a range has; null where it has too many to tell. A `wanted` of null means all rows. */
   among(range: DayRange, wanted: readonly string[] | null): Promise<readonly string[] | null>
-  /** Which of the wanted rows must be in the older half of a range, once its newer half was searched. */
+  /** Which wanted rows must be in the older half, after a search of the newer half. */
   left(wanted: readonly string[], range: DayRange): readonly string[]
-  /** Called where all wanted rows were in the newer half, which begins with this day. */
+  /** The newer half, which begins on this day, had all wanted rows. */
   onBorder?(day: DayNumber, wanted: readonly string[]): Promise<void>
 }
 
@@ -25,7 +21,7 @@ export async function searchDays(
   if (found === null || found.length > 0) await halve(search, range, found)
 }
 
-/** Searches a range that is known to have rows. */
+/** The range must have rows. */
 async function halve(search: DaySearch, range: DayRange, wanted: readonly string[] | null): Promise<void> {
   if (range.first === range.last) return await search.readDay(range.first)
   const middle = Math.floor((range.first + range.last) / 2)

@@ -1,9 +1,6 @@
-/**
- * Calendar days, and how a range of them is asked for. No record says when its transaction happened. `start_date` and `end_date` filter by
- * when the service recorded it, so a day is found by asking.
- */
+/** Calendar days and date parameters. No record says when its transaction happened, and the filter goes by when it was recorded. */
 
-/** A calendar day as text, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export type Day = string
 
 export type DayNumber = number
@@ -13,13 +10,9 @@ export interface DayRange {
   readonly last: DayNumber
 }
 
-/** Days of UTC, or of the reader's own time zone. */
 export type DayZone = 'utc' | 'local'
 
-/**
- * How a service is asked for a range of days: by their names; by their first and last millisecond in UTC; or, where a range ends before its
- * `end_date`, by the names of the first day and of the day after the last.
- */
+/** `day`: names of the first and last day. `instant`: first and last millisecond, UTC. `next-day`: names, for an exclusive `end_date`. */
 export type DateForm = 'day' | 'instant' | 'next-day'
 
 export interface DateParameters {
@@ -27,18 +20,18 @@ export interface DateParameters {
   readonly end_date: string
 }
 
-/** Requests that narrow a day to a second: the day itself, one for each halving of its 86,400 seconds, that second, and another one. */
+/** To narrow a day to a second: the day, 17 halvings of 86,400 seconds, that second, and a different one. */
 export const requestsForTime = 20
 
 export const dayLength = 86_400_000
 
-/** Null where the text is no day of the calendar, written `YYYY-MM-DD`. */
+/** Null unless the text is a valid `YYYY-MM-DD`. */
 export function dayNumber(text: string): DayNumber | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const milliseconds = Date.parse(`${text}T00:00:00Z`)
   if (Number.isNaN(milliseconds)) return null
   const number = milliseconds / dayLength
-  // Some engines take 30 February for 2 March.
+  // Some engines read 30 February as 2 March.
   return dayText(number) === text ? number : null
 }
 
@@ -50,7 +43,7 @@ export function dayText(number: DayNumber): Day {
   return text
 }
 
-/** Remembered: whenever one more date is known, every row asks for its own. */
+/** Cached: each new date makes every row ask again. */
 const texts = new Map<DayNumber, Day>()
 
 export function monthStart(day: DayNumber): DayNumber {
@@ -61,7 +54,6 @@ export function monthEnd(day: DayNumber): DayNumber {
   return monthStart(monthStart(day) + 31) - 1
 }
 
-/** The day on which an instant lies, given in milliseconds since 1970. */
 export function dayOf(milliseconds: number, zone: DayZone): DayNumber {
   if (zone === 'utc') return Math.floor(milliseconds / dayLength)
   const date = new Date(milliseconds)
@@ -74,7 +66,7 @@ export function dayStart(number: DayNumber, zone: DayZone): number {
   return new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()).getTime()
 }
 
-/** The parameters for a range of days. The reader's own days can only be asked for as instants. */
+/** Days in the reader's zone can only be asked for as instants. */
 export function dateParameters({ first, last }: DayRange, form: DateForm, zone: DayZone): DateParameters {
   if (form !== 'instant')
     return { start_date: dayText(first), end_date: dayText(form === 'day' ? last : last + 1) }
@@ -85,22 +77,20 @@ export function instantParameters(from: number, to: number): DateParameters {
   return { start_date: new Date(from).toISOString(), end_date: new Date(to).toISOString() }
 }
 
-/** A range of milliseconds since 1970, both ends included. */
+/** Milliseconds since 1970, both ends included. */
 export interface Part {
   readonly from: number
   readonly to: number
 }
 
-/** The days of a filter, from the first that is asked for to the last. */
 export interface FilterRange extends DayRange {
   readonly isOpen: boolean
-  /** The parameters for some of its days, within the ends of the filter. */
+  /** Clipped to the ends of the filter. */
   parameters(days: DayRange, form: DateForm): DateParameters
-  /** The part of a day that lies within the ends of the filter. */
   partOf(day: DayNumber): Part
 }
 
-/** To the present day where the filter has no end; null where its dates cannot be read here. */
+/** An open range ends today. Null where the dates are in an unknown form. */
 export function rangeOf(
   { start_date, end_date }: { readonly start_date?: string; readonly end_date?: string },
   now: number,

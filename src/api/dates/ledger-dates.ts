@@ -1,7 +1,4 @@
-/**
- * The day on which the service recorded each row on screen. A day rests on an answer for that one day that contained the transaction. Longer
- * ranges, missing rows and the order of rows only say where to ask next: they save requests, and never make a date.
- */
+/** The day on which the service recorded each row on screen. Only an answer for a single day dates a row. */
 import type { Filter } from '../../contract/endpoints.ts'
 import { ApiError } from '../api-error.ts'
 import type { RetryOptions } from '../walk/retries.ts'
@@ -27,16 +24,13 @@ import {
 } from './day.ts'
 import { type DaySearch, searchDays } from './day-search.ts'
 
-/**
- * Why a transaction has no date: no day had it; two days had it; the service did not answer; or it was not looked for, since the rows before
- * it were on no day. The last two are tried again.
- */
+/** `contradicted`: two days list it. `skipped`: earlier rows are on no day, so this one was not searched. It is retried, as is `failed`. */
 export type Undated = 'not-found' | 'contradicted' | 'failed' | 'skipped'
 
-/** Days of UTC, of the reader's time zone, or of the service, in a zone that nobody knows. */
+/** `service`: the service's own days, in an unknown zone. */
 export type WhoseDays = DayZone | 'service'
 
-/** Milliseconds since 1970 between which a transaction was recorded, both included. */
+/** Milliseconds since 1970, both ends included. */
 export interface Interval {
   readonly from: number
   readonly to: number
@@ -48,7 +42,7 @@ export interface DatesAsked {
   readonly signal: AbortSignal
 }
 
-/** After so many rows that no day has, the others are skipped. */
+/** The remaining rows are skipped after this many rows without a day. */
 const mostMisses = 2
 const passing: ReadonlySet<Undated> = new Set(['failed', 'skipped'])
 
@@ -57,11 +51,10 @@ export interface LedgerDatesOptions {
   readonly zone: DayZone
   readonly now?: () => number
   readonly onChange?: () => void
-  /** Its mark: everything is asked in it. */
+  /** Session mark. */
   readonly session?: string | null
 }
 
-/** The days of the transactions that the service lists. `onWait` is told when a rate limit is waited out, and when that ends. */
 export function openLedgerDates({
   onWait,
   ...options
@@ -69,12 +62,11 @@ export function openLedgerDates({
   return new LedgerDates({ ...options, ask: withRetries(askTransactionIds(), { onWait }) })
 }
 
-/** The days of transactions, found in one session. */
 export class LedgerDates {
   readonly #options: Required<LedgerDatesOptions>
   readonly #days = new Map<string, DayNumber>()
   readonly #problems = new Map<string, Undated>()
-  /** For each filter, where its next page is likely: the last day that was found, and past days that were read to their ends. */
+  /** Per filter: the last day found, and past days read to their ends. The next page is likely near them. */
   readonly #progress = new Map<string, { last?: DayNumber; readonly read: Set<DayNumber> }>()
   #service: DayQueries | null = null
   #off: DatesOff | null = null
@@ -83,7 +75,7 @@ export class LedgerDates {
     this.#options = { now: Date.now, onChange: () => {}, session: null, ...options }
   }
 
-  /** The day, or why there is none; null where neither is known yet. */
+  /** Null while unknown. */
   dayOf(id: string): DayNumber | Undated | null {
     return this.#problems.get(id) ?? this.#days.get(id) ?? null
   }
@@ -96,12 +88,12 @@ export class LedgerDates {
     return this.#off
   }
 
-  /** The dates of a day, in the form that the service takes; null before that is known. */
+  /** Null before the tests of the date filter. */
   parametersOf(day: DayNumber): DateParameters | null {
     return this.#service?.parametersOf(day) ?? null
   }
 
-  /** Finds the days of these rows, and of all that it meets on the way. Throws the `ApiError` that ended it, or the signal's reason. */
+  /** Also dates rows that it meets on the way. Throws the `ApiError` that ended it, or the signal's reason. */
   async find(asked: DatesAsked): Promise<void> {
     try {
       const service = await this.#openService(asked.signal)
@@ -115,7 +107,7 @@ export class LedgerDates {
     }
   }
 
-  /** Narrows a transaction with a known day to a second; null where the service does not tell. `onStep` is called after each request. */
+  /** Narrows a dated transaction to a second; null where the service cannot tell. `onStep` runs after each request. */
   async findTime(
     id: string,
     signal: AbortSignal,
@@ -123,7 +115,7 @@ export class LedgerDates {
   ): Promise<Interval | null> {
     const day = this.#days.get(id)
     const service = this.#service
-    // A second means something only where instants mean what they say.
+    // Seconds need instants that the service reads correctly.
     if (day === undefined || service === null || service.whose() === 'service') return null
     const start = service.startOf(day)
     const interval = (from: number, to: number) => ({
@@ -142,7 +134,7 @@ export class LedgerDates {
       if (await isWithin(from, middle)) to = middle
       else from = middle + 1
     }
-    // A service that takes an instant for its day has the transaction in every other second too.
+    // A service that truncates instants to days has the transaction in every second.
     const elsewhere = from === 0 ? 3600 : 0
     return (await isWithin(from, to)) && !(await isWithin(elsewhere, elsewhere)) ? interval(from, to) : null
   }
@@ -165,7 +157,7 @@ export class LedgerDates {
     this.#options.onChange()
   }
 
-  /** Tests the service's dates; null where they cannot be relied on. */
+  /** Null where the dates are unreliable. */
   async #openService(signal: AbortSignal): Promise<DayQueries | null> {
     if (this.#service || this.#off) return this.#service
     const { ask, zone, now, session, onChange } = this.#options
@@ -173,7 +165,7 @@ export class LedgerDates {
     this.#off = found?.off ?? null
     if (found && this.#off === null) {
       this.#service = createDayQueries(ask, found, zone, now)
-      // The test has read a day. The reader's own days are other ones.
+      // The sample is in days of UTC or of the service, not in the reader's days.
       if (found.sample && this.whose() !== 'local') this.#meet(found.sample.ids, found.sample.day)
     }
     onChange()
@@ -215,7 +207,7 @@ export class LedgerDates {
     }
   }
 
-  /** Where to look for a row first: where its neighbours are. Most lists have the newest first. */
+  /** Starts at the row's neighbours. Most lists are newest first. */
   #guess(rows: RowSearch, ids: readonly string[], id: string, otherwise: DayNumber): DayNumber {
     const place = ids.indexOf(id)
     const dayOf = (other: string | undefined) => this.#days.get(other ?? '')
@@ -231,7 +223,7 @@ type DayQueries = ReturnType<typeof createDayQueries>
 const answerLength = 500
 const mostInFlight = 3
 
-/** Asks by days as the service takes them. The reader's own days can be asked for only where instants mean what they say. */
+/** The reader's own days need instants that the service reads correctly. */
 function createDayQueries(
   ask: AskIds,
   { form, days, formOfLinks }: DateFilter,
@@ -252,12 +244,12 @@ function createDayQueries(
     return answer && { ids: answer.ids.flatMap((id) => id ?? []), isFull: answer.ids.length >= limit }
   }
   return {
-    /** The ids of a range of days. One that is refused has none: some services refuse what lies ahead. */
+    /** A refused range counts as empty: some services refuse the future. */
     async ask(filter: Filter<'transactions'>, range: DayRange, signal: AbortSignal, offset = 0) {
       const answer = await request(filter, dateParameters(range, form, zone), signal, { offset })
       return answer ?? { ids: [], isFull: false }
     },
-    /** Whether these dates have a transaction; null where they are refused. Without other filters, such as a status, which may change meanwhile. */
+    /** Null where the service refuses the dates. Sends no other filter, because a status may change meanwhile. */
     async has(id: string, dates: DateParameters, signal: AbortSignal) {
       const answer = await request({ transaction_id: id }, dates, signal, { limit: 1 })
       return answer?.ids.includes(id) ?? null
@@ -271,7 +263,7 @@ function createDayQueries(
   }
 }
 
-/** At most 10,000 transactions of one day are read. */
+/** Limits one day to 10,000 transactions. */
 const mostAnswersOfDay = 20
 
 interface RowsWanted {
@@ -287,7 +279,7 @@ class RowSearch implements DaySearch {
   readonly #service: DayQueries
   readonly #wanted: RowsWanted
   readonly #asked = new Map<DayNumber, Promise<void>>()
-  /** A range of so many days has more rows than an answer holds. */
+  /** Ranges of this many days have more rows than one answer holds. */
   #crowded = Number.POSITIVE_INFINITY
 
   constructor(service: DayQueries, wanted: RowsWanted) {
@@ -295,7 +287,6 @@ class RowSearch implements DaySearch {
     this.#wanted = wanted
   }
 
-  /** The first day from this one on, in steps, that was not read. */
   unread(day: DayNumber, step: -1 | 1): DayNumber {
     const wasRead = (one: DayNumber) => this.#asked.has(one) || this.#wanted.read.has(one)
     let next = day
@@ -303,7 +294,7 @@ class RowSearch implements DaySearch {
     return next
   }
 
-  /** Looks for a row on a day, then further in both directions, each time twice as far. */
+  /** Widens in both directions, doubling each time. */
   async find(id: string, day: DayNumber): Promise<void> {
     const { isOpen, open } = this.#wanted
     await this.readDay(day)
@@ -318,7 +309,7 @@ class RowSearch implements DaySearch {
       ]) {
         if (range.first > range.last) continue
         await searchDays(this, range, [id, ...open().filter((other) => other !== id)])
-        // Rows close together are found on their days; scattered ones by going on.
+        // In crowded ranges, bisection finds neighbouring rows. Scattered rows need a wider search.
         if (open().length === 0 || (!isOpen(id) && this.#crowded <= span)) return
       }
       older = Math.max(0, older - span)
@@ -333,7 +324,7 @@ class RowSearch implements DaySearch {
     await reading
   }
 
-  /** In a crowded range only the first row is asked for. */
+  /** Asks for the first row only in a crowded range. */
   async among(range: DayRange, wanted: readonly string[] | null): Promise<readonly string[]> {
     const { filter, isOpen, signal } = this.#wanted
     const missing = (wanted ?? []).filter(isOpen)
@@ -349,12 +340,12 @@ class RowSearch implements DaySearch {
   }
 
   left(wanted: readonly string[], { first, last }: DayRange): readonly string[] {
-    // Nothing tells where the others of a crowded range are.
+    // In a crowded range nothing tells where the other rows are.
     const isCrowded = Math.ceil((last - first) / 2) >= this.#crowded
     return (isCrowded ? wanted.slice(0, 1) : wanted).filter(this.#wanted.isOpen)
   }
 
-  /** Reads a day as far as rows are missing. */
+  /** Stops once no row is missing. */
   async #readPages(day: DayNumber): Promise<void> {
     const { filter, open, onMet, read, signal } = this.#wanted
     let offset = 0

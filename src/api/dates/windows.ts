@@ -1,8 +1,4 @@
-/**
- * The day of every row of a list, found by asking for one day after another. A row has the day for which the service lists it: no other
- * evidence counts, and windows of several days only tell which days need not be asked for. Where an id is listed on two days, or days do
- * not mean what they should, no row has a date.
- */
+/** Dates every row of a list. If two days list one id, or days are not what they should be, no row gets a date. */
 import { limitRange } from '../../contract/endpoints.ts'
 import type { RetryOptions } from '../walk/retries.ts'
 import type { EarlierReading } from '../walk/walk.ts'
@@ -29,35 +25,32 @@ import {
 } from './day.ts'
 import { type DaySearch, searchDays } from './day-search.ts'
 
-/** Why no row has a date: the service's dates cannot be relied on, or the filter's own are in a form that is not known here. */
+/** `unknown-range`: the filter's own dates are in an unknown form. */
 export type NoDates = DatesOff | 'unknown-range'
 
 export interface DaysRead {
-  /** Why no row has a date; null where rows may have one. */
   readonly failure: NoDates | null
   readonly form: DateForm
   readonly formOfLinks: DateForm
   readonly whose: DateFilter['days']
-  /** Ranges of time that were asked for, and all requests. */
   readonly windows: number
   readonly requests: number
-  /** Whether it was cut short. A row then has a day only where that day and the ones beside it were read. */
+  /** Cut short: a row keeps its day only where that day and both neighbours were read. */
   readonly isCut: boolean
   /** The ids with their days, as one reading of the list; undefined where it may have a gap. */
   readonly earlier: EarlierReading | undefined
-  /** The day for which the service lists the row with this id; null where it has none. */
   dayOf(id: string): Day | null
 }
 
 export interface DaysOptions extends RetryOptions {
-  /** How many rows have a day so far. */
+  /** Rows dated so far. */
   readonly onProgress?: ((rows: number) => void) | undefined
   readonly skip?: AbortSignal | undefined
-  /** Rows of an answer; the most that the service gives where it is not said. */
+  /** By default, the most that the service gives. */
   readonly pageSize?: number | undefined
 }
 
-/** Finds the day of every row. Failures are met as `RetryOptions` says; refusals of a date are answers. */
+/** Failures follow `RetryOptions`. A refused date counts as an answer. */
 export async function readDays(list: DatedList, options: DaysOptions): Promise<DaysRead> {
   const none = {
     form: 'day',
@@ -79,7 +72,7 @@ export async function readDays(list: DatedList, options: DaysOptions): Promise<D
     const service = await dateFilterOf(list.session, withRetries(ask, options), { signal, now })
     if (service === null) return { ...none, failure: null }
     if (service.off !== null) return { ...none, failure: service.off, requests }
-    // A day of the service may begin that much earlier than one of UTC.
+    // A day of the service may begin up to 14 hours before the UTC day.
     const range = rangeOf(list.filter, service.days === 'utc' ? now() : now() + furthestZone)
     if (range === null) return { ...none, failure: 'unknown-range', requests }
     const isSkipped = () => Boolean(skip?.aborted && !options.signal.aborted)
@@ -101,11 +94,11 @@ class DaysPass implements DaySearch {
   readonly #ended = new AbortController()
   readonly #asker: RangeAsker
   readonly #table: DayTable
-  /** Days that were read to their ends, or have no rows. */
+  /** Read to their ends, or empty. */
   readonly #covered = new Set<DayNumber>()
-  /** Whether every day was the same when it was read twice. */
+  /** Whether every day matched when it was read twice. */
   #isReading = true
-  /** What is listed on the days before and after the filter's own must not be listed on these, too. */
+  /** Days next to the filter's range. Their rows must not appear inside it too. */
   readonly #unreadNeighbours: DayNumber[] = []
 
   constructor(list: DatedList, service: DateFilter, range: FilterRange, asked: DaysOptions) {
@@ -187,7 +180,7 @@ class DaysPass implements DaySearch {
     return this.#table.leftOf(ids, window)
   }
 
-  /** The day before one with rows is asked for as well: no row may be listed on both. */
+  /** Reads the day before a day with rows: no row may be on both. */
   async onBorder(day: DayNumber, wanted: readonly string[]): Promise<void> {
     if (wanted.some((id) => this.#table.days.get(id) === day)) await this.readDay(day - 1)
   }
@@ -205,12 +198,12 @@ class DaysPass implements DaySearch {
     else this.#unreadNeighbours.push(day)
   }
 
-  /** Of the whole day, even where the filter ends within it. */
+  /** Whole days, even where the filter ends within one. */
   #datesOf(day: DayNumber): DateParameters {
     return dateParameters({ first: day, last: day }, this.#service.form, 'utc')
   }
 
-  /** With a start where the filter has none: without one, some services list only the last weeks. */
+  /** Adds a start: without one, some services list only recent weeks. */
   async #askFromStart(dates: Partial<DateParameters>, limit: number) {
     const { first, isOpen } = this.#range
     const { start_date } = this.#range.parameters({ first, last: first }, this.#service.form)
@@ -235,7 +228,7 @@ class DaysPass implements DaySearch {
     }
   }
 
-  /** Of a pass that was cut short, a day is certain where neither day beside it can have the same rows. */
+  /** After a cut, a day is certain only where both neighbours were read. */
   #isCertain(day: DayNumber): boolean {
     return [day - 1, day, day + 1].every((each) => this.#covered.has(each))
   }
@@ -249,7 +242,6 @@ class DaysPass implements DaySearch {
   }
 }
 
-/** The days right before and after those of a filter, as far as it has ends. */
 function neighboursOf({ first, last, isOpen }: FilterRange): readonly DayNumber[] {
   return isOpen || first === 0 ? [last + 1] : [first - 1, last + 1]
 }
@@ -264,22 +256,21 @@ function windowsBefore(last: DayNumber, width: number, { first: earliest }: DayR
   return windows
 }
 
-/** Single days where nearly each has rows; else windows with so few rows that one answer holds them. At most four times as long as before. */
+/** Single days where almost every day has rows. Otherwise grows at most fourfold, so that one answer holds the window. */
 function nextWidth(width: number, { rows, days }: { readonly rows: number; readonly days: number }): number {
   if (rows >= days) return 1
   return rows === 0 ? 4 * width : Math.min(4 * width, Math.ceil((few * days) / (2 * rows)))
 }
 
-/** Rows that are asked for of a window of several days. */
+/** Rows to ask for per window. */
 const few = 50
 const windowsAtOnce = 4
 
 const nothingKnown = { dayOf: () => null, earlier: undefined } as const
 
-/** After so many days without a row, the service is asked whether there is anything older. */
+/** Empty days in a row before it asks whether anything is older. */
 const patience = 8
 
-/** The dates say nothing about when a row was recorded. */
 class Unusable extends Error {
   readonly why: NoDates
   constructor(why: NoDates) {
@@ -288,7 +279,6 @@ class Unusable extends Error {
   }
 }
 
-/** The day on which each id was listed. `now`: the reader's clock, in milliseconds. */
 class DayTable {
   readonly days = new Map<string, DayNumber>()
   readonly #outside = new Set<string>()
@@ -298,7 +288,7 @@ class DayTable {
     this.#now = now
   }
 
-  /** Notes what was listed on one day of the filter. Throws `Unusable` where that contradicts another answer, or the clock. */
+  /** Throws `Unusable` where the answer contradicts another answer or the clock. */
   note(day: DayNumber, ids: readonly string[]): void {
     this.#mustHaveBegun(day, ids)
     for (const id of ids) {
@@ -307,7 +297,7 @@ class DayTable {
     }
   }
 
-  /** The same for a day outside of the filter. */
+  /** For a day outside the filter. */
   noteOutside(day: DayNumber, ids: readonly string[]): void {
     this.#mustHaveBegun(day, ids)
     for (const id of ids) {
@@ -316,7 +306,7 @@ class DayTable {
     }
   }
 
-  /** Those of the ids listed in a window of several days that have no day yet. Throws `Unusable` where one has a day outside of it. */
+  /** Ids without a day. Throws `Unusable` where one has a day outside the window. */
   leftOf(ids: readonly string[], { first, last }: DayRange): readonly string[] {
     return ids.filter((id) => {
       const day = this.days.get(id)

@@ -1,11 +1,8 @@
 /**
- * Whether a service holds records of a list back, which only asking in another way can show. Some services end every list after 2,000
- * records; some list only the last weeks where no start is given.
+ * Detects records that a service holds back. Some services end lists after 2,000 records; some list only recent weeks without a start.
  *
- * A list that was read to its end has a number of records of each status. Asked for one status alone, the service must have no more than
- * that. This is evidence only where the filter works: it has to find a record that is not the first of the list. Where no filter tells the
- * records apart, a length such as 1,000, at which services cut lists off, is doubted, unless the service gives longer lists, or gave the
- * same records day by day.
+ * A filter for one status must not return more records than the full reading had of it. This is evidence only where the filter works.
+ * Where no filter works, a round length such as 1,000 is doubtful, unless the service gives longer lists or a reading by day agrees.
  */
 import { countText } from '../../contract/count-text.ts'
 import { noneWhereRefused } from '../api-error.ts'
@@ -13,13 +10,13 @@ import type { Records } from '../endpoints.ts'
 
 export interface ListDoubt {
   readonly sentence: string
-  /** Whether only the length speaks against the list. */
+  /** Only the length is suspicious. */
   readonly isUnchecked: boolean
 }
 
 export type AskPage<R> = (read: () => Promise<Records<R>>) => Promise<readonly R[]>
 
-/** Counts the records of one reading by every filter of the list, and compares the counts with what the service has for each value. */
+/** Compares counts of one reading with the service's own filtered lists. */
 export class CrossCheck<R> {
   readonly #list: WholeList<R>
   #total = 0
@@ -46,10 +43,7 @@ export class CrossCheck<R> {
     }
   }
 
-  /**
-   * What the service holds back, or may hold back; null where nothing shows it. `wasGiven`: whether any reading gave a record. `isProved`:
-   * whether reading day by day gave the same records.
-   */
+  /** Null where nothing shows a gap. `wasGiven`: some reading had the record. `isProved`: a reading by day had the same records. */
   async ask(
     request: AskPage<R>,
     { wasGiven, isProved }: { readonly wasGiven: (record: R) => boolean; readonly isProved: boolean },
@@ -60,15 +54,15 @@ export class CrossCheck<R> {
     for (const { filter, first, counts } of this.#tallies) {
       const at = async (value: string, offset: number) => {
         const page = { limit: 1, offset }
-        // A service need not take every value that this console knows, or every filter.
+        // A service need not accept every value or filter.
         const records = await request(() => filter.read(value, page, signal).catch(emptyWhereRefused))
         return records.find((record) => filter.valuesOf(record).includes(value))
       }
       const values = filter.values ?? [...counts.keys()]
-      // A filter that is ignored gives the first record of all.
+      // An ignored filter returns the first record of all.
       const other = [...counts.keys()].find((value) => !first?.has(value))
       const isHeeded = other !== undefined && (await at(other, 0)) !== undefined
-      // Where all records have one value, its list ends where the whole does: only other values can show more.
+      // If all records share a value, its list ends with the whole list. Only other values can show more.
       for (const value of isHeeded ? values : values.filter((each) => !counts.has(each))) {
         const beyond = await at(value, counts.get(value) ?? 0)
         if (beyond === undefined || (filter.isOfContents && wasGiven(beyond))) continue
@@ -86,16 +80,12 @@ export class CrossCheck<R> {
   }
 }
 
-/** A start with which a list has more records than without. */
 interface LongerStart {
   readonly start: string
   readonly isEarly: boolean
 }
 
-/**
- * Asks whether a list of so many records is longer with a start; null where it is not, or the service refuses starts; `moved` where the
- * list no longer has so many. By number and not by id: the order may be any, and a service that ignores the start has nothing there either.
- */
+/** Compares by count, because the order is unknown. Null where no start makes the list longer; `moved` where its length changed. */
 export async function longerStart<R>(
   list: WholeList<R>,
   rows: number,
@@ -118,7 +108,7 @@ export async function longerStart<R>(
           }),
       )
       if (isRefused) continue
-      // Without a start, the last record is there and nothing after it: nothing came or went meanwhile.
+      // Without a start, the list must still end at the same record.
       const end = { limit: 2, offset: Math.max(0, rows - 1) }
       const isStill = (await request(() => list.read(end, signal))).length === Math.min(rows, 1)
       if (!isStill) return 'moved'
@@ -127,10 +117,10 @@ export async function longerStart<R>(
   return null
 }
 
-/** Before there was anything to record: some services refuse 1970, and the first chain is of 2009. */
+/** Before any record: some services refuse 1970, and the first chain started in 2009. */
 const earlyStarts = ['1970-01-01T00:00:00.000Z', '2009-01-01T00:00:00.000Z']
 
-/** Days before now, for services that refuse those: some take no more than a year, or 90 days. */
+/** Days before now. Some services accept only a year, or 90 days. */
 const laterDays = [365, 89]
 
 interface Tally<R> {
@@ -143,12 +133,12 @@ function emptyWhereRefused(error: unknown): Records<never> {
   return noneWhereRefused(error) ?? { records: [], timestamp: null, receivedAt: '' }
 }
 
-/** No service cuts off shorter lists. */
+/** No service truncates shorter lists. */
 const fewestRecords = 100
-/** Of a filter with more values only the first ones are asked for. */
+/** Only the first values are asked for. */
 const mostValues = 40
 
-/** Where services cut lists off: at 100, 200, 250, 500 and so on, at thousands, or at a power of two. */
+/** Typical truncation points: 100, 200, 250, 500 and so on, thousands, powers of two. */
 function isRound(total: number): boolean {
   return /^(1|2|25|5)0+$/.test(String(total)) || total % 1000 === 0 || (total & (total - 1)) === 0
 }
@@ -162,24 +152,23 @@ export interface WholeList<R> {
     page: { readonly limit: number; readonly offset: number },
     signal: AbortSignal,
   ) => Promise<Records<R>>
-  /** Tells a record from all others of the list; null where it has nothing that does. */
+  /** Null where nothing identifies the record. */
   identity(record: R): string | null
-  /** Filters that can show whether the service held records back, the best first. */
+  /** Best first. */
   readonly crossFilters: readonly CrossFilter<R>[]
-  /** Asks for the list without its filter; only for a list that has one. */
+  /** Only for a list with a filter. */
   readonly unfiltered?: WholeList<R>['read']
-  /** The same list with a start; only for a list that can have one and has none. */
+  /** The list with a start; only where it has none and accepts one. */
   readonly since?: (start_date: string) => WholeList<R>
 }
 
-/** A further filter by which a list can be asked for in parts. */
 interface CrossFilter<R> {
   readonly name: string
-  /** All values that the filter takes; null where only those that were met can be asked for. */
+  /** Null where only values already seen can be asked for. */
   readonly values: readonly string[] | null
-  /** The values of a record by which the filter should find it. */
+  /** Values by which the filter should find the record. */
   valuesOf(record: R): readonly string[]
-  /** Filters by what a record contains. Services read these in different ways, so only a record that was not met shows more. */
+  /** Services interpret such filters differently, so only a record never seen before counts as evidence. */
   readonly isOfContents?: boolean
   readonly read: (
     value: string,

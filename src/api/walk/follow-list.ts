@@ -1,21 +1,18 @@
 /**
- * Following a list that moves while it is read: new records push others to later offsets, records that leave pull them to earlier ones.
+ * Follows a list that moves while it is read: new records push others to later offsets, departures pull them to earlier ones.
  *
- * Invariant: every record before some place in the list's order that was there throughout has been given, and none after it has. A page
- * is rows that stood next to each other at one moment. One that holds a record given before, or begins at the head of the list, leaves no
- * gap, and the place moves to its end. One that holds none may leave a gap and is not used: the reader steps back, twice as far each
- * time, until a known record is met. Pages overlap by one record, so that the ordinary page is of the first kind.
+ * Invariant: every permanent record before the frontier has been yielded; none after it has. A page is one consistent moment of the list.
+ * A page with a known record, or at the head, leaves no gap, and the frontier moves to its end. Any other page may leave a gap: the reader
+ * discards it and steps back, doubling the distance, until it meets a known record. Pages overlap by one record, so steps back are rare.
  *
- * The list has ended at a page with a known record and nothing after it, followed by nothing where the next record would be. All this
- * rests on an order that nothing changes, which no specification promises: so `walk.ts` reads again. Where the order is seen to change, the
- * service does not turn pages, or records have no id, a sentence says so.
+ * The list ends at a known record followed by nothing, twice. This relies on a stable order, which no specification promises, so
+ * `walk.ts` reads again. `doubts` reports a changed order, pages that do not turn, and records without an id.
  */
 import { maxOffset } from '../../contract/endpoints.ts'
 
-/** Decides which page is asked for next, and which of its records are new. Begins at the head of the list. */
 export class ListFollower<R> {
   repairs = 0
-  /** Whether the order of the list was seen to change, so that records may have been passed over. */
+  /** The order changed, so records may have been skipped. */
   hasMoved = false
   readonly #identity: (record: R) => string | null
   readonly #known: KnownRecords<R>
@@ -25,7 +22,7 @@ export class ListFollower<R> {
   readonly #frontier = new Frontier()
   #last: { readonly ids: Ids; readonly offset: number } = { ids: [], offset: 0 }
   #longest = 0
-  /** In a row: pages without a new record, and pages that are the same at different offsets. In all: times that nothing known was left. */
+  /** In a row: pages without a new record; identical pages at different offsets. In total: times that no known record was left. */
   readonly #idle = { pages: 0, same: 0, restarts: 0 }
   #used = 0
 
@@ -34,7 +31,7 @@ export class ListFollower<R> {
     this.#known = known
   }
 
-  /** Why the list cannot be read whole, however often it is read: in sentences for the reader. */
+  /** Why no number of readings can complete the list. Sentences for the reader. */
   get doubts(): readonly string[] {
     return [...this.#doubts]
   }
@@ -43,9 +40,9 @@ export class ListFollower<R> {
     return this.#isOver ? null : this.#place.offset
   }
 
-  /** Takes the page that was asked for, and gives its records that this reading had not met before. */
+  /** Returns the records that are new to this reading. */
   receive(records: readonly R[]): Taken<R> {
-    // An empty text tells nothing apart.
+    // An empty id identifies nothing.
     const page: Page<R> = { records, ids: records.map((record) => this.#identity(record) || null) }
     const { offset, anchor, back, isAfterEnd } = this.#place
     if (records.length === 0 && (offset === 0 || isAfterEnd)) {
@@ -61,7 +58,7 @@ export class ListFollower<R> {
     return taken
   }
 
-  /** A page that leaves no gap. */
+  /** The page leaves no gap. */
   #join(page: Page<R>, joint: number): Taken<R> {
     const { anchor: expected, trailing, offset } = this.#place
     const isRestart = joint < 0 && this.#used > 0
@@ -102,23 +99,22 @@ const nothing = { met: [], fresh: [] } as const
 
 type Ids = readonly (string | null)[]
 
-/** Where the next page is asked for, and what is expected there. */
 interface Place {
   readonly offset: number
-  /** The record with an identity that was given last. It is expected at the beginning of the page. */
+  /** Last record with an id. The page should begin with it. */
   readonly anchor: string | null
-  /** How many records without an identity were given after it. */
+  /** Records without an id that followed the anchor. */
   readonly trailing: number
-  /** How far the reader stepped back, and from where; 0 where it did not. */
+  /** Distance of the step back, 0 for none; `origin` is where it started. */
   readonly back: number
   readonly origin: number
-  /** Whether nothing is expected: the page before showed nothing after the anchor. */
+  /** The previous page showed nothing after the anchor. */
   readonly isAfterEnd: boolean
 }
 
 const head: Place = { offset: 0, anchor: null, trailing: 0, back: 0, origin: 0, isAfterEnd: false }
 
-/** On to the next page, which begins with the last record of this one; or right after it, where it seems to be the last of all. */
+/** Overlaps by one record, or starts right after it where the list seems to end. */
 function placeAfter(ids: Ids, offset: number, anchor: number, hasNew: boolean): Place {
   const isAfterEnd = !hasNew && anchor === 0
   return {
@@ -130,7 +126,7 @@ function placeAfter(ids: Ids, offset: number, anchor: number, hasNew: boolean): 
   }
 }
 
-/** First by almost a page, which a page still covers; then twice as far each time. */
+/** First by just under a page, which still overlaps; then doubles. */
 function steppedBack(place: Place, longest: number): Place {
   const isFirst = place.back === 0
   const origin = isFirst ? place.offset : place.origin
@@ -138,7 +134,7 @@ function steppedBack(place: Place, longest: number): Place {
   return { ...place, origin, back, offset: Math.max(0, origin - back), isAfterEnd: false }
 }
 
-/** The furthest record that was given, where that is certain: as long as the order stays, no known record is ever after it. */
+/** The furthest record yielded, while certain. No known record comes after it as long as the order stays. */
 class Frontier {
   #furthest: string | null = null
   #isLost = false
@@ -148,7 +144,7 @@ class Frontier {
     return at >= 0 && ids.slice(at + 1).some(isKnown)
   }
 
-  /** Moves on to the end of a page whose records after `joint` are new. */
+  /** The records after `joint` are new. */
   move(ids: Ids, joint: number, isRestart: boolean): void {
     this.#isLost ||= isRestart
     const goesOn = this.#furthest === null ? joint <= 0 : ids.includes(this.#furthest)
@@ -156,10 +152,7 @@ class Frontier {
   }
 }
 
-/**
- * What is tolerated before the list is given up: pages in a row without a new record, in addition to twice as many as brought some (the
- * way back through a long list); the same page at other offsets; times that nothing known was left of the list.
- */
+/** `pages`: without a new record, on top of twice those that had some, for the way back through a long list. */
 const tolerated = { pages: 100, same: 2, restarts: 10 }
 
 const doubtAbout = {
@@ -171,47 +164,46 @@ const doubtAbout = {
   length: 'The list is longer than the read API can page through.',
 } as const
 
-/** A page as it came, and the identities of its records. */
 interface Page<R> {
   readonly records: readonly R[]
   readonly ids: Ids
 }
 
-/** The records of a page that come next in this reading, and those among them that no reading gave before. */
+/** `met`: new to this reading. `fresh`: new to all readings. */
 export interface Taken<R> {
   readonly met: readonly R[]
   readonly fresh: readonly R[]
 }
 
-/** The records that were given already, over several readings of a list. */
+/** Yielded records, across readings. */
 export class KnownRecords<R> {
-  /** How many records without an identity were taken. */
+  /** Records without an id. */
   nameless = 0
-  /** By identity: the reading in which it was met last, and its place in it, as one number. */
+  /** By id: the last reading that met it, and its place there, packed into one number. */
   readonly #met = new Map<string, number>()
   #reading = 0
   #count = 0
   #before: number | null = null
   #isSameOrder = true
-  /** How often one page had the same identity. */
+  /** Most occurrences of an id on one page. */
   readonly #repeated = new Map<string, number>()
 
-  /** Identities that two records of one page had, at most a few of them. */
+  /** A few ids that occurred twice on one page. */
   get repeated(): readonly string[] {
     return [...this.#repeated.keys()].slice(0, fewRepeated)
   }
 
-  /** Whether this reading has met it before; never without an identity. */
+  /** In this reading; false without an id. */
   has(id: string | null): boolean {
     return id !== null && (this.#met.get(id) ?? -1) >= this.#reading * placesOfReading
   }
 
-  /** Whether any reading gave it. */
+  /** In any reading. */
   wasGiven(id: string | null): boolean {
     return id !== null && this.#met.has(id)
   }
 
-  /** Ends this reading and begins the next. Gives whether it met the same records, in the same order, as the one before. */
+  /** True where this reading matched the previous one, in the same order. */
   endReading(): boolean {
     const isSame = this.#isSameOrder && this.#count === this.#before
     this.#before = this.#count
@@ -221,10 +213,7 @@ export class KnownRecords<R> {
     return isSame
   }
 
-  /**
-   * Takes the records of a page that this reading has not met before. Those without an identity are taken if they come after `joint`, the
-   * last known record of the page, and after the `trailing` ones next to it that were taken with it.
-   */
+  /** A record without an id is new after `joint`, the last known record of the page, and the `trailing` ones after that. */
   take({ records, ids }: Page<R>, joint: number, trailing: number): Taken<R> {
     const onPage = new Map<string, number>()
     const firstNameless = joint < 0 ? 0 : joint + trailing + 1
@@ -249,7 +238,7 @@ export class KnownRecords<R> {
 
   #takeNamed(id: string, times: number): boolean {
     if (times > 1) {
-      // Two records of one page are two, whatever they are called: nothing that the service lists is left out.
+      // Two rows of one page are two records, even with the same id: nothing listed is left out.
       const isNew = times > (this.#repeated.get(id) ?? 1) && this.#repeated.size < maxRepeated
       if (isNew) this.#repeated.set(id, times)
       return isNew
@@ -266,6 +255,6 @@ export class KnownRecords<R> {
 /** More than the read API can page through. */
 const placesOfReading = 2 ** 30
 
-/** Against a service that repeats without end. */
+/** Protects memory from a service that repeats without end. */
 const maxRepeated = 10_000
 const fewRepeated = 3

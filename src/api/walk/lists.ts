@@ -1,4 +1,4 @@
-/** The four lists of the read API, ready to be read whole: how each is asked, what tells its records apart, and which filters divide it. */
+/** How to read each of the four lists whole. */
 import type { Filter } from '../../contract/endpoints.ts'
 import {
   type BalanceType,
@@ -13,7 +13,7 @@ import { listBalances, listTransactions, listVaults, listWhitelists, type Record
 import type { Holding, Transaction, Vault, Whitelist } from '../records.ts'
 import type { WholeList } from './cross-check.ts'
 
-/** GET /transactions with a filter. `session`: the mark of the only session in which it is read. */
+/** `session`: mark of the only session in which to read it. */
 export function wholeTransactions(filter: Filter<'transactions'>, session?: string): WholeList<Transaction> {
   const list = wholeList(
     filter,
@@ -35,7 +35,6 @@ export function wholeTransactions(filter: Filter<'transactions'>, session?: stri
   return { ...list, since: (start_date) => wholeTransactions({ ...filter, start_date }, session) }
 }
 
-/** The same list, to be asked for by date. */
 export function datedTransactionList(filter: Filter<'transactions'>, session?: string): DatedList {
   return { ask: askTransactionIds(session), filter, session: session ?? null }
 }
@@ -78,21 +77,20 @@ export function wholeBalances(
   )
 }
 
-/** A filter that divides a list. */
 interface Part<R> {
-  /** All its values; without them, only those that were met can be asked for. */
+  /** Without them, only values already seen can be asked for. */
   readonly values?: readonly string[]
   of(record: R): readonly (string | null)[]
   readonly isOfContents?: boolean
 }
 
 /**
- * Which filters divide a list, the best first; false where nearly every record has a value of its own. Every filter must be named, since
- * only these show an export that a service held records back. Dates are in no record.
+ * Filters that divide a list, best first; false where almost every record has its own value. The type requires every filter, since only
+ * these can show that a service holds records back. No record has a date.
  */
 type Parts<R, F> = Readonly<Record<Exclude<keyof F & string, 'start_date' | 'end_date'>, Part<R> | false>>
 
-/** Vaults and whitelists by what they contain. */
+/** For vaults and whitelists. */
 const byContents = {
   network_id: { of: contained('network_id'), isOfContents: true },
   asset_id: { of: contained('asset_id'), isOfContents: true },
@@ -103,7 +101,7 @@ function contained(name: 'network_id' | 'asset_id') {
     assets.map((entry) => entry[name])
 }
 
-/** Divided by what it is not filtered by already. */
+/** Divided by the filters that are not in use. */
 function wholeList<R, F extends object>(
   filter: F,
   ask: (asked: F & { limit: number; offset: number }, signal: AbortSignal) => Promise<Records<R>>,

@@ -1,7 +1,6 @@
-/** Asking again: which failures pass by themselves, how long to wait for that, and when a person has to help. */
 import { ApiError } from '../api-error.ts'
 
-/** Why nothing comes for a while, and when the next request is made, in milliseconds of the reader's clock. */
+/** `until`: milliseconds, by the reader's clock. */
 export interface Waiting {
   readonly until: number
   readonly error: ApiError
@@ -11,25 +10,22 @@ export interface RetryOptions {
   readonly signal: AbortSignal
   readonly onWait?: ((waiting: Waiting | null) => void) | undefined
   /**
-   * How often in a row a passing failure is waited out, each pause twice as long as the one before, up to a minute. By default three
-   * times, and only a lost connection; where it is given, broken answers and internal errors of the service count as passing too.
+   * Passing failures in a row to wait out, with pauses doubling up to a minute. By default three, for lost connections only.
+   * An explicit value also covers broken answers and internal errors.
    */
   readonly retries?: number | undefined
-  /** Awaited before each request: a pending promise holds the reading up. */
+  /** Awaited before each request; a pending promise pauses the reading. */
   readonly gate?: (() => Promise<void>) | undefined
-  /** The session has ended, the key was refused, or another one is signed in: resolves when the reader has signed in again. */
+  /** Session ended, key refused, or another key signed in. Resolves after a new sign-in. */
   readonly onSignInNeeded?: ((error: ApiError) => Promise<void>) | undefined
-  /** Any other failure: resolves to ask again, rejects to give up. Without a handler, failures are thrown. */
+  /** Any other failure: resolve to ask again, reject to give up. Without it, failures are thrown. */
   readonly onFailure?: ((error: ApiError) => Promise<void>) | undefined
-  /** The clock and the waiting, in place of the browser's own. */
+  /** Replace the browser's clock and timer. */
   readonly now?: (() => number) | undefined
   readonly sleep?: ((until: number, signal: AbortSignal) => Promise<void>) | undefined
 }
 
-/**
- * The answer to a request, which is made again as often as `retries` allows. Rate limits (ERR-03) are waited out as often as they
- * come. Throws the `ApiError` that is not waited out, or the signal's own reason once it is aborted.
- */
+/** Repeats a request as `retries` allows; waits out every rate limit (ERR-03). Throws the final `ApiError`, or the signal's reason. */
 export async function askWithRetries<A>(request: () => Promise<A>, options: RetryOptions): Promise<A> {
   const { signal, onWait, gate, onSignInNeeded, onFailure, now = Date.now, sleep = sleepUntil } = options
   let limited = 0
@@ -60,7 +56,7 @@ export async function askWithRetries<A>(request: () => Promise<A>, options: Retr
   }
 }
 
-/** A rate limit that comes again at once was not waited out: each time twice as long, up to a minute. Milliseconds. */
+/** Milliseconds. A rate limit that returns at once doubles the wait, up to a minute. */
 function backOff(earlier: number): number {
   return Math.min(60_000, 1000 * 2 ** earlier)
 }
@@ -76,7 +72,7 @@ function isConnectionLoss({ failure }: ApiError): boolean {
   return failure.kind === 'unreachable' || failure.kind === 'timeout' || failure.code === 'GTW-00'
 }
 
-/** Broken answers, and codes whose advice is to try again. */
+/** Broken answers, and codes that advise trying again. */
 function isPassing({ failure }: ApiError): boolean {
   if (failure.kind === 'error-body') return passingCodes.has(failure.code)
   return failure.kind === 'unreadable' || (failure.kind === 'http-status' && (failure.httpStatus ?? 0) >= 500)
@@ -84,7 +80,7 @@ function isPassing({ failure }: ApiError): boolean {
 
 const passingCodes: ReadonlySet<string> = new Set(['ERR-01', 'GTW-01', 'GTW-02', 'GTW-08', 'GTW-11'])
 
-/** Rejects with the signal's reason if that is aborted first. */
+/** Rejects with the signal's reason if it aborts first. */
 async function unlessAborted<A>(promise: Promise<A>, signal: AbortSignal): Promise<A> {
   let stop = () => {}
   const aborted = new Promise<never>((_, reject) => {
@@ -99,7 +95,7 @@ async function unlessAborted<A>(promise: Promise<A>, signal: AbortSignal): Promi
   }
 }
 
-/** The longest that a browser's timer waits, in milliseconds: about 25 days. One that is set for longer ends at once. */
+/** Milliseconds, about 25 days. Browsers fire longer timers at once. */
 const longestTimer = 2 ** 31 - 1
 
 async function sleepUntil(until: number, signal: AbortSignal): Promise<void> {
@@ -121,11 +117,11 @@ function sleepFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Holds a reading up: for a person who paused it, or for a failure that needs one. */
+/** Pauses a reading, for a person or after a failure. */
 export interface Hold {
   pause(): void
   resume(): void
-  /** After a failure: asks again, and goes on even if it was paused before. */
+  /** Asks again after a failure, and resumes a paused reading. */
   again(): void
   readonly gate: () => Promise<void>
   readonly untilAgain: () => Promise<void>

@@ -1,12 +1,10 @@
 /**
- * Reading a whole list, page after page, for whoever needs every row of it.
+ * Reads a whole list.
  *
- * The specification promises no order, so one reading proves nothing: a record that moves from the part not yet read to the part already
- * read is in neither. A list is complete when two readings in a row met the same records in the same order, with pages that begin at
- * other places (a service that loses a record between two pages loses the same one each time), and when no other way of asking shows that
- * the service held some back (`cross-check.ts`). Up to four readings are made; what a later one finds is given as well. Where the list was
- * read day by day before, one reading that meets the same records is enough; a record that is missing from it, though the service still
- * lists it on its day, makes the list partial.
+ * The specification promises no order, so a record may move past one reading unseen. A list is complete when two consecutive readings
+ * had the same records in the same order, and no cross-check (`cross-check.ts`) shows a gap. Page breaks differ between readings: a
+ * service that loses a record at a break loses it every time. Up to four readings are made; later finds are yielded too. After a reading
+ * by day, one matching reading is enough. A record that is missing, though still listed on its day, makes the list partial.
  */
 
 import { counted } from '../../contract/count-text.ts'
@@ -17,58 +15,57 @@ import { KnownRecords, ListFollower } from './follow-list.ts'
 import { askWithRetries, type RetryOptions } from './retries.ts'
 
 export interface WalkProgress {
-  /** Records given. */
+  /** Records yielded. */
   readonly rows: number
-  /** Pages asked for, including repeated and empty ones. */
+  /** Including repeated and empty pages. */
   readonly pages: number
-  /** How often the list is being read, from 1, and how many records this reading has met. */
+  /** Current reading, from 1, and the records that it has met. */
   readonly pass: number
   readonly met: number
 }
 
-/** Before anything came. */
 export const beforeFirstPage: WalkProgress = { rows: 0, pages: 0, pass: 1, met: 0 }
 
 export interface Walk<R> extends RetryOptions {
-  /** Takes the records of each page that were not given before; awaited before the next page is asked for. */
+  /** Gets the new records of each page; awaited before the next request. */
   readonly onPage?: ((records: readonly R[], progress: WalkProgress) => void | Promise<void>) | undefined
   readonly onProgress?: ((progress: WalkProgress) => void) | undefined
-  /** Ends it with what was given so far: its reason is the sentence that says why. Once everything was read, it skips further readings. */
+  /** Stops early, with a sentence as its reason. Once everything was read, it only skips further readings. */
   readonly stop?: AbortSignal | undefined
-  /** Rows a page, at least 2; the most that the service gives where it is not said. */
+  /** At least 2. By default, the most that the service gives. */
   readonly pageSize?: number | undefined
   readonly earlier?: EarlierReading | undefined
-  /** Whether one reading is enough where one answer held the whole list: an answer is of one moment, so nothing moved within it. */
+  /** Accepts one reading where one answer held the whole list: an answer is one moment, so nothing moved. */
   readonly isOneAnswerEnough?: boolean | undefined
 }
 
-/** A list that was read day by day before: no record that was there throughout is missing. */
+/** A reading by day: no permanent record is missing. */
 export interface EarlierReading {
-  /** The day of each record, by its identity. */
+  /** By record id. */
   readonly days: ReadonlyMap<string, number>
   listedOn(day: number): Promise<readonly string[]>
 }
 
-/** What is known of a list that was read: `read-once` where the reader skipped the second reading. */
+/** `read-once`: the reader skipped the second reading. */
 export type Completeness = 'complete' | 'read-once' | 'partial'
 
 export interface WalkEnd {
   readonly completeness: Completeness
   readonly doubts: readonly string[]
-  /** Whether the only doubt is its length, at which services cut lists off, and no other way of asking tells more. */
+  /** Only the length is suspicious, and no other request can tell more. */
   readonly isUnchecked: boolean
-  /** The `start_date` with which it was read, because the service lists less without one; null where it has its own, or needs none. */
+  /** `start_date` added because the service lists less without one; otherwise null. */
   readonly since: string | null
-  /** Records given. */
+  /** Records yielded. */
   readonly rows: number
-  /** Pages asked for, including repeated and empty ones. */
+  /** Including repeated and empty pages. */
   readonly pages: number
   readonly passes: number
-  /** How often the list had moved, so that a page did not begin where it should. */
+  /** Times that a page did not begin where it should. */
   readonly repairs: number
-  /** Records that only a later reading met. They were given last. */
+  /** Records that only a later reading met. They come last. */
   readonly late: number
-  /** When reading began and ended: ISO 8601 UTC, by the reader's clock. */
+  /** ISO 8601 UTC, by the reader's clock. */
   readonly begun: string
   readonly ended: string
 }
@@ -78,9 +75,8 @@ export interface Walked<R> extends WalkEnd {
 }
 
 /**
- * Reads a list to its end, as often as it takes to know that nothing was passed over. Retries as `RetryOptions` says, and what was given
- * stays given: after `onFailure` or `onSignInNeeded` it goes on where it stopped. Throws every other `ApiError`, what `onPage` throws,
- * and the signal's own reason once it is aborted.
+ * Retries as `RetryOptions` says; after `onFailure` or `onSignInNeeded` it continues where it stopped.
+ * Throws any other `ApiError`, errors of `onPage`, and the signal's reason.
  */
 export async function readWhole<R>(list: WholeList<R>, walk: Walk<R>): Promise<WalkEnd> {
   const instant = () => new Date((walk.now ?? Date.now)()).toISOString()
@@ -143,7 +139,7 @@ class ListReader<R> {
     return verdict
   }
 
-  /** What is known when the reader stopped it for this reason. */
+  /** The result where the reader stopped it. */
   stopped(reason: string): Verdict {
     if (this.#passes === 0) return partial([reason])
     if (this.#passes > 1) return partial([skippedLater])
@@ -194,7 +190,7 @@ class ListReader<R> {
     }
   }
 
-  /** Records of the earlier reading that are missing from the list though the service still lists them on their day. */
+  /** Records by day that the list lacks, though the service still lists them on their day. */
   async #missing(): Promise<ListDoubt | null> {
     const { earlier } = this.#walk
     if (!earlier) return null
@@ -212,17 +208,17 @@ class ListReader<R> {
   }
 }
 
-/** Reads a list as `readWhole` does and keeps all its records, which have to fit into memory. */
+/** All records must fit into memory. */
 export async function walkList<R>(list: WholeList<R>, walk: Omit<Walk<R>, 'onPage'>): Promise<Walked<R>> {
   const records: R[] = []
   const end = await readWhole(list, { ...walk, onPage: (more) => void records.push(...more) })
   return { records, ...end }
 }
 
-/** Of a list; one that has to be read with a start was read without one before. */
+/** Per list. A list that needs a start has another reading without one. */
 const mostPasses = 4
 
-/** Every other reading has smaller pages, so that they begin elsewhere. */
+/** Alternates page sizes, so that pages begin elsewhere. */
 function limitOf(pageSize: number, passes: number): number {
   return passes % 2 === 0 ? pageSize : Math.max(2, Math.floor((pageSize * 7) / 8))
 }
@@ -232,7 +228,7 @@ const skipped =
   'The list was read once. The second reading, which shows whether any record was missed, was skipped.'
 const skippedLater = 'The list changed, and reading it once more was skipped, so records may be missing.'
 
-/** From so many on the sentence says "at least", and no more days are asked for. */
+/** From here on the sentence says "at least", and no more days are read. */
 const enoughMissing = 10
 
 function missingRecords(count: number, example: string): string {
@@ -249,9 +245,8 @@ function repetition(id: string): string {
 }
 
 /**
- * Throws an `ApiError` for a list that could not be read whole, lest a part be compared with all. Two kinds pass: one that filled no page,
- * since services may have lists whose pages cannot be turned; and one that only its length speaks against, since a vault that it lacks
- * shows in the balances and transactions that it is compared with.
+ * Throws an `ApiError` for an incomplete list, so that no part is compared with a whole. Allows a list shorter than a page, and one
+ * with only a suspicious length: its balances and transactions would reveal a missing vault.
  */
 export function provedWhole<R>(walked: Walked<R>): Walked<R> {
   if (walked.completeness === 'complete' || walked.isUnchecked || walked.rows < limitRange.max) return walked
@@ -262,10 +257,7 @@ export function provedWhole<R>(walked: Walked<R>): Walked<R> {
   })
 }
 
-/**
- * About how many rows a list has, within a tenth; null where a service does not turn pages. Good enough to say how long reading takes, and
- * for nothing else. No answer tells the number, so single rows are asked for at ever larger offsets.
- */
+/** Within a tenth, for estimates of time only; null where pages do not turn. Asks for single rows, since no answer has a total. */
 export async function roughSize<R>(list: WholeList<R>, options: RetryOptions): Promise<number | null> {
   const has = async (offset: number) => {
     const page = { limit: 1, offset }
@@ -279,7 +271,7 @@ export async function roughSize<R>(list: WholeList<R>, options: RetryOptions): P
     beyond *= 2
     if (beyond > maxOffset) return null
   }
-  // Three halvings narrow it to an eighth. A list of a page or less takes no time to speak of.
+  // Three halvings narrow it to an eighth. A list of at most a page reads quickly anyway.
   for (let step = 0; within > 0 && step < 3; step++) {
     const middle = Math.floor((within + beyond) / 2)
     if (await has(middle)) within = middle
