@@ -1,4 +1,4 @@
-/** What the read API answers, from books in place of a service: the specification's paths, filters, limits, order and codes. */
+/** Answers the read API from books instead of a service: the specification's paths, filters, limits, order and error codes. */
 import { dayLength } from '../api/dates/day.ts'
 import type { Holding, Vault, Whitelist } from '../api/records.ts'
 import type { Walked } from '../api/walk/walk.ts'
@@ -10,13 +10,12 @@ import type { Books } from './books.ts'
 import { type BookRow, eachRow } from './transaction-table.ts'
 import { wireTransaction } from './wire-form.ts'
 
-/** HTTP status and body of an answer. */
 export interface BooksAnswer {
   readonly status: number
   readonly body: object
 }
 
-/** The answer to a GET of this path and query. A service's own words on a refusal aside, it is what the service answered when it was read. */
+/** Answers a GET as the service did when it was read. Only the wording of a refusal differs. */
 export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer {
   const [path = '', ...query] = pathAndQuery.split('?')
   const target = matchEndpoint(path)
@@ -66,7 +65,7 @@ const answers: Answers = {
 
 const one = { limit: 1, offset: 0 } as const
 
-/** A page of records. Throws where there is none. */
+/** Throws if the page is empty. */
 function pageOf<R>(
   records: readonly R[],
   { limit, offset }: Pick<ReadQuery, 'limit' | 'offset'>,
@@ -85,14 +84,13 @@ function received(records: readonly { readonly received: unknown }[]): readonly 
   return records.map((record) => record.received)
 }
 
-/** What was held when that was read last. */
 function lastHeld({ holdings }: Books): Books['holdings'][number] {
   const last = holdings.at(-1)
   if (!last) throw new Error('Books hold at least one reading of what is held.')
   return last
 }
 
-/** Vaults or whitelists of a type, with an entry of that asset on that network. */
+/** Vaults or whitelists of a type that have an entry of that asset on that network. */
 function holders(
   list: 'vaults' | 'whitelists',
   { records, ended }: Walked<Vault | Whitelist>,
@@ -126,7 +124,7 @@ function isOfAsset({ filter }: ReadQuery) {
     (asset ?? asset_id) === asset_id && (network ?? network_id) === network_id
 }
 
-/** What the latest filters found, so that going through a list page by page does not filter all of it for each. */
+/** Rows of the latest filters, so that paging through a list does not filter all of it for each page. */
 const filtered = new WeakMap<Books, Map<string, readonly BookRow[]>>()
 const mostFiltersKept = 4
 
@@ -171,7 +169,7 @@ function rowsAnew(
 const noTimes =
   'These books have the day of each transaction and not its time: only whole UTC days can be asked for.'
 const dayInMicroseconds = BigInt(dayLength) * 1000n
-/** Beyond every date that can be written. */
+/** Later than any date that can be written. */
 const latest = 10n ** 30n
 const earliest = -latest
 

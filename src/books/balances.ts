@@ -1,36 +1,33 @@
-/** What vaults hold, as far as transactions determine it: without claimable rewards, which grow by themselves. */
+/** Vault balances without claimable rewards, which grow without a transaction. */
 import type { Vault } from '../api/records.ts'
 import { add, type Decimal, readDecimal, subtract, zero } from '../contract/decimal.ts'
 import { type HoldingKey, holdingName } from './day-book.ts'
 
-/** What a vault holds of an asset. */
 export interface Held {
   readonly key: HoldingKey
   readonly network_name: string | null
-  /** Available, processing and staking together; null where the service gave no decimals. */
+  /** Available plus processing plus staking; null if the service gave no decimals. */
   readonly balance: Decimal | null
-  /** What it gave that is no decimal, such as "1e3". */
+  /** Values that are not decimals, such as "1e3". */
   readonly unreadable: readonly string[]
 }
 
-/** A vault, as far as a statement names it. */
 export interface VaultName {
   readonly vault_id: string | null
   readonly vault_name: string | null
   readonly vault_type: string | null
-  /** What it is called: by its name, and by its id too where another vault has the same name. */
+  /** The name, with the id if another vault has the same name. */
   readonly label: string
 }
 
-/** What vaults hold, as one reading gave it. */
 export interface VaultBalances {
-  /** When it was read: ISO 8601 UTC, by the reader's clock. */
+  /** ISO 8601 UTC, by the reader's clock. */
   readonly readAt: string
   readonly vaults: readonly VaultName[]
   readonly held: ReadonlyMap<string, Held>
 }
 
-/** The balances of vaults. Components that are missing make a sum unknown, unless total and claimable give it. */
+/** If a component is missing, the sum is null, unless the total and claimable balances give it. */
 export function balancesOf(vaults: readonly Vault[], readAt: string): VaultBalances {
   const held = new Map<string, Held>()
   for (const { vault_id, assets } of vaults)
@@ -39,7 +36,7 @@ export function balancesOf(vaults: readonly Vault[], readAt: string): VaultBalan
       const name = holdingName(key)
       const { balance, unreadable } = statedOf(balances)
       const before = held.get(name)
-      // A holding that is listed twice counts twice, as it does in the balances.
+      // A holding that is listed twice counts twice, as it does in the lists of balances.
       held.set(name, {
         key,
         network_name,
@@ -50,7 +47,6 @@ export function balancesOf(vaults: readonly Vault[], readAt: string): VaultBalan
   return { readAt, vaults: namesOf(vaults), held }
 }
 
-/** Vaults with what each is called. */
 function namesOf(vaults: readonly Omit<VaultName, 'label'>[]): readonly VaultName[] {
   const ids = new Map<string, Set<string | null>>()
   for (const { vault_id, vault_name } of vaults)
@@ -63,13 +59,12 @@ function namesOf(vaults: readonly Omit<VaultName, 'label'>[]): readonly VaultNam
   })
 }
 
-/** What a holding came to in one reading. What is not listed is taken for nothing: services leave out what is empty. */
+/** Zero for a holding that is not listed: services leave out empty ones. */
 export function balanceIn({ held }: VaultBalances, name: string): Decimal | null {
   const holding = held.get(name)
   return holding ? holding.balance : zero
 }
 
-/** Available, processing and staking; or total without claimable. */
 function statedOf(balances: Vault['assets'][number]['balances']): Pick<Held, 'balance' | 'unreadable'> {
   const { available_balance, processing_balance, staking_balance, total_balance, claimable_balance } =
     balances

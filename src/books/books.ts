@@ -1,4 +1,4 @@
-/** What a custody service says of one account, read whole: plain data, of which every report is a function. */
+/** Everything that a custody service says about one account, as plain data. Every report is a function of it. */
 import type { DayNumber } from '../api/dates/day.ts'
 import type { DaysRead } from '../api/dates/windows.ts'
 import type { Holding, Vault, Whitelist } from '../api/records.ts'
@@ -9,59 +9,55 @@ import { createDayBook, type DayBook } from './day-book.ts'
 import { type Settlement, settle } from './settle.ts'
 import { eachRow, type TransactionTable } from './transaction-table.ts'
 
-/** Vaults, lists of balances, whitelists and transactions, each with when it was read and whether that is proved to be all. */
 export interface Books {
-  /** Address of the service, and the account; null where it has none. */
+  /** `account` is null if the service has none. */
   readonly service: string
   readonly account: string | null
-  /** What is held, as it was read before the transactions and after them, the oldest first: at least twice. */
+  /** At least two readings, oldest first: one before the transactions and one after them. */
   readonly holdings: readonly HoldingsReading[]
   readonly whitelists: Walked<Whitelist>
   readonly transactions: BookedTransactions
-  /** When the first request was made, and when what is held was read last: ISO 8601 UTC, by the reader's clock. */
+  /** From the first request to the last reading of holdings: ISO 8601 UTC, by the reader's clock. */
   readonly begun: string
   readonly ended: string
-  /** How they were brought up to date since; null where all of them is one reading. */
+  /** Null if everything comes from one reading. */
   readonly update: BooksUpdate | null
-  /** Why everything was read anew although there were books: a sentence; null where nothing was the matter. */
+  /** A sentence that says why an update became a full reading; null if it did not. */
   readonly reread: string | null
 }
 
 /**
- * What was read since everything was read last: days from `since` on, what was open, lists and balances. What was final before `since` is
- * taken as it was read then. That nothing of it changed is not known; only that it still explains every balance that it explained.
+ * An update reads the days from `since` on, open transactions, lists and balances. Older final transactions are kept as they were. They are
+ * not known to be unchanged, only to explain every balance that they explained before.
  */
 export interface BooksUpdate {
-  /** When the last reading of everything ended: ISO 8601 UTC. */
+  /** When the last full reading ended: ISO 8601 UTC. */
   readonly whole: string
   readonly since: DayNumber
-  /** Transactions that are new since the books before this update, and those that changed. */
+  /** Transactions that are new or changed since the books before this update. */
   readonly added: number
   readonly changed: number
 }
 
-/** What is held, by vault and in total, read at one time. */
 export interface HoldingsReading {
   readonly vaults: Walked<Vault>
   readonly balances: Readonly<Record<BalanceType, Walked<Holding>>>
 }
 
-/** Every transaction, with the day on which it was recorded. */
 export interface BookedTransactions extends WalkEnd {
   readonly table: TransactionTable
-  /** How days were found: `failure` says why no transaction has one. */
+  /** `failure` says why no transaction has a day. */
   readonly days: Pick<DaysRead, 'failure' | 'form' | 'formOfLinks' | 'whose' | 'requests'>
 }
 
-/** The books, added up by holding and day and settled against what is held. */
 export interface SettledBooks {
   readonly settlement: Settlement
   readonly book: Omit<DayBook, 'holdings'>
-  /** What vaults held when that was read last. */
+  /** From the last reading of holdings. */
   readonly balances: VaultBalances
 }
 
-/** Adds them up, once for each books: what a statement says of every day, and whether transactions explain what is held. */
+/** Adds up the books by holding and day, and settles them against the balances. The result is cached for each books. */
 export function settleBooks(books: Books): SettledBooks {
   const known = settled.get(books) ?? settledAnew(books)
   settled.set(books, known)

@@ -1,4 +1,4 @@
-/** What changed on whitelists. Entries have no id, so which is which is told by what they have in common. */
+/** Compares whitelists. Entries have no id, so they are paired by what they have in common. */
 import type { Whitelist, WhitelistAsset } from '../api/records.ts'
 import type { Books } from './books.ts'
 import { groupBy } from './grouped.ts'
@@ -13,13 +13,12 @@ import {
   pairsOf,
 } from './pairs.ts'
 
-/** A whitelist, or one entry of one that both books have. */
 export interface WhitelistChange {
   readonly list: Both<Whitelist>
-  /** Null where it is the whitelist itself that changed. */
+  /** Null if the whitelist itself changed. */
   readonly entry: Both<WhitelistAsset> | null
   readonly fields: readonly FieldChange[]
-  /** The whitelists that had this name, or this address, and have it no longer. */
+  /** Whitelists that had this name or address before and no longer have it. */
   readonly movedFrom: readonly Whitelist[]
   readonly isCertain: boolean
 }
@@ -35,7 +34,7 @@ const entryFields: Fields<WhitelistAsset> = [
   ['memo', ({ memo }) => memo],
 ]
 
-/** Every change; what cannot be told goes to `untold`. */
+/** Adds a sentence to `untold` for whatever cannot be compared. */
 export function compareWhitelists(
   before: Books,
   after: Books,
@@ -64,7 +63,6 @@ export function compareWhitelists(
   return { changes, compared: pairs.filter((pair) => !isOneSided(pair)).length }
 }
 
-/** Finds the other whitelists that had something before and have it no longer. */
 function ownersOf(
   pairs: readonly Both<Whitelist>[],
   valuesOf: (list: Whitelist) => readonly (string | null)[],
@@ -79,10 +77,7 @@ function ownersOf(
     (lost.get(value ?? '') ?? []).flatMap((pair) => (pair === list || !pair.before ? [] : [pair.before]))
 }
 
-/**
- * The entries of a whitelist that are not as they were. Entries have no id: one with another memo at the same address is the same, and so is
- * the only one of its asset and network with another address. Where there are more, they were removed and added.
- */
+/** Pairs entries that differ only in the memo, or that are the only ones of their asset and network with another address. */
 function entryPairs(
   before: readonly WhitelistAsset[],
   after: readonly WhitelistAsset[],

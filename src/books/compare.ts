@@ -1,7 +1,4 @@
-/**
- * What changed between two books of one account. The API has no history, so this is all that tells what a whitelist was before. Nothing is
- * concluded from a list that is not proved complete: what cannot be told is said in sentences.
- */
+/** Compares two books, because the API has no history. `untold` says what cannot be concluded from an incomplete list. */
 import { dayOf, dayText } from '../api/dates/day.ts'
 import type { Vault } from '../api/records.ts'
 import { counted } from '../contract/count-text.ts'
@@ -29,33 +26,28 @@ import {
   type TransactionField,
 } from './transaction-table.ts'
 
-/** Everything that changed; of books and themselves nothing. */
 export interface Changes {
-  /** The gravest first. */
+  /** Most serious first. */
   readonly transactions: readonly TransactionChange[]
-  /** New transactions by status and type, open ones that went forward, and what is only named otherwise. */
+  /** New transactions by status and type, open ones that moved forward, and changes of names only. */
   readonly added: readonly FieldCount<'status' | 'type'>[]
   readonly forward: readonly FieldCount<'before' | 'after'>[]
   readonly renamed: readonly FieldCount<'field' | 'before' | 'after'>[]
   readonly whitelists: readonly WhitelistChange[]
   readonly vaults: readonly VaultChange[]
-  /** Of vaults. Those whose balance is the same, as their transactions have it, are not among them. */
+  /** Vault holdings, except those that have the same balance and no net movement. */
   readonly holdings: readonly HoldingChange[]
-  /** What was compared, as often as both books have it. */
+  /** How many of each are in both books. */
   readonly compared: Readonly<Record<'transactions' | 'whitelists' | 'vaults' | 'holdings', number>>
-  /** What cannot be told, and why: sentences. */
+  /** Sentences. */
   readonly untold: readonly string[]
 }
 
-/** Records that have the same values of some fields. */
 export type FieldCount<Field extends string> = Readonly<Record<Field, string | null>> & {
   readonly count: number
 }
 
-/**
- * `gone`, `final` (it had come to its end, and is otherwise now), `backwards` and `late` (new, on a day that had been read before) should
- * never be. `changed` is of one that was open.
- */
+/** All but `changed` (it was open) should never happen. `final`: changed after its end. `late`: new on a day that was read before. */
 export const transactionChangeKinds = ['gone', 'final', 'backwards', 'late', 'changed'] as const
 export type TransactionChangeKind = (typeof transactionChangeKinds)[number]
 
@@ -63,7 +55,7 @@ export interface TransactionChange extends Both<DatedTransaction> {
   readonly kind: TransactionChangeKind
   readonly id: string
   readonly fields: readonly FieldChange[]
-  /** Whether the lists are proved complete, so that what is not in one was not there. */
+  /** True if the lists are proved complete, so that what is missing from one did not exist. */
   readonly isCertain: boolean
 }
 
@@ -71,20 +63,19 @@ export interface VaultChange extends Both<Vault> {
   readonly fields: readonly FieldChange[]
 }
 
-/** A holding that is not what it was, or that is although transactions moved it. */
+/** A holding with another balance, or with the same balance although transactions moved it. */
 export interface HoldingChange {
   readonly key: HoldingKey
   readonly vault: VaultName | null
   readonly before: Decimal
   readonly after: Decimal
-  /** What transactions moved that are completed now and were not before. */
+  /** The sum of transactions that completed between the two books. */
   readonly moved: Decimal
-  /** The rest of the difference: zero where they explain it. */
+  /** The rest of the difference: zero if transactions explain it. */
   readonly unexplained: Decimal
   readonly verdict: 'explained' | 'unexplained' | 'uncertain'
 }
 
-/** What changed from one to the other. `before` are the earlier. */
 export function compareBooks(before: Books, after: Books): Changes {
   const untold: string[] = [
     ...otherAccount(before, after),
@@ -131,7 +122,7 @@ function notComplete(before: Books, after: Books): readonly string[] {
   ])
 }
 
-/** Books that are brought up to date take from their last whole reading what was final then. */
+/** An update keeps what was final at the last full reading. */
 function notReadAgain(before: Books, { update, ended }: Books): readonly string[] {
   if (update === null || update.whole > before.ended || before.ended === ended) return []
   return [
@@ -148,7 +139,7 @@ const vaultFields: Fields<Vault> = [
   ['vault_type', ({ vault_type }) => vault_type],
 ]
 
-/** When it was retrieved is no part of a transaction, nor what the specification does not have. */
+/** Leaves out the time of retrieval and fields that are not in the specification. */
 const recordFields: Fields<BookedTransaction, TransactionField> = [
   ['status', (row) => row.status],
   ['transaction_type', (row) => row.transaction_type],
@@ -167,7 +158,7 @@ const recordFields: Fields<BookedTransaction, TransactionField> = [
   ['memo', (row) => row.destination.memo],
 ]
 
-/** A service names assets, vaults and whitelists as they are called now, so one change of a name changes many records. */
+/** A service always gives current names, so one renaming changes many records. */
 const nameFields: Fields<BookedTransaction, TransactionField> = [
   ['asset_name', (row) => row.asset_name],
   ['network_name', (row) => row.network_name],
@@ -187,7 +178,6 @@ const order: Readonly<Record<TransactionStatus, number>> = {
 }
 const steps: ReadonlyMap<string, number> = new Map(Object.entries(order))
 
-/** How far a status has come; null where it is unknown. */
 function stepOf(status: string | null): number | null {
   return steps.get(status ?? '') ?? null
 }
@@ -201,7 +191,7 @@ function compareTransactions(before: Books, after: Books, untold: string[]) {
   const daysUntold = daysIncomparable(before, after)
   if (daysUntold) untold.push(daysUntold)
   const readBefore = before.update?.since ?? dayOf(Date.parse(before.begun), 'utc')
-  // Days of the service's own may begin a day before those of UTC.
+  // The service's own days may begin up to a day before UTC days.
   const lateBefore = before.transactions.days.whose === 'utc' ? readBefore : readBefore - 1
 
   const visit = (was: DatedTransaction | null, now: DatedTransaction | null): void => {
@@ -222,7 +212,7 @@ function compareTransactions(before: Books, after: Books, untold: string[]) {
       const [from, to] = [stepOf(status), stepOf(statusNow)]
       const goesForward = from !== null && to !== null && from < to
       if (goesForward) forward.add(status, statusNow)
-      // What an open transaction did not have yet is part of going forward.
+      // An open transaction gains fields as it moves forward.
       const isTold = ({ before }: FieldChange) => wasFinal || (before ?? '') !== ''
       for (const { field, before, after } of fieldChanges(pair, nameFields).filter(isTold))
         renamed.add(field, hostOf(before), hostOf(after))
@@ -249,14 +239,14 @@ function compareTransactions(before: Books, after: Books, untold: string[]) {
     forward: forward.list(),
     renamed: renamed.list(),
     compared: paired,
-    /** What is completed now and was not before. */
+    /** Transactions that completed between the two books. */
     between: between.book(),
-    /** Whether both lists are proved complete, and every transaction could be compared. */
+    /** True if both lists are proved complete and every transaction could be compared. */
     isWhole: [before, after].every(({ transactions }) => isComplete(transactions)) && left === 0,
   }
 }
 
-/** Why days of one say nothing beside those of the other; null where they do. */
+/** A sentence that says why the days of the two books cannot be compared; null if they can. */
 function daysIncomparable(before: Books, after: Books): string | null {
   const [was, is] = [before.transactions.days, after.transactions.days]
   if (was.failure !== null || is.failure !== null)
@@ -265,12 +255,11 @@ function daysIncomparable(before: Books, after: Books): string | null {
   return 'The days of one are UTC, those of the other the service’s own: whether a transaction is on another day cannot be told.'
 }
 
-/** Of a link, where it leads: the rest names the transaction. */
+/** Only the host of a link counts: the rest names the transaction. */
 function hostOf(text: string | null): string | null {
   return text === null ? null : (/^https?:\/\/[^/]+/i.exec(text)?.[0] ?? text)
 }
 
-/** Counts of what has the same values of these fields, the most frequent first. */
 function countBy<Field extends string>(...fields: readonly Field[]) {
   const counts = new Map<string, number>()
   return {
@@ -289,10 +278,7 @@ function countBy<Field extends string>(...fields: readonly Field[]) {
   }
 }
 
-/**
- * Differences of balances, settled against the transactions between: whose fees are whose is taken from the later books, which have more to
- * tell it by.
- */
+/** The later books decide who pays fees, because they have more evidence. */
 function compareHoldings(before: Books, after: Books, between: DayBook, isWhole: boolean) {
   const [was, is] = [before, after].map((books): VaultBalances => {
     const { records, ended } = vaultsOf(books)
@@ -307,7 +293,7 @@ function compareHoldings(before: Books, after: Books, between: DayBook, isWhole:
   }
   const latest = { readAt: is.readAt, vaults: [...was.vaults, ...is.vaults], held }
   const { holdings } = settle(between, latest, [], settleBooks(after).settlement)
-  // More may have moved it than its books have.
+  // More may have moved the holding than the books have.
   const changedWhileRead = (name: string) =>
     [before, after].some((books) =>
       settleBooks(books).settlement.holdings.some(({ key, change }) => change && holdingName(key) === name),

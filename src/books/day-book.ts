@@ -1,6 +1,6 @@
 /**
- * The movements of holdings by day, added up while transactions are read: what they were read from is not kept, so that memory grows with
- * holdings and days and not with transactions. Fees are kept apart, by the part that each vault has in them, until it is known who pays.
+ * Adds up the movements of holdings by day while transactions are read. It does not keep the transactions, so memory grows with holdings
+ * and days. Fees are kept apart by the vault's part in them until it is known who pays.
  */
 import type { DayNumber } from '../api/dates/day.ts'
 import { add, type Decimal, subtract, zero } from '../contract/decimal.ts'
@@ -16,91 +16,81 @@ import {
 import { innerMap } from './grouped.ts'
 import type { BookedTransaction } from './transaction-table.ts'
 
-/** One asset on one network in one vault. A service may leave any of them out. */
+/** One asset on one network in one vault. A service may omit any of the three. */
 export interface HoldingKey {
   readonly vault_id: string | null
   readonly asset_id: string | null
   readonly network_id: string | null
 }
 
-/** What was added up of one kind. Not signed. */
+/** A sum of amounts of one kind, without a sign. */
 export interface Entry<Kind = EntryKind> {
   readonly kind: Kind
-  /** The other vault, of a movement between own vaults. */
+  /** The other vault of a movement between own vaults. */
   readonly counterpart: string | null
   readonly sum: Decimal
-  /** Of how many amounts or fees. */
   readonly count: number
 }
 
-/** Amounts by kind, and fees by the part that a vault has in them. */
 export type EntryKind = AmountKind | FeePart
 
-/** One holding: what was added up on each day; null is the day of transactions for which none was found. */
+/** Entries by day; null is the day of transactions without one. */
 export interface BookedHolding {
   readonly key: HoldingKey
   readonly days: ReadonlyMap<DayNumber | null, readonly Entry[]>
 }
 
-/** A transaction that does nothing, or not all that it should, because of what it carries. */
+/** A transaction that cannot be counted, or only in part, because of a value in it. */
 export interface Fault {
   readonly transaction_id: string | null
   readonly fault: EffectFault | { readonly kind: 'unknown-status'; readonly value: string | null }
 }
 
-/** A transaction that has moved nothing yet. */
+/** A transaction that has not moved anything yet. */
 export interface OpenTransaction {
   readonly transaction: BookedTransaction
-  /** The day on which it was recorded; null where none was found. */
   readonly day: DayNumber | null
 }
 
-/** Everything that transactions say about holdings. */
 export interface DayBook {
   readonly holdings: readonly BookedHolding[]
-  /** Transactions that were entered: all of them, those that are completed, and those without a day, whatever their status. */
+  /** `undated` counts transactions of every status. */
   readonly read: number
   readonly completed: number
   readonly undated: number
-  /** The first of the faults, and how many there are. */
+  /** Only the first faults are listed; `faultCount` counts all. */
   readonly faults: readonly Fault[]
   readonly faultCount: number
-  /** What is in flight: little of a ledger is. */
+  /** Listed in full: only a small part of a ledger is in flight. */
   readonly inFlight: readonly OpenTransaction[]
 }
 
-/** A book that is being filled. */
 export interface DayBookKeeper {
   enter(transaction: BookedTransaction, day: DayNumber | null): void
   book(): DayBook
 }
 
-/** One text for a holding. */
 export function holdingName({ vault_id, asset_id, network_id }: HoldingKey): string {
   return JSON.stringify([vault_id, asset_id, network_id])
 }
 
-/** What entries come to: what came in without what went out. */
 export function netOf(entries: readonly Entry<MovementKind>[]): Decimal {
   return entries.reduce(moved, zero)
 }
 
-/** What is held after an entry. */
 export function moved(held: Decimal, { kind, sum }: Entry<MovementKind>): Decimal {
   return isOutgoing(kind) ? subtract(held, sum) : add(held, sum)
 }
 
-/** Whether an entry is a fee, and not yet a movement: who pays it is not known. */
+/** A fee becomes a movement only when it is known who pays it. */
 export function isFee(entry: Entry): entry is Entry<FeePart> {
   return entry.kind === 'sender' || entry.kind === 'receiver' || entry.kind === 'own'
 }
 
-/** Whether an entry is an amount. */
 export function isAmount(entry: Entry): entry is Entry<AmountKind> {
   return !isFee(entry)
 }
 
-/** An empty book. */
 export function createDayBook(): DayBookKeeper {
   const holdings: OpenHolding[] = []
   const byVault = new Map<string | null, Map<string | null, Map<string | null, OpenHolding>>>()
@@ -181,7 +171,7 @@ interface OpenHolding {
 
 type OpenEntry = { -readonly [Name in keyof Entry]: Entry[Name] }
 
-/** How far each status has come: it has moved its amount, has moved nothing yet, or never will. */
+/** Done: it moved its amount. Underway: it has not moved anything yet. Void: it never will. */
 const stageOf: Readonly<Record<TransactionStatus, 'done' | 'underway' | 'void'>> = {
   pending: 'underway',
   processing: 'underway',
@@ -193,11 +183,11 @@ const stageOf: Readonly<Record<TransactionStatus, 'done' | 'underway' | 'void'>>
 }
 const stages: ReadonlyMap<string, (typeof stageOf)[TransactionStatus]> = new Map(Object.entries(stageOf))
 
-/** Whether a transaction has come to its end, as far as its status is known. */
+/** False for an unknown status. */
 export function isFinal(status: string | null): boolean {
   const stage = stages.get(status ?? '')
   return stage === 'done' || stage === 'void'
 }
 
-/** What is listed one by one; of more only the number is known. */
+/** How many faults are listed one by one. */
 const mostListed = 1000

@@ -1,58 +1,52 @@
 /**
- * What a completed transaction does to the holdings of vaults, and who pays its fee. No specification says either: the table is that of
- * the demonstration's books, and a statement counts as proved only where it leads back to exactly zero (see `settle.ts`).
- *
- * What is stated is available, processing and staking together. So staking, unstaking and a change of pool move nothing but their fee,
- * and what is in flight has moved nothing yet.
+ * Effects of a completed transaction on vaults. The specification does not define them, nor who pays a fee: the rules are those of the
+ * demonstration. A statement is proved only if it leads back to exactly zero (see `settle.ts`). Balances include processing and staking, so
+ * a stake, an unstake and a change of pool move only their fee.
  */
 import { type Decimal, readDecimal } from '../contract/decimal.ts'
 import type { TransactionType } from '../contract/enumerations.ts'
 import type { BookedTransaction } from './transaction-table.ts'
 
-/** What a holding is increased and reduced by, in the order of a statement's columns. */
+/** In the order of a statement's columns. */
 export const movementKinds = ['deposits', 'from_own', 'rewards', 'withdrawals', 'to_own', 'fees'] as const
 export type MovementKind = (typeof movementKinds)[number]
 export type AmountKind = Exclude<MovementKind, 'fees'>
 
-/** Whether a kind reduces what is held. */
 export function isOutgoing(kind: MovementKind): boolean {
   return kind === 'withdrawals' || kind === 'to_own' || kind === 'fees'
 }
 
-/** Who has a part in a fee: of what stays within one vault that is always the vault itself. */
+/** A vault's part in a fee. `own`: the transaction stays within one vault, which pays. */
 export type FeePart = 'sender' | 'receiver' | 'own'
 
-/** One amount that enters or leaves a vault. It is not signed: the kind says which way it goes. */
+/** Without a sign: the kind gives the direction. */
 export interface AmountEffect {
   readonly vault_id: string | null
   readonly kind: AmountKind
-  /** The other vault, of a movement between own vaults. */
   readonly counterpart: string | null
   readonly amount: Decimal
 }
 
-/** A fee that a vault pays where the service's rule says that this part does. */
+/** A vault pays it if the service's rule charges this part. */
 export interface FeeEffect {
   readonly vault_id: string | null
   readonly part: FeePart
   readonly fee: Decimal
 }
 
-/** What one completed transaction does. */
 export interface Effects {
   readonly amounts: readonly AmountEffect[]
   readonly fees: readonly FeeEffect[]
-  /** Why it, or its fee, does nothing although it is completed; null where there is no doubt. */
+  /** Why a completed transaction, or its fee, has no effect; null if nothing is in doubt. */
   readonly fault: EffectFault | null
 }
 
-/** What a transaction carries that nobody can count. */
 export type EffectFault =
   | { readonly kind: 'unknown-type'; readonly value: string | null }
   | { readonly kind: 'unreadable-amount' | 'unreadable-fee'; readonly value: string | null }
   | { readonly kind: 'no-vault' }
 
-/** Of each type: how the amount counts on either side, and whether it stays within one vault, which then pays the fee. */
+/** How the amount counts on each side. `isOwn`: it stays within one vault, which pays the fee. */
 interface TypeRule {
   readonly source?: AmountKind
   readonly destination?: AmountKind
@@ -69,33 +63,29 @@ const ruleOf: Readonly<Record<TransactionType, TypeRule>> = {
 }
 const rulesOfTypes: ReadonlyMap<string, TypeRule> = new Map(Object.entries(ruleOf))
 
-/** How a service takes its fees. The network's own asset is `network`; that of the transaction is `transaction`. */
+/** How a service takes fees: in the network's own asset or in that of the transaction. */
 export interface FeeRule {
   readonly id: 'sender' | 'sender-same-asset' | 'within-amount' | 'receiver' | 'nobody'
-  /** Who pays where two parties take part. */
+  /** Who pays if there are two parties. */
   readonly payer: 'sender' | 'receiver' | null
   readonly asset: 'network' | 'transaction'
 }
 
-/**
- * The rules that are tried, the likeliest first: that of the demonstration's books ("the fee left the source vault in the network's own
- * asset"), and those by which others are known to count.
- */
+/** Likeliest first. The first is the demonstration's rule; other services are known to use the rest. */
 export const feeRules: readonly [FeeRule, ...FeeRule[]] = [
   { id: 'sender', payer: 'sender', asset: 'network' },
   { id: 'sender-same-asset', payer: 'sender', asset: 'transaction' },
-  // What arrives is what was sent without the fee.
+  // The amount that arrives is the amount sent minus the fee.
   { id: 'within-amount', payer: 'receiver', asset: 'transaction' },
   { id: 'receiver', payer: 'receiver', asset: 'network' },
   { id: 'nobody', payer: null, asset: 'network' },
 ]
 
-/** Whether a vault with this part in a fee pays it. */
 export function pays(rule: FeeRule, part: FeePart): boolean {
   return rule.payer !== null && (part === 'own' || part === rule.payer)
 }
 
-/** What a completed transaction does, whatever the rule for fees. */
+/** The effects are the same under every fee rule. */
 export function effectsOf(transaction: BookedTransaction): Effects {
   const { transaction_type: type, source, destination, amount: amountText, fee: feeText } = transaction
   const rule = type === null ? undefined : rulesOfTypes.get(type)
@@ -129,14 +119,14 @@ export function effectsOf(transaction: BookedTransaction): Effects {
     })
   const fee = readDecimal(feeText)
   if (fee === null) {
-    // The fee of a deposit is its sender's, who is somebody else, and is often not told.
+    // The sender of a deposit is somebody else and pays its fee, which is often not given.
     const isTold = (feeText ?? '') !== '' || type !== 'deposit'
     return { amounts, fees: [], fault: isTold ? { kind: 'unreadable-fee', value: feeText } : null }
   }
   const fees: FeeEffect[] = []
   if (fee.digits === 0n) return { amounts, fees, fault: null }
   if (isOwn) {
-    // Rewards arrive at the vault; a stake leaves from it.
+    // Rewards arrive at the vault; a stake leaves it.
     const isAtDestination = into ? isToVault : !isFromVault
     fees.push({ vault_id: isAtDestination ? to : from, part: 'own', fee })
   } else {

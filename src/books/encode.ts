@@ -1,11 +1,11 @@
-/** Books as bytes, in pieces of a few hundred thousand, and back. */
+/** Encodes books as pieces of a few hundred thousand bytes, and decodes them. */
 import * as z from 'zod/mini'
 import { textFields } from '../api/records.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
 import type { Books } from './books.ts'
 import { type TransactionBlock, type TransactionColumn, transactionFields } from './transaction-table.ts'
 
-/** The first piece is all but the transactions, as JSON; each further one is a block of these. Numbers are little-endian. */
+/** The first piece is everything but the transactions, as JSON. Each further piece is one block of them. Numbers are little-endian. */
 export function* encodeBooks(books: Books): Generator<Uint8Array<ArrayBuffer>> {
   const { table, ...transactions } = books.transactions
   const { rows, blocks } = table
@@ -14,10 +14,7 @@ export function* encodeBooks(books: Books): Generator<Uint8Array<ArrayBuffer>> {
   for (const block of blocks) yield encodedBlock(block)
 }
 
-/**
- * Takes pieces one after the other, as they come. Throws a `NoBooks` for anything but what `encodeBooks` gave: nothing of it is shown that
- * a report could not read.
- */
+/** Takes the pieces in order. Throws `NoBooks` for anything that `encodeBooks` did not write. */
 export async function decodeBooks(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Books> {
   let head: z.infer<typeof headSchema> | null = null
   const blocks: TransactionBlock[] = []
@@ -49,7 +46,7 @@ export class NoBooks extends Error {
 
 const format = 'custody-console/books 1'
 
-/** Rows and length of the JSON; the JSON, which has the texts of each column; days; then ends and codes of each column. */
+/** Layout: rows and length of the JSON; the JSON with the texts of each column; days; then ends and codes of each column. */
 function encodedBlock({ columns, days }: TransactionBlock): Uint8Array<ArrayBuffer> {
   const all = transactionFields.map((field) => columns[field])
   const json = jsonBytes(all.map(({ texts, ends }) => ({ texts, count: ends.length })))
@@ -70,7 +67,7 @@ function decodedBlock(bytes: Uint8Array): TransactionBlock {
   const take = (length: number) => {
     claim(at + length <= bytes.length)
     at += length
-    // A copy begins where arrays of numbers may begin.
+    // The copy begins at an aligned offset, which arrays of numbers need.
     return bytes.slice(at - length, at).buffer
   }
   const [rows = 0, jsonLength = 0] = new Uint32Array(take(8))
@@ -113,7 +110,7 @@ function texts<const Name extends string>(names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, text])) as Readonly<Record<Name, typeof text>>
 }
 
-/** What the service sent is JSON, of whatever form. */
+/** The service may have sent any JSON. */
 const received = { others: othersSchema, received: z.unknown() }
 const holding = z.strictObject({
   ...texts(textFields.holding),
@@ -148,7 +145,6 @@ const days = z.strictObject({
   requests: count,
 })
 
-/** Books but for the rows of transactions, each other list as its schema says. */
 function booksWith<
   Vaults extends z.ZodMiniType,
   Balances extends z.ZodMiniType,
@@ -167,7 +163,6 @@ function booksWith<
   })
 }
 
-/** Books without a record: when each list was read, and whether that is proved to be all. */
 const ofList = z.strictObject(walkEnd)
 export const booksAbout = booksWith(ofList, ofList, ofList)
 

@@ -1,4 +1,4 @@
-/** The map within another under a key: an empty one where there was none. */
+/** Adds an empty inner map if the key is new. */
 export function innerMap<Key, Inner, Value>(outer: Map<Key, Map<Inner, Value>>, key: Key): Map<Inner, Value> {
   const known = outer.get(key)
   if (known) return known
@@ -7,7 +7,7 @@ export function innerMap<Key, Inner, Value>(outer: Map<Key, Map<Inner, Value>>, 
   return inner
 }
 
-/** Members by what they have in common, in the order in which they came. */
+/** Keeps the order of the members. */
 export function groupBy<Member, Key>(
   members: readonly Member[],
   keyOf: (member: Member) => Key,

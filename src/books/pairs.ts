@@ -1,24 +1,22 @@
-/** Records of two books side by side: which belong together, and in which fields they differ. */
+/** Pairs records of two books and finds the fields in which they differ. */
 import { counted } from '../contract/count-text.ts'
 import { compare, readDecimal } from '../contract/decimal.ts'
 
-/** A record in the earlier and in the later books; null where it is not in them. */
+/** Null if those books do not have the record. */
 export interface Both<R> {
   readonly before: R | null
   readonly after: R | null
 }
 
-/** A field with other contents than before, by the API's own name. */
 export interface FieldChange extends Both<string> {
   readonly field: string
 }
 
-/** Whether a list is proved to be whole. */
 export function isComplete({ completeness }: { readonly completeness: string }): boolean {
   return completeness === 'complete'
 }
 
-/** Records of both by their ids, and how many have none, or one that another has: nothing tells these apart. */
+/** Pairs records by id. `left` counts records without an id or with a duplicate id: these cannot be told apart. */
 export function pairsOf<R>(
   before: readonly R[],
   after: readonly R[],
@@ -36,7 +34,6 @@ export function pairsOf<R>(
   return { pairs: [...pairs.values()], left }
 }
 
-/** That some could not be compared. */
 export function leftSentence(count: number, one: string): string {
   return `${counted(count, one)} without an id, or with the id of another, could not be compared.`
 }
@@ -45,13 +42,12 @@ export function isOneSided({ before, after }: Both<unknown>): boolean {
   return before === null || after === null
 }
 
-/** How a record is asked for each field that is compared. */
 export type Fields<R, Name extends string = string> = readonly (readonly [
   field: Name,
   of: (record: R) => string | null,
 ])[]
 
-/** The fields that differ, of what is in both. What a service leaves out and what it sends empty is the same. */
+/** Differing fields of a record that is in both books. A missing field equals an empty one. */
 export function fieldChanges<R>({ before, after }: Both<R>, fields: Fields<R>): FieldChange[] {
   if (before === null || after === null) return []
   const changes: FieldChange[] = []

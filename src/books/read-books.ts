@@ -29,33 +29,29 @@ import {
   type TransactionTable,
 } from './transaction-table.ts'
 
-/** What is read at present, in this order. */
 export type BooksStage = 'holdings' | 'whitelists' | 'dates' | 'transactions' | 'holdings-again'
 
-/** How far it is. */
 export interface BooksProgress {
   readonly stage: BooksStage
-  /** Rows of the list that is being read. */
+  /** Rows of the current list. */
   readonly rows: number
-  /** How much of everything is read, from 0 to 1, by about how many rows there are; null before that is known. */
+  /** From 0 to 1, estimated from the number of rows; null before that is known. */
   readonly part: number | null
-  /** How often transactions were read before, because what is held changed meanwhile. */
+  /** How often transactions were read before because holdings changed meanwhile. */
   readonly reading: number
 }
 
-/** Whose books are read, and how that is watched, held up and stopped. */
 export interface BooksControl extends RetryOptions, Pick<Books, 'service' | 'account'> {
-  /** The mark of the only session in which everything is read. */
+  /** Everything is read in this session only. */
   readonly session?: string | undefined
   readonly onProgress: (progress: BooksProgress) => void
-  /** Rows a page; the most that the service gives where it is not said. */
+  /** Rows per page; by default the most that the service gives. */
   readonly pageSize?: number | undefined
 }
 
 /**
- * Reads everything, or brings books of the same account up to date: days from the last one that was read, what was open, lists and balances.
- * Where that contradicts those books, more may have changed: everything is read again, and `reread` says why. Throws as `readWhole` does,
- * and an `ApiError` where vaults or balances cannot be read whole.
+ * Reads everything, or updates books of the same account. If the update contradicts them, it reads everything and `reread` says why. Throws
+ * as `readWhole` does, and an `ApiError` if vaults or balances cannot be read in full.
  */
 export async function readBooks(before: Books | null, control: BooksControl): Promise<Books> {
   if (before?.service !== control.service || before.account !== control.account)
@@ -68,10 +64,7 @@ export async function readBooks(before: Books | null, control: BooksControl): Pr
   }
 }
 
-/**
- * What is held is read before the transactions and after them. Where the balance of a vault changed meanwhile and no transaction explains
- * the latest one, transactions are read again, three times at the most.
- */
+/** If a balance changed meanwhile and no transaction explains the latest one, reads transactions again, up to three times. */
 async function readEverything(control: BooksControl, reread: string | null): Promise<Books> {
   const { service, account, session, onProgress, ...walk } = control
   const now = walk.now ?? Date.now
@@ -104,7 +97,7 @@ async function readEverything(control: BooksControl, reread: string | null): Pro
 
 const mostReadings = 3
 
-/** Why books cannot be brought up to date: a sentence for the reader. */
+/** Why books cannot be updated: a sentence for the reader. */
 class Contradiction extends Error {}
 
 async function updateBooks(before: Books, control: BooksControl): Promise<Books> {
@@ -146,7 +139,7 @@ async function updateBooks(before: Books, control: BooksControl): Promise<Books>
   }
 }
 
-/** The last day that was read. More may have been recorded on it since. */
+/** The last day that was read. That day may have more transactions since. */
 function lastDayOf({ table, days, completeness, doubts }: BookedTransactions): DayNumber {
   if (days.failure !== null)
     throw new Contradiction('The service has no dates that can be relied on, so nothing tells what is new.')
@@ -162,7 +155,7 @@ function lastDayOf({ table, days, completeness, doubts }: BookedTransactions): D
   return last
 }
 
-/** The holdings that transactions explained before, or that were not there, and that they do not explain now. */
+/** Holdings that transactions no longer explain, or that are new and unexplained. */
 function lostProofs(before: Books, after: Books): readonly string[] {
   const unprovedOf = (books: Books) =>
     settleBooks(books).settlement.holdings.filter(({ remainder }) => remainder?.digits !== 0n)
@@ -172,7 +165,7 @@ function lostProofs(before: Books, after: Books): readonly string[] {
     .map(({ key, vault }) => `${key.asset_id} in ${vault?.label ?? key.vault_id}`)
 }
 
-/** Asks for a list of transactions, and counts its requests. Gives null where the service refuses what it is asked. */
+/** Reads a list of transactions and counts the requests. Returns null if the service refuses the filter. */
 type AskTransactions = (
   asked: Filter<'transactions'>,
   limit: number,
@@ -181,7 +174,7 @@ type AskTransactions = (
 
 type Fresh = ReadonlyMap<string, { readonly transaction: Transaction; readonly day: DayNumber }>
 
-/** Asks for what is open before the days: whatever of it is new is then on one of them. */
+/** Reads open transactions before the days, so that new ones are found on one of these days. */
 async function readSince(
   since: DayNumber,
   before: BookedTransactions,
@@ -205,7 +198,7 @@ async function readSince(
   return { ...before, table, rows: table.rows, pages: before.pages + requests + pages, ended }
 }
 
-/** By id. A service that ignores the filter lists others too. */
+/** By id. A service that ignores the filter returns others too. */
 async function openTransactions(ask: AskTransactions): Promise<ReadonlyMap<string, Transaction>> {
   const open = new Map<string, Transaction>()
   for (const status of transactionStatuses.filter((each) => !isFinal(each)))
@@ -218,7 +211,7 @@ async function openTransactions(ask: AskTransactions): Promise<ReadonlyMap<strin
   return open
 }
 
-/** The transactions of every day from one on, by id. Halves ranges that hold any. */
+/** By id. Halves every range that has transactions, down to single days. */
 async function readDaysSince(
   since: DayNumber,
   { form, whose }: BookedTransactions['days'],
@@ -234,7 +227,7 @@ async function readDaysSince(
     const dates = dateParameters({ first, last }, form, 'utc')
     if (first < last || first > today) {
       const some = await ask(dates, 1)
-      // Some services refuse dates that are still to come.
+      // Some services refuse future dates.
       if (some?.length === 0 || (some === null && first > today)) return
     }
     if (first < last) {
@@ -242,7 +235,7 @@ async function readDaysSince(
       await readRange({ first: middle + 1, last })
       return await readRange({ first, last: middle })
     }
-    // Lists of this length were not cut off when everything was read, so no other filter is needed to check them.
+    // Lists of this length were not cut off in the full reading, so no cross-check with other filters is needed.
     const list = { ...wholeTransactions(dates, session), crossFilters: [] }
     const listed = await walkList(list, { ...walk, now, isOneAnswerEnough: true })
     pages += listed.pages
@@ -258,7 +251,7 @@ async function readDaysSince(
   return { fresh, pages }
 }
 
-/** The table with what is new or changed. Throws a `Contradiction` where more than open transactions changed. */
+/** Throws `Contradiction` if a transaction that was not open changed. */
 async function revised(
   table: TransactionTable,
   since: DayNumber,
@@ -311,20 +304,18 @@ async function revised(
   return revisedTable(table, replaced, added)
 }
 
-/** Whether two answers say the same of a transaction. When it was retrieved is no part of it, nor what the specification does not have. */
+/** Ignores the time of retrieval and fields that are not in the specification. */
 function isAlike(one: BookedTransaction, other: Transaction): boolean {
   const textOf = ({ timestamp: _, others: __, ...rest }: BookedTransaction) => JSON.stringify(rest)
   const { received: _, ...another } = other
   return textOf(one) === textOf(another)
 }
 
-/** Of more that are no longer open, reading everything costs little more. */
+/** Above this, reading everything costs little more. */
 const mostAskedById = 200
 
-/** The lists of what is held, in the order in which they are read. */
 export type HoldingsList = BalanceType | 'vaults'
 
-/** What of it is read, and how that is watched. */
 export interface HoldingsControl extends RetryOptions, Pick<Walk<unknown>, 'isOneAnswerEnough'> {
   readonly session?: string | undefined
   readonly filter?: Filter<'balances'>
@@ -332,7 +323,7 @@ export interface HoldingsControl extends RetryOptions, Pick<Walk<unknown>, 'isOn
   readonly pageSize?: number | undefined
 }
 
-/** Reads every page of the three lists of balances and of the vaults, one request after the other. Throws as `provedWhole` does. */
+/** Reads every page, one request at a time. Throws as `provedWhole` does. */
 export async function readHoldings(control: HoldingsControl): Promise<HoldingsReading> {
   const { session, filter = {}, onProgress, ...walk } = control
   const read = async <R>(list: HoldingsList, whole: WholeList<R>) => {
@@ -347,7 +338,7 @@ export async function readHoldings(control: HoldingsControl): Promise<HoldingsRe
   return { balances: { all, cold, warm }, vaults: await read('vaults', wholeVaults(filter, session)) }
 }
 
-/** Every transaction once, with its day, up to the present, so that nothing new enters while they are read. */
+/** Reads up to the present, so that no new transaction enters meanwhile. */
 async function readTransactions(
   { session, onProgress, signal, ...retrying }: BooksControl,
   reading: number,

@@ -1,7 +1,4 @@
-/**
- * The whole past of every holding: who pays which fees, and what is left of the latest balance once all movements are taken back from it.
- * Who pays is in no specification, so each rule is tried, and that which leaves exactly zero in the most holdings is taken.
- */
+/** No specification says who pays fees, so each rule is tried. The one that leaves exactly zero in the most holdings is taken. */
 import type { DayNumber } from '../api/dates/day.ts'
 import { add, type Decimal, subtract, zero } from '../contract/decimal.ts'
 import { feeAssetOf } from '../contract/fee-asset.ts'
@@ -20,63 +17,57 @@ import {
 import { type FeePart, type FeeRule, feeRules, type MovementKind, pays } from './effects.ts'
 import { groupBy } from './grouped.ts'
 
-/** One holding with its whole past. */
 export interface SettledHolding {
   readonly key: HoldingKey
   readonly network_name: string | null
-  /** Null where the service lists no such vault. */
+  /** Null if the service lists no such vault. */
   readonly vault: VaultName | null
-  /** The balance that was read last; null where it is no decimal. */
+  /** The latest balance; null if it is not a decimal. */
   readonly now: Decimal | null
-  /** What the service gave in place of decimals, where the balance is null. */
+  /** Values that are not decimals, if the balance is null. */
   readonly unreadable: readonly string[]
-  /** What it was moved by each day, fees where they belong. Newest first; null is the day of what has none. */
+  /** Newest first, with the fees that it pays; null is the day of entries without one. */
   readonly days: readonly SettledDay[]
-  /** What all movements leave of the balance: zero where they explain it. */
+  /** The balance minus all movements: zero if they explain it. */
   readonly remainder: Decimal | null
-  /** How the balance changed while it was read; null where it did not, or where movements explain the latest one. */
+  /** Null if the balance did not change during reading, or if movements explain the latest one. */
   readonly change: BalanceChange | null
-  /** Amounts and fees: of all days, and of those that have none. */
+  /** Counts of amounts and fees: all, and those without a day. */
   readonly entries: number
   readonly undated: number
-  /** The last day at whose end it stood below zero. */
+  /** The last day that ended below zero. */
   readonly belowZero: { readonly day: DayNumber; readonly balance: Decimal } | null
 }
 
-/** The movements of one day. */
 export interface SettledDay {
   readonly day: DayNumber | null
   readonly entries: readonly Entry<MovementKind>[]
 }
 
-/** Two balances of one holding, and when each was read: ISO 8601 UTC. */
+/** `readAt` is ISO 8601 UTC. */
 export interface BalanceChange {
   readonly before: { readonly balance: Decimal; readonly readAt: string }
   readonly after: { readonly balance: Decimal; readonly readAt: string }
 }
 
-/** The past of all holdings, under the rule for fees that explains it best. */
 export interface Settlement {
   readonly rule: FeeRule
-  /** Of the networks on which a vault pays fees. */
+  /** Only networks on which a vault pays fees. */
   readonly networks: readonly NetworkFees[]
-  /** Whether completed transactions have fees, whoever pays them. */
+  /** True if completed transactions have fees, whoever pays them. */
   readonly hasFees: boolean
   readonly holdings: readonly SettledHolding[]
 }
 
-/** In which asset the fees of a network are paid; null where nobody knows. */
+/** The asset that pays the network's fees; null if unknown. */
 export interface NetworkFees {
   readonly network_id: string | null
   readonly asset_id: string | null
-  /** Whether it was found by trying: what speaks for it is only that it leaves zero in more holdings than any other. */
+  /** True if it was found by trying: the only evidence is that it leaves zero in more holdings than any other asset. */
   readonly isFound: boolean
 }
 
-/**
- * Settles a book against the balances that were read last. `earlier` are those that were read before, the oldest first. Who pays fees is
- * found out, unless a settlement of more transactions tells.
- */
+/** `earlier` is oldest first. `payment` says who pays fees; by default this is found by trying. */
 export function settle(
   book: DayBook,
   latest: VaultBalances,
@@ -103,13 +94,13 @@ export function settle(
   }
 }
 
-/** A holding with its totals, before it is known who pays fees. */
+/** Totals before it is known who pays fees. */
 interface Account {
   readonly name: string
   readonly key: HoldingKey
   readonly booked: BookedHolding | null
   readonly now: Decimal | null
-  /** All amounts, signed. */
+  /** With signs. */
   readonly net: Decimal
   readonly fees: ReadonlyMap<FeePart, Decimal>
 }
@@ -129,7 +120,7 @@ function accountsOf(book: DayBook, latest: VaultBalances): readonly Account[] {
   })
 }
 
-/** The rule that leaves zero in the most holdings, and the networks that have fees; of several rules the likeliest. */
+/** If several rules are equally good, the likeliest wins. */
 function ruleFor(accounts: readonly Account[]): Pick<Settlement, 'rule' | 'networks'> {
   const networks = [...groupBy(accounts, ({ key }) => key.network_id)]
   const tried = feeRules.map((rule) => {
@@ -151,7 +142,7 @@ function ruleFor(accounts: readonly Account[]): Pick<Settlement, 'rule' | 'netwo
   }
 }
 
-/** The asset in which the fees of a network are paid, and how many of its holdings are not explained by that. */
+/** Also counts the holdings that this asset leaves unexplained. */
 function feesOf(network_id: string | null, members: readonly Account[], rule: FeeRule) {
   const unexplainedWith = (asset_id: string | null) => {
     const paid = paidBy(members, rule, () => asset_id)
@@ -180,13 +171,13 @@ function feesOf(network_id: string | null, members: readonly Account[], rule: Fe
   return found.reduce((best, each) => (each.unexplained < best.unexplained ? each : best), known)
 }
 
-/** A holding that pays fees, and those for whose transactions. */
+/** A holding that pays fees, and the holdings for whose transactions it pays. */
 interface Payer {
   readonly key: HoldingKey
   readonly accounts: readonly Account[]
 }
 
-/** Who pays fees, and for whose transactions: each for its own, or, as a network's own asset, for all of the vault's on that network. */
+/** A holding pays for its own transactions, or, as the network's own asset, for all of the vault's on that network. */
 function paidBy(
   accounts: readonly Account[],
   rule: FeeRule,
@@ -197,7 +188,7 @@ function paidBy(
     const isOwn = rule.asset === 'transaction'
     const asset_id = isOwn ? account.key.asset_id : assetOf(account.key.network_id)
     const isCharged = chargedIn([account], rule).digits !== 0n
-    // Where the asset is not known, nobody knows who pays.
+    // If the asset is unknown, so is the payer.
     if (!isCharged || (asset_id === null && !isOwn)) continue
     const key = { ...account.key, asset_id }
     const name = holdingName(key)
@@ -208,7 +199,7 @@ function paidBy(
   return payers
 }
 
-/** Holdings of which nothing is known but that they pay fees. */
+/** Holdings that only pay fees. */
 function withoutAccount(
   payers: ReadonlyMap<string, Payer>,
   accounts: readonly Account[],
@@ -219,14 +210,12 @@ function withoutAccount(
     .map(([name, { key }]) => ({ name, key, booked: null, now: zero, net: zero, fees: new Map() }))
 }
 
-/** The fees of these holdings' transactions that vaults pay under a rule. */
 function chargedIn(accounts: readonly Account[], rule: FeeRule): Decimal {
   return accounts
     .flatMap(({ fees }) => [...fees])
     .reduce((sum, [part, fee]) => (pays(rule, part) ? add(sum, fee) : sum), zero)
 }
 
-/** What amounts and fees, taken back from the balance, leave of it. */
 function remainderOf({ now, net }: Account, fees: Decimal): Decimal | null {
   return now && subtract(now, subtract(net, fees))
 }
@@ -267,7 +256,7 @@ function settled(
   }
 }
 
-/** The latest balance of a holding and the last one that was different. */
+/** The latest balance and the last different one before it. */
 function changeOf(
   name: string,
   latest: VaultBalances,
@@ -286,7 +275,7 @@ function changeOf(
   return null
 }
 
-/** Amounts of the holding itself and the fees that it pays, day by day, the newest first and what has no day last. */
+/** Newest first; entries without a day are last. */
 function daysOf(
   booked: BookedHolding | null,
   payers: readonly Account[],

@@ -1,4 +1,4 @@
-/** Books in place of the service. */
+/** Serves pages from books instead of the service. */
 
 import { type Day, dayText } from '../api/dates/day.ts'
 import type { DaysRead } from '../api/dates/windows.ts'
@@ -7,7 +7,6 @@ import { answerFromBooks } from './answer.ts'
 import type { Books } from './books.ts'
 import { eachRow } from './transaction-table.ts'
 
-/** The day of every transaction, as if it had just been asked for. */
 export function daysOfBooks({ transactions: { table, days } }: Books): DaysRead {
   const byId = new Map<string | null, Day>()
   eachRow(table, ({ transaction_id: id }, day) => {
@@ -16,14 +15,14 @@ export function daysOfBooks({ transactions: { table, days } }: Books): DaysRead 
   return { ...days, windows: 0, isCut: false, earlier: undefined, dayOf: (id) => byId.get(id) ?? null }
 }
 
-/** The books of a pack as what a page reads from. `mark` stands for that of a session. */
+/** `mark` replaces the mark of a session. */
 export function booksSource(books: Books, pack: PackLabel, mark: string): PackSource {
   return {
     pack,
     session: {
       service: { name: books.service, address: books.service, embedded: false },
       signedIn: true,
-      // As where nobody signs in or out.
+      // There is nobody to sign in or out.
       fixedKey: true,
       demonstrationKey: null,
       provider: null,

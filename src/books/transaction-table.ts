@@ -1,18 +1,16 @@
 /**
- * Transactions in columns. As objects a million of them would take more memory than a tab has, so the texts of a column are one string for
- * a block of rows, each different text once. It is plain data: it can be cloned, saved, and opened again.
+ * Transactions in columns. A million objects would exceed a tab's memory, so each block of rows keeps the distinct texts of a column in one
+ * string. The table is plain data and can be cloned and saved.
  */
 import type { DayNumber } from '../api/dates/day.ts'
 import { normaliseTransaction } from '../api/normalise.ts'
 import type { Transaction } from '../api/records.ts'
 
-/** A transaction as the books keep it: everything but the text that it came in. */
 export type BookedTransaction = Omit<Transaction, 'received'>
 
-/** Takes a transaction, and the day on which it was recorded: null where none was found. */
+/** The day is null if none was found. */
 export type VisitTransaction = (transaction: BookedTransaction, day: DayNumber | null) => void
 
-/** Transactions in the order in which they were added. */
 export interface TransactionTable {
   readonly rows: number
   readonly blocks: readonly Block[]
@@ -20,25 +18,24 @@ export interface TransactionTable {
 
 interface Block {
   readonly columns: Readonly<Record<Field, Column>>
-  /** A day for each row; `noDay` where none was found. */
+  /** One per row; `noDay` if none was found. */
   readonly days: Int32Array
 }
 
 interface Column {
-  /** The different texts, one after the other, and where each ends. */
+  /** The distinct texts joined, and the end of each. */
   readonly texts: string
   readonly ends: Uint32Array
-  /** Which of them each row has, from 1; 0 where it has none. */
+  /** The text of each row, counted from 1; 0 for null. */
   readonly codes: Uint16Array
 }
 
 type Flat = ReturnType<typeof flatOf>
 type Field = keyof Flat
 
-/** A record without fields names them all. */
+/** Normalising nothing gives every field. */
 const fields = Object.keys(flatOf(normaliseTransaction(undefined))) as Field[]
 
-/** An empty table that is filled: `add` takes one more transaction, `table` gives all of them. */
 export function createTransactionTable(rowsOfBlock = 4096) {
   const blocks: Block[] = []
   let rows = 0
@@ -60,13 +57,12 @@ export function createTransactionTable(rowsOfBlock = 4096) {
   }
 }
 
-/** A transaction with its day, as it is entered. */
 export interface DatedTransaction {
   readonly transaction: BookedTransaction
   readonly day: DayNumber | null
 }
 
-/** The same table with some transactions replaced, by id, and others before the first. Blocks without any of them are shared. */
+/** Replaces transactions by id and puts new ones first. Unchanged blocks are shared. */
 export function revisedTable(
   { rows, blocks }: TransactionTable,
   replaced: ReadonlyMap<string | null, DatedTransaction>,
@@ -91,15 +87,11 @@ export function revisedTable(
   return { rows: rows + added.length, blocks: [...head.table().blocks, ...rest.flat()] }
 }
 
-/** Gives every transaction to `visit`, in their order. */
 export function eachTransaction(table: TransactionTable, visit: VisitTransaction): void {
   eachRow(table, (row, day) => visit(row.whole(), day))
 }
 
-/**
- * The same for reports: a column is cut only where a row of its block is asked for it, and equal texts of a block are
- * one string. A row may be kept, but it has getters: to spread, clone or compare it, take its `whole()`.
- */
+/** Reads a column only when asked. A row has getters, so take its `whole()` to spread, clone or compare it. */
 export function eachRow(
   { blocks }: TransactionTable,
   visit: (row: BookRow, day: DayNumber | null) => void,
@@ -110,10 +102,7 @@ export function eachRow(
   }
 }
 
-/**
- * Gives rows of two tables that have the same id and differ, in their day or in any of these fields, and those that only one table has: null
- * is the other's. Says how many have the same id, and how many could not be compared, without an id or with that of another.
- */
+/** Visits rows that differ, or that only one table has, with null for the other. `left` counts missing and duplicate ids. */
 export function eachDifference(
   before: TransactionTable,
   after: TransactionTable,
@@ -121,7 +110,7 @@ export function eachDifference(
   visit: (before: DatedTransaction | null, after: DatedTransaction | null) => void,
 ): { readonly paired: number; readonly left: number } {
   const earlier = before.blocks.map(openedBlock)
-  /** Where each id is: its block and its row in one number, since objects of a hundred thousand rows cost more than comparing them. */
+  /** Block and row of each id in one number: a hundred thousand objects would cost more than the comparison. */
   const places = new Map<string, number>()
   let paired = 0
   let left = 0
@@ -140,7 +129,7 @@ export function eachDifference(
     return block?.met[at] === 0 && isSameText(ids, row, block.readers.transaction_id, at)
   }
   const added = new Set<string>()
-  // Most rows are in the order in which they were, so each follows the one before it.
+  // Most rows keep their order, so the next place is tried first.
   let next = 0
   for (const { readers, days } of after.blocks.map(openedBlock))
     for (let row = 0; row < days.length; row += 1) {
@@ -170,7 +159,7 @@ export function eachDifference(
   return { paired, left }
 }
 
-/** Blocks have fewer. */
+/** A block has fewer rows. */
 const mostRows = 2 ** 20
 
 function openedBlock({ columns, days }: Block) {
@@ -185,7 +174,7 @@ function dayAt(days: Int32Array, row: number): DayNumber | null {
   const day = days[row] ?? noDay
   return day === noDay ? null : day
 }
-/** Texts that hardly repeat are not kept: of a hundred thousand rows that would be most of the time. */
+/** Does not cache texts that rarely repeat: caching them would take most of the time. */
 function isSameText(one: Reader, row: number, other: Reader, otherRow: number): boolean {
   if (one.ends.length * 4 < one.codes.length) return textAt(one, row) === textAt(other, otherRow)
   const code = one.codes[row] ?? 0
@@ -201,7 +190,6 @@ function isSameText(one: Reader, row: number, other: Reader, otherRow: number): 
   )
 }
 
-/** A row of the table, read as it is asked. */
 export interface BookRow extends BookedTransaction {
   whole(): BookedTransaction
 }
@@ -243,7 +231,7 @@ function flatOf(transaction: BookedTransaction & { readonly received?: unknown }
   return { ...item, ...source, ...destination, others: others.length > 0 ? JSON.stringify(others) : null }
 }
 
-/** A column, and what was cut of it: rows of one text get one string. */
+/** `cut` caches texts, so that rows with one text share one string. */
 interface Reader extends Column {
   readonly cut: (string | null | undefined)[]
 }
@@ -251,7 +239,7 @@ interface Reader extends Column {
 type Readers = Readonly<Record<Field, Reader>>
 
 function readersOf(columns: Block['columns']): Readers {
-  // `fromEntries` forgets the names; `fields` has them all.
+  // `fromEntries` loses the key type; `fields` has every key.
   return Object.fromEntries(
     fields.map((field) => [field, { ...columns[field], cut: [null] }]),
   ) as unknown as Readers
@@ -266,7 +254,7 @@ function textAt({ texts, ends, codes, cut }: Reader, row: number): string | null
   return first
 }
 
-/** Getters for every text field are added below. It is both of its parties too: objects for them would cost more than reading them. */
+/** Getters are added below. A row is also both of its parties, to save two objects per row. */
 class Row {
   readonly columns: Readers
   readonly row: number
@@ -288,12 +276,11 @@ class Row {
     const texts = (names: readonly Field[]) =>
       Object.fromEntries(names.map((name) => [name, textAt(this.columns[name], this.row)]))
     const parties = { source: texts(names.source), destination: texts(names.destination) }
-    // `names` are those of a transaction.
+    // `names` are the keys of a transaction.
     return { ...texts(names.item), ...parties, others: this.others } as unknown as BookedTransaction
   }
 }
 
-/** The text fields of each object of a record, in its order. */
 const names = fieldNames(normaliseTransaction(undefined))
 
 function fieldNames({ source, destination, others: _, received: __, ...item }: Transaction) {
@@ -309,11 +296,11 @@ for (const name of Object.values(names).flat())
   })
 
 function rowOf(columns: Readers, row: number): BookRow {
-  // TypeScript does not see the getters that are defined above.
+  // TypeScript does not see the getters added above.
   return new Row(columns, row) as unknown as BookRow
 }
 
-/** No calendar has it. */
+/** Outside every calendar. */
 const noDay = -(2 ** 31)
 
 export {

@@ -1,4 +1,4 @@
-/** A booked transaction as the specification writes it: the reverse of `normaliseTransaction`. */
+/** Writes a booked transaction as the specification does: the reverse of `normaliseTransaction`. */
 import type { OtherField } from '../api/records.ts'
 import {
   transactionDestination,
@@ -8,7 +8,7 @@ import {
 } from '../contract/records.ts'
 import type { BookedTransaction } from './transaction-table.ts'
 
-/** What the service did not send is left out. What it sent beside the specification comes back as text. */
+/** Omits what the service did not send. Fields that are not in the specification come back as text. */
 export function wireTransaction({ source, destination, others, ...item }: BookedTransaction): WireFields {
   const beside = placed(others)
   const at = (level: Level, values: WireFields) => ({ ...sentAt(level, values), ...beside[level] })
@@ -22,7 +22,7 @@ export function wireTransaction({ source, destination, others, ...item }: Booked
 
 type WireFields = Readonly<Record<string, unknown>>
 
-/** The fields of each object of an item, in the order of the specification. */
+/** In the order of the specification. */
 const fieldsAt = {
   'transaction.source.': Object.keys(transactionSource.shape),
   'transaction.destination.': Object.keys(transactionDestination.shape),
@@ -41,13 +41,10 @@ function sentAt(level: Level, values: WireFields): WireFields {
   )
 }
 
-/**
- * Fields in the deepest object that they can have been sent in. A name that is taken there, by the specification or another field, was part
- * of a longer one further up.
- */
+/** Puts each field in the deepest object that could have had it. If the name is taken there, it belongs further up. */
 function placed(others: readonly OtherField[]): Readonly<Partial<Record<Level, WireFields>>> {
   const fields: Partial<Record<Level, Map<string, string>>> = {}
-  // A record names the fields of its outer objects first.
+  // A record lists the fields of its outer objects first.
   for (const { path, value } of others.toReversed()) {
     const level = levels.find((each) => {
       const name = path.slice(each.length)

@@ -1,4 +1,4 @@
-/** Books as files for any program: one about the reading, and gzipped lines of JSON, one file a list. */
+/** Books as files for any program: one JSON file about the reading, and a gzipped JSON Lines file for each list. */
 import * as z from 'zod/mini'
 import { dayNumber, dayText } from '../api/dates/day.ts'
 import {
@@ -19,28 +19,25 @@ import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
 import { UnreadableFile, unitsOf } from './text-units.ts'
 import type { ByteSink } from './written-file.ts'
 
-/** One of the files, which is written when it is asked for. */
 export interface BooksFile {
   readonly name: string
-  /** What it is, in a sentence. */
   readonly what: string
   write(sink: ByteSink): Promise<void>
 }
 
-/** With what the names of all of them begin. */
 export const booksFolder = 'books/'
 
 const aboutName = `${booksFolder}about.json`
 const whitelistsName = `${booksFolder}whitelists.jsonl.gz`
 const transactionsName = `${booksFolder}transactions.jsonl.gz`
 type HeldList = 'vaults' | `balances-${BalanceType}`
-/** What is held is read more than once. The last reading has the plain name. */
+/** Holdings are read more than once. The last reading has the plain name. */
 const heldName = (list: HeldList, reading: number, readings: number) =>
   `${booksFolder}${list}${reading === readings ? '' : `-reading-${reading}`}.jsonl.gz`
 
 const format = { format: 'custody-console/books', version: 1 } as const
 
-/** The files of books. A record is as the service sent it; a transaction is what the books keep of that, beside its day. */
+/** Records are as the service sent them; a transaction is what the books keep, with its day. */
 export function booksFiles({ holdings, whitelists, transactions, ...books }: Books): readonly BooksFile[] {
   const { table, ...aboutTransactions } = transactions
   const about = {
@@ -98,7 +95,6 @@ function listFile(name: string, what: string, records: readonly Received[]): Boo
   return { name, what, write: (sink) => writeGzipped([text()], sink) }
 }
 
-/** In pieces of a block each. */
 function* transactionLines({ rows, blocks }: TransactionTable): Generator<string> {
   for (const block of blocks) {
     const lines: string[] = []
@@ -123,7 +119,7 @@ async function writeGzipped(texts: Iterable<string>, sink: ByteSink): Promise<vo
   await Promise.all([fill(), drain()])
 }
 
-/** Not every browser can go through a stream by itself. */
+/** Not every browser can iterate over a stream. */
 async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {
@@ -137,10 +133,7 @@ async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/**
- * The books in files of these names. They may come from anywhere: throws `UnreadableFile` for what `booksFiles` did not write, or is made
- * to fill memory.
- */
+/** The files may come from anywhere. Throws `UnreadableFile` if `booksFiles` did not write them, or if they would fill memory. */
 export async function readBooksFiles(files: ReadonlyMap<string, Blob>, signal: AbortSignal): Promise<Books> {
   const fileOf = (name: string) => {
     const file = files.get(name)
@@ -229,7 +222,7 @@ async function readTransactions(from: FileToRead): Promise<TransactionTable> {
   return booked.table()
 }
 
-/** Gives each line, parsed, to `take`, which throws where it is no record. */
+/** `take` throws if a line is not a record. */
 async function eachLine({ name, file, signal }: FileToRead, take: (line: unknown) => void): Promise<void> {
   let line = 0
   const read = (text: string) => {
@@ -272,14 +265,14 @@ async function* unzipped({ name, file, signal }: FileToRead): AsyncGenerator<Uin
   }
 }
 
-/** Bytes that a gzip file says it unpacks to: its last four, little-endian. */
+/** The unpacked size from the last four bytes of a gzip file, little-endian. It wraps at 4 GiB. */
 async function statedSize(file: Blob): Promise<number> {
   const end = new Uint8Array(await file.slice(-4).arrayBuffer())
   return end.reduceRight((sum, byte) => sum * 256 + byte, 0)
 }
 
-/** Lines of records unpack to some ten times their size. */
+/** Lines of records unpack to about ten times their size. */
 const plentyBytes = 4 * 2 ** 20
 const mostRatio = 100
-/** Two million transactions and more. The size that gzip states begins anew at twice as much. */
+/** Over two million transactions, and half of where gzip's size wraps. */
 const mostUnpacked = 2 ** 31

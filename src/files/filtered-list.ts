@@ -1,4 +1,3 @@
-/** A list with a filter, read whole: up to an end that is set, twice, and held against what was asked for. */
 import type { DatedList } from '../api/dates/dated-list.ts'
 import { dayLength } from '../api/dates/day.ts'
 import type { DaysRead } from '../api/dates/windows.ts'
@@ -15,28 +14,24 @@ import {
 } from './list-export.ts'
 import { listExport } from './lists.ts'
 
-/** How the requests are made. */
 export interface ListControl extends RetryOptions {
-  /** The mark of the only session in which the list is read. */
+  /** The list is read in this session only. */
   readonly session: string | undefined
-  /** Ends reading with what was read so far; its reason is the sentence that says why. */
+  /** Ends with what was read so far; its reason is the sentence that says why. */
   readonly stop?: AbortSignal | undefined
 }
 
-/** A list that is ready to be read. */
 export interface FilteredList {
   readonly list: ListExport<unknown>
-  /** As the reader gave it. */
   readonly filter: ListFilter
-  /** As the service is asked, and the `end_date` that was set in it. */
+  /** As the service is asked, with `pinnedEndDate`. */
   readonly parameters: ListFilter
   readonly pinnedEndDate: string | null
   readonly whole: WholeList<unknown>
-  /** Null for a list without dates. */
   readonly dated: DatedList | null
 }
 
-/** Sets the end of a filter that has none, where the list has dates. */
+/** Sets an end if the list has dates and the filter has none. */
 export async function openFilteredList(
   { list: name, filter }: ListQuery,
   control: ListControl,
@@ -55,24 +50,23 @@ export async function openFilteredList(
   }
 }
 
-/** Who takes the records, and what is known of their days. */
 export interface FilteredWalk extends ListControl, Pick<Walk<unknown>, 'onProgress'> {
-  /** Null where no dates were looked for. */
+  /** Null if no dates were looked for. */
   readonly days: DaysRead | null
-  /** Takes further records, and gives the rows of each to `see`. */
+  /** Gives the rows of each record to `see`. */
   readonly onPage: (
     records: readonly unknown[],
     see: (rows: readonly FileRow[]) => void,
   ) => void | Promise<void>
 }
 
-/** How reading ended, how many records do not match the filter, and how many have no date. */
+/** `misfits` do not match the filter; `undated` records have no date. */
 export interface FilteredEnd extends WalkEnd {
   readonly misfits: number
   readonly undated: number
 }
 
-/** Reads the list to its end. With records that do not match, or dates that the service does not heed, it is partial. Throws as `readWhole`. */
+/** The list is partial if records do not match, or if the service ignores dates. Throws as `readWhole` does. */
 export async function readFilteredList(
   source: FilteredList,
   { days, onPage, ...control }: FilteredWalk,
@@ -83,7 +77,7 @@ export async function readFilteredList(
   let misfits = 0
   let undated = 0
   const see = (rows: readonly FileRow[]) => {
-    // A service gives a vault or a whitelist whole where one of its rows matches.
+    // A service returns a whole vault or whitelist if one of its rows matches.
     if (!rows.some(fits)) misfits += 1
     if (rows[0]?.[recordedColumn] === null) undated += 1
   }
@@ -108,7 +102,7 @@ export async function readFilteredList(
     doubt(
       'The service’s date filter cannot be relied on, so records of other days may be in the list, and records may be missing.',
     )
-  // What is recorded while a period that is not over is read belongs to it, and has no day yet.
+  // A record that enters while an unfinished period is read has no day yet.
   if (isDated && isFound && undated > 0 && isOver(end_date, end.ended))
     doubt(
       `The service lists ${counted(undated, 'record')} on none of the days of the filter, so the dates of the filter may not have been heeded.`,
@@ -121,7 +115,7 @@ function stoppable({ stop, ...control }: ListControl) {
   return { ...control, signal: stop ? AbortSignal.any([control.signal, stop]) : control.signal }
 }
 
-/** What was stopped ends with what it has, and does not fail. */
+/** A stop ends with what it has instead of throwing. */
 async function unlessStopped<T>(
   answer: () => Promise<T> | T,
   otherwise: T,
@@ -140,11 +134,11 @@ function isOver(end_date: string | undefined, ended: string): boolean {
   return Date.parse(end_date) + (end_date.length === 10 ? dayLength : 0) <= Date.parse(ended)
 }
 
-/** Whether a row is what the filter asks for. Services may be generous with case, spaces and spellings of an address. */
+/** Ignores case, spaces and the spelling of addresses, as services may. */
 async function filterOf(filter: ListFilter): Promise<(row: FileRow) => boolean> {
   const entries = Object.entries(filter).filter(([, value]) => !holdsMemo.test(value))
   const isAddress = (name: string) => name.endsWith('_address')
-  // Spellings of addresses come with hash functions, which few filters need.
+  // Address spellings need hash functions, which few filters use.
   const chains = entries.some(([name]) => isAddress(name)) ? await import('../chains/index.ts') : null
   const spelt = (name: string, text: string, network: string | null) =>
     chains && isAddress(name)
@@ -158,5 +152,5 @@ async function filterOf(filter: ListFilter): Promise<(row: FileRow) => boolean> 
     })
 }
 
-/** Addresses of the XRP Ledger and Stellar with a memo in them: by these a service finds the plain address, which looks otherwise. */
+/** XRP Ledger and Stellar addresses that contain a memo. A service finds their plain address, which looks different. */
 const holdsMemo = /^(?:X[1-9A-HJ-NP-Za-km-z]{46}|M[A-Z2-7]{68})$/

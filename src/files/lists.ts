@@ -1,4 +1,3 @@
-/** What the files of each list hold. */
 import { askTransactionIds, dateFilterOf, withRetries } from '../api/dates/date-filter.ts'
 import { pinEndDate } from '../api/dates/dated-list.ts'
 import {
@@ -28,13 +27,12 @@ const destinationColumns = [
   'memo',
 ] as const
 
-/** Transactions: one row each. */
 export const transactionsExport = {
   name: 'transactions',
   of: transactionsList,
   columns: [
     'transaction_id',
-    // The API's `timestamp`: under that name it would be taken for the time of the transaction.
+    // The API's `timestamp`. Under that name it would be taken for the time of the transaction.
     'retrieved_at',
     ...(['recorded_on', 'status', 'transaction_type'] as const),
     ...assetColumns,
@@ -88,7 +86,7 @@ export const transactionsExport = {
   hasOthers: ({ others }) => others.length > 0,
 } satisfies ListExport<Transaction>
 
-/** Whitelists: one row for each address; one for a whitelist without any. */
+/** One row per address; a whitelist without addresses has one row. */
 export const whitelistsExport: ListExport<Whitelist> = {
   name: 'whitelists',
   of: whitelistsList,
@@ -118,12 +116,12 @@ function holdingRow({ asset_id, asset_name, network_id, network_name, balances }
   return { asset_id, asset_name, network_id, network_name, ...balances }
 }
 
-/** A row for each entry of a record. A record without entries has one row, too. */
+/** A record without entries has one row. */
 function rowOfEach(record: FileRow, entries: readonly FileRow[]): readonly FileRow[] {
   return (entries.length === 0 ? [{}] : entries).map((entry) => ({ ...record, ...entry }))
 }
 
-/** Balances of all vaults or of one type: one row for each asset on each network. */
+/** One row per asset and network. */
 export function balancesExport(type: BalanceType): ListExport<Holding> {
   return {
     name: 'balances',
@@ -144,7 +142,7 @@ export function balancesExport(type: BalanceType): ListExport<Holding> {
   }
 }
 
-/** Vaults: one row for each holding; one for a vault that holds nothing. */
+/** One row per holding; an empty vault has one row. */
 export const vaultsExport: ListExport<Vault> = {
   name: 'vaults',
   of: vaultsList,
@@ -179,7 +177,7 @@ export function listExport(name: ListName): ListExport<unknown> {
   return exports[name]
 }
 
-/** The list at this path of the read API; null for a path without one. */
+/** Null if the read API has no list at this path. */
 export function listExportAt(endpoint: string): ListExport<unknown> | null {
   const list = listOfEndpoint(endpoint)
   return list ? listExport(list.name) : null

@@ -1,15 +1,13 @@
-/** An audit pack: its period, and the manifest that lists its files. */
 import * as z from 'zod/mini'
 import { type ExportFacts, factsFileName } from './facts.ts'
 
-/** UTC days, both included, as `YYYY-MM-DD`, with their name: "October 2026". */
+/** UTC days, both included, as `YYYY-MM-DD`; the name is "October 2026". */
 export interface PackPeriod {
   readonly first: string
   readonly last: string
   readonly name: string
 }
 
-/** Which part of a pack is being made. */
 export interface PackPosition {
   readonly name: string
   /** From 1. */
@@ -22,10 +20,10 @@ export const readmeName = 'README.txt'
 export const packListName = 'audit-pack'
 
 const listOf = <S extends z.ZodMiniType>(schema: S) => z.readonly(z.array(schema))
-/** The name of a file in a pack. Other paths, and names that some systems take for another, are refused. */
+/** Refuses other paths, and names that some systems confuse. */
 export const packedName = /^(books\/)?[a-z][a-z0-9.-]{0,99}$/i
 
-/** The one record of `manifest.json`, which has facts of its own like every export. */
+/** The only record of `manifest.json`, which has facts like every export. */
 export const packManifest = z.object({
   format: z.literal('custody-console/audit-pack'),
   version: z.literal(1),
@@ -41,7 +39,6 @@ export const packManifest = z.object({
       name: z.string().check(z.regex(packedName)),
       bytes: z.int().check(z.minimum(0)),
       sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-      /** What it is, in a sentence. */
       what: z.string(),
       /** Null for facts, books and the README. */
       completeness: z.nullable(z.enum(['complete', 'read-once', 'partial'])),
@@ -55,10 +52,8 @@ export const packManifest = z.object({
 
 export type PackManifest = z.infer<typeof packManifest>
 
-/** From the facts of its manifest. */
 export function packFileName(facts: ExportFacts): string {
   return facts.file.name.replace(/json$/, 'zip')
 }
 
-/** Files that the manifest does not list. */
 export const unlistedFiles: readonly string[] = [manifestName, factsFileName(manifestName)]

@@ -1,4 +1,3 @@
-/** One export from its first request to its last byte: a list read whole, written as a file, with the facts about it. */
 import { type DaysRead, type NoDates, readDays } from '../api/dates/windows.ts'
 import type { RetryOptions } from '../api/walk/retries.ts'
 import { beforeFirstPage, type WalkEnd, type WalkProgress } from '../api/walk/walk.ts'
@@ -11,48 +10,42 @@ import type { PackPosition } from './pack.ts'
 import { type Sign, unsigned } from './seal.ts'
 import { type ByteSink, beginFile } from './written-file.ts'
 
-/** What somebody wants to have exported, as plain data that a worker can be handed. */
+/** Plain data for a worker. */
 export interface ExportRequest extends ListQuery {
-  /** "Transactions". */
   readonly title: string
   readonly format: ExportFormat
-  /** From `columnsFor`. JSON holds whole records, and has dates where the column of the day is among these. */
+  /** From `columnsFor`. JSON holds whole records, with dates if the date column is here. */
   readonly columns: readonly string[]
-  /** The view of the console that shows the same, as a path with its query. */
+  /** The same view in the console: a path with its query. */
   readonly link: string
-  /** The mark of the only session in which it is read. */
+  /** The list is read in this session only. */
   readonly session: string
   readonly service: { readonly address: string; readonly account: string | null }
 }
 
 export interface ExportProgress extends WalkProgress {
   readonly bytes: number
-  /** How many records have a date so far, while dates are found; null before and after. */
+  /** Records that have a date so far; null unless dates are being found. */
   readonly dates: number | null
-  /** Only of an audit pack. */
   readonly part?: PackPosition
 }
 
-/** How an export is watched, held up and stopped. The `signal` cancels it. */
+/** `signal` cancels the export. */
 export interface ExportControl extends RetryOptions {
   readonly onProgress?: (progress: ExportProgress) => void
-  /**
-   * Ends it with what was read so far, as a partial file; its reason is the sentence that says why. Throws that where nothing was read.
-   * Once everything was read, it skips the second reading.
-   */
+  /** Ends with a partial file, or skips the second reading. Throws its reason, a sentence, if nothing was read. */
   readonly finish?: AbortSignal
-  /** Ends finding dates with those that were found so far. */
+  /** Ends finding dates and keeps those found so far. */
   readonly skipDates?: AbortSignal
-  /** The day of each record, where it is known without asking. */
   readonly days?: DaysRead
-  /** Signs the facts before the file ends, since XLSX holds them. */
+  /** Signs before the file ends, because XLSX contains its facts. */
   readonly sign?: Sign
 }
 
-/** Temporary failures are retried for about a quarter of an hour before somebody has to ask for another try. */
+/** Retries for about a quarter of an hour before the reader has to ask. */
 const retries = 20
 
-/** Gives the facts, with size and digest of the whole file. Throws the signal's reason, what `readWhole` throws, and what the sink throws. */
+/** Throws the signal's reason, and what `readWhole` and the sink throw. */
 export async function runExport(
   request: ExportRequest,
   sink: ByteSink,
@@ -110,7 +103,6 @@ export async function runExport(
   )
 }
 
-/** What facts say of a list that was read whole. */
 export function aboutList(
   { name, of }: Pick<ListExport<never>, 'name' | 'of'>,
   { rows, pages, passes, repairs, late, completeness, doubts, ended }: WalkEnd,
@@ -126,7 +118,6 @@ export function aboutList(
   }
 }
 
-/** Sentences about a list that was read whole. */
 export function listRemarks(
   { remarks = [] }: Pick<ListExport<never>, 'remarks'>,
   { since, late }: WalkEnd,
@@ -147,7 +138,6 @@ export function listRemarks(
   ]
 }
 
-/** What facts say of dates, however they were found. */
 export function datesFound(
   days: Pick<DaysRead, 'whose' | 'requests' | 'failure' | 'isCut'>,
   undated: number,
@@ -162,7 +152,6 @@ const dateRules: Readonly<Record<DaysRead['whose'], string>> = {
     'Recorded on is the service’s own day for which it listed the transaction when it was asked for that day. In which zone its days are, it does not say.',
 }
 
-/** Why records have no date. */
 export function dateReasons(
   { failure, isCut }: Pick<DaysRead, 'failure' | 'isCut'>,
   undated: number,

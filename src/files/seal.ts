@@ -1,4 +1,3 @@
-/** What identifies facts: their digest, the name of the file that carries its first digits, and the gateway's signature. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { ApiError } from '../api/api-error.ts'
@@ -11,7 +10,7 @@ import { type SignatureRequest, signaturePath } from '../contract/signing.ts'
 import { type CoreFacts, coreFacts, type ExportFacts } from './facts.ts'
 
 /**
- * SHA-256 of the facts without the name, size and digest of their file and without their signature, laid out as in their own file:
+ * SHA-256 of the facts without signature and without the name, size and digest of their file, laid out as in their own file:
  * `jq 'del(.signature, .file.name, .file.bytes, .file.sha256)' X.facts.json | sha256sum`.
  */
 export function factsDigest(facts: CoreFacts | ExportFacts): string {
@@ -19,10 +18,7 @@ export function factsDigest(facts: CoreFacts | ExportFacts): string {
   return bytesToHex(sha256(new TextEncoder().encode(text)))
 }
 
-/**
- * Name of an export's file: list, period and filter, how much of a statement is proved, when reading began, the first digits of the
- * digest of its facts, and a mark where it is not complete. Every file system accepts it.
- */
+/** List, period, filter, proof, start of reading, first digits of the digest, and a mark if incomplete. Valid on every file system. */
 export function exportFileName(list: string, facts: CoreFacts | ExportFacts): string {
   const { begun, proof, completeness, file } = facts
   const parts = [
@@ -30,7 +26,7 @@ export function exportFileName(list: string, facts: CoreFacts | ExportFacts): st
     ...(facts.version < 7 ? [] : scopeOf(facts)),
     ...(proof ? [`${proof.proved}-of-${proof.of}-proved`] : []),
     `${begun.slice(0, 19).replaceAll(':', '-')}Z`.replace(/[^0-9TZ-]/g, '-'),
-    // Nobody finds other facts with the same 16 digits.
+    // Nobody can make other facts with the same 16 digits.
     factsDigest(facts).slice(0, 16),
   ]
   return `${parts.join('_')}${marks[completeness]}.${file.format}`
@@ -38,7 +34,7 @@ export function exportFileName(list: string, facts: CoreFacts | ExportFacts): st
 
 const marks = { complete: '', 'read-once': '.READ-ONCE', partial: '.PARTIAL' } as const
 
-/** Period and filter. A long value, such as an address, is named and not cut: cut, it could be taken for another. */
+/** A long value, such as an address, is left out: cut short, it could be taken for another. */
 function scopeOf({ asked, pinned_end_date }: CoreFacts): readonly string[] {
   const { start_date: start, end_date, ...filter } = asked.parameters
   const values = Object.entries(filter).map(([name, value]) => plainWord(value.length <= 23 ? value : name))
@@ -62,10 +58,10 @@ function plainWord(text: string): string {
   return text.replace(/[^A-Za-z0-9-]+/g, '-')
 }
 
-/** Has a digest signed, or says in a sentence why it is not. Never fails: no export is lost for want of a signature. */
+/** Returns a sentence if there is no signature. It never fails, so no export is lost for want of one. */
 export type Sign = (request: SignatureRequest) => Promise<ExportFacts['signature']>
 
-/** Facts with their name and signature. `list` is what files of this list are called. */
+/** `list` is the start of the file's name. */
 export async function seal(facts: CoreFacts, list: string, sign: Sign): Promise<ExportFacts> {
   const { service } = facts
   return {
@@ -79,11 +75,11 @@ export async function seal(facts: CoreFacts, list: string, sign: Sign): Promise<
   }
 }
 
-/** Has the gateway sign in this session and no other. */
+/** Signs in this session only. */
 export function signAtGateway(session: string, signal?: AbortSignal): Sign {
   return async (request) => {
     if (openSource()) return { unsigned: 'It was made from an audit pack, without a gateway to sign it.' }
-    // The file is finished, and somebody waits for it.
+    // The file is finished, and the reader waits for it.
     const deadline = AbortSignal.timeout(15_000)
     try {
       const answer = await getJson(

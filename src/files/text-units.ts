@@ -1,7 +1,6 @@
-/** Reads text files piece by piece, so that none has to fit into memory. */
 import { countText } from '../contract/count-text.ts'
 
-/** A file that cannot be read to its end. The message says why, in a sentence for the reader. */
+/** The message is a sentence for the reader. */
 export class UnreadableFile extends Error {}
 
 export async function* fileBytes(file: Blob, signal: AbortSignal, from = 0): AsyncGenerator<Uint8Array> {
@@ -12,7 +11,7 @@ export async function* fileBytes(file: Blob, signal: AbortSignal, from = 0): Asy
   }
 }
 
-/** Decodes UTF-8 and takes units (rows, lines) from the text as soon as they are whole. Returns the text after the last one. */
+/** Decodes UTF-8 and takes rows or lines as soon as they are complete. Returns the rest of the text. */
 export async function* unitsOf<Unit>(
   bytes: AsyncIterable<Uint8Array>,
   take: (text: string) => { readonly units: readonly Unit[]; readonly length: number },
@@ -39,7 +38,7 @@ export async function* unitsOf<Unit>(
   }
   for await (const piece of bytes) {
     more += decoded(piece)
-    // An unfinished unit is tried again only once the text has doubled, so that a long one takes linear time.
+    // Retries an unfinished unit only when the text has doubled, so that a long one takes linear time.
     if (more.length >= rest.length) yield taken()
   }
   more += decoded()

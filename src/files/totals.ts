@@ -1,27 +1,23 @@
-/** Control totals: how many rows there are and what their amounts add up to, exactly, by asset, status and the like. */
+/** Control totals: counts of rows and exact sums of amounts, by asset, status and the like. */
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
 import type { CoreFacts } from './facts.ts'
 import type { Cell, FileRow } from './list-export.ts'
 
-/** Totals as facts have them; groups are in the order in which they first occurred. */
 export type ControlTotals = CoreFacts['totals']
 
-/** The rows with the same values in the columns that they are counted by. */
 interface TotalsGroup {
-  /** One for each column of `by`. */
   readonly values: readonly Cell[]
   readonly rows: number
-  /** One for each column that is added up. */
   readonly sums: readonly Sum[]
 }
 
-/** An exact sum, and how many cells are no decimals and so not in it. */
+/** `sum` is exact; cells that are not decimals are counted instead. */
 export interface Sum {
   readonly sum: Decimal
   readonly unreadable: number
 }
 
-/** Adds up while rows pass. Throws a `RangeError` for more than 100,000 groups: no real file has more. */
+/** Throws a `RangeError` above 100,000 groups: no real file has more. */
 export class Totals {
   readonly #by: readonly string[]
   readonly #sums: readonly string[]
@@ -55,7 +51,7 @@ export class Totals {
     return { by: this.#by, sums: this.#sums, groups }
   }
 
-  /** The same totals counted by fewer columns, with fewer sums. `spelling` writes a value where a file cannot hold it as it is. */
+  /** Regroups totals by fewer columns and sums. `spelling` writes a value as the file format does. */
   static regrouped(
     totals: ControlTotals,
     by: readonly string[],

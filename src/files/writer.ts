@@ -1,25 +1,24 @@
-/** What writes a file piece by piece: CSV and JSON. XLSX is in `xlsx-writer.ts`. */
+/** Writes CSV and JSON in pieces. XLSX is in `xlsx-writer.ts`. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { counted } from '../contract/count-text.ts'
 import type { ExportFacts } from './facts.ts'
 import type { Cell } from './list-export.ts'
 
-/** Writes one format. What it keeps does not grow with the rows. */
+/** Its memory does not grow with the rows. */
 export interface FileWriter {
-  /** First, once. */
+  /** Called once, first. */
   begin(): Uint8Array
-  /** A cell as the file stores it. */
   stored(cell: Cell): string
-  /** Further rows, each with a stored cell for every column. */
+  /** Each row has a stored cell for every column. */
   rows(rows: readonly (readonly string[])[]): Uint8Array
-  /** What the format could not hold as it came, in sentences. */
+  /** Sentences about what the format could not hold as it came. */
   remarks(): readonly string[]
-  /** Last, once. The facts go into the file where the format has a place for them. */
+  /** Called once, last. The facts go into the file if the format has room for them. */
   end(facts: ExportFacts): Uint8Array
 }
 
-/** UTF-8 with the mark that tells spreadsheets so. */
+/** With a byte order mark, so that spreadsheets read UTF-8. */
 export function csvWriter(columns: readonly string[]): FileWriter {
   const encoder = new TextEncoder()
   let broken = 0
@@ -49,10 +48,9 @@ export function csvWriter(columns: readonly string[]): FileWriter {
   }
 }
 
-/** The one column of a JSON file: its records. */
 export const recordsColumn = 'records'
 
-/** One array, with one record a line. Its rows have one cell: the record as JSON. */
+/** One array with a record on each line. A row has one cell: its record as JSON. */
 export function jsonWriter(): FileWriter {
   const encoder = new TextEncoder()
   let isFirst = true
@@ -69,15 +67,14 @@ export function jsonWriter(): FileWriter {
   }
 }
 
-/** Rows of guarded cells after RFC 4180. */
+/** RFC 4180. The cells are guarded. */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.map(quotedForAll).join(',')}\r\n`).join('')
 }
 
 /**
- * A cell as CSV holds it. An apostrophe goes before everything that could begin a formula: at the beginning, and where a spreadsheet
- * with other separators splits the cell. It also goes before an apostrophe in such a place, so that no two texts become the same cell.
- * A decimal stays as it is, even a negative one.
+ * Puts an apostrophe before whatever could begin a formula, at the start or where another separator splits the cell. It also precedes an
+ * apostrophe there, so that different texts stay different. Decimals stay as they are, even negative ones.
  */
 export function csvGuarded(text: Cell): string {
   if (text === null) return ''
@@ -86,7 +83,6 @@ export function csvGuarded(text: Cell): string {
   return text.startsWith("'") || formula.test(text) ? `'${guarded}` : guarded
 }
 
-/** The text of a guarded cell. */
 export function csvUnguarded(cell: string): string {
   return (cell.startsWith("'") ? cell.slice(1) : cell).replace(furtherGuard, '$1')
 }
@@ -95,30 +91,25 @@ function csvQuoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Some countries' spreadsheets separate by semicolon or tab. A quote keeps them from it. */
+/** Spreadsheets in some countries separate by semicolon or tab. Quotes prevent it. */
 function quotedForAll(text: string): string {
   return /[;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : csvQuoted(text)
 }
 
-/**
- * Spreadsheets begin a formula at these characters, some of them also in full width, after a space or a quote. A tab or line break at
- * the beginning is enough: some programs drop it and look at what follows.
- */
+/** Characters that begin a formula, some in full width or after a space or quote. Some programs drop a leading tab or line break. */
 const formula = /^(?:[\t\r\n]|[\s"]*[=+\-@|%＝＋－＠])/
 
-/** The end of a line or cell, then the spaces or quotes in which a formula hides, and its beginning. */
+/** The end of a line or cell, then spaces or quotes that hide a formula, and its beginning. */
 const end = '(\\r\\n|[\\r\\n\\v\\f\\x85\\u2028\\u2029;\\t])'
 const beginning = '(?:"|[^\\S\\r\\n\\v\\f\\u2028\\u2029\\t])*[=+\\-@|%＝＋－＠]'
 const furtherFormula = new RegExp(`${end}(?='*${beginning})`, 'g')
 const furtherGuard = new RegExp(`${end}'(?='*${beginning})`, 'g')
 
-/** Digests of columns while rows pass: see `facts.content`. */
+/** Digests columns row by row: see `facts.content`. */
 export interface ColumnDigests {
-  /** One row, its cells as the file stores them. */
   add(stored: readonly string[]): void
-  /** Works off what was added; many rows at a time is quicker. */
+  /** Digests what was added: many rows at once are faster. */
   flush(): void
-  /** By the names of the columns. */
   digests(): Readonly<Record<string, string>>
 }
 

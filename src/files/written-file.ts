@@ -1,4 +1,3 @@
-/** A file from its first byte to its facts: a list, a report, the manifest of a pack. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { openSource } from '../api/pack-source.ts'
@@ -9,24 +8,20 @@ import { type Sign, seal } from './seal.ts'
 import { type ControlTotals, Totals } from './totals.ts'
 import { columnDigests, csvWriter, type FileWriter, jsonWriter, recordsColumn } from './writer.ts'
 
-/** Where the bytes of a file go. */
 export interface ByteSink {
   write(bytes: Uint8Array): void | Promise<void>
 }
 
-/** What a file needs of its records. */
 export type FileContent<R> = Pick<ListExport<R>, 'totals' | 'rowsOf' | 'received' | 'hasOthers'>
 
-/** The facts that writing the file does not find out. */
 export type AboutFile = Omit<
   CoreFacts,
   'format' | 'version' | 'application' | 'rows' | 'totals' | 'content' | 'file'
 > & {
-  /** What files of this list are called. */
   readonly fileName: string
 }
 
-/** Begins a file with these columns, in this order; JSON holds whole records, whatever the columns. */
+/** `columns` gives the order. JSON holds whole records and ignores it. */
 export async function beginFile<R>(
   format: ExportFormat,
   content: FileContent<R>,
@@ -46,7 +41,7 @@ async function createWriter(
 ): Promise<FileWriter> {
   if (format === 'json') return jsonWriter()
   if (format === 'csv') return csvWriter(columns)
-  // Few files are of this format.
+  // Few files are XLSX.
   const { XlsxWriter } = await import('./xlsx-writer.ts')
   return new XlsxWriter(columns, amounts)
 }
@@ -88,7 +83,7 @@ class GrowingFile<R> {
     await this.#write(this.#writer.begin())
   }
 
-  /** Writes further records; `visit` sees the rows of each. */
+  /** `visit` sees the rows of each record. */
   async add(records: readonly R[], visit?: (rows: readonly FileRow[]) => void): Promise<void> {
     const stored: (readonly string[])[] = []
     for (const record of records) {
@@ -108,7 +103,7 @@ class GrowingFile<R> {
     await this.#write(this.#writer.rows(stored))
   }
 
-  /** Ends it. Gives its facts, with size and digest of the whole file. */
+  /** Returns the facts with size and digest of the whole file. */
   async end({ fileName, remarks, ...about }: AboutFile, sign: Sign): Promise<ExportFacts> {
     const totals = this.#totals.written()
     const core: CoreFacts = {
@@ -130,7 +125,7 @@ class GrowingFile<R> {
     }
     const facts = await seal(core, fileName, sign)
     await this.#write(this.#writer.end(facts))
-    // XLSX holds its facts, which cannot contain the digest of what they are in.
+    // The facts inside XLSX cannot contain its digest.
     return {
       ...facts,
       file: { ...facts.file, bytes: this.#bytes, sha256: bytesToHex(this.#digest.digest()) },
@@ -151,7 +146,7 @@ function othersRemark(records: number): readonly string[] {
   return [`${have} that the specification does not have. Only JSON includes them.`]
 }
 
-/** Where the rows are from, while a pack is open. */
+/** Says where the rows come from if a pack is open. */
 function packRemark(): readonly string[] {
   const opened = openSource()
   if (!opened) return []

@@ -1,7 +1,4 @@
-/**
- * The form of our XLSX files, derived from their facts: sheets and columns, the summary, the sheet of facts, and their XML. The verifier
- * writes what it read again with the same functions, and so recognises every other form.
- */
+/** The form of our XLSX files. The verifier writes what it read with the same functions, and so detects every other form. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { countText } from '../contract/count-text.ts'
@@ -11,17 +8,15 @@ import type { Cell } from './list-export.ts'
 import { Totals } from './totals.ts'
 
 export interface SheetLayout {
-  /** Columns of texts. An amount has a second column, of numbers to calculate with. */
+  /** An amount has a second column, of numbers to calculate with. */
   readonly columns: readonly {
-    /** Its place in the sheet, from 0. */
+    /** From 0. */
     readonly at: number
     /** In characters. */
     readonly width: number
     readonly isAmount: boolean
   }[]
-  /** How many columns the sheet has. */
   readonly width: number
-  /** Whether readers can filter its rows. */
   readonly hasFilter: boolean
 }
 
@@ -40,7 +35,6 @@ function textLayout(widths: readonly number[]): SheetLayout {
   return { columns, width: columns.length, hasFilter: false }
 }
 
-/** "transaction_id" is "Transaction id". */
 export function headerOf(name: string): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -50,7 +44,7 @@ export function approximateHeader(header: string): string {
   return `${header} (approx.)`
 }
 
-/** A decimal rounded to the 15 digits that spreadsheets keep, so that every program shows the same. Empty for other texts. */
+/** Rounds to 15 digits, which all spreadsheets keep, so that every program shows the same. Empty if not a decimal. */
 export function approximate(text: string): string {
   const decimal = readDecimal(text)
   if (decimal === null) return ''
@@ -73,10 +67,10 @@ function widthOf(name: string): number {
   return 18
 }
 
-/** What spreadsheet programs read: characters of a cell, rows of a sheet. */
+/** Limits of spreadsheet programs: characters of a cell, rows of a sheet. */
 export const xlsxLimits = { cell: 32_767, rows: 1_048_576 } as const
 
-/** A cell as XLSX stores it. A text that no cell can hold is not cut: its length and digest take its place. */
+/** A text that is too long for a cell is not cut: its length and digest replace it. */
 export function storedText(cell: Cell): string {
   const text = xlsxText(cell ?? '')
   if (text.length <= xlsxLimits.cell) return text
@@ -84,7 +78,7 @@ export function storedText(cell: Cell): string {
   return `[${text.length} characters, too long for XLSX; SHA-256 ${digest}]`
 }
 
-/** Characters that XML has no form for are written _xHHHH_, and so is the beginning of a text that looks like that. */
+/** Writes characters that XML forbids as _xHHHH_, and escapes texts that look like that. */
 export function xlsxText(text: string): string {
   return text.replace(unwritable, (character) => {
     const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
@@ -92,20 +86,19 @@ export function xlsxText(text: string): string {
   })
 }
 
-/** The inverse of `xlsxText`. */
 export function readXlsxText(stored: string): string {
   return stored.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   )
 }
 
-/** XML readers turn a carriage return into a line feed. */
+/** Includes carriage returns, which XML readers turn into line feeds. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff\p{Cs}]|_(?=x[0-9A-Fa-f]{4}_)/gu
 
 export const factsLayout = textLayout([40, 100])
 
-/** The sheet of facts: names and values for people, and the same as JSON in pieces that fit a cell, from which they are read back. */
+/** Names and values for people, then the facts as JSON in pieces that fit a cell. Programs read the JSON. */
 export function factsRows(facts: ExportFacts): readonly (readonly string[])[] {
   const json = writeFacts(facts)
   const pieces = Array.from({ length: Math.ceil(json.length / pieceLength) }, (_, index) =>
@@ -120,7 +113,7 @@ export function factsRows(facts: ExportFacts): readonly (readonly string[])[] {
 
 export const jsonRow = 'as JSON'
 
-/** Escapes make a text at most seven times as long. */
+/** Escaping makes a text at most seven times as long. */
 const pieceLength = Math.floor(xlsxLimits.cell / 7)
 
 function flattened(name: string, value: unknown): readonly (readonly string[])[] {
@@ -136,7 +129,7 @@ function flattened(name: string, value: unknown): readonly (readonly string[])[]
 /** Names, values, and the columns of the totals. */
 export const summaryLayout = textLayout([26, 40, 26, 26, 26, 26, 26, 26])
 
-/** The rows of the summary. Its words are part of the format: the verifier calls a workbook with other words changed. */
+/** The words are part of the format: to the verifier, a workbook with other words is changed. */
 export function summaryRows(facts: ExportFacts): readonly (readonly string[])[] {
   const { list, asked, service, rows, begun, ended, completeness, reasons, remarks, dates, proof } = facts
   const { start_date: from, end_date: end, ...filter } = asked.parameters
@@ -171,7 +164,6 @@ const completenessTexts = {
   partial: 'PARTIAL: rows may be missing',
 } as const
 
-/** Sums by asset, and fees by the asset that they are paid in. */
 function totalsLines({ totals }: ExportFacts): readonly (readonly string[])[] {
   if (totals.groups.length === 0) return []
   if (!totals.by.includes('asset_id') || !totals.by.includes('network_id'))
@@ -206,7 +198,7 @@ function groupLines({ groups }: ExportFacts['totals'], noAsset: string): readonl
   ])
 }
 
-/** Rows without their parts: with these, each amount would be in a sum twice. */
+/** Leaves out parts, which would count each amount twice. */
 function withoutParts(totals: ExportFacts['totals']): ExportFacts['totals'] {
   const level = totals.by.indexOf('level')
   if (level < 0) return totals
@@ -214,7 +206,7 @@ function withoutParts(totals: ExportFacts['totals']): ExportFacts['totals'] {
   return { ...totals, groups: totals.groups.filter(({ values }) => values[level] === first) }
 }
 
-/** The first row stays in sight. */
+/** Freezes the first row. */
 export function sheetHead(layout: SheetLayout): string {
   const widths = layout.columns.flatMap(({ at, width, isAmount }) => [
     [at, width] as const,
@@ -232,14 +224,14 @@ export function sheetHead(layout: SheetLayout): string {
 
 const approximateWidth = 20
 
-/** Numbers as text get no green corner: they are text on purpose. */
+/** Suppresses the warning about numbers as text: these are text on purpose. */
 export function sheetTail(layout: SheetLayout, rows: number): string {
   const last = columnName(layout.width - 1)
   const filter = layout.hasFilter ? `<autoFilter ref="A1:${last}${rows}"/>` : ''
   return `</sheetData>${filter}<ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`
 }
 
-/** `number` counts from 1. Texts are as `storedText` gives them. */
+/** `number` counts from 1. Texts come from `storedText`. */
 export function rowXml(number: number, texts: readonly string[], layout: SheetLayout): string {
   const isHeader = number === 1
   const cells = layout.columns.map(({ at, isAmount }, index) => {
@@ -266,7 +258,7 @@ function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }
 
-/** Path and content of the other parts of a file with so many sheets of rows, and a summary and the facts after them. */
+/** All parts except the sheets. The summary and the facts follow the sheets of rows. */
 export function packageParts(sheets: number): readonly (readonly [path: string, xml: string])[] {
   const names = [
     ...Array.from({ length: sheets }, (_, index) => (index === 0 ? 'Rows' : `Rows ${index + 1}`)),
@@ -307,12 +299,11 @@ export function packageParts(sheets: number): readonly (readonly [path: string, 
   ]
 }
 
-/** `number` counts from 1. */
 export function sheetPath(number: number): string {
   return `xl/worksheets/sheet${number}.xml`
 }
 
-/** Three looks: text that stays text when it is edited, the same in bold for headers, and a number. */
+/** Three styles: text that stays text when edited, the same in bold for headers, and numbers. */
 function styles(): string {
   return (
     `${declaration()}<styleSheet xmlns="${main()}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +

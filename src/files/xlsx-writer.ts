@@ -22,13 +22,10 @@ import {
 } from './xlsx-form.ts'
 import { ZipWriter } from './zip-writer.ts'
 
-/** A part of a ZIP without its 64-bit extension, which not every reader has, holds at most 4 GiB. */
+/** Without the 64-bit extension, which not every reader has, a part of a ZIP is limited to 4 GiB. */
 const mostBytesOfSheet = 3 * 2 ** 30
 
-/**
- * XLSX: sheets of rows, a summary, and a last sheet of facts. All cells are text, except for the numbers beside amounts. A full sheet
- * goes on with the next; throws a `RangeError` where the file as a whole becomes too large. `rowsOfSheet` is for tests.
- */
+/** A full sheet continues on the next. Throws a `RangeError` if the file becomes too large. `rowsOfSheet` is for tests. */
 export class XlsxWriter implements FileWriter {
   readonly #columns: readonly string[]
   readonly #rowsOfSheet: number

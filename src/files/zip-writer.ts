@@ -1,9 +1,8 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** Zip without its 64-bit extension, which not every reader has, ends here. */
+/** The limit without the 64-bit extension, which not every reader has. */
 const mostBytes = 4 * 2 ** 30 - 2 ** 24
 
-/** A ZIP file, which is given piece by piece. */
 export class ZipWriter {
   private readonly zip: Zip
   private open: ZipDeflate | ZipPassThrough | null = null
@@ -21,9 +20,9 @@ export class ZipWriter {
     })
   }
 
-  /** What is compressed already is stored as it is. */
+  /** Stores files that are already compressed. */
   beginFile(path: string): void {
-    // A sheet has ten times the bytes of a CSV file: there, a higher level takes twice the time and saves little.
+    // A sheet has ten times the bytes of a CSV file: a higher level would take twice the time and save little.
     const level = this.kind === 'workbook' ? 3 : 6
     this.open = path.endsWith('.gz') ? new ZipPassThrough(path) : new ZipDeflate(path, { level })
     this.open.mtime = epoch
@@ -48,7 +47,7 @@ export class ZipWriter {
     this.zip.end()
   }
 
-  /** What was made since it was last asked. */
+  /** Returns the bytes made since the last call. */
   taken(): Uint8Array {
     const all = new Uint8Array(this.pieces.reduce((sum, piece) => sum + piece.length, 0))
     let at = 0
@@ -66,5 +65,5 @@ const tooLarge = {
   pack: 'This pack is larger than the 4 GiB that a ZIP file can hold. Choose a shorter period.',
 } as const
 
-/** Zip wants a time of change for each part; the facts have the true ones. The same rows make the same bytes. */
+/** A fixed time, so that the same rows make the same bytes. The facts have the true times. */
 const epoch = new Date(1980, 0, 1)

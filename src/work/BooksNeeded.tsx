@@ -7,12 +7,12 @@ import { isRunning } from './task.ts'
 import { useBooks, useKeptBooks } from './use-books.ts'
 import { useWork, useWorkStore } from './work.ts'
 
-/** What is made of the books, once they are read. Until then one line says so, with one button. */
+/** Shows its content once the books are read; until then, one line and one button. */
 export function BooksNeeded({
   what,
   children,
 }: {
-  /** What needs them, at the beginning of a sentence: "A statement". */
+  /** The start of a sentence: "A statement". */
   what: string
   children: (books: Books) => ReactNode
 }): ReactNode {

@@ -10,7 +10,6 @@ import { useBooks, useKeptBooks } from './use-books.ts'
 import styles from './work.module.css'
 import { useWork, useWorkStore } from './work.ts'
 
-/** The books in the frame of every page: whether they are read and as of when, and the way to read them. */
 export default function BooksRow() {
   const { books, read, readEverything } = useBooks()
   const { isOpening, readLabel } = useKeptBooks()

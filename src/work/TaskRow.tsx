@@ -11,7 +11,6 @@ import { isRefused, isRunning, isSignInNeeded, type Task } from './task.ts'
 import styles from './work.module.css'
 import type { WorkStore } from './work-store.ts'
 
-/** How far a task is or what it came to, and what can be done about it. */
 export function TaskRow({
   task,
   store,
@@ -20,7 +19,7 @@ export function TaskRow({
 }: {
   task: Task
   store: WorkStore
-  /** There is little room: an error is named, and not told at length. */
+  /** Names an error without its details: there is little room. */
   isBrief?: boolean
   onDismiss: (button: Element) => void
 }) {
@@ -63,7 +62,6 @@ export function TaskRow({
   )
 }
 
-/** What can be done about it. */
 function TaskButtons({
   task,
   store,
@@ -160,21 +158,18 @@ const heldStates: Readonly<Partial<Record<Task['phase'], string>>> = {
   broken: 'Failed',
 }
 
-/** In words. It is an estimate, so it is rounded to what can be relied on. */
+/** Rounded, because it is an estimate. */
 function timeLeftText(seconds: number): string {
   if (seconds < 60) return `about ${Math.ceil(seconds / 5) * 5} s left`
   const minutes = Math.round(seconds / 60)
   return minutes < 100 ? `about ${minutes} min left` : `about ${Math.round(minutes / 60)} h left`
 }
 
-/**
- * Keeps the focus within a row when the button that had it goes, because the row now `shows` something else. Where the row goes too, the
- * focus is on the page's heading.
- */
+/** When the focused button goes because the row now `shows` something else, focuses the row, or the page's heading if the row goes too. */
 export function useFocusKept<E extends HTMLElement>(shows: string) {
   const frame = useRef<E>(null)
   const hadFocus = useRef(false)
-  // React tells of no blur while it takes a button away.
+  // React sends no blur event when it removes a button.
   useLayoutEffect(() => {
     if (shows === '' || !hadFocus.current || document.activeElement !== document.body) return
     const target = frame.current ?? document.querySelector<HTMLElement>('main h1[tabindex]')

@@ -25,7 +25,6 @@ import styles from './work.module.css'
 import { loadWork, useSigningOutAsked, useWork, useWorkStore } from './work.ts'
 import type { WorkStore } from './work-store.ts'
 
-/** The files that are made in this tab, at the foot of every page: how far each is, what it came to, and what can be done about it. */
 export default function WorkTray() {
   const store = useWorkStore()
   const work = useWork()
@@ -62,7 +61,7 @@ export default function WorkTray() {
   )
 }
 
-/** Tells the store who is signed in, and reads or opens the books where that was chosen or they are kept. */
+/** Tells the store who is signed in, and reads or opens the books. */
 function useSessionTold(store: WorkStore | null, { tasks, books }: WorkState): void {
   const client = useQueryClient()
   const { data: session, dataUpdatedAt } = useSession()
@@ -73,7 +72,7 @@ function useSessionTold(store: WorkStore | null, { tasks, books }: WorkState): v
   useEffect(() => {
     loadWork().catch(() => {})
   }, [])
-  // Before anything is drawn and saved for somebody else.
+  // Before anything is drawn or saved for somebody else.
   useLayoutEffect(() => {
     if (store && dataUpdatedAt > 0) tell()
   }, [store, dataUpdatedAt])
@@ -91,7 +90,7 @@ function useSessionTold(store: WorkStore | null, { tasks, books }: WorkState): v
   useEffect(() => {
     if (isReadUnasked && mark && store) readUnasked()
   }, [isReadUnasked, mark, store])
-  // Requests of a task are its own, and somebody may have signed in or out in another tab.
+  // A task makes its own requests, and somebody may have signed in or out in another tab.
   const isInDoubt = tasks.some(
     ({ error }) => error !== null && (isSignedOut(error) || error.remedy === 'begin-again'),
   )
@@ -100,7 +99,7 @@ function useSessionTold(store: WorkStore | null, { tasks, books }: WorkState): v
   }, [isInDoubt, client])
 }
 
-/** Asks whether to sign out while files are being made, and names them. Closing the tab warns as well. */
+/** Asks before signing out ends files that are being made. Closing the tab warns as well. */
 function SigningOutQuestion({
   tasks,
   onAnswer,
@@ -144,7 +143,7 @@ function SigningOutQuestion({
 function FileRow({ task, store, isNewest }: { task: Task; store: WorkStore; isNewest: boolean }) {
   const { id, title, format, about, phase, outcome, progress } = task
   const article = useFocusKept<HTMLElement>(phase)
-  // A complete one folds to one line as soon as there is another, so that the page under it can be read.
+  // A complete task folds to one line when there is another, so that the tray does not cover the page.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const isShown = chosen ?? (isNewest || outcome?.tone !== 'good')
   const name = title.toLowerCase()
@@ -202,7 +201,6 @@ function PhaseIcon({ task: { phase, isPaused, outcome } }: { task: Task }) {
   return isPaused ? <Pause aria-hidden /> : <LoaderCircle aria-hidden className={styles.turning} />
 }
 
-/** What stands over them: how many run, are paused, and go on only when somebody does something. */
 function trayTitle(tasks: readonly Pick<Task, 'phase' | 'isPaused'>[]): string {
   const all = counted(tasks.length, 'export')
   const held = tasks.filter(({ phase }) => phase === 'held').length

@@ -1,4 +1,4 @@
-/** Reads the books, in a worker, and keeps them encrypted for other pages and tabs of their session. */
+/** Reads the books in a worker, and keeps them encrypted for other tabs of the session. */
 import { ApiError } from '../api/api-error.ts'
 import { getJson } from '../api/request.ts'
 import type { Books } from '../books/books.ts'
@@ -10,14 +10,12 @@ import { booksKeyAnswer } from '../contract/session-bodies.ts'
 import { booksDatabase } from './last-reading.ts'
 import { type ReadBooks, type RunTask, type TaskOutcome, valueOutcome } from './task.ts'
 
-/** Whose books are read, and what is known already. */
 export interface BooksRequest extends Pick<Books, 'service' | 'account'> {
   readonly session: string
-  /** Brought up to date; null to read everything. */
+  /** Null to read everything. */
   readonly before: Books | null
 }
 
-/** Reads them, and keeps them for other tabs. */
 export const booksTask: RunTask<BooksRequest> = async ({ before, session, ...whose }, control) => {
   const books = await readBooks(before, {
     ...control,
@@ -34,7 +32,7 @@ export const booksTask: RunTask<BooksRequest> = async ({ before, session, ...who
   return outcomeOf({ books, kept: await keepBooks(books, session) })
 }
 
-/** Opens those that this browser keeps; gives none where it keeps none that this session can read. */
+/** Returns null if this session can read no kept books. */
 export const keptBooksTask: RunTask<{ readonly session: string; readonly kept: string }> = async ({
   session,
   kept,
@@ -58,7 +56,6 @@ function progressText({ stage, rows, reading }: BooksProgress): string {
   return `${again}${doing}: ${counted(rows, row)}`
 }
 
-/** What is done, and what is counted meanwhile. */
 const stages: Readonly<Record<BooksStage, readonly [doing: string, row: string]>> = {
   holdings: ['Reading vaults and balances', 'row'],
   whitelists: ['Reading whitelists', 'whitelist'],
@@ -67,9 +64,9 @@ const stages: Readonly<Record<BooksStage, readonly [doing: string, row: string]>
   'holdings-again': ['Reading vaults and balances again', 'row'],
 }
 
-/** Keeps them in place of all others, and gives the name under which they are kept; null where this browser or the session does not allow it. */
+/** Replaces all kept books. Returns their name; null if the browser or the session does not allow it. */
 async function keepBooks(books: Books, session: string): Promise<string | null> {
-  // Pages of plain http have no cryptography, and a private window may have no database.
+  // Pages over plain HTTP have no cryptography, and a private window may have no database.
   if (!globalThis.crypto.subtle || !globalThis.indexedDB) return null
   const name = crypto.randomUUID()
   try {
@@ -96,7 +93,7 @@ async function keepBooks(books: Books, session: string): Promise<string | null> 
   }
 }
 
-/** The books that are kept under this name. Throws where they are not, or where this session has another key. */
+/** Throws if there are none, or if this session has another key. */
 async function keptBooks(name: string, session: string): Promise<Books> {
   const key = await keyOf(session)
   const database = await openDatabase()
@@ -116,15 +113,14 @@ async function* keptPieces(database: IDBDatabase, key: CryptoKey, name: string) 
   }
 }
 
-/** A piece, as the database has it. */
 interface Kept {
   readonly iv: Uint8Array<ArrayBuffer>
   readonly bytes: ArrayBuffer
-  /** Of how many pieces it is one. */
+  /** The number of pieces. */
   readonly count: number
 }
 
-/** A piece in another place, or of other books, cannot be decrypted. */
+/** Binds a piece to its books and place: elsewhere it cannot be decrypted. */
 function algorithm(name: string, index: number, count: number) {
   return { name: 'AES-GCM', additionalData: new TextEncoder().encode(`${name}/${index}/${count}`) }
 }
@@ -144,7 +140,7 @@ function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(booksDatabase, 1)
   request.onupgradeneeded = () => void request.result.createObjectStore(storeName)
   request.onsuccess = () => {
-    // Somebody signs out.
+    // Signing out deletes the database.
     request.result.onversionchange = () => request.result.close()
   }
   return done(request)

@@ -1,4 +1,3 @@
-/** Makes a file, in a worker: an export, or an audit pack. */
 import { daysOfBooks } from '../books/source.ts'
 import { counted, countText } from '../contract/count-text.ts'
 import { type ExportFacts, factsFileName, writeFacts } from '../files/facts.ts'
@@ -9,26 +8,24 @@ import type { ByteSink } from '../files/written-file.ts'
 import { activityEnd } from './made-file.ts'
 import type { Cut, RunTask, TaskOutcome, TaskProgress } from './task.ts'
 
-/** What a file is made of: a list that is read, or a period. */
 interface FileRequest {
   readonly format: 'csv' | 'json' | 'xlsx' | 'zip'
   readonly session: string
 }
 
-/** What writes it, and the type of what is written. */
 interface FileMaker<R> {
   readonly mediaType: (request: R) => string
   readonly run: (request: R, sink: ByteSink, control: ExportControl) => Promise<ExportFacts>
 }
 
-/** The task that makes such a file. Throws what `run` throws, and a sentence for the reader where the browser has no memory for it. */
+/** Throws what `run` throws, and a sentence for the reader if the browser runs out of memory. */
 export function fileTask<R extends FileRequest>({ mediaType, run }: FileMaker<R>): RunTask<R> {
   return async (request, { onProgress, cut, opened, ...control }) => {
     const begun = Date.now()
     const file = growingFile()
     const facts = await run(request, file, {
       ...control,
-      // Nothing of it is newer than the books.
+      // Nothing in a pack is newer than its books.
       ...(opened && { days: daysOfBooks(opened.books), now: () => Date.parse(opened.pack.asOf) }),
       finish: cut.finish,
       skipDates: cut.skip,
@@ -56,7 +53,7 @@ function exportOutcome(facts: ExportFacts, content: Blob, made: string): TaskOut
   }
 }
 
-/** A pack has all facts within. */
+/** A pack contains all its facts. */
 function packOutcome(facts: ExportFacts, content: Blob, made: string): TaskOutcome {
   const name = packFileName(facts)
   return {
@@ -110,7 +107,7 @@ function shownProgress({ rows, pages, bytes, pass, met, dates, part }: ExportPro
 const noMemory =
   'This browser could not keep the file: it is out of memory. Use a narrower filter to get a smaller file.'
 
-/** Where a file grows: in memory, as blobs, which the browser may put aside. */
+/** Collects a file as blobs, which the browser may move to disk. */
 function growingFile() {
   const parts: Blob[] = []
   const orNoMemory = (cause: unknown): never => {
@@ -126,7 +123,7 @@ function growingFile() {
     },
     async close(type: string): Promise<Blob> {
       const file = new Blob(parts, { type })
-      // A browser that had no memory for a part of it finds out when it is read.
+      // A browser without enough memory fails only when the file is read.
       await file.slice(-1).arrayBuffer().catch(orNoMemory)
       return file
     },
@@ -140,7 +137,7 @@ function sizeText(bytes: number): string {
   return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${units[power]}`
 }
 
-/** "4 s", "3 min 20 s", "1 h 5 min"; nothing takes no time at all. */
+/** "4 s", "3 min 20 s", "1 h 5 min"; at least "1 s". */
 function durationText(milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000))
   if (seconds < 60) return `${seconds} s`

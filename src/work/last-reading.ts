@@ -1,12 +1,12 @@
 import { browserStore, parseJson } from '../ui/browser-store.ts'
 
-/** What every tab knows of the last reading of the books. Nothing of the books themselves is in it. */
+/** Shared by all tabs. It has nothing of the books themselves. */
 export interface LastReading {
-  /** The mark of the session in which they were read; null where they never were. */
+  /** The mark of the session that read them; null before the first reading. */
   readonly session: string | null
-  /** How long it took to read everything. */
+  /** How long the last full reading took. */
   readonly seconds: number | null
-  /** Under which name this browser keeps them, encrypted; null where it does not. */
+  /** The name of the encrypted books in this browser; null if it keeps none. */
   readonly kept: string | null
 }
 
@@ -22,16 +22,15 @@ export const lastReading = browserStore<LastReading>('books', {
   serialise: JSON.stringify,
 })
 
-/** The database of this browser that keeps them. */
 export const booksDatabase = 'custody-console.books'
 
-/** Removes what this browser keeps of the books. Without the key of its session nobody could read it any more. */
+/** Nobody can read them without the key of their session, so only space is at stake. */
 export function forgetKeptBooks(): void {
   const known = lastReading.load()
   if (known.kept !== null) lastReading.set({ ...known, kept: null })
   try {
     indexedDB.deleteDatabase(booksDatabase)
   } catch {
-    // A browser that forbids it has kept nothing.
+    // A browser that forbids a database has kept nothing.
   }
 }

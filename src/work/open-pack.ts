@@ -1,4 +1,4 @@
-/** A pack that is open in this tab: its books stand in for the service, and for the session. */
+/** Opens a pack in this tab: its books replace the service and the session. */
 import type { QueryClient } from '@tanstack/react-query'
 import { type PackLabel, readFrom } from '../api/pack-source.ts'
 import { sessionQuery } from '../api/session.ts'
@@ -9,7 +9,7 @@ import { loadWork } from './work.ts'
 
 let opened = 0
 
-/** Shows these books in place of whatever this tab shows. False, and nothing happens, while a file is being made that would be lost. */
+/** Returns false, and does nothing, if that would lose a file that is being made. */
 export async function openBooks(client: QueryClient, books: Books, pack: PackLabel): Promise<boolean> {
   const store = await loadWork()
   if (store.hasFilesToLose()) return false
@@ -21,7 +21,7 @@ export async function openBooks(client: QueryClient, books: Books, pack: PackLab
   return true
 }
 
-/** Nothing of a pack is left but what was saved: the page itself begins anew. */
+/** Reloads the page, so that only saved files remain of the pack. */
 export function closeBooks(): void {
   window.location.assign(verifyPath)
 }

@@ -1,4 +1,4 @@
-/** The worker's side of long work: it takes commands from the page, reports, and ends when the page ends it. */
+/** The worker's side of a task: takes commands and reports to the page, which ends it. */
 import { ApiError } from '../api/api-error.ts'
 import { readFrom } from '../api/pack-source.ts'
 import { createHold } from '../api/walk/retries.ts'
@@ -13,13 +13,12 @@ import type {
   TaskStart,
 } from './task.ts'
 
-/** How a worker comes by what does each kind of task; only the one that is asked for is loaded. */
+/** Only the requested task is loaded. */
 export type TaskLoaders = Readonly<
   // biome-ignore lint/suspicious/noExplicitAny: each task takes an input of its own, which the page that begins it hands over
   Record<TaskRequest['kind'], () => Promise<RunTask<any>>>
 >
 
-/** Does the one task that this worker is started for. */
 export function serveWork(loaders: TaskLoaders): void {
   const cancelled = new AbortController()
   const cuts = { finish: new AbortController(), skip: new AbortController() }
@@ -42,7 +41,6 @@ export function serveWork(loaders: TaskLoaders): void {
     }
   })
 
-  /** Tells the page, and resolves when it says "again". */
   async function untilAgain(error: ApiError): Promise<void> {
     const again = hold.untilAgain()
     tell({ type: 'held', error: sentError(error) })
@@ -83,7 +81,7 @@ export function serveWork(loaders: TaskLoaders): void {
   }
 }
 
-/** Passing failures are waited out for about a quarter of an hour before somebody has to ask for another try. */
+/** Retries for about a quarter of an hour before the reader has to ask. */
 const retries = 20
 
 function sentError({ failure, at }: ApiError): SentError {

@@ -6,11 +6,11 @@ import { signInHref } from '../url/sign-in.ts'
 import { lastReading } from './last-reading.ts'
 import { loadWork, useWork } from './work.ts'
 
-/** The books of the session that is open; null until they are read. */
+/** Null until the books of this session are read. */
 export function useBooks(): {
   readonly books: Books | null
   readonly isReading: boolean
-  /** Reads them, or brings them up to date. */
+  /** Reads or updates them. */
   readonly read: () => void
   readonly readEverything: () => void
 } {
@@ -33,7 +33,6 @@ export function useBooks(): {
   }
 }
 
-/** What this browser knows of the books from their last reading. */
 export function useKeptBooks() {
   const { session, kept, seconds } = lastReading.useValue()
   const mark = useSession().data?.mark
@@ -42,11 +41,10 @@ export function useKeptBooks() {
   const isOpening = books === null && isOwn && kept !== null
   const about = isOwn && seconds !== null ? ` (about ${durationText(seconds)})` : ''
   return {
-    /** Whether they are kept, and on their way into this tab. */
+    /** True while kept books are being loaded into this tab. */
     isOpening,
-    /** " (about 12 s)", where they were read before. */
+    /** " (about 12 s)", from the last reading. */
     about,
-    /** What the button says that reads them: how long that took the last time. */
     readLabel: `Read the books${about}`,
   } as const
 }

@@ -20,20 +20,15 @@ import {
   type WorkState,
 } from './task.ts'
 
-/** A worker, as far as it is used here. */
 export type TaskWorker = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror'>
 
-/** What there is of a task beside what is shown. */
 interface Entry {
   readonly worker: TaskWorker
-  /** When its files were handed to the browser; null where they were not. */
+  /** When its files were saved; null if they were not. */
   savedAt: number | null
 }
 
-/**
- * The tasks of a tab, each in a worker of its own. A task belongs to the session in which it was begun: when that expires it waits for
- * the same key and account, and when another one is signed in it ends.
- */
+/** A task belongs to one session. When that expires, it waits for the same key and account. When another session begins, it ends. */
 export class WorkStore {
   readonly #entries = new Map<string, Entry>()
   readonly #publish: (state: WorkState) => void
@@ -49,20 +44,19 @@ export class WorkStore {
     window.addEventListener('pagehide', this.#leave)
   }
 
-  /** Whether signing out would lose a file. */
   hasFilesToLose(): boolean {
     return this.#state.tasks.some(losesFile)
   }
 
-  /** Begins a task, and gives its id. Its files are saved when it ends. */
+  /** Returns the task's id. Its files are saved when it ends. */
   begin(request: TaskRequest): string {
     this.#begun += 1
-    // Not a UUID, which pages of plain http cannot make: it only has to tell this one from others of the same session.
+    // Pages over plain HTTP cannot make a UUID. This one only has to be unique in its session.
     const id = `${Date.now()}-${this.#begun}-${Math.random().toString(36).slice(2)}`
     const worker = this.#startWorker()
     this.#entries.set(id, { worker, savedAt: null })
     worker.onmessage = ({ data }: MessageEvent<TaskReport>) => this.#receive(id, data)
-    // A script that could not be fetched has no text of its own.
+    // The script failed to load, so its own error text is not available.
     worker.onerror = ({ message }) =>
       this.#receive(id, { type: 'broken', message: message || notLoaded, error: null })
     const task = begunTask(id, request, Date.now())
@@ -76,10 +70,7 @@ export class WorkStore {
     return id
   }
 
-  /**
-   * Has a worker do something for a page that waits for the answer. It has no row, and belongs to no session. The worker ends with the answer,
-   * or when the signal is aborted.
-   */
+  /** Runs a task for a page that waits for the answer: without a row or a session. The worker ends with the answer or the signal. */
   ask<Value>(
     kind: TaskRequest['kind'],
     input: unknown,
@@ -100,7 +91,7 @@ export class WorkStore {
     return answer.finally(() => post(worker, { type: 'cancel' }))
   }
 
-  /** Reads the books of the session that is open: what is new since they were read, or everything. */
+  /** Updates the books of the open session, or reads everything. */
   readBooks(session: SessionState, { isEverything = false } = {}): void {
     this.sessionIs(session)
     const { tasks, books } = this.#state
@@ -123,7 +114,7 @@ export class WorkStore {
     })
   }
 
-  /** Opens the books that a tab of this session has read and this browser keeps. */
+  /** Opens books that another tab of this session kept. */
   openKeptBooks(): void {
     const { session, kept } = lastReading.load()
     const { tasks, books } = this.#state
@@ -140,7 +131,7 @@ export class WorkStore {
     })
   }
 
-  /** Books of a pack that is open from now on; `session` stands for its reader. What belongs to others is forgotten here, and stays in the browser. */
+  /** Shows the books of a pack; `session` is its reader. Other books leave this tab but stay in the browser. */
   openBooks(session: SessionState, books: Books): void {
     this.sessionIs(session)
     if (session.mark !== null) this.#set({ books: { books, kept: null, session: session.mark } })
@@ -160,21 +151,19 @@ export class WorkStore {
     this.#change(id, { isPaused: false, waiting: task.waiting })
   }
 
-  /** After a failure: goes on from where it stopped. */
   again(id: string): void {
     if (this.#find(id)?.phase !== 'held') return
     this.#command(id, { type: 'again' })
     this.#change(id, { phase: 'running', isPaused: false })
   }
 
-  /** Goes on without the rest. */
   cut(id: string, { name, reason }: Task['progress']['cuts'][number]): void {
     const { error } = this.#find(id) ?? {}
     const why = error ? ` It had stopped because of an error: ${error.message}.` : ''
     this.#command(id, { type: 'cut', name, reason: `${reason}${why}` })
   }
 
-  /** Hands one of its files to the browser again: it may have kept none, and nothing tells. */
+  /** Saves a file again. The browser may not have kept it, and no event says so. */
   save(id: string, name: string): void {
     const entry = this.#entries.get(id)
     const task = this.#find(id)
@@ -184,7 +173,7 @@ export class WorkStore {
     saveBlob(file.name, file.content)
   }
 
-  /** Ends it without a file, or forgets one that has ended. */
+  /** Ends a task without a file, or removes a finished one. */
   dismiss(id: string, savingTakes = savingMilliseconds): void {
     const task = this.#find(id)
     if (!task) return
@@ -197,14 +186,14 @@ export class WorkStore {
     this.#set({ tasks: this.#state.tasks.filter((each) => each.id !== id) })
   }
 
-  /** Nothing of it is left, whoever signs in next. */
+  /** After this, whoever signs in next finds nothing. */
   forget(): void {
     forgetKeptBooks()
     for (const task of this.#state.tasks) this.dismiss(task.id, leavingTakes(task))
     this.#set({ books: null })
   }
 
-  /** Who is signed in. What waited for the same key and account goes on; what belongs to others is forgotten. */
+  /** Continues tasks that wait for this key and account, and ends those of others. */
   sessionIs(session: SessionState): void {
     const { mark } = session
     this.#session = session.signedIn && mark !== null ? session : null
@@ -223,14 +212,14 @@ export class WorkStore {
     const task = this.#find(id)
     if (!task) return
     this.#change(id, changesBy(report))
-    // Nobody asked for kept books, so nobody is told that they cannot be opened.
+    // The reader did not ask for kept books, so a failure to open them is not reported.
     if (report.type === 'broken' && task.kind === 'kept-books') this.#booksRead(task, null)
     else if (report.type === 'broken') this.#tellEnd(task, activityEnd(null))
     if (report.type !== 'done') return
     this.#saveAll({ ...task, outcome: report.outcome })
     if (task.kind === 'books' || task.kind === 'kept-books')
       this.#booksRead(task, report.outcome.value as ReadBooks | null)
-    // Nothing is left that needs its worker.
+    // Its worker is no longer needed.
     else if (report.outcome.files.length === 0) this.#end(id)
   }
 
@@ -254,7 +243,7 @@ export class WorkStore {
   }
 
   #tellEnd({ id, session, activity }: Task, end: NonNullable<NonNullable<Task['outcome']>['ended']>): void {
-    // In no other session than its own.
+    // Only in its own session.
     if (activity && session === this.#session?.mark)
       tellGateway(session, { state: 'ended', id, ...activity, ...end })
   }
@@ -289,16 +278,13 @@ export class WorkStore {
     this.#publish(this.#state)
   }
 
-  /** What runs ends with the page, and what is there is let go, but for what the browser may be saving. */
+  /** Ends tasks with the page, except files that the browser may still be saving. */
   readonly #leave = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) for (const task of this.#state.tasks) this.dismiss(task.id, leavingTakes(task))
   }
 }
 
-/**
- * What starts the worker at this address. The policy, which the Content-Security-Policy names, admits that one script and nothing else,
- * so that no text ever becomes one.
- */
+/** The Content-Security-Policy names this policy, which allows only this one script: no other text can become a script. */
 export function workerStarter(workerUrl: string): () => TaskWorker {
   const policy = window.trustedTypes?.createPolicy('worker', {
     createScriptURL(url) {
@@ -309,7 +295,7 @@ export function workerStarter(workerUrl: string): () => TaskWorker {
   return () => new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
 }
 
-/** What browsers with trusted types have, as far as it is used here; the types of TypeScript do not know it yet. */
+/** TypeScript has no types for trusted types yet. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -348,7 +334,7 @@ function changesBy(report: TaskReport): Partial<Task> {
   }
 }
 
-/** What those who listen are told: when a task is held up, goes on, and ends; not of each page. */
+/** For screen readers: when a task stops, continues or ends, but not for each page. */
 function newsOf(before: Task, { phase, isPaused, outcome }: Task): string | null {
   if (phase === before.phase && isPaused === before.isPaused) return null
   if (outcome) return `${outcome.title}. ${outcome.short}.`
@@ -360,10 +346,10 @@ function newsOf(before: Task, { phase, isPaused, outcome }: Task): string | null
 
 const nameOf = ({ title, format }: Task) => [title, format].filter(Boolean).join(', ')
 
-/** How long a browser is given to save a file: it may be asking where to. Nothing tells when it is done. */
+/** Time for the browser to save a file: it may ask where to, and no event says that it has finished. */
 const savingMilliseconds = 60_000
 
-/** The same for who leaves and wants nothing left behind: at five megabytes a second, and a little for the browser to begin. */
+/** Milliseconds when everything has to go: at five megabytes a second, plus a start for the browser. */
 function leavingTakes({ outcome }: Task): number {
   const bytes = outcome?.files.reduce((sum, { content }) => sum + content.size, 0) ?? 0
   return 3_000 + bytes / 5_000

@@ -1,4 +1,4 @@
-/** The long work of this tab. What does it is loaded when something is begun, or once the frame is painted. */
+/** The long work of this tab. The store loads with the first task, or after the first paint. */
 import { useSyncExternalStore } from 'react'
 import { forgetKeptBooks } from './last-reading.ts'
 import type { TaskRequest, WorkState } from './task.ts'
@@ -11,7 +11,6 @@ let answer: ((isSure: boolean) => void) | null = null
 let worker = ''
 const listeners = new Set<() => void>()
 
-/** Says where the worker's script is. */
 export function workIn(workerUrl: string): void {
   worker = workerUrl
 }
@@ -20,12 +19,12 @@ export function useWork(): WorkState {
   return useSyncExternalStore(subscribe, () => state)
 }
 
-/** What does the work; null until it is loaded. */
+/** Null until it is loaded. */
 export function useWorkStore(): WorkStore | null {
   return useSyncExternalStore(subscribe, () => store)
 }
 
-/** Throws where that part of the console cannot be loaded; it may come with the next try. */
+/** Throws if the chunk cannot be loaded; the next call tries again. */
 export function loadWork(): Promise<WorkStore> {
   loading ??= import('./work-store.ts').then(({ WorkStore, workerStarter }) => {
     store = new WorkStore(workerStarter(worker), (next) => {
@@ -41,12 +40,12 @@ export function loadWork(): Promise<WorkStore> {
   return loading
 }
 
-/** Begins a task, and gives its id. Throws as `loadWork` does. */
+/** Returns the task's id. Throws as `loadWork` does. */
 export async function beginTask<Input>(request: TaskRequest<Input>): Promise<string> {
   return (await loadWork()).begin(request)
 }
 
-/** Whether signing out may go on: where it would lose a file that is being made, the reader is asked. */
+/** Asks the reader if signing out would lose a file that is being made. */
 export async function askBeforeSigningOut(): Promise<boolean> {
   if (!store?.hasFilesToLose()) return true
   return await new Promise((resolve) => {
@@ -59,12 +58,11 @@ export async function askBeforeSigningOut(): Promise<boolean> {
   })
 }
 
-/** Takes the answer to the question whether to sign out although files are being made; null while nobody is asked. */
+/** Takes the reader's answer; null while no question is open. */
 export function useSigningOutAsked(): ((isSure: boolean) => void) | null {
   return useSyncExternalStore(subscribe, () => answer)
 }
 
-/** After signing out: nothing of it is left for whoever signs in next. */
 export function forgetWork(): void {
   store?.forget()
   forgetKeptBooks()

@@ -5,7 +5,6 @@ import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { ReportView } from '../report/index.ts'
 import { reviewReport } from './report.ts'
 
-/** `/review`: what is wrong with the whitelists, from every one of them and every transaction. */
 export default function ReviewPage() {
   return (
     <>

@@ -1,11 +1,10 @@
-/** What a review of whitelists can find. A finding is the rows that the report shows for it. */
 import type { KnownAddress } from '../../addresses/known.ts'
 import { innerMap } from '../../books/grouped.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { whitelistHref } from '../../url/hrefs.ts'
 
-/** In the order in which they are shown: what has cost money first. */
+/** In the order of the report: what has cost money first. */
 export const findingKinds = [
   'unlisted-withdrawal',
   'other-memo',
@@ -18,8 +17,8 @@ export const findingKinds = [
 export type FindingKind = (typeof findingKinds)[number]
 
 /**
- * Critical: money went to an address that only looks like a trusted one. High: money went, or would go, where it should not. Medium: a
- * mistake waits to be made. Low: something to tidy up.
+ * Critical: money went to an address that imitates a trusted one. High: money went, or would go, to the wrong place. Medium: a mistake is
+ * possible. Low: something to tidy up.
  */
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
@@ -27,21 +26,21 @@ export type Severity = (typeof severities)[number]
 export interface ReviewFinding {
   readonly kind: FindingKind
   readonly severity: Severity
-  /** Why it is one, in sentences without names from outside. */
+  /** Sentences without names that others chose. */
   readonly because: string
   readonly rows: readonly FindingRow[]
-  /** Findings of one kind and severity are ordered by their transactions, the most first. */
+  /** Orders findings of one kind and severity, most first. */
   readonly transactions: number
 }
 
 export interface FindingRow {
   readonly cells: Readonly<Partial<Record<FindingColumn, string | null>>>
   readonly href?: string | null
-  /** The entries that it rests on. */
+  /** The entries that are its evidence. */
   readonly parts?: readonly FindingRow[]
 }
 
-/** Columns by their names in files, in the order of the screen. A table has those that its rows fill. */
+/** By their names in files, in the order of the screen. A table has the columns that its rows fill. */
 export const findingColumns = {
   finding: { label: 'Finding', kind: 'count', inFile: 'only' },
   whitelist_name: { label: 'Whitelist', kind: 'text' },
@@ -78,7 +77,6 @@ export function entryHref({ whitelist_id }: EntryNames): string | null {
   return whitelist_id ? whitelistHref(whitelist_id) : null
 }
 
-/** What the trusted address is that another one looks like. */
 export function resemblanceCells({
   address,
   name,
@@ -87,7 +85,7 @@ export function resemblanceCells({
   return { resembles: address, resembles_name: name, resembles_id: id }
 }
 
-/** Transactions, and the ids of the first few that were read: the latest, since services list the newest first. */
+/** `ids` are the first few read, and so the latest: services list the newest first. */
 export class Uses {
   transactions = 0
   readonly ids: string[] = []
@@ -104,7 +102,6 @@ export class Uses {
 
 const mostIds = 5
 
-/** Completed withdrawals, added up exactly by asset and network. */
 export class Withdrawals {
   transactions = 0
   readonly #sums = new Map<string | null, Map<string | null, Sum>>()
@@ -120,7 +117,7 @@ export class Withdrawals {
     else sum.unreadable += 1
   }
 
-  /** Cells for each asset and network. */
+  /** One per asset and network. */
   rows(): readonly FindingRow['cells'][] {
     return [...this.#sums].flatMap(([asset_id, ofAsset]) =>
       [...ofAsset].map(([network_id, { uses, amount, unreadable }]) => ({
@@ -137,6 +134,6 @@ export class Withdrawals {
 interface Sum {
   readonly uses: Uses
   amount: Decimal
-  /** How many amounts are no decimals, and so not in the sum. */
+  /** Amounts that are not decimals, and so not in the sum. */
   unreadable: number
 }

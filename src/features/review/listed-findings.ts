@@ -1,4 +1,4 @@
-/** What can be wrong with the addresses of whitelists: each rule, its evidence, and how grave it is. */
+/** The rules for the addresses of whitelists, with their evidence and severity. */
 import type { KnownAddresses } from '../../addresses/known.ts'
 import { type NearIndex, nearIndex, nearOf, seen, visibleEnds } from '../../addresses/likeness.ts'
 import { holdsMemo, type MemoFault, needsMemo } from '../../addresses/memo.ts'
@@ -16,7 +16,7 @@ import {
 } from './findings.ts'
 import type { ListedAddress, ListedEntry } from './listed.ts'
 
-/** Everything that is wrong with what is listed. `own` has the organization's own addresses. */
+/** `own` has the organization's own addresses. */
 export function listedFindings(all: readonly ListedAddress[], own: KnownAddresses): readonly ReviewFinding[] {
   return [
     ...lookAlikes(all),
@@ -36,7 +36,6 @@ export function listedFindings(all: readonly ListedAddress[], own: KnownAddresse
   ]
 }
 
-/** A row of one entry, which leads to its whitelist. */
 function entryRow(listed: ListedAddress, entry: ListedEntry): FindingRow {
   const { address, network_id, asset_id, memo } = entry
   return {
@@ -49,10 +48,7 @@ function entryRow(listed: ListedAddress, entry: ListedEntry): FindingRow {
   }
 }
 
-/**
- * Addresses of one chain that share both visible ends, or nearly all. Whichever whitelists they are on: one may be meant for the other.
- * By maps, so that no address is compared with every other.
- */
+/** Compares addresses of one chain across whitelists, since one may be meant for the other. Maps by ends avoid comparing every pair. */
 function lookAlikes(all: readonly ListedAddress[]): readonly ReviewFinding[] {
   const byEnds = new Map<string, Set<ListedAddress>>()
   const indexes = new Map<Chain, NearIndex<ListedAddress>>()
@@ -80,7 +76,7 @@ function lookAlikes(all: readonly ListedAddress[]): readonly ReviewFinding[] {
   ]
 }
 
-/** Each beside the one that is used most. */
+/** Compares each with the one that is used most. */
 function alikeFinding(group: ReadonlySet<ListedAddress>, how: string): ReviewFinding {
   const [first, ...others] = [...group].sort((one, other) => other.transactions - one.transactions)
   const unused = [...group].filter(({ transactions }) => transactions === 0).length
@@ -107,7 +103,7 @@ function alikeRow(listed: ListedAddress, beside: FindingRow['cells']): FindingRo
   }
 }
 
-/** An entry that looks like one of the organization's own addresses, to be chosen in its place. */
+/** A reader may choose the entry instead of the own address that it resembles. */
 function likeOwn(address: ListedAddress, own: KnownAddresses): readonly ReviewFinding[] {
   const spellings = groupBy(address.entries, (entry) => JSON.stringify([entry.address, entry.network_id]))
   for (const [entry] of spellings.values()) {
@@ -124,7 +120,7 @@ function likeOwn(address: ListedAddress, own: KnownAddresses): readonly ReviewFi
   return []
 }
 
-/** Addresses that are alike in one form often are in another too. */
+/** Addresses that are alike in one way are often alike in another. */
 function distinct(groups: readonly ReadonlySet<ListedAddress>[]): readonly ReadonlySet<ListedAddress>[] {
   const numbers = new Map<ListedAddress, number>()
   const byMembers = new Map<string, ReadonlySet<ListedAddress>>()
@@ -140,7 +136,7 @@ function distinct(groups: readonly ReadonlySet<ListedAddress>[]): readonly Reado
   return [...byMembers.values()]
 }
 
-/** Exchanges have one address for all customers, so that memos which tell them apart make this a small matter. */
+/** An exchange has one address for all customers. Memos that tell them apart make this minor. */
 function severalNames(listed: ListedAddress): readonly ReviewFinding[] {
   const { address, network_id, entries, transactions } = listed
   const whitelists = [...groupBy(entries, ({ whitelist }) => whitelist).values()]
@@ -182,7 +178,7 @@ function failedChecksum(address: ListedAddress, entry: ListedEntry): readonly Re
   ]
 }
 
-/** Graver where the same address is listed elsewhere with a memo: then it is one that needs it. */
+/** More serious if the address is listed elsewhere with a memo, and so needs one. */
 function missingMemo(
   address: ListedAddress,
   entry: ListedEntry,
@@ -208,7 +204,7 @@ function missingMemo(
   ]
 }
 
-/** How many entries with a memo a finding lists. Its sentence counts all of them. */
+/** Entries that a finding lists. Its sentence counts all of them. */
 const mostWithMemo = 5
 
 const memoFaults: Readonly<Record<MemoFault, string>> = {
@@ -218,7 +214,7 @@ const memoFaults: Readonly<Record<MemoFault, string>> = {
   extra: 'with a memo, although the entry has none.',
 }
 
-/** A payment to a shared address is credited by its memo alone. */
+/** A shared address credits a payment by its memo alone. */
 function otherMemos(address: ListedAddress): readonly ReviewFinding[] {
   return address.otherMemos().map(({ fault, entries, sent, withdrawals }) => {
     const { transactions } = withdrawals
@@ -241,7 +237,7 @@ function neverUsed(address: ListedAddress, entry: ListedEntry): readonly ReviewF
     transactions === 0
       ? 'No transaction goes to this address.'
       : `No transaction goes to it under this name and in this asset. ${counted(transactions, 'goes', 'go')} to the same address under another name or in another asset.`
-  // What was never used at all comes before what is used under another name.
+  // Entries that nobody ever used come before those used under another name.
   return [
     {
       ...{ kind: 'never-used', severity: 'low', because, transactions: -transactions },
@@ -250,7 +246,7 @@ function neverUsed(address: ListedAddress, entry: ListedEntry): readonly ReviewF
   ]
 }
 
-/** Beside the address, or in it. */
+/** The memo may be beside the address or in it. */
 function hasMemo({ memo, address, network_id }: ListedEntry): boolean {
   return (memo !== null && memo.trim() !== '') || holdsMemo(address, network_id)
 }

@@ -1,4 +1,4 @@
-/** The addresses of whitelists, each once however it is spelled, with the transactions that went to it. */
+/** Whitelisted addresses, once for all their spellings, with the transactions to them. */
 import { type MemoFault, memoFault, needsMemo } from '../../addresses/memo.ts'
 import { splitMemo, validityOf } from '../../addresses/validity.ts'
 import type { Whitelist } from '../../api/records.ts'
@@ -7,7 +7,6 @@ import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { type Chain, canonicalAddress, chainOf, type Validity } from '../../chains/index.ts'
 import { Uses, Withdrawals } from './findings.ts'
 
-/** One entry of a whitelist that has an address. */
 export interface ListedEntry {
   readonly whitelist_id: string | null
   readonly whitelist_name: string | null
@@ -15,26 +14,25 @@ export interface ListedEntry {
   readonly network_id: string | null
   readonly address: string
   readonly memo: string | null
-  /** The memo that the address itself contains; null where it has none. */
+  /** The memo in the address itself; null if it has none. */
   readonly memoWithin: string | null
   readonly validity: Validity
-  /** Tells whitelists apart, those without an id too. */
+  /** Tells whitelists apart, even without an id. */
   readonly whitelist: number
 }
 
-/** Completed withdrawals with a memo that is not that of the entries they may be for. */
+/** Completed withdrawals whose memo matches none of the entries they may be for. */
 export interface OtherMemo {
   readonly fault: MemoFault
   readonly entries: readonly ListedEntry[]
-  /** The first few, '' for none. */
+  /** The first few; '' for no memo. */
   readonly sent: Set<string>
   readonly withdrawals: Withdrawals
 }
 
-/** Transactions to an address that are about one whitelist, asset and network. */
 interface Use {
   readonly uses: Uses
-  /** The entries that they may be for, and their memos. Found with the first withdrawal: in a crowd of entries that takes long. */
+  /** Entries that they may be for. Found only for the first withdrawal, since many entries take long. */
   meant: { readonly entries: readonly ListedEntry[]; readonly memos: readonly (string | null)[] } | null
   readonly otherMemos: Map<MemoFault, OtherMemo>
 }
@@ -46,7 +44,7 @@ export class ListedAddress {
   readonly entries: ListedEntry[] = []
   transactions = 0
   readonly #whitelists = new Set<string | null>()
-  /** By whitelist, asset and network. Under null are transactions that name none of these whitelists. */
+  /** By whitelist, asset and network; null if the transaction names none of these whitelists. */
   readonly #uses = new Map<string | null, Map<string, Map<string, Use>>>()
 
   constructor(address: string, chain: Chain, network_id: string | null) {
@@ -60,7 +58,7 @@ export class ListedAddress {
     if (entry.whitelist_id) this.#whitelists.add(entry.whitelist_id)
   }
 
-  /** Counts a transaction; memos are compared where `isWithdrawal`. `memoWithin` is what its own address contains. */
+  /** Compares memos if `isWithdrawal`. `memoWithin` is the memo in the transaction's own address. */
   use(transaction: BookedTransaction, memoWithin: string | null, isWithdrawal: boolean): void {
     this.transactions += 1
     const { asset_id, network_id, destination } = transaction
@@ -95,15 +93,13 @@ export class ListedAddress {
     return { entries, memos: [...memos] }
   }
 
-  /** The transactions that are about an entry's whitelist, asset and network. */
   usesOf({ whitelist_id, asset_id, network_id }: ListedEntry): Uses {
     return (whitelist_id && this.#lookUp(whitelist_id, asset_id, network_id)?.uses) || new Uses()
   }
 
-  /** Whether any transaction may have meant an entry. */
   isUsed(entry: ListedEntry): boolean {
     const { whitelist_id, asset_id, network_id } = entry
-    // An entry that does not say what it is for, or whose it is, is meant by whatever goes to its address.
+    // An entry without a whitelist, asset or network may be meant by anything sent to its address.
     const isVague = !whitelist_id || !asset_id || !network_id
     return (
       this.usesOf(entry).transactions > 0 ||
@@ -127,16 +123,16 @@ export class ListedAddress {
   }
 }
 
-/** So that a hostile service cannot fill memory. */
+/** A limit, so that a hostile service cannot fill memory. */
 const mostMemos = 4
 
-/** All that is listed. Adding and asking take as long with a hundred thousand addresses as with ten. */
+/** Adding and asking take constant time, whatever the number of addresses. */
 export class Listed {
   whitelists = 0
   withoutAddress = 0
   readonly #chains = new Map<Chain, Map<string, ListedAddress>>()
   readonly #ids = new Set<string>()
-  /** Most transactions go where others went. */
+  /** A cache: most transactions go where others went. */
   readonly #asked = new Map<string | null, Map<string, Asked>>()
 
   add({ whitelist_id, whitelist_name, assets }: Whitelist): void {
@@ -149,7 +145,7 @@ export class Listed {
       }
       const chain = chainOf(network_id)
       const ofChain = innerMap(this.#chains, chain)
-      // Transactions have the account of an address that contains a memo, not the address.
+      // Transactions show the account of an address that contains a memo, not the address.
       const apart = splitMemo(address, network_id)
       const canonical = canonicalAddress(apart?.address ?? address, chain)
       const listed = ofChain.get(canonical) ?? new ListedAddress(address, chain, network_id)
@@ -162,14 +158,13 @@ export class Listed {
     }
   }
 
-  /** Counts a transaction at its destination address; false where that is on no whitelist. */
+  /** Returns false if the destination is on no whitelist. */
   use(transaction: BookedTransaction, address: string, isWithdrawal: boolean): boolean {
     const { listed, memoWithin } = this.#ask(address, transaction.network_id)
     for (const one of listed) one.use(transaction, memoWithin, isWithdrawal)
     return listed.length > 0
   }
 
-  /** Whether a whitelist has that id. */
   has(whitelist_id: string): boolean {
     return this.#ids.has(whitelist_id)
   }
@@ -184,7 +179,7 @@ export class Listed {
     if (before) return before
     const chain = chainOf(network_id)
     const unplaced = chainOf(null)
-    // Where no network is named, the same text is the same address for all that is listed.
+    // Without a network, the same text is the same address everywhere.
     const possible = chain === unplaced ? [...this.#chains.keys()] : [chain, unplaced]
     const apart = splitMemo(address, network_id)
     const plain = apart?.address ?? address
@@ -195,7 +190,6 @@ export class Listed {
   }
 }
 
-/** Where an address of a transaction is listed, and the memo that it contains. */
 interface Asked {
   readonly listed: readonly ListedAddress[]
   readonly memoWithin: string | null

@@ -1,4 +1,3 @@
-/** A review of whitelists as a report: a table for each kind of finding, what has cost money first. */
 import { knownAddresses } from '../../addresses/known.ts'
 import { needsMemo } from '../../addresses/memo.ts'
 import type { Books } from '../../books/books.ts'
@@ -21,7 +20,7 @@ import { Listed } from './listed.ts'
 import { listedFindings } from './listed-findings.ts'
 import { UnlistedWithdrawals } from './unlisted.ts'
 
-/** The review of the whitelists of these books. It takes memory by the number of addresses, not of transactions. */
+/** Memory grows with addresses, not with transactions. */
 export function reviewReport(books: Books): Report {
   const { whitelists, transactions } = books
   const listed = new Listed()
@@ -70,7 +69,7 @@ export function reviewReport(books: Books): Report {
   }
 }
 
-/** Null where a missing type or status leaves it open. */
+/** Null if the type or status is missing. */
 function isCompletedWithdrawal({ transaction_type, status }: BookedTransaction): boolean | null {
   const isOther =
     (transaction_type !== null && transaction_type !== 'withdraw') ||
@@ -121,7 +120,6 @@ const severityLabels: Readonly<Record<Severity, string>> = {
   low: 'Low',
 }
 
-/** What each kind is called, and what it means. */
 const kinds: Readonly<Record<FindingKind, readonly [title: string, meaning: string]>> = {
   'unlisted-withdrawal': [
     'Withdrawals to addresses on no whitelist',
@@ -183,7 +181,7 @@ function partRow({ cells, href = null }: FindingRow, index: number, number: numb
   return { id: String(number), cells: { finding: String(index + 1), ...cells }, href }
 }
 
-/** What nothing is claimed about: neither found nor well. */
+/** Counts what could not be checked. */
 function unchecked(counts: {
   readonly checksum: number
   readonly memo: number

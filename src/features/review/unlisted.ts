@@ -1,4 +1,4 @@
-/** Completed withdrawals to addresses that are on no whitelist and are none of the organization's own. */
+/** Finds completed withdrawals to addresses that are neither listed nor the organization's own. */
 import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
 import { typoInWords } from '../../addresses/party.ts'
 import { plainAddress } from '../../addresses/validity.ts'
@@ -8,12 +8,11 @@ import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { type ReviewFinding, resemblanceCells, Withdrawals } from './findings.ts'
 
-/** An address on no whitelist. */
 interface Unlisted {
   readonly address: string
   readonly network_id: string | null
   readonly withdrawals: Withdrawals
-  /** How the service names its owner: the first few ways. */
+  /** The first few names that the service gives its owner. */
   readonly named: Map<
     string,
     { readonly type: string | null; readonly id: string | null; readonly text: string }
@@ -21,12 +20,12 @@ interface Unlisted {
 }
 
 export class UnlistedWithdrawals {
-  /** One transaction for each own address and spelling: these tell which addresses are the organization's own. */
+  /** One transaction per own address and spelling, which shows that the address is the organization's own. */
   readonly telling: BookedTransaction[] = []
   readonly #own = new Map<string | null, Map<string, true>>()
   readonly #destinations = new Map<string, Unlisted>()
 
-  /** Notes which addresses a transaction tells to be the organization's own. */
+  /** Learns the organization's own addresses. */
   learn(transaction: BookedTransaction): void {
     const { source, destination } = transaction
     const ofNetwork = innerMap(this.#own, transaction.network_id)
@@ -55,7 +54,7 @@ export class UnlistedWithdrawals {
     return knownAddresses([], this.telling)
   }
 
-  /** `isListed` tells whether a whitelist has that id. */
+  /** `isListed` says if a whitelist has that id. */
   findings(trusted: KnownAddresses, isListed: (id: string) => boolean): readonly ReviewFinding[] {
     return [...this.#destinations.values()].flatMap((each) => findingOf(each, trusted, isListed) ?? [])
   }

@@ -9,7 +9,6 @@ import type { PagePath } from '../../url/pages.ts'
 import { openBooks } from '../../work/open-pack.ts'
 import type { CheckedPack } from './check-task.ts'
 
-/** Opens the books of a pack: the console then shows them. */
 export function OpenBooks({ pack: { opened, manifest } }: { pack: CheckedPack }) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -31,7 +31,6 @@ import {
 } from './verdict.ts'
 import styles from './verify.module.css'
 
-/** What each of the chosen files came to. */
 export default function Results({ results }: { results: readonly CheckedFile[] }) {
   const [only, ...others] = results
   if (only && others.length === 0) return <ResultView result={only} />
@@ -53,7 +52,7 @@ export default function Results({ results }: { results: readonly CheckedFile[] }
   )
 }
 
-/** What all results came to, in one sentence without its full stop. */
+/** One sentence without its full stop. */
 export function resultText(results: readonly CheckedFile[]): string {
   const [only, ...others] = results
   if (only && others.length === 0)
@@ -74,7 +73,7 @@ function ResultView({ result }: { result: CheckedFile }) {
   )
 }
 
-/** One of several files: its name and verdict in a line, and the rest, where there is any, once it is opened. */
+/** Shows only the name and verdict until it is opened. */
 function FoldedFile({
   name,
   agrees,
@@ -125,7 +124,7 @@ function ExportResult({ verdict }: { verdict: ExportVerdict }) {
   )
 }
 
-/** One verdict, what the pack says of itself, and each of its files but the facts, which are read with their file. */
+/** Leaves out facts files without faults: they are read with their exports. */
 function PackResult({ verdict }: { verdict: CheckedPack }) {
   const { faults, manifest, parts, voucher } = verdict
   const isShown = ({ name, faults: own }: PackPart) => own.length > 0 || !name.endsWith(factsFileName(''))
@@ -187,7 +186,6 @@ function Headline({
   )
 }
 
-/** Digests to be compared with those that somebody noted, and what the checks do not prove. */
 function Digests({ verdict, of }: { verdict: ExportVerdict | PackVerdict; of: string }) {
   return (
     <>
@@ -216,7 +214,6 @@ function Sentences({ of }: { of: readonly string[] }) {
   )
 }
 
-/** The control totals one by one, those that differ first. */
 function Figures({ figures }: { figures: readonly Figure[] }) {
   const { compact } = usePreferences()
   const shown = useMemo(
@@ -248,7 +245,6 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
 
 const mostFigures = 500
 
-/** A verdict as a word with its colour and its sign. */
 function VerdictBadge({ agrees }: { agrees: boolean | null }) {
   const { tone, Icon, text } = looks[`${agrees}`]
   return (
@@ -316,7 +312,7 @@ const figureColumns: readonly Column<Figure>[] = [
   },
 ]
 
-/** What was asked of whom, and when: nothing in the file tells. */
+/** The facts that a file cannot show itself: what was asked of which service, and when. */
 function Facts({ facts }: { facts: ExportFacts }) {
   const { asked, service, begun, ended, pinned_end_date: pinned, application, reasons, remarks } = facts
   const query = new URLSearchParams(asked.parameters).toString()
@@ -349,7 +345,7 @@ function Facts({ facts }: { facts: ExportFacts }) {
   )
 }
 
-/** In characters: what is longer has a line of its own. */
+/** In characters. A longer value has its own line. */
 const mostBeside = 60
 
 function readText({ read: { records, pages, passes, repairs, late }, dates }: ExportFacts): string {

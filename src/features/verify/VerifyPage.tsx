@@ -21,7 +21,7 @@ interface ChosenFile {
   readonly blob: File
 }
 
-/** How far checking is. XLSX has its facts within, everything else waits for its other half. */
+/** XLSX contains its facts; any other file waits for its other half. */
 type Verification =
   | { readonly phase: 'choosing'; readonly halves: readonly FilePair<ChosenFile>[] }
   | {
@@ -37,7 +37,7 @@ const nothing: Verification = { phase: 'choosing', halves: [] }
 const loadResults = () => import('./Results.tsx')
 const loadChecks = lazyChunk(() => Promise.all([import('./facts-file.ts'), loadResults()]))
 
-/** `/verify`: whether an export is still what was written, checked in this browser alone. */
+/** `/verify` checks exports in this browser alone. */
 export default function VerifyPage() {
   const { verification, choose, cancel } = useVerification()
   const Results = useFetched(loadResults, true)
@@ -72,12 +72,12 @@ export default function VerifyPage() {
   )
 }
 
-/** Where files are dropped or chosen: exports and their facts, in any order. What is dropped elsewhere on the page counts too. */
+/** Also takes files that are dropped elsewhere on the page. */
 function FileDrop({
   halves,
   onChoose,
 }: {
-  /** What was chosen so far, with its other half missing. */
+  /** Files whose other half is missing. */
   halves: readonly FilePair<ChosenFile>[]
   onChoose: (files: readonly File[]) => void
 }) {
@@ -94,7 +94,7 @@ function FileDrop({
         accept=".csv,.json,.xlsx,.zip"
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // The same file may be chosen again, after it was changed.
+          // The same file may be chosen again after a change.
           currentTarget.value = ''
           if (files.length > 0) onChoose(files)
         }}
@@ -114,14 +114,13 @@ function hint(halves: readonly FilePair<ChosenFile>[]): ReactNode {
   ))
 }
 
-/** Checks exports in this browser as soon as their files and their facts are there. It ends when the page is left. */
 function useVerification() {
   const [verification, setVerification] = useState<Verification>(nothing)
-  /** What was chosen while nothing of it could be checked. */
+  /** Files that could not be checked yet. */
   const kept = useRef<readonly ChosenFile[]>([])
   const running = useRef<AbortController>(null)
   const runs = useRef(0)
-  // Fetched once the page is there, so that it can then go offline.
+  // Loaded early, so that the page can then go offline.
   useEffect(() => {
     preloadChunk(loadChecks)
     void trustedKeys()
@@ -137,9 +136,8 @@ function useVerification() {
       .then((pack) => takeServed([new File([pack], served)]))
   }, [served])
 
-  /** Takes files, in any order, one after the other or together. After a check it begins anew. */
   function choose(files: readonly File[]): void {
-    // What is still being checked says nothing about what is chosen now.
+    // A check under way says nothing about the new files.
     running.current?.abort()
     running.current = new AbortController()
     const { signal } = running.current
@@ -177,7 +175,7 @@ function useVerification() {
       signal.throwIfAborted()
     }
     runs.current += 1
-    // What cannot be read at all is an alarm, which speaks for itself.
+    // An unreadable file shows an alert, which screen readers announce.
     if (results.length > 1 || results.some(({ kind }) => kind !== 'unchecked'))
       announce(`${resultText(results)}.`)
     setVerification({ phase: 'checked', results, run: runs.current })

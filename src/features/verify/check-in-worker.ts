@@ -1,4 +1,4 @@
-/** The page's side of checking: a worker reads the file, so that the page stays free. */
+/** A worker reads the file, so that the page stays responsive. */
 import { getJson } from '../../api/request.ts'
 import { publicKeys, publicKeysPath } from '../../contract/signing.ts'
 import type { TaskControl } from '../../work/task.ts'
@@ -7,7 +7,7 @@ import type { CheckedFile, CheckRequest } from './check-task.ts'
 import type { NamedFile } from './facts-file.ts'
 import type { TrustedKeys } from './signature.ts'
 
-/** Checks an export with the facts beside it, or an audit pack, whose books it opens. Throws the signal's reason. */
+/** Checks an export with its facts, or an audit pack. Throws the signal's reason. */
 export async function checkInWorker(
   file: NamedFile,
   facts: Blob | null,
@@ -19,10 +19,7 @@ export async function checkInWorker(
 
 let fetched: Promise<TrustedKeys> | null = null
 
-/**
- * The keys that this gateway signs exports with, and those it has signed with before; needs no session. They are fetched once, so that a
- * page can go offline; after a failure, again.
- */
+/** The gateway's current and former signing keys. They need no session. They are fetched once, and again only after a failure. */
 export function trustedKeys(): Promise<TrustedKeys> {
   fetched ??= getJson(publicKeysPath, publicKeysPath).then(
     (body) => publicKeys.parse(body).keys,

@@ -1,4 +1,4 @@
-/** Checks a file in a worker. The books of a pack come with its verdict, so that they are there at once when the reader opens them. */
+/** Checks a file in a worker. A pack's books come with its verdict, so that they open at once. */
 import { UnreadableFile } from '../../files/text-units.ts'
 import { type RunTask, valueOutcome } from '../../work/task.ts'
 import type { NamedFile } from './facts-file.ts'
@@ -13,10 +13,9 @@ export interface CheckRequest {
   readonly keys: TrustedKeys
 }
 
-/** What one file came to. */
 export type CheckedFile = ExportVerdict | CheckedPack | Unchecked
 
-/** A pack with its books, or with the sentence that says why they cannot be opened. */
+/** `opened` is a sentence if the books cannot be opened. */
 export interface CheckedPack extends PackVerdict {
   readonly opened: OpenedPack | string
 }

@@ -1,4 +1,3 @@
-/** Opens an export with its facts, and reads it once for everything that the facts say of it. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { countText } from '../../contract/count-text.ts'
@@ -13,32 +12,27 @@ import { factsIn, type NamedFile, unnumbered } from './facts-file.ts'
 import { csvRows, jsonRecords } from './text-file.ts'
 import { openWorkbook } from './workbook.ts'
 
-/** Rows that were read together. */
 export interface RowsRead {
-  /** The columns of the file; of JSON the one of its records. */
+  /** For JSON, the one column of its records. */
   readonly columns: readonly string[]
-  /** Each row as the cells of the file store it; of JSON each record as compact JSON. */
+  /** Rows of cells as the file stores them; for JSON, records as compact JSON. */
   readonly stored: readonly (readonly string[])[]
-  /** The texts of the cells by the names of their columns. Of one record of JSON there may be several. */
+  /** Texts by column name. One JSON record may have several rows. */
   readonly rows: readonly FileRow[]
 }
 
-/** An export that was opened to be checked. */
 export interface ExportFile extends NamedFile {
   readonly facts: ExportFacts
   readonly format: ExportFormat
-  /** How a value of a record is read from a file of this format. */
+  /** A record's value as this format gives it back. */
   spelled(cell: Cell): Cell
-  /** Reads all rows from the bytes of the file. Throws `UnreadableFile` where that fails. */
+  /** Throws `UnreadableFile`. */
   read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<RowsRead>
-  /** Once it is read: whether its form alone shows that it is as this console wrote it. Only a workbook's does. */
+  /** True after reading if the form alone proves that this console wrote the file. Only a workbook's can. */
   isOurs(): boolean
 }
 
-/**
- * Opens a file with the facts beside it; XLSX has them within. Throws `UnreadableFile` where facts are missing, or are not those of
- * such a file.
- */
+/** Throws `UnreadableFile` if facts are missing or belong to another kind of file. XLSX contains its facts. */
 export async function openExport({ name, blob }: NamedFile, beside: Blob | null): Promise<ExportFile> {
   const format = await formatOf(blob)
   const facts = beside && (await factsIn(beside))
@@ -66,28 +60,27 @@ export async function openExport({ name, blob }: NamedFile, beside: Blob | null)
   return format === 'csv'
     ? {
         ...opened,
-        // UTF-8 has no form for halves of surrogate pairs.
+        // UTF-8 cannot encode unpaired surrogates.
         spelled: (cell) => (cell ?? '').replace(/\p{Cs}/gu, '\ufffd'),
         read: (bytes) => tableRows(csvRows(bytes), csvUnguarded),
       }
     : { ...opened, spelled: (cell) => cell, read: (bytes) => recordRows(jsonRecords(blob, bytes), facts) }
 }
 
-/** What a format is called within a sentence. */
 export const formatNames: Readonly<Record<ExportFormat, string>> = {
   csv: 'a CSV file',
   json: 'a JSON file',
   xlsx: 'an XLSX file',
 }
 
-/** By its first bytes, whatever it is called: anything that is no ZIP and no list is text. */
+/** Ignores the name. Whatever is neither a ZIP nor a list is text. */
 async function formatOf(file: Blob): Promise<ExportFormat> {
   const beginning = await file.slice(0, 4).text()
   if (beginning.startsWith('PK')) return 'xlsx'
   return beginning.startsWith('[') ? 'json' : 'csv'
 }
 
-/** The facts beside an XLSX file, which know in addition what the file as a whole is. */
+/** Prefers the facts beside an XLSX file: they also have its size and digest. */
 function sameFacts(beside: ExportFacts, within: ExportFacts): ExportFacts {
   const { bytes, sha256 } = within.file
   if (JSON.stringify({ ...beside, file: { ...beside.file, bytes, sha256 } }) === JSON.stringify(within))
@@ -95,7 +88,7 @@ function sameFacts(beside: ExportFacts, within: ExportFacts): ExportFacts {
   throw new UnreadableFile('The facts beside this workbook are not the ones inside it.')
 }
 
-/** The list of the API that facts are of; null for a report. */
+/** Null for a report. */
 export function listOf({ list, asked }: ExportFacts): ListExport<unknown> | null {
   const found = listExportAt(asked.endpoint)
   return found?.name === list ? found : null
@@ -134,28 +127,25 @@ async function* recordRows(
     }
 }
 
-/** Who is told how far reading is, and how it is stopped. */
 export interface ReadOptions {
   readonly signal: AbortSignal
-  /** How much of the file is read, from 0 to 1. */
+  /** From 0 to 1. */
   readonly onProgress?: (part: number) => void
 }
 
-/** What a file says of itself. */
 export interface Contents {
-  /** Why it could not be read to its end; null where it could. */
+  /** Null if the file was read to its end. */
   readonly fault: string | null
-  /** SHA-256 of the whole file, also where it could not be read. */
+  /** Of the whole file, even if it is unreadable. */
   readonly sha256: string
   readonly columns: readonly string[]
   readonly rows: number
   /** SHA-256 of each column: see `facts.content`. */
   readonly digests: Readonly<Record<string, string>>
-  /** Of the columns that the file has. */
+  /** Only of columns that the file has. */
   readonly totals: ControlTotals
 }
 
-/** Reads a file from its beginning to its end. */
 export async function readContents(file: ExportFile, { signal, onProgress }: ReadOptions): Promise<Contents> {
   const { facts, format } = file
   const digest = sha256.create()
@@ -192,12 +182,12 @@ export async function readContents(file: ExportFile, { signal, onProgress }: Rea
     }
   } catch (error) {
     if (error instanceof UnreadableFile) fault = error.message
-    // Too many groups of totals, or records within records without end.
+    // Too many groups of totals, or records that nest too deeply.
     else if (error instanceof RangeError)
       fault = 'The file has far more groups of totals, or records within records, than any export.'
     else throw error
   }
-  // The rest, for the digest.
+  // Reads the rest for the digest.
   for await (const _ of bytes());
   return {
     fault,
@@ -209,7 +199,7 @@ export async function readContents(file: ExportFile, { signal, onProgress }: Rea
   }
 }
 
-/** So many rows more than there should be are reason enough to stop. */
+/** With this many extra rows, reading stops. */
 const spareRows = 100_000
 
 function tooManyRows(stated: number): string {

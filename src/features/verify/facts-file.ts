@@ -1,14 +1,13 @@
-/** Facts that lie beside an export: read, and found among files that were chosen together or lie in one folder. */
+/** Reads facts files and pairs them with exports. */
 import { type ExportFacts, exportFacts, factsFileName } from '../../files/facts.ts'
 import { UnreadableFile } from '../../files/text-units.ts'
 
-/** A file under a name. */
 export interface NamedFile {
   readonly name: string
   readonly blob: Blob
 }
 
-/** The facts in a file. Throws `UnreadableFile` where it has none. */
+/** Throws `UnreadableFile` if the file has no facts. */
 export async function factsIn(file: Blob): Promise<ExportFacts> {
   if (file.size > mostBytes) throw new UnreadableFile('The facts file is too large.')
   return readFacts(await file.text())
@@ -17,8 +16,8 @@ export async function factsIn(file: Blob): Promise<ExportFacts> {
 const mostBytes = 64 * 2 ** 20
 
 /**
- * Reads the text of facts, however it is laid out. Throws `UnreadableFile` where it is none, and where it holds anything beside them: a
- * field that no facts have, or one given twice, of which people read the first and programs the last. No signature covers those.
+ * Reads facts in any layout. Throws `UnreadableFile` for unknown or duplicate fields: no signature covers them, and people may read another
+ * one of two than programs do.
  */
 export function readFacts(text: string): ExportFacts {
   const { data, error } = exportFacts.safeParse(parsed(text))
@@ -33,7 +32,7 @@ export function readFacts(text: string): ExportFacts {
   return data
 }
 
-/** Strings, which are kept, or else what may stand between the parts of JSON. */
+/** Strings, which are kept, or white space between the parts of JSON. */
 const space = /("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g
 
 function parsed(text: string): unknown {
@@ -44,7 +43,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** An export and its facts, as far as both are there, and what the other is called where one is missing. */
+/** `missing` names the other half. */
 export interface FilePair<F> {
   readonly file: F | null
   readonly facts: F | null
@@ -52,9 +51,8 @@ export interface FilePair<F> {
 }
 
 /**
- * Pairs files by the name that facts state, else by the name that facts have themselves, as in an unpacked audit pack; numbers that
- * browsers give to copies do not count. Of several that fit, the one with the stated size or the same number is taken. If one of each is
- * left over, they belong together: the checks tell.
+ * Pairs by the name that facts state, or by that of the facts file, as in an unpacked pack. Ignores the numbers of browser copies. Of
+ * several candidates, takes the one with the stated size or the same number. If one of each is left over, they are a pair: the checks tell.
  */
 export async function pairFiles<F extends NamedFile>(files: readonly F[]): Promise<readonly FilePair<F>[]> {
   const read = await Promise.all(files.map(lookInto))
@@ -84,7 +82,7 @@ export async function pairFiles<F extends NamedFile>(files: readonly F[]): Promi
   ]
 }
 
-/** A name without the number that browsers give to a copy: "X (1).csv" and "X.csv.facts (1).json". */
+/** Removes the number of a browser copy: "X (1).csv" and "X.csv.facts (1).json". */
 export function unnumbered(name: string): string {
   return name.replace(copyNumber, '')
 }
@@ -94,17 +92,17 @@ const copyNumber = / ?\(\d{1,4}\)(?=\.[^.()]+$)/
 interface Looked<F> {
   readonly file: F
   readonly kind: 'facts' | 'text' | 'zip'
-  /** Of facts: the name and size of their export as they state it, and the name after which they are called. */
+  /** `stated` and `bytes` are what the facts state; `after` is the name of the facts file without its ending. */
   readonly stated: string
   readonly bytes: number | null
   readonly after: string
 }
 
-/** Facts are an object, and no export begins as one, whatever the files are called. */
+/** Facts begin with an object, and no export does, whatever the name. */
 async function lookInto<F extends NamedFile>(file: F): Promise<Looked<F>> {
   const after = unnumbered(file.name).replace(/\.facts\.json$/i, '')
   const unknown = { file, stated: after, bytes: null, after }
-  // What cannot be read is said where it is opened.
+  // An unreadable file is reported when it is opened.
   const beginning = await file.blob
     .slice(0, 4)
     .text()
@@ -115,7 +113,7 @@ async function lookInto<F extends NamedFile>(file: F): Promise<Looked<F>> {
   return { ...unknown, kind: 'facts', ...(facts && { stated: facts.file.name, bytes: facts.file.bytes }) }
 }
 
-/** 0 where the names do not fit. */
+/** 0 if the names do not match. */
 function likeness(file: NamedFile, { file: { name }, stated, after, bytes }: Looked<NamedFile>): number {
   const isCalled = (called: string) => file.name === called || unnumbered(file.name) === called
   if (!isCalled(stated) && !isCalled(after)) return 0

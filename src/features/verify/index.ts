@@ -1,4 +1,3 @@
-/** What other features use of checking files. */
 export { checkInWorker } from './check-in-worker.ts'
 export type { CheckedFile } from './check-task.ts'
 export type { OpenedPack } from './open-pack.ts'

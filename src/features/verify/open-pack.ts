@@ -1,4 +1,3 @@
-/** The books of an audit pack, without the service that they are of. */
 import type { PackLabel } from '../../api/pack-source.ts'
 import type { Books } from '../../books/books.ts'
 import { booksFolder, readBooksFiles } from '../../files/books-files.ts'
@@ -8,19 +7,18 @@ import { checkPack, type PackVerdict, packFiles } from './pack-verdict.ts'
 import type { CheckOptions } from './verdict.ts'
 import { unpackedFile } from './zip-file.ts'
 
-/** An audit pack whose books are open. */
 export interface OpenedPack {
   readonly books: Books
-  /** Its `faults` are all that does not fit the manifest. The books are shown in spite of them only to whoever asks for that. */
+  /** `faults` is what contradicts the manifest. Books with faults are shown only to a reader who asks for it. */
   readonly about: PackLabel
 }
 
-/** Checks a pack and opens its books. Throws `UnreadableFile` where it is no pack, or holds no books that can be read. */
+/** Throws `UnreadableFile` if it is not a pack, or has no readable books. */
 export async function openPack(file: NamedFile, options: CheckOptions): Promise<OpenedPack> {
   return await openCheckedPack(await checkPack(file, options), options.signal)
 }
 
-/** Opens the books of a pack that was checked. Throws `UnreadableFile` where it holds none that can be read. */
+/** Throws `UnreadableFile` if the pack has no readable books. */
 export async function openCheckedPack(verdict: PackVerdict, signal: AbortSignal): Promise<OpenedPack> {
   const { name, manifest, voucher } = verdict
   const faults = [

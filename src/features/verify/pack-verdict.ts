@@ -1,4 +1,4 @@
-/** Whether an audit pack is still what its manifest says, and each of its exports what its own facts say; and the check of any file. */
+/** Checks packs against their manifest, and each export in them against its facts. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { counted, countText } from '../../contract/count-text.ts'
@@ -27,36 +27,31 @@ import {
 } from './verdict.ts'
 import { isBomb, openZip, unpackedFile, type ZipEntry } from './zip-file.ts'
 
-/** The verdict on a pack. */
 export interface PackVerdict extends FileVerdict {
   readonly kind: 'pack'
-  /** The pack itself. */
   readonly blob: Blob
-  /** What is wrong with the pack itself, in sentences. */
+  /** Sentences about the pack itself. */
   readonly faults: readonly string[]
   readonly manifest: PackManifest
   readonly parts: readonly PackPart[]
 }
 
-/** One file of a pack. */
 export interface PackPart {
   readonly name: string
   readonly what: string
-  /** What is wrong with it, in sentences. */
   readonly faults: readonly string[]
-  /** Null for files without facts, and for those that could not be read. */
+  /** Null for files that have no facts or could not be read. */
   readonly verdict: ExportVerdict | null
 }
 
-/** A file that could not be checked, or that has no other half. */
+/** A file that could not be checked, or whose other half is missing. */
 export interface Unchecked {
   readonly kind: 'unchecked'
   readonly name: string
-  /** Why, in a sentence. */
   readonly sentence: string
 }
 
-/** Checks an export with the facts beside it, or an audit pack. Throws the signal's reason alone. */
+/** Throws only the signal's reason. */
 export async function checkFile(
   file: NamedFile,
   facts: Blob | null,
@@ -77,7 +72,7 @@ export async function checkFile(
   }
 }
 
-/** Whether a file is to be checked as a pack: a ZIP that is called like one, or lists a manifest at its end, as no workbook does. */
+/** A ZIP that has a pack's name, or a manifest last, as no workbook does. */
 async function isPack({ name, blob }: NamedFile): Promise<boolean> {
   if (!(await blob.slice(0, 2).text()).startsWith('PK')) return false
   if (/\.zip$/i.test(name)) return true
@@ -85,7 +80,7 @@ async function isPack({ name, blob }: NamedFile): Promise<boolean> {
   return new TextDecoder('latin1').decode(end).includes(manifestName)
 }
 
-/** Checks a pack. Throws `UnreadableFile` where it is no pack as this console writes it. */
+/** Throws `UnreadableFile` if this console does not write such packs. */
 export async function checkPack({ name, blob }: NamedFile, options: CheckOptions): Promise<PackVerdict> {
   const files = await packFiles(blob)
   const { verdict, manifest } = await readManifest(files, options)
@@ -144,7 +139,6 @@ const outcomeTexts: Readonly<Record<Exclude<Outcome, 'resaved'>, string>> = {
   wrong: 'does not match its manifest',
 }
 
-/** What a pack says of itself, in sentences. */
 export function packStatements({ results, missing }: PackManifest): readonly string[] {
   return [
     ...results.map(({ part, result }) => `${part}: ${result}`),
@@ -154,12 +148,12 @@ export function packStatements({ results, missing }: PackManifest): readonly str
 
 const mostFiles = 100
 const mostManifestBytes = 2 ** 20
-/** Of files without facts but books: the README, and the facts of the others. */
+/** Files without facts, except books: the README and facts files. */
 const mostPlainBytes = 64 * 2 ** 20
-/** Of all compressed files together: a million rows take half of it. */
+/** All compressed files together. A million rows take half of it. */
 const mostUnpackedBytes = 2 ** 30
 
-/** The files of a pack by their names. Together they unpack to what a pack may: each is read up to the size that the ZIP states. */
+/** Each file is read up to its stated size, so the sum of these is checked here. */
 export async function packFiles(blob: Blob): Promise<ReadonlyMap<string, ZipEntry>> {
   const zip = await openZip(blob)
   if (!zip?.isPlain)
@@ -186,7 +180,6 @@ export async function packFiles(blob: Blob): Promise<ReadonlyMap<string, ZipEntr
   return files
 }
 
-/** What a pack says that it holds, and what checking that comes to. */
 async function readManifest(files: ReadonlyMap<string, ZipEntry>, { keys, signal }: CheckOptions) {
   const noManifest = new UnreadableFile(
     'This ZIP is not an audit pack: it has no manifest that this console can read.',
@@ -242,13 +235,12 @@ async function checkPart(
   return { name, what, faults, verdict }
 }
 
-/** Why a file cannot be read. Throws every other error. */
+/** Rethrows every other error. */
 function unreadableSentence(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message
   throw error
 }
 
-/** SHA-256 of a file. */
 async function digestOf(blob: Blob, { signal }: Pick<CheckOptions, 'signal'>): Promise<string> {
   const digest = sha256.create()
   for await (const bytes of fileBytes(blob, signal)) digest.update(bytes)

@@ -1,23 +1,21 @@
-/** Who vouches for the facts of an export: the one reason to trust them. */
+/** The signature, which is the only reason to trust the facts. */
 import { type Signature, signedBytes } from '../../contract/signature.ts'
 import type { PublicKey } from '../../contract/signing.ts'
 import type { ExportFacts } from '../../files/facts.ts'
 import { factsDigest } from '../../files/seal.ts'
 
-/** The public keys that are trusted; a sentence in place of them where there are none. */
+/** A sentence if there are no trusted keys. */
 export type TrustedKeys = readonly PublicKey[] | string
 
-/** What became of the signature: `known` where a trusted key made it for these facts. */
+/** `known`: a trusted key signed these facts. */
 export interface Voucher {
   readonly state: 'known' | 'wrong' | 'unknown' | 'unchecked' | 'unsigned'
-  /** What the signature says, and what was found. */
   readonly stated: string
   readonly found: string
-  /** Who vouches for the facts, in a few words, and what follows where nobody does. */
+  /** Who vouches for the facts, or what follows if nobody does. */
   readonly headline: string
 }
 
-/** Holds the signature in facts against the keys. */
 export async function voucherOf(facts: ExportFacts, keys: TrustedKeys): Promise<Voucher> {
   const { signature } = facts
   if ('unsigned' in signature)
@@ -57,7 +55,7 @@ const noMatch = 'signature does not match'
 const noEd25519 =
   'This browser cannot check signatures: it lacks Ed25519, or the page was not loaded over HTTPS.'
 
-/** What shows without a key. Books are signed as long as their session lasts; the clock of whoever read may be wrong by hours. */
+/** Faults that need no key. Books are signed as long as their session lasts, and the reader's clock may be wrong by hours. */
 function faultOf(facts: ExportFacts, signature: Signature): string | null {
   const { service, ended } = facts
   if (signature.facts_sha256 !== factsDigest(facts)) return 'These are not the facts that were signed.'
@@ -68,11 +66,11 @@ function faultOf(facts: ExportFacts, signature: Signature): string | null {
   return isOfSession ? null : `The facts say that reading ended on ${minuteText(ended)} UTC.`
 }
 
-/** In hours. */
+/** Hours. */
 const wrongClock = 12
 const longestSession = 720
 
-/** Null where this browser cannot tell. */
+/** Null if this browser cannot verify it. */
 async function isSignedBy({ kty, crv, x }: PublicKey, signature: Signature): Promise<boolean | null> {
   try {
     const key = await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify'])
@@ -92,19 +90,18 @@ function base64url(text: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** What no check can tell, of facts that a known key signed and of others. */
+/** What no check can prove. */
 export function caveatOf({ state }: Voucher): string {
   return state === 'known'
     ? 'The signature proves in which session these facts were signed and when, and that they have not changed since. It does not prove that they were true: the gateway signs a digest and never sees the rows.'
     : 'No known key signed these facts. Whoever can change the file can change the facts to match. Compare the SHA-256 of the facts with one that you noted earlier.'
 }
 
-/** "2026-11-21 15:03" of an ISO 8601 UTC instant; what is none stays as it came. */
+/** "2026-11-21 15:03" from ISO 8601 UTC; other texts stay as they are. */
 export function minuteText(iso: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(iso) ? iso.slice(0, 16).replace('T', ' ') : iso
 }
 
-/** A service with its account. */
 export function serviceText({ address, account }: ExportFacts['service']): string {
   return account ? `${address}, account ${account}` : address
 }

@@ -1,8 +1,7 @@
-/** The rows of CSV and the records of JSON, read piece by piece. */
 import { counted, countText } from '../../contract/count-text.ts'
 import { UnreadableFile, unitsOf } from '../../files/text-units.ts'
 
-/** The rows of a CSV file after RFC 4180, the header first. Lines may end with LF, and semicolons or tabs may separate cells. */
+/** RFC 4180, header first. Also accepts LF line ends, and semicolons or tabs between cells. */
 export async function* csvRows(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<readonly (readonly string[])[]> {
@@ -32,13 +31,13 @@ export async function* csvRows(
     )
 }
 
-/** One cell with what ends it. `separator` is what ends the first cell of a file: no column of ours has a name with any of them. */
+/** A cell and what ends it. The first cell gives the `separator`: no column name of ours contains one. */
 function cellOf(separator: string | undefined): RegExp {
   const own = separator === ';' || separator === '\t' ? separator : ','
   return new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|([^"${own}\\r\\n]*))(?:(${own})|\\r?\\n)`, 'y')
 }
 
-/** The row that begins here; null where its end has not come yet. */
+/** Null if the end of the row has not arrived. */
 function rowAt(text: string, from: number, cell: RegExp): readonly string[] | null {
   const cells: string[] = []
   cell.lastIndex = from
@@ -51,10 +50,7 @@ function rowAt(text: string, from: number, cell: RegExp): readonly string[] | nu
   }
 }
 
-/**
- * The records of a JSON file. One record a line, as this console writes them, is read as it comes; a list in another layout is read
- * whole, where it fits into memory.
- */
+/** Reads our layout, one record per line, as it arrives. A list in another layout is read whole if it fits into memory. */
 export async function* jsonRecords(
   file: Blob,
   bytes: AsyncIterable<Uint8Array>,

@@ -1,4 +1,4 @@
-/** What checking an export comes to: what was found in it beside what its facts say, for the page and the command alike. */
+/** Compares an export with its facts, for the page and the command. */
 import { counted, countText } from '../../contract/count-text.ts'
 import { type ExportFacts, proofCountText } from '../../files/facts.ts'
 import { exportFileName, factsDigest } from '../../files/seal.ts'
@@ -16,51 +16,43 @@ import {
 import { type NamedFile, unnumbered } from './facts-file.ts'
 import { minuteText, type TrustedKeys, type Voucher, voucherOf } from './signature.ts'
 
-/**
- * `complete`: as it was written, and complete; `incomplete`: as it was written, and not proved complete; `resaved`: the same contents,
- * saved by another program; `wrong`: anything else.
- */
+/** `resaved`: another program saved the same contents. `wrong`: anything else. The first two are as written. */
 export type Outcome = 'complete' | 'incomplete' | 'resaved' | 'wrong'
 
-/** Whether a file is what its facts say, complete or not. */
 export function isAsWritten({ outcome }: { readonly outcome: Outcome }): boolean {
   return outcome === 'complete' || outcome === 'incomplete'
 }
 
-/** What is said of an export and of an audit pack. */
 export interface FileVerdict {
   readonly name: string
   readonly outcome: Outcome
-  /** All that is true, in one line: what it is of, what became of it, whether it is complete, and who vouches for it. */
+  /** Subject, outcome, completeness and who vouches for it, in one line. */
   readonly headline: string
   readonly voucher: Voucher
   /** Of the export, or of the manifest. */
   readonly facts: ExportFacts
-  /** SHA-256 of the whole file. */
+  /** Of the whole file. */
   readonly sha256: string
   /** See `factsDigest`. */
   readonly factsSha256: string
 }
 
-/** The verdict on one export. */
 export interface ExportVerdict extends FileVerdict {
   readonly kind: 'export'
-  /** What became of it, and whether it is complete. */
+  /** Outcome and completeness, in words. */
   readonly state: string
   readonly comparisons: readonly Comparison[]
   readonly figures: readonly Figure[]
 }
 
-/** One thing that facts state, and what was found. */
 export interface Comparison {
   readonly name: ComparisonName
   readonly stated: string
   readonly found: string
-  /** Null where it could not be compared; `found` says why. */
+  /** Null if it could not be compared; `found` says why. */
   readonly agrees: boolean | null
 }
 
-/** What is compared, and what it is called. */
 export const comparisonLabels = {
   digest: 'SHA-256 of the file',
   form: 'File format',
@@ -72,13 +64,12 @@ export const comparisonLabels = {
 } as const
 export type ComparisonName = keyof typeof comparisonLabels
 
-/** One sum of control totals. */
 export interface Figure {
-  /** Of which group: "BTC · BTC"; empty where all rows are one. */
+  /** The group: "BTC · BTC"; empty if all rows are one. */
   readonly of: string
-  /** The column that was added up, or "rows". */
+  /** The column, or "rows". */
   readonly what: string
-  /** Null where there is no such group. */
+  /** Null if there is no such group. */
   readonly stated: string | null
   readonly found: string | null
 }
@@ -87,12 +78,11 @@ export function isDifferent({ stated, found }: Figure): boolean {
   return stated !== found
 }
 
-/** What checking takes beside the files. */
 export interface CheckOptions extends ReadOptions {
   readonly keys: TrustedKeys
 }
 
-/** Holds an export against the facts within it, or beside it. Throws as `openExport` does. */
+/** Throws as `openExport` does. */
 export async function checkExport(
   given: NamedFile,
   beside: Blob | null,
@@ -135,12 +125,12 @@ export async function checkExport(
   }
 }
 
-/** Who vouches for the facts, where what they are of may have changed since. */
+/** A known signature does not cover later changes. */
 export function voucherText({ state, headline }: Voucher, isChanged: boolean): string {
   return state === 'known' && isChanged ? 'signed, and changed since' : headline
 }
 
-/** The file as a whole: its digest, or where the facts cannot state it, since XLSX holds them within, its form. */
+/** The digest of the file. XLSX facts cannot contain it, so its form is compared instead. */
 function compareForm(
   { facts, format, isOurs }: ExportFile,
   { sha256, fault }: Contents,
@@ -162,7 +152,7 @@ function compareForm(
 
 const unread = 'not compared, because the file could not be read to its end'
 
-/** What stands in the cells, column by column, however the file was spelt. */
+/** Compares the cells of each column, whatever the spelling of the file. */
 function compareColumns(
   { content, file, asked }: ExportFacts,
   { columns, digests, fault }: Contents,
@@ -198,7 +188,7 @@ function compareTotals(
 ): readonly Comparison[] {
   if (figures.length + missing.length === 0) return []
   const compared = { name: 'totals', stated: counted(figures.length, 'figure') } as const
-  // A part of the rows has other totals, which proves nothing.
+  // The totals of a part of the rows prove nothing.
   if (fault !== null) return [{ ...compared, found: unread, agrees: null }]
   const lacking = missing.length === 0 ? [] : [`not in the file: ${missing.join(', ')}`]
   if (figures.length === 0) return [{ ...compared, stated: '', found: lacking.join(), agrees: null }]
@@ -211,8 +201,8 @@ function compareTotals(
 }
 
 /**
- * Whoever renames a file has changed nothing; a name like ours that is another's is a mistake, or worse. It is made anew from the facts:
- * the one that they state is no part of what is signed.
+ * A renamed file is not changed, but one with the name of another export is wrong. The name is made from the facts again, since the
+ * signature does not cover the stated one.
  */
 function compareName({ facts, name: found }: ExportFile): Comparison {
   const stated = exportFileName(listOf(facts)?.of.name ?? facts.list, facts)
@@ -220,12 +210,11 @@ function compareName({ facts, name: found }: ExportFile): Comparison {
   return { name: 'name', stated, found, agrees: agrees || (isLikeOurs(found) ? false : null) }
 }
 
-/** Whether a file is called as this console calls its files. */
 export function isLikeOurs(name: string): boolean {
   return /_\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ/.test(name)
 }
 
-/** Sums by asset, and fees by the asset that they are paid in; counts where there are no sums. `missing`: what the file lacks. */
+/** Sums by asset, and fees by the asset that pays them; counts if there are no sums. `missing`: what the file lacks. */
 function figuresOf(
   { facts, spelled }: ExportFile,
   { totals: found, fault }: Contents,
@@ -249,7 +238,6 @@ function figuresOf(
   return { figures, missing }
 }
 
-/** Figures of two totals that are counted by the same columns. */
 function paired(what: string, stated: ControlTotals, found: ControlTotals): readonly Figure[] {
   const keyed = ({ groups }: ControlTotals) =>
     new Map(groups.map((group) => [JSON.stringify(group.values), group]))
@@ -279,7 +267,6 @@ function outcomeOf(facts: ExportFacts, { fault }: Contents, comparisons: readonl
   return isForm && fault === null ? 'resaved' : 'wrong'
 }
 
-/** What was changed, as nearly as digests of columns and totals tell. */
 function changesOf(
   outcome: Outcome,
   { fault }: Contents,
@@ -306,7 +293,7 @@ function changesOf(
   return [...(cells ? [cells.found] : wrong('totals') ? ['changed'] : []), ...named]
 }
 
-/** A file that was changed is not called complete, whatever it was. */
+/** A changed file is never called complete. */
 function completenessOf(facts: ExportFacts, outcome: Outcome): readonly string[] {
   const proof = facts.proof ? `${proofCountText(facts.proof)}, ` : ''
   if (facts.completeness === 'partial') return [`${proof}PARTIAL`]
@@ -315,7 +302,7 @@ function completenessOf(facts: ExportFacts, outcome: Outcome): readonly string[]
   return outcome === 'wrong' ? [] : [`${proof}complete`]
 }
 
-/** The list, its filter, its period, and when it was read: all that somebody who relabels a file would relabel. */
+/** List, filter, period and time of reading: what a forger would relabel. */
 function subjectOf(facts: ExportFacts): readonly string[] {
   const { list, asked, begun, ended, pinned_end_date } = facts
   const { start_date: start, end_date, ...filter } = asked.parameters
@@ -339,12 +326,12 @@ function periodText(start: string | undefined, end: string | undefined): string 
   return start === end ? quoted(start) : `${quoted(start)} to ${quoted(end)}`
 }
 
-/** A value may be made to look like the rest of the headline. */
+/** A value may imitate the rest of the headline. */
 function quoted(value: string): string {
   return /^[\w.:+@/-]+( \w+)?$/.test(value) ? value : `“${value}”`
 }
 
-/** Whether the period that was asked for went on after reading had begun: then the list cannot hold all of it. */
+/** The list cannot hold all of a period that ended after reading began. */
 function isBeforeItsEnd({ asked: { parameters }, pinned_end_date, begun }: ExportFacts): boolean {
   const end_date = parameters.end_date ?? parameters.end_of_day ?? readPeriod(parameters.period ?? '')?.last
   if (end_date === undefined || pinned_end_date !== null) return false

@@ -1,4 +1,4 @@
-/** Workbooks that this console wrote, or that another program saved since: texts of cells, with nothing of how they look. */
+/** Reads workbooks that this console or another program saved: cell texts only, no formats. */
 import type { ExportFacts } from '../../files/facts.ts'
 import { UnreadableFile, unitsOf } from '../../files/text-units.ts'
 import {
@@ -24,20 +24,16 @@ import {
 import { readFacts } from './facts-file.ts'
 import { limited, openZip, partText, unpacked, type ZipEntry } from './zip-file.ts'
 
-/** A workbook of an export: its facts, and its rows as cells store them, after the names of the columns. */
+/** `rows` gives cells as the file stores them, after the column names. */
 export interface Workbook {
   readonly facts: ExportFacts
-  /** Whether the facts are within it. */
   readonly hasFacts: boolean
   rows(): AsyncGenerator<readonly (readonly string[])[]>
-  /** Once its rows are read: whether it is exactly as this console writes it. */
+  /** True after reading if the workbook is exactly as this console writes it. */
   isOurs(): boolean
 }
 
-/**
- * Opens a workbook with the facts within it, or else beside it. Throws `UnreadableFile` where it is no workbook of an export, or says
- * one thing to people and another to programs.
- */
+/** Throws `UnreadableFile` if it is not an export, or shows people something else than it gives programs. */
 export async function openWorkbook(file: Blob, beside: ExportFacts | null): Promise<Workbook> {
   const zip = await openZip(file)
   const parts = new Map(zip?.entries.map((entry) => [entry.path, entry]))
@@ -81,7 +77,7 @@ export async function openWorkbook(file: Blob, beside: ExportFacts | null): Prom
           else {
             cellsOf = cellsUnder(header, facts)
             const names = new Map(facts.asked.columns?.map((name) => [headerOf(name), name]))
-            // Every sheet begins with the same header, which is no row.
+            // Every sheet repeats the header, which is not a row.
             if (index === 0) yield [cellsOf(header).map((text) => names.get(text) ?? text)]
             yield rows.slice(1).map(cellsOf)
           }
@@ -98,7 +94,6 @@ function changedBy(what: string): UnreadableFile {
   return new UnreadableFile(`Another program saved or changed this workbook: ${what}.`)
 }
 
-/** The sheets by their names, in their order. */
 async function sheetsOf(parts: ReadonlyMap<string, ZipEntry>): Promise<ReadonlyMap<string, ZipEntry>> {
   const workbook = await partText(parts.get('xl/workbook.xml'))
   const relations = await partText(parts.get('xl/_rels/workbook.xml.rels'))
@@ -119,7 +114,7 @@ async function sheetsOf(parts: ReadonlyMap<string, ZipEntry>): Promise<ReadonlyM
   )
 }
 
-/** Whether it has the parts that this console writes, in their order, and no others. */
+/** Our parts, in our order, and no others. */
 async function arePartsOurs(entries: readonly ZipEntry[]): Promise<boolean> {
   const sheets = entries.filter(({ path }) => path.startsWith('xl/worksheets/')).length
   if (sheets < 3) return false
@@ -137,14 +132,14 @@ function factsOn(rows: readonly (readonly string[])[]): ExportFacts {
   return readFacts(rows.flatMap(([name, text = '']) => (name === jsonRow ? readXlsxText(text) : [])).join(''))
 }
 
-/** Whether a sheet has the texts that this console wrote. Programs drop empty cells, and empty rows at the end. */
+/** Programs drop empty cells, and empty rows at the end. */
 function isText(rows: readonly (readonly string[])[], written: readonly (readonly string[])[]): boolean {
   const isSame = (one: readonly string[] = [], other: readonly string[] = []) =>
     [...one.keys(), ...other.keys()].every((at) => (one[at] ?? '') === (other[at] ?? ''))
   return [...rows.keys(), ...written.keys()].every((at) => isSame(rows[at], written[at]))
 }
 
-/** Takes the cells from a row, without the numbers beside amounts, which have to be those of their amounts. */
+/** Leaves out the numbers beside amounts, and throws if they differ from their amounts. */
 function cellsUnder(header: readonly string[], { totals }: ExportFacts) {
   const amounts = new Map(totals.sums.map((name) => [approximateHeader(headerOf(name)), headerOf(name)]))
   const columns = header.flatMap((text, at) => (amounts.has(text) ? [] : [at]))
@@ -160,16 +155,15 @@ function cellsUnder(header: readonly string[], { totals }: ExportFacts) {
   }
 }
 
-/** What is compared is the number beside the amount, which is an approximation already; the amount stays text. */
+/** The number is only an approximation, so rounding is allowed; the amount itself is text. */
 function isNumberOf(found: string, amount: string): boolean {
   const expected = approximate(amount)
   return found === expected || Math.abs(Number(found) / Number(expected) - 1) < 1e-13
 }
 
 /**
- * Reads a sheet: its rows from the first, with empty ones where they are left out, and cells as our writer stores them. Each row is
- * written again in our own layout: where that gives another text, or other text lies around the rows, it is not ours. Throws
- * `UnreadableFile` where a cell shows something else than its text.
+ * Yields rows from the first, with the empty ones that the file omits. Writes each row in our layout again: a sheet with any other text is
+ * not ours. Throws `UnreadableFile` if a cell shows something else than its text.
  */
 async function* sheetRows(
   sheet: ZipEntry,
@@ -204,7 +198,7 @@ const hidden = /<(?:row|col)\s[^<>]*\bhidden="(?:1|true)"/
 const mostColumns = 1000
 const mostEmptyRows = 10_000
 
-/** The rows of a text that ends with one, after so many others. Those that are empty need not be there. */
+/** `xml` ends with a row, after `before` other rows. Empty rows may be missing. */
 function rowsIn(xml: string, before: number, strings: readonly string[]): readonly (readonly string[])[] {
   if (hidden.test(xml)) throw changedBy('some of its rows or columns are hidden')
   const rows: (readonly string[])[] = []
@@ -237,23 +231,20 @@ function cellText(type: string, content: string, strings: readonly string[]): st
   return type === 's' ? (strings[Number(text)] ?? '') : text
 }
 
-/** 0 for A1, 27 for AB7; null where the cell does not say. */
+/** 0 for A1, 27 for AB7; null if the cell has no reference. */
 function columnOf(reference: string): number | null {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0]
   return letters ? [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 : null
 }
 
-/** A text may be in several runs, each with a look of its own. What stands in <rPh> is how to read it aloud. */
+/** A text may have several runs with different formats. <rPh> says how to read it aloud. */
 function textIn(xml: string): string {
   const spoken = xml.indexOf('<rPh')
   const runs = elementsIn(spoken < 0 ? xml : xml.slice(0, spoken), 't')
   return Array.from(runs, ({ content }) => unescapedXml(content)).join('')
 }
 
-/**
- * The elements of this name, which do not hold each other, with their attributes as text. One without an end is the last. Takes time in
- * proportion to the text, whatever stands in it.
- */
+/** Elements of a name that do not nest. One without an end is the last. Takes linear time for any text. */
 function* elementsIn(
   xml: string,
   name: keyof typeof beginnings,
@@ -281,7 +272,7 @@ const beginnings = {
   si: /<si(\s[^<>]*|\/)?>/g,
 } as const
 
-/** The value of an attribute; empty where the tag does not have it. */
+/** Empty if the tag does not have it. */
 function attribute(tag: string, name: keyof typeof attributes): string {
   return unescapedXml(attributes[name].exec(tag)?.[1] ?? '')
 }

@@ -1,23 +1,21 @@
 import { UnreadableFile } from '../../files/text-units.ts'
 
-/** One entry of a ZIP file. */
 export interface ZipEntry {
   readonly path: string
-  /** Bytes unpacked, as the file says. */
+  /** Unpacked bytes, as the file states. */
   readonly size: number
-  /** Its bytes as they lie in the file: packed, or where `isStored` as they are. */
+  /** Bytes as in the file: compressed unless `isStored`. */
   readonly packed: Blob
   readonly isStored: boolean
 }
 
-/** A ZIP file that was opened. */
 export interface ZipFile {
   readonly entries: readonly ZipEntry[]
-  /** Nothing lies between its entries, and both places in which a ZIP describes an entry say the same: as this console writes ZIP files. */
+  /** As this console writes ZIP files: no gaps between entries, and both descriptions of each entry agree. */
   readonly isPlain: boolean
 }
 
-/** Opens a ZIP file; null for what is none, or is damaged. Reads nothing of what it holds. */
+/** Null if the file is damaged or not a ZIP. Does not read the content of entries. */
 export async function openZip(file: Blob): Promise<ZipFile | null> {
   if (file.size < endLength) return null
   const end = await viewOf(file, file.size - endLength, file.size)
@@ -43,19 +41,19 @@ export async function openZip(file: Blob): Promise<ZipFile | null> {
 const endLength = 22
 const entryLength = 46
 const localLength = 30
-/** Signature, checksum and both sizes: our writer knows them only after the content. */
+/** Signature, checksum and both sizes, which our writer knows only after the content. */
 const descriptorLength = 16
-/** A ZIP of more is none of ours. */
+/** Our ZIP files are smaller. */
 const mostEntries = 1000
 const mostDirectory = 2 ** 20
 
 const encrypted = 1
 const describedAfter = 8
-/** How hard it was packed, and that the name is UTF-8, change nothing. */
+/** Compression level and UTF-8 name, which do not matter. */
 const freeFlags = 0x806
 
 interface FoundEntry extends ZipEntry {
-  /** Where it begins in the file, and where its content ends. */
+  /** Where the entry begins in the file, and where its content ends. */
   readonly begin: number
   readonly end: number
   /** Of its description in the directory. */
@@ -63,7 +61,7 @@ interface FoundEntry extends ZipEntry {
   readonly isPlain: boolean
 }
 
-/** Null where the directory and the place before the content name different files: two programs would read two of them. */
+/** Null if the directory and the local header name different files: two programs would then read different ones. */
 async function entryAt(file: Blob, directory: DataView, at: number): Promise<FoundEntry | null> {
   if (at + entryLength > directory.byteLength || directory.getUint32(at, true) !== 0x02014b50) return null
   const flags = directory.getUint16(at + 8, true)
@@ -104,10 +102,7 @@ function textAt(view: DataView, from: number, length: number): string {
   return new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + from, length))
 }
 
-/**
- * The content of an entry, piece by piece. Throws `UnreadableFile` where it is damaged, has another length than it states, or unpacks to so
- * much that it was made to fill memory.
- */
+/** Yields the content in pieces. Throws `UnreadableFile` if it is damaged, has not the stated length, or would fill memory. */
 export async function* unpacked({ path, size, packed, isStored }: ZipEntry): AsyncGenerator<Uint8Array> {
   if (isBomb(size, packed.size)) throw new UnreadableFile(bombFault(path))
   const stream = isStored
@@ -132,7 +127,7 @@ export async function* unpacked({ path, size, packed, isStored }: ZipEntry): Asy
   if (length !== size) throw damaged()
 }
 
-/** The content of an entry as a file of its own. Throws as `unpacked` does. */
+/** Throws as `unpacked` does. */
 export async function unpackedFile(entry: ZipEntry): Promise<Blob> {
   if (entry.isStored) return entry.packed
   const pieces: Uint8Array<ArrayBuffer>[] = []
@@ -140,18 +135,18 @@ export async function unpackedFile(entry: ZipEntry): Promise<Blob> {
   return new Blob(pieces)
 }
 
-/** The text of a part that is read whole: 100,000 control totals stand on the sheet of facts twice. */
+/** The sheet of facts has 100,000 control totals twice. */
 export async function partText(part: ZipEntry | undefined): Promise<string> {
   return part ? await (await unpackedFile(limited(part))).text() : ''
 }
 
-/** A part that may be read whole. Throws `UnreadableFile` for one that would fill memory. */
+/** Throws `UnreadableFile` if reading the whole part would fill memory. */
 export function limited(part: ZipEntry): ZipEntry {
   if (part.size > mostWhole) throw new UnreadableFile(bombFault(part.path))
   return part
 }
 
-/** Whether something unpacks to far more than any rows do, which is some ten times their size. */
+/** Rows unpack to about ten times their size. */
 export function isBomb(size: number, packedSize: number): boolean {
   return size > plentyBytes && size > packedSize * mostRatio
 }
