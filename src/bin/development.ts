@@ -1,4 +1,4 @@
-/** The half of the development server that reloads: service and gateway, with the console served by Vite. */
+/** Service and gateway in one program that reloads; Vite serves the console. */
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ViteDevServer } from 'vite'
@@ -11,7 +11,6 @@ export interface DevelopmentProgram {
   close(): Promise<void>
 }
 
-/** Throws with all that is wrong with the settings. */
 export async function startDevelopment(
   environment: Environment,
   vite: ViteDevServer,
@@ -29,7 +28,7 @@ function viteConsole(vite: ViteDevServer, readPage: () => Promise<string>): Cons
   return {
     needsNonce: true,
     async addFiles(app: FastifyInstance) {
-      // Vite answers what it knows. The rest goes on to the routes, and finally to the page.
+      // Vite answers what it knows. The rest goes on to the routes and finally to the page.
       app.addHook('onRequest', (request, reply, next) => {
         if (/^\/(api|session|healthz|readyz|csp-reports)([/?]|$)/.test(request.url)) return next()
         for (const [name, value] of Object.entries(reply.getHeaders()))

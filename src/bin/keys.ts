@@ -1,5 +1,3 @@
-/** `npm run keys`: who may use the service. */
-
 import { refuseToStart } from '../server/program.ts'
 import { install, openDatabase } from '../server/service/database/open.ts'
 import { keysUsage, readKeysCommand, runKeysCommand } from '../server/service/keys.ts'

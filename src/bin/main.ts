@@ -11,7 +11,7 @@ const { settings, problems } = readProgramSettings(process.env)
 if (settings === undefined) refuseToStart(name, problems)
 
 try {
-  // The build lays the console beside the server.
+  // The build puts the console next to the server.
   const files = fileURLToPath(new URL('../console/', import.meta.url))
   if (!existsSync(`${files}index.html`)) throw new Error('the console is not built; run npm run build')
 

@@ -1,7 +1,4 @@
-/**
- * `npm run open -- PACK.zip [--keys KEYS] [--anyway]`: opens the books of an audit pack in the console, on a free port of this machine alone,
- * without a gateway or a service. What does not fit its manifest opens with `--anyway` alone.
- */
+/** `npm run open -- PACK.zip [--keys KEYS] [--anyway]`: serves an audit pack. `--anyway` also opens one that does not fit its manifest. */
 import { basename, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-/** The console over the books of a pack, for a machine without a gateway; and the same books as the read API, for other programs. */
+/** Serves the books of a pack without a gateway: to the console, and as the read API to other programs. */
 import { createReadStream } from 'node:fs'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { answerFromBooks } from '../books/answer.ts'
@@ -10,15 +10,14 @@ import { refuseOtherSites, requireOwnHost } from '../server/gateway/origin.ts'
 import { securityHeaders } from '../server/gateway/security-headers.ts'
 import { errorBodyOf, Refusal } from '../server/http.ts'
 
-/** A pack that was opened, and where it is. */
 export interface ServedPack {
   readonly path: string
   readonly books: Books
-  /** The keys that its reader trusts. */
+  /** Trusted by the reader. */
   readonly keys: readonly PublicKey[]
 }
 
-/** Serves whoever asks on this machine. The caller listens and closes. */
+/** The caller listens and closes. */
 export async function createPackServer(
   { path, books, keys }: ServedPack,
   console: ConsoleServer,
@@ -61,7 +60,6 @@ function opensPage({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-mode'] === 'navigate'
 }
 
-/** Nobody can sign in. */
 const noSession: SessionState = {
   service: { address: null, embedded: false },
   ...{ signedIn: false, fixedKey: false, demonstrationKey: null, provider: null, person: null },

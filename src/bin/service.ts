@@ -1,5 +1,3 @@
-/** `npm run service`: the service alone. */
-
 import { giveUp, refuseToStart, stopOnSignal } from '../server/program.ts'
 import { readServiceSettings } from '../server/service/settings.ts'
 import { startService } from '../server/service/start.ts'

@@ -1,4 +1,3 @@
-/** The command that checks an export or an audit pack, without the console or a network. */
 import { openAsBlob } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -53,7 +52,7 @@ export async function runVerifyCommand(
     const options = { signal: new AbortController().signal, keys }
     const verdict = await checkFile(file, facts, options)
     if (verdict.kind === 'unchecked') return failed(verdict.sentence)
-    // With keys, a file that none of them signed is wrong.
+    // With keys, an unsigned file is wrong.
     const isUnsigned = keysPath !== undefined && verdict.voucher.state !== 'known'
     return { text: verdictText(verdict), exitCode: isUnsigned ? 1 : exitCodes[verdict.outcome] }
   } catch (error) {
@@ -68,7 +67,7 @@ function failed(sentence: string): CommandResult {
   return { text: `${sentence}\n`, exitCode: 1 }
 }
 
-/** The public keys in a file. Throws `UnreadableFile`. */
+/** Throws `UnreadableFile`. */
 export async function keysIn(path: string): Promise<readonly PublicKey[]> {
   const text = await (await blobOf(path)).text()
   try {
@@ -78,7 +77,7 @@ export async function keysIn(path: string): Promise<readonly PublicKey[]> {
   }
 }
 
-/** Numbered copies included. */
+/** Also finds numbered copies. */
 async function factsBeside(path: string, { name, blob }: NamedFile): Promise<Blob | null> {
   const wanted = factsFileName(unnumbered(name))
   const names = (await readdir(dirname(path))).filter((each) => unnumbered(each) === wanted)
@@ -100,7 +99,7 @@ async function blobOf(path: string): Promise<Blob> {
   return openAsBlob(path)
 }
 
-/** What a file says must not control a terminal. */
+/** Text from a file must not control the terminal. */
 export function verdictText(verdict: ExportVerdict | PackVerdict): string {
   const { headline, sha256, factsSha256, voucher } = verdict
   const lines = [

@@ -1,7 +1,6 @@
 /**
- * `npm run verify -- FILE [FACTS] [--keys KEYS]`: checks an export, or an audit pack, without the console or a network. Ends with 0 if it is as it was
- * written and complete, with 2 if it is as it was written and not proved complete, and with 1 otherwise. With keys, 0 and 2 also mean
- * that one of them signed it.
+ * `npm run verify -- FILE [FACTS] [--keys KEYS]`: checks an export or an audit pack. Exit code 0: unchanged and complete. 2: unchanged, but
+ * not proved complete. 1: anything else. With keys, 0 and 2 also mean that one of them signed the file.
  */
 import { resolve } from 'node:path'
 import { runVerifyCommand } from './verify-command.ts'

@@ -1,4 +1,4 @@
-/** Puts service and gateway together by settings, for `npm start` and the development server. */
+/** Starts service and gateway together, for `npm start` and the development server. */
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleServer } from './gateway/context.ts'
 import { createGateway } from './gateway/gateway.ts'
@@ -24,7 +24,7 @@ export function readProgramSettings(environment: Environment): ReadSettings<Prog
 
   const service = readServiceSettings({
     ...environment,
-    // Only the gateway is for others: the service listens on any free loopback port.
+    // Only the gateway accepts outside callers. The service uses any free loopback port.
     HOST: '127.0.0.1',
     PORT: '0',
     // The gateway logs each request already.
@@ -37,7 +37,6 @@ export function readProgramSettings(environment: Environment): ReadSettings<Prog
 
 export interface Program {
   readonly gateway: FastifyInstance
-  /** Lets requests in flight finish, then closes the gateway and its service. */
   close(): Promise<void>
 }
 

@@ -1,4 +1,3 @@
-/** HTTP for gateway and service alike. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ServiceErrorCode, serviceErrors, writeErrorBody } from '../contract/errors.ts'
@@ -9,7 +8,7 @@ type Code = ServiceErrorCode | GatewayErrorCode
 
 const catalogue = { ...serviceErrors, ...gatewayErrors }
 
-/** Becomes the answer, wherever a server throws it. `details` and `statusCode` replace the catalogue’s. */
+/** Becomes the answer wherever a server throws it. `details` and `statusCode` replace the catalogue's. */
 export class Refusal<Known extends Code = Code> extends Error {
   readonly code: Known
   readonly details: string
@@ -70,13 +69,12 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** The path of a request target, without its query. Logs get only this. */
 export function pathOf(target: string): string {
   const query = target.indexOf('?')
   return query < 0 ? target : target.slice(0, query)
 }
 
-/** The code of a system or library error, such as ENOENT; empty where it has none. */
+/** Such as ENOENT; empty where the error has none. */
 export function systemCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

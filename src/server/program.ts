@@ -1,4 +1,3 @@
-/** How programs refuse to start, listen, stop and fail. */
 import type { FastifyInstance } from 'fastify'
 import { systemCodeOf } from './http.ts'
 
@@ -12,7 +11,7 @@ export function refuseToStart(program: string, problems: readonly string[]): nev
   process.exit(1)
 }
 
-/** Returns an address that works on this machine, such as `http://127.0.0.1:8081`. */
+/** Returns an address on this machine, such as `http://127.0.0.1:8081`. */
 export async function listenAt(app: FastifyInstance, host: string, port: number): Promise<string> {
   const { level } = app.log
   // The program prints one address; Fastify would log each.

@@ -1,4 +1,3 @@
-/** Reads a program's settings from environment variables. */
 import * as z from 'zod/mini'
 
 export type Environment = Readonly<Record<string, string | undefined>>

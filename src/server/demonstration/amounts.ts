@@ -2,10 +2,7 @@ import { powerOfTen } from '../../contract/decimal.ts'
 import type { AssetProfile } from './assets.ts'
 import type { Random } from './prng.ts'
 
-/**
- * An amount around `typical`, at most `ceiling`, in base units; undefined where the ceiling leaves nothing. Some are round, some have
- * everyday decimals, the rest go down to the last base unit.
- */
+/** In base units; undefined where the ceiling leaves nothing. Some amounts are round, some have few decimals, some have all. */
 export function drawAmount(
   random: Random,
   asset: AssetProfile,
@@ -14,7 +11,7 @@ export function drawAmount(
 ): bigint | undefined {
   if (ceiling <= 0n) return undefined
   const drawn = around(random, typical)
-  // Cutting at the ceiling would pile amounts up there.
+  // Cutting at the ceiling would give many equal amounts.
   const raw = drawn <= ceiling ? drawn : (ceiling * BigInt(random.between(350, 1000))) / 1000n
   const amount = inStyle(random, asset, raw)
   if (amount > ceiling) return ceiling
@@ -25,15 +22,12 @@ export function drawNear(random: Random, asset: AssetProfile, value: bigint): bi
   return inStyle(random, asset, (value * BigInt(random.between(850, 1150))) / 1000n)
 }
 
-/** Next to nothing, as address poisoners and old change leave behind. */
+/** A tiny amount, such as address poisoners send. */
 export function drawDust(random: Random, asset: AssetProfile): bigint {
   return 1n + random.bigBelow(powerOfTen(random.between(1, Math.max(2, asset.decimals - 4))))
 }
 
-/**
- * The value times a nearly log-normal factor: half of the factors lie between 0.45 and 2.3, all between 1/64 and 64. Whole-number steps,
- * since the last digits of logarithms differ between engines.
- */
+/** A nearly log-normal factor: half lie between 0.45 and 2.3, all between 1/64 and 64. Integers, since logarithms differ by engine. */
 function around(random: Random, value: bigint): bigint {
   let octaves = -6 * 65_536
   for (let die = 0; die < 4; die++) octaves += random.below(3 * 65_536)

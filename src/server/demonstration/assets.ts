@@ -17,21 +17,17 @@ import type { Random } from './prng.ts'
 
 type Range = readonly [min: number, max: number]
 
-/** How a network writes addresses and hashes, and what a transaction on it costs. */
 export interface NetworkProfile {
   readonly id: string
   readonly name: string
-  /** Id of the asset that pays the network's fees. */
   readonly nativeAssetId: string
   /** Networks of one family share addresses. */
   readonly family: string
   readonly explorer: string
   address(random: Random): string
-  /** The address of a vault's own coins. */
   ownAddress(random: Random): string
   readonly ownAddresses: number
   hash(random: Random): string
-  /** A memo such as an exchange asks for; none where the network has no memos. */
   memo?(random: Random): string
   validator?(random: Random): string
   /** Fee = size × price, in base units of the native asset. */
@@ -171,7 +167,7 @@ export function drawFee(random: Random, network: NetworkProfile, isToken: boolea
   const [minSize, maxSize] = isToken ? network.fee.tokenSize : network.fee.size
   const [minPrice, maxPrice] = network.fee.price
   const size = BigInt(random.between(minSize, maxSize))
-  // The cheaper of two: quiet hours are more frequent than crowded ones.
+  // The lower of two draws: quiet hours are more frequent than crowded ones.
   const price = BigInt(Math.min(random.between(minPrice, maxPrice), random.between(minPrice, maxPrice)))
   return size * price
 }
@@ -188,7 +184,6 @@ function anyBitcoinAddress(random: Random): string {
   return bitcoinKeyHash(random.bytes(20))
 }
 
-/** One asset on one network, and what is needed to draw believable amounts of it. */
 export interface AssetProfile {
   readonly id: string
   readonly name: string
@@ -234,7 +229,6 @@ function asset(
   }
 }
 
-/** From an amount as people write it. */
 export function toBaseUnits(text: string, decimals: number): bigint {
   const { digits, scale } = readDecimal(text) ?? { digits: 0n, scale: 0 }
   return digits * powerOfTen(decimals - scale)

@@ -5,11 +5,9 @@ const day = 24 * hour
 const daysBack = 425
 
 /**
- * The instants of `count` transactions in milliseconds, oldest first, over the fourteen months before `until`: more by day than by night,
- * fewer at weekends and holidays, a little more each month. A few share one instant. The newest lies two to six minutes before `until`.
- *
- * Some days are odd, so that counts by day and month meet them: a leap day and a turn of the year long before the rest, one empty month,
- * the first and last millisecond of every other month, and one day with more transactions than fit a page of the read API.
+ * The instants of `count` transactions in milliseconds, oldest first, over fourteen months. The newest is two to six minutes before
+ * `until`. Some days are odd on purpose: a leap day and a year's end long ago, an empty month, the first and last millisecond of other
+ * months, and a day with more transactions than fit a page of the read API.
  */
 export function* calendar(count: number, seed: number, until: number): Generator<number> {
   const random = randomFrom(seed, 'calendar')
@@ -23,7 +21,7 @@ export function* calendar(count: number, seed: number, until: number): Generator
   }
 }
 
-/** Milliseconds since 1970; the end is not included. */
+/** Milliseconds since 1970; `to` is excluded. */
 type Stretch = readonly [from: number, to: number]
 
 /** Smaller books have no odd days, or no crowded one. */
@@ -31,7 +29,6 @@ const fewest = 1000
 const fewestWithCrowd = 10_000
 const crowdSize = 1500
 
-/** The instants of odd days, in order, and the stretches without anything else. */
 function oddDays(count: number, start: number, end: number, random: Random) {
   const date = new Date(end)
   const monthBack = (months: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, 1)
@@ -53,7 +50,7 @@ function oddDays(count: number, start: number, end: number, random: Random) {
   return { planted: planted.sort((one, other) => one - other), quiet }
 }
 
-/** The last leap day before `start`, and the turn of its year. */
+/** The last leap day before `start`, and the end of that year. */
 function longAgo(start: number): readonly number[] {
   let year = new Date(start).getUTCFullYear()
   while (new Date(Date.UTC(year, 1, 29)).getUTCMonth() !== 1 || Date.UTC(year, 1, 29) >= start - 366 * day)

@@ -28,7 +28,7 @@ export class Desk {
     this.#pickServed = weighted(served, ({ vault, asset }) => vault.activity * asset.activity)
   }
 
-  /** Undefined where the chosen vault cannot do that, or has nobody to do it with. */
+  /** Undefined where the chosen vault cannot do that, or has no counterparty for it. */
   plan(type: TransactionType): Draft | undefined {
     const plans: Readonly<Record<TransactionType, () => Draft | undefined>> = {
       deposit: () => this.deposit(),
@@ -53,7 +53,7 @@ export class Desk {
     const isOmnibus = vault.purpose === 'clients' && vault.type === 'warm'
     const senders = sendersTo(this.#organisation, to)
     const isListed = senders.length > 0 && random.chance(isOmnibus ? 0.3 : 0.75)
-    // An omnibus vault tells its clients' deposits apart by memo, where the network has memos.
+    // An omnibus vault tells its clients' deposits apart by memo.
     const memo = isOmnibus ? (asset.network.memo?.(random) ?? '') : ''
     return this.#arrival(to, amount, isListed ? random.pick(senders) : undefined, memo)
   }
@@ -62,7 +62,6 @@ export class Desk {
     return this.#ownArrival(position, position.target)
   }
 
-  /** Delegates everything that a position has available; undefined where it has nothing. */
   lockUp(position: Position): Draft | undefined {
     return this.#stake(position, (all) => (all > 0n ? all : undefined))
   }
@@ -76,7 +75,6 @@ export class Desk {
     return { type: 'deposit', position: to, amount, fee: 0n, source, destination, memo, to }
   }
 
-  /** From one of the organisation's own accounts elsewhere, or from an unlisted address. */
   #ownArrival(to: Position, typical: bigint): Draft {
     const own = sendersTo(this.#organisation, to).filter(
       ({ whitelist }) => whitelist.type === 'my_organization',
@@ -85,7 +83,7 @@ export class Desk {
     return this.#arrival(to, amount, own.length > 0 ? this.#random.pick(own) : undefined)
   }
 
-  /** Something that leaves a vault, with its fee. A vault that cannot pay its fees is topped up instead. */
+  /** A vault that cannot pay its fees is topped up instead. */
   #leaving(
     from: Position,
     fee: bigint,
@@ -108,7 +106,7 @@ export class Desk {
     if (payees.length === 0) return undefined
     const fee = this.#feeOf(from)
     const ceiling = (spendable(from, fee) * 3n) / 5n
-    // A vault that is nearly empty waits for money.
+    // A nearly empty vault waits for money.
     const amount =
       ceiling < target / 100n
         ? undefined
@@ -131,7 +129,7 @@ export class Desk {
     const other = emptier(random.pick(circle), random.pick(circle))
     const from = fuller(one, other)
     const to = from === one ? other : one
-    // Payroll money goes back to the treasury at the most.
+    // Payroll money may return to the treasury only.
     if (from.vault.purpose === 'payroll' && to.vault.purpose !== 'treasury') return undefined
     const fee = this.#feeOf(from)
     const affordable = (spendable(from, fee) * 2n) / 5n
@@ -152,7 +150,7 @@ export class Desk {
 
   #stake(from: Position, amountOf: (ceiling: bigint) => bigint | undefined): Draft | undefined {
     const fee = this.#feeOf(from)
-    // Cardano delegates a wallet as a whole: there is one pool at a time.
+    // Cardano delegates a whole wallet to one pool.
     const validator =
       isPooled(from) && from.validator ? from.validator : this.#random.pick(this.#validatorsOf(from))
     const amount = amountOf(spendable(from, fee))
@@ -176,7 +174,7 @@ export class Desk {
     const amount = random.chance(0.75) ? claimable : drawAmount(random, asset, claimable / 2n, claimable)
     if (amount === undefined) return undefined
     const own = vaultAddress(random, vault, asset.network.id)
-    // On Cardano rewards come from the vault's own reward account, elsewhere from the validator.
+    // Cardano pays rewards from the vault's own reward account, other networks from the validator.
     const address = isPooled(to) ? cardanoRewardAddressOf(own) : validator.address
     const [source, destination] = [network(asset.network, address), vaultParty(random, to)]
     return { type: 'claim', position: to, amount, fee: 0n, source, destination, memo: '', to }
@@ -204,23 +202,20 @@ export function vaultParty(random: Random, { vault, asset }: Position) {
   return { type: 'vault', id: vault.id, name: vault.name, address } as const
 }
 
-/** Available after the fee; negative where it does not cover the fee. */
+/** Negative where the available amount does not cover the fee. */
 function spendable({ available, payer }: Position, fee: bigint): bigint {
   if (payer === undefined) return available - fee
   return payer.available < fee ? -1n : available
 }
 
-/** The position that holds less of its target. */
 function emptier(one: Position, other: Position): Position {
   return total(one) * other.target <= total(other) * one.target ? one : other
 }
 
-/** The position that has more of its target available. */
 function fuller(one: Position, other: Position): Position {
   return one.available * other.target >= other.available * one.target ? one : other
 }
 
-/** Client assets and the organisation's own are kept apart. */
 function isOfClients({ vault }: Position): boolean {
   return vault.purpose === 'clients'
 }
@@ -229,14 +224,14 @@ function isPooled({ asset }: Position): boolean {
   return asset.id === 'ADA'
 }
 
-/** Staking vaults delegate; on Cardano, where delegated coins stay free to move, every cold vault does. */
+/** Staking vaults delegate. On Cardano delegated coins stay free to move, so every cold vault delegates. */
 function delegates({ asset, vault }: Position): boolean {
   return (
     asset.hourlyReward > 0n && (vault.purpose === 'staking' || (asset.id === 'ADA' && vault.type === 'cold'))
   )
 }
 
-/** Clients and trading partners pay in where they are served; the organisation funds every other vault. */
+/** Clients and trading partners pay into the vaults that serve them. The organisation funds the others. */
 function sendersTo(organisation: Organisation, { asset, vault }: Position): readonly WhitelistAddress[] {
   return organisation.whitelisted(asset).filter(({ whitelist: { type, kind } }) => {
     if (kind === 'idle') return false
@@ -246,7 +241,7 @@ function sendersTo(organisation: Organisation, { asset, vault }: Position): read
   })
 }
 
-/** On Ethereum whole validators of 32 ether, elsewhere any amount. */
+/** On Ethereum only whole validators of 32 ether. */
 function drawStake(
   random: Random,
   { asset }: Position,

@@ -6,14 +6,12 @@ import { openPositions, type Position } from './ledger.ts'
 import { buildOrganisation, type Organisation } from './organisation.ts'
 
 /**
- * The books of an invented organisation: the same seed, number and day give the same books, byte for byte. Its history ends minutes
- * before the last midnight (UTC). Only the ledger is kept in memory, never the rows. Some things are wrong on purpose: whitelists
- * (`whitelists.ts`), transactions (`incidents.ts`) and days (`calendar.ts`).
+ * The books of an invented organisation. The same seed, number and day give the same bytes. The history ends minutes before the last
+ * midnight (UTC). Only the ledger is kept in memory, never the rows.
  *
- * Anyone can add the books up again from the rows alone. Amounts and fees move as each transaction says (`ledger.ts`). Staking rewards,
- * for which the read API has no transaction, follow from the rows too: at every full hour (UTC) after the first row's and up to the last
- * row's, before the rows of that hour, each holding's claimable amount grows by floor(staking × `hourlyReward` / 10^12) base units
- * (`assets.ts`).
+ * The rows add up by the rules of `ledger.ts`. The read API has no transaction for staking rewards: at each full hour (UTC) after the first
+ * row's, up to the last row's and before the rows of that hour, each claimable amount grows by floor(staking × `hourlyReward` / 10^12) base
+ * units.
  */
 export function generateBooks(options: HistoryOptions): OrganisationBooks {
   const organisation = buildOrganisation(options.seed)

@@ -20,10 +20,7 @@ export interface HistoryOptions {
 const hour = 3_600_000
 const day = 24 * hour
 
-/**
- * Writes the history one row at a time, oldest first, and enters each row in the positions before it yields it. Rewards are entered at
- * every full hour (UTC) between two rows, before the later one.
- */
+/** Yields the oldest row first. Rewards accrue at each full hour (UTC) between two rows. */
 export function* writeHistory(
   { transactions, seed, until }: HistoryOptions,
   organisation: Organisation,
@@ -61,7 +58,7 @@ function enter(random: Random, draft: Draft, status: TransactionStatus, recorded
   post(draft, status)
   const hash = isOnChain(random, draft.type, status) ? network.hash(random) : ''
   const transactionId = recordId(random, 'txn')
-  // Always drawn: a given note must not change later draws.
+  // Drawn even for a given note, so that the note does not change later draws.
   const drawn = drawNote(random, occasionOf(draft), status, recordedAt)
   return {
     transaction_id: transactionId,
@@ -93,7 +90,7 @@ function occasionOf({ type, position, to }: Draft): Occasion {
   return type
 }
 
-/** A deposit always comes from the network; the rest is known to it once it is broadcast. */
+/** Deposits come from the network. It knows the others once they are broadcast. */
 function isOnChain(random: Random, type: TransactionType, status: TransactionStatus): boolean {
   if (type === 'deposit' || status === 'completed' || status === 'confirming') return true
   if (status === 'processing') return random.chance(0.4)
@@ -110,7 +107,7 @@ const shares: Readonly<Record<TransactionType, number>> = {
   'change pool': 1,
 }
 
-/** The newest transactions, the newest last: each status underway is among them, however small the books. */
+/** Newest last. Even small books contain every open status. */
 const newest = [
   ['withdraw', 'processing'],
   ['deposit', 'confirming'],
@@ -120,17 +117,14 @@ const newest = [
   ['withdraw', 'pending'],
 ] as const satisfies readonly (readonly [TransactionType, TransactionStatus])[]
 
-/** The next transaction, before `newer` others, `age` milliseconds before the end of the books. */
+/** `newer`: number of later transactions. `age`: milliseconds before the end of the books. */
 type Planner = (newer: number, age: number) => { readonly draft: Draft; readonly status: TransactionStatus }
 
-/**
- * First the vaults receive their opening amounts, between everyday transactions; then everyday goes on. What the books cannot afford is
- * tried again, and at last replaced by a deposit.
- */
+/** Opening deposits come first, among everyday transactions. What the books cannot afford is retried, then replaced by a deposit. */
 function planner(random: Random, count: number, desk: Desk, positions: readonly Position[]): Planner {
   const openings = [...positions].sort((one, other) => one.vault.activity - other.vault.activity)
   const lockUps: Position[] = []
-  // In small books the openings must leave room for others.
+  // In small books the openings leave room for other transactions.
   const openingShare = count < 1000 ? 0.4 : 0.85
   const pickType = deck(random)
 
@@ -157,7 +151,7 @@ function planner(random: Random, count: number, desk: Desk, positions: readonly 
   }
 }
 
-/** Types in random order, at their shares; all of them within two hundred. */
+/** In random order, by share. Each type occurs within two hundred draws. */
 function deck(random: Random): () => TransactionType {
   const cards = Object.entries(shares).flatMap(([type, share]) =>
     Array.from({ length: share }, () => type as TransactionType),
@@ -170,15 +164,15 @@ function deck(random: Random): () => TransactionType {
   }
 }
 
-/** The status at the end of the books. Only transactions of the last three days can still be underway; the newer, the more likely. */
+/** Only transactions of the last three days can be open; newer ones are more likely to be. */
 function drawStatus(random: Random, type: TransactionType, age: number, newer: number): TransactionStatus {
-  // Small books have hardly any in the last hours: their newest count as if they were of today.
+  // Small books have few rows in the last hours, so their newest rows count as recent.
   const hours = Math.min(age / hour, newer / 10)
   const openShare = hours < 2 ? 0.75 : hours < 8 ? 0.45 : hours < 24 ? 0.2 : 0.07
-  // Rewards under way could be claimed again until they are paid, so claims are never open.
+  // Claims are never open: an unpaid reward could be claimed twice.
   const isOpen = age < 3 * day && type !== 'claim' && random.chance(openShare)
   if (type === 'deposit') {
-    // The network reports a deposit when it is there: nobody has to approve it.
+    // Nobody approves a deposit: the network reports it when it is there.
     if (isOpen && hours < 8) return 'confirming'
     return random.chance(0.004) ? 'failed' : 'completed'
   }

@@ -10,16 +10,14 @@ import { bitcoinTwins, evmLookAlike, tronTwins } from './whitelists.ts'
 /** Smaller books have no room for incidents. */
 const fewest = 1000
 
-/** Planted in every history, so that the console has something to find. */
 export class Incidents {
-  /** A separate source of chance, so that planting does not change the rest of the history. */
+  /** Separate, so that incidents do not change the rest of the history. */
   readonly random: Random
   readonly #seed: number
   readonly #count: number
   readonly #organisation: Organisation
   readonly #dustings: Dusting[]
   readonly #diversions: Diversion[]
-  /** Look-alikes that have sent dust, and the payments that they followed. */
   readonly #poisonings: { readonly payment: Draft; readonly lookAlike: string }[] = []
   #paid: Draft | undefined
 
@@ -32,7 +30,7 @@ export class Incidents {
     this.#diversions = count < fewest ? [] : [...diversions]
   }
 
-  /** Dust before the row of that index, from a look-alike of whoever was paid in the row before. */
+  /** Precedes the row of that index and comes from a look-alike of the address that the row before paid. */
   dust(index: number): Draft | undefined {
     const paid = this.#paid
     if (paid === undefined) return undefined
@@ -60,7 +58,7 @@ export class Incidents {
     return undefined
   }
 
-  /** The draft as planned, except for a few withdrawals to a look-alike, to an unlisted address, or with another memo. */
+  /** Diverts a few withdrawals: to a look-alike, to an unlisted address, or with another memo. */
   divert(draft: Draft, status: TransactionStatus, index: number): Draft {
     this.#paid = status === 'completed' ? draft : undefined
     if (draft.type !== 'withdraw') return draft
@@ -84,7 +82,7 @@ export class Incidents {
     return poisoned.real === address ? poisoned.lookAlike : undefined
   }
 
-  /** What changes in a withdrawal; undefined where this one does not fit. */
+  /** Undefined where this withdrawal does not fit. */
   #diverted(to: Diversion['to'], { position, destination, memo }: Draft) {
     const { asset, vault } = position
     const { network } = asset
@@ -112,7 +110,7 @@ export class Incidents {
       case 'no memo':
         return memo === '' ? undefined : { memo: '' }
       case 'another memo':
-        // Another customer's.
+        // Another customer's memo.
         return memo === '' ? undefined : { memo: `${memo.slice(0, -1)}${(Number(memo.slice(-1)) + 1) % 10}` }
     }
   }
@@ -124,7 +122,7 @@ export class Incidents {
   }
 }
 
-/** Dust sent as soon as, after that share of the history, somebody of that family has been paid. */
+/** Dust follows the first payment to that family after that share of the history. */
 interface Dusting {
   readonly from: number
   readonly family: 'EVM' | 'BTC' | 'TRX'
@@ -154,11 +152,9 @@ const dustings: readonly Dusting[] = [
   dusting(0.97),
 ]
 
-/** A withdrawal that, after that share of the history, goes elsewhere. */
 interface Diversion {
   readonly from: number
   readonly to: 'look-alike' | 'former address' | 'removed whitelist' | 'no memo' | 'another memo'
-  /** The withdrawal must have one of these. */
   readonly statuses: readonly TransactionStatus[]
   readonly note?: string
 }
@@ -196,5 +192,5 @@ const diversions: readonly Diversion[] = [
   completed(0.48, 'another memo'),
 ]
 
-/** Removed since; its withdrawals still name it. */
+/** No longer listed; its withdrawals still name it. */
 const removedWhitelist = 'Pelham & Rooke Brokers'

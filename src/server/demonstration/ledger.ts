@@ -7,7 +7,7 @@ import type {
 import type { AssetProfile, NetworkProfile } from './assets.ts'
 import type { Validator, VaultProfile } from './organisation.ts'
 
-/** One asset in one vault, in base units: its target, and what it holds now. Changed by `post` and `accrue` only. */
+/** One asset in one vault, in base units. Only `post` and `accrue` change it. */
 export interface Position {
   readonly vault: VaultProfile
   readonly asset: AssetProfile
@@ -15,7 +15,7 @@ export interface Position {
   readonly target: bigint
   /** Delegated once as a whole and left alone. */
   readonly isLockedUp: boolean
-  /** The vault's position that pays the fees; undefined where it is this one. */
+  /** The vault's position that pays the fees; undefined where this one does. */
   readonly payer: Position | undefined
   available: bigint
   processing: bigint
@@ -24,7 +24,6 @@ export interface Position {
   validator: Validator | undefined
 }
 
-/** A transaction that the books can afford, without status, id and instant. */
 export interface Draft {
   readonly type: TransactionType
   /** The source vault's position, or the destination's where the source is no vault. */
@@ -48,7 +47,6 @@ interface Party<Type> {
   readonly address: string
 }
 
-/** A stranger. */
 export function external(address: string) {
   return { type: 'external', id: '', name: '', address } as const
 }
@@ -61,7 +59,7 @@ export function network({ id, name }: NetworkProfile, address: string) {
   return { type: 'network', id, name, address } as const
 }
 
-/** A network's own asset comes before the assets whose fees it pays. */
+/** Opens native assets first: they pay the fees of the others. */
 export function openPositions(vaults: readonly VaultProfile[]): readonly Position[] {
   return vaults.flatMap((vault) => {
     const positions: Position[] = []
@@ -81,16 +79,13 @@ export function openPositions(vaults: readonly VaultProfile[]): readonly Positio
 
 const empty = { available: 0n, processing: 0n, staking: 0n, claimable: 0n, validator: undefined }
 
-/** Whether a transaction has moved its amount, has set it aside, or never will move it. */
+/** Whether the amount has moved, is set aside, or never will move. */
 export function stageOf(status: TransactionStatus): 'done' | 'underway' | 'void' {
   if (status === 'completed') return 'done'
   return status === 'rejected' || status === 'cancelled' || status === 'failed' ? 'void' : 'underway'
 }
 
-/**
- * Enters a transaction by the rules of the demonstration books. Throws if anything would fall below zero, which is a fault of the
- * generator.
- */
+/** Throws if anything would fall below zero, which is a fault of the generator. */
 export function post(draft: Draft, status: TransactionStatus): void {
   const stage = stageOf(status)
   const { type, amount, fee, from, to } = draft
@@ -118,10 +113,7 @@ export function post(draft: Draft, status: TransactionStatus): void {
   }
 }
 
-/**
- * Adds the rewards of that many hours: each hour the same share of the stake, cut to whole base units. What is still underway earns
- * nothing.
- */
+/** Each hour adds the same share of the stake, cut to whole base units. Stake that is still underway earns nothing. */
 export function accrue(position: Position, hours: number): void {
   position.claimable += BigInt(hours) * ((position.staking * position.asset.hourlyReward) / trillion)
 }

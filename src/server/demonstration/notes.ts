@@ -1,13 +1,9 @@
 import type { TransactionStatus, TransactionType } from '../../contract/enumerations.ts'
 import type { Random } from './prng.ts'
 
-/** What a note is about: the type of the transaction, or something closer to be plausible. */
 export type Occasion = Exclude<TransactionType, 'rebalance'> | 'to cold' | 'to warm' | 'payroll'
 
-/**
- * Mostly empty, otherwise a short remark in one of the organisation's languages; often the reason, where somebody stopped the
- * transaction.
- */
+/** Mostly empty, else a short remark. Where somebody stopped the transaction it is often the reason. */
 export function drawNote(
   random: Random,
   occasion: Occasion,
@@ -21,12 +17,11 @@ export function drawNote(
     if (because.length > 0) return fill(random, random.pick(because), recordedAt)
   }
   if (!random.chance(occasion === 'deposit' ? 0.07 : 0.17)) return ''
-  // A few are long, have line breaks, or mix directions: notes are free text.
+  // Notes are free text: a few are long, have line breaks or mix directions.
   if (withStranger && random.chance(0.04)) return fill(random, random.pick(unusual), recordedAt)
   return fill(random, random.pick(remarks[occasion]), recordedAt)
 }
 
-/** Fills in {n}, {day}, {month}, {quarter} and {year}. */
 function fill(random: Random, text: string, recordedAt: number): string {
   if (!text.includes('{')) return text
   const [year = '', month = '', day = ''] = new Date(recordedAt).toISOString().slice(0, 10).split('-')

@@ -13,11 +13,9 @@ export interface Organisation {
   readonly whitelists: readonly WhitelistProfile[]
   whitelisted(asset: AssetProfile): readonly WhitelistAddress[]
   validators(network: NetworkProfile): readonly Validator[]
-  /** A stranger's address; some come again and again. */
   outsider(random: Random, network: NetworkProfile): string
 }
 
-/** Decides what a vault takes part in. */
 type VaultPurpose = 'treasury' | 'clients' | 'settlement' | 'staking' | 'payroll'
 
 export interface VaultProfile {
@@ -25,21 +23,20 @@ export interface VaultProfile {
   readonly name: string
   readonly type: VaultType
   readonly purpose: VaultPurpose
-  /** Targets in base units; `isLockedUp` where the holding is delegated once as a whole and left alone. */
+  /** In base units. */
   readonly aims: readonly {
     readonly asset: AssetProfile
     readonly target: bigint
     readonly isLockedUp: boolean
   }[]
   readonly activity: number
-  /** Factor to everyday amounts. */
   readonly scale: bigint
   readonly sendsTo: readonly WhitelistKind[]
-  /** By network id: one, or a few on Bitcoin. */
+  /** By network id. A Bitcoin vault may have several. */
   readonly addresses: ReadonlyMap<string, readonly string[]>
 }
 
-/** A validator, or on Cardano a stake pool. */
+/** On Cardano, a stake pool. */
 export interface Validator {
   readonly id: string
   readonly name: string
@@ -221,7 +218,7 @@ function buildValidators(seed: number, networkId: string): readonly Validator[] 
 
 const crowd = 1500
 
-/** Strangers are made when first met, each from a source of chance of its own: an address does not depend on who came before. */
+/** Each stranger has a random source of its own, so that an address does not depend on earlier ones. */
 function outsiders(seed: number): Organisation['outsider'] {
   const met = new Map<string, string>()
   return (random, network) => {

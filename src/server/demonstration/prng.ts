@@ -1,9 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/**
- * A repeatable source of chance (sfc32, public domain). It uses whole-number and IEEE operations only, so that a seed gives the same
- * draws on every machine. Never for secrets.
- */
+/** Repeatable, and never for secrets (sfc32, public domain). Integer and IEEE operations only, so that all machines agree. */
 export interface Random {
   uint32(): number
   below(limit: number): number
@@ -16,7 +13,7 @@ export interface Random {
   bigBelow(limit: bigint): bigint
 }
 
-/** Labels keep the parts of the books independent of one another. */
+/** Labels keep the parts of the books independent. */
 export function randomFrom(seed: number, label: string): Random {
   const uint32 = sfc32(sha256(new TextEncoder().encode(`${seed}/${label}`)))
   const fraction = () => uint32() / 0x1_0000_0000
@@ -88,7 +85,7 @@ function sfc32(state: Uint8Array): () => number {
 
 type RecordKind = 'vlt' | 'wls' | 'txn' | 'vld' | 'spl'
 
-/** Its kind and a hundred bits in Crockford's base 32, such as `vlt_9k2m4x7qz0c1v8b5n3hd`. */
+/** The kind and a hundred bits in Crockford's base 32, such as `vlt_9k2m4x7qz0c1v8b5n3hd`. */
 export function recordId(random: Random, kind: RecordKind): string {
   let id = `${kind}_`
   for (let word = 0; word < 4; word++) {

@@ -6,7 +6,7 @@ import type { WhitelistType } from '../../contract/enumerations.ts'
 import { type AssetProfile, assetById } from './assets.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'
 
-/** Decides which vaults send to a whitelist. Nothing goes to or comes from an idle one. */
+/** Decides which vaults send to a whitelist. An idle one neither sends nor receives. */
 export type WhitelistKind = 'exchange' | 'desk' | 'client' | 'fund' | 'vendor' | 'payroll' | 'idle'
 
 export interface WhitelistAddress {
@@ -24,7 +24,6 @@ export interface WhitelistProfile {
   readonly addresses: readonly WhitelistAddress[]
 }
 
-/** The whitelists of a seed, the odd ones last. */
 export function buildWhitelists(seed: number): readonly WhitelistProfile[] {
   const built = new Map<string, WhitelistProfile>()
   for (const { name, type, kind, entries } of [...regularWhitelists, ...oddWhitelists]) {
@@ -51,13 +50,12 @@ interface Ingredients {
   readonly asset: AssetProfile
   readonly random: Random
   readonly seed: number
-  /** The address that an earlier whitelist has for the asset. */
   listed(whitelistName: string): string
 }
 
 type EntryOf = (from: Ingredients) => { readonly address: string; readonly memo?: string }
 
-/** A whitelist without id and addresses. An asset that is named twice gets two addresses. */
+/** An asset that is named twice gets two addresses. */
 interface Outline extends Pick<WhitelistProfile, 'name' | 'type' | 'kind'> {
   readonly entries: readonly (readonly [assetId: string, EntryOf])[]
 }
@@ -70,10 +68,7 @@ function other(kind: WhitelistKind, name: string, assetIds: string, hub?: string
   return { type: 'third_party', kind, name, entries: entriesOf(assetIds, hub) }
 }
 
-/**
- * Exchanges (`hub`) have one address for all customers and tell them apart by memo, where the network has memos; elsewhere each customer
- * has one address for all tokens and all EVM networks.
- */
+/** Where the network has memos, an exchange (`hub`) has one address for all customers. Elsewhere each customer has one address. */
 function entriesOf(assetIds: string, hub: string | undefined): Outline['entries'] {
   const entryOf: EntryOf = ({ asset: { network }, random, seed }) =>
     hub === undefined || network.memo === undefined
@@ -85,7 +80,7 @@ function entriesOf(assetIds: string, hub: string | undefined): Outline['entries'
   return assetIds.split(' ').map((assetId) => [assetId, entryOf])
 }
 
-/** Our own accounts elsewhere, and everybody else. People and small firms are invented. */
+/** People and small firms are invented. */
 const regularWhitelists: readonly Outline[] = [
   own('exchange', 'Kraken – Settlement', 'BTC ETH USDT_ETH USDC_ETH XRP XLM', 'kraken'),
   own('exchange', 'Kraken – Treasury', 'BTC XRP ADA DOT ATOM SOL', 'kraken'),
@@ -129,12 +124,10 @@ const regularWhitelists: readonly Outline[] = [
   other('payroll', 'Payroll – Contractors APAC', 'USDC_ETH USDC_POL XLM XLM'),
 ]
 
-/** As an earlier whitelist has it. */
 function as(name: string, change: (address: string) => string = (address) => address): EntryOf {
   return ({ listed }) => ({ address: change(listed(name)) })
 }
 
-/** An address of its own. */
 function fresh(change: (address: string) => string = (address) => address): EntryOf {
   return ({ asset, random }) => ({ address: change(asset.network.address(random)) })
 }
@@ -143,10 +136,7 @@ const likeCormorant: EntryOf = ({ listed, random }) => ({
   address: evmLookAlike(listed('Cormorant Trading'), random.bytes(16), 'same ending'),
 })
 
-/**
- * Whitelists with something wrong, so that each finding of a review shows: entries that are unused, repeat an address, look like another,
- * lack a memo or fail their checksum. Only Port Meridian Trust is in order; it is here for addresses whose look-alikes are known.
- */
+/** Each has a fault that the whitelist review finds. Only Port Meridian Trust has none: look-alikes of its addresses are known. */
 const oddWhitelists: readonly Outline[] = [
   {
     name: 'Kraken – Settlement (superseded)',
@@ -165,7 +155,7 @@ const oddWhitelists: readonly Outline[] = [
     kind: 'idle',
     entries: [
       ['BTC', as('Nordhavn OTC')],
-      // In lower case it is the same address, without its checksum.
+      // The same address in lower case, without its checksum.
       ['USDC_ETH', as('Nordhavn OTC', (address) => address.toLowerCase())],
     ],
   },
@@ -216,28 +206,26 @@ function inWrongCase(address: string): string {
   )
 }
 
-/** Changes one character in the middle. */
 function mistyped(address: string): string {
   const middle = address.length >> 1
   return address.slice(0, middle) + (address[middle] === 'k' ? 'h' : 'k') + address.slice(middle + 1)
 }
 
-/** Two valid addresses with the same first four characters after the prefix, and the same last four. */
+/** Two valid addresses that agree in the first four characters after the prefix and in the last four. */
 interface Twins {
   readonly real: string
   readonly lookAlike: string
 }
 
-/** One pair's look-alike has sent dust; the other's is on a whitelist. */
+/** One look-alike has sent dust; the other is on a whitelist. */
 interface NetworkTwins {
   readonly poisoned: Twins
   readonly listed: Twins
 }
 
 /*
- * Here the last characters are a checksum, so that a look-alike of a given address takes longer to find than the books
- * take to make. These payloads were found once, among 3 million (Bitcoin) and 22 million (TRON) random ones sorted by the
- * eight characters in question: chance alone makes a few pairs.
+ * The last characters are a checksum, so a look-alike takes too long to find here. These payloads come from 3 million (Bitcoin) and 22
+ * million (TRON) random ones, sorted by the eight characters in question.
  */
 
 export const bitcoinTwins: NetworkTwins = {
@@ -270,10 +258,7 @@ function twins(encode: (payload: Uint8Array) => string, real: string, lookAlike:
   return { real: encode(hexToBytes(real)), lookAlike: encode(hexToBytes(lookAlike)) }
 }
 
-/**
- * As an address poisoner makes it: the first four digits of another address, and its last four too where `ending` says so. The 16 bytes
- * of `middle` differ; other endings differ in each digit.
- */
+/** As an address poisoner makes it: the first four digits agree, and with `same ending` the last four too. */
 export function evmLookAlike(
   address: string,
   middle: Uint8Array,

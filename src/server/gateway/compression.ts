@@ -1,4 +1,3 @@
-/** Compresses what goes to browsers, and reads what the service compressed. */
 import { promisify } from 'node:util'
 import {
   brotliCompress,
@@ -27,13 +26,13 @@ export function acceptedEncodings({ headers }: Pick<FastifyRequest, 'headers'>):
   return encodings.filter((name) => names.includes(name))
 }
 
-/** Anything smaller fits into one packet anyway. */
+/** In bytes. A smaller body fits into one packet. */
 const smallest = 1024
 
-/** Up to this size, another thread costs more than it saves. */
+/** In bytes. Up to this size, another thread costs more than it saves. */
 const mostAtOnce = { compressed: 128 * 1024, decompressed: 256 * 1024 }
 
-/** Lowest levels: on a page of records the highest saves 4 % more and takes three times as long. */
+/** Lowest levels: the highest saves 4 % on a page of records and takes three times as long. */
 const brotliOptions = (body: Buffer) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
 })
@@ -71,7 +70,7 @@ const decompressors = {
   deflate: { atOnce: inflateSync, aside: promisify<Buffer, ZlibOptions, Buffer>(inflate) },
 }
 
-/** Throws a `RangeError` where the content exceeds `maxBytes`, and another error where it cannot be read. */
+/** Throws a `RangeError` where the content exceeds `maxBytes`, another error where it cannot be read. */
 export async function decompress(data: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
   if (!isKnown(encoding)) throw new Error(`unknown encoding: ${encoding}`)
   const { atOnce, aside } = decompressors[encoding]
@@ -89,7 +88,7 @@ function isKnown(encoding: string): encoding is keyof typeof decompressors {
   return Object.hasOwn(decompressors, encoding)
 }
 
-/** True if this looks like gzip and cannot unpack to more than `maxBytes`: deflate makes at most 1032 bytes of one. */
+/** True for gzip that cannot unpack to more than `maxBytes`: deflate expands a byte to 1032 at most. */
 export function isSmallGzip(data: Buffer, maxBytes: number): boolean {
   return data[0] === 0x1f && data[1] === 0x8b && data.length * 1032 <= maxBytes
 }

@@ -1,4 +1,4 @@
-/** The built console: hashed files that never change, and the one page that every address of the console opens. */
+/** The built console: hashed files that never change, and one page for every address. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -14,7 +14,7 @@ export async function builtConsole(directory: string): Promise<ConsoleServer> {
     async addFiles(app: FastifyInstance) {
       await app.register(fastifyStatic, {
         root: directory,
-        // Only files that exist at the start get a route, so no other file of this disk can be requested.
+        // Only files that exist at the start get a route, so that nobody can request another file of this disk.
         wildcard: false,
         index: false,
         globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
@@ -24,14 +24,14 @@ export async function builtConsole(directory: string): Promise<ConsoleServer> {
       })
     },
     async sendPage(request: FastifyRequest, reply: FastifyReply, session: SessionState | undefined) {
-      // Not even for Back: it holds a session, which may have ended.
+      // Not even for Back: the page holds a session, which may have ended.
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
       return pageHtml(request.originalUrl, session, themeOf(request.headers.cookie))
     },
   }
 }
 
-/** The reader’s theme, so that the page has its colours before scripts run. */
+/** The page has the reader's colours before scripts run. */
 function themeOf(cookies = ''): string {
   const [, theme] = /(?:^|; )custody_theme=(light|dark)(?:;|$)/.exec(cookies) ?? []
   return theme === undefined ? '' : ` data-theme="${theme}"`
@@ -41,10 +41,7 @@ function cachingOf(path: string): string {
   return /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
-/**
- * Makes the page for each address from what the build wrote. Throws where a page has no file. Without a session the page has no session,
- * frame or first request, and the console asks: the browser may have held the cookie back, as it does for a link from another site.
- */
+/** Throws where a page has no file. Without a session the console asks: browsers hold the cookie back on a link from another site. */
 async function readPageHtml(
   directory: string,
 ): Promise<(address: string, session: SessionState | undefined, theme: string) => string> {
@@ -88,7 +85,7 @@ function filesOf(manifest: z.infer<typeof manifestFile>, module: string): string
   ].join('')
 }
 
-/** A module and everything that it imports statically, in the order in which they run. */
+/** A module and its static imports, in the order in which they run. */
 function reached(manifest: z.infer<typeof manifestFile>, module: string, seen = new Set<string>()) {
   const chunk = manifest[module]
   if (!chunk) throw new Error(`the console has no ${module}; run npm run build`)

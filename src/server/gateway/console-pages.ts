@@ -1,4 +1,3 @@
-/** The console's pages as the gateway knows them: the file of the build that draws each, and its first request. */
 import { type Endpoint, type EndpointName, endpoints, type ListEndpoint } from '../../contract/endpoints.ts'
 import { changePoolAlias, vaultTypes } from '../../contract/enumerations.ts'
 import { accepts } from '../../contract/query.ts'
@@ -8,10 +7,7 @@ import type { PagePath } from '../../url/pages.ts'
 import { pathOf, Refusal } from '../http.ts'
 import { forwardedTarget } from './forwarding.ts'
 
-/**
- * Path and query of a page’s first request, so that the browser asks for rows before the console runs. `name` is the last segment of the
- * path. Null for a link that is not fully understood: then the console asks.
- */
+/** The target of a page's first request, sent before the console runs. `name`: last path segment. Null for a link not understood. */
 type FirstRequest = (query: URLSearchParams, name: string) => string | null
 
 export interface ConsolePage {
@@ -101,7 +97,7 @@ function alone(first: FirstRequest): FirstRequest {
   return (query, name) => (query.size === 0 ? first(query, name) : null)
 }
 
-/** The endpoint’s parameters in a page’s query. Null where one is unknown, given twice, or spelled in another way than the API’s. */
+/** Null where a parameter is unknown, repeated, or not spelled as the API spells it. */
 function understood(
   endpoint: EndpointName,
   query: URLSearchParams,

@@ -22,7 +22,7 @@ export interface GatewayOptions {
   /** For one-click sign-in; null where the service has no demonstration data. */
   readonly demonstrationKey: string | null
   readonly sealingKeys: SealingKeys
-  /** Null where no key could be kept: exports are then unsigned. */
+  /** Null where no key could be kept. Exports are then unsigned. */
   readonly signing: Signing | null
   readonly console: ConsoleServer
   readonly log?: LogStream

@@ -1,4 +1,3 @@
-/** What long work asks for (`POST /session/signature`, `/session/activity`, `/session/books-key`), and the public keys. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { activityReport } from '../../contract/activity.ts'
@@ -19,7 +18,7 @@ export function addExportRoutes(
   )
 
   addPost(signaturePath, {
-    // More than anyone saves, and too few to have a thousand forgeries signed.
+    // More than anyone saves, and too few to sign a thousand forgeries.
     max: 60,
     tooMany: 'Too many signatures were requested.',
     schema: signatureRequest,
@@ -46,11 +45,11 @@ export function addExportRoutes(
     tooMany: 'The key of the books was requested too often.',
     schema: z.object({}),
     malformed: 'The body must be a JSON object.',
-    // Derived from the session’s own id, so that nobody gets this key after the session has ended.
+    // Derived from the session's id: nobody gets this key after the session has ended.
     answer: (_request, { id, mark }) => ({ key: keyed(secret, 'books key', id, mark) }),
   })
 
-  /** A route for our own pages and the current session, with a limit per minute. No answer means status 204. */
+  /** For our own pages and the current session, limited per minute. Without an answer, status 204. */
   function addPost<Schema extends z.ZodMiniType>(
     path: string,
     { max, tooMany, schema, malformed, answer }: Post<Schema>,

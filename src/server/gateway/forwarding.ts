@@ -38,7 +38,7 @@ export function addForwarding(
   })
 }
 
-/** More than a console with several exports asks for, and half of the connections to the service. */
+/** More than several exports ask for, and half of the connections to the service. */
 export const mostAtOnce = 64
 
 /** Limits each reader’s requests in flight with GTW-23. */
@@ -58,10 +58,7 @@ function createTurns(): (whose: string, reply: FastifyReply) => void {
   }
 }
 
-/**
- * Path and query to ask the service for, byte for byte, without our prefix. Throws GTW-05 for a path that is not in the read API, and
- * GTW-07 for one that is malformed or too long.
- */
+/** The target without our prefix, byte for byte. Throws GTW-05 outside the read API, and GTW-07 for a malformed or long one. */
 export function forwardedTarget(target: string): string {
   const rest = target.startsWith(`${apiPrefix}/`) ? target.slice(apiPrefix.length) : undefined
   if (rest === undefined) throw new Refusal('GTW-05')
@@ -81,7 +78,7 @@ export function forwardedTarget(target: string): string {
   return rest
 }
 
-/** In characters on the wire. Real ids and addresses are far shorter. */
+/** In characters. Real ids and addresses are far shorter. */
 const maxTarget = 8192
 const maxValue = 2048
 
@@ -93,10 +90,7 @@ const readablePath = /^(?:[\w\-.~!$&'()*+,;=:@/]|%[\dA-Fa-f]{2})+$/
 
 const maxDecodings = 3
 
-/**
- * Whether a server behind us could read a path segment as anything but one value: another path (`..`), a path parameter (`;`) or an end
- * (U+0000). It may decode the segment more than once, and accept invalid UTF-8.
- */
+/** True where a server that decodes, perhaps twice, may see another path (`..`), a path parameter (`;`) or an end (U+0000). */
 function misleads(encoded: string): boolean {
   let text = encoded
   for (let decodings = 0; ; decodings += 1) {
@@ -112,7 +106,7 @@ function misleads(encoded: string): boolean {
 const unsafe = /[\p{Cc};\\/]/u
 const encodedByte = /%[\dA-F]{2}/i
 
-/** An ASCII character spelled with more bytes than it needs, which lax decoders accept. */
+/** An ASCII character in more bytes than it needs, which lax decoders accept. */
 const overlong = /%c[01]|%e0%[89]|%f0%8/i
 
 function decode(text: string): string | undefined {

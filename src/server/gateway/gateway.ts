@@ -1,4 +1,4 @@
-/** The gateway: serves the console, keeps the session, reads the service. It keeps no records. */
+/** Serves the console, keeps the session, reads the service. The gateway keeps no records. */
 import { randomUUID } from 'node:crypto'
 import fastify, {
   type FastifyError,
@@ -92,7 +92,7 @@ function createServer({ settings, console, log }: GatewayOptions): FastifyInstan
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseBrokenConnections('GTW-07', securityHeaders({ secure: false })),
     rewriteUrl: ({ url = '/' }) => (isUndecodablePage(url) ? '/' : url),
-    // A broken encoding in an API path is refused before any hook runs.
+    // Fastify refuses a broken encoding in an API path before any hook runs.
     frameworkErrors: (error, request, reply) => {
       decorate(request, reply, undefined)
       reply.raw.once('finish', () => logAnswer(request, reply))
@@ -121,7 +121,7 @@ function createServer({ settings, console, log }: GatewayOptions): FastifyInstan
 const everyPage = '/*'
 
 function trustOf({ TRUST_PROXY: trusted }: GatewaySettings) {
-  // Fastify accepts no number, because a caller who reaches the port directly would count as a proxy: see docs/settings.md.
+  // Fastify accepts no number: a caller who reaches the port directly would count as a proxy. See docs/settings.md.
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
@@ -131,7 +131,7 @@ declare module 'fastify' {
   }
 }
 
-/** Otherwise a kept-alive connection with a request in flight delays the stop until it times out. */
+/** Otherwise a kept-alive connection delays the stop until it times out. */
 function closeConnectionsAfterTheirAnswer(app: FastifyInstance): void {
   let stopping = false
   app.addHook('preClose', async () => {
@@ -156,10 +156,7 @@ function decorate(request: FastifyRequest, reply: FastifyReply, nonce: string | 
 
 const neverKept = [apiPrefix, sessionPath, cspReportsPath]
 
-/**
- * The route of a request, such as `/api/*`, so that rules do not depend on how a path is spelled (`/%73ession`, or a whole address).
- * Without a route for the method, the path as it came.
- */
+/** Such as `/api/*`, however the path is spelled (`/%73ession`, a whole address). Without a route, the path as it came. */
 function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions
   return url === undefined || url === everyPage ? pathOf(request.url) : url
@@ -177,7 +174,7 @@ function isProbe(request: FastifyRequest): boolean {
   return /^\/(healthz|readyz)$/.test(routeOf(request))
 }
 
-/** Reads and sign-ins: the whole API, and everything about the session but seeing and ending it. */
+/** The whole API, and everything about the session except seeing and ending it. */
 function leavesTrail(request: FastifyRequest): boolean {
   const route = routeOf(request)
   return (
@@ -185,7 +182,7 @@ function leavesTrail(request: FastifyRequest): boolean {
   )
 }
 
-/** Before the body is read, which must not change the answer. */
+/** Runs before the body is read, which must not change the answer. */
 function refuseOtherMethods(request: FastifyRequest): void {
   const allowed = otherMethods.get(routeOf(request)) ?? ['GET', 'HEAD']
   if (!allowed.includes(request.method)) throw new Refusal('GTW-06', undefined, { allow: allowed.join(', ') })
@@ -201,22 +198,18 @@ const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
   [cspReportsPath, ['POST']],
 ])
 
-/**
- * Whether this is a console address that Fastify cannot route, such as `/transactions/%`. The page opens all the same, and explains what
- * is wrong.
- */
+/** A console address that Fastify cannot route, such as `/transactions/%`. The page still opens and explains what is wrong. */
 function isUndecodablePage(url: string): boolean {
   const path = pathOf(url)
   if ([apiPrefix, '/assets'].some((prefix) => path.startsWith(`${prefix}/`))) return false
   try {
-    // The result is used, because a bundler drops a call whose result is not.
+    // A bundler drops a call whose result is not used.
     return decodeURIComponent(path) === ''
   } catch {
     return true
   }
 }
 
-/** Whether someone opens a page, rather than a file that does not exist. */
 function opensPage(request: FastifyRequest): boolean {
   if (isUnder('/assets', pathOf(request.url)) || namesFile(pathOf(request.url))) return false
   const { accept = '*/*', 'sec-fetch-dest': destination = 'document' } = request.headers
@@ -228,7 +221,7 @@ function namesFile(path: string): boolean {
   return path.includes('.') && !/^\/(transactions|vaults|whitelists)\//.test(path)
 }
 
-/** The one place where a failure becomes an answer. It repeats nothing that the caller sent. */
+/** The only place where a failure becomes an answer. It repeats nothing that the caller sent. */
 function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const failure = error instanceof Refusal ? error : failureOf(error, request)
   request.server.trail.failed(request, failure)

@@ -1,4 +1,4 @@
-/** The log: one line per request, without secrets or readers’ data. */
+/** One line per request, without secrets or readers' data. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from '../http.ts'
 
@@ -6,7 +6,7 @@ export interface LogStream {
   write(line: string): void
 }
 
-/** Standard output, several lines at a time: writing each line costs a tenth of a request. */
+/** Several lines at a time: writing each one costs a tenth of a request. */
 export function bufferedOutput(): LogStream {
   let lines = ''
   const write = () => {
@@ -24,7 +24,6 @@ export function bufferedOutput(): LogStream {
 
 const heldBack = 50
 
-/** Logs method, path without query, status, duration and request id, and the service’s own request id where it differs. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
   app.addHook('onRequestAbort', async (request) => {
@@ -60,13 +59,13 @@ export interface SignInAttempt {
   readonly outcome: 'accepted' | 'refused' | 'failed' | 'malformed' | 'too many attempts'
 }
 
-/** Logs an attempt to sign in, in the audit log too. An accepted one throws GTW-30 where the audit log cannot be written. */
+/** Also writes to the audit log. Throws GTW-30 for an accepted attempt that the audit log cannot hold. */
 export function logSignIn(request: FastifyRequest, attempt: SignInAttempt): Promise<void> {
   request.log[attempt.outcome === 'accepted' ? 'info' : 'warn']({ caller: request.ip, ...attempt }, 'sign-in')
   return request.server.trail.signIn(request, attempt)
 }
 
-/** Only these fields: others may hold the value that caused the error. */
+/** Other fields may hold the value that caused the error. */
 export function logFailure(request: FastifyRequest, { name, message, stack }: Error): void {
   request.log.error({ failure: { name, message, stack } }, 'request failed')
 }

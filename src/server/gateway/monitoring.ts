@@ -1,4 +1,3 @@
-/** `GET /readyz` says whether this copy can work; `/metrics` is in Prometheus format. */
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -10,7 +9,7 @@ import type { Upstream } from './upstream.ts'
 /** Returns what is wrong, without any address; null where all is well. */
 type Check = () => Promise<string | null>
 
-/** Results hold for a few seconds, so that this route cannot be used to flood the service. */
+/** Results last a few seconds, so that nobody can flood the service through this route. */
 export function addReadiness(app: FastifyInstance, checks: Readonly<Record<string, Check>>): void {
   let checked: { readonly until: number; readonly answer: ReturnType<typeof answerOf> } | undefined
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
@@ -29,7 +28,7 @@ async function answerOf(checks: Readonly<Record<string, Check>>) {
   return { status: isReady ? 'ready' : 'not ready', checks: Object.fromEntries(found) }
 }
 
-/** A refusal counts as an answer, since there may be no key to ask with. */
+/** A refusal counts as an answer: there may be no key to ask with. */
 export function serviceAnswers(settings: GatewaySettings, upstream: Upstream): Check {
   const credentials = fixedCredentials(settings)
   return async () => {
@@ -64,7 +63,7 @@ interface MetricSources {
   isAuditFailing(): boolean
 }
 
-/** Labels have few values, none of them chosen by a caller. */
+/** Labels have few values, and no caller chooses them. */
 export function createMetrics(sources: MetricSources, ofProcess: boolean) {
   const registry = new Registry()
   const registers = [registry]
@@ -120,7 +119,7 @@ export function createMetrics(sources: MetricSources, ofProcess: boolean) {
   }
 }
 
-/** Serves `/metrics` on its own port, which no proxy passes on. Starting throws where the port is taken. */
+/** On its own port, which no proxy passes on. Throws where the port is taken. */
 export function serveMetrics(
   app: FastifyInstance,
   { registry }: Metrics,

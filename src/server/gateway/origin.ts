@@ -1,36 +1,26 @@
-/** How a request reached the gateway (host name, scheme, page), and whether it may. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../http.ts'
 
-/**
- * Refuses with GTW-10 a request that changes the session and comes from another site’s page. Programs send neither header, hold no cookie
- * of a reader, and pass.
- */
+/** GTW-10 for a change of the session by another site's page. Programs send neither header and pass: they hold no reader's cookie. */
 export function requireSameOrigin(request: FastifyRequest): void {
   if (siteOf(request) !== 'same-origin') throw new Refusal('GTW-10')
 }
 
-/**
- * Refuses with GTW-10 a read by another site’s page. It cannot see the answer, but the timing tells whether a filter matches. A typed
- * address passes.
- */
+/** GTW-10 for a read by another site's page: the timing would tell it whether a filter matches. A typed address passes. */
 export function refuseOtherSites(request: FastifyRequest): void {
   if (!['same-origin', 'none'].includes(siteOf(request))) throw new Refusal('GTW-10')
 }
 
-/** In the words of Sec-Fetch-Site. Browsers send it only to HTTPS and loopback addresses; elsewhere the origin decides. */
+/** As Sec-Fetch-Site says. Browsers send it only to HTTPS and loopback addresses; elsewhere the origin decides. */
 function siteOf({ headers }: FastifyRequest): string {
   const { 'sec-fetch-site': site, origin } = headers
   if (site !== undefined) return String(site)
   return origin === undefined || hostOf(origin) === headers.host ? 'same-origin' : 'cross-site'
 }
 
-/**
- * Refuses with GTW-10 a host name that is not ours, against DNS rebinding: a foreign page whose name points here would count as our own
- * origin. With a fixed key there is no cookie to guard, so only addresses and localhost pass.
- */
+/** GTW-10 for a host name that is not ours, against DNS rebinding. With a fixed key only addresses and localhost pass. */
 export function requireOwnHost(
   request: FastifyRequest,
   allowedHosts: readonly string[],
@@ -44,7 +34,7 @@ export function requireOwnHost(
   )
 }
 
-/** Refuses with GTW-10 a request without the proxy's secret; compares in constant time. */
+/** GTW-10 without the proxy's secret, compared in constant time. */
 export function requireProxy({ headers }: FastifyRequest, secret: string): void {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   if (timingSafeEqual(digest(String(headers['x-proxy-secret'] ?? '')), digest(secret))) return
@@ -64,7 +54,7 @@ function hostName({ headers }: Pick<FastifyRequest, 'headers'>): string {
   return (headers.host ?? '').replace(/:\d*$/, '').toLowerCase()
 }
 
-/** Unconfirmed claims count too: a lie only gets a cookie that needs HTTPS. */
+/** Unconfirmed claims count: a lie only gets a cookie that needs HTTPS. */
 export function isHttps(request: FastifyRequest): boolean {
   return request.protocol === 'https' || claimsHttps(request)
 }
@@ -75,10 +65,7 @@ function claimsHttps({ headers }: FastifyRequest): boolean {
   )
 }
 
-/**
- * A new session’s cookie needs HTTPS, except for a page opened over plain HTTP, whose browser would drop it, and for a program on this
- * machine.
- */
+/** False for a page over plain HTTP, whose browser would drop the cookie, and for a program on this machine. */
 export function wantsSecureCookie(request: FastifyRequest): boolean {
   return isHttps(request) || (request.headers.origin === undefined && !isLoopback(hostName(request)))
 }
@@ -90,7 +77,7 @@ export function originOf(request: FastifyRequest): string {
   return `${isHttps(request) ? 'https' : 'http'}://${host}`
 }
 
-/** Warns once that TLS ends at a proxy which TRUST_PROXY does not name. */
+/** Warns once that TLS ends at a proxy that TRUST_PROXY does not name. */
 export function createProxyWarning(): (request: FastifyRequest) => void {
   let hasWarned = false
   return (request) => {

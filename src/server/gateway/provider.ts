@@ -1,4 +1,3 @@
-/** The identity provider (OpenID Connect). */
 import { createHash } from 'node:crypto'
 import * as oidc from 'openid-client'
 import {
@@ -30,7 +29,7 @@ const patience = 5
 /** In milliseconds, for the provider’s addresses. */
 const discoveryLasts = 3_600_000
 
-/** Connects lazily, so that a gateway starts without its provider. Undefined where people sign in with a key. */
+/** Connects lazily: a gateway starts without its provider. Undefined where people sign in with a key. */
 export function createProvider(settings: GatewaySettings) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: secret = '' } = settings
   if (issuer === undefined) return undefined
@@ -130,7 +129,7 @@ const groupsClaimed = z.union([
   ),
 ])
 
-/** In the header, as OpenID Connect presumes, or in the body where the provider takes it only there. */
+/** In the header by default, in the body where the provider accepts only that. */
 function clientAuthentication(secret: string): oidc.ClientAuth {
   const inHeader = oidc.ClientSecretBasic(secret)
   const inBody = oidc.ClientSecretPost(secret)
@@ -154,7 +153,7 @@ function keptFor<T>(milliseconds: number, make: () => Promise<T>): () => Promise
   }
 }
 
-/** The code of an error and the library’s name for it, without anything the provider sent. Undefined for unforeseen errors. */
+/** The error's code and the library's name for it, nothing the provider sent. Undefined for an unforeseen error. */
 export function refusalOf(error: unknown): { code: Refusal['code']; reason: string | null } | undefined {
   if (error instanceof Refusal) return { code: error.code, reason: null }
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {

@@ -1,4 +1,3 @@
-/** Who reads in a session, and with which key. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Account, GatewaySettings } from './settings.ts'
@@ -8,29 +7,28 @@ export interface Credentials {
   readonly accountId: string | null
 }
 
-/** The installation’s one key. Where it is set, cookies do not matter. */
+/** Where it is set, cookies do not matter. */
 export function fixedCredentials(settings: GatewaySettings): Credentials | undefined {
   const { CUSTODY_API_KEY: apiKey, CUSTODY_ACCOUNT_ID: accountId = null } = settings
   return apiKey === undefined ? undefined : { apiKey, accountId }
 }
 
-/** Someone whom the identity provider knows. */
 export interface Person {
-  /** Stable and unique: made of the provider and its id of the person. */
+  /** Made of the provider and its id of the person: stable and unique. */
   readonly id: string
   readonly name: string
 }
 
 const person = z.object({ id: z.string(), name: z.string() })
 
-/** As the cookie holds them. A person’s cookie holds no key. */
+/** A person's cookie holds no key. */
 export const sealedReader = z.union([
   z.object({ apiKey: z.string(), accountId: z.nullable(z.string()) }),
   z.object({
     person,
     /** From `People.groupDigests`, at sign-in. */
     groups: z.string(),
-    /** The name of the account. Its key stays in the settings, so that a change takes effect at once. */
+    /** The account's name. Its key stays in the settings, so that a change takes effect at once. */
     account: z.string(),
   }),
 ])
@@ -41,7 +39,7 @@ export interface Reads {
   readonly accounts: readonly string[]
 }
 
-/** Undefined where the present settings no longer admit this reader. */
+/** Undefined where the settings no longer admit this reader. */
 export function readsWith(reader: Reader, people: People | undefined): Reads | undefined {
   if (!('person' in reader)) return { credentials: reader, accounts: [] }
   const accounts = people?.accountsOf(reader.groups) ?? []
@@ -51,7 +49,7 @@ export function readsWith(reader: Reader, people: People | undefined): Reads | u
 
 export type People = NonNullable<ReturnType<typeof peopleOf>>
 
-/** As many as fit into a cookie beside a long name and a long account. */
+/** What fits into a cookie beside a long name and a long account. */
 const mostGroups = 150
 
 export function peopleOf(settings: GatewaySettings) {
@@ -64,19 +62,16 @@ export function peopleOf(settings: GatewaySettings) {
   const admits = (remembered: string) => isAny(admitted, remembered)
   return {
     issuer,
-    /**
-     * A person's groups as a session remembers them: short digests, so that they fit into a cookie, and only groups that the settings
-     * name.
-     */
+    /** Short digests, so that they fit into a cookie, and only of groups that the settings name. */
     groupDigests(groups: readonly string[]) {
       const own = new Set(groups)
-      // The admitting group first, then those of accounts: if there are too many, these count.
+      // The admitting group first, then those of accounts: the rest may be cut.
       const named = [...admitted.filter((name) => own.has(name)).slice(0, 1), ...inAccounts, ...admitted]
       const kept = new Set(named.filter((name) => own.has(name)))
       return [...kept].slice(0, mostGroups).map(digestOfGroup).join(' ')
     },
     admits,
-    /** In the order of the settings; none for somebody who is not admitted. */
+    /** In the order of the settings; empty for a person who is not admitted. */
     accountsOf: (remembered: string): readonly Account[] =>
       admits(remembered) ? accounts.filter(({ groups }) => isAny(groups, remembered)) : [],
   }

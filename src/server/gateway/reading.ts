@@ -1,4 +1,4 @@
-/** What a read asked for and returned, as names from short lists and as numbers: nothing from a record or a filter value. */
+/** What a read asked for and returned: listed names and numbers, nothing from a record or a filter value. */
 import {
   type AnswerForm,
   type Endpoint,
@@ -12,11 +12,10 @@ import { pathOf } from '../http.ts'
 export type Pair = readonly [name: string, value: string]
 
 export interface ReadRequest {
-  /** Sorted by name, including the value in the path. */
+  /** Sorted by name. Includes the value in the path. */
   readonly filters: readonly Pair[]
-  /** Limit and offset, where given. */
   readonly page: Readonly<Record<string, number>>
-  /** Number of parameters that the endpoint does not know. */
+  /** Number of unknown parameters. */
   readonly unknown: number
 }
 
@@ -36,7 +35,7 @@ export function describeRead(name: EndpointName, target: string): ReadRequest {
   }
 }
 
-/** One order, so that the same filter has the same digest. */
+/** Equal filters must have equal digests. */
 export function sortPairs(pairs: readonly Pair[]): readonly Pair[] {
   return [...pairs].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
 }
@@ -72,10 +71,7 @@ export function errorCodeOf(status: number, body: Buffer): string | null {
   }
 }
 
-/**
- * Number of records in an answer; null where that cannot be told within its first four megabytes. Counts without parsing, and reads no
- * further than the end of the list. It may miscount a body that is not JSON.
- */
+/** Null where the first four megabytes do not tell. Counts without parsing, so it may miscount a body that is not JSON. */
 export function countRecords(endpoint: EndpointName, body: Buffer): number | null {
   const { lists, marks }: AnswerForm = endpoints[endpoint].answer
   const text = body.toString('latin1', 0, mostCounted)
@@ -108,7 +104,7 @@ export function countRecords(endpoint: EndpointName, body: Buffer): number | nul
       depth += 1
       if (depth === 1) isName = character === '{'
       if (depth === 2 && lists.includes(name)) {
-        // One record without a list around it.
+        // A single record, not a list.
         if (character === '{') return 1
         isCounting = true
       }
@@ -125,6 +121,6 @@ export function countRecords(endpoint: EndpointName, body: Buffer): number | nul
 
 const mostCounted = 4 * 1024 * 1024
 
-/** To the end of a text, and to the next bracket outside any text. Each character is read once. */
+/** To the end of a text, and to the next bracket outside a text. Each character is read once. */
 const toQuote = /[^"\\]*(?:\\.[^"\\]*)*"/sy
 const toBracket = /[^"{}[\]]*(?:"[^"\\]*(?:\\.[^"\\]*)*"[^"{}[\]]*)*[{}[\]]/sy

@@ -1,4 +1,3 @@
-/** Cookies that only this gateway can open, and the secret behind them. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,13 +9,13 @@ import { writeOnce } from './signing-key.ts'
 /** The first one seals; all of them open. */
 export type SealingKeys = readonly [Buffer, ...Buffer[]]
 
-/** Slow on purpose, since a secret may be a phrase. */
+/** Slow on purpose: a secret may be a phrase. */
 export function sealingKeys([first, ...others]: readonly [string, ...string[]]): SealingKeys {
   const keyOf = (secret: string) => scryptSync(secret, 'custody-console session', 32)
   return [keyOf(first), ...others.map(keyOf)]
 }
 
-/** For an installation without SESSION_SECRET: made once and kept in the data directory, readable by its owner alone. */
+/** Without SESSION_SECRET: made once and kept in the data directory, readable by its owner alone. */
 export async function keptSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -27,7 +26,7 @@ export async function keptSecret(dataDir: string): Promise<string> {
   return secret
 }
 
-/** A digest that nobody can guess values from without the secret. */
+/** Without the key, nobody can guess a value from its digest. */
 export function keyed(key: Buffer, ...values: readonly unknown[]): string {
   return createHmac('sha256', key).update(JSON.stringify(values)).digest('hex')
 }
@@ -45,10 +44,7 @@ export interface KeptCookie {
 /** Browsers drop a cookie above 4096 bytes; some count its attributes, which take less than a hundred. */
 const largestCookie = 3996
 
-/**
- * A cookie that scripts cannot read. It has two names: `name` for plain HTTP, which other hosts of the domain can set too, and one for
- * HTTPS.
- */
+/** Has two names: `name` for plain HTTP, which other hosts of the domain can set too, and one for HTTPS. */
 export function createSealedCookie<Schema extends z.ZodMiniType>(
   keys: SealingKeys,
   name: string,
@@ -62,7 +58,7 @@ export function createSealedCookie<Schema extends z.ZodMiniType>(
       `${nameOf(secure)}=${text}; ${lifetime}; Path=/; HttpOnly${secure ? '; Secure' : ''}; SameSite=${sameSite}`,
     )
   return {
-    /** All that the request names, also several of one name. */
+    /** One name may occur several times. */
     receivedIn: ({ headers }: FastifyRequest): readonly KeptCookie[] =>
       (headers.cookie ?? '').split(';').flatMap((pair) => {
         const [given, text = ''] = pair.trim().split('=')
@@ -88,7 +84,7 @@ export function createSealedCookie<Schema extends z.ZodMiniType>(
 const nonceLength = 12
 const tagLength = 16
 
-/** AES-256-GCM with the cookie's name as associated data: what was sealed under one name opens under no other. */
+/** AES-256-GCM with the cookie's name as associated data, so that it opens under no other name. */
 function sealed(key: Buffer, name: string, content: unknown): string {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name))

@@ -1,4 +1,3 @@
-/** The security headers, for production and development alike, and the reports that browsers send about the policy. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Refusal } from '../http.ts'
@@ -64,15 +63,15 @@ function directives(nonce: string | undefined, secure: boolean): Readonly<Record
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'report-uri': [cspReportsPath],
-    // Over plain HTTP browsers send nothing there, and those that know it ignore report-uri.
+    // Over plain HTTP browsers send nothing to `report-to`, and ignore `report-uri` if they know `report-to`.
     ...(secure ? { 'report-to': [reportsGroup] } : {}),
     'require-trusted-types-for': ["'script'"],
-    // The one policy admits the worker, and no other text as a script.
+    // The policy admits the worker and no other script text.
     'trusted-types': ['worker'],
   }
 }
 
-/** Copying is the only browser ability that the console needs. */
+/** Copying is the only permission that the console needs. */
 const permissionsPolicy = [
   ...'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb'
     .split(' ')
@@ -118,7 +117,7 @@ const newForm = z.pipe(
 
 const eitherForm = z.union([oldForm, newForm])
 
-/** Open to everyone: a page may be blocked before anyone has signed in. */
+/** Open to everyone: browsers may block something before anyone has signed in. */
 export function addCspReports(app: FastifyInstance, { trail: { metrics } }: GatewayContext): void {
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],

@@ -1,20 +1,19 @@
-/** Records which sessions have ended. The cookie is the session; the register says whether it is still open. */
+/** Records which sessions have ended. The cookie is the session. */
 import pg from 'pg'
 import { Refusal } from '../http.ts'
 
 /**
- * Where a session stands, by subject: for its sign-in, the number of account switches so far; for its owner, the time of the sign-in. The
- * register keeps one number per subject, and everything up to it has ended. An end therefore covers whatever continues the session,
- * whichever is recorded first.
+ * By subject: the number of account switches since a sign-in, or the time of an owner's sign-in. The register keeps one number per subject;
+ * everything up to it has ended, including whatever continues the session later.
  */
 export type Positions = ReadonlyMap<string, number>
 
-/** The subject of everybody’s sessions. The register cannot know which sessions from before its creation were open, so those have ended. */
+/** The register cannot know which sessions from before its creation were open, so those have ended. */
 export const everybody = 'everybody'
 
 /** Every call throws GTW-14 where the database does not answer. */
 export interface SessionRegister {
-  /** Milliseconds since 1970, by the one clock that all copies share. */
+  /** Milliseconds since 1970, by the clock that all copies share. */
   now(): Promise<number>
   isOpen(positions: Positions): Promise<boolean>
   /** Ends everything up to these positions. False where all of it had ended before: of several callers, only one gets true. */
@@ -22,7 +21,7 @@ export interface SessionRegister {
   close(): Promise<void>
 }
 
-/** In PostgreSQL, shared by all copies of the gateway, or in memory. `hours`: how long a session lasts, and its end is remembered. */
+/** In PostgreSQL, shared by all copies, or in memory. `hours`: how long a session lasts, and its end is remembered. */
 export function openSessionRegister(
   databaseUrl: string | undefined,
   hours: number,
@@ -114,7 +113,7 @@ async function registerInPostgres(connectionString: string, hours: number): Prom
 
 const clock = '(extract(epoch from clock_timestamp()) * 1000)::float8'
 
-/** The lock is for copies that start together: "if not exists" alone fails for one of them. */
+/** The lock is for copies that start together: `if not exists` alone fails for one of them. */
 const schema = `
   begin;
   select pg_advisory_xact_lock(4863021975);
@@ -127,7 +126,7 @@ const schema = `
   insert into custody_console_end values ('${everybody}', ${clock}, 'infinity') on conflict do nothing;
   commit;`
 
-/** Removes expired entries from a map whose entries expire in order. */
+/** Entries must expire in the order of the map. */
 export function forgetFirst<Value>(map: Map<string, Value>, isOver: (value: Value) => boolean): void {
   for (const [key, value] of map) {
     if (!isOver(value)) return

@@ -1,4 +1,3 @@
-/** `/session` and below: sign-in with a key or at the identity provider, switching accounts, sign-out. */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -25,7 +24,7 @@ import { forgetFirst } from './session-register.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
-/** Sign-in accepts a key only after the service has. */
+/** Sign-in accepts a key only after the service accepts it. */
 export async function addSessionRoutes(app: FastifyInstance, context: GatewayContext): Promise<void> {
   const { sessions, settings, trail, upstream, provider, sealingKeys } = context
   await app.register(rateLimit, {
@@ -94,10 +93,7 @@ function attemptsOf(settings: GatewaySettings) {
   }
 }
 
-/**
- * Pages that the browser keeps, also for Back. Not "storage": it holds the reader’s settings, and the console clears exports itself. Not
- * "cookies": it would clear those of neighbouring hosts too.
- */
+/** Kept pages, also for Back. Not "storage", which holds settings. Not "cookies", which clears those of neighbouring hosts too. */
 const clearedOnLeaving = '"cache"'
 
 const none = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
@@ -124,14 +120,13 @@ function stateOf({ service, settings, demonstrationKey }: GatewayContext, sessio
   const { SERVICE_NAME: name } = settings
   return {
     service: {
-      // The service’s address is for readers only.
       address: session === undefined ? null : service.address,
       embedded: service.embedded,
       ...(name !== undefined && { name }),
     },
     signedIn: session !== undefined,
     fixedKey: settings.CUSTODY_API_KEY !== undefined,
-    // Where people sign in at a provider, no key is taken.
+    // Where people sign in at a provider, the gateway accepts no key.
     demonstrationKey: settings.OIDC_ISSUER === undefined ? demonstrationKey : null,
     provider: providerName(settings),
     person: session?.person
@@ -167,7 +162,7 @@ function whatIsWrong(field: PropertyKey | undefined): string {
   return 'The body must be a JSON object with apiKey and, where the service wants one, accountId.'
 }
 
-/** In characters, encoded. A longer return address does not fit into a cookie, and is dropped. */
+/** In encoded characters. A longer address does not fit into a cookie, and is dropped. */
 const longestFrom = 1500
 
 export function addProviderRoutes(app: FastifyInstance, context: GatewayContext): void {
@@ -237,12 +232,9 @@ const keptSignIn = z.extend(pendingSignIn, {
 })
 type Pending = z.infer<typeof keptSignIn>
 
-/**
- * Sign-ins that have begun. Each belongs to one browser and is used once: this copy remembers which were used, and for other copies the
- * provider’s code is used up.
- */
+/** Each belongs to one browser and works once. This copy remembers used ones; other copies rely on the provider's code. */
 function createPendingSignIns(keys: SealingKeys) {
-  // Unlike the session’s cookie, it is sent when another site leads back here.
+  // Unlike the session's cookie, browsers send this one when another site leads back here.
   const cookies = createSealedCookie(keys, 'custody_sign_in', 'Lax', keptSignIn)
   const taken = new Map<string, number>()
   return {
@@ -273,7 +265,7 @@ function createPendingSignIns(keys: SealingKeys) {
   }
 }
 
-/** Logs why someone was not signed in, and returns the code that they see. */
+/** Returns the code that the person sees. */
 function logFailedSignIn(request: FastifyRequest, error: unknown): Refusal['code'] {
   const refusal = refusalOf(error)
   if (refusal === undefined && error instanceof Error) logFailure(request, error)
@@ -283,5 +275,5 @@ function logFailedSignIn(request: FastifyRequest, error: unknown): Refusal['code
   return code
 }
 
-/** Nobody was refused; something failed. */
+/** Something failed; nobody was refused. */
 const failures: ReadonlySet<string> = new Set(['GTW-08', 'GTW-14', 'GTW-17', 'GTW-18', 'GTW-22'])

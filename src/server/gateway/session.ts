@@ -1,4 +1,3 @@
-/** The session: a key or a person, sealed into a cookie. The register says which sessions have ended. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -25,15 +24,15 @@ export interface Session extends Credentials {
   readonly id: string
   readonly mark: string
   readonly person: Person | null
-  /** The account a person reads with, and all accounts that are theirs. */
+  /** The account the person reads with, and all that the person may choose. */
   readonly account: string | null
   readonly accounts: readonly string[]
   readonly expiresAt: string | null
-  /** Whole seconds until it ends if nobody does anything. */
+  /** Whole seconds until it ends without activity. */
   readonly idleSeconds: number | null
 }
 
-/** The account as readers see it and exports sign it: its id, or its name where it has none. */
+/** Its id, or its name where it has none. */
 export function accountLabel({ accountId, account }: Session): string | null {
   return accountId ?? account
 }
@@ -42,7 +41,7 @@ export function accountLabel({ accountId, account }: Session): string | null {
 const sealedContent = z.object({
   /** Of the sign-in. */
   id: z.string(),
-  /** Number of account switches since the sign-in. */
+  /** Account switches since the sign-in. */
   turn: z.number(),
   /** Service and identity provider. */
   installation: z.string(),
@@ -51,15 +50,14 @@ const sealedContent = z.object({
   mark: z.string(),
   /** Shows whether a key in the settings has changed since. */
   readWith: z.string(),
-  /** By the clock of the register. */
+  /** By the register's clock. */
   begunAt: z.number(),
   expiresAt: z.number(),
-  /** Last act when the cookie was sealed. */
+  /** Last activity when the cookie was sealed. */
   seenAt: z.number(),
 })
 type Content = z.infer<typeof sealedContent>
 
-/** A cookie's content under the present settings, whether or not its session has ended. */
 interface Resolved {
   readonly content: Content
   readonly accounts: readonly string[]
@@ -79,10 +77,10 @@ export interface SessionOptions {
   readonly people: People | undefined
 }
 
-/** Opened cookies that are remembered, since opening one is slow: some megabytes. */
+/** Opening a cookie is slow. This many take some megabytes. */
 const mostRemembered = 1000
 
-/** A cookie is renewed when it is this far behind, or ends this soon, in milliseconds. */
+/** In milliseconds: a cookie this old, or this near its end, is renewed. */
 const renewedAfter = 60_000
 
 /** All calls throw GTW-14 where the register does not answer. */
@@ -95,7 +93,7 @@ export class Sessions {
   readonly #cookies: ReturnType<typeof createSealedCookie<typeof sealedContent>>
   readonly #fixed: Session | undefined
   readonly #remembered = new Map<string, Opened>()
-  /** The last act in each sign-in, oldest first. It may be later than the cookie says. */
+  /** Last activity by sign-in, oldest first. It may be later than the cookie says. */
   readonly #acts = new Map<string, number>()
   /** Sessions whose end is in the log, and when to forget that. */
   readonly #loggedEnds = new Map<string, number>()
@@ -152,7 +150,7 @@ export class Sessions {
     return session
   }
 
-  /** Begins a session and ends the one before. */
+  /** Also ends the session before. */
   async begin(
     reply: FastifyReply,
     reader: Reader,
@@ -190,7 +188,7 @@ export class Sessions {
     for (const { secure } of this.#cookies.receivedIn(reply.request)) this.#cookies.clear(reply, secure)
   }
 
-  /** Sign-ins that were used within the idle time-out, in this copy. */
+  /** Sign-ins active within the idle time-out, in this copy. */
   inUse(): number {
     return [...this.#acts.values()].filter((last) => last + this.#idle > Date.now()).length
   }
@@ -225,7 +223,6 @@ export class Sessions {
     return opened
   }
 
-  /** Undefined where the settings no longer admit its reader. */
   #resolve(content: Content): Resolved | undefined {
     const { id, turn, reader, begunAt } = content
     const reads = readsWith(reader, this.#options.people)
@@ -233,7 +230,7 @@ export class Sessions {
     const { apiKey, accountId } = reads.credentials
     const readWith = digestOf([apiKey, accountId])
     const mark = readWith === content.readWith ? content.mark : this.#markOf(reads.credentials, reader)
-    // Shortened SESSION_HOURS also apply to this session: no end is remembered for longer.
+    // A shortened SESSION_HOURS also applies here: no end is remembered for longer.
     const expiresAt = Math.min(content.expiresAt, begunAt + this.#lasts)
     const { person = null, account = null } = 'person' in reader ? reader : {}
     return {
@@ -343,7 +340,7 @@ export class Sessions {
   }
 }
 
-/** Milliseconds without an act, as the console says. No header means that somebody is there; an unreadable one, that nobody is. */
+/** Milliseconds of idleness, as the console says. Without the header somebody is there; with an unreadable one, nobody is. */
 function idleFor({ headers }: FastifyRequest): number {
   const value = headers[idleHeader]
   if (value === undefined) return 0

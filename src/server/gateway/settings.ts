@@ -48,7 +48,7 @@ const secret = z.string().check(
   }),
 )
 
-/** Several, so that a new secret can take over while the old one still opens what it sealed. */
+/** A new secret takes over while the old ones still open what they sealed. */
 const secrets = z.pipe(
   readBy((value) => value.split(',').map((part) => part.trim())),
   z.tuple([secret], secret),
@@ -122,7 +122,7 @@ function belongTogether(certificate: string, key: string): boolean {
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
 }
 
-/** An account of the custody service, and the groups whose people may read with it. */
+/** An account at the custody service, and the groups whose members may read it. */
 export interface Account {
   readonly name: string
   readonly groups: readonly string[]
@@ -150,7 +150,7 @@ const accountList = z
   )
   .check(z.minLength(1))
 
-/** Problems name the account and the rule that it breaks, and none of its values: keys are among them. */
+/** Problems name the account and the rule, never a value: keys are among them. */
 const accounts = readBy((path): readonly Account[] => {
   const text = contentOf(path)
   const read = accountList.safeParse(usable(() => JSON.parse(text), 'must hold JSON'))
@@ -211,11 +211,9 @@ const schema = z.object({
   COPY_NAME: z._default(z.string().check(z.maxLength(100)), hostname().slice(0, 100)),
   AUDIT_LOG: z.optional(z.string()),
   AUDIT_LOG_MEGABYTES: wholeNumber(1, 100_000, 100),
-  /** 0 keeps all. */
   AUDIT_LOG_KEEP: wholeNumber(0, 100_000, 0),
   METRICS_PORT: optionalPort,
   METRICS_HOST: text('127.0.0.1'),
-  /** Proxies that may name the scheme, host and address of the caller. */
   TRUST_PROXY: z._default(trustProxy, false),
   ALLOWED_HOSTS: z._default(
     readBy((value) => partsOf(value.toLowerCase())),
@@ -223,20 +221,13 @@ const schema = z.object({
   ),
   SESSION_SECRET: z.optional(secrets),
   SESSION_HOURS: wholeNumber(1, 720, 12),
-  /** Requests that the console makes by itself do not count. */
   SESSION_IDLE_MINUTES: wholeNumber(2, 43_200, 15),
-  /** By default in memory, for one copy of the gateway. */
   SESSION_DATABASE_URL: z.optional(databaseUrl),
-  /** By default one is made and kept in `DATA_DIR`. */
   SIGNING_KEY: z.optional(ed25519Key),
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 100_000, 20),
-  /** May have a path prefix. By default the embedded service. */
   CUSTODY_API_URL: z.optional(serviceUrl),
-  /** Allows plain HTTP to a service on another machine. */
   CUSTODY_API_PLAIN_HTTP: yesOrNo('no'),
-  /** The certificates themselves, as PEM. No others are trusted. */
   CUSTODY_API_CA_FILE: z.optional(certificates),
-  /** As PEM, for a service that asks for a client certificate. */
   CUSTODY_API_CLIENT_CERT_FILE: z.optional(certificates),
   CUSTODY_API_CLIENT_KEY_FILE: z.optional(privateKey),
   CUSTODY_API_KEY_HEADER: headerName('x-api-key'),
@@ -255,7 +246,7 @@ const schema = z.object({
 
 export type GatewaySettings = z.infer<typeof schema>
 
-/** Reports problems of single settings and of their combinations together. */
+/** Reports problems of single settings and of combinations together. */
 export function readGatewaySettings(environment: Environment): ReadSettings<GatewaySettings> {
   const { settings, problems: single } = readSettings(schema, environment)
   const problems = [...single, ...combinationProblems(environment)]
@@ -331,7 +322,7 @@ function combinationProblems(environment: Environment): string[] {
 
 type Rule = readonly [isBroken: boolean, problem: string]
 
-/** An address that paths can be added to; undefined for any other text. */
+/** Paths can be added to it. Undefined for any other text. */
 function baseAddress(value: string): URL | undefined {
   if (!URL.canParse(value)) return undefined
   const address = new URL(value)
@@ -339,7 +330,6 @@ function baseAddress(value: string): URL | undefined {
   return `${username}${password}${search}${hash}` === '' ? address : undefined
 }
 
-/** Whether it is plain HTTP to this machine (`loopback`) or to another. */
 function isHttp(value: string, loopback: boolean): boolean {
   const address = baseAddress(value)
   return address?.protocol === 'http:' && isLoopback(address.hostname) === loopback

@@ -1,4 +1,3 @@
-/** The key that signs exports, and the public halves of all keys ever used. */
 import {
   createHash,
   createPrivateKey,
@@ -34,10 +33,7 @@ export function readSigningKey(text: string): KeyObject | null {
   }
 }
 
-/**
- * Signs with the given key, or with one that is made once and kept in the data directory, readable by its owner alone. Public keys stay
- * there, so that older signatures can still be checked.
- */
+/** Makes a key without a given one and keeps it in the data directory. Public keys stay, so that old signatures can be checked. */
 export async function openSigning(given: KeyObject | undefined, dataDir: string): Promise<Signing> {
   const key = given ?? (await keptKey(dataDir))
   const { x } = createPublicKey(key).export({ format: 'jwk' })
@@ -82,7 +78,7 @@ async function keptPublicKeys(own: PublicKey, dataDir: string): Promise<readonly
   return keys.filter(({ kid }) => kid !== own.kid)
 }
 
-/** Leaves an existing file alone, so that programs that start together agree. The file appears only once it is complete. */
+/** Leaves an existing file alone, so that programs that start together agree. The file appears only when complete. */
 export async function writeOnce(file: string, content: string | Buffer, mode: number): Promise<void> {
   if (existsSync(file)) return
   const written = `${file}.${randomUUID()}`

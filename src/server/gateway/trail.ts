@@ -59,7 +59,7 @@ interface ReadOutcome {
   readonly seconds: number
 }
 
-/** A method that returns a promise throws GTW-30 where the audit log cannot hold its line: the event must not happen then. */
+/** Methods that return a promise throw GTW-30 where the audit log cannot hold the line: the event must not happen then. */
 export class Trail {
   readonly metrics: Metrics
   readonly #audit: AuditLog | undefined
@@ -187,7 +187,7 @@ export class Trail {
     this.#notes.set(request, { ...this.#notes.get(request), code })
     const endpoint = endpointLabel(request)
     if (code === 'GTW-09') this.metrics.limited.inc({ endpoint })
-    // A rule refuses below 500. From 500 on, the service or the gateway failed.
+    // Below 500 a rule refused. From 500 on, the service or the gateway failed.
     if (statusCode >= 500) return
     const { method } = request
     const note = () =>
@@ -291,7 +291,6 @@ async function openAudit(app: FastifyInstance, settings: GatewaySettings): Promi
   }
 }
 
-/** An endpoint of the read API, or another part of the gateway. */
 function endpointLabel(request: FastifyRequest): string {
   const { url } = request.routeOptions
   if (url === `${apiPrefix}/*`)
@@ -311,7 +310,7 @@ const labels: readonly Pair[] = [
   ['/readyz', 'health'],
 ]
 
-/** Keeps people without a session from filling the disk: admits 300 of their lines a minute, and counts the rest. */
+/** Admits 300 lines a minute from people without a session, so that they cannot fill the disk. Counts the rest. */
 class LineBudget {
   readonly #onOmitted: (count: number) => void
   #written = 0

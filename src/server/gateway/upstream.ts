@@ -11,9 +11,8 @@ export interface UpstreamRequest {
   readonly target: string
   readonly credentials: Credentials | undefined
   readonly requestId?: string
-  /** Whether the answer may be passed on in gzip. */
   readonly acceptsGzip?: boolean
-  /** The reply that waits for this answer. The request is dropped when the caller goes away. */
+  /** The request is dropped when the caller of this reply leaves. */
   readonly waiting?: ServerResponse
   readonly timeoutMilliseconds?: number
 }
@@ -32,13 +31,13 @@ export type Upstream = ReturnType<typeof createUpstream>
 
 const maxConnectMilliseconds = 10_000
 
-/** Further requests wait for a connection, within their own time. */
+/** Further requests wait, within their own time. */
 export const mostConnections = 128
 
-/** Other headers of the service do not reach the browser. */
+/** No other header of the service reaches the browser. */
 const passedOn = ['content-type', 'date', 'retry-after', 'x-request-id']
 
-/** A pool of connections to a base address, which may have a path prefix. Connects lazily. */
+/** The address may have a path prefix. Connects lazily. */
 export function createUpstream(address: string, settings: GatewaySettings) {
   const { origin, pathname } = new URL(address)
   const prefix = pathname.replace(/\/+$/, '')
@@ -53,7 +52,7 @@ export function createUpstream(address: string, settings: GatewaySettings) {
   const agent = new Agent({
     connections: mostConnections,
     connect: { ...tls, timeout: Math.min(maxConnectMilliseconds, defaultTimeout) },
-    // Our one deadline covers everything. Those of undici restart with each byte.
+    // Our one deadline covers everything; undici's restart with each byte.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: maxBytes,
@@ -88,7 +87,6 @@ export function createUpstream(address: string, settings: GatewaySettings) {
     if (isPlain) return { status, headers, body: bytes, isGzip: false, decoded: async () => bytes }
     const isGzip = acceptsGzip && encoding === 'gzip'
     if (isGzip && isSmallGzip(bytes, maxBytes)) return { status, headers, body: bytes, isGzip, decoded }
-    // It must be readable, and within the size limit.
     const text = await decoded()
     return { status, headers, body: isGzip ? bytes : text, isGzip, decoded: async () => text }
   }
@@ -112,7 +110,7 @@ interface Exchanged {
   readonly bytes: Buffer
 }
 
-/** Receives an answer whole, without a stream, which costs a tenth of the gateway’s time for a request. */
+/** Without a stream, which costs a tenth of the gateway's time for a request. */
 function exchange(
   agent: Agent,
   request: Dispatcher.DispatchOptions & { readonly origin: string },
@@ -129,7 +127,7 @@ function exchange(
     const stop = (reason: Error) => {
       stopped = reason
       settle()
-      // Before the abort, which the connection reports in words of its own.
+      // Before the abort, which the connection reports in other words.
       reject(reason)
       controller?.abort(reason)
     }
@@ -174,7 +172,7 @@ function header({ headers }: Pick<Exchanged, 'headers'>, name: string): string |
   return Array.isArray(value) ? value[0] : value
 }
 
-/** Undefined for an acceptable answer. Redirects are not followed: the key must not travel to an address that nobody configured. */
+/** Undefined for an acceptable answer. Redirects count as failures: the key must not travel to an address nobody configured. */
 function refusalOf(answer: Pick<Exchanged, 'status' | 'headers'>): Refusal | undefined {
   const { status } = answer
   const type = header(answer, 'content-type') ?? ''

@@ -7,10 +7,7 @@ import { findKey, keyHash, validHashes } from './keys.ts'
 /** Milliseconds after which the keys are read again for callers beyond their limit. */
 const readKeysEvery = 1000
 
-/**
- * Access by the keys of a database, with a limit for each key. Callers without a valid key are limited by address, because each invented
- * key would bring a new limit. The limit comes before the lookup, so that callers beyond it cost the database nothing.
- */
+/** Callers without a valid key are limited by address: each invented key would get a new limit. Refusing them costs no query. */
 export class Access {
   readonly #database: Database
   readonly #clock: () => number
@@ -67,10 +64,10 @@ export class Access {
 
 export const apiKeyHeader = 'x-api-key'
 
-/** In units of which a bucket gains `perMinute` each millisecond, so that all numbers are whole. */
+/** Each millisecond adds `perMinute` units, so that all numbers are whole. */
 const cost = 60_000
 
-/** A token bucket for each caller: `perMinute` requests at once, refilled evenly over a minute. */
+/** A token bucket for each caller, refilled evenly over a minute. */
 export class RateLimit {
   readonly #perMinute: number
   readonly #clock: () => number
@@ -78,14 +75,14 @@ export class RateLimit {
   /** In order of last use. */
   readonly #buckets = new Map<string, { units: number; at: number }>()
 
-  /** `clock` never goes back. Beyond so many callers the oldest is forgotten, and starts with a full bucket. */
+  /** `clock` never goes back. Beyond `callers` the oldest is forgotten, and starts with a full bucket. */
   constructor(perMinute: number, clock: () => number, callers = 10_000) {
     this.#perMinute = perMinute
     this.#clock = clock
     this.#callers = callers
   }
 
-  /** 0 when the request may pass, else the whole seconds to wait. */
+  /** 0 when the request may pass, else whole seconds to wait. */
   admit(caller: string): number {
     const now = Math.floor(this.#clock())
     const full = this.#perMinute * cost

@@ -14,7 +14,7 @@ export interface ServiceOptions {
   readonly rateLimitPerMinute: number
   /** With demonstration data, reserved ids ask for failures and discrepancies. */
   readonly demonstration: boolean
-  /** Public address for links; by default the request's host. */
+  /** For links; by default the request's host. */
   readonly publicUrl?: string | undefined
   readonly clock?: () => number
   readonly now?: () => Date
@@ -45,7 +45,7 @@ export function createApi(options: ServiceOptions): Api {
       return target
     }
 
-    // The settled order of faults: rate limit, permission, parameters, records.
+    // Order of faults: rate limit, permission, parameters, records.
     const endpoint: Endpoint = endpoints[target.name]
     await access.admit(request.headers, request.ip, endpoint.role)
     const { query, value } = readRequest(endpoint, url.slice(path.length + 1), target.value)
@@ -59,7 +59,7 @@ export function createApi(options: ServiceOptions): Api {
   }
 }
 
-/** The page that the `help` of ERR-02 links to. */
+/** The `help` of ERR-02 links to it. */
 export const authenticationPath = '/authentication'
 
 export const healthPath = '/healthz'
@@ -130,5 +130,5 @@ interface TextAnswer {
   readonly body: string
 }
 
-/** An answer with HTTP status 200, or one that never comes. */
+/** Status 200, or no answer at all. */
 type Answer = TextAnswer | 'hang'

@@ -1,7 +1,4 @@
-/**
- * The reserved ids of the demonstration data. Each makes vaults and balances disagree in one way, so that each finding of a
- * reconciliation can be seen. As the filter `asset_id` an id changes that answer alone; as the account id, every answer.
- */
+/** Reserved ids make vaults and balances disagree, each in one way: as `asset_id` in that answer, as the account id in all. */
 import type * as z from 'zod/mini'
 import { add, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
@@ -59,7 +56,6 @@ export function withDiscrepancies(database: Database, resources: Resources): Dem
   }
 }
 
-/** The first holding of the first vault, for all endpoints and pages. */
 async function chooseHolding(database: Database, networkId: string | undefined) {
   const filter = new Condition()
   filter.equal('h.network_id', networkId)

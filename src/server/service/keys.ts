@@ -11,7 +11,7 @@ export interface ApiKey {
   readonly revokedAt: string | null
 }
 
-/** Only a hash is stored: the key is in this answer and nowhere else. */
+/** Stores only a hash: nobody can read the key again. */
 export async function createKey(
   queries: Queries,
   { name, roles: given }: { readonly name: string; readonly roles: readonly Role[] },

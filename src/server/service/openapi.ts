@@ -19,7 +19,6 @@ interface Response {
   readonly content?: Json
 }
 
-/** The OpenAPI 3.1 document of the read API, made from the contract. */
 export function openapiDocument(address = '.'): Json {
   return {
     openapi: '3.1.0',
@@ -50,7 +49,6 @@ export function openapiDocument(address = '.'): Json {
   }
 }
 
-/** By the first segment of a path. */
 const tags = {
   transactions: 'The history of asset movements',
   whitelist: 'Saved sets of external destination addresses',

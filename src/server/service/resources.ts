@@ -1,4 +1,4 @@
-/** Reads of the API, each the whole body as text. Vaults, whitelists and balances are here; transactions have their own file. */
+/** Each read returns a whole body as text. */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import type { ServiceErrorCode } from '../../contract/errors.ts'
@@ -40,7 +40,7 @@ function entryOf(row: string, fields: string): string {
     'network_id', ${row}.network_id, 'network_name', a.network_name, ${fields})`
 }
 
-/** Lists whose records hold entries, each for an asset on a network. Columns begin with the name of the table. */
+/** Each record holds entries, one for an asset on a network. Columns begin with the table's name. */
 const lists = {
   vaults: {
     table: 'vault',
@@ -60,10 +60,7 @@ const lists = {
 
 type ListName = keyof typeof lists
 
-/**
- * GET /vaults or /whitelist. Filters choose records that have a matching entry, and show them with all entries: part of a vault would
- * look like all of it. Throws VAL-01 or WHT-00 where nothing matches.
- */
+/** A matching entry selects a record with all its entries: a part would look like all of it. Throws VAL-01 or WHT-00 if none match. */
 async function listHolders(
   database: Database,
   name: ListName,
@@ -85,7 +82,7 @@ async function listHolders(
   return await askHolders(database, name, filter, query, timestamp, refusedWith)
 }
 
-/** GET /vaults/{vaults_id}. Throws VAL-02 where there is no such vault. */
+/** Throws VAL-02 where there is no such vault. */
 async function readVault(database: Database, id: string, timestamp: string): Promise<string> {
   const filter = new Condition()
   filter.equal('vault_id', id)
@@ -123,10 +120,7 @@ async function askHolders(
   return `{"timestamp":${JSON.stringify(timestamp)},"${name}":${answer.items}}`
 }
 
-/**
- * GET /balances or /balances/{vault_type}: sums over vaults. Throws BAL-02 for an unknown type, and BAL-00 or BAL-01 where nothing
- * matches.
- */
+/** Sums over vaults. Throws BAL-02 for an unknown type, and BAL-00 or BAL-01 where nothing matches. */
 async function readBalances(
   database: Database,
   query: ReadQuery,

@@ -91,7 +91,7 @@ function logWhenAnswered(request: FastifyRequest, reply: FastifyReply): void {
   })
 }
 
-/** The setting, or the request’s host if it looks like one. */
+/** The request's host counts only if it looks like one. */
 function ownAddress({ headers }: IncomingMessage, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '')
   const host = headers.host ?? ''
@@ -106,12 +106,12 @@ function createRequestId(request: IncomingMessage): string {
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** A database’s message can hold the value that caused it, so its code stands in. */
+/** A database's message can hold the value that caused it, so its code replaces it. */
 function describeFailure(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const code = systemCodeOf(error)
   const isSqlState = /^[0-9A-Z]{5}$/.test(code)
-  // Without the message, which comes first.
+  // Drops the message, which comes first.
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
     type: error.name,

@@ -16,7 +16,6 @@ const placeSchema = z.object({ DATA_DIR: text('.data'), DATABASE_URL: z.optional
 const schema = z.extend(placeSchema, {
   HOST: text('127.0.0.1'),
   PORT: port(8081),
-  /** For an empty database; 0 for no demonstration data. */
   DEMO_TRANSACTIONS: wholeNumber(0, 10_000_000, 25_000),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000, 6000),
   SERVICE_PUBLIC_URL: z.optional(
@@ -33,7 +32,7 @@ export type ServiceSettings = z.infer<typeof schema>
 
 export function readServiceSettings(environment: Environment): ReadSettings<ServiceSettings> {
   const { DATABASE_URL = '', DEMO_TRANSACTIONS = '' } = environment
-  // Real records are never mixed with invented ones, unless someone asks for it.
+  // Real records mix with invented ones only on request.
   const isUnasked = DATABASE_URL.trim() !== '' && DEMO_TRANSACTIONS.trim() === ''
   return readSettings(schema, { ...environment, ...(isUnasked && { DEMO_TRANSACTIONS: '0' }) })
 }

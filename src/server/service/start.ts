@@ -14,7 +14,7 @@ export interface RunningService {
   close(): Promise<void>
 }
 
-/** The same demonstration data everywhere, except for its dates. */
+/** The same demonstration data everywhere, except for dates. */
 const demonstrationSeed = 20_261_101
 
 export async function startService(settings: ServiceSettings): Promise<RunningService> {
@@ -61,10 +61,7 @@ export async function isDemonstration(queries: Queries): Promise<boolean> {
   return found.length > 0
 }
 
-/**
- * Fills an empty database with demonstration data and its keys, once. Throws where the database holds other records, since nobody could
- * tell them apart later.
- */
+/** Fills an empty database once. Throws where it holds other records: nobody could tell them apart later. */
 export async function demonstrate(queries: Queries, generate: () => OrganisationBooks): Promise<void> {
   if (await isDemonstration(queries)) return
   const [other] = await queries.query<'found'>(
@@ -75,7 +72,7 @@ export async function demonstrate(queries: Queries, generate: () => Organisation
     throw new Error(
       'The database already holds records, and they are not demonstration data. Unset DEMO_TRANSACTIONS, or name an empty database.',
     )
-  // An earlier attempt that was killed still takes up space.
+  // An earlier attempt that was killed takes up space.
   await queries.script('truncate transaction, whitelist_address, whitelist, holding, vault, asset')
   await loadBooks(queries, generate())
   await storeDemonstrationKeys(queries)
@@ -85,7 +82,7 @@ export async function demonstrate(queries: Queries, generate: () => Organisation
   ])
 }
 
-/** Gathers statistics once after the load. PGlite runs no autovacuum, and without statistics the planner may ignore an index. */
+/** PGlite runs no autovacuum. Without statistics the planner may ignore an index. */
 export async function tidy(database: Database): Promise<void> {
   if (!(await isDemonstration(database))) return
   const done = await database.query("select 1 from setting where name = 'tidied'")

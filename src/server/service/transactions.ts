@@ -3,7 +3,7 @@ import { floorDivide } from '../../contract/time-range.ts'
 import { Refusal } from '../http.ts'
 import { Condition, type Database } from './database/database.ts'
 
-/** Each answer is the whole body as text; `timestamp` is the time of the request. */
+/** Each answer is a whole body as text. `timestamp` is the time of the request. */
 export class Transactions {
   readonly #database: Database
   readonly #places = new PlaceMemory()
@@ -12,14 +12,14 @@ export class Transactions {
     this.#database = database
   }
 
-  /** GET /transactions. Throws TXN-02 where nothing matches. */
+  /** Throws TXN-02 where nothing matches. */
   async list(query: ReadQuery, timestamp: string): Promise<string> {
     const rows = await this.#readPage(query)
     if (rows.length === 0) throw new Refusal('TXN-02')
     return bodyOf(rows, timestamp)
   }
 
-  /** GET /transactions/{tx_id}. Throws TXN-04 where there is no such transaction. */
+  /** Throws TXN-04 where there is no such transaction. */
   async one(id: string, timestamp: string): Promise<string> {
     const filter = new Condition()
     filter.equal('transaction_id', id)
@@ -66,10 +66,7 @@ interface Page {
   readonly revision: string
 }
 
-/**
- * One statement, so one snapshot. First finds the page by columns that the indexes hold, so that skipped rows are not fetched. Rows come
- * as arrays: JSON objects cost PGlite half as much again.
- */
+/** One statement is one snapshot. It skips rows by indexed columns alone. JSON objects cost PGlite half as much again as arrays. */
 async function askPage(
   database: Database,
   filter: Condition,
@@ -99,10 +96,7 @@ function countedRows(filter: Condition, { limit, offset }: { limit: number; offs
     order by recorded_at desc, transaction_id limit ${limit} offset ${offset}`
 }
 
-/**
- * Two halves, each read off an index from its first row: rows of the place’s instant, and older ones. One condition with OR would read
- * through all rows of that instant.
- */
+/** Two halves, each read off an index: rows of the place's instant, and older ones. With OR the database reads all of that instant. */
 function rowsBehind(
   place: Place,
   filter: Condition,
@@ -155,7 +149,7 @@ function itemOf(row: readonly string[], timestamp: string) {
   }
 }
 
-/** Where a page of a filtered list ended: before record number `offset`, as of `revision` of the table. */
+/** A filtered page ended before record number `offset`, as of `revision` of the table. */
 interface Place {
   readonly filter: string
   readonly offset: number
@@ -164,10 +158,7 @@ interface Place {
   readonly transactionId: string
 }
 
-/**
- * Remembers where recent pages ended. The API pages by offset, and no index counts: without this, walking a list costs the square of its
- * length. A place holds for one revision of the table.
- */
+/** The API pages by offset, and no index counts: without known places, walking a list costs the square of its length. */
 class PlaceMemory {
   #places: readonly Place[] = []
 
@@ -203,6 +194,6 @@ export function databaseInstant(microseconds: bigint): string {
   return text.replace('Z', `${String(microseconds - milliseconds * 1000n).padStart(3, '0')}Z`)
 }
 
-// PostgreSQL spells years outside 1 to 9999 differently, and no record lies there.
+// PostgreSQL spells years outside 1 to 9999 differently. No record lies there.
 const firstYear = BigInt(Date.parse('0001-01-01T00:00:00Z'))
 const lastYear = BigInt(Date.parse('9999-12-31T23:59:59.999Z'))

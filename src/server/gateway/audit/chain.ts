@@ -1,4 +1,4 @@
-/** The chain of an audit log: each line has a number and the SHA-256 of the line before. `npm run audit` shows where one was changed. */
+/** Each line of an audit log has a number and the SHA-256 of the line before, so that a change shows. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import * as z from 'zod/mini'
@@ -23,7 +23,7 @@ export function chained(
   return { line, end: { seq, hash: lineHash(line) } }
 }
 
-/** Names come from outside. These characters could hide, reorder or break the text of a line. */
+/** Names come from outside. These characters could hide, reorder or break a line. */
 const hidden = /[\x7f-\x9f\u2028\u2029\p{Cf}]/gu
 
 function escaped(character: string): string {
@@ -53,13 +53,13 @@ function placeOf(line: Buffer): z.infer<typeof place> | null {
 
 export interface Continuation {
   readonly end: ChainEnd
-  /** Writing stopped in the middle of the last line. It still counts as a line. */
+  /** Writing stopped in the middle of the last line, which still counts. */
   readonly torn: boolean
   /** The last line is not `stopped`: later lines may be missing. */
   readonly unstopped: boolean
 }
 
-/** Where a log continues after its last two lines. Null where these are no lines of an audit log. */
+/** Where a log continues after its last two lines. Null where they do not belong to an audit log. */
 export function continuationOf(lines: readonly Buffer[]): Continuation | null {
   const [last = Buffer.alloc(0), before] = [...lines].reverse()
   const whole = placeOf(last)
@@ -86,9 +86,9 @@ export interface ChainReport {
   readonly first: (ChainEnd & { readonly time: string }) | null
   readonly last: (ChainEnd & { readonly time: string }) | null
   readonly breaks: readonly Finding[]
-  /** Lines cut short when writing stopped. They are no breaks. */
+  /** Lines cut short when writing stopped. They do not break the chain. */
   readonly torn: readonly Finding[]
-  /** Lines by which the log itself says that others are, or may be, missing. They are no breaks either. */
+  /** Lines which say that others are, or may be, missing. They do not break the chain. */
   readonly gaps: readonly Finding[]
   /** Null where no line was noted. */
   readonly hasNoted: boolean | null

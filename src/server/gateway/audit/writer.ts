@@ -1,4 +1,3 @@
-/** Writes the audit log: many entries at once, in order, to one file after another. */
 import fs from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -147,7 +146,7 @@ export class AuditLog {
     if (isNews) this.#options.onFault(reason)
   }
 
-  /** Rejects waiting entries at once: their events do not happen, so their lines must not come later. */
+  /** Rejects waiting entries at once: their events do not happen, so their lines must not appear later. */
   #giveUp(error: Error): void {
     const rejected = this.#waiting.filter(({ settle }) => settle)
     this.#waiting = this.#waiting.filter(({ settle }) => !settle)
@@ -169,31 +168,25 @@ const standardOutput: LineSink = {
 const mostAtOnce = 1000
 const retriedAfter = 1000
 
-/** While nothing can be written, nothing is read: only refusals and sign-outs wait. */
+/** While the log cannot be written nothing is read, so only refusals and sign-outs wait. */
 const mostWaiting = 10_000
 
 export interface LineSink {
   readonly from: Continuation
-  /**
-   * Makes sure that lines can follow `end`. True where they go into a new file, because the last one was moved. Throws where none can be
-   * written.
-   */
+  /** True where lines after `end` go into a new file. Throws where no line can be written. */
   prepare(end: ChainEnd): Promise<boolean>
   /** `before` is the number of the line before. Throws where no line was written. */
   append(lines: string, before: number): Promise<void>
   close(): Promise<void>
 }
 
-/** A file also ends with each UTC day. `keep` 0 keeps all old files. */
+/** A file also ends with each UTC day. `keep` 0 keeps all. */
 export interface RotationOptions {
   readonly maxBytes: number
   readonly keep: number
 }
 
-/**
- * Continues the log where it ended. A full file is renamed to include the number of its last line, so that names sort in order. Throws
- * where the log cannot be written, or the file is no audit log.
- */
+/** A full file's new name has the number of its last line. Throws where the log cannot be written or is no audit log. */
 export async function openAuditFile(
   path: string,
   rotation: RotationOptions,
@@ -210,13 +203,13 @@ export async function openAuditFile(
   return new AuditFile(path, { ...rotation, now }, { file, ino, size, day }, from)
 }
 
-/** Writes synchronously: the reader waits for the line anyway, and another thread costs more. */
+/** Synchronous: the reader waits for the line anyway, and another thread costs more. */
 class AuditFile implements LineSink {
   readonly from: Continuation
   readonly #path: string
   readonly #options: FileOptions
   #open: OpenFile
-  /** Whether a failed write may have left part of a line. */
+  /** A failed write may have left part of a line. */
   #isDirty = false
 
   constructor(path: string, options: FileOptions, file: OpenFile, from: Continuation) {
@@ -332,5 +325,5 @@ function lastLines(bytes: Buffer): readonly Buffer[] {
 
 const lineBreak = 0x0a
 
-/** Longer than any two lines. */
+/** In bytes: longer than any two lines. */
 const longestEnd = 128 * 1024

@@ -77,7 +77,7 @@ export function databaseOver(
 function queriesOn(connection: Connection): Queries {
   return {
     async query<Column extends string>(sql: string, parameters: readonly (string | null)[] = []) {
-      // The caller states the columns that its query selects; no type can check it.
+      // No type can check which columns a query selects.
       return (await connection.ask(sql, parameters)) as DatabaseRow<Column>[]
     },
     async script(sql) {
@@ -90,7 +90,7 @@ export class Condition {
   readonly #conditions: string[] = []
   readonly #parameters: string[] = []
 
-  /** Adds a value and returns its placeholder, such as `$3`. */
+  /** Returns the placeholder, such as `$3`. */
   parameter(value: string | number): string {
     this.#parameters.push(String(value))
     return `$${this.#parameters.length}`
@@ -102,7 +102,7 @@ export class Condition {
 
   equal(column: string, value: string | undefined): void {
     if (value === undefined) return
-    // PostgreSQL's text cannot hold U+0000, not even in a parameter: nothing equals it.
+    // PostgreSQL's text cannot hold U+0000, not even in a parameter, so nothing equals it.
     this.and(value.includes('\u0000') ? 'false' : `${column} = ${this.parameter(value)}`)
   }
 

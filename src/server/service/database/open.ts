@@ -3,7 +3,6 @@ import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import { indexes, tables } from './tables.ts'
 
-/** A PostgreSQL server, or a directory of this machine. */
 export type DatabasePlace = { readonly databaseUrl: string } | { readonly dataDir: string }
 
 export function openDatabase(place: DatabasePlace): Promise<Database> {
@@ -13,10 +12,7 @@ export function openDatabase(place: DatabasePlace): Promise<Database> {
 /** An arbitrary number. Copies of the service change the tables one at a time. */
 const installationLock = '726352111'
 
-/**
- * Creates missing tables and indexes, and runs `fill` in between, in one transaction: a killed process leaves everything or nothing, and
- * of two that start together the second waits and finds it done.
- */
+/** In one transaction: a killed process leaves all or nothing, and of two that start together the second waits. */
 export async function install(
   database: Database,
   fill: (queries: Queries) => Promise<void> = async () => {},

@@ -28,7 +28,7 @@ export async function openPglite(directory: string): Promise<Database> {
   }
 }
 
-/** There is one connection. A transaction has it alone: it waits for earlier questions, and later ones wait for it. */
+/** There is one connection. A transaction has it alone: other questions wait. */
 function overThread(thread: DatabaseThread, unlock: () => Promise<void>): Database {
   let transactions: Promise<void> = Promise.resolve()
   let questions: Promise<void> = Promise.resolve()
@@ -55,7 +55,7 @@ export interface DatabaseThread {
   close(): Promise<void>
 }
 
-/** Starts the thread of `pglite-worker.js` and waits until its database is open. When the thread ends, all questions fail. */
+/** Resolves when the database of `pglite-worker.js` is open. When the thread ends, all questions fail. */
 export function startThread(file: URL, options: { readonly dataDir?: string }): Promise<DatabaseThread> {
   const worker = new Worker(file, { workerData: options })
   const waiting = new Map<number, Waiting>()
@@ -109,7 +109,6 @@ interface Question {
   readonly parameters: readonly (string | null)[] | null
 }
 
-/** Ready, the rows of an answer, or a failure. */
 interface Message {
   readonly id?: number
   readonly rows?: unknown
@@ -122,12 +121,9 @@ interface Waiting {
 }
 
 /**
- * Locks a data directory for this process; two processes would ruin each other's database. Returns the unlocking; throws where a living
- * process holds it.
- *
- * Each process first writes a file of its own, then looks at those of others: of two that start together, the second to write sees the
- * first. Both may give up; never do both go on. A dead process's file is removed: its name is never used again, so that cannot hit a new
- * lock.
+ * Returns a function that unlocks. Throws where a living process holds the directory: two would ruin each other's database. Each process
+ * writes its own file, then looks at the others: of two that start together at most one goes on. Names are never used again, so that
+ * removing a dead process's file cannot hit a new lock.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const own = { pid: process.pid, started: await startOf(process.pid), host: hostname(), id: randomUUID() }
@@ -137,11 +133,11 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     ownLocks.delete(own.id)
     await rm(join(directory, name), { force: true })
   }
-  // Before the file is visible, so that another call in this process does not take it for a dead one’s.
+  // Before the file is visible: another call in this process must not take it for a dead one's.
   ownLocks.add(own.id)
   try {
     await writeFile(draft, JSON.stringify(own), { mode: 0o600 })
-    // A renamed file appears complete: nobody reads half a lock.
+    // A renamed file appears complete.
     await rename(draft, join(directory, name))
     for (const other of await readdir(directory)) {
       if (!other.startsWith(prefix) || other === name) continue

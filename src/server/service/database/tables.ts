@@ -9,9 +9,8 @@ import type {
 import type { Queries } from './database.ts'
 
 /**
- * The tables, in SQL that PGlite, PostgreSQL and compatible engines share. All are created "if not exists", so that this can run at every
- * start. Amounts are `text` where a record carries them unchanged, and unconstrained `numeric` where they are added up: both exact.
- * Sorted columns have collation "C": otherwise the order would depend on the server's language.
+ * SQL that PGlite, PostgreSQL and compatible engines share; it runs at every start. Amounts are exact: `text` where a record carries them
+ * unchanged, `numeric` where they are added up. Collation "C" keeps the order independent of the server's language.
  */
 export const tables = `
 create table if not exists setting (
@@ -114,10 +113,7 @@ const filtered = [
   'status',
 ]
 
-/**
- * Each filter of GET /transactions is followed by the order of its list, so that a page is read off the index. Apart from the tables,
- * because bulk loads are faster without indexes.
- */
+/** A filter is followed by the order of its list, so that a page is read off the index. Separate: bulk loads are faster without. */
 export const indexes = `
 create index if not exists transaction_order on transaction (recorded_at desc, transaction_id);
 ${filtered
@@ -138,7 +134,7 @@ create index if not exists whitelist_address_by_network on whitelist_address (ne
 
 const chunkSize = 500
 
-/** Transactions are taken as they are generated, so that a million need no more memory. */
+/** Takes transactions as they are generated: a million need no more memory. */
 export async function loadBooks(queries: Queries, books: OrganisationBooks): Promise<void> {
   await insertRows(queries, 'asset', books.assets)
   await insertRows(queries, 'vault', books.vaults)
@@ -148,7 +144,7 @@ export async function loadBooks(queries: Queries, books: OrganisationBooks): Pro
   await insertRows(queries, 'holding', books.holdings())
 }
 
-/** One JSON text a chunk, which the database expands into rows: fast, and the same on both databases, unlike COPY. */
+/** Each chunk is one JSON text that the database expands: fast, and the same on both databases, unlike COPY. */
 async function insertRows(queries: Queries, table: string, rows: Iterable<object>): Promise<void> {
   const sql = `insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`
   for (const chunk of chunks(rows)) await queries.query(sql, [JSON.stringify(chunk)])
@@ -211,7 +207,7 @@ export type TransactionRow = Row<
     readonly status: TransactionStatus
   }
 
-/** `transactions` is walked once, oldest first; `holdings` is right after that walk. */
+/** `transactions` can be walked once, oldest first. */
 export interface OrganisationBooks {
   readonly assets: readonly AssetRow[]
   readonly vaults: readonly VaultRow[]
