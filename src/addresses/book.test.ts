@@ -25,3 +25,9 @@ test('each book has all that is known by then, and nothing that is gone', () => 
   expect(known(whitelists, [])).toEqual([first])
   expect(known([], transactions)).toEqual([second])
 })
+
+test('a book that has learned more has another index, so that views work out again what rests on it', () => {
+  const make = addressBooks()
+  const before = make(whitelists, [sentFrom(second)]).known
+  expect(make(whitelists, [sentFrom(second), sentFrom(third)]).known).not.toBe(before)
+})

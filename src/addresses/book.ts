@@ -52,7 +52,7 @@ export function addressBooks(): typeof addressBook {
   let known = knownAddresses(indexed, learned)
   return (whitelists, transactions, areAllWhitelists = false) => {
     if (indexed === whitelists && learned.every((one, at) => transactions[at] === one))
-      known.learn(transactions.slice(learned.length))
+      known = known.learn(transactions.slice(learned.length))
     else known = knownAddresses(whitelists, transactions)
     indexed = whitelists
     learned = transactions

@@ -46,7 +46,8 @@ export interface KnownAddresses {
   readonly size: number
   /** Names come with this network first; look-alikes closest first, and none for a known address. Null searches every chain. */
   lookup(address: string, networkId: string | null): AddressLookup
-  learn(transactions: readonly TransactionEnds[]): void
+  /** The same index, grown, as another object: what was worked out from this one is worked out again. */
+  learn(transactions: readonly TransactionEnds[]): KnownAddresses
 }
 
 interface AddressLookup {
@@ -61,22 +62,22 @@ export function knownAddresses(
   whitelists: readonly Whitelist[],
   transactions: readonly TransactionEnds[],
 ): KnownAddresses {
-  const indexes = new Map<Chain, ChainIndex>()
-  const add = (all: Iterable<ListedAsset>) => {
-    for (const listed of all) {
-      const chain = chainOf(listed.networkId)
-      const index = indexes.get(chain) ?? new ChainIndex(chain)
-      indexes.set(chain, index)
-      index.add(listed)
-    }
+  return withAssets(new Map(), listedAssets(whitelists, transactions))
+}
+
+function withAssets(indexes: Map<Chain, ChainIndex>, all: Iterable<ListedAsset>): KnownAddresses {
+  for (const listed of all) {
+    const chain = chainOf(listed.networkId)
+    const index = indexes.get(chain) ?? new ChainIndex(chain)
+    indexes.set(chain, index)
+    index.add(listed)
   }
-  add(listedAssets(whitelists, transactions))
   return {
     get size() {
       return [...indexes.values()].reduce((sum, index) => sum + index.size, 0)
     },
     lookup: (address, networkId) => lookup(address, networkId, indexes),
-    learn: (more) => add(listedAssets([], more)),
+    learn: (more) => withAssets(indexes, listedAssets([], more)),
   }
 }
 
