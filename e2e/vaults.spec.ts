@@ -25,7 +25,7 @@ test('vaults and one vault are those of the API, with every amount and the lates
         )
         .filter(([count]) => count > 0)
         .map(([count, word]) => `${count} ${word}`)
-        .join(' '),
+        .join(', '),
     )
     expect(expected.some((text) => text.includes('staking'))).toBe(true)
     await page.goto('/vaults')

@@ -15,7 +15,6 @@ import { amountLabels, vaultTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
 import type { Column } from '../../ui/data-table.ts'
-import layout from '../../ui/layout.module.css'
 import { sortedBy } from '../../ui/sort-key.ts'
 import { vaultHref } from '../../url/hrefs.ts'
 import { vaultsList } from '../../url/lists.ts'
@@ -93,7 +92,7 @@ const columns: readonly Column<Vault>[] = [
   {
     id: 'states',
     header: 'Not available',
-    cell: ({ row }) => <States holdings={row.original.assets} />,
+    cell: ({ row }) => statesInWords(row.original.assets),
     size: 240,
     meta: { hint: 'How many holdings have an amount that cannot be moved now, by state' },
   },
@@ -107,15 +106,13 @@ const columns: readonly Column<Vault>[] = [
 ]
 
 /** How many holdings have something in each state. Amounts of different assets cannot be added up. */
-function States({ holdings }: { holdings: readonly Holding[] }) {
-  return (
-    <span className={layout.row}>
-      {states.map((name) => {
-        const count = holdings.filter(({ balances }) => hasSomething(balances[name])).length
-        return count > 0 && <span key={name}>{`${count} ${amountLabels[name].label.toLowerCase()} `}</span>
-      })}
-    </span>
-  )
+function statesInWords(holdings: readonly Holding[]): string {
+  return states
+    .flatMap((name) => {
+      const count = holdings.filter(({ balances }) => hasSomething(balances[name])).length
+      return count > 0 ? `${count} ${amountLabels[name].label.toLowerCase()}` : []
+    })
+    .join(', ')
 }
 
 const states = ['processing_balance', 'staking_balance', 'claimable_balance'] as const
