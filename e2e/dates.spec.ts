@@ -34,6 +34,25 @@ test.describe('signed in', () => {
       expect(await unnamed.jsonValue(), 'dates in rows whose names lack them').toEqual([])
     })
 
+    await test.step('dates that come after their rows move no column', async () => {
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(/start_date/, async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto('/transactions?limit=10')
+      await loaded(page)
+      const before = await columnWidths(table)
+      await expect(table.getByRole('rowheader').first()).toHaveText('')
+      release()
+      await dated(page)
+      expect(await columnWidths(table)).toEqual(before)
+      await page.unrouteAll()
+    })
+
     await test.step('a record has its day at once, its time when asked, and leads to its day', async () => {
       const [day] = await dated(page)
       await rowLinks(table).first().click()
@@ -201,4 +220,10 @@ function askedForDays(page: Page): string[] {
       asked.push(request.url())
   })
   return asked
+}
+
+function columnWidths(table: Locator): Promise<number[]> {
+  return table
+    .getByRole('columnheader')
+    .evaluateAll((headers) => headers.map((header) => header.getBoundingClientRect().width))
 }

@@ -36,7 +36,7 @@ for (const { name, wght } of [
   console.log(`${name}: ${whole.length} → ${part.length} bytes`)
 }
 
-// The icons of badges; what is printed goes into `records.module.css`. Fetched here, since the package of all icons weighs 67 MB.
+// The icons of badges; what is printed goes into `src/records/labels.ts`. Fetched here, since the package of all icons weighs 67 MB.
 const icons = {
   withdraw: 'arrow-up-from-line',
   deposit: 'arrow-down-to-line',
@@ -77,7 +77,7 @@ await writeFile(join(to, 'badge-icons.woff2'), font)
 await copyFile(join(lucide, 'LICENSE'), join(to, 'badge-icons.LICENSE.txt'))
 await rm(fetched, { recursive: true })
 console.log(`badge-icons: ${font.length} bytes`)
-for (const { value, code } of glyphs) console.log(`  ${value}: \\${code.toString(16)}`)
+for (const { value, code } of glyphs) console.log(`  ${value}: \\u${code.toString(16)}`)
 
 /** What is within an icon as the console draws it. */
 function consoleMarkupOf(/** @type {string} */ icon) {

@@ -2,21 +2,26 @@
 import type { ReactNode } from 'react'
 import type { Column, RowData } from '../ui/data-table.ts'
 import { Badge, classes } from '../ui/inline.tsx'
-import { labelOf, statusLabels, typeLabels, vaultTypeLabels } from './labels.ts'
+import { badgeIcons, labelOf, statusLabels, typeLabels, vaultTypeLabels } from './labels.ts'
 import styles from './records.module.css'
 import { UntrustedText } from './text.tsx'
 
 export function StatusBadge({ status }: { status: string | null }): ReactNode {
   const known = labelOf(statusLabels, status)
   if (!known) return <UnknownBadge value={status} />
-  return Badge({ tone: known.tone, className: styles.icon, 'data-icon': status, children: known.label })
+  return Badge({
+    tone: known.tone,
+    className: styles.icon,
+    'data-icon': labelOf(badgeIcons, status),
+    children: known.label,
+  })
 }
 
 export function TypeLabel({ type }: { type: string | null }): ReactNode {
   const label = labelOf(typeLabels, type)
   if (!label) return <UnknownBadge value={type} />
   return (
-    <span className={classes(styles.icon, styles.type)} data-icon={type}>
+    <span className={classes(styles.icon, styles.type)} data-icon={labelOf(badgeIcons, type)}>
       {label}
     </span>
   )
@@ -30,8 +35,8 @@ export function typeCells<R extends RowData>(
     cell: ({ row }) => labelOf(typeLabels, type(row.original)) ?? <UnknownBadge value={type(row.original)} />,
     meta: {
       look({ row }) {
-        const known = type(row.original)
-        return labelOf(typeLabels, known) ? { className: styles.cell, 'data-icon': known ?? undefined } : {}
+        const icon = labelOf(typeLabels, type(row.original)) && labelOf(badgeIcons, type(row.original))
+        return icon ? { className: styles.cell, 'data-icon': icon } : {}
       },
     },
   }
@@ -41,7 +46,11 @@ export function VaultTypeBadge({ type }: { type: string | null }): ReactNode {
   const label = labelOf(vaultTypeLabels, type)
   if (!label) return <UnknownBadge value={type} />
   return (
-    <Badge tone={type === 'cold' ? 'info' : 'warning'} className={styles.icon} data-icon={type}>
+    <Badge
+      tone={type === 'cold' ? 'info' : 'warning'}
+      className={styles.icon}
+      data-icon={labelOf(badgeIcons, type)}
+    >
       {label}
     </Badge>
   )

@@ -114,17 +114,16 @@ function Opener<R extends RowData>({
 }
 
 /** Each reading makes new row objects, so this compares their records. */
-function isSameRow<R extends RowData>(
-  { row, ...props }: RowProps<R>,
-  { row: next, ...nextProps }: RowProps<R>,
-): boolean {
+function isSameRow<R extends RowData>(props: RowProps<R>, next: RowProps<R>): boolean {
   return (
-    row.original === next.original &&
-    row.id === next.id &&
-    row.depth === next.depth &&
-    Object.entries(nextProps).every(([name, value]) => Object.is(Reflect.get(props, name), value))
+    props.row.original === next.row.original &&
+    props.row.id === next.row.id &&
+    props.row.depth === next.row.depth &&
+    compared.every((name) => props[name] === next[name])
   )
 }
+
+const compared = ['columns', 'href', 'label', 'expanded', 'selected', 'changed', 'divided'] as const
 
 /** Not rendered again when their row is marked or selected. */
 const OtherCells = memo(

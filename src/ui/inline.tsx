@@ -22,7 +22,7 @@ export function Badge({
   tone?: Tone
   icon?: ReactNode
   className?: string | undefined
-  'data-icon'?: string | null
+  'data-icon'?: string | null | undefined
   role?: 'img'
   title?: string
   children: ReactNode

@@ -44,7 +44,8 @@ function dateColumn(days: RecordedDays): Column<Transaction> {
     header: 'Date',
     ...sortedBy((row) => days.sortKeyOf(row.transaction_id)),
     cell: ({ row }) => <RecordedOn id={row.original.transaction_id} />,
-    size: 100,
+    // No narrower than its date, which comes later and would move the other columns.
+    size: 110,
     meta: {
       look: () => recordedOnLook,
       hint: 'The day on which the service recorded it, which the console finds with the service’s date filter.',
@@ -68,7 +69,7 @@ const kindColumns: readonly Column<Transaction>[] = [
     header: 'Status',
     ...sortedBy((row) => labelOf(statusLabels, row.status)?.label ?? row.status),
     cell: ({ row }) => <StatusBadge status={row.original.status} />,
-    size: 114,
+    size: 116,
     meta: { card: 'aside' },
   },
 ]

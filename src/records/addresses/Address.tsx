@@ -8,7 +8,7 @@ import { Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { FullIdentifier, ShortIdentifier, UnseenIdentifier } from '../identifiers.tsx'
-import { labelOf, partyTypeLabels } from '../labels.ts'
+import { badgeIcons, labelOf, partyTypeLabels } from '../labels.ts'
 import styles from '../records.module.css'
 import { UntrustedText, untrustedText } from '../text.tsx'
 import { withHiddenNamed } from '../untrusted-text.ts'
@@ -147,7 +147,7 @@ function AddressMark({ caution }: { caution: Caution }) {
   return Badge({
     tone,
     className: classes(styles.mark, icon && styles.icon),
-    'data-icon': icon,
+    'data-icon': icon && badgeIcons[icon],
     role: 'img',
     title: `${shown}: ${inOneSentence(caution)}`,
     children: shown,
