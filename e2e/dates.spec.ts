@@ -82,6 +82,9 @@ test.describe('signed in', () => {
       await expect(rowLinks(table)).toHaveCount(expected.length)
       const dates = await dated(page)
       await expect.poll(() => column(table, 'Date')).toEqual(dates.toSorted())
+      // Within a day too.
+      const shown = (await rows(table)).map((row) => row.id)
+      expect(shown).toEqual(expected.map((item) => item.transaction_id).toReversed())
       expect(new Set(dates).size).toBeGreaterThan(1)
     })
 

@@ -204,3 +204,15 @@ function smallTexts(page: Page): Promise<string[]> {
     return small
   })
 }
+
+test('a page that is opened begins at its top, wherever the one before was', async ({ page }) => {
+  await startSession(page)
+  await page.goto('/whitelists')
+  await expect(rowLinks(tableOf(page, 'Whitelists')).first()).toBeVisible()
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  await page.getByRole('navigation').getByRole('link', { name: 'Balances' }).click()
+  await expect(page.getByRole('heading', { name: 'Balances', level: 1 })).toBeFocused()
+  await expect(rowLinks(tableOf(page, 'Balances')).first()).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})

@@ -49,7 +49,7 @@ test.describe('signed in', () => {
       const newest = await transactionsOf(page, 'limit=10')
       await expectRows(table, newest.map(transactionRow))
       await expect(header).not.toHaveAttribute('aria-sort')
-      const why = 'The service cannot sort. Narrow the filters until everything is on one page.'
+      const why = 'The service cannot sort. To sort, filter until everything fits on one page.'
       await expect(table).toHaveAccessibleDescription(why)
       // Not at each header again.
       await expect(header.getByRole('button')).toHaveAccessibleDescription('')
@@ -109,7 +109,7 @@ test.describe('on a phone', () => {
       await goWithin(page, '/transactions?limit=10')
       await page.getByRole('button', { name: 'Sort', exact: true }).click()
       await expect(menu).toHaveText(
-        'The service cannot sort. Narrow the filters until everything is on one page.',
+        'The service cannot sort. To sort, filter until everything fits on one page.',
       )
       await expect(menu.getByRole('combobox')).toHaveCount(0)
     })

@@ -17,7 +17,7 @@ export function NotFoundPage() {
         actions={<ButtonLink to="/transactions">Go to the transactions</ButtonLink>}
       >
         <p>
-          <UntrustedText text={pathname} /> leads nowhere. The link may be cut off or misspelt.
+          The link to <UntrustedText text={pathname} /> may be cut off or misspelt.
         </p>
       </EmptyState>
     </>

@@ -1,6 +1,7 @@
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
+import MonitorX from 'lucide-react/icons/monitor-x'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import { useSession } from '../api/hooks.ts'
@@ -42,11 +43,11 @@ export default function ReaderPanel({ state, ways, onShow, onDone }: ReaderPanel
         </Button>
         {state?.signedIn && !state.fixedKey && (
           <>
-            <Button icon={<LogOut aria-hidden />} {...opener('everywhere')}>
-              Sign out everywhere
-            </Button>
             <Button kind="quiet" icon={<LogOut aria-hidden />} onClick={after(ways.leave)}>
               Sign out
+            </Button>
+            <Button icon={<MonitorX aria-hidden />} {...opener('everywhere')}>
+              Sign out everywhere
             </Button>
           </>
         )}
@@ -95,7 +96,7 @@ function SessionEnd({ state: { expiresAt, idleSeconds } }: { state: SessionState
   return (
     <p>
       Signed in until <Instant iso={end} />
-      {isIdleNearer && ', longer while you use the console'}
+      {isIdleNearer && ', or longer if you stay active'}
     </p>
   )
 }

@@ -130,7 +130,7 @@ function KeySignIn({
       {demonstrationKey && (
         <section className={classes(layout.parts, styles.demonstration)}>
           <p className={layout.muted}>
-            This console runs on its embedded service, with the books of an invented organization. Nothing
+            This console runs on its embedded service, with sample data of an invented organization. Nothing
             here is real, and nothing can be changed.
           </p>
           <Button kind="primary" busy={busy} onClick={() => onEnter({ apiKey: demonstrationKey })}>
@@ -147,7 +147,7 @@ function KeySignIn({
           required
           autoComplete="current-password"
           error={missing && 'Enter the key as you were given it: printable characters, no line breaks.'}
-          hint="Sent once to this console’s gateway, which keeps it sealed. The browser does not keep it."
+          hint="Encrypted by the server. This browser cannot read it again."
         />
         <TextField label="Account id (only if your service asks for one)" name="accountId" mono />
         <Button type="submit" kind={demonstrationKey ? 'secondary' : 'primary'} busy={busy}>

@@ -36,7 +36,7 @@ export function FilterBar<F extends string>({
 }) {
   return (
     <search
-      className={classes(layout.row, find !== undefined && styles.twoLines)}
+      className={classes(layout.row, filters.groups.length > 4 && styles.twoLines)}
       data-print="keep"
       onPointerEnter={preload}
       onFocus={preload}

@@ -99,7 +99,9 @@ function OwnViews({ draw }: { draw: (view: SavedView) => ReactNode }) {
         Your views
       </h2>
       {views.length === 0 && (
-        <p className={classes(layout.small, layout.faint)}>A view keeps this page’s link under a name.</p>
+        <p className={classes(layout.small, layout.faint)}>
+          A view saves the filters and sorting of this page.
+        </p>
       )}
       <ul className={styles.lines}>
         {views.map((view) => (

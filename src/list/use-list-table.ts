@@ -14,7 +14,7 @@ export interface ListTable<R extends RowData> {
   readonly unsortedBy: string | null
 }
 
-export const whyNotSorted = 'The service cannot sort. Narrow the filters until everything is on one page.'
+export const whyNotSorted = 'The service cannot sort. To sort, filter until everything fits on one page.'
 
 /**
  * A list's table, sorted by its link and arranged by its reader. Columns that the codec does not name cannot be hidden. `version` changes

@@ -147,12 +147,14 @@ function useFocusOnNewPage(main: { readonly current: HTMLElement | null }, pathn
     shown.current = pathname
     const page = main.current
     if (!page) return
+    // Back and forward are the browser's, which returns to where the reader was.
+    if (type !== 'POP') window.scrollTo({ top: 0 })
     const holder = document.activeElement?.closest('main, dialog')
     if (holder && holder !== document.activeElement) return
     const heading = page.querySelector<HTMLElement>('h1[tabindex]')
     const target = heading ?? page
     target.focus({ preventScroll: true })
-  }, [main, pathname])
+  }, [main, pathname, type])
 }
 
 /** The head of a page: its `<h1>`, facts about it, and its actions. Also sets the title of the tab. */

@@ -6,12 +6,12 @@ export interface SortKey {
 }
 
 /** Makes a column sortable. Rows without a text come last in both directions. */
-export function sortedBy<R>(text: (row: R) => string | null): {
-  accessorFn: (row: R) => SortKey | undefined
+export function sortedBy<R>(text: (row: R, index: number) => string | null): {
+  accessorFn: (row: R, index: number) => SortKey | undefined
 } {
   return {
-    accessorFn(row) {
-      const value = text(row)
+    accessorFn(row, index) {
+      const value = text(row, index)
       return value === null || value === '' ? undefined : { text: value, decimal: splitDecimal(value) }
     },
   }

@@ -32,7 +32,7 @@ export function BooksNeeded({
     <div {...frame}>
       <Box>
         <p>
-          {what} needs the books.{' '}
+          {what} needs the books: every record of this account, read together.{' '}
           {(!task || !isRunning(task)) && (
             <Button small kind="primary" onClick={read}>
               {readLabel}

@@ -116,9 +116,11 @@ function useColumns(
   const amount = longestFraction(rows.map((row) => row.amount))
   const fee = longestFraction(rows.map((row) => row.fee))
   const hasInstants = commonTimestamp(latest) === undefined
+  const listed = rows.flatMap((row) => days.sortKeyOf(row.transaction_id) ?? [])
+  const isOldestFirst = (listed[0] ?? '') < (listed.at(-1) ?? '')
   return useMemo(
-    () => transactionColumns({ amount, fee }, { days: dates ? days : null, hasInstants }),
-    [amount, fee, dates, days, hasInstants],
+    () => transactionColumns({ amount, fee }, { days: dates ? days : null, isOldestFirst, hasInstants }),
+    [amount, fee, dates, days, isOldestFirst, hasInstants],
   )
 }
 

@@ -16,17 +16,20 @@ export function transactionColumns(
   fractions: { readonly amount: number; readonly fee: number },
   {
     days,
+    isOldestFirst,
     hasInstants,
   }: {
     /** Null for a reader who has no dates found. */
     days: RecordedDays | null
+    /** The service lists the oldest first. */
+    isOldestFirst: boolean
     /** The rows were retrieved at several instants. */
     hasInstants: boolean
   },
 ): readonly Column<Transaction>[] {
   const fee = amountCells<Transaction>((row) => row.fee, fractions.fee)
   return [
-    ...(days ? [dateColumn(days)] : []),
+    ...(days ? [dateColumn(days, isOldestFirst)] : []),
     ...kindColumns,
     amountColumn(fractions.amount),
     ...assetColumns,
@@ -38,21 +41,27 @@ export function transactionColumns(
   ]
 }
 
-function dateColumn(days: RecordedDays): Column<Transaction> {
+function dateColumn(days: RecordedDays, isOldestFirst: boolean): Column<Transaction> {
   return {
     id: 'recorded_on',
     header: 'Date',
-    ...sortedBy((row) => days.sortKeyOf(row.transaction_id)),
+    // Within a day by the service's own order: oldest first then begins with the oldest of its day.
+    ...sortedBy((row, index) => {
+      const day = days.sortKeyOf(row.transaction_id)
+      return day && `${day} ${isOldestFirst ? index : mostRows - index}`
+    }),
     cell: ({ row }) => <RecordedOn id={row.original.transaction_id} />,
     // No narrower than its date, which comes later and would move the other columns.
     size: 110,
     meta: {
       look: () => recordedOnLook,
-      hint: 'The day on which the service recorded it, which the console finds with the service’s date filter.',
+      hint: 'The day on which the service recorded the transaction.',
       card: 'date',
     },
   }
 }
+
+const mostRows = 1_000_000
 
 const type = typeCells<Transaction>((row) => row.transaction_type)
 const kindColumns: readonly Column<Transaction>[] = [
