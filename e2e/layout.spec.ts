@@ -207,6 +207,8 @@ function smallTexts(page: Page): Promise<string[]> {
 
 test('a page that is opened begins at its top, wherever the one before was', async ({ page }) => {
   await startSession(page)
+  // So low that the page scrolls, and no table in it.
+  await page.setViewportSize({ width: 1440, height: 500 })
   await page.goto('/whitelists')
   await expect(rowLinks(tableOf(page, 'Whitelists')).first()).toBeVisible()
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
