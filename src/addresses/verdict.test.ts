@@ -230,13 +230,15 @@ describe('on what could be read', () => {
   })
 
   test.each([
-    [{ networkId: 'XRP' }, true],
-    [evidence('rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY', null), true],
-    [{ networkId: 'ETH' }, false],
+    [{ networkId: 'XRP' }, 'its network'],
+    [evidence('rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY', null), 'its network'],
+    [{ networkId: 'ETH' }, undefined],
+    // Without a network, it may be of one that asks for memos and of others that do not.
+    [evidence('0x2f408201024623688dc1d5dcbbc4a27f6f178b4f', null), 'Injective, Kava and Sei'],
     // It has its memo in it.
-    [evidence(muxed, null), false],
-  ])('a memo is mentioned if receivers on its network usually ask for one (%#)', (of, isMentioned) => {
+    [evidence(muxed, null), undefined],
+  ])('a memo is mentioned where receivers usually ask for one (%#)', (of, where) => {
     const verdict = verdictOf({ ...stranger, ...of }, { whitelists: 'read', transactions: unused })
-    expect(verdict?.sentence.includes('usually ask for a memo')).toBe(isMentioned)
+    expect(/Receivers on (.*) usually ask for a memo/.exec(verdict?.sentence ?? '')?.[1]).toBe(where)
   })
 })

@@ -108,9 +108,9 @@ function cannotSay(sentence: string): Verdict {
 function verdictByUsage({ address, networkId, assetId, validities }: Evidence, usage: Usage): Verdict {
   const valid = validities.filter(({ validity }) => validity.kind === 'valid').map(({ chain }) => chain.name)
   const networks = networkId === null && assetId === null ? valid : [networkId]
-  const memo = networks.some((network) => needsSeparateMemo(address, network, assetId))
-    ? ' Receivers on its network usually ask for a memo.'
-    : ''
+  const withMemo = networks.filter((network) => needsSeparateMemo(address, network, assetId))
+  const where = withMemo.length === networks.length ? 'its network' : inWords(withMemo)
+  const memo = withMemo.length > 0 ? ` Receivers on ${where} usually ask for a memo.` : ''
   const { sent, received, notCompleted, atLeast } = usage
   const others = notCompleted.sent + notCompleted.received
   const untrusted = (tone: Verdict['tone'], title: string, sentence: string): Verdict => ({
@@ -367,7 +367,7 @@ function described({ kind, name, id }: KnownAddress): string {
   return `${kind === 'vault' ? 'your vault' : 'the whitelist'} ${name || id || 'without a name'}`
 }
 
-function inWords(all: readonly string[], last = 'and'): string {
+function inWords(all: readonly (string | null)[], last = 'and'): string {
   const items = [...new Set(all)]
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
 }
