@@ -185,6 +185,8 @@ test.describe('the one finder', () => {
     await find(page, far?.transaction.txn_hash ?? '')
     await expect(results(page)).toContainText(/Not among the \d+ transactions read in this tab/)
     await page.keyboard.press('Enter')
+    await expect(finder(page)).toContainText('Still reading the books. Results from them appear here.')
+    await expect(finder(page)).not.toContainText('Nothing found.')
     await expect(results(page)).toHaveText([/^Open transaction.*Found in the books/], { timeout: 60_000 })
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`tx=${far?.transaction_id}`))

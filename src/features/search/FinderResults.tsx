@@ -78,7 +78,7 @@ export default function FinderResults({
 }: FinderResultsProps) {
   const navigate = useNavigate()
   const looked = useDeferredValue(typed)
-  const { leads, sections, isUnclear, notes, areNamesWaiting } = useFound(looked, frame)
+  const { leads, sections, isUnclear, notes, areNamesWaiting, isReading } = useFound(looked, frame)
   const isWaiting = areNamesWaiting || looked !== typed
   const items = sections.flatMap((section) => section.items)
   const choose = (index: number) => {
@@ -127,7 +127,7 @@ export default function FinderResults({
           />
         </div>
       )}
-      {items.length === 0 && !isWaiting && isTyped && (
+      {items.length === 0 && !isWaiting && !isReading && isTyped && (
         <p className={classes(layout.muted, styles.nothing)}>Nothing found.</p>
       )}
       {remarks.length > 0 && (
@@ -196,10 +196,10 @@ function useFound(typed: string, frame: FrameActions) {
       ? []
       : [
           ...(areNamesWaiting ? [`Still reading ${waiting.join(', ')}.`] : []),
-          ...(isReading ? ['The books are being read. They are searched after that.'] : []),
+          ...(isReading ? ['Still reading the books. Results from them appear here.'] : []),
           ...(failed.length > 0 ? [`Not searched, because it could not be read: ${failed.join(', ')}.`] : []),
         ]
-  return { ...found, leads, notes, areNamesWaiting }
+  return { ...found, leads, notes, areNamesWaiting, isReading }
 }
 
 function headingOf({ group, items: { length }, fitting }: FinderSection): string {
