@@ -128,21 +128,21 @@ export function balancesList(type: BalanceType): List<typeof balancesView> {
   }
 }
 
-const lists: readonly List[] = [
-  transactionsList,
-  vaultsList,
-  whitelistsList,
-  balancesList('all'),
-  balancesList('cold'),
-  balancesList('warm'),
-]
+const lists: Readonly<Record<ListName, List>> = {
+  transactions: transactionsList,
+  vaults: vaultsList,
+  whitelists: whitelistsList,
+  balances: balancesList('all'),
+  'balances-cold': balancesList('cold'),
+  'balances-warm': balancesList('warm'),
+}
 
 export function listAt(path: string): List | undefined {
-  return lists.find((list) => list.path === path)
+  return Object.values(lists).find((list) => list.path === path)
 }
 
 export function listOfEndpoint(endpoint: string): List | undefined {
-  return lists.find((list) => list.endpoint === endpoint)
+  return Object.values(lists).find((list) => list.endpoint === endpoint)
 }
 
 function listOf<Codec>(

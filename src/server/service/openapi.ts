@@ -49,7 +49,10 @@ export function openapiDocument(address = '.'): Json {
   }
 }
 
-const tags = {
+/** The first segment of a path. */
+type Tag<Path> = Path extends `/${infer Name}/${string}` ? Name : Path extends `/${infer Name}` ? Name : never
+
+const tags: Readonly<Record<Tag<(typeof endpoints)[EndpointName]['path']>, string>> = {
   transactions: 'The history of asset movements',
   whitelist: 'Saved sets of external destination addresses',
   vaults: 'Vaults and what they hold',
