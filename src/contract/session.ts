@@ -9,7 +9,7 @@ export const callbackPath = `${sessionPath}/callback`
 /** `POST`: switches to another account of the same person. */
 export const accountPath = `${sessionPath}/account`
 
-/** `POST`: see `activity.ts`. */
+/** `POST`: see `activityReport`. */
 export const activityPath = `${sessionPath}/activity`
 
 /** `POST`: the key that encrypts this session's books in the browser. */

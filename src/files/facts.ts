@@ -1,7 +1,7 @@
 /** The facts of an export: what it is, where it comes from, whether it is complete, and how to check it later. */
 import * as z from 'zod/mini'
 import { counted, countText } from '../contract/count-text.ts'
-import { signature } from '../contract/signature.ts'
+import { signature } from '../contract/signing.ts'
 
 export const exportFormats = ['csv', 'json', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]

@@ -5,8 +5,7 @@ import { dayNumber, monthEnd } from '../api/dates/day.ts'
 import { openSource } from '../api/pack-source.ts'
 import { getJson } from '../api/request.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
-import { signature } from '../contract/signature.ts'
-import { type SignatureRequest, signaturePath } from '../contract/signing.ts'
+import { type SignatureRequest, signature, signaturePath } from '../contract/signing.ts'
 import { type CoreFacts, coreFacts, type ExportFacts } from './facts.ts'
 
 /**

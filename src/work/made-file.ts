@@ -1,6 +1,6 @@
 import { openSource } from '../api/pack-source.ts'
-import type { ActivityReport } from '../contract/activity.ts'
 import { activityPath, sessionMarkHeader } from '../contract/session.ts'
+import type { ActivityReport } from '../contract/session-bodies.ts'
 import type { ExportFacts } from '../files/facts.ts'
 
 export function saveFile(name: string, type: string, text: string): void {

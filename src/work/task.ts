@@ -3,7 +3,7 @@ import type { ApiError, ApiFailure } from '../api/api-error.ts'
 import type { PackLabel } from '../api/pack-source.ts'
 import type { RetryOptions, Waiting } from '../api/walk/retries.ts'
 import type { Books } from '../books/books.ts'
-import type { ActivityReport } from '../contract/activity.ts'
+import type { ActivityReport } from '../contract/session-bodies.ts'
 
 export interface TaskRequest<Input = unknown> {
   readonly kind: 'books' | 'kept-books' | 'check' | 'count' | 'export' | 'pack'

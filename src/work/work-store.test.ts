@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusal } from '../api/testing/refusal.ts'
-import { activityReport } from '../contract/activity.ts'
 import type { SessionState } from '../contract/session.ts'
+import { activityReport } from '../contract/session-bodies.ts'
 import { announce } from '../ui/inline.tsx'
 import * as made from './made-file.ts'
 import {

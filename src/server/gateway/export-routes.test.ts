@@ -10,8 +10,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { activityPath, booksKeyPath, parseSessionState, sessionMarkHeader } from '../../contract/session.ts'
 import { booksKeyAnswer } from '../../contract/session-bodies.ts'
-import { signature, signedBytes } from '../../contract/signature.ts'
-import { publicKeys, publicKeysPath, signaturePath } from '../../contract/signing.ts'
+import { publicKeys, publicKeysPath, signature, signaturePath, signedBytes } from '../../contract/signing.ts'
 import { openSigning, readSigningKey } from './signing-key.ts'
 import { expectFailure, forTests, signInBody, startGateway } from './testing/gateway.ts'
 

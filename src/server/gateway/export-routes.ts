@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { activityReport } from '../../contract/activity.ts'
 import { activityPath, booksKeyPath, serviceName } from '../../contract/session.ts'
+import { activityReport } from '../../contract/session-bodies.ts'
 import { publicKeysPath, signaturePath, signatureRequest } from '../../contract/signing.ts'
 import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'

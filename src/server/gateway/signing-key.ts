@@ -10,8 +10,7 @@ import {
 import { existsSync } from 'node:fs'
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Signature, signedBytes } from '../../contract/signature.ts'
-import { type PublicKey, publicKey } from '../../contract/signing.ts'
+import { type PublicKey, publicKey, type Signature, signedBytes } from '../../contract/signing.ts'
 import { parsedJson, systemCodeOf } from '../http.ts'
 
 export interface Signing {

@@ -1,9 +1,9 @@
 /** Events for the audit log and the metrics. No line holds a secret or the value of a filter. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ActivityReport } from '../../contract/activity.ts'
 import { type EndpointName, matchEndpoint } from '../../contract/endpoints.ts'
 import { noRecordsCodes } from '../../contract/errors.ts'
 import { apiPrefix } from '../../contract/session.ts'
+import type { ActivityReport } from '../../contract/session-bodies.ts'
 import { pathOf, Refusal } from '../http.ts'
 import type { AuditEntry } from './audit/chain.ts'
 import { AuditLog } from './audit/writer.ts'
