@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type SessionState, sessionMarkHeader, sessionPath } from '../contract/session.ts'
 import { vaultsQuery } from './hooks.ts'
 import { createQueryClient } from './query-client.ts'
-import { shownSession } from './request.ts'
 import { followTabs, sessionQuery, signOut, untilNextLook } from './session.ts'
 import { refusal } from './testing/refusal.ts'
 
@@ -46,7 +45,6 @@ test('the session with which the page was sent is the first answer, and is asked
   const fetched = vi.fn(async () => Response.json({ ...signedIn, mark: 'two' }))
   vi.stubGlobal('fetch', fetched)
   const young = createQueryClient(signedIn)
-  expect(shownSession()).toBe('one')
   expect((await young.fetchQuery(sessionQuery)).mark).toBe('one')
   expect(fetched).not.toHaveBeenCalled()
   // A page that waited for its scripts for long.

@@ -147,12 +147,8 @@ export function readRetryAfter(header: string | null, now: number = Date.now()):
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000))
 }
 
-let shown: string | null = null
-
 /** Mark of the session that this tab shows; null before the first. */
-export function shownSession(): string | null {
-  return shown
-}
+let shown: string | null = null
 
 /** After the session ends, requests fail until somebody signs in to it again. */
 export function showSession(mark: string): void {
