@@ -237,7 +237,7 @@ describe('3,500 records, of which only some come', () => {
       ...options,
     })
     const found = await read(scripted.list, 1000)
-    return { found, missing: scripted.throughout().size - found.rows }
+    return { found, missing: scripted.throughout().size - found.rows, scripted }
   }
 
   test('the order turns round midway: the passes that follow find the rest', async () => {
@@ -256,6 +256,26 @@ describe('3,500 records, of which only some come', () => {
         expect.stringMatching(/^The service ended the list after 2,000 records, but has more with status /),
       ],
     })
+  })
+
+  test('a cap where no other filter can be asked is suspected by its round number', async () => {
+    const { scripted } = await read3500(3, { cap: 2000 })
+    const found = await read({ ...scripted.list, crossFilters: [] }, 1000)
+    expect(found).toMatchObject({ completeness: 'partial', doubts: [expect.stringMatching(/exactly 2,000/)] })
+  })
+
+  test('a filter that the service ignores tells nothing, and no cap is claimed', async () => {
+    const { scripted } = await read3500(4, {})
+    const [status] = scripted.list.crossFilters
+    if (!status) throw new Error('there is one')
+    const ignored = { ...status, read: scripted.list.read }
+    const deaf = {
+      ...ignored,
+      read: (_: string, page: { limit: number; offset: number }, signal: AbortSignal) =>
+        scripted.list.read(page, signal),
+    }
+    const found = await read({ ...scripted.list, crossFilters: [deaf] }, 1000)
+    expect(found.doubts.join()).not.toMatch(/has more/)
   })
 })
 
