@@ -1,12 +1,12 @@
 /** Compares whitelists. Entries have no id, so they are paired by what they have in common. */
 import type { Whitelist, WhitelistAsset } from '../api/records.ts'
 import type { Books } from './books.ts'
-import { groupBy } from './grouped.ts'
 import {
   type Both,
   type FieldChange,
   type Fields,
   fieldChanges,
+  groupBy,
   isComplete,
   isOneSided,
   leftSentence,

@@ -13,7 +13,6 @@ import {
   isOutgoing,
   type MovementKind,
 } from './effects.ts'
-import { innerMap } from './grouped.ts'
 import type { BookedTransaction } from './transaction-table.ts'
 
 /** One asset on one network in one vault. A service may omit any of the three. */
@@ -92,19 +91,16 @@ export function isAmount(entry: Entry): entry is Entry<AmountKind> {
 }
 
 export function createDayBook(): DayBookKeeper {
-  const holdings: OpenHolding[] = []
-  const byVault = new Map<string | null, Map<string | null, Map<string | null, OpenHolding>>>()
+  const holdings = new Map<string, OpenHolding>()
   const faults: Fault[] = []
   const inFlight: OpenTransaction[] = []
   const count = { read: 0, completed: 0, undated: 0, faults: 0 }
 
   const holdingOf = (vault_id: string | null, { asset_id, network_id }: BookedTransaction): OpenHolding => {
-    const ofAsset = innerMap(innerMap(byVault, vault_id), asset_id)
-    const known = ofAsset.get(network_id)
-    if (known) return known
-    const holding = { key: { vault_id, asset_id, network_id }, days: new Map() }
-    holdings.push(holding)
-    ofAsset.set(network_id, holding)
+    const key = { vault_id, asset_id, network_id }
+    const name = holdingName(key)
+    const holding = holdings.get(name) ?? { key, days: new Map() }
+    holdings.set(name, holding)
     return holding
   }
   const addTo = (
@@ -153,7 +149,7 @@ export function createDayBook(): DayBookKeeper {
         addTo(holdingOf(vault_id, transaction), day, part, null, fee)
     },
     book: () => ({
-      holdings,
+      holdings: [...holdings.values()],
       read: count.read,
       completed: count.completed,
       undated: count.undated,

@@ -1,6 +1,21 @@
-/** Pairs records of two books and finds the fields in which they differ. */
+/** Groups records. Pairs those of two books, and finds the fields in which they differ. */
 import { counted } from '../contract/count-text.ts'
 import { compare, readDecimal } from '../contract/decimal.ts'
+
+/** Keeps the order of the members. */
+export function groupBy<Member, Key>(
+  members: readonly Member[],
+  keyOf: (member: Member) => Key,
+): Map<Key, Member[]> {
+  const groups = new Map<Key, Member[]>()
+  for (const member of members) {
+    const key = keyOf(member)
+    const group = groups.get(key)
+    if (group) group.push(member)
+    else groups.set(key, [member])
+  }
+  return groups
+}
 
 /** Null if those books do not have the record. */
 export interface Both<R> {

@@ -15,7 +15,7 @@ import {
   netOf,
 } from './day-book.ts'
 import { type FeePart, type FeeRule, feeRules, type MovementKind, pays } from './effects.ts'
-import { groupBy } from './grouped.ts'
+import { groupBy } from './pairs.ts'
 
 export interface SettledHolding {
   readonly key: HoldingKey

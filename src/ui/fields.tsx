@@ -1,3 +1,4 @@
+import FileUp from 'lucide-react/icons/file-up'
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -6,8 +7,10 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useRef,
   useState,
 } from 'react'
+import { Button } from './buttons.tsx'
 import styles from './controls.module.css'
 import { classes } from './inline.tsx'
 import layout from './layout.module.css'
@@ -130,6 +133,42 @@ export function SegmentedControl<T extends string>({
         </label>
       ))}
     </fieldset>
+  )
+}
+
+/** Asks for a file. */
+export function FileButton({
+  label,
+  accept,
+  title,
+  onChoose,
+}: {
+  label: string
+  /** Such as ".csv". */
+  accept: string
+  title?: string
+  onChoose: (file: File) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // The same file may be chosen again after a change.
+          currentTarget.value = ''
+          if (file) onChoose(file)
+        }}
+      />
+      <Button small icon={<FileUp aria-hidden />} title={title} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
   )
 }
 

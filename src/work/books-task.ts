@@ -32,11 +32,13 @@ export const booksTask: RunTask<BooksRequest> = async ({ before, session, ...who
   return outcomeOf({ books, kept: await keepBooks(books, session) })
 }
 
+export interface KeptBooksRequest {
+  readonly session: string
+  readonly kept: string
+}
+
 /** Returns null if this session can read no kept books. */
-export const keptBooksTask: RunTask<{ readonly session: string; readonly kept: string }> = async ({
-  session,
-  kept,
-}) => {
+export const keptBooksTask: RunTask<KeptBooksRequest> = async ({ session, kept }) => {
   try {
     return outcomeOf({ books: await keptBooks(kept, session), kept })
   } catch (error) {

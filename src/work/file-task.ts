@@ -26,7 +26,7 @@ export function fileTask<R extends FileRequest>({ mediaType, run }: FileMaker<R>
     const facts = await run(request, file, {
       ...control,
       // Nothing in a pack is newer than its books.
-      ...(opened && { days: daysOfBooks(opened.books), now: () => Date.parse(opened.pack.asOf) }),
+      ...(opened && { days: daysOfBooks(opened.books), now: () => Date.parse(opened.about.asOf) }),
       finish: cut.finish,
       skipDates: cut.skip,
       sign: signAtGateway(request.session, control.signal),

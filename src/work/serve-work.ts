@@ -4,7 +4,7 @@ import { readFrom } from '../api/pack-source.ts'
 import { createHold } from '../api/walk/retries.ts'
 import { booksSource } from '../books/source.ts'
 import type {
-  OpenedBooks,
+  OpenedPack,
   RunTask,
   SentError,
   TaskCommand,
@@ -48,8 +48,8 @@ export function serveWork(loaders: TaskLoaders): void {
     tell({ type: 'running' })
   }
 
-  async function start({ kind, input, session }: TaskStart, opened: OpenedBooks | null): Promise<void> {
-    if (opened) readFrom(booksSource(opened.books, opened.pack, session))
+  async function start({ kind, input, session }: TaskStart, opened: OpenedPack | null): Promise<void> {
+    if (opened) readFrom(booksSource(opened.books, opened.about, session))
     try {
       const run = await loaders[kind]()
       const outcome = await run(input, {

@@ -110,17 +110,17 @@ export interface SentError {
   readonly at: number
 }
 
-/** An open pack, which workers also read from. */
-export interface OpenedBooks {
+/** An audit pack whose books are open. `about.faults` is what contradicts its manifest. */
+export interface OpenedPack {
   readonly books: Books
-  readonly pack: PackLabel
+  readonly about: PackLabel
 }
 
 export type TaskStart = Pick<TaskRequest, 'kind' | 'input' | 'session'>
 
 /** To the worker. `again` follows a failure or signing in. */
 export type TaskCommand =
-  | { readonly type: 'start'; readonly request: TaskStart; readonly opened: OpenedBooks | null }
+  | { readonly type: 'start'; readonly request: TaskStart; readonly opened: OpenedPack | null }
   | { readonly type: 'pause' | 'resume' | 'again' | 'cancel' }
   | { readonly type: 'cut'; readonly name: Cut['name']; readonly reason: string }
 
@@ -137,7 +137,7 @@ export type TaskReport<Value = unknown> =
 export interface TaskControl extends RetryOptions {
   readonly onProgress: (progress: TaskProgress) => void
   /** Replaces the gateway. */
-  readonly opened: OpenedBooks | null
+  readonly opened: OpenedPack | null
   /** The signal's reason is the sentence that says why. */
   readonly cut: Readonly<Record<Cut['name'], AbortSignal>>
 }

@@ -1,9 +1,11 @@
+import { useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useSession } from '../api/hooks.ts'
+import { useSession, useSessionMark } from '../api/hooks.ts'
 import type { Books } from '../books/books.ts'
 import { announce } from '../ui/inline.tsx'
 import { signInHref } from '../url/sign-in.ts'
 import { lastReading } from './last-reading.ts'
+import type { OpenedPack } from './task.ts'
 import { loadWork, useWork } from './work.ts'
 
 /** Null until the books of this session are read. */
@@ -51,4 +53,24 @@ export function useKeptBooks() {
 
 function durationText(seconds: number): string {
   return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+}
+
+/** An earlier audit pack that the reader has chosen. This tab has it in memory, for the session in which it was opened. */
+let earlier: { readonly pack: OpenedPack; readonly session: string } | null = null
+const listeners = new Set<() => void>()
+
+export function useEarlierPack(): OpenedPack | null {
+  const session = useSessionMark()
+  const kept = useSyncExternalStore(subscribe, () => earlier)
+  return kept !== null && kept.session === session ? kept.pack : null
+}
+
+export function keepEarlierPack(pack: OpenedPack, session: string): void {
+  earlier = { pack, session }
+  for (const tell of listeners) tell()
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => void listeners.delete(tell)
 }

@@ -131,7 +131,7 @@ test('a task is paused, resumed, and its files are saved when it ends, and again
   store.resume(id)
   report(done)
   expect(now()).toMatchObject({ phase: 'done', outcome })
-  expect(commands).toEqual(['start', 'pause', 'resume'])
+  expect(commands).toEqual(['start', 'pause', 'resume', 'cancel'])
   expect(saved()).toEqual(['vaults.csv', 'vaults.csv.facts.json'])
   store.save(id, 'vaults.csv')
   expect(saved()).toHaveLength(3)
@@ -227,20 +227,17 @@ test('several run at once, each for itself; leaving warns while a file would be 
   expect(state().tasks).toHaveLength(1)
 })
 
-test('what was saved long ago goes with the page, and what runs; what may be being saved does not', () => {
-  const { start } = scripted()
-  const first = start()
-  first.report(done)
-  vi.advanceTimersByTime(60_000)
-  const [second, third] = [start(), start()]
-  second.report(done)
+test('what runs ends when the page is left, unless the browser keeps the page', () => {
+  const { start, state } = scripted()
+  start()
   const hide = (persisted: boolean) => {
     for (const [name, listener] of unload.add.mock.calls) if (name === 'pagehide') listener({ persisted })
   }
   hide(true)
-  expect([first, second, third].map(({ told }) => told?.at(-1))).toEqual(['start', 'start', 'start'])
+  expect(told()).toEqual(['begun'])
   hide(false)
-  expect([first, second, third].map(({ told }) => told?.at(-1))).toEqual(['cancel', 'start', 'cancel'])
+  expect(told()).toEqual(['begun', 'cancelled'])
+  expect(state().tasks).toEqual([])
 })
 
 test('the gateway is told when each begins and ends, with what came of it', () => {
@@ -258,10 +255,7 @@ test('signing out leaves nothing, whether it runs, has ended, or was dismissed b
   store.dismiss(dismissed.id)
   store.forget()
   expect(state()).toEqual({ tasks: [], books: null })
-  expect(running.told?.at(-1)).toBe('cancel')
-  // Not a minute: whoever signs out wants nothing left, and a small file is soon saved.
-  vi.advanceTimersByTime(5000)
-  expect(ended.told?.at(-1)).toBe('cancel')
+  expect([running, ended, dismissed].map(({ told }) => told?.at(-1))).toEqual(['cancel', 'cancel', 'cancel'])
 })
 
 test('the same key and account, signed in again, lets it go on, and saves what ended meanwhile, once', () => {

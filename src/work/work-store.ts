@@ -3,6 +3,7 @@ import { openSource } from '../api/pack-source.ts'
 import type { Books } from '../books/books.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
 import { announce } from '../ui/inline.tsx'
+import type { BooksRequest, KeptBooksRequest } from './books-task.ts'
 import { forgetKeptBooks, lastReading } from './last-reading.ts'
 import { activityEnd, saveBlob, tellGateway } from './made-file.ts'
 import {
@@ -22,15 +23,11 @@ import {
 
 export type TaskWorker = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror'>
 
-interface Entry {
-  readonly worker: TaskWorker
-  /** When its files were saved; null if they were not. */
-  savedAt: number | null
-}
-
 /** A task belongs to one session. When that expires, it waits for the same key and account. When another session begins, it ends. */
 export class WorkStore {
-  readonly #entries = new Map<string, Entry>()
+  readonly #workers = new Map<string, TaskWorker>()
+  /** Tasks that ended while their reader was signed out. */
+  readonly #unsaved = new Set<string>()
   readonly #publish: (state: WorkState) => void
   readonly #startWorker: () => TaskWorker
   #state: WorkState = { tasks: [], books: null }
@@ -54,7 +51,7 @@ export class WorkStore {
     // Pages over plain HTTP cannot make a UUID. This one only has to be unique in its session.
     const id = `${Date.now()}-${this.#begun}-${Math.random().toString(36).slice(2)}`
     const worker = this.#startWorker()
-    this.#entries.set(id, { worker, savedAt: null })
+    this.#workers.set(id, worker)
     worker.onmessage = ({ data }: MessageEvent<TaskReport>) => this.#receive(id, data)
     // The script failed to load, so its own error text is not available.
     worker.onerror = ({ message }) =>
@@ -63,7 +60,7 @@ export class WorkStore {
     this.#set({ tasks: [task, ...this.#state.tasks] })
     const read = this.#state.books
     const source = openSource()
-    const opened = source && read && { pack: source.pack, books: read.books }
+    const opened = source && read && { about: source.pack, books: read.books }
     this.#command(id, { type: 'start', request, opened })
     if (task.activity) tellGateway(task.session, { state: 'begun', id, ...task.activity })
     if (task.kind !== 'kept-books') announce(`${nameOf(task)}: started.`)
@@ -98,19 +95,11 @@ export class WorkStore {
     const earlier = tasks.filter(({ kind }) => kind === 'books')
     if (!this.#session || session.mark === null || earlier.some(isRunning)) return
     for (const { id } of earlier) this.dismiss(id)
-    this.begin({
-      kind: 'books',
-      title: 'Books',
-      format: '',
-      about: '',
+    this.#beginBooks('books', {
       session: session.mark,
-      activity: null,
-      input: {
-        session: session.mark,
-        service: serviceName(session.service),
-        account: session.accountId,
-        before: !isEverything && books?.session === session.mark ? books.books : null,
-      },
+      service: serviceName(session.service),
+      account: session.accountId,
+      before: !isEverything && books?.session === session.mark ? books.books : null,
     })
   }
 
@@ -120,15 +109,11 @@ export class WorkStore {
     const { tasks, books } = this.#state
     const isKnown = books?.kept === kept || tasks.some(({ kind }) => kind === 'kept-books')
     if (session === null || session !== this.#session?.mark || kept === null || isKnown) return
-    this.begin({
-      kind: 'kept-books',
-      title: 'Books',
-      format: '',
-      about: '',
-      session,
-      activity: null,
-      input: { session, kept },
-    })
+    this.#beginBooks('kept-books', { session, kept })
+  }
+
+  #beginBooks(kind: 'books' | 'kept-books', input: BooksRequest | KeptBooksRequest): void {
+    this.begin({ kind, title: 'Books', format: '', about: '', session: input.session, activity: null, input })
   }
 
   /** Shows the books of a pack; `session` is its reader. Other books leave this tab but stay in the browser. */
@@ -165,32 +150,30 @@ export class WorkStore {
 
   /** Saves a file again. The browser may not have kept it, and no event says so. */
   save(id: string, name: string): void {
-    const entry = this.#entries.get(id)
     const task = this.#find(id)
     const file = task?.outcome?.files.find((each) => each.name === name)
-    if (!entry || !file || task?.session !== this.#session?.mark) return
-    entry.savedAt = Date.now()
-    saveBlob(file.name, file.content)
+    if (file && task?.session === this.#session?.mark) saveBlob(file.name, file.content)
   }
 
   /** Ends a task without a file, or removes a finished one. */
-  dismiss(id: string, savingTakes = savingMilliseconds): void {
+  dismiss(id: string): void {
     const task = this.#find(id)
     if (!task) return
     if (isRunning(task)) this.#tellEnd(task, activityEnd(null, 'cancelled'))
-    // The browser may still be saving a file.
-    const savedAt = this.#entries.get(id)?.savedAt ?? null
-    const wait = savedAt === null ? 0 : Math.max(0, savedAt + savingTakes - Date.now())
-    if (wait > 0) setTimeout(() => this.#end(id), wait)
-    else this.#end(id)
-    this.#set({ tasks: this.#state.tasks.filter((each) => each.id !== id) })
+    this.#endWorker(id)
+    this.#unsaved.delete(id)
+    this.#set({ tasks: this.#state.tasks.filter((each) => each !== task) })
   }
 
   /** After this, whoever signs in next finds nothing. */
   forget(): void {
     forgetKeptBooks()
-    for (const task of this.#state.tasks) this.dismiss(task.id, leavingTakes(task))
+    this.#dismissAll()
     this.#set({ books: null })
+  }
+
+  #dismissAll(): void {
+    for (const { id } of this.#state.tasks) this.dismiss(id)
   }
 
   /** Continues tasks that wait for this key and account, and ends those of others. */
@@ -202,9 +185,9 @@ export class WorkStore {
     const last = lastReading.load()
     if (last.kept !== null && last.session !== mark && !openSource()) forgetKeptBooks()
     for (const task of this.#state.tasks) {
-      if (task.session !== mark) this.dismiss(task.id, leavingTakes(task))
+      if (task.session !== mark) this.dismiss(task.id)
       else if (isSignInNeeded(task)) this.again(task.id)
-      else if (task.outcome && this.#entries.get(task.id)?.savedAt === null) this.#saveAll(task)
+      else if (this.#unsaved.has(task.id)) this.#saveAll(task)
     }
   }
 
@@ -212,6 +195,7 @@ export class WorkStore {
     const task = this.#find(id)
     if (!task) return
     this.#change(id, changesBy(report))
+    if (report.type === 'broken' || report.type === 'done') this.#endWorker(id)
     // The reader did not ask for kept books, so a failure to open them is not reported.
     if (report.type === 'broken' && task.kind === 'kept-books') this.#booksRead(task, null)
     else if (report.type === 'broken') this.#tellEnd(task, activityEnd(null))
@@ -219,8 +203,6 @@ export class WorkStore {
     this.#saveAll({ ...task, outcome: report.outcome })
     if (task.kind === 'books' || task.kind === 'kept-books')
       this.#booksRead(task, report.outcome.value as ReadBooks | null)
-    // Its worker is no longer needed.
-    else if (report.outcome.files.length === 0) this.#end(id)
   }
 
   #booksRead({ id, kind, session, pace }: Task, read: ReadBooks | null): void {
@@ -237,7 +219,12 @@ export class WorkStore {
   }
 
   #saveAll(task: Task): void {
-    if (task.session !== this.#session?.mark || !task.outcome) return
+    if (!task.outcome) return
+    if (task.session !== this.#session?.mark) {
+      this.#unsaved.add(task.id)
+      return
+    }
+    this.#unsaved.delete(task.id)
     if (task.outcome.ended) this.#tellEnd(task, task.outcome.ended)
     for (const { name } of task.outcome.files) this.save(task.id, name)
   }
@@ -262,13 +249,13 @@ export class WorkStore {
   }
 
   #command(id: string, command: TaskCommand): void {
-    const { worker } = this.#entries.get(id) ?? {}
+    const worker = this.#workers.get(id)
     if (worker) post(worker, command)
   }
 
-  #end(id: string): void {
+  #endWorker(id: string): void {
     this.#command(id, { type: 'cancel' })
-    this.#entries.delete(id)
+    this.#workers.delete(id)
   }
 
   #set(changes: Partial<WorkState>): void {
@@ -278,9 +265,9 @@ export class WorkStore {
     this.#publish(this.#state)
   }
 
-  /** Ends tasks with the page, except files that the browser may still be saving. */
+  /** Tells the gateway that the tasks end with the page. */
   readonly #leave = ({ persisted }: PageTransitionEvent): void => {
-    if (!persisted) for (const task of this.#state.tasks) this.dismiss(task.id, leavingTakes(task))
+    if (!persisted) this.#dismissAll()
   }
 }
 
@@ -345,15 +332,6 @@ function newsOf(before: Task, { phase, isPaused, outcome }: Task): string | null
 }
 
 const nameOf = ({ title, format }: Task) => [title, format].filter(Boolean).join(', ')
-
-/** Time for the browser to save a file: it may ask where to, and no event says that it has finished. */
-const savingMilliseconds = 60_000
-
-/** Milliseconds when everything has to go: at five megabytes a second, plus a start for the browser. */
-function leavingTakes({ outcome }: Task): number {
-  const bytes = outcome?.files.reduce((sum, { content }) => sum + content.size, 0) ?? 0
-  return 3_000 + bytes / 5_000
-}
 
 function losesFile(task: Task): boolean {
   return task.activity !== null && isRunning(task)

@@ -1,11 +1,12 @@
-import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState } from 'react'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
+import { FileButton } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
-import type { CheckedFile, OpenedPack } from '../verify/index.ts'
+import type { OpenedPack } from '../../work/task.ts'
+import type { CheckedFile } from '../verify/index.ts'
 
 /** Takes an audit pack and opens its books. One that does not fit its manifest is compared only for whoever asks for that. */
 export function usePackChoice(onOpened: (pack: OpenedPack) => void) {
@@ -79,29 +80,8 @@ function openedOf(checked: CheckedFile): OpenedPack | string {
   return checked.kind === 'export' ? 'This is an export. Choose an audit pack.' : checked.sentence
 }
 
-/** Asks for a file. */
-export function ChoosePack({ label, onChoose }: { label: string; onChoose: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".zip"
-        hidden
-        aria-label={label}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          // The same file may be chosen again, after it was changed.
-          currentTarget.value = ''
-          if (file) onChoose(file)
-        }}
-      />
-      <Button small icon={<FileUp aria-hidden />} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-    </>
-  )
+export function ChoosePack(props: { label: string; onChoose: (file: File) => void }) {
+  return <FileButton accept=".zip" {...props} />
 }
 
 /** Which pack it is, as of when, and whose key signed it. */

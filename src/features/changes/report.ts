@@ -19,6 +19,7 @@ import { grouped, splitDecimal } from '../../ui/decimal-text.ts'
 import { changesHref } from '../../url/hrefs.ts'
 import {
   basisOf,
+  fileColumns,
   partyColumns,
   type Report,
   type ReportColumn,
@@ -130,17 +131,16 @@ function transactionTable(name: string, title: string, changes: readonly Transac
   return {
     name,
     title: `${title} (${countText(changes.length)})`,
-    empty: '',
     columns: [
       { name: 'transaction_id', label: 'Transaction', kind: 'transaction' },
       changeColumn,
       { name: 'recorded_on', label: 'Date', kind: 'day' },
       { name: 'transaction_type', label: 'Type', kind: 'type' },
       { name: 'asset_id', label: 'Asset', kind: 'asset' },
-      { name: 'network_id', label: 'Network', kind: 'network', inFile: 'only' },
+      ...fileColumns('network', 'network_id'),
       { name: 'amount', label: 'Amount', kind: 'balance' },
       ...differencesColumns,
-      { name: 'status', label: 'Status', kind: 'status', inFile: 'only' },
+      ...fileColumns('status', 'status'),
       ...partyColumns,
     ],
     rows: changes.map((change): ReportRow => {
@@ -205,13 +205,12 @@ function holdingTable(verdict: HoldingChange['verdict'], holdings: readonly Hold
   return {
     name: `${verdict}-balances`,
     title: `${holdingTitles[verdict]} (${countText(changes.length)})`,
-    empty: '',
     columns: [
       { name: 'vault_name', label: 'Vault', kind: 'text' },
-      { name: 'vault_id', label: 'Vault id', kind: 'vault', inFile: 'only' },
+      ...fileColumns('vault', 'vault_id'),
       { name: 'asset', label: 'Asset', kind: 'text', inFile: 'never' },
-      { name: 'asset_id', label: 'Asset id', kind: 'asset', inFile: 'only' },
-      { name: 'network_id', label: 'Network', kind: 'network', inFile: 'only' },
+      ...fileColumns('asset', 'asset_id'),
+      ...fileColumns('network', 'network_id'),
       figure('before', 'Before'),
       figure('transactions_between', 'Transactions between'),
       figure('after', 'After'),
@@ -249,15 +248,14 @@ function whitelistTable(changes: readonly WhitelistChange[]): ReportTable {
   return {
     name: 'whitelists',
     title: `Whitelists (${countText(changes.length)})`,
-    empty: '',
     columns: [
       { name: 'whitelist_name', label: 'Whitelist', kind: 'text' },
-      { name: 'whitelist_id', label: 'Whitelist id', kind: 'text', inFile: 'only' },
+      ...fileColumns('text', 'whitelist_id'),
       changeColumn,
       { name: 'asset_id', label: 'Asset', kind: 'asset' },
       { name: 'network_id', label: 'Network', kind: 'network' },
       { name: 'address', label: 'Address', kind: 'whole-address' },
-      { name: 'memo', label: 'Memo', kind: 'text', inFile: 'only' },
+      ...fileColumns('text', 'memo'),
       ...differencesColumns,
     ],
     rows: changes
@@ -301,7 +299,6 @@ function vaultTable(changes: Changes['vaults']): ReportTable {
   return {
     name: 'vaults',
     title: `Vaults (${countText(changes.length)})`,
-    empty: '',
     columns: [
       { name: 'vault_name', label: 'Vault', kind: 'text' },
       { name: 'vault_id', label: 'Vault id', kind: 'vault' },
@@ -340,7 +337,6 @@ function everydayTable({ added, forward, renamed }: Changes): ReportTable {
   return {
     name: 'everyday',
     title: 'Every day',
-    empty: '',
     levels: ['all', 'kind'],
     columns: [
       { name: 'what', label: 'What', kind: 'text' },

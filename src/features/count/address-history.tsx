@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
-import { groupBy } from '../../books/grouped.ts'
+import { groupBy } from '../../books/pairs.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { checkHref, transactionHref } from '../../url/hrefs.ts'

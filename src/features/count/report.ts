@@ -1,6 +1,6 @@
 /** A count as a report: amounts by asset, type and status, and fees by the asset that they are paid in. */
 import { dayNumber, monthEnd, rangeOf } from '../../api/dates/day.ts'
-import { groupBy } from '../../books/grouped.ts'
+import { groupBy } from '../../books/pairs.ts'
 import { counted } from '../../contract/count-text.ts'
 import { add, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'

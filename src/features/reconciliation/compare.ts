@@ -1,7 +1,7 @@
 /** What vaults, balances and transactions promise each other, compared in exact decimals. It says which two figures differ, and blames neither. */
 import { type Amounts, amountNames, eachAmount, type Holding, type Vault } from '../../api/records.ts'
 import type { HoldingsReading } from '../../books/books.ts'
-import { groupBy } from '../../books/grouped.ts'
+import { groupBy } from '../../books/pairs.ts'
 import type { Settlement } from '../../books/settle.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'

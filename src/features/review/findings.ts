@@ -1,5 +1,4 @@
 import type { KnownAddress } from '../../addresses/known.ts'
-import { innerMap } from '../../books/grouped.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { whitelistHref } from '../../url/hrefs.ts'
@@ -104,13 +103,14 @@ const mostIds = 5
 
 export class Withdrawals {
   transactions = 0
-  readonly #sums = new Map<string | null, Map<string | null, Sum>>()
+  readonly #sums = new Map<string, Sum>()
 
   add(transaction: BookedTransaction): void {
     this.transactions += 1
-    const ofAsset = innerMap(this.#sums, transaction.asset_id)
-    const sum = ofAsset.get(transaction.network_id) ?? { uses: new Uses(), amount: zero, unreadable: 0 }
-    ofAsset.set(transaction.network_id, sum)
+    const { asset_id, network_id } = transaction
+    const key = JSON.stringify([asset_id, network_id])
+    const sum = this.#sums.get(key) ?? { asset_id, network_id, uses: new Uses(), amount: zero, unreadable: 0 }
+    this.#sums.set(key, sum)
     sum.uses.add(transaction)
     const amount = readDecimal(transaction.amount)
     if (amount) sum.amount = add(sum.amount, amount)
@@ -119,19 +119,19 @@ export class Withdrawals {
 
   /** One per asset and network. */
   rows(): readonly FindingRow['cells'][] {
-    return [...this.#sums].flatMap(([asset_id, ofAsset]) =>
-      [...ofAsset].map(([network_id, { uses, amount, unreadable }]) => ({
-        ...{ asset_id, network_id },
-        ...uses.cells(),
-        transaction_id: uses.ids[0] ?? null,
-        completed_amount: writeDecimal(amount),
-        unreadable_amounts: String(unreadable),
-      })),
-    )
+    return [...this.#sums.values()].map(({ asset_id, network_id, uses, amount, unreadable }) => ({
+      ...{ asset_id, network_id },
+      ...uses.cells(),
+      transaction_id: uses.ids[0] ?? null,
+      completed_amount: writeDecimal(amount),
+      unreadable_amounts: String(unreadable),
+    }))
   }
 }
 
 interface Sum {
+  readonly asset_id: string | null
+  readonly network_id: string | null
   readonly uses: Uses
   amount: Decimal
   /** Amounts that are not decimals, and so not in the sum. */

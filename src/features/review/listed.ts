@@ -2,7 +2,6 @@
 import { type MemoFault, memoFault, needsMemo } from '../../addresses/memo.ts'
 import { splitMemo, validityOf } from '../../addresses/validity.ts'
 import type { Whitelist } from '../../api/records.ts'
-import { innerMap } from '../../books/grouped.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { type Chain, canonicalAddress, chainOf, type Validity } from '../../chains/index.ts'
 import { Uses, Withdrawals } from './findings.ts'
@@ -44,8 +43,8 @@ export class ListedAddress {
   readonly entries: ListedEntry[] = []
   transactions = 0
   readonly #whitelists = new Set<string | null>()
-  /** By whitelist, asset and network; null if the transaction names none of these whitelists. */
-  readonly #uses = new Map<string | null, Map<string, Map<string, Use>>>()
+  /** By `nameOfUse`. */
+  readonly #uses = new Map<string, Use>()
 
   constructor(address: string, chain: Chain, network_id: string | null) {
     this.address = address
@@ -64,9 +63,9 @@ export class ListedAddress {
     const { asset_id, network_id, destination } = transaction
     const { destination_id } = destination
     const named = this.#whitelists.has(destination_id) ? destination_id : null
-    const ofAsset = innerMap(innerMap(this.#uses, named), asset_id ?? '')
-    const use = ofAsset.get(network_id ?? '') ?? { uses: new Uses(), meant: null, otherMemos: new Map() }
-    ofAsset.set(network_id ?? '', use)
+    const name = nameOfUse(named, asset_id, network_id)
+    const use = this.#uses.get(name) ?? { uses: new Uses(), meant: null, otherMemos: new Map() }
+    this.#uses.set(name, use)
     use.uses.add(transaction)
     if (!isWithdrawal) return
     use.meant ??= this.#entriesFor(named, asset_id, network_id)
@@ -94,7 +93,7 @@ export class ListedAddress {
   }
 
   usesOf({ whitelist_id, asset_id, network_id }: ListedEntry): Uses {
-    return (whitelist_id && this.#lookUp(whitelist_id, asset_id, network_id)?.uses) || new Uses()
+    return (whitelist_id && this.#uses.get(nameOfUse(whitelist_id, asset_id, network_id))?.uses) || new Uses()
   }
 
   isUsed(entry: ListedEntry): boolean {
@@ -103,24 +102,19 @@ export class ListedAddress {
     const isVague = !whitelist_id || !asset_id || !network_id
     return (
       this.usesOf(entry).transactions > 0 ||
-      this.#lookUp(null, asset_id, network_id) !== undefined ||
+      this.#uses.has(nameOfUse(null, asset_id, network_id)) ||
       (isVague && this.transactions > 0)
     )
   }
 
-  #lookUp(named: string | null, asset_id: string | null, network_id: string | null): Use | undefined {
-    return this.#uses
-      .get(named)
-      ?.get(asset_id ?? '')
-      ?.get(network_id ?? '')
-  }
-
   otherMemos(): readonly OtherMemo[] {
-    return [...this.#uses.values()]
-      .flatMap((ofWhitelist) => [...ofWhitelist.values()])
-      .flatMap((ofAsset) => [...ofAsset.values()])
-      .flatMap(({ otherMemos }) => [...otherMemos.values()])
+    return [...this.#uses.values()].flatMap(({ otherMemos }) => [...otherMemos.values()])
   }
+}
+
+/** `named` is null if the transaction names none of the address's whitelists. */
+function nameOfUse(named: string | null, asset_id: string | null, network_id: string | null): string {
+  return JSON.stringify([named, asset_id ?? '', network_id ?? ''])
 }
 
 /** A limit, so that a hostile service cannot fill memory. */
@@ -130,10 +124,12 @@ const mostMemos = 4
 export class Listed {
   whitelists = 0
   withoutAddress = 0
-  readonly #chains = new Map<Chain, Map<string, ListedAddress>>()
+  readonly #chains = new Set<Chain>()
+  /** By `addressName`. */
+  readonly #addresses = new Map<string, ListedAddress>()
   readonly #ids = new Set<string>()
   /** A cache: most transactions go where others went. */
-  readonly #asked = new Map<string | null, Map<string, Asked>>()
+  readonly #asked = new Map<string, Asked>()
 
   add({ whitelist_id, whitelist_name, assets }: Whitelist): void {
     if (whitelist_id) this.#ids.add(whitelist_id)
@@ -144,12 +140,12 @@ export class Listed {
         continue
       }
       const chain = chainOf(network_id)
-      const ofChain = innerMap(this.#chains, chain)
+      this.#chains.add(chain)
       // Transactions show the account of an address that contains a memo, not the address.
       const apart = splitMemo(address, network_id)
-      const canonical = canonicalAddress(apart?.address ?? address, chain)
-      const listed = ofChain.get(canonical) ?? new ListedAddress(address, chain, network_id)
-      ofChain.set(canonical, listed)
+      const name = addressName(apart?.address ?? address, chain)
+      const listed = this.#addresses.get(name) ?? new ListedAddress(address, chain, network_id)
+      this.#addresses.set(name, listed)
       listed.list({
         ...{ whitelist, whitelist_id, whitelist_name, asset_id, network_id, address, memo },
         memoWithin: apart?.memo ?? null,
@@ -170,24 +166,29 @@ export class Listed {
   }
 
   addresses(): readonly ListedAddress[] {
-    return [...this.#chains.values()].flatMap((ofChain) => [...ofChain.values()])
+    return [...this.#addresses.values()]
   }
 
   #ask(address: string, network_id: string | null): Asked {
-    const ofNetwork = innerMap(this.#asked, network_id)
-    const before = ofNetwork.get(address)
+    const key = JSON.stringify([network_id, address])
+    const before = this.#asked.get(key)
     if (before) return before
     const chain = chainOf(network_id)
     const unplaced = chainOf(null)
     // Without a network, the same text is the same address everywhere.
-    const possible = chain === unplaced ? [...this.#chains.keys()] : [chain, unplaced]
+    const possible = chain === unplaced ? [...this.#chains] : [chain, unplaced]
     const apart = splitMemo(address, network_id)
     const plain = apart?.address ?? address
-    const listed = possible.flatMap((one) => this.#chains.get(one)?.get(canonicalAddress(plain, one)) ?? [])
+    const listed = possible.flatMap((one) => this.#addresses.get(addressName(plain, one)) ?? [])
     const asked = { listed, memoWithin: apart?.memo ?? null }
-    ofNetwork.set(address, asked)
+    this.#asked.set(key, asked)
     return asked
   }
+}
+
+/** The same for every spelling of an address. */
+function addressName(address: string, chain: Chain): string {
+  return JSON.stringify([chain.name, canonicalAddress(address, chain)])
 }
 
 interface Asked {

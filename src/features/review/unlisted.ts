@@ -2,7 +2,6 @@
 import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
 import { typoInWords } from '../../addresses/party.ts'
 import { plainAddress } from '../../addresses/validity.ts'
-import { innerMap } from '../../books/grouped.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
@@ -22,18 +21,19 @@ interface Unlisted {
 export class UnlistedWithdrawals {
   /** One transaction per own address and spelling, which shows that the address is the organization's own. */
   readonly telling: BookedTransaction[] = []
-  readonly #own = new Map<string | null, Map<string, true>>()
+  readonly #own = new Set<string>()
   readonly #destinations = new Map<string, Unlisted>()
 
   /** Learns the organization's own addresses. */
   learn(transaction: BookedTransaction): void {
-    const { source, destination } = transaction
-    const ofNetwork = innerMap(this.#own, transaction.network_id)
-    const before = ofNetwork.size
-    if (source.source_type === 'vault' && source.source_address) ofNetwork.set(source.source_address, true)
-    if (destination.destination_type === 'vault' && destination.destination_address)
-      ofNetwork.set(destination.destination_address, true)
-    if (ofNetwork.size > before) this.telling.push(transaction)
+    const { source, destination, network_id } = transaction
+    const before = this.#own.size
+    for (const address of [
+      source.source_type === 'vault' && source.source_address,
+      destination.destination_type === 'vault' && destination.destination_address,
+    ])
+      if (address) this.#own.add(JSON.stringify([network_id, address]))
+    if (this.#own.size > before) this.telling.push(transaction)
   }
 
   add(transaction: BookedTransaction, address: string): void {

@@ -1,7 +1,6 @@
-import FileUp from 'lucide-react/icons/file-up'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/buttons.tsx'
-import { SelectField, useFileDrop } from '../../ui/fields.tsx'
+import { FileButton, SelectField, useFileDrop } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import type { Valuation } from './valuation.ts'
@@ -16,7 +15,6 @@ export function PricesButton({
   prices: Chosen | null
   onChange: (prices: Chosen | null) => void
 }) {
-  const input = useRef<HTMLInputElement>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const read = async (file: File) => {
     setFailed(null)
@@ -34,27 +32,12 @@ export function PricesButton({
   })
   return (
     <>
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        label={chosen ? 'Other prices' : 'Add prices'}
         accept=".csv"
-        hidden
-        aria-label="Add prices"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          // So that the same file can be chosen again after a change.
-          currentTarget.value = ''
-          if (file) void read(file)
-        }}
-      />
-      <Button
-        small
-        icon={<FileUp aria-hidden />}
         title="A CSV file with the columns date, asset_id, currency and price. It stays in this browser."
-        onClick={() => input.current?.click()}
-      >
-        {chosen ? 'Other prices' : 'Add prices'}
-      </Button>
+        onChoose={(file) => void read(file)}
+      />
       {chosen && chosen.prices.currencies.length > 1 && (
         <SelectField
           label="Currency"

@@ -1,9 +1,8 @@
 /** Checks a file in a worker. A pack's books come with its verdict, so that they open at once. */
 import { UnreadableFile } from '../../files/text-units.ts'
-import { type RunTask, valueOutcome } from '../../work/task.ts'
+import { type OpenedPack, type RunTask, valueOutcome } from '../../work/task.ts'
 import type { NamedFile } from './facts-file.ts'
-import { type OpenedPack, openCheckedPack } from './open-pack.ts'
-import { checkFile, type PackVerdict, type Unchecked } from './pack-verdict.ts'
+import { checkFile, openCheckedPack, type PackVerdict, type Unchecked } from './pack-verdict.ts'
 import type { TrustedKeys } from './signature.ts'
 import type { ExportVerdict } from './verdict.ts'
 

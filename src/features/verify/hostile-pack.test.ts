@@ -11,7 +11,7 @@ import { signingKey } from '../../files/testing/signing.ts'
 import { columnDigests, recordsColumn } from '../../files/writer.ts'
 import { ZipWriter } from '../../files/zip-writer.ts'
 import { makePack } from '../pack/make-pack.ts'
-import { openPack } from './open-pack.ts'
+import { openPack } from './pack-verdict.ts'
 import type { TrustedKeys } from './signature.ts'
 
 const { signal } = new AbortController()

@@ -1,3 +1,2 @@
 export { checkInWorker } from './check-in-worker.ts'
 export type { CheckedFile } from './check-task.ts'
-export type { OpenedPack } from './open-pack.ts'

@@ -1,8 +1,9 @@
-/** Checks packs against their manifest, and each export in them against its facts. */
+/** Checks packs against their manifest, and each export in them against its facts. Opens their books. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Books } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { booksFolder } from '../../files/books-files.ts'
+import { booksFolder, readBooksFiles } from '../../files/books-files.ts'
 import { factsFileName } from '../../files/facts.ts'
 import {
   manifestName,
@@ -13,6 +14,7 @@ import {
   unlistedFiles,
 } from '../../files/pack.ts'
 import { fileBytes, UnreadableFile } from '../../files/text-units.ts'
+import type { OpenedPack } from '../../work/task.ts'
 import { type NamedFile, unnumbered } from './facts-file.ts'
 import { minuteText } from './signature.ts'
 import {
@@ -154,7 +156,7 @@ const mostPlainBytes = 64 * 2 ** 20
 const mostUnpackedBytes = 2 ** 30
 
 /** Each file is read up to its stated size, so the sum of these is checked here. */
-export async function packFiles(blob: Blob): Promise<ReadonlyMap<string, ZipEntry>> {
+async function packFiles(blob: Blob): Promise<ReadonlyMap<string, ZipEntry>> {
   const zip = await openZip(blob)
   if (!zip?.isPlain)
     throw new UnreadableFile(
@@ -245,4 +247,39 @@ async function digestOf(blob: Blob, { signal }: Pick<CheckOptions, 'signal'>): P
   const digest = sha256.create()
   for await (const bytes of fileBytes(blob, signal)) digest.update(bytes)
   return bytesToHex(digest.digest())
+}
+
+/** Throws `UnreadableFile` if it is not a pack, or has no readable books. */
+export async function openPack(file: NamedFile, options: CheckOptions): Promise<OpenedPack> {
+  return await openCheckedPack(await checkPack(file, options), options.signal)
+}
+
+/** Throws `UnreadableFile` if the pack has no readable books. */
+export async function openCheckedPack(verdict: PackVerdict, signal: AbortSignal): Promise<OpenedPack> {
+  const { name, manifest, voucher } = verdict
+  const faults = [
+    ...verdict.faults,
+    ...verdict.parts.flatMap((part) => part.faults.map((fault) => `${part.name}: ${fault}`)),
+  ]
+  const books = await readPackedBooks(verdict.blob, signal).catch((error) => {
+    throw new UnreadableFile([...faults, unreadableSentence(error)].join(' '))
+  })
+  const { service, account, ended } = books
+  if (service !== manifest.service || account !== manifest.account || ended !== manifest.ended)
+    faults.push('The books are not those that the manifest describes: another service, account or time.')
+  const { signature } = verdict.facts
+  const signed =
+    voucher.state === 'known' && 'key_id' in signature
+      ? { key: signature.key_id, at: signature.signed_at }
+      : null
+  return { books, about: { name, asOf: ended, signed, faults } }
+}
+
+async function readPackedBooks(pack: Blob, signal: AbortSignal): Promise<Books> {
+  const files = new Map<string, Blob>()
+  for (const [path, entry] of await packFiles(pack))
+    if (path.startsWith(booksFolder)) files.set(path, await unpackedFile(entry))
+  if (files.size === 0)
+    throw new UnreadableFile('This audit pack holds reports and no books: an older console made it.')
+  return await readBooksFiles(files, signal)
 }
