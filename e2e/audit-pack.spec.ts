@@ -61,7 +61,7 @@ test('a pack says what it holds, is made of the books that a statement stands on
     await expect(result(page)).toContainText('32 files · complete · signed on', { timeout: 30_000 })
     const files = page.getByRole('region', { name: 'Files of the pack' })
     await files.getByText('transactions.csv', { exact: true }).first().click()
-    await expect(files.getByRole('region', { name: 'Facts' })).toBeVisible()
+    await expect(files.getByRole('region', { name: 'Verification file' })).toBeVisible()
     await expectAccessible(page, 'a pack that was verified')
   } finally {
     await rm(folder, { recursive: true })

@@ -98,7 +98,9 @@ test.describe('of the demonstration', () => {
         mimeType: '',
         buffer: await readFile(await download.path()),
       }))
-      await page.getByLabel('Choose an export and its facts').setInputFiles(await Promise.all(chosen))
+      await page
+        .getByLabel('Choose an export and its verification file')
+        .setInputFiles(await Promise.all(chosen))
       await expect(page.getByRole('main')).toContainText(
         /balances cold · no filter · read on \d{4}-\d\d-\d\d [\d:–]+ UTC · complete · signed on /,
       )

@@ -102,7 +102,7 @@ test('an asset opens to its vaults and their ledgers, any period is there at onc
     await expectNoSidewaysScroll(page, `a statement at ${width} px`)
   }
   await page.getByRole('button', { name: 'Save as CSV' }).click()
-  await expect(page.getByRole('button', { name: 'Save facts of the CSV' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save verification file of the CSV' })).toBeVisible()
   expect(asked.filter((url) => /transactions/.test(url))).toEqual([])
   const paper = (await printed(page, { format: 'A4', landscape: false })).join('')
   for (const text of ['Vaultscold', 'Servicehttp://', 'holdingsproved', 'fromownvaults', 'Preparedby'])

@@ -28,15 +28,15 @@ test('an export is checked against its facts, and what is wrong with it is said'
     )
     const rows = countText(made.facts.rows)
     const { sha256 } = made.facts.file
-    await expectRows(tableOf(page, 'Facts and file'), [
+    await expectRows(tableOf(page, 'Checks'), [
       {
         What: 'SHA-256 of the file',
         Verdict: 'Agrees',
-        'The facts say': sha256 ?? '',
+        'The verification file says': sha256 ?? '',
         Found: sha256 ?? '',
       },
       { What: 'Contents of each column', Verdict: 'Agrees' },
-      { What: 'Rows', Verdict: 'Agrees', 'The facts say': rows, Found: rows },
+      { What: 'Rows', Verdict: 'Agrees', 'The verification file says': rows, Found: rows },
       { What: 'Control totals', Verdict: 'Agrees', Found: 'the same' },
       { What: 'File name', Verdict: 'Agrees', Found: made.name },
       { What: 'Signature', Verdict: 'Not checked', Found: 'Not signed: There was no gateway to sign it.' },
@@ -70,12 +70,12 @@ test('an export is checked against its facts, and what is wrong with it is said'
       await files({ ...made, file: new Blob(['\ufeff', text.replace(',7.5,', ',8.5,')]) }),
     )
     await expect(result(page)).toContainText('changed: amount of BTC · BTC adds up to 9.5 instead of 8.5')
-    await expectRow(tableOf(page, 'Facts and file'), { What: 'SHA-256 of the file', Verdict: 'Differs' })
+    await expectRow(tableOf(page, 'Checks'), { What: 'SHA-256 of the file', Verdict: 'Differs' })
     await expectRow(tableOf(page, 'Control totals'), {
       Group: 'BTC · BTC',
       Figure: 'amount',
       Verdict: 'Differs',
-      'The facts say': '8.5',
+      'The verification file says': '8.5',
       Found: '9.5',
     })
     await expectAccessible(page, 'not verified')
@@ -89,10 +89,10 @@ test('an export is checked against its facts, and what is wrong with it is said'
       mimeType: 'text/csv',
       buffer: Buffer.from('a,b\n1,2\n'),
     })
-    await expect(page.getByText('Next, its facts: budget.csv.facts.json')).toBeVisible()
+    await expect(page.getByText('Next, its verification file: budget.csv.facts.json')).toBeVisible()
     if (facts) await drop(page).setInputFiles(facts)
     const alarm = page.getByRole('alert')
-    await expect(alarm).toContainText('These are the facts of a JSON file, but the file is a CSV file')
+    await expect(alarm).toContainText('The verification file is for a JSON file, but this is a CSV file')
     await drop(page).setInputFiles({
       name: 'a.xlsx',
       mimeType: '',
@@ -143,10 +143,10 @@ test('what is chosen next takes the place of all that was said before @all', asy
 
     await drop(page).setInputFiles(await files(other))
     await expect(result(page)).toContainText('· PARTIAL · not signed')
-    await expectRow(tableOf(page, 'Facts and file'), {
+    await expectRow(tableOf(page, 'Checks'), {
       What: 'SHA-256 of the file',
       Verdict: 'Agrees',
-      'The facts say': other.facts.file.sha256 ?? '',
+      'The verification file says': other.facts.file.sha256 ?? '',
       Found: other.facts.file.sha256 ?? '',
     })
     await expect(result(page).getByText('Differs', { exact: true })).toHaveCount(0)
@@ -169,7 +169,7 @@ test('what is chosen next takes the place of all that was said before @all', asy
     const again = { ...csvFacts, name: `${other.name}.facts (1).json` }
     await drop(page).setInputFiles([json, again, csv, jsonFacts])
     const main = page.getByRole('main')
-    await expect(main).toContainText('2 of 2 exports match their facts')
+    await expect(main).toContainText('2 of 2 exports match their verification files')
     const summaries = main.locator('summary').filter({ hasText: complete })
     await expect(summaries).toHaveCount(2)
     await expect(summaries.filter({ hasText: other.name })).toHaveCount(1)
@@ -177,7 +177,7 @@ test('what is chosen next takes the place of all that was said before @all', asy
 
     const changed = { ...csv, buffer: Buffer.concat([csv.buffer, Buffer.from('\r\n')]) }
     await drop(page).setInputFiles([changed, jsonFacts, json, again, { ...csv, name: 'alone.csv' }])
-    await expect(main).toContainText('1 of 3 exports match their facts')
+    await expect(main).toContainText('1 of 3 exports match their verification files')
     await expect(main).toContainText('Choose alone.csv.facts.json too')
     await page.setViewportSize({ width: 360, height: 800 })
     await expectNoSidewaysScroll(page, 'several at 360 px')
@@ -195,7 +195,7 @@ test('what a reconciliation came to can be verified like a list @all', async ({ 
   }
   // The browser may have refused the second file.
   const again = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save facts of the JSON' }).click()
+  await page.getByRole('button', { name: 'Save verification file of the JSON' }).click()
   const [kept, lost] = [await again, downloads.find((one) => /json\.facts/.test(one.suggestedFilename()))]
   expect(await readFile(await kept.path(), 'utf8')).toBe(await readFile((await lost?.path()) ?? '', 'utf8'))
   await page.goto('/verify')

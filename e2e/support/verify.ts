@@ -14,7 +14,7 @@ export const complete = '· complete · not signed: whoever can change the file 
 
 /** Where the files are dropped, or chosen. */
 export function drop(page: Page) {
-  return page.getByLabel('Choose an export and its facts')
+  return page.getByLabel('Choose an export and its verification file')
 }
 
 /** Opens the page and waits until the browser keeps the whole console. Gives the paths of its files: without a network it works from then on. */

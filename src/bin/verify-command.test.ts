@@ -70,7 +70,7 @@ test('without --keys it ends with 0 where all is as written, 2 where it is not c
   await write(export_.name, export_.file)
   expect(await run(export_.name)).toEqual({
     exitCode: 1,
-    text: `There are no facts beside this file. Expected: ${export_.name}.facts.json.\n`,
+    text: `There is no verification file beside this file. Expected: ${export_.name}.facts.json.\n`,
   })
   const name = await kept(export_)
   const { exitCode, text } = await run(name)

@@ -16,7 +16,7 @@ import { createTransactionTable, eachTransaction, type TransactionTable } from '
 import { wireTransaction } from '../books/wire-form.ts'
 import { countText } from '../contract/count-text.ts'
 import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
-import { UnreadableFile, unitsOf } from './text-units.ts'
+import { streamBytes, UnreadableFile, unitsOf } from './text-units.ts'
 import type { ByteSink } from './written-file.ts'
 
 export interface BooksFile {
@@ -113,24 +113,8 @@ async function writeGzipped(texts: Iterable<string>, sink: ByteSink): Promise<vo
     for (const text of texts) await writer.write(new TextEncoder().encode(text))
     await writer.close()
   }
-  const drain = async () => {
-    for await (const bytes of bytesOf(readable)) await sink.write(bytes)
-  }
-  await Promise.all([fill(), drain()])
-}
-
-/** Not every browser can iterate over a stream. */
-async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      yield value
-    }
-  } finally {
-    reader.cancel().catch(() => {})
-  }
+  const drain = readable.pipeTo(new WritableStream({ write: (bytes) => sink.write(bytes) }))
+  await Promise.all([fill(), drain])
 }
 
 /** The files may come from anywhere. Throws `UnreadableFile` if `booksFiles` did not write them, or if they would fill memory. */
@@ -233,12 +217,13 @@ async function eachLine({ name, file, signal }: FileToRead, take: (line: unknown
       throw new UnreadableFile(`Line ${countText(line)} of ${name} is no record.`)
     }
   }
-  const units = unitsOf(unzipped({ name, file, signal }), (text) => {
+  const units = unitsOf(unzipped({ name, file }), (text) => {
     const lines = text.split('\n')
     const rest = lines.pop() ?? ''
     return { units: lines.map(read), length: text.length - rest.length }
   })
   for (;;) {
+    signal.throwIfAborted()
     const { done, value } = await units.next()
     if (!done) continue
     if (value !== '') throw new UnreadableFile(`${name} ends within line ${countText(line + 1)}.`)
@@ -246,23 +231,12 @@ async function eachLine({ name, file, signal }: FileToRead, take: (line: unknown
   }
 }
 
-async function* unzipped({ name, file, signal }: FileToRead): AsyncGenerator<Uint8Array> {
+async function* unzipped({ name, file }: Pick<FileToRead, 'name' | 'file'>): AsyncGenerator<Uint8Array> {
   const stated = await statedSize(file)
   if (stated > mostUnpacked || (stated > plentyBytes && stated > file.size * mostRatio))
     throw new UnreadableFile(`${name} is damaged, or unpacks to far more than any list of records.`)
-  const damaged = new UnreadableFile(`${name} is damaged.`)
-  const pieces = bytesOf(file.stream().pipeThrough(new DecompressionStream('gzip')))
-  let size = 0
-  for (;;) {
-    signal.throwIfAborted()
-    const next = await pieces.next().catch(() => {
-      throw damaged
-    })
-    if (next.done) return
-    size += next.value.length
-    if (size > stated) throw damaged
-    yield next.value
-  }
+  const stream = file.stream().pipeThrough(new DecompressionStream('gzip'))
+  yield* streamBytes(stream, stated, new UnreadableFile(`${name} is damaged.`))
 }
 
 /** The unpacked size from the last four bytes of a gzip file, little-endian. It wraps at 4 GiB. */

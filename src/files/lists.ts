@@ -27,6 +27,18 @@ const destinationColumns = [
   'memo',
 ] as const
 
+interface SentRecord {
+  readonly received: unknown
+  readonly others: readonly unknown[]
+  readonly assets?: readonly { readonly others: readonly unknown[] }[]
+}
+
+const asSent = {
+  received: ({ received }: SentRecord) => received,
+  hasOthers: ({ others, assets = [] }: SentRecord) =>
+    others.length > 0 || assets.some((each) => each.others.length > 0),
+}
+
 export const transactionsExport = {
   name: 'transactions',
   of: transactionsList,
@@ -82,8 +94,7 @@ export const transactionsExport = {
     },
   ],
   normalise: normaliseTransaction,
-  received: ({ received }) => received,
-  hasOthers: ({ others }) => others.length > 0,
+  ...asSent,
 } satisfies ListExport<Transaction>
 
 /** One row per address; a whitelist without addresses has one row. */
@@ -106,8 +117,7 @@ export const whitelistsExport: ListExport<Whitelist> = {
       assets.map(({ others: _, received: __, ...entry }) => entry),
     ),
   normalise: normaliseWhitelist,
-  received: ({ received }) => received,
-  hasOthers: ({ others, assets }) => others.length > 0 || assets.some((entry) => entry.others.length > 0),
+  ...asSent,
 }
 
 const holdingTotals = { by: ['asset_id', 'network_id'], sums: amountNames }
@@ -137,8 +147,7 @@ export function balancesExport(type: BalanceType): ListExport<Holding> {
     whole: (filter, session) => wholeBalances(type, filter, session),
     rowsOf: (record) => [{ balance_type: type, ...holdingRow(record) }],
     normalise: normaliseHolding,
-    received: ({ received }) => received,
-    hasOthers: ({ others }) => others.length > 0,
+    ...asSent,
   }
 }
 
@@ -160,8 +169,7 @@ export const vaultsExport: ListExport<Vault> = {
   rowsOf: ({ vault_id, vault_name, vault_type, assets }) =>
     rowOfEach({ vault_id, vault_name, vault_type }, assets.map(holdingRow)),
   normalise: normaliseVault,
-  received: ({ received }) => received,
-  hasOthers: ({ others, assets }) => others.length > 0 || assets.some((held) => held.others.length > 0),
+  ...asSent,
 }
 
 const exports: Readonly<Record<ListName, ListExport<unknown>>> = {

@@ -11,6 +11,30 @@ export async function* fileBytes(file: Blob, signal: AbortSignal, from = 0): Asy
   }
 }
 
+/** The pieces of a stream of `size` bytes. Throws `damaged` if it fails, or has another size. Not every browser can iterate over a stream. */
+export async function* streamBytes(
+  stream: ReadableStream<Uint8Array>,
+  size: number,
+  damaged: UnreadableFile,
+): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  let length = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw damaged
+      })
+      if (done) break
+      length += value.length
+      if (length > size) break
+      yield value
+    }
+  } finally {
+    reader.cancel().catch(() => {})
+  }
+  if (length !== size) throw damaged
+}
+
 /** Decodes UTF-8 and takes rows or lines as soon as they are complete. Returns the rest of the text. */
 export async function* unitsOf<Unit>(
   bytes: AsyncIterable<Uint8Array>,

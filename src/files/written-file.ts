@@ -34,6 +34,24 @@ export async function beginFile<R>(
   return file
 }
 
+/** A JSON file of one record, without rows that could be counted. */
+export async function writeRecord(
+  record: unknown,
+  about: AboutFile,
+  sign: Sign,
+  sink: ByteSink,
+): Promise<ExportFacts> {
+  const content: FileContent<unknown> = {
+    totals: { by: [], sums: [] },
+    rowsOf: () => [],
+    received: () => record,
+    hasOthers: () => false,
+  }
+  const file = await beginFile('json', content, [], sink)
+  await file.add([record])
+  return file.end({ ...about, asked: { ...about.asked, columns: null } }, sign)
+}
+
 async function createWriter(
   format: ExportFormat,
   columns: readonly string[],

@@ -14,7 +14,13 @@ import { type PackManifest, type PackPeriod, packListName, readmeName } from '..
 import { aboutList, dateReasons, datesFound, type ExportControl, listRemarks } from '../../files/run.ts'
 import { type Sign, unsigned } from '../../files/seal.ts'
 
-import { type AboutFile, type ByteSink, beginFile, type FileContent } from '../../files/written-file.ts'
+import {
+  type AboutFile,
+  type ByteSink,
+  beginFile,
+  type FileContent,
+  writeRecord,
+} from '../../files/written-file.ts'
 import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { type StatementQuery, type VaultChoice, writeVaults } from '../../url/statements.ts'
 import { changesReport } from '../changes/index.ts'
@@ -286,15 +292,8 @@ async function writeManifest(
     ...missing.map(({ part, why }) => `Missing: ${part}. ${why}`),
     ...files.flatMap((file) => file.reasons.map((reason) => `${file.name}: ${reason}`)),
   ]
-  const content: FileContent<PackManifest> = {
-    totals: { by: [], sums: [] },
-    rowsOf: () => [],
-    received: (record) => record,
-    hasOthers: () => false,
-  }
-  const file = await beginFile('json', content, [], sink)
-  await file.add([manifest])
-  return file.end(
+  return writeRecord(
+    manifest,
     {
       ...{ list: packListName, fileName: packListName, begun, ended },
       asked: {
@@ -314,5 +313,6 @@ async function writeManifest(
       completeness: reasons.length === 0 ? 'complete' : 'partial',
     },
     sign,
+    sink,
   )
 }

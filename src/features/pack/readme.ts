@@ -4,10 +4,9 @@ import { booksFolder } from '../../files/books-files.ts'
 import type { PackManifest, PackPeriod } from '../../files/pack.ts'
 import type { PackScope } from './pack-scope.ts'
 
-/** What is known of a pack once its parts are read. */
 type AboutPack = Pick<PackManifest, 'begun' | 'ended' | 'files' | 'results' | 'missing'>
 
-/** The text; lines end as every system reads them. */
+/** For somebody who has never seen this console. */
 export function readmeText(
   { period, books: { service, account } }: { readonly period: PackPeriod; readonly books: Books },
   scope: PackScope,
@@ -18,65 +17,78 @@ export function readmeText(
   )
   const incomplete = exports.filter(({ completeness }) => completeness !== 'complete')
   const paragraphs = [
-    words.title(period.name),
+    `AUDIT PACK: ${period.name}`,
     '',
-    words.intro,
+    'This pack was made by Custody Console, a program that reads a digital-asset custody service and changes nothing in it. It says what the vaults of one organization held at both ends of a period, how one became the other, and how far that is proved. All of its files are made of one reading.',
     '',
-    words.period(period.first, period.last),
-    words.service(service),
-    ...(account === null ? [] : [words.account(account)]),
-    words.read(begun, ended),
-    words.scope(scope.text),
-    ...(period.last >= ended.slice(0, 10) ? ['', words.notOver] : []),
+    `Period:   from the beginning of ${period.first} to the end of ${period.last}`,
+    `Service:  ${service}`,
+    ...(account === null ? [] : [`Account:  ${account}`]),
+    `Read:     from ${begun} to ${ended}`,
+    `Scope:    ${scope.text}. Whitelists, their review and the reconciliation are of the whole account.`,
+    ...(period.last >= ended.slice(0, 10) ? ['', notOver] : []),
     '',
-    words.resultsTitle,
+    'WHAT WAS FOUND',
     '',
-    ...items(results.map(({ part, result }) => words.result(part, result))),
+    ...results.map(({ part, result }) => `- ${part}: ${result}`),
     '',
-    words.limitsTitle,
+    'WHAT IS NOT PROVED',
     '',
-    ...items([
-      ...missing.map(({ part, why }) => words.isMissing(part, why)),
-      ...incomplete.map(({ name, reasons }) => words.notComplete(name, reasons)),
-      ...words.basis,
-    ]),
+    ...missing.map(({ part, why }) => `- Missing from this pack: ${part}. ${why}`),
+    ...incomplete.map(({ name, reasons }) => `- ${name} is not proved complete. ${reasons.join(' ')}`),
+    '- Past balances are not stored anywhere. They are today’s balances less what completed transactions changed since. A holding is called proved where this leaves exactly zero before its first transaction: that proves sums, not days. statement.csv says so line by line.',
+    '- Balances are available, processing and staking together. Staking rewards that were not claimed are left out, because they grow without a transaction.',
+    '- Everything here is what the service said. Whether it holds the assets on a blockchain was not checked.',
+    '- Whitelists, their review and the reconciliation are as of the day on which they were read. The service does not tell what they were before.',
     '',
-    words.filesTitle,
+    'FILES',
     '',
     ...exports.flatMap(({ name, what, completeness }) => [
       name,
-      `  ${what} ${words.isComplete[completeness]}`,
+      `  ${what} ${completenessTexts[completeness]}`,
       '',
     ]),
-    words.factsBeside,
+    'Beside each file NAME there is NAME.facts.json: what was asked, of which service, when, exact totals, digests, and the console’s signature. manifest.json lists every file with its size and SHA-256, and has facts of its own.',
     '',
-    words.books,
+    'The folder books holds what all of this is made of: everything the service said of the account, of any time. Files named .jsonl.gz are gzip, and hold one record a line as JSON, with the field names of the service. Amounts are text, so that no digit is lost.',
     '',
     ...files.flatMap(({ name, what }) => (name.startsWith(booksFolder) ? [name, `  ${what}`, ''] : [])),
-    words.openTitle,
+    'HOW TO OPEN IT',
     '',
-    ...items(words.open),
+    '- In a browser: open the page /verify of a Custody Console, drop the ZIP there and choose “Open these books”. The console then shows these books: every list and filter, statements of any period, review and reconciliation. Nothing is uploaded.',
+    '- With a command, in a copy of Custody Console, without a custody service: npm run open -- PACK.zip.',
+    '- With any program, such as: gzip -dc books/transactions.jsonl.gz | jq .record',
     '',
-    words.checkTitle,
+    'HOW TO CHECK IT',
     '',
-    ...items(words.check),
+    '- In a browser: open the page /verify of a Custody Console and drop the ZIP there, as it is. Nothing is uploaded.',
+    '- With a command, in a copy of Custody Console: npm run verify -- PACK.zip --keys KEYS.json. KEYS.json are the public keys of the console that made the pack, from its address /.well-known/custody-console-keys.json. Fetch them from there yourself.',
+    '- Without either, in the folder where you unpacked it, with jq and sha256sum:',
     '',
-    words.command,
+    command,
     '',
-    words.commandLimit,
+    'That shows that the files are the ones that the manifest lists. It does not show who wrote the manifest: the signature does, which the first two ways check.',
   ]
+  // Every system reads these line ends.
   return `\ufeff${paragraphs.flatMap(wrapped).join('\r\n')}\r\n`
 }
 
-function items(sentences: readonly string[]): readonly string[] {
-  return sentences.map((sentence) => `- ${sentence}`)
-}
+const notOver =
+  'The period was not over when this was read. The pack holds what was recorded until then, and closes with the balances of that time.'
+
+const completenessTexts = {
+  complete: 'Complete.',
+  'read-once': 'READ ONCE: not proved complete.',
+  partial: 'PARTIAL: something is or may be missing.',
+} as const
+
+const command = '  jq -r \'.[0].files[] | "\\(.sha256)  \\(.name)"\' manifest.json | sha256sum -c'
 
 const width = 80
 
 /** A paragraph in lines of a width that every window has, indented as the first. What services say is not trusted to lay it out. */
 function wrapped(paragraph: string): readonly string[] {
-  if (paragraph === words.command) return [paragraph]
+  if (paragraph === command) return [paragraph]
   const text = paragraph.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd')
   const indent = /^(- | *)/.exec(text)?.[0].length ?? 0
   const lines: string[] = []
@@ -93,55 +105,3 @@ function wrapped(paragraph: string): readonly string[] {
   }
   return [...lines, line]
 }
-
-/** `README.txt`, for somebody who has never seen this console. */
-const words = {
-  title: (period: string) => `AUDIT PACK: ${period}`,
-  intro:
-    'This pack was made by Custody Console, a program that reads a digital-asset custody service and changes nothing in it. It says what the vaults of one organization held at both ends of a period, how one became the other, and how far that is proved. All of its files are made of one reading.',
-  period: (first: string, last: string) => `Period:   from the beginning of ${first} to the end of ${last}`,
-  service: (service: string) => `Service:  ${service}`,
-  account: (account: string) => `Account:  ${account}`,
-  read: (begun: string, ended: string) => `Read:     from ${begun} to ${ended}`,
-  scope: (vaults: string) =>
-    `Scope:    ${vaults}. Whitelists, their review and the reconciliation are of the whole account.`,
-  notOver:
-    'The period was not over when this was read. The pack holds what was recorded until then, and closes with the balances of that time.',
-  resultsTitle: 'WHAT WAS FOUND',
-  result: (part: string, result: string) => `${part}: ${result}`,
-  limitsTitle: 'WHAT IS NOT PROVED',
-  isMissing: (part: string, why: string) => `Missing from this pack: ${part}. ${why}`,
-  notComplete: (name: string, reasons: readonly string[]) =>
-    `${name} is not proved complete. ${reasons.join(' ')}`,
-  basis: [
-    'Past balances are not stored anywhere. They are today’s balances less what completed transactions changed since. A holding is called proved where this leaves exactly zero before its first transaction: that proves sums, not days. statement.csv says so line by line.',
-    'Balances are available, processing and staking together. Staking rewards that were not claimed are left out, because they grow without a transaction.',
-    'Everything here is what the service said. Whether it holds the assets on a blockchain was not checked.',
-    'Whitelists, their review and the reconciliation are as of the day on which they were read. The service does not tell what they were before.',
-  ],
-  filesTitle: 'FILES',
-  factsBeside:
-    'Beside each file NAME there is NAME.facts.json: what was asked, of which service, when, exact totals, digests, and the console’s signature. manifest.json lists every file with its size and SHA-256, and has facts of its own.',
-  isComplete: {
-    complete: 'Complete.',
-    'read-once': 'READ ONCE: not proved complete.',
-    partial: 'PARTIAL: something is or may be missing.',
-  },
-  books:
-    'The folder books holds what all of this is made of: everything the service said of the account, of any time. Files named .jsonl.gz are gzip, and hold one record a line as JSON, with the field names of the service. Amounts are text, so that no digit is lost.',
-  openTitle: 'HOW TO OPEN IT',
-  open: [
-    'In a browser: open the page /verify of a Custody Console, drop the ZIP there and choose “Open these books”. The console then shows these books: every list and filter, statements of any period, review and reconciliation. Nothing is uploaded.',
-    'With a command, in a copy of Custody Console, without a custody service: npm run open -- PACK.zip.',
-    'With any program, such as: gzip -dc books/transactions.jsonl.gz | jq .record',
-  ],
-  checkTitle: 'HOW TO CHECK IT',
-  check: [
-    'In a browser: open the page /verify of a Custody Console and drop the ZIP there, as it is. Nothing is uploaded.',
-    'With a command, in a copy of Custody Console: npm run verify -- PACK.zip --keys KEYS.json. KEYS.json are the public keys of the console that made the pack, from its address /.well-known/custody-console-keys.json. Fetch them from there yourself.',
-    'Without either, in the folder where you unpacked it, with jq and sha256sum:',
-  ],
-  command: '  jq -r \'.[0].files[] | "\\(.sha256)  \\(.name)"\' manifest.json | sha256sum -c',
-  commandLimit:
-    'That shows that the files are the ones that the manifest lists. It does not show who wrote the manifest: the signature does, which the first two ways check.',
-} as const

@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { countText } from '../../contract/count-text.ts'
 import { Address, Party } from '../../records/addresses/Address.tsx'
@@ -18,13 +19,9 @@ import { transactionHref } from '../../url/hrefs.ts'
 import styles from './report.module.css'
 import type { ColumnKind, ReportColumn, ReportRow, ReportTable, ReportTone } from './report.ts'
 
-export function ReportTableView({
-  table: { title, rows, columns, empty },
-  isPrinting,
-}: {
-  table: ReportTable
-  isPrinting: boolean
-}) {
+/** Paper has every row, each of them open. */
+export function ReportTableView({ table: { title, rows, columns, empty } }: { table: ReportTable }) {
+  const isPrinting = usePrinting()
   const { compact } = usePreferences()
   const [opened, setOpened] = useState<OpenedRows>({})
   const [most, setMost] = useState(firstShown)
@@ -65,6 +62,22 @@ export function ReportTableView({
       />
     </div>
   )
+}
+
+export function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser lays the paper out as soon as its listeners return.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
 }
 
 const firstShown = 200

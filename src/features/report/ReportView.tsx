@@ -1,8 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { type ReactNode, useEffect, useId, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useId, useState } from 'react'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { ExportFacts } from '../../files/facts.ts'
 import { parameterLabel } from '../../records/labels.ts'
@@ -10,7 +9,7 @@ import { Instant, UntrustedText } from '../../records/text.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
-import { ReportTableView } from './ReportTableView.tsx'
+import { ReportTableView, usePrinting } from './ReportTableView.tsx'
 import styles from './report.module.css'
 import { type Report, type ReportTable, remarksOf } from './report.ts'
 import { SaveReport } from './SaveReport.tsx'
@@ -28,7 +27,6 @@ export function ReportView({
   children?: ReactNode
 }): ReactNode {
   const { headline, tables, basis } = report
-  const isPrinting = usePrinting()
   const heading = useId()
   const Icon = headline.tone === 'good' ? CircleCheck : TriangleAlert
   const isOnly = tables.filter(({ isAside }) => !isAside).length === 1
@@ -67,23 +65,19 @@ export function ReportView({
       {children}
       {tables.map((table) =>
         table.isAside ? (
-          <Folded
-            key={table.name}
-            title={`${table.title} (${countText(table.rows.length)})`}
-            isPrinting={isPrinting}
-          >
-            <TablePart table={table} isPrinting={isPrinting} />
+          <Folded key={table.name} title={`${table.title} (${countText(table.rows.length)})`}>
+            <TablePart table={table} />
           </Folded>
         ) : (
           <section key={table.name} className={layout.stack} aria-labelledby={`${heading}-${table.name}`}>
             <h2 id={`${heading}-${table.name}`} className={layout.heading} hidden={isOnly}>
               {table.title}
             </h2>
-            <TablePart table={table} isPrinting={isPrinting} />
+            <TablePart table={table} />
           </section>
         ),
       )}
-      <RestsOn report={report} isPrinting={isPrinting} />
+      <RestsOn report={report} />
       <div className={styles.signatures} data-print="only">
         {['Prepared by', 'Reviewed by'].map((who) => (
           <p key={who}>{who}, date and signature</p>
@@ -95,7 +89,7 @@ export function ReportView({
 
 const toneClasses = { good: layout.good, warning: layout.warn, bad: layout.bad } as const
 
-function TablePart({ table, isPrinting }: { table: ReportTable; isPrinting: boolean }) {
+function TablePart({ table }: { table: ReportTable }) {
   return (
     <>
       {table.remarks?.map((remark) => (
@@ -103,20 +97,13 @@ function TablePart({ table, isPrinting }: { table: ReportTable; isPrinting: bool
           <UntrustedText text={remark} />
         </p>
       ))}
-      <ReportTableView table={table} isPrinting={isPrinting} />
+      <ReportTableView table={table} />
     </>
   )
 }
 
-function Folded({
-  title,
-  isPrinting,
-  children,
-}: {
-  title: string
-  isPrinting: boolean
-  children: ReactNode
-}) {
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  const isPrinting = usePrinting()
   return (
     <details className={styles.folded} open={isPrinting || undefined}>
       <summary>
@@ -128,26 +115,10 @@ function Folded({
   )
 }
 
-function usePrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
-    // The browser lays the paper out as soon as its listeners return.
-    const begin = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
-    }
-  }, [])
-  return isPrinting
-}
-
-function RestsOn({ report, isPrinting }: { report: Report; isPrinting: boolean }) {
+function RestsOn({ report }: { report: Report }) {
   const { service, account, begun, ended, read, endpoints } = report.basis
   return (
-    <Folded title="What this rests on" isPrinting={isPrinting}>
+    <Folded title="What this rests on">
       <ul>
         {remarksOf(report).map((remark) => (
           <li key={remark}>

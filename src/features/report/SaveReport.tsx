@@ -53,7 +53,7 @@ export function SaveReport({
       ))}
       {saved && (
         <Button small kind="quiet" onClick={() => saveFacts(saved)}>
-          Save facts of the {saved.file.format.toUpperCase()}
+          Save verification file of the {saved.file.format.toUpperCase()}
         </Button>
       )}
       {state === 'failed' && <p className={layout.bad}>{failed}</p>}

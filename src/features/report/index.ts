@@ -1,5 +1,6 @@
 /** What reports are made of: their shape, their view, and their files. */
 
+export { ReportTableView } from './ReportTableView.tsx'
 export { ReportView } from './ReportView.tsx'
 export {
   type Basis,

@@ -2,8 +2,13 @@
 import { type ExportFacts, type ExportFormat, mediaTypes, proofCountText } from '../../files/facts.ts'
 import type { Cell, FileRow } from '../../files/list-export.ts'
 import type { Sign } from '../../files/seal.ts'
-
-import { type ByteSink, beginFile, type FileContent } from '../../files/written-file.ts'
+import {
+  type AboutFile,
+  type ByteSink,
+  beginFile,
+  type FileContent,
+  writeRecord,
+} from '../../files/written-file.ts'
 import {
   type ColumnKind,
   type Report,
@@ -40,34 +45,27 @@ export async function writeReport(
   // Amounts of different assets are not added up.
   const isOfAssets = namesOf('asset').length > 0 && namesOf('network').length > 0
   const by = namesOf('level', 'asset', 'network', 'type', 'status', 'verdict')
-  const isJson = format === 'json'
+  const isProved = proof === undefined || proof.proved === proof.of
+  const about: AboutFile = {
+    ...{ list: name, fileName: name, begun, ended, pinned_end_date: null, dates: null },
+    asked: { endpoint: endpoints.join(', '), parameters: { ...parameters }, link, columns: names },
+    service: { address: service, account },
+    read: { ...read, passes: 1, repairs: 0, late: 0, misfits: 0 },
+    ...(proof && { proof }),
+    completeness: doubts.length === 0 && isProved ? 'complete' : 'partial',
+    reasons: [...(isProved ? [] : [`${proofCountText(proof)}.`]), ...doubts],
+    remarks: remarksOf(report),
+  }
+  if (format === 'json') return writeRecord(jsonOf(report), about, sign, sink)
   const content: FileContent<FileRow> = {
-    totals: isJson ? { by: [], sums: [] } : { by, sums: isOfAssets ? namesOf('amount') : [] },
-    rowsOf: (row) => (isJson ? [] : [row]),
-    received: () => jsonOf(report),
+    totals: { by, sums: isOfAssets ? namesOf('amount') : [] },
+    rowsOf: (row) => [row],
+    received: (row) => row,
     hasOthers: () => false,
   }
   const file = await beginFile(format, content, names, sink)
-  await file.add(isJson ? [{}] : rows)
-  const isProved = proof === undefined || proof.proved === proof.of
-  return file.end(
-    {
-      ...{ list: name, fileName: name, begun, ended, pinned_end_date: null, dates: null },
-      asked: {
-        endpoint: endpoints.join(', '),
-        parameters: { ...parameters },
-        link,
-        columns: isJson ? null : names,
-      },
-      service: { address: service, account },
-      read: { ...read, passes: 1, repairs: 0, late: 0, misfits: 0 },
-      ...(proof && { proof }),
-      completeness: doubts.length === 0 && isProved ? 'complete' : 'partial',
-      reasons: [...(isProved ? [] : [`${proofCountText(proof)}.`]), ...doubts],
-      remarks: remarksOf(report),
-    },
-    sign,
-  )
+  await file.add(rows)
+  return file.end(about, sign)
 }
 
 /** The columns of all tables, each once, beside the table, level and remark of a row and what it rests on. Asides are in JSON alone. */

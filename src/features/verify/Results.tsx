@@ -1,22 +1,16 @@
-import type { LucideIcon } from 'lucide-react'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import CircleDashed from 'lucide-react/icons/circle-dashed'
-import CircleX from 'lucide-react/icons/circle-x'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { counted, countText } from '../../contract/count-text.ts'
 import { type ExportFacts, factsFileName } from '../../files/facts.ts'
-import { Amount } from '../../records/amounts.tsx'
 import { FullIdentifier } from '../../records/identifiers.tsx'
-import { usePreferences } from '../../records/preferences.ts'
-import { UntrustedText, untrustedText } from '../../records/text.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { type Column, useDataTable } from '../../ui/data-table.ts'
+import { UntrustedText } from '../../records/text.tsx'
 import { Badge, classes, type Tone } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner, Box, BoxNote, BoxTitle } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { viewLink } from '../../url/view-link.ts'
+import { type ReportTable, ReportTableView, type ReportTone } from '../report/index.ts'
 import type { CheckedFile, CheckedPack } from './check-task.ts'
 import { OpenBooks } from './OpenBooks.tsx'
 import { type PackPart, type PackVerdict, packStatements } from './pack-verdict.ts'
@@ -58,7 +52,7 @@ export function resultText(results: readonly CheckedFile[]): string {
   if (only && others.length === 0)
     return only.kind === 'unchecked' ? only.sentence.replace(/\.$/, '') : only.headline
   const good = results.filter((each) => each.kind !== 'unchecked' && isAsWritten(each)).length
-  return `${countText(good)} of ${countText(results.length)} exports match their facts`
+  return `${countText(good)} of ${countText(results.length)} exports match their verification files`
 }
 
 function ResultView({ result }: { result: CheckedFile }) {
@@ -85,9 +79,10 @@ function FoldedFile({
   note: string
   children: ReactNode
 }) {
+  const verdict = verdicts[`${agrees}`]
   const summary = (
     <>
-      <VerdictBadge agrees={agrees} />
+      <Badge tone={verdict.badge}>{verdict.text}</Badge>
       <span className={styles.name}>
         <UntrustedText text={name} />
       </span>
@@ -107,17 +102,22 @@ function FoldedFile({
 
 function ExportResult({ verdict }: { verdict: ExportVerdict }) {
   const { comparisons, figures, facts } = verdict
-  const { compact } = usePreferences()
-  const table = useDataTable({ columns: comparisonColumns, data: comparisons, getRowId: ({ name }) => name })
+  const checks = useMemo(() => checksTable(comparisons), [comparisons])
+  const totals = useMemo(() => totalsTable(figures), [figures])
   return (
     <>
       <Section label="Result">
         <Headline verdict={verdict} />
-        <DataTable caption="Facts and file" table={table} compact={compact} />
-        <Figures figures={figures} />
+        <ReportTableView table={checks} />
+        {figures.length > 0 && (
+          <details className={classes(layout.stack, styles.details)} open={figures.some(isDifferent)}>
+            <summary>Control totals, one by one</summary>
+            <ReportTableView table={totals} />
+          </details>
+        )}
         <Digests verdict={verdict} of={comparisonLabels.digest} />
       </Section>
-      <Section label="Facts" heading="What the facts say">
+      <Section label="Verification file" heading="What the verification file says">
         <Facts facts={facts} />
       </Section>
     </>
@@ -136,7 +136,7 @@ function PackResult({ verdict }: { verdict: CheckedPack }) {
         <Digests verdict={verdict} of="SHA-256 of the pack" />
       </Section>
       <OpenBooks pack={verdict} />
-      <Section label="What the pack says of itself" heading="What the pack says of itself">
+      <Section label="What the pack says about itself" heading="What the pack says about itself">
         <Sentences of={packStatements(manifest)} />
       </Section>
       <Section label="Files of the pack" heading="Files of the pack">
@@ -214,103 +214,57 @@ function Sentences({ of }: { of: readonly string[] }) {
   )
 }
 
-function Figures({ figures }: { figures: readonly Figure[] }) {
-  const { compact } = usePreferences()
-  const shown = useMemo(
-    () =>
-      figures
-        .toSorted((one, other) => Number(isDifferent(other)) - Number(isDifferent(one)))
-        .slice(0, mostFigures),
-    [figures],
-  )
-  const table = useDataTable({
-    columns: figureColumns,
-    data: shown,
-    getRowId: ({ of, what }) => `${of} ${what}`,
-  })
-  if (shown.length === 0) return null
-  return (
-    <details className={classes(layout.stack, styles.details)} open={shown.some(isDifferent)}>
-      <summary>Control totals, one by one</summary>
-      <DataTable caption={comparisonLabels.totals} table={table} compact={compact} />
-      {figures.length > shown.length && (
-        <p className={layout.muted}>
-          {countText(shown.length)} of {countText(figures.length)} figures, those that differ first. All were
-          compared.
-        </p>
-      )}
-    </details>
-  )
-}
-
-const mostFigures = 500
-
-function VerdictBadge({ agrees }: { agrees: boolean | null }) {
-  const { tone, Icon, text } = looks[`${agrees}`]
-  return (
-    <Badge tone={tone} icon={<Icon aria-hidden />}>
-      {text}
-    </Badge>
-  )
-}
-
-const looks: Readonly<
-  Record<`${boolean | null}`, { readonly tone: Tone; readonly Icon: LucideIcon; readonly text: string }>
+const verdicts: Readonly<
+  Record<`${boolean | null}`, { readonly text: string; readonly tone: ReportTone; readonly badge: Tone }>
 > = {
-  true: { tone: 'success', Icon: CircleCheck, text: 'Agrees' },
-  false: { tone: 'danger', Icon: CircleX, text: 'Differs' },
-  null: { tone: 'neutral', Icon: CircleDashed, text: 'Not checked' },
+  true: { text: 'Agrees', tone: 'good', badge: 'success' },
+  false: { text: 'Differs', tone: 'bad', badge: 'danger' },
+  null: { text: 'Not checked', tone: 'neutral', badge: 'neutral' },
 }
 
-function FoundText({ text }: { text: string }) {
-  return (
-    <span className={styles.said}>
-      {/^[0-9a-f]{64}$/.test(text) ? <FullIdentifier text={text} /> : <UntrustedText text={text} />}
-    </span>
-  )
+const stated = 'The verification file says'
+
+function checksTable(comparisons: readonly Comparison[]): ReportTable {
+  return {
+    name: 'checks',
+    title: 'Checks',
+    columns: [
+      { name: 'check', label: 'What', kind: 'text' },
+      { name: 'verdict', label: 'Verdict', kind: 'verdict' },
+      { name: 'stated', label: stated, kind: 'sentence' },
+      { name: 'found', label: 'Found', kind: 'sentence' },
+    ],
+    rows: comparisons.map(({ name, agrees, stated, found }) => {
+      const { text, tone } = verdicts[`${agrees}`]
+      return { id: name, tone, cells: { check: comparisonLabels[name], verdict: text, stated, found } }
+    }),
+  }
 }
 
-const comparisonColumns: readonly Column<Comparison>[] = [
-  { id: 'check', header: 'What', cell: ({ row }) => comparisonLabels[row.original.name], size: 176 },
-  {
-    id: 'verdict',
-    header: 'Verdict',
-    cell: ({ row }) => <VerdictBadge agrees={row.original.agrees} />,
-    size: 128,
-    meta: { card: 'aside' },
-  },
-  { id: 'stated', header: 'The facts say', cell: ({ row }) => <FoundText text={row.original.stated} /> },
-  { id: 'found', header: 'Found', cell: ({ row }) => <FoundText text={row.original.found} /> },
-]
-
-const figureColumns: readonly Column<Figure>[] = [
-  {
-    id: 'of',
-    header: 'Group',
-    cell: ({ row }) => untrustedText(row.original.of || 'All rows'),
-    size: 320,
-  },
-  { id: 'what', header: 'Figure', cell: ({ row }) => untrustedText(row.original.what), size: 144 },
-  {
-    id: 'verdict',
-    header: 'Verdict',
-    cell: ({ row }) => <VerdictBadge agrees={!isDifferent(row.original)} />,
-    size: 128,
-    meta: { card: 'aside' },
-  },
-  {
-    id: 'stated',
-    header: 'The facts say',
-    cell: ({ row }) => <Amount value={row.original.stated} />,
-    meta: { align: 'end' },
-  },
-  {
-    id: 'found',
-    header: 'Found',
-    cell: ({ row }) => <Amount value={row.original.found} />,
-    meta: { align: 'end' },
-  },
-]
+/** Those that differ come first. */
+function totalsTable(figures: readonly Figure[]): ReportTable {
+  const inOrder = figures.toSorted((one, other) => Number(isDifferent(other)) - Number(isDifferent(one)))
+  return {
+    name: 'totals',
+    title: comparisonLabels.totals,
+    columns: [
+      { name: 'of', label: 'Group', kind: 'text' },
+      { name: 'what', label: 'Figure', kind: 'text' },
+      { name: 'verdict', label: 'Verdict', kind: 'verdict' },
+      { name: 'stated', label: stated, kind: 'amount' },
+      { name: 'found', label: 'Found', kind: 'amount' },
+    ],
+    rows: inOrder.map((figure) => {
+      const { of, what, stated, found } = figure
+      const { text, tone } = verdicts[`${!isDifferent(figure)}`]
+      return {
+        id: `${of} ${what}`,
+        tone,
+        cells: { of: of || 'All rows', what, verdict: text, stated, found },
+      }
+    }),
+  }
+}
 
 /** The facts that a file cannot show itself: what was asked of which service, and when. */
 function Facts({ facts }: { facts: ExportFacts }) {

@@ -85,7 +85,7 @@ function FileDrop({
   return (
     <label className={classes(styles.drop, over && styles.over)}>
       <FileUp className={styles.dropIcon} aria-hidden />
-      <span className={styles.dropTitle}>Choose an export and its facts</span>
+      <span className={styles.dropTitle}>Choose an export and its verification file</span>
       <span className={layout.muted}>{hint(halves)}</span>
       <input
         className={styles.input}
@@ -105,11 +105,12 @@ function FileDrop({
 
 function hint(halves: readonly FilePair<ChosenFile>[]): ReactNode {
   if (halves.length === 0)
-    return 'Or drop them anywhere on this page, as many as you like. CSV and JSON need their .facts.json; XLSX files and audit packs have their facts inside. Nothing leaves this browser.'
+    return 'Or drop them anywhere on this page, as many as you like. CSV and JSON need their .facts.json. XLSX files and audit packs contain theirs. Nothing leaves this browser.'
   return halves.map(({ file, facts, missing }) => (
     <span key={`${file?.name} ${facts?.name}`} className={styles.half}>
       Chosen: <UntrustedText text={(file ?? facts)?.name ?? ''} />.{' '}
-      {file ? 'Next, its facts:' : 'Next, the export itself:'} <UntrustedText text={missing ?? ''} />
+      {file ? 'Next, its verification file:' : 'Next, the export itself:'}{' '}
+      <UntrustedText text={missing ?? ''} />
     </span>
   ))
 }
@@ -163,7 +164,7 @@ function useVerification() {
     for (const { file, facts, missing } of pairs) {
       const name = (file ?? facts)?.name ?? ''
       if (!file || missing !== null) {
-        const sentence = `Choose ${missing} too: an export is checked together with its facts.`
+        const sentence = `Choose ${missing} too: an export is checked with its verification file.`
         results.push({ kind: 'unchecked', name, sentence })
         continue
       }

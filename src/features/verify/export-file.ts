@@ -50,11 +50,11 @@ export async function openExport({ name, blob }: NamedFile, beside: Blob | null)
   }
   if (!facts)
     throw new UnreadableFile(
-      `There are no facts beside this file. Expected: ${factsFileName(unnumbered(name))}.`,
+      `There is no verification file beside this file. Expected: ${factsFileName(unnumbered(name))}.`,
     )
   if (facts.file.format !== format)
     throw new UnreadableFile(
-      `These are the facts of ${formatNames[facts.file.format]}, but the file is ${formatNames[format]}.`,
+      `The verification file is for ${formatNames[facts.file.format]}, but this is ${formatNames[format]}.`,
     )
   const opened = { name, blob, facts, format, isOurs: () => false }
   return format === 'csv'
@@ -85,7 +85,7 @@ function sameFacts(beside: ExportFacts, within: ExportFacts): ExportFacts {
   const { bytes, sha256 } = within.file
   if (JSON.stringify({ ...beside, file: { ...beside.file, bytes, sha256 } }) === JSON.stringify(within))
     return beside
-  throw new UnreadableFile('The facts beside this workbook are not the ones inside it.')
+  throw new UnreadableFile('The verification file beside this workbook differs from the facts inside it.')
 }
 
 /** Null for a report. */
@@ -203,5 +203,5 @@ export async function readContents(file: ExportFile, { signal, onProgress }: Rea
 const spareRows = 100_000
 
 function tooManyRows(stated: number): string {
-  return `There are far more rows than the ${countText(stated)} in the facts. Reading stopped there.`
+  return `The file has far more rows than the ${countText(stated)} that were saved. Reading stopped there.`
 }

@@ -9,7 +9,7 @@ export interface NamedFile {
 
 /** Throws `UnreadableFile` if the file has no facts. */
 export async function factsIn(file: Blob): Promise<ExportFacts> {
-  if (file.size > mostBytes) throw new UnreadableFile('The facts file is too large.')
+  if (file.size > mostBytes) throw new UnreadableFile('The verification file is too large.')
   return readFacts(await file.text())
 }
 
@@ -23,11 +23,11 @@ export function readFacts(text: string): ExportFacts {
   const { data, error } = exportFacts.safeParse(parsed(text))
   if (!data)
     throw new UnreadableFile(
-      `These are not facts of an export by this console: ${error.issues[0]?.path.join('.') || 'the whole file'} is missing or not valid.`,
+      `This is not a verification file of this console: ${error.issues[0]?.path.join('.') || 'the whole file'} is missing or not valid.`,
     )
   if (text.replace(space, '$1') !== JSON.stringify(data))
     throw new UnreadableFile(
-      'The facts are not as this console writes them: a field is unknown, given twice, or out of place. No signature covers it.',
+      'The verification file is not as this console writes it: a field is unknown, given twice, or out of place. No signature covers it.',
     )
   return data
 }
@@ -39,7 +39,9 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UnreadableFile('The facts are not readable JSON. The file was cut off, or is another file.')
+    throw new UnreadableFile(
+      'The verification file is not readable JSON. It was cut off, or is another file.',
+    )
   }
 }
 

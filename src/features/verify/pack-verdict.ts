@@ -98,7 +98,9 @@ export async function checkPack({ name, blob }: NamedFile, options: CheckOptions
   const listed = new Set([...unlistedFiles, ...manifest.files.map((file) => file.name)])
   const expected = packFileName(facts)
   const faults = [
-    ...(isAsWritten(verdict) ? [] : [`The manifest does not match its facts: ${verdict.headline}.`]),
+    ...(isAsWritten(verdict)
+      ? []
+      : [`The manifest does not match its verification file: ${verdict.headline}.`]),
     ...[...files.keys()]
       .filter((each) => !listed.has(each))
       .map((each) => `${each} is in the ZIP, but not in the manifest.`),
@@ -160,7 +162,7 @@ async function packFiles(blob: Blob): Promise<ReadonlyMap<string, ZipEntry>> {
   const zip = await openZip(blob)
   if (!zip?.isPlain)
     throw new UnreadableFile(
-      'This is not an audit pack as this console writes it: it is another ZIP, was cut off, or was packed again by another program. If you have its files, check each of them together with its facts.',
+      'This is not an audit pack as this console writes it: it is another ZIP, was cut off, or was packed again by another program. If you have its files, check each of them with its verification file.',
     )
   if (zip.entries.length > mostFiles)
     throw new UnreadableFile(`This ZIP has more than ${countText(mostFiles)} files. No audit pack has.`)
@@ -170,7 +172,7 @@ async function packFiles(blob: Blob): Promise<ReadonlyMap<string, ZipEntry>> {
   for (const entry of zip.entries) {
     const { path } = entry
     if (!packedName.test(path))
-      throw new UnreadableFile(`This ZIP has a file “${path}”. No audit pack has a file of that name.`)
+      throw new UnreadableFile(`This ZIP has a file “${path}”. No audit pack has a file with that name.`)
     // Windows and macOS treat names that differ only in case as the same file.
     if (spelled.has(path.toLowerCase())) throw new UnreadableFile(`This ZIP has the file ${path} twice.`)
     spelled.add(path.toLowerCase())
@@ -280,6 +282,6 @@ async function readPackedBooks(pack: Blob, signal: AbortSignal): Promise<Books> 
   for (const [path, entry] of await packFiles(pack))
     if (path.startsWith(booksFolder)) files.set(path, await unpackedFile(entry))
   if (files.size === 0)
-    throw new UnreadableFile('This audit pack holds reports and no books: an older console made it.')
+    throw new UnreadableFile('This audit pack has reports but no books: an older console made it.')
   return await readBooksFiles(files, signal)
 }

@@ -42,7 +42,7 @@ export async function voucherOf(facts: ExportFacts, keys: TrustedKeys): Promise<
   if (!key) return judged('unknown', `signed by an unknown key${nobody}`, 'The key is not known here.')
   switch (await isSignedBy(key, signature)) {
     case true:
-      return judged('known', `signed on ${minute} UTC`, 'made by this key for these facts')
+      return judged('known', `signed on ${minute} UTC`, 'made with this key for these facts')
     case false:
       return judged('wrong', noMatch, 'This key did not make this signature.')
     case null:
@@ -60,10 +60,10 @@ function faultOf(facts: ExportFacts, signature: Signature): string | null {
   const { service, ended } = facts
   if (signature.facts_sha256 !== factsDigest(facts)) return 'These are not the facts that were signed.'
   if (signature.service !== service.address || signature.account !== service.account)
-    return `The facts are of ${serviceText(service)}.`
+    return `The verification file says ${serviceText(service)}.`
   const hours = (Date.parse(signature.signed_at) - Date.parse(ended)) / 3_600_000
   const isOfSession = hours >= -wrongClock && hours <= longestSession + wrongClock
-  return isOfSession ? null : `The facts say that reading ended on ${minuteText(ended)} UTC.`
+  return isOfSession ? null : `The verification file says that reading ended on ${minuteText(ended)} UTC.`
 }
 
 /** Hours. */

@@ -57,11 +57,11 @@ export async function openWorkbook(file: Blob, beside: ExportFacts | null): Prom
   if (!facts || ours.length === 0) throw new UnreadableFile(noWorkbook)
   if (within && !isText(within, factsRows(facts)))
     throw new UnreadableFile(
-      'On the sheet of facts, people and programs read different things: it was changed.',
+      'The sheet “Facts” was changed: people and programs read different things in it.',
     )
   const summary = await textsOn('Summary', summaryLayout)
   if (summary && !isText(summary, summaryRows(facts)))
-    throw new UnreadableFile('The summary differs from the facts: it was changed.')
+    throw new UnreadableFile('The sheet “Summary” was changed: it differs from the facts.')
   const layout = rowsLayout(facts.asked.columns ?? [], facts.totals.sums)
   return {
     facts,

@@ -1,4 +1,4 @@
-import { UnreadableFile } from '../../files/text-units.ts'
+import { streamBytes, UnreadableFile } from '../../files/text-units.ts'
 
 export interface ZipEntry {
   readonly path: string
@@ -108,23 +108,7 @@ export async function* unpacked({ path, size, packed, isStored }: ZipEntry): Asy
   const stream = isStored
     ? packed.stream()
     : packed.stream().pipeThrough(new DecompressionStream('deflate-raw'))
-  const damaged = () => new UnreadableFile(`The part ${path} of the file is damaged.`)
-  const reader = stream.getReader()
-  let length = 0
-  try {
-    for (;;) {
-      const { done, value } = await reader.read().catch(() => {
-        throw damaged()
-      })
-      if (done) break
-      length += value.length
-      if (length > size) break
-      yield value
-    }
-  } finally {
-    reader.cancel().catch(() => {})
-  }
-  if (length !== size) throw damaged()
+  yield* streamBytes(stream, size, new UnreadableFile(`The part ${path} of the file is damaged.`))
 }
 
 /** Throws as `unpacked` does. */
