@@ -15,8 +15,8 @@ test('facts are read back as they were written', () => {
 test.each([
   ['', 'not readable JSON'],
   ['{"format":', 'not readable JSON'],
-  ['[]', 'not facts of an export'],
-  ['null', 'not facts of an export'],
+  ['[]', 'not a verification file of this console'],
+  ['null', 'not a verification file of this console'],
   [JSON.stringify({ ...facts, version: 2 }), 'version is missing or not valid'],
   [JSON.stringify({ ...facts, rows: -1 }), 'rows is missing or not valid'],
   [JSON.stringify({ ...facts, rows: 1.5 }), 'rows is missing or not valid'],

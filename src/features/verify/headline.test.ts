@@ -1,14 +1,20 @@
 /** The headline says the worst that is true: what the file is of, what became of it, whether it is complete, and who vouches for it. */
 import { describe, expect, test } from 'vitest'
 import { normaliseHolding } from '../../api/normalise.ts'
-import { type CoreFacts, exportFacts, exportFormats, writeFacts } from '../../files/facts.ts'
+import {
+  type CoreFacts,
+  type ExportFormat,
+  exportFacts,
+  exportFormats,
+  writeFacts,
+} from '../../files/facts.ts'
 import { columnsFor } from '../../files/list-export.ts'
-import { balancesExport, transactionsExport } from '../../files/lists.ts'
+import { balancesExport } from '../../files/lists.ts'
 import type { Sign } from '../../files/seal.ts'
 import { exportOf, type MadeExport, relabelled } from '../../files/testing/made-export.ts'
 import { signingKey } from '../../files/testing/signing.ts'
 import type { TrustedKeys } from './signature.ts'
-import { allColumns, checked, checksOf, failed, withdrawals } from './testing/checked.ts'
+import { checked, checksOf, exported, failed } from './testing/checked.ts'
 
 const october = { status: 'completed', start_date: '2026-10-01', end_date: '2026-10-31' }
 const { key, signAt } = signingKey()
@@ -16,8 +22,8 @@ const signing = signAt('2026-11-21T15:03:23.000Z')
 
 type Filter = Readonly<Record<string, string>>
 
-const made = (parameters: Filter, sign?: Sign, format: (typeof exportFormats)[number] = 'csv') =>
-  exportOf(transactionsExport, withdrawals, format, allColumns, { parameters, ...(sign && { sign }) })
+const made = (parameters: Filter, sign?: Sign, format?: ExportFormat) =>
+  exported(format, { parameters, ...(sign && { sign }) })
 
 async function headline(export_: MadeExport, trusted: TrustedKeys = [key]): Promise<string> {
   return (await checked(export_, trusted)).headline
@@ -87,7 +93,7 @@ describe('a signature', () => {
     ['other totals', (facts) => ({ ...facts, totals: { by: [], sums: [], groups: [] } })],
   ])('finds facts that were relabelled: %s', async (_, change) => {
     const partial = { completeness: 'partial', reasons: ['The list moved.'] } as const
-    const signed = await exportOf(transactionsExport, withdrawals, 'csv', allColumns, {
+    const signed = await exported('csv', {
       parameters: october,
       facts: partial,
       sign: signing,
@@ -116,7 +122,7 @@ test.each<[string, Filter, string]>([
 
 test('an export that is not complete says so in its name, its facts and its verdict', async () => {
   const facts = { completeness: 'partial' as const, reasons: ['The list moved too fast.'] }
-  const partial = await exportOf(transactionsExport, withdrawals, 'csv', allColumns, { facts })
+  const partial = await exported('csv', { facts })
   expect(partial.name).toContain('.PARTIAL.csv')
   expect(await checked(partial)).toMatchObject({ outcome: 'incomplete', state: 'PARTIAL' })
 })

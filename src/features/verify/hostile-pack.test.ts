@@ -1,18 +1,17 @@
 /** Packs come from anywhere: one that was changed is told, and one that is made to do harm gets a sentence, within seconds. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { gunzipSync, gzipSync, strFromU8, strToU8, unzipSync } from 'fflate'
+import { gunzipSync, gzipSync, strFromU8, strToU8, zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { booksOf } from '../../books/testing/made-books.ts'
 import { exportFacts, writeFacts } from '../../files/facts.ts'
-import { manifestName, packManifest } from '../../files/pack.ts'
+import { manifestName, packFileName, packManifest } from '../../files/pack.ts'
 import { factsDigest, type Sign } from '../../files/seal.ts'
+import { partsOf, zipped as zippedParts } from '../../files/testing/made-export.ts'
 import { signingKey } from '../../files/testing/signing.ts'
 import { columnDigests, recordsColumn } from '../../files/writer.ts'
-import { ZipWriter } from '../../files/zip-writer.ts'
 import { makePack } from '../pack/make-pack.ts'
 import { openPack } from './pack-verdict.ts'
-import type { TrustedKeys } from './signature.ts'
 
 const { signal } = new AbortController()
 const { key, signAt } = signingKey()
@@ -23,7 +22,10 @@ type Files = Readonly<Record<string, Uint8Array>>
 
 async function packed(transactions: readonly string[], sign: Sign = signing): Promise<Files> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
-  const books = booksOf(transactions.map((id) => [{ transaction_id: id, status: 'completed' }, '2026-11-01']))
+  const transaction = { asset_id: 'BTC', network_id: 'BTC', amount: '1.5', fee: '0' }
+  const books = booksOf(
+    transactions.map((id) => [{ transaction_id: id, status: 'completed', transaction }, '2026-10-01']),
+  )
   await makePack(
     {
       ...{ format: 'zip', books, vaults: null, link: '/statements', session: 'mark' },
@@ -32,19 +34,15 @@ async function packed(transactions: readonly string[], sign: Sign = signing): Pr
     { write: (bytes) => void pieces.push(new Uint8Array(bytes)) },
     { signal, sign },
   )
-  return unzipSync(await new Blob(pieces).bytes())
+  return partsOf(new Blob(pieces))
 }
 
-function zipped(files: Files | readonly (readonly [string, Uint8Array])[]): Blob {
-  const zip = new ZipWriter('pack')
-  for (const [name, bytes] of Array.isArray(files) ? files : Object.entries(files)) zip.file(name, bytes)
-  zip.end()
-  return new Blob([new Uint8Array(zip.taken())])
-}
+const zipped = (files: Files | readonly (readonly [string, Uint8Array])[]) =>
+  zippedParts(Array.isArray(files) ? files : Object.entries(files), 'pack')
 
 /** What opening it comes to: what is told, or "opened". */
-async function told(blob: Blob, keys: TrustedKeys = [key]): Promise<string> {
-  return openPack({ name: 'pack.zip', blob }, { signal, keys }).then(
+async function told(blob: Blob, name = 'pack.zip'): Promise<string> {
+  return openPack({ name, blob }, { signal, keys: [key] }).then(
     ({ about: { faults } }) => faults.join(' ') || 'opened',
     (error: Error) => error.message,
   )
@@ -114,6 +112,25 @@ describe('a pack that was changed', () => {
     expect(await told(zipped(others))).toContain(`${name}: It is in the manifest, but not in the ZIP.`)
   })
 
+  test('in one digit of an amount', async () => {
+    const name = 'transactions.csv'
+    const csv = strToU8(strFromU8(files[name] ?? new Uint8Array()).replace(',1.5,', ',1.6,'))
+    const faults = await told(zipped({ ...files, [name]: csv }))
+    expect(faults).toContain(`${name}: It is not the file that the manifest lists.`)
+    expect(faults).toMatch(/transactions.csv: .* · changed: amount of BTC · BTC adds up to 3.1 instead of 3/)
+  })
+
+  test('in the name that it was saved under', async () => {
+    const facts = exportFacts.parse(
+      JSON.parse(strFromU8(files[`${manifestName}.facts.json`] ?? new Uint8Array())),
+    )
+    const name = packFileName(facts)
+    expect(await told(zipped(files), name)).toBe('opened')
+    expect(await told(zipped(files), name.replace(/[0-9a-f]\.zip$/, 'x.zip'))).toBe(
+      `With this manifest the pack would be named ${name}.`,
+    )
+  })
+
   test('by putting in a file', async () => {
     const more = { ...files, 'books/more.jsonl.gz': gzipSync(new Uint8Array()) }
     expect(await told(zipped(more))).toBe('books/more.jsonl.gz is in the ZIP, but not in the manifest.')
@@ -144,7 +161,7 @@ describe('a pack that was changed', () => {
     const facts = `${manifestName}.facts.json`
     const otherDay = text(manifestName).replace('2026-10-31', '2026-10-30')
     expect(await told(zipped({ ...files, [manifestName]: strToU8(otherDay) }))).toMatch(
-      /^The manifest does not match its facts/,
+      /^The manifest does not match its verification file/,
     )
     const otherAccount = text(facts).replace('"account": null', '"account": "another"')
     expect(await told(zipped({ ...files, [facts]: strToU8(otherAccount) }))).toMatch(
@@ -284,11 +301,12 @@ describe('a pack whose manifest fits it', () => {
 })
 
 describe('a ZIP', () => {
-  test.each(['books/../x', 'books/a/b', '/books/x', 'books/', 'books\\x', 'Books/x/y'])(
+  const paths = ['books/../x', 'books/a/b', '/books/x', 'books/', 'books\\x', 'Books/x/y', 'x/']
+  test.each([...paths, '../statement.csv', '/etc/passwd', 'a\\b.csv', 'C:x', '.ssh', 'a b'])(
     'with a file %s',
     async (name) => {
       expect(await told(zipped({ ...files, [name]: new Uint8Array() }))).toBe(
-        `This ZIP has a file “${name}”. No audit pack has a file of that name.`,
+        `This ZIP has a file “${name}”. No audit pack has a file with that name.`,
       )
     },
   )
@@ -328,7 +346,20 @@ describe('a ZIP', () => {
 
   test('without books is told apart from one that was cut', async () => {
     const old = Object.fromEntries(Object.entries(files).filter(([name]) => !name.startsWith('books/')))
-    expect(await told(zipped(refitted(old)))).toMatch(/^This audit pack holds reports and no books/)
+    expect(await told(zipped(refitted(old)))).toMatch(/^This audit pack has reports but no books/)
     expect(await told(zipped(files).slice(0, -9))).toMatch(/^This is not an audit pack/)
+  })
+
+  test('that another program packed again, or that has something after its end', async () => {
+    const again = new Blob([new Uint8Array(zipSync({ ...files }))])
+    for (const blob of [again, new Blob([zipped(files), 'x'])])
+      expect(await told(blob)).toMatch(/^This is not an audit pack as this console writes it/)
+  })
+
+  test('without a manifest, or with one that is far too large', async () => {
+    const bare = Object.entries(files).filter(([name]) => !name.startsWith(manifestName))
+    expect(await told(zipped(bare))).toMatch(/^This ZIP is not an audit pack: it has no manifest/)
+    const large = { ...files, [manifestName]: new Uint8Array(megabyte + 1) }
+    expect(await told(zipped(large))).toMatch(/^The manifest is far larger/)
   })
 })

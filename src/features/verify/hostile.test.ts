@@ -1,12 +1,9 @@
 /** Files that are made to fill a reader's memory or to take its time get a sentence, or a verdict. Those that do not would not come to an end here. */
-import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { normaliseTransaction } from '../../api/normalise.ts'
 import { writeFacts } from '../../files/facts.ts'
-import { transactionsExport } from '../../files/lists.ts'
-import { exportOf, type MadeExport } from '../../files/testing/made-export.ts'
-import { ZipWriter } from '../../files/zip-writer.ts'
-import { allColumns, checked, foundBy, withdrawals } from './testing/checked.ts'
+import { type MadeExport, partsOf, zipped } from '../../files/testing/made-export.ts'
+import { checked, exported, foundBy, sheetPart, withPart } from './testing/checked.ts'
 
 const megabyte = 2 ** 20
 
@@ -18,65 +15,52 @@ async function sentence(made: Pick<MadeExport, 'file' | 'name' | 'factsFile'>): 
   )
 }
 
-function zipped(files: readonly (readonly [path: string, bytes: Uint8Array])[]): Blob {
-  const zip = new ZipWriter()
-  for (const [path, bytes] of files) zip.file(path, bytes)
-  zip.end()
-  return new Blob([new Uint8Array(zip.taken())])
-}
-
 describe('a workbook', () => {
-  const made = exportOf(transactionsExport, withdrawals, 'xlsx', allColumns)
-  const withPart = async (path: string, change: (xml: string) => string | Uint8Array) => {
-    const { file, ...others } = await made
-    const parts = Object.entries(unzipSync(new Uint8Array(await file.arrayBuffer())))
-    if (!parts.some(([name]) => name === path)) parts.push([path, new Uint8Array()])
-    const changed = parts.map(([name, bytes]) => {
-      const other = name === path ? change(strFromU8(bytes)) : bytes
-      return [name, typeof other === 'string' ? strToU8(other) : other] as const
-    })
-    return { ...others, file: zipped(changed) }
-  }
-  const sheet = 'xl/worksheets/sheet1.xml'
-
-  test.each([sheet, 'xl/sharedStrings.xml'])('whose %s unpacks to far more than it holds', async (path) => {
-    const bomb = await withPart(path, () => new Uint8Array(65 * megabyte))
-    expect(await sentence(bomb)).toBe(
-      `The part ${path} of the file unpacks to far more than that of any export.`,
-    )
-  })
+  test.each([sheetPart, 'xl/sharedStrings.xml'])(
+    'whose %s unpacks to far more than it holds',
+    async (path) => {
+      const bomb = await withPart(await exported('xlsx'), path, () => new Uint8Array(65 * megabyte))
+      expect(await sentence(bomb)).toBe(
+        `The part ${path} of the file unpacks to far more than that of any export.`,
+      )
+    },
+  )
 
   test.each([
     [
       'rows without an end',
-      sheet,
+      sheetPart,
       (xml: string) => xml.replace('<sheetData>', `<sheetData>${'<row '.repeat(megabyte)}`),
     ],
     [
       'cells without an end',
-      sheet,
+      sheetPart,
       (xml: string) => xml.replace('</row>', `${'<c>'.repeat(megabyte)}</row>`),
     ],
     [
       'texts without an end',
-      sheet,
+      sheetPart,
       (xml: string) => xml.replace('</row>', `<c t="inlineStr">${'<t>'.repeat(megabyte)}</c></row>`),
     ],
     ['shared texts without an end', 'xl/sharedStrings.xml', () => '<si>'.repeat(megabyte)],
   ])('with %s', async (_, path, change) => {
-    expect(await sentence(await withPart(path, change))).toContain('saved or changed this workbook')
+    expect(await sentence(await withPart(await exported('xlsx'), path, change))).toContain(
+      'saved or changed this workbook',
+    )
   })
 
   test.each([
     ['a row far below the others', '<row r="2">', '<row r="1048576">', 'thousands of empty rows'],
     ['a cell far beside the others', '<c r="A2"', '<c r="XFD2"', 'far more columns'],
   ])('with %s', async (_, before, after, told) => {
-    expect(await sentence(await withPart(sheet, (xml) => xml.replace(before, after)))).toContain(told)
+    expect(
+      await sentence(await withPart(await exported('xlsx'), sheetPart, (xml) => xml.replace(before, after))),
+    ).toContain(told)
   })
 
   test('of two parts with one name', async () => {
-    const { file, ...others } = await made
-    const parts = Object.entries(unzipSync(new Uint8Array(await file.arrayBuffer())))
+    const { file, ...others } = await exported('xlsx')
+    const parts = Object.entries(await partsOf(file))
     expect(await sentence({ ...others, file: zipped([...parts, ...parts.slice(0, 1)]) })).toContain(
       'not an XLSX export of this console',
     )
@@ -95,14 +79,14 @@ describe('a workbook', () => {
 
 describe('text', () => {
   test.each(['csv', 'json'] as const)('of one string without an end, as %s', async (format) => {
-    const made = await exportOf(transactionsExport, withdrawals, format, allColumns)
+    const made = await exported(format)
     const block = 'x'.repeat(megabyte)
     const file = new Blob([format === 'csv' ? '"' : '[\n"', ...Array.from({ length: 40 }, () => block)])
     expect(await sentence({ ...made, file })).toMatch(/^Row 1 has no end|^The file is not a list of records/)
   })
 
   test('with records within records', async () => {
-    const made = await exportOf(transactionsExport, withdrawals, 'json', allColumns)
+    const made = await exported('json')
     const deep = `${'['.repeat(megabyte)}${']'.repeat(megabyte)}`
     const file = new Blob(['[\n', deep, '\n]\n'])
     expect(await sentence({ ...made, file })).toMatch(/^(The file has far more|The file is not a list)/)
@@ -111,7 +95,8 @@ describe('text', () => {
   test('with markup and control characters is shown as it is, and commands no terminal', async () => {
     const { verdictText } = await import('../../bin/verify-command.ts')
     const record = normaliseTransaction({ transaction_id: '<img src=x onerror=alert(1)>' })
-    const made = await exportOf(transactionsExport, [record], 'csv', allColumns, {
+    const made = await exported('csv', {
+      records: [record],
       parameters: { note: '\u001b[2J\u202e<b>' },
     })
     const text = verdictText(await checked(made))
@@ -120,9 +105,9 @@ describe('text', () => {
   })
 
   test('of facts that are records within records', async () => {
-    const made = await exportOf(transactionsExport, withdrawals, 'csv', allColumns)
+    const made = await exported()
     const deep = `${'['.repeat(megabyte)}${']'.repeat(megabyte)}`
     const factsFile = new Blob([writeFacts(made.facts).replace('"reasons": []', `"reasons": ${deep}`)])
-    expect(await sentence({ ...made, factsFile })).toMatch(/not facts of an export|not readable JSON/)
+    expect(await sentence({ ...made, factsFile })).toMatch(/not a verification file|not readable JSON/)
   })
 })

@@ -1,30 +1,31 @@
 /** Every tampering with a file is found by the checks that can find it, and bad input gets a sentence. */
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
-import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { normaliseVault, normaliseWhitelist } from '../../api/normalise.ts'
 import { type ExportFacts, type ExportFormat, exportFormats, writeFacts } from '../../files/facts.ts'
 import { columnsFor } from '../../files/list-export.ts'
 import { transactionsExport, vaultsExport, whitelistsExport } from '../../files/lists.ts'
-import { exportOf } from '../../files/testing/made-export.ts'
-import { ZipWriter } from '../../files/zip-writer.ts'
+import { exportOf, partsOf } from '../../files/testing/made-export.ts'
 import { cases } from '../../testing/cases.ts'
 import { openExport } from './export-file.ts'
 import {
-  allColumns,
+  checked,
   checksOf,
+  exported,
   failed,
   foundBy,
   rowsOf,
+  sheetPart,
   transactionAt,
   withdrawals,
+  withPart,
 } from './testing/checked.ts'
 import { type ComparisonName, checkExport } from './verdict.ts'
 
 describe.each(exportFormats)('%s', (format) => {
   test('as it was written, everything passes', async () => {
-    const made = await exportOf(transactionsExport, withdrawals, format, allColumns)
+    const made = await exported(format)
     const checks = await checksOf(made)
     expect(failed(checks)).toEqual([])
     expect(checks.map(({ name, agrees }) => [name, agrees])).toEqual([
@@ -45,7 +46,7 @@ describe.each(exportFormats)('%s', (format) => {
         async (texts, chosen) => {
           const some = texts.map(([amount, asset, note], index) => transactionAt(index, amount, asset, note))
           const columns = [...new Set(['transaction_id', ...chosen])]
-          const made = await exportOf(transactionsExport, some, format, columns)
+          const made = await exported(format, { records: some, columns })
           expect(failed(await checksOf(made))).toEqual([])
         },
       ),
@@ -54,7 +55,7 @@ describe.each(exportFormats)('%s', (format) => {
   })
 
   test('no rows are no failure', async () => {
-    expect(failed(await checksOf(await exportOf(transactionsExport, [], format, allColumns)))).toEqual([])
+    expect(failed(await checksOf(await exported(format, { records: [] })))).toEqual([])
   })
 })
 
@@ -79,7 +80,7 @@ describe.each<ExportFormat>(['csv', 'json'])('a changed %s file', (format) => {
       ['contents', 'digest'],
     ],
   ])('%s', async (_, tamper, expected) => {
-    const made = await exportOf(transactionsExport, withdrawals, format, allColumns)
+    const made = await exported(format)
     const text = await made.file.text()
     const end = format === 'csv' ? '\r\n' : '\n'
     const changed = new Blob([(format === 'csv' ? '\ufeff' : '') + tamper(text.split(end)).join(end)])
@@ -87,7 +88,7 @@ describe.each<ExportFormat>(['csv', 'json'])('a changed %s file', (format) => {
   })
 
   test('any one byte that is another is found', async () => {
-    const made = await exportOf(transactionsExport, withdrawals.slice(0, 3), format, allColumns)
+    const made = await exported(format, { records: withdrawals.slice(0, 3) })
     const bytes = new Uint8Array(await made.file.arrayBuffer())
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
@@ -101,7 +102,7 @@ describe.each<ExportFormat>(['csv', 'json'])('a changed %s file', (format) => {
   })
 
   test('a file that is cut off anywhere is found', async () => {
-    const made = await exportOf(transactionsExport, withdrawals.slice(0, 3), format, allColumns)
+    const made = await exported(format, { records: withdrawals.slice(0, 3) })
     await fc.assert(
       fc.asyncProperty(fc.nat(made.file.size - 1), async (size) => {
         const checks = await checksOf({ ...made, file: made.file.slice(0, size) }).catch(sentence)
@@ -114,7 +115,7 @@ describe.each<ExportFormat>(['csv', 'json'])('a changed %s file', (format) => {
 
 describe('a changed XLSX file', () => {
   test('any one byte that is another is found, or is nothing that stands in a cell', async () => {
-    const made = await exportOf(transactionsExport, withdrawals.slice(0, 3), 'xlsx', allColumns)
+    const made = await exported('xlsx', { records: withdrawals.slice(0, 3) })
     const bytes = new Uint8Array(await made.file.arrayBuffer())
     const before = await rowsOf(made)
     await fc.assert(
@@ -133,18 +134,17 @@ describe('a changed XLSX file', () => {
 
   test('rows of one file under the facts of another are found', async () => {
     const [one, made] = await Promise.all(
-      [withdrawals, withdrawals.slice(1)].map((rows) =>
-        exportOf(transactionsExport, rows, 'xlsx', allColumns),
-      ),
+      [withdrawals, withdrawals.slice(1)].map((records) => exported('xlsx', { records })),
     )
     if (!one || !made) throw new Error('There are two')
-    const [ofOne, ofMade] = await Promise.all([one, made].map(({ file }) => partsOf(file)))
-    const file = zipped({ ...ofOne, 'xl/worksheets/sheet1.xml': ofMade?.['xl/worksheets/sheet1.xml'] ?? '' })
-    expect(failed(await checksOf({ ...one, file }))).toEqual(['contents', 'rows', 'totals'])
+    const rows = (await partsOf(made.file))[sheetPart] ?? ''
+    expect(failed(await checksOf(await withPart(one, sheetPart, () => rows)))).toEqual([
+      ...['contents', 'rows', 'totals'],
+    ])
   })
 
   test('facts beside it say in addition what the whole file is, and have to be those within it', async () => {
-    const made = await exportOf(transactionsExport, withdrawals, 'xlsx', allColumns)
+    const made = await exported('xlsx')
     const sha256 = createHash('sha256')
       .update(new Uint8Array(await made.file.arrayBuffer()))
       .digest('hex')
@@ -157,39 +157,28 @@ describe('a changed XLSX file', () => {
     expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(['digest', 'contents']))
     expect(failed(checks)).toEqual([])
     expect(failed(await checksOf(beside({ ...whole, sha256: '0'.repeat(64) })))).toEqual(['digest'])
-    await expect(checksOf(beside({ ...whole, name: 'other.xlsx' }))).rejects.toThrow('not the ones inside it')
+    await expect(checksOf(beside({ ...whole, name: 'other.xlsx' }))).rejects.toThrow(
+      'differs from the facts inside it',
+    )
   })
 
   test.each([
-    [
-      'a number beside an amount',
-      'xl/worksheets/sheet1.xml',
-      /<v>7\.5</,
-      '<v>8.5<',
-      'is not the amount beside it',
-    ],
-    ['the summary', 'xl/worksheets/sheet2.xml', />Complete</, '>Checked<', 'summary differs from the facts'],
-    [
-      'the range of the filter',
-      'xl/worksheets/sheet1.xml',
-      /ref="A1:/,
-      'ref="A2:',
-      'saved or changed this workbook',
-    ],
-  ])('%s that is another is found', async (_, path, before, after, sentence) => {
-    const made = await exportOf(transactionsExport, withdrawals, 'xlsx', allColumns)
-    const parts = await partsOf(made.file)
-    expect(parts[path]).toMatch(before)
-    const file = zipped({ ...parts, [path]: (parts[path] ?? '').replace(before, after) })
-    const said = await checksOf({ ...made, file }).then(
-      (checks) => checks.find(({ name }) => name === 'form')?.found,
-      String,
-    )
-    expect(said).toContain(sentence)
+    ['a number beside an amount', sheetPart, /<v>7\.5</, '<v>8.5<', 'is not the amount beside it'],
+    ['the summary', 'xl/worksheets/sheet2.xml', />Complete</, '>Checked<', 'it differs from the facts'],
+    ['the range of the filter', sheetPart, /ref="A1:/, 'ref="A2:', 'saved or changed this workbook'],
+    ['a formula', sheetPart, /(<c r="I2"[^>]*>)<is>/, '$1<f>1+1</f><is>', 'a cell has a formula'],
+    ['a hidden row', sheetPart, '<row r="2">', '<row r="2" hidden="1">', 'rows or columns are hidden'],
+  ])('that shows something else than its texts is found: %s', async (_, path, before, after, sentence) => {
+    const changed = await withPart(await exported('xlsx'), path, (xml) => {
+      expect(xml).toMatch(before)
+      return xml.replace(before, after)
+    })
+    const found = await checked(changed).then(({ comparisons }) => foundBy(comparisons, 'form'), String)
+    expect(found).toContain(sentence)
   })
 
   test('a file that was cut off says so', async () => {
-    const made = await exportOf(transactionsExport, withdrawals, 'xlsx', allColumns)
+    const made = await exported('xlsx')
     await expect(checksOf({ ...made, file: made.file.slice(0, made.file.size - 9) })).rejects.toThrow(
       'not an XLSX export of this console',
     )
@@ -198,7 +187,7 @@ describe('a changed XLSX file', () => {
 
 describe('control totals of columns that a file does not have', () => {
   const found = async (columns: readonly string[]) => {
-    const checks = await checksOf(await exportOf(transactionsExport, withdrawals, 'csv', columns))
+    const checks = await checksOf(await exported('csv', { columns }))
     const totals = checks.find(({ name }) => name === 'totals')
     return [totals?.agrees, totals?.found]
   }
@@ -211,7 +200,7 @@ describe('control totals of columns that a file does not have', () => {
 })
 
 test('columns that were renamed, or stand otherwise, are found', async () => {
-  const made = await exportOf(transactionsExport, withdrawals, 'csv', ['transaction_id', 'note', 'memo'])
+  const made = await exported('csv', { columns: ['transaction_id', 'note', 'memo'] })
   const text = (await made.file.text()).replace('note,memo', 'memo,note')
   expect(failed(await checksOf({ ...made, file: new Blob(['\ufeff', text]) }))).toEqual([
     'digest',
@@ -251,13 +240,18 @@ test.each(exportFormats)('records of several rows are as they were written in %s
 
 describe('what is no export gets a sentence', () => {
   test.each<[string, BlobPart, ((facts: ExportFacts) => BlobPart) | null, string]>([
-    ['no facts', 'a,b\r\n', null, 'There are no facts beside this file. Expected: x.csv.facts.json.'],
-    ['facts that are none', 'a,b\r\n', () => '{}', 'These are not facts of an export'],
+    [
+      'no facts',
+      'a,b\r\n',
+      null,
+      'There is no verification file beside this file. Expected: x.csv.facts.json.',
+    ],
+    ['facts that are none', 'a,b\r\n', () => '{}', 'This is not a verification file of this console'],
     [
       'another kind of file',
       '[\n]\n',
       (facts) => writeFacts(facts),
-      'These are the facts of a CSV file, but the file is a JSON file.',
+      'The verification file is for a CSV file, but this is a JSON file.',
     ],
     [
       'a zip of something else',
@@ -266,13 +260,13 @@ describe('what is no export gets a sentence', () => {
       'not an XLSX export of this console',
     ],
   ])('%s', async (_, content, facts, expected) => {
-    const made = await exportOf(transactionsExport, withdrawals, 'csv', allColumns)
+    const made = await exported()
     const beside = facts && new Blob([facts(made.facts)])
     await expect(openExport({ name: 'x.csv', blob: new Blob([content]) }, beside)).rejects.toThrow(expected)
   })
 
   test('an empty file, and garbage, fail in form, and garbage of another size', async () => {
-    const made = await exportOf(transactionsExport, withdrawals, 'csv', allColumns)
+    const made = await exported()
     expect(failed(await checksOf({ ...made, file: new Blob([]) }))).toContain('form')
     const garbage = new Blob([new Uint8Array(3 * 2 ** 20).fill(0xff)])
     const checks = await checksOf({ ...made, file: garbage })
@@ -281,7 +275,7 @@ describe('what is no export gets a sentence', () => {
   })
 
   test('far more rows than there should be are not read to their end', async () => {
-    const made = await exportOf(transactionsExport, [], 'csv', ['transaction_id'])
+    const made = await exported('csv', { records: [], columns: ['transaction_id'] })
     const many = new Blob(['transaction_id\r\n', 'a\r\n'.repeat(600_000)])
     const checks = await checksOf({ ...made, file: many })
     expect(foundBy(checks, 'form')).toContain('far more rows than the 0')
@@ -289,7 +283,7 @@ describe('what is no export gets a sentence', () => {
 })
 
 test('it stops when it is told to', async () => {
-  const made = await exportOf(transactionsExport, withdrawals, 'csv', allColumns)
+  const made = await exported()
   const file = { name: made.name, blob: made.file }
   const signal = AbortSignal.abort(new Error('enough'))
   await expect(checkExport(file, made.factsFile, { signal, keys: [] })).rejects.toThrow('enough')
@@ -311,19 +305,6 @@ const anyText = fc.oneof(
   ),
   fc.constant('long'.repeat(9000)),
 )
-
-/** The texts of the parts of a workbook, by their paths; and a workbook of such parts, packed as ours are. */
-async function partsOf(file: Blob): Promise<Record<string, string>> {
-  const parts = Object.entries(unzipSync(new Uint8Array(await file.arrayBuffer())))
-  return Object.fromEntries(parts.map(([path, bytes]) => [path, strFromU8(bytes)]))
-}
-
-function zipped(parts: Readonly<Record<string, string>>): Blob {
-  const zip = new ZipWriter()
-  for (const [path, xml] of Object.entries(parts)) zip.file(path, strToU8(xml))
-  zip.end()
-  return new Blob([new Uint8Array(zip.taken())])
-}
 
 function sentence(error: unknown): string {
   if (error instanceof Error) return error.message

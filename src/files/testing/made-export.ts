@@ -1,7 +1,9 @@
+import { strToU8, unzipSync } from 'fflate'
 import { type CoreFacts, type ExportFacts, type ExportFormat, writeFacts } from '../facts.ts'
 import { type ListExport, retrievedColumn, withDateColumn } from '../list-export.ts'
 import { type Sign, seal, unsigned } from '../seal.ts'
 import { beginFile } from '../written-file.ts'
+import { ZipWriter } from '../zip-writer.ts'
 import { someFacts } from './facts.ts'
 
 /** An export as it is handed over: the file, and the facts beside it, null where they are within. */
@@ -84,4 +86,20 @@ export async function relabelled(
   const sealed = await seal(change({ ...facts, file: { format } }), list, async () => signature)
   const changed = { ...sealed, file: { ...sealed.file, bytes, sha256: whole } }
   return { file, name: changed.file.name, facts: changed, factsFile: new Blob([writeFacts(changed)]) }
+}
+
+/** The parts of a workbook or a pack, by path. */
+export async function partsOf(file: Blob): Promise<Record<string, Uint8Array>> {
+  return unzipSync(new Uint8Array(await file.arrayBuffer()))
+}
+
+type Parts = readonly (readonly [path: string, content: Uint8Array | string])[]
+
+/** Packed as this console packs. */
+export function zipped(parts: Parts, kind?: 'pack'): Blob {
+  const zip = new ZipWriter(kind)
+  for (const [path, content] of parts)
+    zip.file(path, typeof content === 'string' ? strToU8(content) : content)
+  zip.end()
+  return new Blob([new Uint8Array(zip.taken())])
 }

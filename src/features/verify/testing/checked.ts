@@ -1,9 +1,11 @@
 /** Exports of made-up transactions, and what checking them comes to. */
+import { strFromU8 } from 'fflate'
 import { normaliseTransaction } from '../../../api/normalise.ts'
 import type { Transaction } from '../../../api/records.ts'
+import type { ExportFormat } from '../../../files/facts.ts'
 import { columnsFor, type FileRow, withDateColumn } from '../../../files/list-export.ts'
 import { transactionsExport } from '../../../files/lists.ts'
-import type { MadeExport } from '../../../files/testing/made-export.ts'
+import { exportOf, type MadeExport, partsOf, zipped } from '../../../files/testing/made-export.ts'
 import { fileBytes } from '../../../files/text-units.ts'
 import { openExport } from '../export-file.ts'
 import type { TrustedKeys } from '../signature.ts'
@@ -38,6 +40,32 @@ export function transactionAt(
     },
   })
 }
+
+/** An export of transactions: of the withdrawals, if it is not said otherwise. */
+export function exported(
+  format: ExportFormat = 'csv',
+  { records = withdrawals, columns = allColumns, ...otherwise }: ExportedOtherwise = {},
+): Promise<MadeExport> {
+  return exportOf(transactionsExport, records, format, columns, otherwise)
+}
+
+type ExportedOtherwise = NonNullable<Parameters<typeof exportOf>[4]> & {
+  readonly records?: readonly Transaction[]
+  readonly columns?: readonly string[]
+}
+
+/** The same workbook with another part in place of one, or beside those that it has. */
+export async function withPart(
+  { file, ...others }: MadeExport,
+  path: string,
+  change: (xml: string) => string | Uint8Array,
+): Promise<MadeExport> {
+  const parts = await partsOf(file)
+  const other = change(strFromU8(parts[path] ?? new Uint8Array()))
+  return { ...others, file: zipped(Object.entries({ ...parts, [path]: other })) }
+}
+
+export const sheetPart = 'xl/worksheets/sheet1.xml'
 
 /** The verdict on an export. */
 export function checked(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readBooks } from '../../books/read-books.ts'
-import { sessionMarkHeader } from '../../contract/session.ts'
-import { countList } from './count-list.ts'
+import { sessionMarkHeader } from '../contract/session.ts'
+import { countList } from '../features/count/count-list.ts'
+import { readBooks } from './read-books.ts'
 
 /** The requests, in their order; from the third on another key is signed in. */
 let asked: (string | null)[] = []
