@@ -351,7 +351,7 @@ describe('nothing is concluded', () => {
 
   test.each([
     [{ failure: 'ignored' as const }, /^The later transactions have no dates/],
-    [{ whose: 'service' as const }, /^The days of one are UTC/],
+    [{ whose: 'service' as const }, /^One of the two has UTC days/],
   ])('from days that cannot be compared: %o', (days, sentence) => {
     const to = world()
     for (const each of Object.values(to.transactions)) each.day = '2025-01-01'
@@ -378,7 +378,7 @@ describe('nothing is concluded', () => {
     const update = { whole: before.ended, since: 20_000, added: 0, changed: 0 }
     expect(compareBooks(before, { ...before, update }).untold).toEqual([])
     expect(compareBooks(before, { ...before, update, ended: later }).untold).toEqual([
-      'Transactions that were final before 2024-10-04 were not read again after the earlier books: whether they changed cannot be told.',
+      'Transactions that were final before 2024-10-04 were not read again after the earlier books, so their changes would not show.',
     ])
     const anew = { ...update, whole: later }
     expect(compareBooks(before, { ...before, update: anew, ended: later }).untold).toEqual([])

@@ -126,7 +126,7 @@ function notComplete(before: Books, after: Books): readonly string[] {
 function notReadAgain(before: Books, { update, ended }: Books): readonly string[] {
   if (update === null || update.whole > before.ended || before.ended === ended) return []
   return [
-    `Transactions that were final before ${dayText(update.since)} were not read again after the earlier books: whether they changed cannot be told.`,
+    `Transactions that were final before ${dayText(update.since)} were not read again after the earlier books, so their changes would not show.`,
   ]
 }
 
@@ -250,9 +250,9 @@ function compareTransactions(before: Books, after: Books, untold: string[]) {
 function daysIncomparable(before: Books, after: Books): string | null {
   const [was, is] = [before.transactions.days, after.transactions.days]
   if (was.failure !== null || is.failure !== null)
-    return `The ${was.failure === null ? 'later' : 'earlier'} transactions have no dates: whether one is on another day cannot be told.`
+    return `The ${was.failure === null ? 'later' : 'earlier'} transactions have no dates, so days cannot be compared.`
   if (was.whose === is.whose) return null
-  return 'The days of one are UTC, those of the other the service’s own: whether a transaction is on another day cannot be told.'
+  return 'One of the two has UTC days, the other the service’s own, so days cannot be compared.'
 }
 
 /** Only the host of a link counts: the rest names the transaction. */
@@ -302,7 +302,9 @@ function compareHoldings(before: Books, after: Books, between: DayBook, isWhole:
     compared: held.size,
     untold:
       unreadable > 0
-        ? [`The balance of ${counted(unreadable, 'holding')} is not readable in both, and was not compared.`]
+        ? [
+            `The balance of ${counted(unreadable, 'holding')} could not be read in both, so it was not compared.`,
+          ]
         : [],
     changes: holdings.flatMap(({ key, vault, now, remainder }): readonly HoldingChange[] => {
       const name = holdingName(key)

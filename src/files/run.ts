@@ -75,7 +75,7 @@ export async function runExport(
     ...reading,
     days,
     onPage: (records, see) => file.add(records, see),
-    onProgress: (progress) => onProgress?.({ ...progress, bytes: file.bytes, dates: null }),
+    onProgress: (progress) => onProgress?.({ ...progress, bytes: file.size(), dates: null }),
   })
   if (finish?.aborted && read.passes === 0 && read.rows === 0) throw new Error(String(finish.reason))
   const { undated } = read

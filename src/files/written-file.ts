@@ -27,11 +27,71 @@ export async function beginFile<R>(
   content: FileContent<R>,
   columns: readonly string[],
   sink: ByteSink,
-): Promise<GrowingFile<R>> {
+) {
   const writer = await createWriter(format, columns, content.totals.sums)
-  const file = new GrowingFile(format, content, columns, writer, sink)
-  await file.begin()
-  return file
+  const totals = new Totals(content.totals)
+  const digest = sha256.create()
+  const digests = columnDigests(format === 'json' ? [recordsColumn] : columns)
+  let bytes = 0
+  let rows = 0
+  let withOthers = 0
+  const write = async (piece: Uint8Array) => {
+    if (piece.length === 0) return
+    digest.update(piece)
+    bytes += piece.length
+    await sink.write(piece)
+  }
+  await write(writer.begin())
+  return {
+    /** Written so far. */
+    size: () => bytes,
+    /** `visit` sees the rows of each record. */
+    async add(records: readonly R[], visit?: (rows: readonly FileRow[]) => void): Promise<void> {
+      const stored: (readonly string[])[] = []
+      for (const record of records) {
+        const own = content.rowsOf(record)
+        for (const row of own) totals.add(row)
+        visit?.(own)
+        if (format === 'json') stored.push([JSON.stringify(content.received(record)) ?? 'null'])
+        else {
+          if (content.hasOthers(record)) withOthers += 1
+          for (const row of own) stored.push(columns.map((name) => writer.stored(row[name] ?? null)))
+        }
+      }
+      for (const cells of stored) digests.add(cells)
+      digests.flush()
+      rows += stored.length
+      await write(writer.rows(stored))
+    },
+    /** Returns the facts with size and digest of the whole file. */
+    async end({ fileName, remarks, ...about }: AboutFile, sign: Sign): Promise<ExportFacts> {
+      const written = totals.written()
+      const facts = await seal(
+        {
+          format: 'custody-console/export-facts',
+          version: 7,
+          application: { ...application },
+          ...about,
+          rows,
+          totals: written,
+          content: { ...digests.digests() },
+          remarks: [
+            ...othersRemark(withOthers),
+            ...writer.remarks(),
+            ...remarks,
+            ...unreadableRemark(written),
+            ...packRemark(),
+          ],
+          file: { format },
+        },
+        fileName,
+        sign,
+      )
+      await write(writer.end(facts))
+      // The facts inside XLSX cannot contain its digest.
+      return { ...facts, file: { ...facts.file, bytes, sha256: bytesToHex(digest.digest()) } }
+    },
+  }
 }
 
 /** A JSON file of one record, without rows that could be counted. */
@@ -62,100 +122,6 @@ async function createWriter(
   // Few files are XLSX.
   const { XlsxWriter } = await import('./xlsx-writer.ts')
   return new XlsxWriter(columns, amounts)
-}
-
-class GrowingFile<R> {
-  readonly #format: ExportFormat
-  readonly #content: FileContent<R>
-  readonly #columns: readonly string[]
-  readonly #writer: FileWriter
-  readonly #sink: ByteSink
-  readonly #totals: Totals
-  readonly #digest = sha256.create()
-  readonly #contentDigests
-  #bytes = 0
-  #rows = 0
-  #withOthers = 0
-
-  constructor(
-    format: ExportFormat,
-    content: FileContent<R>,
-    columns: readonly string[],
-    writer: FileWriter,
-    sink: ByteSink,
-  ) {
-    this.#format = format
-    this.#content = content
-    this.#columns = columns
-    this.#writer = writer
-    this.#sink = sink
-    this.#totals = new Totals(content.totals)
-    this.#contentDigests = columnDigests(format === 'json' ? [recordsColumn] : columns)
-  }
-
-  get bytes(): number {
-    return this.#bytes
-  }
-
-  async begin(): Promise<void> {
-    await this.#write(this.#writer.begin())
-  }
-
-  /** `visit` sees the rows of each record. */
-  async add(records: readonly R[], visit?: (rows: readonly FileRow[]) => void): Promise<void> {
-    const stored: (readonly string[])[] = []
-    for (const record of records) {
-      const rows = this.#content.rowsOf(record)
-      for (const row of rows) this.#totals.add(row)
-      visit?.(rows)
-      if (this.#format === 'json') stored.push([JSON.stringify(this.#content.received(record)) ?? 'null'])
-      else {
-        if (this.#content.hasOthers(record)) this.#withOthers += 1
-        for (const row of rows)
-          stored.push(this.#columns.map((name) => this.#writer.stored(row[name] ?? null)))
-      }
-    }
-    for (const cells of stored) this.#contentDigests.add(cells)
-    this.#contentDigests.flush()
-    this.#rows += stored.length
-    await this.#write(this.#writer.rows(stored))
-  }
-
-  /** Returns the facts with size and digest of the whole file. */
-  async end({ fileName, remarks, ...about }: AboutFile, sign: Sign): Promise<ExportFacts> {
-    const totals = this.#totals.written()
-    const core: CoreFacts = {
-      format: 'custody-console/export-facts',
-      version: 7,
-      application: { ...application },
-      ...about,
-      rows: this.#rows,
-      totals,
-      content: { ...this.#contentDigests.digests() },
-      remarks: [
-        ...othersRemark(this.#withOthers),
-        ...this.#writer.remarks(),
-        ...remarks,
-        ...unreadableRemark(totals),
-        ...packRemark(),
-      ],
-      file: { format: this.#format },
-    }
-    const facts = await seal(core, fileName, sign)
-    await this.#write(this.#writer.end(facts))
-    // The facts inside XLSX cannot contain its digest.
-    return {
-      ...facts,
-      file: { ...facts.file, bytes: this.#bytes, sha256: bytesToHex(this.#digest.digest()) },
-    }
-  }
-
-  async #write(bytes: Uint8Array): Promise<void> {
-    if (bytes.length === 0) return
-    this.#digest.update(bytes)
-    this.#bytes += bytes.length
-    await this.#sink.write(bytes)
-  }
 }
 
 function othersRemark(records: number): readonly string[] {

@@ -216,7 +216,7 @@ export function sheetHead(layout: SheetLayout): string {
     ([at, width]) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   )
   return (
-    `${declaration()}<worksheet xmlns="${main()}"><sheetViews><sheetView workbookViewId="0">` +
+    `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
     `<cols>${cols.join('')}</cols><sheetData>`
   )
@@ -270,7 +270,7 @@ export function packageParts(sheets: number): readonly (readonly [path: string, 
   return [
     [
       'xl/workbook.xml',
-      `${declaration()}<workbook xmlns="${main()}" xmlns:r="${relationships('officeDocument')}"><sheets>${names
+      `${declaration}<workbook xmlns="${main}" xmlns:r="${relationships('officeDocument')}"><sheets>${names
         .map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
         .join('')}</sheets></workbook>`,
     ],
@@ -285,7 +285,7 @@ export function packageParts(sheets: number): readonly (readonly [path: string, 
     ['_rels/.rels', relationshipsXml([['officeDocument', 'xl/workbook.xml']])],
     [
       '[Content_Types].xml',
-      `${declaration()}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+      `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
         '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
         '<Default Extension="xml" ContentType="application/xml"/>' +
         `<Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/>` +
@@ -306,7 +306,7 @@ export function sheetPath(number: number): string {
 /** Three styles: text that stays text when edited, the same in bold for headers, and numbers. */
 function styles(): string {
   return (
-    `${declaration()}<styleSheet xmlns="${main()}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+    `${declaration}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
     '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
@@ -323,20 +323,15 @@ function relationshipsXml(targets: readonly (readonly [type: string, target: str
     ([type, target], index) =>
       `<Relationship Id="rId${index + 1}" Type="${relationships('officeDocument')}/${type}" Target="${target}"/>`,
   )
-  return `${declaration()}<Relationships xmlns="${relationships('package')}">${lines.join('')}</Relationships>`
+  return `${declaration}<Relationships xmlns="${relationships('package')}">${lines.join('')}</Relationships>`
 }
 
 function relationships(scope: 'officeDocument' | 'package'): string {
   return `http://schemas.openxmlformats.org/${scope}/2006/relationships`
 }
 
-function main(): string {
-  return 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-}
-
-function declaration(): string {
-  return '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-}
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -12,7 +12,7 @@ import { columnsFor } from '../files/list-export.ts'
 import { transactionsExport } from '../files/lists.ts'
 import { packFileName } from '../files/pack.ts'
 import { runExport } from '../files/run.ts'
-import { partsOf } from '../files/testing/made-export.ts'
+import { unzippedParts } from '../files/testing/made-export.ts'
 import type { VaultChoice } from '../url/statements.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import { requestTime } from './service/testing/service.ts'
@@ -112,7 +112,7 @@ describe('audit packs from the service', () => {
       '6 of 6, Books',
     ])
     expect(facts).toMatchObject({ list: 'audit-pack', completeness: 'complete', reasons: [] })
-    const files = await partsOf(pack.blob)
+    const files = await unzippedParts(pack.blob)
     expect(Object.keys(files).sort()).toEqual(
       [...names, 'manifest.json']
         .flatMap((name) => [name, `${name}.facts.json`])
@@ -182,7 +182,7 @@ describe('audit packs from the service', () => {
       { write: () => {} },
       { signal, now: () => Date.parse(requestTime) },
     )
-    const files = await partsOf(pack.blob)
+    const files = await unzippedParts(pack.blob)
     const factsOf = (name: string): ExportFacts => JSON.parse(textOf(files, `${name}.facts.json`))
     const facts = factsOf('transactions.csv')
     expect(facts.totals.groups).toEqual(expect.arrayContaining([...asked.totals.groups]))
@@ -206,12 +206,12 @@ describe('audit packs from the service', () => {
   })
 
   it('is of chosen vaults, and says so: their statement and what went out of or into them', async () => {
-    const all = textOf(await partsOf(pack.blob), 'transactions.csv')
+    const all = textOf(await unzippedParts(pack.blob), 'transactions.csv')
     const vault = books.holdings.at(-1)?.vaults.records.find(({ vault_id }) => all.includes(`,${vault_id},`))
     const id = vault?.vault_id ?? ''
     const { facts, ...file } = await made(books, {}, period, { ids: [id] })
     expect(facts.asked.parameters).toMatchObject({ vaults: id })
-    const files = await partsOf(file.blob)
+    const files = await unzippedParts(file.blob)
     expect(textOf(files, 'README.txt')).toContain(`Scope:    Vault ${vault?.vault_name}.`)
     const [header = '', ...rows] = textOf(files, 'transactions.csv').trim().split('\r\n')
     const ends = ['source_id', 'destination_id'].map((name) => header.split(',').indexOf(name))
@@ -228,7 +228,7 @@ describe('audit packs from the service', () => {
     const whitelists = { ...books.whitelists, records: rest }
     const earlier = { books, name: 'earlier.zip' }
     const file = await made({ ...books, whitelists }, {}, period, null, earlier)
-    const files = await partsOf(file.blob)
+    const files = await unzippedParts(file.blob)
     expect(textOf(files, 'changes.csv')).toContain(`,${gone?.whitelist_id},Whitelist removed,`)
     const checked = await checkedBy(file)
     expect([checked.outcome, checked.parts.map(({ name }) => name)]).toEqual([
@@ -244,7 +244,7 @@ describe('audit packs from the service', () => {
     const doubtful = { completeness: 'partial', doubts: ['The list moved.'] } as const
     const factsWith = async (change: Partial<Books>) => {
       const { facts, blob } = await made({ ...books, ...change })
-      const files = await partsOf(blob)
+      const files = await unzippedParts(blob)
       const of = JSON.parse(textOf(files, 'transactions.csv.facts.json')) as ExportFacts
       return { facts, of, readme: textOf(files, 'README.txt') }
     }
@@ -290,7 +290,7 @@ describe('audit packs from the service', () => {
       reasons: expect.arrayContaining([missing('Statement'), missing('Transactions')]),
     })
     expect(file.name).toMatch(/\.PARTIAL\.zip$/)
-    const files = await partsOf(file.blob)
+    const files = await unzippedParts(file.blob)
     expect(Object.keys(files)).toHaveLength(24)
     expect(textOf(files, 'README.txt')).toContain('- Missing from this pack: Statement.')
     const checked = await checkedBy(file)

@@ -41,7 +41,7 @@ test('what should never happen is the headline and the first table, and everyday
     [
       ['a', 'Gone', ''],
       ['b', 'Changed after it was final', 'Amount: 1, now 2'],
-      ['new', 'New, on a day read before', ''],
+      ['new', 'New, on a day that was read before', ''],
     ],
   )
 })

@@ -62,12 +62,12 @@ export function changesReport(
       holdingTable('explained', holdings),
     ].filter(({ rows }) => rows.length > 0),
     remarks: [
-      `The earlier books are of the pack ${name}, read from ${before.service} and as of ${before.ended}.`,
+      `Before: ${name}, read from ${before.service}, as of ${before.ended}.`,
       `Compared: ${counted(compared.transactions, 'transaction')}, ${counted(compared.whitelists, 'whitelist')}, ${counted(compared.vaults, 'vault')} and ${counted(compared.holdings, 'holding')}.`,
-      'An open transaction that went forward, and got its hash or link on the way, is counted and not listed.',
-      'A balance is explained where the transactions that were completed in between, with their fees, come to exactly the difference.',
-      'Fields beside the specification are not compared, nor when a record was retrieved.',
-      ...(update === null ? [] : [`Of the earlier books: ${update}`]),
+      'Open transactions that moved forward are counted, not listed, even if they gained a hash or a link.',
+      'A balance is explained if the transactions completed in between, with their fees, add up to exactly the difference.',
+      'Fields that are not in the specification are not compared, and neither is the time of retrieval.',
+      ...(update === null ? [] : [`The books before: ${update}`]),
     ],
     basis: {
       ...basis,
@@ -109,7 +109,7 @@ function headlineOf(changes: Changes): Report['headline'] {
     return { text: isSure ? 'Nothing changed' : 'No change was found', tone: isSure ? 'good' : 'warning' }
   const tone = !isSure || transactions.length > 0 || whitelists.some(isGrave) ? 'warning' : 'good'
   return {
-    text: `Nothing that should not have happened${isSure ? '' : ' was found'}${text && `. ${text}`}`,
+    text: `Nothing unexpected${isSure ? '' : ' was found'}${text && `. ${text}`}`,
     tone,
   }
 }
@@ -123,7 +123,7 @@ const kinds: Readonly<Record<TransactionChangeKind, { readonly label: string; re
     gone: { label: 'Gone', tone: 'bad' },
     final: { label: 'Changed after it was final', tone: 'bad' },
     backwards: { label: 'Went back in status', tone: 'bad' },
-    late: { label: 'New, on a day read before', tone: 'warning' },
+    late: { label: 'New, on a day that was read before', tone: 'warning' },
     changed: { label: 'Changed', tone: 'warning' },
   }
 
@@ -271,7 +271,7 @@ function whitelistRow(change: WhitelistChange, entryId: string): ReportRow {
   const { asset_id = null, network_id = null, address = null, memo = null } = entryShown ?? {}
   const id = entry ? entryId : changeIds.whitelist(list)
   const sources = movedFrom.map((other) => (entry && other.whitelist_name) || other.whitelist_id).join(', ')
-  const what = entry ? 'This address was in' : 'This name was that of whitelist'
+  const what = entry ? 'This address was in' : 'This name belonged to whitelist'
   const moved = sources && `${what} ${sources} before`
   const isSized = shown && !entry && fields.length === 0 && !moved
   const size = isSized ? counted(shown.assets.length, 'address', 'addresses') : ''
@@ -355,7 +355,7 @@ function everydayTable({ added, forward, renamed }: Changes): ReportTable {
         forward.map(({ before, after, count }) => [`${status(before)}, now ${status(after)}`, count]),
       ),
       ...line(
-        'Named otherwise, and the same',
+        'Only renamed',
         renamed.map(({ field, before, after, count }) => [
           differenceText({ field: field ?? '', before, after }),
           count,

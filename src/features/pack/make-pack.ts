@@ -113,7 +113,7 @@ async function writeStatement({ books, period, vaults, pack, sign }: Making): Pr
   const report = statement(books, query)
   const what =
     'What each vault held of each asset at the beginning and at the end of the period, and what changed it in between.'
-  await addReport(pack, 'statement', what, report, sign)
+  const result = await addReport(pack, 'statement', what, report, sign)
   for (const [end, when] of [
     ['opening', 'when the period began: at the end of the day before it'],
     ['closing', 'when the period ended: at the end of its last day'],
@@ -121,7 +121,7 @@ async function writeStatement({ books, period, vaults, pack, sign }: Making): Pr
     await pack.add(`${end}-balances.csv`, `What each vault held ${when}.`, (sink) =>
       writeReport(pastBalances(books, query, end), 'csv', sign, sink),
     )
-  return [`${report.headline.text}.`, ...report.remarks].join(' ')
+  return [`${result}.`, ...report.remarks].join(' ')
 }
 
 /** Those of the period, by the day that the books have for each. They are complete where all transactions are, and all have a day. */
@@ -192,16 +192,12 @@ async function writeWhitelists({ books, pack, sign }: Making): Promise<null> {
 
 async function writeReview({ books, pack, sign }: Making): Promise<string> {
   const what = 'Whitelist entries and withdrawals that deserve a look, with the evidence.'
-  const report = reviewReport(books)
-  await addReport(pack, 'whitelist-review', what, report, sign)
-  return report.headline.text
+  return addReport(pack, 'whitelist-review', what, reviewReport(books), sign)
 }
 
 async function writeReconciliation({ books, pack, sign }: Making): Promise<string> {
-  const report = reconciliationReport(books)
   const what = 'Whether balances, vaults and transactions agreed with each other, figure by figure.'
-  await addReport(pack, 'reconciliation', what, report, sign)
-  return report.headline.text
+  return addReport(pack, 'reconciliation', what, reconciliationReport(books), sign)
 }
 
 async function writeBooks({ books, pack }: Making): Promise<null> {
@@ -213,25 +209,25 @@ async function writeChanges({ books, earlier, pack, sign }: Making): Promise<str
   if (!earlier) return null
   const report = changesReport(earlier.books, books, earlier.name)
   const what = `What changed since the audit pack ${earlier.name}, as of ${earlier.books.ended}.`
-  await addReport(pack, 'changes', what, report, sign)
-  return `${report.headline.text}. Compared with ${earlier.name}.`
+  return `${await addReport(pack, 'changes', what, report, sign)}. Compared with ${earlier.name}.`
 }
 
 function missingWithoutDays({ transactions: { days } }: Books): void {
   if (days.failure !== null) throw new PartMissing(dateReasons({ ...days, isCut: false }, 0).join(' '))
 }
 
-/** A report as CSV, and with everything that it rests on as JSON. */
+/** A report as CSV, and with everything that it rests on as JSON. Returns its headline. */
 async function addReport(
   pack: PackFile,
   name: string,
   what: string,
   report: Report,
   sign: Sign,
-): Promise<void> {
+): Promise<string> {
   await pack.add(`${name}.csv`, what, (sink) => writeReport(report, 'csv', sign, sink))
   const more = `The same as ${name}.csv, with everything that it rests on, for programs.`
   await pack.add(`${name}.json`, more, (sink) => writeReport(report, 'json', sign, sink))
+  return report.headline.text
 }
 
 type ListContent<R> = FileContent<R> & Pick<ListExport<R>, 'columns' | 'shownBy' | 'identity'>

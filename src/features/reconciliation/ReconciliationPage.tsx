@@ -21,8 +21,8 @@ import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { reconciliationView } from '../../url/lists.ts'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { useBooks } from '../../work/use-books.ts'
-import { ReportView } from '../report/index.ts'
-import { type Reconcilable, readToReconcile } from './reconcile.ts'
+import { type ReportSource, ReportView } from '../report/index.ts'
+import { readToReconcile } from './reconcile.ts'
 import { reconciliationReport } from './report.ts'
 
 const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
@@ -86,7 +86,7 @@ function useHoldings(isNeeded: boolean) {
     // Whoever comes back from a list that a difference led to finds what there was.
     staleTime: 60_000,
     structuralSharing: false,
-    queryFn: async ({ signal }): Promise<Reconcilable> => {
+    queryFn: async ({ signal }): Promise<ReportSource> => {
       const session = await openSession(client)
       const listed = new Map<string, number>()
       const begun = new Date().toISOString()

@@ -1,9 +1,9 @@
 /** Compares what a service says while it goes on working: figures differ only where two readings have the same ones. */
-import { type Books, type HoldingsReading, settleBooks } from '../../books/books.ts'
+import { type HoldingsReading, settleBooks } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import type { Report } from '../report/index.ts'
+import type { Report, ReportSource } from '../report/index.ts'
 import {
   compareHoldings,
   compareTransactions,
@@ -18,11 +18,6 @@ import {
 export interface ComparedPair extends FigurePair {
   readonly before: FigurePair | null
 }
-
-/** Books, or vaults and balances alone. */
-export type Reconcilable =
-  | Books
-  | (Pick<Books, 'service' | 'account' | 'holdings' | 'begun' | 'ended'> & { readonly transactions: null })
 
 export interface Reconciliation {
   /** What differs first, then what changed or cannot be compared, then what agrees. */
@@ -50,7 +45,7 @@ export async function readToReconcile(
 }
 
 /** Compares all of it, or one asset or network. */
-export function reconcile(source: Reconcilable, asked: Filter<'balances'> = {}): Reconciliation {
+export function reconcile(source: ReportSource, asked: Filter<'balances'> = {}): Reconciliation {
   const isAsked = (one: RecordProblem | FigurePair) =>
     (asked.asset_id === undefined || one.asset_id === asked.asset_id) &&
     (asked.network_id === undefined || one.network_id === asked.network_id)
@@ -100,18 +95,30 @@ function proofsSentence(proofs: VerdictCounts | null, isPartial: boolean): strin
 
 /** "All 24 assets agree", "23 of 24 assets agree, 1 differs". */
 function countsSentence(counts: VerdictCounts, what: string, withWhat: string): string {
-  const { all, agrees, differs, unreadable, changed, parts } = counts
+  const { all, agrees } = counts
   if (agrees === all && all > 1) return `All ${countText(all)} ${what}s agree${withWhat}`
-  const others = [
-    differs > 0 && counted(differs, 'differs', 'differ'),
-    counts['one-sided'] > 0 && `${counted(counts['one-sided'], 'is', 'are')} on one side only`,
-    unreadable > 0 && `${countText(unreadable)} cannot be compared`,
-    changed > 0 && `${countText(changed)} changed while being read`,
-    parts > 0 && `${counted(parts, 'has', 'have')} a total that is not the sum of its parts`,
-  ].filter((part) => part !== false)
   const verb = agrees === 1 ? 'agrees' : 'agree'
-  return [`${countText(agrees)} of ${counted(all, what)} ${verb}${withWhat}`, ...others].join(', ')
+  return [`${countText(agrees)} of ${counted(all, what)} ${verb}${withWhat}`, ...disagreements(counts)].join(
+    ', ',
+  )
 }
+
+/** "2 differ", "1 changed while being read": the gravest first. */
+export function disagreements(counts: Partial<VerdictCounts>): readonly string[] {
+  return gravest.flatMap((verdict) => {
+    const count = counts[verdict] ?? 0
+    return verdict === 'agrees' || count === 0 ? [] : [countedVerdicts[verdict](count)]
+  })
+}
+
+const countedVerdicts: Readonly<Record<Exclude<PairVerdict, 'agrees'> | 'parts', (count: number) => string>> =
+  {
+    differs: (count) => counted(count, 'differs', 'differ'),
+    'one-sided': (count) => `${counted(count, 'is', 'are')} on one side only`,
+    unreadable: (count) => `${countText(count)} cannot be compared`,
+    changed: (count) => `${countText(count)} changed while being read`,
+    parts: (count) => `${counted(count, 'has', 'have')} a total that is not the sum of its parts`,
+  }
 
 /** Of one reading, or of two: what does not agree in both by the same figures has changed. */
 function comparedIn(readings: readonly (readonly FigurePair[])[]): readonly ComparedPair[] {

@@ -1,5 +1,5 @@
 /** A reconciliation as a report: a line for each check, then the differences, then what is wrong with records by themselves. */
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted } from '../../contract/count-text.ts'
 import { compare, type Decimal, multiply, readDecimal, zero } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { amountLabels } from '../../records/labels.ts'
@@ -9,6 +9,7 @@ import {
   fileColumns,
   type Report,
   type ReportRow,
+  type ReportSource,
   type ReportTable,
   type ReportTone,
 } from '../report/index.ts'
@@ -23,15 +24,15 @@ import {
 } from './compare.ts'
 import {
   type ComparedPair,
+  disagreements,
   headlineOf,
   isInformation,
-  type Reconcilable,
   type Reconciliation,
   reconcile,
 } from './reconcile.ts'
 
 /** The reconciliation of everything, or of one asset or network. */
-export function reconciliationReport(source: Reconcilable, asked: Filter<'balances'> = {}): Report {
+export function reconciliationReport(source: ReportSource, asked: Filter<'balances'> = {}): Report {
   const result = reconcile(source, asked)
   const differing = result.pairs.filter(({ verdict }) => verdict !== 'agrees')
   const tables = [checksTable(result, source), differencesTable(differing), problemsTable(result.problems)]
@@ -41,8 +42,8 @@ export function reconciliationReport(source: Reconcilable, asked: Filter<'balanc
     headline: headlineOf(result),
     tables: tables.filter(({ rows }) => rows.length > 0),
     remarks: [
-      'Two figures differ only if two readings gave the same figures. Otherwise they changed.',
-      'No specification promises that a total is the sum of its parts: that check is for information.',
+      'Two figures are called different only if two readings gave the same figures. Otherwise they changed while being read.',
+      'The specification does not say that a total is the sum of its parts: that check is for information.',
       ...(source.transactions
         ? [
             'Transactions are compared with available, processing and staking together. Claimable rewards grow without a transaction.',
@@ -60,7 +61,7 @@ const inFilesOnly = fileColumns(
   ...['check', 'component', 'left_from', 'right_from', 'left_before', 'right_before'],
 )
 
-function checksTable({ pairs, problems, proofs }: Reconciliation, { holdings }: Reconcilable): ReportTable {
+function checksTable({ pairs, problems, proofs }: Reconciliation, { holdings }: ReportSource): ReportTable {
   const { balances, vaults } = holdings.at(-1) ?? {}
   const lists = [...Object.values(balances ?? {}).map(({ records }) => records)]
   const records = [...lists.flat(), ...(vaults?.records.flatMap(({ assets }) => assets) ?? [])].length
@@ -76,7 +77,7 @@ function checksTable({ pairs, problems, proofs }: Reconciliation, { holdings }: 
       { name: 'verdict', label: 'Verdict', kind: 'verdict' },
       { name: 'worst', label: 'Worst difference', kind: 'text' },
       { name: 'compared', label: 'Compared', kind: 'count' },
-      { name: 'left', label: 'Figure', kind: 'amount', hint: 'Added up, and reported as the same' },
+      { name: 'left', label: 'Figure', kind: 'amount', hint: 'Added up and reported alike' },
       ...fileColumns('amount', 'right'),
     ],
     rows: [
@@ -130,11 +131,9 @@ function checkRow(check: CheckName, pairs: readonly ComparedPair[]): ReportRow {
 /** "2 differ, 1 changed while being read", or that all agree. */
 function verdictOfAll(pairs: readonly ComparedPair[]): string {
   if (pairs.length === 0) return 'Nothing to compare'
-  const others = (['differs', 'one-sided', 'unreadable', 'changed'] as const).flatMap((verdict) => {
-    const count = pairs.filter((pair) => pair.verdict === verdict).length
-    return count === 0 ? [] : [countedVerdicts[verdict](count)]
-  })
-  return others.join(', ') || 'All agree'
+  const counts: Partial<Record<PairVerdict, number>> = {}
+  for (const { verdict } of pairs) counts[verdict] = (counts[verdict] ?? 0) + 1
+  return disagreements(counts).join(', ') || 'All agree'
 }
 
 /** The one that is the greatest part of what was reported: amounts of different assets compare in no other way. */
@@ -234,13 +233,6 @@ const verdictLabels: Readonly<Record<PairVerdict, string>> = {
   unreadable: 'Cannot be compared',
   changed: 'Changed while reading',
   agrees: 'Agrees',
-}
-
-const countedVerdicts: Readonly<Record<Exclude<PairVerdict, 'agrees'>, (count: number) => string>> = {
-  differs: (count) => counted(count, 'differs', 'differ'),
-  'one-sided': (count) => `${countText(count)} on one side only`,
-  unreadable: (count) => `${countText(count)} cannot be compared`,
-  changed: (count) => `${countText(count)} changed while being read`,
 }
 
 function componentLabel({ component }: FigurePair): string {

@@ -10,6 +10,7 @@ export {
   type Report,
   type ReportColumn,
   type ReportRow,
+  type ReportSource,
   type ReportTable,
   type ReportTone,
   transactionCells,

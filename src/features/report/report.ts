@@ -1,6 +1,5 @@
 /** The one shape of a report: titled tables of typed columns, remarks, and what it rests on. A view draws it, a writer saves it, and both show the same. */
 import { dayText } from '../../api/dates/day.ts'
-import type { WalkEnd } from '../../api/walk/walk.ts'
 import type { Books } from '../../books/books.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
@@ -108,9 +107,10 @@ export interface Basis {
   readonly proof?: { readonly proved: number; readonly of: number }
 }
 
-/** Books, or as much of them as was read. */
-type ReportSource = Pick<Books, 'service' | 'account' | 'begun' | 'ended' | 'holdings'> &
-  (Books | { readonly transactions: null })
+/** Books, or vaults and balances alone. */
+export type ReportSource =
+  | Books
+  | (Pick<Books, 'service' | 'account' | 'begun' | 'ended' | 'holdings'> & { readonly transactions: null })
 
 /** What a report of these lists rests on. */
 export function basisOf(
@@ -118,46 +118,42 @@ export function basisOf(
   lists: readonly ('vaults' | 'balances' | 'whitelists' | 'transactions')[],
 ): Basis {
   const { service, account, begun, ended } = source
-  const read = lists.flatMap((list) => listsRead(source)[list])
+  const read = listsRead(source)
+    .filter(({ list }) => lists.includes(list))
+    .map(({ endpoint, end }) => ({ endpoint, ...end }))
   const update = source.transactions && lists.includes('transactions') && updateSentence(source)
   return {
     ...{ service, account, begun, ended },
-    endpoints: read.map(([endpoint]) => endpoint),
+    endpoints: read.map(({ endpoint }) => endpoint),
     read: {
-      records: read.reduce((sum, [, { rows }]) => sum + rows, 0),
-      pages: read.reduce((sum, [, { pages }]) => sum + pages, 0),
+      records: read.reduce((sum, { rows }) => sum + rows, 0),
+      pages: read.reduce((sum, { pages }) => sum + pages, 0),
     },
-    doubts: [...new Set(read.flatMap(([, { doubts }]) => doubts))],
+    doubts: [...new Set(read.flatMap(({ doubts }) => doubts))],
     ...(update && { update }),
   }
 }
 
-type ListRead = readonly [endpoint: string, list: Pick<WalkEnd, 'rows' | 'pages' | 'doubts'>]
-
 function listsRead(source: ReportSource) {
-  const { vaults, balances } = source.holdings.at(-1) ?? {}
-  const { whitelists, transactions } = source.transactions ? source : {}
-  const none: readonly ListRead[] = []
-  return {
-    vaults: vaults ? [[endpointPath('vaults'), vaults] as const] : none,
-    balances: balances
-      ? balanceTypes.map(
-          (type): ListRead => [
-            type === 'all' ? endpointPath('balances') : endpointPath('balancesOfType', type),
-            balances[type],
-          ],
-        )
-      : none,
-    whitelists: whitelists ? [[endpointPath('whitelists'), whitelists] as const] : none,
-    transactions: transactions
-      ? [
-          [
-            endpointPath('transactions'),
-            { ...transactions, pages: transactions.pages + transactions.days.requests },
-          ] as const,
-        ]
-      : none,
-  }
+  const { holdings, transactions } = source
+  const held = holdings.slice(-1).flatMap(({ vaults, balances }) => [
+    { list: 'vaults', endpoint: endpointPath('vaults'), end: vaults } as const,
+    ...balanceTypes.map((type) => {
+      const endpoint = type === 'all' ? endpointPath('balances') : endpointPath('balancesOfType', type)
+      return { list: 'balances', endpoint, end: balances[type] } as const
+    }),
+  ])
+  if (!transactions) return held
+  const pages = transactions.pages + transactions.days.requests
+  return [
+    ...held,
+    { list: 'whitelists', endpoint: endpointPath('whitelists'), end: source.whitelists } as const,
+    {
+      list: 'transactions',
+      endpoint: endpointPath('transactions'),
+      end: { ...transactions, pages },
+    } as const,
+  ]
 }
 
 /** What was taken from an earlier reading; null where everything is of one reading. */
@@ -183,8 +179,10 @@ const itemFields = [
   'transaction_type',
   'asset_id',
   'network_id',
+  'amount',
+  'fee',
+  'note',
 ] as const
-const moneyFields = ['amount', 'fee', 'note'] as const
 const sourceFields = ['source_type', 'source_id', 'source_name', 'source_address'] as const
 const destinationFields = [
   'destination_type',
@@ -198,7 +196,7 @@ const destinationEnd = [...destinationFields, 'memo'] as const
 export function transactionCells(transaction: BookedTransaction): Readonly<Record<string, Cell>> {
   const { source, destination } = transaction
   return Object.fromEntries([
-    ...[...itemFields, ...moneyFields].map((name) => [name, transaction[name]]),
+    ...itemFields.map((name) => [name, transaction[name]]),
     ...sourceFields.map((name) => [name, source[name]]),
     ...destinationEnd.map((name) => [name, destination[name]]),
   ])

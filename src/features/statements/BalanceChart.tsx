@@ -37,7 +37,7 @@ export function BalanceChart({
   if (series === null)
     return (
       <p className={layout.muted}>
-        No balance can be stated: the service gives no readable balance for today.
+        There is no balance to draw: the service gives no readable balance for today.
       </p>
     )
   const together = holdings.length === 1 ? '' : `, ${counted(holdings.length, 'vault')} together`

@@ -15,8 +15,8 @@ import { ReportView } from '../report/index.ts'
 import { BalanceChart } from './BalanceChart.tsx'
 import { holdingLedger } from './ledger.ts'
 import { PricesButton } from './PricesButton.tsx'
-import { holdingOf, linesOf, scopeOf, sharedHoldings } from './scope.ts'
-import { statement } from './statement.ts'
+import { holdingOf, linesOf, type Scope, scopeOf, sharedHoldings } from './scope.ts'
+import { statementOf } from './statement.ts'
 import styles from './statements.module.css'
 import type { Valuation } from './valuation.ts'
 import { holdingTitle, periodName } from './words.ts'
@@ -35,16 +35,17 @@ export default function StatementView({
   const [prices, setPrices] = useState<Omit<Valuation, 'day'> | null>(null)
   const { last } = query.period
   const valuation = useMemo(() => prices && { ...prices, day: last }, [prices, last])
-  const report = useMemo(() => statement(books, query, valuation), [books, query, valuation])
   const scope = useMemo(() => scopeOf(books, query), [books, query])
-  const shared = useMemo(() => sharedHoldings(linesOf(scope)), [scope])
+  const assets = useMemo(() => linesOf(scope), [scope])
+  const report = useMemo(() => statementOf(scope, assets, valuation), [scope, assets, valuation])
+  const shared = useMemo(() => sharedHoldings(assets), [assets])
   const { failure } = books.transactions.days
   if (failure !== null)
     return (
       <Banner tone="warning" title="No statement can be made">
         <p>
           {failure === 'unknown-range'
-            ? 'The service was asked for dates in a form that is not known here.'
+            ? 'The service was asked for dates in an unknown form.'
             : datesOffTexts[failure]}
         </p>
       </Banner>
@@ -52,14 +53,14 @@ export default function StatementView({
   if (holding !== undefined) {
     const named = readVaultHolding(holding)
     const found = named && holdingOf(scope, named)
-    if (found) return <HoldingLedger books={books} query={query} holding={found} />
+    if (found) return <HoldingLedger scope={scope} holding={found} />
     return (
       <EmptyState
         icon={<ScrollText />}
         title="No such holding"
         actions={<ButtonLink to={statementHref(query)}>Back to the statement</ButtonLink>}
       >
-        <p>The service lists nothing of this asset in the vault, and no transaction that moved any.</p>
+        <p>The service lists nothing of this asset in the vault, and no transaction that moved it.</p>
       </EmptyState>
     )
   }
@@ -84,17 +85,9 @@ export default function StatementView({
 }
 
 /** One asset in one vault over the period of a statement: the balance by day, and every movement with the balance after it. */
-function HoldingLedger({
-  books,
-  query,
-  holding,
-}: {
-  books: Books
-  query: StatementQuery
-  holding: SettledHolding
-}) {
+function HoldingLedger({ scope, holding }: { scope: Scope; holding: SettledHolding }) {
+  const { books, query, days, today } = scope
   const report = useMemo(() => holdingLedger(books, query, holding), [books, query, holding])
-  const { days, today } = useMemo(() => scopeOf(books, query), [books, query])
   const holdings = useMemo(() => [holding], [holding])
   const heading = useFocusOnArrival()
   return (

@@ -65,7 +65,7 @@ export function linkRefusal(
   if (unusable.length > 0)
     return {
       title: noLink,
-      text: `The link gives ${unusable.join(' and ')} a value that cannot be. Correct it, or remove it from the link.`,
+      text: `The link has no valid value for ${unusable.join(' and ')}. Correct it, or remove it from the link.`,
     }
   if (period.first <= today) return null
   return { title: 'This period has not begun', text: 'Choose a period that has begun.' }

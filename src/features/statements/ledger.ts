@@ -70,9 +70,9 @@ export function holdingLedger(books: Books, query: StatementQuery, holding: Sett
     ],
     remarks: [
       ...(isProved
-        ? [entries === 0 ? 'It never moved, and it holds nothing.' : proofText(entries)]
+        ? [entries === 0 ? 'It holds nothing, and nothing ever moved.' : proofText(entries)]
         : unproved),
-      ...(count > 0 ? ['The time of day is not available: within a day, what came in comes first.'] : []),
+      ...(count > 0 ? ['The time of day is unknown: within a day, what came in is listed first.'] : []),
       ...basisTexts(scope),
     ],
     basis: {
@@ -85,7 +85,7 @@ export function holdingLedger(books: Books, query: StatementQuery, holding: Sett
             ]
           : []),
         ...(undated > 0
-          ? [`${counted(undated, 'transaction is', 'transactions are')} left out: no day was found.`]
+          ? [`${counted(undated, 'transaction is', 'transactions are')} left out, because no day was found.`]
           : []),
       ],
       proof: { proved: isProved ? 1 : 0, of: 1 },

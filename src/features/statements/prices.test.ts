@@ -30,8 +30,8 @@ test('columns may stand in any order and be separated by semicolons, and lines t
     ),
   )
   expect(prices.faults).toEqual([
-    { line: 3, why: 'the price is no decimal' },
-    { line: 4, why: 'the price is no decimal' },
+    { line: 3, why: 'the price is not a decimal number' },
+    { line: 4, why: 'the price is not a decimal number' },
     { line: 5, why: 'no currency' },
     { line: 6, why: 'no asset_id' },
     { line: 7, why: 'the date is not YYYY-MM-DD' },
@@ -48,8 +48,8 @@ test('a price that is written in two ways is one price, and lines are counted pa
     ),
   )
   expect(prices.faults).toEqual([
-    { line: 5, why: 'the price is no decimal' },
-    { line: 8, why: 'the price is no decimal' },
+    { line: 5, why: 'the price is not a decimal number' },
+    { line: 8, why: 'the price is not a decimal number' },
   ])
   expect(writeDecimal(prices.priceOf('2025-12-31', 'BTC', 'EUR') ?? zero)).toBe('1.5')
 })

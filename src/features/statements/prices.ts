@@ -46,7 +46,7 @@ export async function readPrices(file: File): Promise<Prices> {
     if (dayNumber(date) === null) fault('the date is not YYYY-MM-DD')
     else if (!asset) fault('no asset_id')
     else if (!currency) fault('no currency')
-    else if (value === null || value.digits < 0n) fault('the price is no decimal')
+    else if (value === null || value.digits < 0n) fault('the price is not a decimal number')
     else {
       const key = JSON.stringify([date, asset, currency])
       const before = prices.get(key)

@@ -209,7 +209,7 @@ test('a transaction that counts as nothing is named, with why', () => {
   const broken = { ...first, transaction: { ...first.transaction, amount: 'NaN' } }
   const { tables } = statement(simulatedBooks({ ...simulated, transactions: [broken, ...others] }), over)
   expect(tables.find(({ name }) => name === 'not-counted')?.rows.map(({ cells }) => cells)).toEqual([
-    { transaction_id: 't0', why: 'Its amount is “NaN”, which is no decimal, so it counts as nothing.' },
+    { transaction_id: 't0', why: 'Its amount “NaN” is not a decimal number, so it is not counted.' },
   ])
 })
 

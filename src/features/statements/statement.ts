@@ -36,10 +36,18 @@ import {
 import { type Valuation, valueAt, worthTexts } from './valuation.ts'
 import { assetLabel, basisTexts, feeTexts, proofText, spanTexts, vaultLabel } from './words.ts'
 
-/** With prices it has the value of what is held at the end of the period. */
-export function statement(books: Books, query: StatementQuery, valuation: Valuation | null = null): Report {
+export function statement(books: Books, query: StatementQuery): Report {
   const scope = scopeOf(books, query)
-  const assets = linesOf(scope)
+  return statementOf(scope, linesOf(scope))
+}
+
+/** With prices it has the value of what is held at the end of the period. */
+export function statementOf(
+  scope: Scope,
+  assets: readonly AssetLines[],
+  valuation: Valuation | null = null,
+): Report {
+  const { books, query } = scope
   const proof = proofOfAll(assets)
   return {
     name: 'statement',
@@ -203,7 +211,7 @@ function movementColumns(valuation: Valuation | null, isOpen: boolean): readonly
     figure('in', 'In', 'Deposits, and what came from own vaults'),
     figure('out', 'Out', 'Withdrawals, and what went to own vaults'),
     figure('rewards', 'Rewards', 'Staking rewards, once claimed'),
-    figure('fees', 'Fees', 'Network fees that were paid in this asset'),
+    figure('fees', 'Fees', 'Network fees paid in this asset'),
     figure('closing', isOpen ? 'So far' : 'Closing', 'Opening and all movements together'),
     ...(valuation
       ? [
@@ -303,15 +311,15 @@ function notCounted({ book }: Scope): ReportTable {
 function faultText(fault: Fault['fault']): string {
   switch (fault.kind) {
     case 'unknown-type':
-      return `Its type is “${fault.value ?? ''}”, which is not known, so it counts as nothing.`
+      return `Its type “${fault.value ?? ''}” is unknown, so it is not counted.`
     case 'unknown-status':
-      return `Its status is “${fault.value ?? ''}”, which is not known, so it counts as nothing.`
+      return `Its status “${fault.value ?? ''}” is unknown, so it is not counted.`
     case 'unreadable-amount':
-      return `Its amount is “${fault.value ?? ''}”, which is no decimal, so it counts as nothing.`
+      return `Its amount “${fault.value ?? ''}” is not a decimal number, so it is not counted.`
     case 'unreadable-fee':
-      return `Its fee is “${fault.value ?? ''}”, which is no decimal, so the fee counts as nothing.`
+      return `Its fee “${fault.value ?? ''}” is not a decimal number, so the fee is not counted.`
     case 'no-vault':
-      return 'Neither party is a vault, so it counts as nothing.'
+      return 'Neither party is a vault, so it is not counted.'
   }
 }
 

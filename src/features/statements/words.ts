@@ -73,12 +73,12 @@ export function feeTexts({ rule, networks, hasFees }: Settlement): readonly stri
   if (networks.length === 0) return [feeRuleTexts.nobody]
   return [
     feeRuleTexts[rule.id],
-    ...(rule.id === 'sender' ? [] : ['Of the rules for fees that were tried, this one explains the most.']),
+    ...(rule.id === 'sender' ? [] : ['Of all fee rules that were tried, this one explains the most.']),
     ...networks
       .filter(({ isFound }) => isFound)
       .map(
         ({ network_id, asset_id }) =>
-          `Fees on ${network_id ?? 'an unnamed network'} are taken to be paid in ${asset_id ?? 'an unnamed asset'}: no list says so, but it explains the most.`,
+          `Fees on ${network_id ?? 'an unnamed network'} are assumed to be paid in ${asset_id ?? 'an unnamed asset'}: no list says so, but it explains the most.`,
       ),
   ]
 }

@@ -306,8 +306,8 @@ function readText({ read: { records, pages, passes, repairs, late }, dates }: Ex
   return [
     `${counted(records, 'record')} in ${counted(pages, 'page')}, read ${counted(passes, 'time')}`,
     ...(dates?.second_reading ? ['read day by day before, with the same records'] : []),
-    ...(repairs > 0 ? [`the list moved ${counted(repairs, 'time')}, and reading followed it`] : []),
-    ...(late > 0 ? [`${counted(late, 'record')} found only when it was read again`] : []),
+    ...(repairs > 0 ? [`the list changed ${counted(repairs, 'time')} while it was read`] : []),
+    ...(late > 0 ? [`${counted(late, 'record')} found only in a later reading`] : []),
   ].join('; ')
 }
 

@@ -7,7 +7,7 @@ import { booksOf } from '../../books/testing/made-books.ts'
 import { exportFacts, writeFacts } from '../../files/facts.ts'
 import { manifestName, packFileName, packManifest } from '../../files/pack.ts'
 import { factsDigest, type Sign } from '../../files/seal.ts'
-import { partsOf, zipped as zippedParts } from '../../files/testing/made-export.ts'
+import { unzippedParts, zipped as zippedParts } from '../../files/testing/made-export.ts'
 import { signingKey } from '../../files/testing/signing.ts'
 import { columnDigests, recordsColumn } from '../../files/writer.ts'
 import { makePack } from '../pack/make-pack.ts'
@@ -34,7 +34,7 @@ async function packed(transactions: readonly string[], sign: Sign = signing): Pr
     { write: (bytes) => void pieces.push(new Uint8Array(bytes)) },
     { signal, sign },
   )
-  return partsOf(new Blob(pieces))
+  return unzippedParts(new Blob(pieces))
 }
 
 const zipped = (files: Files | readonly (readonly [string, Uint8Array])[]) =>

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { normaliseTransaction } from '../../api/normalise.ts'
 import { writeFacts } from '../../files/facts.ts'
-import { type MadeExport, partsOf, zipped } from '../../files/testing/made-export.ts'
+import { type MadeExport, unzippedParts, zipped } from '../../files/testing/made-export.ts'
 import { checked, exported, foundBy, sheetPart, withPart } from './testing/checked.ts'
 
 const megabyte = 2 ** 20
@@ -60,7 +60,7 @@ describe('a workbook', () => {
 
   test('of two parts with one name', async () => {
     const { file, ...others } = await exported('xlsx')
-    const parts = Object.entries(await partsOf(file))
+    const parts = Object.entries(await unzippedParts(file))
     expect(await sentence({ ...others, file: zipped([...parts, ...parts.slice(0, 1)]) })).toContain(
       'not an XLSX export of this console',
     )

@@ -6,7 +6,7 @@ import { normaliseVault, normaliseWhitelist } from '../../api/normalise.ts'
 import { type ExportFacts, type ExportFormat, exportFormats, writeFacts } from '../../files/facts.ts'
 import { columnsFor } from '../../files/list-export.ts'
 import { transactionsExport, vaultsExport, whitelistsExport } from '../../files/lists.ts'
-import { exportOf, partsOf } from '../../files/testing/made-export.ts'
+import { exportOf, unzippedParts } from '../../files/testing/made-export.ts'
 import { cases } from '../../testing/cases.ts'
 import { openExport } from './export-file.ts'
 import {
@@ -137,7 +137,7 @@ describe('a changed XLSX file', () => {
       [withdrawals, withdrawals.slice(1)].map((records) => exported('xlsx', { records })),
     )
     if (!one || !made) throw new Error('There are two')
-    const rows = (await partsOf(made.file))[sheetPart] ?? ''
+    const rows = (await unzippedParts(made.file))[sheetPart] ?? ''
     expect(failed(await checksOf(await withPart(one, sheetPart, () => rows)))).toEqual([
       ...['contents', 'rows', 'totals'],
     ])

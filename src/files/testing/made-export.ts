@@ -89,7 +89,7 @@ export async function relabelled(
 }
 
 /** The parts of a workbook or a pack, by path. */
-export async function partsOf(file: Blob): Promise<Record<string, Uint8Array>> {
+export async function unzippedParts(file: Blob): Promise<Record<string, Uint8Array>> {
   return unzipSync(new Uint8Array(await file.arrayBuffer()))
 }
 

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../api/records.ts'
 import type { ExportFormat } from '../../../files/facts.ts'
 import { columnsFor, type FileRow, withDateColumn } from '../../../files/list-export.ts'
 import { transactionsExport } from '../../../files/lists.ts'
-import { exportOf, type MadeExport, partsOf, zipped } from '../../../files/testing/made-export.ts'
+import { exportOf, type MadeExport, unzippedParts, zipped } from '../../../files/testing/made-export.ts'
 import { fileBytes } from '../../../files/text-units.ts'
 import { openExport } from '../export-file.ts'
 import type { TrustedKeys } from '../signature.ts'
@@ -60,7 +60,7 @@ export async function withPart(
   path: string,
   change: (xml: string) => string | Uint8Array,
 ): Promise<MadeExport> {
-  const parts = await partsOf(file)
+  const parts = await unzippedParts(file)
   const other = change(strFromU8(parts[path] ?? new Uint8Array()))
   return { ...others, file: zipped(Object.entries({ ...parts, [path]: other })) }
 }
