@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeBooks, encodeBooks, NoBooks } from './encode.ts'
 import { anyBooks } from './testing/any-books.ts'
-import { eachTransaction } from './transaction-table.ts'
 
 test('books become bytes, and the same books again', async () => {
   await fc.assert(
@@ -22,30 +21,6 @@ test('a piece that is missing, or there once more, is no part of books', async (
         decodeBooks(pieces.toSpliced(place, 0, ...pieces.slice(place, place + 1))),
       ).rejects.toThrow(NoBooks)
     }),
-  )
-})
-
-test('hostile bytes are refused, or are books that can be read to their end', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      anyBooks(),
-      fc.nat(),
-      fc.nat(),
-      fc.integer({ min: 1, max: 255 }),
-      async (books, piece, at, flip) => {
-        const pieces = [...encodeBooks(books)]
-        const hit = pieces[piece % pieces.length]
-        if (!hit) return
-        hit[at % hit.length] = (hit[at % hit.length] ?? 0) ^ flip
-        try {
-          const read = await decodeBooks(pieces)
-          eachTransaction(read.transactions.table, (transaction) => void JSON.stringify(transaction))
-          expect(read.transactions.table.rows).toBe(books.transactions.table.rows)
-        } catch (error) {
-          expect(error).toBeInstanceOf(NoBooks)
-        }
-      },
-    ),
   )
 })
 

@@ -1,16 +1,20 @@
-/** Encodes books as pieces of a few hundred thousand bytes, and decodes them. */
+/** Encodes books as pieces of a few hundred thousand bytes, and decodes them. Whoever keeps the pieces proves that they are unchanged. */
 import * as z from 'zod/mini'
-import { textFields } from '../api/records.ts'
+import { normaliseHolding, normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
+import type { Walked } from '../api/walk/walk.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
 import type { Books } from './books.ts'
 import { type TransactionBlock, type TransactionColumn, transactionFields } from './transaction-table.ts'
 
 /** The first piece is everything but the transactions, as JSON. Each further piece is one block of them. Numbers are little-endian. */
 export function* encodeBooks(books: Books): Generator<Uint8Array<ArrayBuffer>> {
-  const { table, ...transactions } = books.transactions
-  const { rows, blocks } = table
+  const { rows, blocks } = books.transactions.table
   const head = { format, fields: transactionFields, rows, blocks: blocks.length }
-  yield jsonBytes({ ...head, books: { ...books, transactions } })
+  const sent = withLists(books, ({ records, ...end }) => ({
+    ...end,
+    records: records.map(({ received }) => received),
+  }))
+  yield jsonBytes({ ...head, books: sent })
   for (const block of blocks) yield encodedBlock(block)
 }
 
@@ -28,8 +32,41 @@ export async function decodeBooks(pieces: AsyncIterable<Uint8Array> | Iterable<U
     claim(fields.join() === transactionFields.join() && count === blocks.length)
     claim(rows === blocks.reduce((sum, { days }) => sum + days.length, 0))
     claim(rows === books.transactions.rows)
-    return { ...books, transactions: { ...books.transactions, table: { rows, blocks } } }
+    return {
+      ...books,
+      holdings: books.holdings.map(({ vaults, balances: { all, cold, warm } }) => ({
+        vaults: read(vaults, normaliseVault),
+        balances: {
+          all: read(all, normaliseHolding),
+          cold: read(cold, normaliseHolding),
+          warm: read(warm, normaliseHolding),
+        },
+      })),
+      whitelists: read(books.whitelists, normaliseWhitelist),
+      transactions: { ...books.transactions, table: { rows, blocks } },
+    }
   })
+}
+
+function read<R>(
+  { records, ...end }: z.infer<typeof sentList>,
+  normalise: (received: unknown) => R,
+): Walked<R> {
+  return { ...end, records: records.map(normalise) }
+}
+
+/** Books without their transactions, and with something else for each other list. */
+export function withLists<List>(
+  { holdings, whitelists, transactions: { table: _, ...transactions }, ...books }: Books,
+  listOf: (list: Walked<{ readonly received: unknown }>) => List,
+) {
+  return {
+    ...{ ...books, transactions, whitelists: listOf(whitelists) },
+    holdings: holdings.map(({ vaults, balances: { all, cold, warm } }) => ({
+      vaults: listOf(vaults),
+      balances: { all: listOf(all), cold: listOf(cold), warm: listOf(warm) },
+    })),
+  }
 }
 
 function orNoBooks<T>(read: () => T): T {
@@ -77,16 +114,11 @@ function decodedBlock(bytes: Uint8Array): TransactionBlock {
   const columns = texts.map(({ texts, count }): TransactionColumn => {
     const ends = new Uint32Array(take(4 * count))
     const codes = new Uint16Array(take(2 * rows))
-    claim(ends.every((end, index) => end >= (ends[index - 1] ?? 0)) && (ends.at(-1) ?? 0) === texts.length)
-    claim(codes.every((code) => code <= count))
     return { texts, ends, codes }
   })
   claim(at === bytes.length)
   const named = Object.fromEntries(transactionFields.map((field, index) => [field, columns[index]]))
-  const block: TransactionBlock = { columns: named as TransactionBlock['columns'], days }
-  const { texts: others, ends } = block.columns.others
-  ends.forEach((end, index) => void othersSchema.parse(JSON.parse(others.slice(ends[index - 1] ?? 0, end))))
-  return block
+  return { columns: named as TransactionBlock['columns'], days }
 }
 
 function claim(isSo: boolean): void {
@@ -103,26 +135,7 @@ function jsonIn(bytes: Uint8Array): unknown {
 
 const text = z.nullable(z.string())
 const count = z.int().check(z.minimum(0))
-const othersSchema = z.array(z.strictObject({ path: z.string(), value: z.string() }))
 const textsSchema = z.array(z.strictObject({ texts: z.string(), count: count }))
-
-function texts<const Name extends string>(names: readonly Name[]) {
-  return Object.fromEntries(names.map((name) => [name, text])) as Readonly<Record<Name, typeof text>>
-}
-
-/** The service may have sent any JSON. */
-const received = { others: othersSchema, received: z.unknown() }
-const holding = z.strictObject({
-  ...texts(textFields.holding),
-  balances: z.strictObject(texts(textFields.balanceAmounts)),
-  ...received,
-})
-const vault = z.strictObject({ ...texts(textFields.vault), assets: z.array(holding), ...received })
-const whitelist = z.strictObject({
-  ...texts(textFields.whitelist),
-  assets: z.array(z.strictObject({ ...texts(textFields.whitelistAsset), ...received })),
-  ...received,
-})
 
 const walkEnd = {
   completeness: z.enum(['complete', 'read-once', 'partial']),
@@ -145,16 +158,12 @@ const days = z.strictObject({
   requests: count,
 })
 
-function booksWith<
-  Vaults extends z.ZodMiniType,
-  Balances extends z.ZodMiniType,
-  Whitelists extends z.ZodMiniType,
->(vaults: Vaults, balances: Balances, whitelists: Whitelists) {
+function booksWith<List extends z.ZodMiniType>(list: List) {
   return z.strictObject({
     service: z.string(),
     account: text,
-    holdings: z.array(z.strictObject({ vaults, balances: z.record(z.enum(balanceTypes), balances) })),
-    whitelists,
+    holdings: z.array(z.strictObject({ vaults: list, balances: z.record(z.enum(balanceTypes), list) })),
+    whitelists: list,
     transactions: z.strictObject({ ...walkEnd, days }),
     begun: z.string(),
     ended: z.string(),
@@ -163,17 +172,15 @@ function booksWith<
   })
 }
 
-const ofList = z.strictObject(walkEnd)
-export const booksAbout = booksWith(ofList, ofList, ofList)
+export const booksAbout = booksWith(z.strictObject(walkEnd))
 
-function walked<Record extends z.ZodMiniType>(record: Record) {
-  return z.strictObject({ ...walkEnd, records: z.array(record) })
-}
+/** A list with its records as the service sent them. */
+const sentList = z.strictObject({ ...walkEnd, records: z.array(z.unknown()) })
 
 const headSchema = z.strictObject({
   format: z.literal(format),
   fields: z.array(z.string()),
   rows: count,
   blocks: count,
-  books: booksWith(walked(vault), walked(holding), walked(whitelist)),
+  books: booksWith(sentList),
 })

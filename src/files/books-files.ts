@@ -9,9 +9,8 @@ import {
   normaliseWhitelist,
 } from '../api/normalise.ts'
 import { parseBody } from '../api/request.ts'
-import type { Walked } from '../api/walk/walk.ts'
 import type { Books } from '../books/books.ts'
-import { booksAbout } from '../books/encode.ts'
+import { booksAbout, withLists } from '../books/encode.ts'
 import { createTransactionTable, eachTransaction, type TransactionTable } from '../books/transaction-table.ts'
 import { wireTransaction } from '../books/wire-form.ts'
 import { countText } from '../contract/count-text.ts'
@@ -38,17 +37,9 @@ const heldName = (list: HeldList, reading: number, readings: number) =>
 const format = { format: 'custody-console/books', version: 1 } as const
 
 /** Records are as the service sent them; a transaction is what the books keep, with its day. */
-export function booksFiles({ holdings, whitelists, transactions, ...books }: Books): readonly BooksFile[] {
-  const { table, ...aboutTransactions } = transactions
-  const about = {
-    ...books,
-    holdings: holdings.map(({ vaults, balances }) => ({
-      vaults: endOf(vaults),
-      balances: { all: endOf(balances.all), cold: endOf(balances.cold), warm: endOf(balances.warm) },
-    })),
-    whitelists: endOf(whitelists),
-    transactions: aboutTransactions,
-  }
+export function booksFiles(books: Books): readonly BooksFile[] {
+  const { holdings, whitelists, transactions } = books
+  const about = withLists(books, ({ records: _, ...end }) => end)
   return [
     {
       name: aboutName,
@@ -77,17 +68,13 @@ export function booksFiles({ holdings, whitelists, transactions, ...books }: Boo
     {
       name: transactionsName,
       what: 'Every transaction, each with the day on which the service recorded it, or null where none was found.',
-      write: (sink) => writeGzipped(transactionLines(table), sink),
+      write: (sink) => writeGzipped(transactionLines(transactions.table), sink),
     },
   ]
 }
 
 interface Received {
   readonly received: unknown
-}
-
-function endOf<R>({ records: _, ...end }: Walked<R>) {
-  return end
 }
 
 function listFile(name: string, what: string, records: readonly Received[]): BooksFile {

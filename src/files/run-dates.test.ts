@@ -1,10 +1,10 @@
 /** Exports of transactions with their dates: what the file, the facts and the verifier say, of services that filter by date well and badly. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { checked, checksOf, failed } from '../features/verify/testing/checked.ts'
-import { type ExportFacts, type ExportFormat, writeFacts } from './facts.ts'
-import { columnsFor, type ListFilter } from './list-export.ts'
-import { transactionsExport } from './lists.ts'
-import { type ExportControl, runExport } from './run.ts'
+import { type ExportFormat, writeFacts } from './facts.ts'
+import type { ListFilter } from './list-export.ts'
+import type { ExportControl } from './run.ts'
+import { exportRun } from './testing/export-run.ts'
 import { relabelled } from './testing/made-export.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -53,42 +53,27 @@ let sessions = 0
 
 async function run(
   format: ExportFormat = 'csv',
-  columns = columnsFor(transactionsExport, 'all'),
+  columns?: readonly string[],
   { onProgress, filter = {}, ...control }: Partial<ExportControl> & { readonly filter?: ListFilter } = {},
 ) {
-  const chunks: Uint8Array[] = []
   const dates: (number | null)[] = []
-  const facts = await runExport(
-    {
-      title: 'Transactions',
-      list: 'transactions',
-      filter,
-      format,
-      columns,
-      link: '/transactions',
-      // What is known of the date filter is known for a session.
-      session: `mark-${++sessions}`,
-      service: { address: 'https://custody.invalid', account: null },
+  const session = `mark-${++sessions}`
+  const asked = { filter, session, ...(columns && { columns }) }
+  const { facts, file, text } = await exportRun(format, asked, {
+    now: () => now,
+    ...control,
+    onProgress: (progress) => {
+      onProgress?.(progress)
+      dates.push(progress.dates)
     },
-    { write: (bytes) => void chunks.push(bytes.slice()) },
-    {
-      signal: new AbortController().signal,
-      sleep: async () => {},
-      now: () => now,
-      ...control,
-      onProgress: (progress) => {
-        onProgress?.(progress)
-        dates.push(progress.dates)
-      },
-    },
-  )
-  const file = new Blob(chunks.map((chunk) => new Uint8Array(chunk)))
-  return { facts, file, text: await file.text(), dates, made: madeOf(facts, file) }
-}
-
-function madeOf(facts: ExportFacts, file: Blob) {
-  const factsFile = facts.file.format === 'xlsx' ? null : new Blob([writeFacts(facts)])
-  return { facts, file, name: facts.file.name, factsFile }
+  })
+  const factsFile = format === 'xlsx' ? null : new Blob([writeFacts(facts)])
+  return {
+    facts,
+    text: text.replace('\ufeff', ''),
+    dates,
+    made: { facts, file, name: facts.file.name, factsFile },
+  }
 }
 
 test('every row has the day for which the service lists it, and one pass over the list is enough', async () => {
@@ -187,7 +172,7 @@ test.each<readonly [string, Range, string, RegExp]>([
 test('of dates that were cut short, those that were found are kept, and the facts say so', async () => {
   serve(300)
   const skip = new AbortController()
-  const { facts, text, made } = await run('csv', columnsFor(transactionsExport, 'all'), {
+  const { facts, text, made } = await run('csv', undefined, {
     skipDates: skip.signal,
     onProgress: ({ dates }) => {
       if ((dates ?? 0) >= 40) skip.abort()

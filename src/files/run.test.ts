@@ -4,9 +4,8 @@ import type { Filter } from '../contract/endpoints.ts'
 import { feeAssetAssumption } from '../contract/fee-asset.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
 import type { ExportFormat } from './facts.ts'
-import { columnsFor } from './list-export.ts'
-import { transactionsExport } from './lists.ts'
-import { type ExportControl, type ExportRequest, runExport } from './run.ts'
+import { type ExportControl, runExport } from './run.ts'
+import { exportRequest, exportRun } from './testing/export-run.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -46,34 +45,13 @@ function serve(
   return asked
 }
 
-function request(format: ExportFormat, filter: Filter<'transactions'>): ExportRequest {
-  return {
-    title: 'Transactions',
-    list: 'transactions',
-    filter,
-    format,
-    columns: columnsFor(transactionsExport, ['transaction_id', 'amount']),
-    link: '/transactions?asset_id=BTC',
-    session: 'mark-of-a',
-    service: { address: 'https://custody.invalid', account: null },
-  }
-}
+const columns = ['transaction_id', 'amount']
 
-async function run(
+const run = (
   format: ExportFormat,
   control: Partial<ExportControl> = {},
   filter: Filter<'transactions'> = { asset_id: 'BTC' },
-) {
-  const chunks: Uint8Array[] = []
-  const signal = new AbortController().signal
-  const facts = await runExport(
-    request(format, filter),
-    { write: (bytes) => void chunks.push(bytes.slice()) },
-    { signal, sleep: async () => {}, ...control },
-  )
-  const file = Buffer.concat(chunks)
-  return { facts, file, text: file.toString('utf8') }
-}
+) => exportRun(format, { filter, columns }, control)
 
 test('a list becomes a file, and the facts say what it is', async () => {
   const asked = serve(2500)
@@ -99,7 +77,12 @@ test('a list becomes a file, and the facts say what it is', async () => {
       columns: ['transaction_id', 'amount'],
       link: '/transactions?asset_id=BTC',
     },
-    file: { bytes: file.length, sha256: createHash('sha256').update(file).digest('hex') },
+    file: {
+      bytes: file.size,
+      sha256: createHash('sha256')
+        .update(await file.bytes())
+        .digest('hex'),
+    },
   })
   expect(facts.file.name).toMatch(/^transactions_BTC_[\dTZ-]+_[\da-f]{16}\.csv$/)
   expect(
@@ -198,7 +181,6 @@ test('cancelled, it gives no file; a disk that is full is a failure', async () =
     run('csv', { signal: cancel.signal, onProgress: () => cancel.abort(new Error('cancelled')) }),
   ).rejects.toThrow('cancelled')
   const sink = { write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
-  await expect(runExport(request('csv', {}), sink, { signal: new AbortController().signal })).rejects.toThrow(
-    'full',
-  )
+  const { signal } = new AbortController()
+  await expect(runExport(exportRequest('csv', { columns }), sink, { signal })).rejects.toThrow('full')
 })

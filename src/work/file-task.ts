@@ -1,4 +1,4 @@
-import { daysOfBooks } from '../books/source.ts'
+import { daysOfBooks } from '../books/answer.ts'
 import { counted, countText } from '../contract/count-text.ts'
 import { type ExportFacts, factsFileName, writeFacts } from '../files/facts.ts'
 import { packFileName } from '../files/pack.ts'

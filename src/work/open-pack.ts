@@ -2,8 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type PackLabel, readFrom } from '../api/pack-source.ts'
 import { sessionQuery } from '../api/session.ts'
+import { booksSource } from '../books/answer.ts'
 import type { Books } from '../books/books.ts'
-import { booksSource } from '../books/source.ts'
 import type { PagePath } from '../url/pages.ts'
 import { loadWork } from './work.ts'
 

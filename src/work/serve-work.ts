@@ -2,7 +2,7 @@
 import { ApiError } from '../api/api-error.ts'
 import { readFrom } from '../api/pack-source.ts'
 import { createHold } from '../api/walk/retries.ts'
-import { booksSource } from '../books/source.ts'
+import { booksSource } from '../books/answer.ts'
 import type {
   OpenedPack,
   RunTask,

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Books, settleBooks } from '../../books/books.ts'
+import { allFees, type Step, simulate, steps } from '../../books/testing/ledger.ts'
+import { simulatedBooks } from '../../books/testing/simulated-books.ts'
 import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import { unsigned } from '../../files/seal.ts'
 import { cases } from '../../testing/cases.ts'
@@ -8,8 +10,6 @@ import { readStatementQuery } from '../../url/statements.ts'
 import { reportFile } from '../report/report-file.ts'
 import { holdingLedger, movementsIn } from './ledger.ts'
 import { balanceAt } from './scope.ts'
-import { simulatedBooks } from './testing/books.ts'
-import { allFees, type Step, simulate, steps } from './testing/ledger.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
 

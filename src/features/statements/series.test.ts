@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DayRange, dayNumber, dayText } from '../../api/dates/day.ts'
+import { simulate, steps, thousandthsText } from '../../books/testing/ledger.ts'
+import { settled } from '../../books/testing/simulated-books.ts'
 import { readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { tickText } from '../../records/charts.tsx'
 import { cases } from '../../testing/cases.ts'
 import { balanceAt } from './scope.ts'
 import { axisFor, balanceSeries, dateMarks, placeOf } from './series.ts'
-import { settled } from './testing/books.ts'
-import { simulate, steps, thousandthsText } from './testing/ledger.ts'
 
 const days = (first: string, last: string): DayRange => ({
   first: dayNumber(first) ?? 0,

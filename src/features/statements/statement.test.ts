@@ -3,6 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { dayText } from '../../api/dates/day.ts'
 import { netOf } from '../../books/day-book.ts'
 import { movementKinds } from '../../books/effects.ts'
+import {
+  allFees,
+  steps as anySteps,
+  type Step,
+  simulate,
+  thousandthsText,
+} from '../../books/testing/ledger.ts'
+import { settled, simulatedBooks, telling } from '../../books/testing/simulated-books.ts'
 import { add, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import { writeFacts } from '../../files/facts.ts'
 import { unsigned } from '../../files/seal.ts'
@@ -13,8 +21,6 @@ import { checked } from '../verify/testing/checked.ts'
 import { linkRefusal } from './StatementsPage.tsx'
 import { balanceAt, type Line, linesOf, scopeOf, whyUnproved } from './scope.ts'
 import { pastBalances, statement } from './statement.ts'
-import { settled, simulatedBooks, telling } from './testing/books.ts'
-import { allFees, steps as anySteps, type Step, simulate, thousandthsText } from './testing/ledger.ts'
 import { basisTexts, feeTexts, holdingTitle } from './words.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)

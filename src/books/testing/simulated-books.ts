@@ -1,9 +1,9 @@
 /** Books of the simulation, as a service would have given them. */
-import { dayText } from '../../../api/dates/day.ts'
-import { type Books, settleBooks } from '../../../books/books.ts'
-import type { Settlement } from '../../../books/settle.ts'
-import { type BooksOtherwise, datedBooks, walked } from '../../../books/testing/made-books.ts'
+import { dayText } from '../../api/dates/day.ts'
+import { type Books, settleBooks } from '../books.ts'
+import type { Settlement } from '../settle.ts'
 import type { SimulatedLedger, Step } from './ledger.ts'
+import { type BooksOtherwise, datedBooks, walked } from './made-books.ts'
 
 type Simulated = Pick<SimulatedLedger, 'vaults'> & {
   readonly transactions: Parameters<typeof datedBooks>[0]

@@ -1,7 +1,7 @@
 /** Ledgers of vaults with what they held at the end of every day, by a simulation of its own: whole units, and none of the product's rules. */
 import * as fc from 'fast-check'
-import { normaliseTransaction, normaliseVault } from '../../../api/normalise.ts'
-import type { Transaction, Vault } from '../../../api/records.ts'
+import { normaliseTransaction, normaliseVault } from '../../api/normalise.ts'
+import type { Transaction, Vault } from '../../api/records.ts'
 
 const vaultIds = ['v1', 'v2', 'v3'] as const
 /** Assets by network, the network's own first. What network Q takes its fees in stands in no list. */

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Transaction, Vault } from '../../api/records.ts'
-import { balancesOf } from '../../books/balances.ts'
-import { createDayBook } from '../../books/day-book.ts'
-import { type Settlement, settle } from '../../books/settle.ts'
-import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
-import { cases } from '../../testing/cases.ts'
-import { whyUnproved } from './scope.ts'
-import { settled, telling } from './testing/books.ts'
+import type { Transaction, Vault } from '../api/records.ts'
+import { add, type Decimal, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
+import { whyUnproved } from '../features/statements/scope.ts'
+import { cases } from '../testing/cases.ts'
+import { balancesOf } from './balances.ts'
+import { createDayBook } from './day-book.ts'
+import { type Settlement, settle } from './settle.ts'
 import { allFees, type Step, simulate, steps } from './testing/ledger.ts'
+import { settled, telling } from './testing/simulated-books.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
 
