@@ -6,8 +6,8 @@ import {
   endpoints,
   matchEndpoint,
 } from '../../contract/endpoints.ts'
-import { errorEntry } from '../../contract/errors.ts'
-import { pathOf } from '../http.ts'
+import { errorEntry, noRecordsCodes } from '../../contract/errors.ts'
+import { parsedJson, pathOf } from '../http.ts'
 
 export type Pair = readonly [name: string, value: string]
 
@@ -60,67 +60,24 @@ export function mayBeError(status: number, body: Buffer): boolean {
   return body.length <= (status < 400 ? 2048 : 65_536)
 }
 
-/** `other` for a code that the read API does not have. Null where the answer is no error. */
-export function errorCodeOf(status: number, body: Buffer): string | null {
-  if (!mayBeError(status, body)) return null
-  try {
-    const code: unknown = JSON.parse(body.toString())?.error_code
-    return typeof code !== 'string' ? null : errorEntry(code) ? code : 'other'
-  } catch {
-    return null
-  }
-}
+/** In bytes. A larger answer is not read: a page of the most records is smaller. */
+const mostRead = 4 * 1024 * 1024
 
-/** Null where the first four megabytes do not tell. Counts without parsing, so it may miscount a body that is not JSON. */
-export function countRecords(endpoint: EndpointName, body: Buffer): number | null {
+/** `code` is `other` where the read API does not have it. `rows` is null where the answer does not tell. */
+export function describeAnswer(
+  endpoint: EndpointName,
+  body: Buffer,
+): { readonly code: string | null; readonly rows: number | null } {
+  const content = body.length > mostRead ? null : parsedJson(body.toString())
+  const fields = new Map<string, unknown>(Object.entries(content ?? {}))
+  const given = fields.get('error_code')
+  if (typeof given === 'string') {
+    const code = errorEntry(given) ? given : 'other'
+    return { code, rows: noRecordsCodes.has(code) ? 0 : null }
+  }
   const { lists, marks }: AnswerForm = endpoints[endpoint].answer
-  const text = body.toString('latin1', 0, mostCounted)
-  let depth = 0
-  /** In the outermost object: whether the next text is a name, and the name whose value is being read. */
-  let isName = false
-  let name = ''
-  let isMarked = false
-  let isCounting = false
-  let items = 0
-  for (let at = 0; at < text.length; at += 1) {
-    if (depth > 2) {
-      // Within a record only brackets matter, and records are nearly all of an answer.
-      toBracket.lastIndex = at
-      if (!toBracket.test(text)) return null
-      at = toBracket.lastIndex - 1
-    }
-    const character = text.charAt(at)
-    if (character <= ' ') continue
-    if (isCounting && items === 0 && depth === 2 && character !== ']') items = 1
-    if (character === '"') {
-      const from = at + 1
-      toQuote.lastIndex = from
-      if (!toQuote.test(text)) return null
-      at = toQuote.lastIndex - 1
-      if (!isName || depth !== 1) continue
-      name = text.slice(from, at)
-      isMarked ||= marks.includes(name)
-    } else if (character === '{' || character === '[') {
-      depth += 1
-      if (depth === 1) isName = character === '{'
-      if (depth === 2 && lists.includes(name)) {
-        // A single record, not a list.
-        if (character === '{') return 1
-        isCounting = true
-      }
-    } else if (character === '}' || character === ']') {
-      if (isCounting && depth === 2) return items
-      depth -= 1
-    } else if (character === ',') {
-      if (depth === 1) isName = true
-      else if (isCounting && depth === 2) items += 1
-    } else if (character === ':' && depth === 1) isName = false
-  }
-  return isMarked && depth === 0 ? 1 : null
+  const list = lists.map((name) => fields.get(name)).find((value) => value instanceof Object)
+  if (Array.isArray(list)) return { code: null, rows: list.length }
+  const isOne = list !== undefined || marks.some((mark) => fields.has(mark))
+  return { code: null, rows: isOne ? 1 : null }
 }
-
-const mostCounted = 4 * 1024 * 1024
-
-/** To the end of a text, and to the next bracket outside a text. Each character is read once. */
-const toQuote = /[^"\\]*(?:\\.[^"\\]*)*"/sy
-const toBracket = /[^"{}[\]]*(?:"[^"\\]*(?:\\.[^"\\]*)*"[^"{}[\]]*)*[{}[\]]/sy

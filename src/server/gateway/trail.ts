@@ -1,7 +1,6 @@
 /** Events for the audit log and the metrics. No line holds a secret or the value of a filter. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type EndpointName, matchEndpoint } from '../../contract/endpoints.ts'
-import { noRecordsCodes } from '../../contract/errors.ts'
 import { apiPrefix } from '../../contract/session.ts'
 import type { ActivityReport } from '../../contract/session-bodies.ts'
 import { pathOf, Refusal } from '../http.ts'
@@ -10,15 +9,7 @@ import { AuditLog } from './audit/writer.ts'
 import type { SignInAttempt } from './log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './monitoring.ts'
 import { type Credentials, fixedCredentials, type Person } from './reader.ts'
-import {
-  countRecords,
-  describeRead,
-  errorCodeOf,
-  filterNames,
-  mayBeError,
-  type Pair,
-  sortPairs,
-} from './reading.ts'
+import { describeAnswer, describeRead, filterNames, mayBeError, type Pair, sortPairs } from './reading.ts'
 import { fingerprintOf, keyed, type SealingKeys } from './sealing.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
@@ -66,7 +57,6 @@ export class Trail {
   readonly #sealingKeys: SealingKeys
   readonly #fixed: Credentials | undefined
   readonly #sessions = new WeakMap<FastifyRequest, WatchedSession>()
-  readonly #fingerprints = new WeakMap<WatchedSession, AuditEntry>()
   readonly #notes = new WeakMap<FastifyRequest, { code?: string; serviceSeconds?: number }>()
   /** Separate, because many refusals must not hide attempts to sign in. */
   readonly #refusals = new LineBudget((lines) =>
@@ -164,12 +154,12 @@ export class Trail {
       const seconds = elapsed()
       const { status, body } = answer
       const isRead = this.#audit !== undefined || mayBeError(status, body)
-      const text = isRead ? await answer.decoded() : undefined
-      const code = text ? errorCodeOf(status, text) : null
+      const { code, rows } = isRead
+        ? describeAnswer(endpoint, await answer.decoded())
+        : { code: null, rows: null }
       this.#notes.set(request, { ...(code !== null && { code }), serviceSeconds: seconds })
-      if (this.#audit === undefined || text === undefined) return answer
-      const rows = code === null ? countRecords(endpoint, text) : noRecordsCodes.has(code) ? 0 : null
-      await this.#commit(this.#readLine(request, endpoint, target, { status, code, rows, seconds }))
+      if (this.#audit)
+        await this.#commit(this.#readLine(request, endpoint, target, { status, code, rows, seconds }))
       return answer
     } catch (error) {
       const { code, statusCode: status } =
@@ -219,14 +209,12 @@ export class Trail {
   }
 
   #fingerprintsOf(session: WatchedSession): AuditEntry {
-    const entry = this.#fingerprints.get(session) ?? {
+    return {
       ...(session.person && { person: session.person.id, name: session.person.name }),
       ...this.#keyOf(session),
       account: session.accountId ?? session.account,
       session: keyed(this.#sealingKeys[0], 'session', session.id).slice(0, 16),
     }
-    this.#fingerprints.set(session, entry)
-    return entry
   }
 
   #keyOf({ apiKey, accountId }: Credentials): AuditEntry {
