@@ -7,6 +7,7 @@
 import { knownAddresses } from '../src/addresses/known.ts'
 import { sampleWhitelist } from '../src/addresses/testing/records.ts'
 import { type Encoder, encoders } from '../src/chains/testing/encoders.ts'
+import { randomFrom } from '../src/server/demonstration/prng.ts'
 
 const count = Number(process.env.ADDRESSES ?? '1000000')
 const trusted = Number(process.env.TRUSTED ?? '1000')
@@ -39,8 +40,8 @@ for (const encoder of encoders) {
 }
 
 function measured({ networkId, kind, bytes, encode }: Encoder): readonly string[] {
-  const random = seeded(`${networkId} ${kind}`)
-  const next = () => encode(random(bytes))
+  const random = randomFrom(1, `${networkId} ${kind}`)
+  const next = () => encode(random.bytes(bytes))
   const entries = Array.from({ length: trusted }, () => ({ network_id: networkId, address: next() }))
   const known = knownAddresses([sampleWhitelist('Trusted', entries)], [])
   const found = { typo: 0, 'both-ends': 0, 'one-end': 0 }
@@ -62,24 +63,6 @@ function measured({ networkId, kind, bytes, encode }: Encoder): readonly string[
     `${((100 * found['one-end']) / count).toFixed(3)} %`,
     Math.round((1000 * count) / milliseconds).toLocaleString('en'),
   ]
-}
-
-/** Bytes at random (sfc32, public domain) that are the same for the same label. */
-function seeded(label: string): (length: number) => Uint8Array {
-  let a = [...label].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, 7)
-  let b = 0x9e3779b9 | 0
-  let c = 0x243f6a88 | 0
-  let counter = 1
-  const word = () => {
-    const sum = (((a + b) | 0) + counter) | 0
-    counter = (counter + 1) | 0
-    a = b ^ (b >>> 9)
-    b = (c + (c << 3)) | 0
-    c = (((c << 21) | (c >>> 11)) + sum) | 0
-    return sum
-  }
-  for (let round = 0; round < 15; round += 1) word()
-  return (length) => Uint8Array.from({ length }, () => word() >>> 24)
 }
 
 function row(kind: string, ...figures: readonly string[]): string {

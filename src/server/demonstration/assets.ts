@@ -30,150 +30,123 @@ export interface NetworkProfile {
   hash(random: Random): string
   memo?(random: Random): string
   validator?(random: Random): string
-  /** Fee = size × price, in base units of the native asset. */
-  readonly fee: { readonly size: Range; readonly tokenSize: Range; readonly price: Range }
+  /** Fee = size × price, in base units of the native asset. Tokens have the same size unless they have their own. */
+  readonly fee: { readonly size: Range; readonly tokenSize?: Range; readonly price: Range }
 }
 
-const evm = {
-  family: 'EVM',
-  ...sameForAll((random) => evmAddress(random.bytes(20))),
-  hash: (random: Random) => `0x${random.hex(32)}`,
+type NetworkOutline = Pick<NetworkProfile, 'name' | 'explorer' | 'address' | 'hash' | 'fee'> &
+  Partial<NetworkProfile>
+
+function network(id: string, outline: NetworkOutline): NetworkProfile {
+  const usual = { nativeAssetId: id, family: id, ownAddress: outline.address, ownAddresses: 1 }
+  return { id, ...usual, ...outline }
 }
 
-const catalogue = {
-  BTC: {
-    id: 'BTC',
+const hash = (random: Random) => random.hex(32)
+const hashInCapitals = (random: Random) => random.hex(32).toUpperCase()
+const prefixedHash = (random: Random) => `0x${random.hex(32)}`
+const one: Range = [1, 1]
+
+const evm = { family: 'EVM', address: (random: Random) => evmAddress(random.bytes(20)), hash: prefixedHash }
+
+export const networks: readonly NetworkProfile[] = [
+  network('BTC', {
     name: 'Bitcoin',
-    nativeAssetId: 'BTC',
-    family: 'BTC',
     explorer: 'https://mempool.space/tx/',
     address: anyBitcoinAddress,
     ownAddress: (random) => bitcoinWitnessKeyHash(random.bytes(20)),
     ownAddresses: 5,
-    hash: (random) => random.hex(32),
-    fee: { size: [141, 420], tokenSize: [141, 420], price: [2, 34] },
-  },
-  ETH: {
+    hash,
+    fee: { size: [141, 420], price: [2, 34] },
+  }),
+  network('ETH', {
     ...evm,
-    id: 'ETH',
     name: 'Ethereum',
-    nativeAssetId: 'ETH',
     explorer: 'https://etherscan.io/tx/',
     validator: (random) => evmValidatorKey(random.bytes(48)),
     fee: { size: [21_000, 21_000], tokenSize: [41_209, 65_117], price: [310_000_000, 14_900_000_000] },
-  },
-  ARB: {
+  }),
+  network('ARB', {
     ...evm,
-    id: 'ARB',
     name: 'Arbitrum One',
     nativeAssetId: 'ETH_ARB',
     explorer: 'https://arbiscan.io/tx/',
     fee: { size: [21_412, 31_870], tokenSize: [58_310, 96_442], price: [10_000_000, 68_000_000] },
-  },
-  POL: {
+  }),
+  network('POL', {
     ...evm,
-    id: 'POL',
     name: 'Polygon',
-    nativeAssetId: 'POL',
     explorer: 'https://polygonscan.com/tx/',
     fee: { size: [21_000, 21_000], tokenSize: [44_920, 66_301], price: [25_000_000_000, 142_000_000_000] },
-  },
-  SOL: {
-    id: 'SOL',
+  }),
+  network('SOL', {
     name: 'Solana',
-    nativeAssetId: 'SOL',
-    family: 'SOL',
     explorer: 'https://solscan.io/tx/',
-    ...sameForAll((random) => solanaAddress(random.bytes(32))),
+    address: (random) => solanaAddress(random.bytes(32)),
     hash: (random) => base58.encode(random.bytes(64)),
     validator: (random) => solanaAddress(random.bytes(32)),
-    fee: { size: [1, 1], tokenSize: [1, 2], price: [5_000, 96_000] },
-  },
-  XRP: {
-    id: 'XRP',
+    fee: { size: one, tokenSize: [1, 2], price: [5_000, 96_000] },
+  }),
+  network('XRP', {
     name: 'XRP Ledger',
-    nativeAssetId: 'XRP',
-    family: 'XRP',
     explorer: 'https://xrpscan.com/tx/',
-    ...sameForAll((random) => xrpAddress(random.bytes(20))),
-    hash: (random) => random.hex(32).toUpperCase(),
+    address: (random) => xrpAddress(random.bytes(20)),
+    hash: hashInCapitals,
     memo: (random) => String(random.between(100_000, 2_147_483_647)),
-    fee: { size: [1, 1], tokenSize: [1, 1], price: [10, 24] },
-  },
-  ADA: {
-    id: 'ADA',
+    fee: { size: one, price: [10, 24] },
+  }),
+  network('ADA', {
     name: 'Cardano',
-    nativeAssetId: 'ADA',
-    family: 'ADA',
     explorer: 'https://cardanoscan.io/transaction/',
-    ...sameForAll((random) => cardanoAddress(random.bytes(28), random.bytes(28))),
-    hash: (random) => random.hex(32),
+    address: (random) => cardanoAddress(random.bytes(28), random.bytes(28)),
+    hash,
     validator: (random) => cardanoPool(random.bytes(28)),
-    fee: { size: [1, 1], tokenSize: [1, 1], price: [165_325, 214_813] },
-  },
-  DOT: {
-    id: 'DOT',
+    fee: { size: one, price: [165_325, 214_813] },
+  }),
+  network('DOT', {
     name: 'Polkadot',
-    nativeAssetId: 'DOT',
-    family: 'DOT',
     explorer: 'https://polkadot.subscan.io/extrinsic/',
-    ...sameForAll((random) => ss58Address(random.bytes(32))),
-    hash: (random) => `0x${random.hex(32)}`,
+    address: (random) => ss58Address(random.bytes(32)),
+    hash: prefixedHash,
     validator: (random) => ss58Address(random.bytes(32)),
-    fee: { size: [1, 1], tokenSize: [1, 1], price: [154_311_202, 187_904_616] },
-  },
-  ATOM: {
-    id: 'ATOM',
+    fee: { size: one, price: [154_311_202, 187_904_616] },
+  }),
+  network('ATOM', {
     name: 'Cosmos Hub',
-    nativeAssetId: 'ATOM',
-    family: 'ATOM',
     explorer: 'https://www.mintscan.io/cosmos/tx/',
-    ...sameForAll((random) => cosmosAddress(random.bytes(20))),
-    hash: (random) => random.hex(32).toUpperCase(),
+    address: (random) => cosmosAddress(random.bytes(20)),
+    hash: hashInCapitals,
     memo: (random) => String(random.between(100_000_000, 999_999_999)),
     validator: (random) => cosmosValidator(random.bytes(20)),
-    fee: { size: [1, 1], tokenSize: [1, 1], price: [1_802, 8_940] },
-  },
-  TRX: {
-    id: 'TRX',
+    fee: { size: one, price: [1_802, 8_940] },
+  }),
+  network('TRX', {
     name: 'TRON',
-    nativeAssetId: 'TRX',
-    family: 'TRX',
     explorer: 'https://tronscan.org/#/transaction/',
-    ...sameForAll((random) => tronAddress(random.bytes(20))),
-    hash: (random) => random.hex(32),
+    address: (random) => tronAddress(random.bytes(20)),
+    hash,
     // Bandwidth for coins, energy for tokens: both in sun.
     fee: { size: [265, 345], tokenSize: [64_285, 130_285], price: [100, 100] },
-  },
-  XLM: {
-    id: 'XLM',
+  }),
+  network('XLM', {
     name: 'Stellar',
-    nativeAssetId: 'XLM',
-    family: 'XLM',
     explorer: 'https://stellar.expert/explorer/public/tx/',
-    ...sameForAll((random) => strkey('G', random.bytes(32))),
-    hash: (random) => random.hex(32),
+    address: (random) => strkey('G', random.bytes(32)),
+    hash,
     memo: (random) => String(random.between(10_000_000, 4_294_967_295)),
-    fee: { size: [1, 3], tokenSize: [1, 3], price: [100, 2_340] },
-  },
-} as const satisfies Record<string, NetworkProfile>
-
-export type NetworkId = keyof typeof catalogue
-
-export const networks: Readonly<Record<NetworkId, NetworkProfile>> = catalogue
+    fee: { size: [1, 3], price: [100, 2_340] },
+  }),
+]
 
 /** In base units of the network's native asset. */
-export function drawFee(random: Random, network: NetworkProfile, isToken: boolean): bigint {
-  const [minSize, maxSize] = isToken ? network.fee.tokenSize : network.fee.size
-  const [minPrice, maxPrice] = network.fee.price
+export function drawFee(random: Random, { fee }: NetworkProfile, isToken: boolean): bigint {
+  const { size: coinSize, tokenSize = coinSize } = fee
+  const [minSize, maxSize] = isToken ? tokenSize : coinSize
+  const [minPrice, maxPrice] = fee.price
   const size = BigInt(random.between(minSize, maxSize))
   // The lower of two draws: quiet hours are more frequent than crowded ones.
   const price = BigInt(Math.min(random.between(minPrice, maxPrice), random.between(minPrice, maxPrice)))
   return size * price
-}
-
-function sameForAll(address: (random: Random) => string) {
-  return { address, ownAddress: address, ownAddresses: 1 }
 }
 
 function anyBitcoinAddress(random: Random): string {
@@ -210,12 +183,13 @@ const hourlyRewards: Readonly<Record<string, bigint>> = {
 function asset(
   id: string,
   name: string,
-  networkId: NetworkId,
+  networkId: string,
   [decimals, plainDecimals]: readonly [number, number],
   typicalAmount: string,
   activity: number,
 ): AssetProfile {
-  const network = networks[networkId]
+  const network = networks.find((each) => each.id === networkId)
+  if (network === undefined) throw new RangeError(`no such network: ${networkId}`)
   return {
     id,
     name,

@@ -72,105 +72,60 @@ const sendsTo: Readonly<Record<VaultPurpose, readonly WhitelistKind[]>> = {
   payroll: ['payroll', 'vendor'],
 }
 
-const vaults = [
-  vault(
-    'Treasury Cold 1',
-    'cold',
-    'treasury',
-    2,
-    12n,
-    'BTC 1850, ETH 14000, USDC_ETH 24000000, USDT_ETH 18000000',
-  ),
-  vault(
-    'Treasury Cold 2',
-    'cold',
-    'treasury',
-    2,
-    10n,
+/** Per vault, such as "BTC 62, DOT 24000 locked". */
+const targets: Readonly<Record<string, string>> = {
+  'Treasury Cold 1': 'BTC 1850, ETH 14000, USDC_ETH 24000000, USDT_ETH 18000000',
+  'Treasury Cold 2':
     'BTC 920, ETH 2400, LINK_ETH 240000, SOL 180000, XRP 12000000, ADA 9000000, DOT 650000 locked',
-  ),
-  vault(
-    'Client Omnibus Cold 1',
-    'cold',
-    'clients',
-    3,
-    12n,
-    'BTC 3100, ETH 22000, USDT_ETH 41000000, USDC_ETH 35000000, LINK_ETH 410000',
-  ),
-  vault(
-    'Client Omnibus Cold 2',
-    'cold',
-    'clients',
-    3,
-    12n,
+  'Client Omnibus Cold 1': 'BTC 3100, ETH 22000, USDT_ETH 41000000, USDC_ETH 35000000, LINK_ETH 410000',
+  'Client Omnibus Cold 2':
     'SOL 260000, XRP 21000000, TRX 8000000, USDT_TRX 26000000, XLM 30000000, ADA 14000000, ATOM 160000',
-  ),
-  vault('Bitcoin Reserve Cold', 'cold', 'treasury', 1, 25n, 'BTC 2400'),
-  vault('Staking Cold – ETH', 'cold', 'staking', 1.5, 8n, 'ETH 19200'),
-  vault('Staking Cold – ADA', 'cold', 'staking', 1.5, 20n, 'ADA 11000000'),
-  vault('Staking Cold – DOT & ATOM', 'cold', 'staking', 1.5, 12n, 'DOT 900000, ATOM 420000'),
-  vault(
-    'Client Omnibus Warm',
-    'warm',
-    'clients',
-    30,
-    1n,
-    'BTC 62, ETH 780, USDT_ETH 3200000, USDC_ETH 2900000, LINK_ETH 14000, SOL 9000, USDC_SOL 900000',
+  'Bitcoin Reserve Cold': 'BTC 2400',
+  'Staking Cold – ETH': 'ETH 19200',
+  'Staking Cold – ADA': 'ADA 11000000',
+  'Staking Cold – DOT & ATOM': 'DOT 900000, ATOM 420000',
+  'Client Omnibus Warm':
+    'BTC 62, ETH 780, USDT_ETH 3200000, USDC_ETH 2900000, LINK_ETH 14000, SOL 9000, USDC_SOL 900000, ' +
     'XRP 850000, ADA 600000, DOT 24000, ATOM 18000, TRX 600000, USDT_TRX 2400000, XLM 1600000',
-  ),
-  vault(
-    'Settlement Warm',
-    'warm',
-    'settlement',
-    24,
-    2n,
-    'BTC 38, ETH 260, USDT_ETH 4100000, USDC_ETH 4500000, ETH_ARB 90, USDC_ARB 1400000, POL 60000',
+  'Settlement Warm':
+    'BTC 38, ETH 260, USDT_ETH 4100000, USDC_ETH 4500000, ETH_ARB 90, USDC_ARB 1400000, POL 60000, ' +
     'USDC_POL 700000, SOL 2500, USDC_SOL 800000, TRX 250000, USDT_TRX 1800000',
-  ),
-  vault(
-    'OTC Desk Warm',
-    'warm',
-    'settlement',
-    16,
-    4n,
-    'BTC 45, ETH 420, USDT_ETH 2800000, USDC_ETH 3600000, SOL 6500, XRP 600000',
-  ),
-  vault(
-    'Treasury Operations Warm',
-    'warm',
-    'treasury',
-    8,
-    1n,
-    'BTC 9, ETH 75, ETH_ARB 40, USDC_ARB 520000, POL 38000, USDC_POL 260000, ADA 310000',
-    'DOT 11000, XLM 700000',
-  ),
-  vault('Staking Warm – SOL', 'warm', 'staking', 1.5, 10n, 'SOL 48000'),
-  vault(
-    'Payroll & Vendors Warm',
-    'warm',
-    'payroll',
-    6,
-    1n,
-    'ETH 12, USDC_ETH 650000, POL 9000, USDC_POL 380000, XLM 240000',
-  ),
+  'OTC Desk Warm': 'BTC 45, ETH 420, USDT_ETH 2800000, USDC_ETH 3600000, SOL 6500, XRP 600000',
+  'Treasury Operations Warm':
+    'BTC 9, ETH 75, ETH_ARB 40, USDC_ARB 520000, POL 38000, USDC_POL 260000, ADA 310000, DOT 11000, XLM 700000',
+  'Staking Warm – SOL': 'SOL 48000',
+  'Payroll & Vendors Warm': 'ETH 12, USDC_ETH 650000, POL 9000, USDC_POL 380000, XLM 240000',
+}
+
+const vaults = [
+  vault('Treasury Cold 1', 'cold', 'treasury', 2, 12n),
+  vault('Treasury Cold 2', 'cold', 'treasury', 2, 10n),
+  vault('Client Omnibus Cold 1', 'cold', 'clients', 3, 12n),
+  vault('Client Omnibus Cold 2', 'cold', 'clients', 3, 12n),
+  vault('Bitcoin Reserve Cold', 'cold', 'treasury', 1, 25n),
+  vault('Staking Cold – ETH', 'cold', 'staking', 1.5, 8n),
+  vault('Staking Cold – ADA', 'cold', 'staking', 1.5, 20n),
+  vault('Staking Cold – DOT & ATOM', 'cold', 'staking', 1.5, 12n),
+  vault('Client Omnibus Warm', 'warm', 'clients', 30, 1n),
+  vault('Settlement Warm', 'warm', 'settlement', 24, 2n),
+  vault('OTC Desk Warm', 'warm', 'settlement', 16, 4n),
+  vault('Treasury Operations Warm', 'warm', 'treasury', 8, 1n),
+  vault('Staking Warm – SOL', 'warm', 'staking', 1.5, 10n),
+  vault('Payroll & Vendors Warm', 'warm', 'payroll', 6, 1n),
 ]
 
-/** @param holdings targets, such as "BTC 62, DOT 24000 locked" */
 function vault(
   name: string,
   type: VaultType,
   purpose: VaultPurpose,
   activity: number,
   scale: bigint,
-  ...holdings: readonly string[]
 ): (seed: number) => VaultProfile {
-  const aims = holdings
-    .flatMap((text) => text.split(', '))
-    .map((text) => {
-      const [assetId = '', amount = '', locked] = text.split(' ')
-      const asset = assetById(assetId)
-      return { asset, target: toBaseUnits(amount, asset.decimals), isLockedUp: locked === 'locked' }
-    })
+  const aims = (targets[name] ?? '').split(', ').map((text) => {
+    const [assetId = '', amount = '', locked] = text.split(' ')
+    const asset = assetById(assetId)
+    return { asset, target: toBaseUnits(amount, asset.decimals), isLockedUp: locked === 'locked' }
+  })
   return (seed) => ({
     id: recordId(randomFrom(seed, `vault/${name}`), 'vlt'),
     name,
@@ -204,7 +159,7 @@ const validatorNames: Readonly<Record<string, readonly string[]>> = {
 }
 
 function buildValidators(seed: number, networkId: string): readonly Validator[] {
-  const { validator } = Object.values<NetworkProfile>(networks).find(({ id }) => id === networkId) ?? {}
+  const { validator } = networks.find(({ id }) => id === networkId) ?? {}
   if (validator === undefined) throw new RangeError(`nobody validates ${networkId}`)
   const random = randomFrom(seed, `validators/${networkId}`)
   const isPool = networkId === 'ADA'

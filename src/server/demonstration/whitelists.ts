@@ -60,68 +60,72 @@ interface Outline extends Pick<WhitelistProfile, 'name' | 'type' | 'kind'> {
   readonly entries: readonly (readonly [assetId: string, EntryOf])[]
 }
 
-function own(kind: WhitelistKind, name: string, assetIds: string, hub?: string): Outline {
-  return { type: 'my_organization', kind, name, entries: entriesOf(assetIds, hub) }
+function own(kind: WhitelistKind, name: string, entries: Outline['entries']): Outline {
+  return { type: 'my_organization', kind, name, entries }
 }
 
-function other(kind: WhitelistKind, name: string, assetIds: string, hub?: string): Outline {
-  return { type: 'third_party', kind, name, entries: entriesOf(assetIds, hub) }
+function other(kind: WhitelistKind, name: string, entries: Outline['entries']): Outline {
+  return { type: 'third_party', kind, name, entries }
 }
 
-/** Where the network has memos, an exchange (`hub`) has one address for all customers. Elsewhere each customer has one address. */
-function entriesOf(assetIds: string, hub: string | undefined): Outline['entries'] {
-  const entryOf: EntryOf = ({ asset: { network }, random, seed }) =>
-    hub === undefined || network.memo === undefined
+function each(assetIds: string, entryOf: EntryOf = fresh()): Outline['entries'] {
+  return assetIds.split(' ').map((assetId) => [assetId, entryOf])
+}
+
+/** Where the network has memos, an exchange has one address for all customers. Elsewhere each customer has one address. */
+function at(exchange: string, assetIds: string): Outline['entries'] {
+  return each(assetIds, ({ asset: { network }, random, seed }) =>
+    network.memo === undefined
       ? { address: network.address(random) }
       : {
-          address: network.address(randomFrom(seed, `hub/${hub}/${network.family}`)),
+          address: network.address(randomFrom(seed, `hub/${exchange}/${network.family}`)),
           memo: network.memo(random),
-        }
-  return assetIds.split(' ').map((assetId) => [assetId, entryOf])
+        },
+  )
 }
 
 /** People and small firms are invented. */
 const regularWhitelists: readonly Outline[] = [
-  own('exchange', 'Kraken – Settlement', 'BTC ETH USDT_ETH USDC_ETH XRP XLM', 'kraken'),
-  own('exchange', 'Kraken – Treasury', 'BTC XRP ADA DOT ATOM SOL', 'kraken'),
-  own('exchange', 'Coinbase Prime – Trading', 'BTC ETH USDC_ETH USDC_ARB ETH_ARB SOL', 'coinbase'),
-  own('exchange', 'Coinbase Prime – Staking rewards', 'ETH ATOM ADA', 'coinbase'),
-  own('exchange', 'Bitstamp – EUR off-ramp', 'BTC XRP XLM USDC_ETH', 'bitstamp'),
-  own('exchange', 'Bitfinex – Margin collateral', 'USDT_ETH USDT_TRX TRX LINK_ETH', 'bitfinex'),
-  own('exchange', 'LMAX Digital – Collateral', 'BTC ETH USDC_ETH'),
-  own('exchange', 'SFOX – Liquidity', 'BTC ETH USDC_ETH LINK_ETH'),
-  own('fund', 'Group Treasury Zürich', 'BTC ETH USDC_ETH'),
-  own('fund', 'Group Treasury Singapore', 'BTC USDT_ETH USDT_TRX'),
-  own('fund', 'Legacy custodian – migration', 'BTC ETH SOL ADA DOT ATOM'),
-  own('fund', 'Disaster recovery – sealed wallets', 'BTC ETH SOL XRP'),
-  own('fund', 'Own bank – tokenised deposits', 'USDC_ETH USDC_POL'),
-  own('vendor', 'Gas station – EVM', 'ETH ETH_ARB POL'),
-  other('desk', 'Aldermoor OTC', 'BTC ETH USDT_ETH USDC_ETH'),
-  other('desk', 'Brightwater Market Making', 'BTC ETH SOL USDC_SOL USDC_ARB USDT_ETH'),
-  other('desk', 'Cormorant Trading', 'ETH USDC_ETH ETH_ARB USDC_ARB LINK_ETH'),
-  other('desk', 'Halcyon Block Desk', 'BTC USDT_ETH USDT_TRX'),
-  other('desk', 'Kestrel Liquidity', 'SOL USDC_SOL XRP'),
-  other('desk', 'Nordhavn OTC', 'BTC USDC_ETH XRP XLM'),
-  other('desk', '東京デジタル証券 OTC', 'BTC ETH XRP'),
-  other('desk', 'Sete Mares Câmbio', 'USDT_TRX USDC_POL BTC'),
-  other('client', 'Arbour Family Office', 'BTC ETH'),
-  other('client', 'Castellan Pension Fund', 'BTC ETH ADA DOT'),
-  other('client', 'Deltaquist AG', 'BTC USDC_ETH'),
-  other('client', 'Ferncliff Capital', 'ETH LINK_ETH USDC_ETH USDT_ETH ATOM'),
-  other('client', 'Grupo Aurora', 'USDT_TRX TRX USDC_POL'),
-  other('client', 'Jasmine Payments', 'USDT_TRX TRX XLM XRP', 'jasmine'),
-  other('client', 'Lindqvist & Söner', 'BTC ADA'),
-  other('client', 'Maison Verlaine', 'ETH USDC_ETH'),
-  other('client', 'Polaris Validators Fund', 'SOL ATOM DOT ADA'),
-  other('client', 'Saguaro Ventures', 'SOL USDC_SOL ETH USDC_ARB'),
-  other('client', 'شركة الواحة للاستثمار', 'BTC USDT_TRX USDT_ETH'),
-  other('client', '한빛 자산운용', 'BTC ETH XRP'),
-  other('vendor', 'Ironbark Cloud', 'USDC_ETH USDC_POL'),
-  other('vendor', 'Meridian Audit LLP', 'USDC_ETH'),
-  other('vendor', 'Quillon Data Feeds', 'LINK_ETH USDC_POL XLM'),
-  other('payroll', 'Payroll – Contractors EMEA', 'USDC_POL USDC_POL USDC_POL USDC_ETH USDC_ETH XLM'),
-  other('payroll', 'Payroll – Contractors LATAM', 'USDC_POL USDC_POL USDC_POL USDC_POL'),
-  other('payroll', 'Payroll – Contractors APAC', 'USDC_ETH USDC_POL XLM XLM'),
+  own('exchange', 'Kraken – Settlement', at('kraken', 'BTC ETH USDT_ETH USDC_ETH XRP XLM')),
+  own('exchange', 'Kraken – Treasury', at('kraken', 'BTC XRP ADA DOT ATOM SOL')),
+  own('exchange', 'Coinbase Prime – Trading', at('coinbase', 'BTC ETH USDC_ETH USDC_ARB ETH_ARB SOL')),
+  own('exchange', 'Coinbase Prime – Staking rewards', at('coinbase', 'ETH ATOM ADA')),
+  own('exchange', 'Bitstamp – EUR off-ramp', at('bitstamp', 'BTC XRP XLM USDC_ETH')),
+  own('exchange', 'Bitfinex – Margin collateral', at('bitfinex', 'USDT_ETH USDT_TRX TRX LINK_ETH')),
+  own('exchange', 'LMAX Digital – Collateral', each('BTC ETH USDC_ETH')),
+  own('exchange', 'SFOX – Liquidity', each('BTC ETH USDC_ETH LINK_ETH')),
+  own('fund', 'Group Treasury Zürich', each('BTC ETH USDC_ETH')),
+  own('fund', 'Group Treasury Singapore', each('BTC USDT_ETH USDT_TRX')),
+  own('fund', 'Legacy custodian – migration', each('BTC ETH SOL ADA DOT ATOM')),
+  own('fund', 'Disaster recovery – sealed wallets', each('BTC ETH SOL XRP')),
+  own('fund', 'Own bank – tokenised deposits', each('USDC_ETH USDC_POL')),
+  own('vendor', 'Gas station – EVM', each('ETH ETH_ARB POL')),
+  other('desk', 'Aldermoor OTC', each('BTC ETH USDT_ETH USDC_ETH')),
+  other('desk', 'Brightwater Market Making', each('BTC ETH SOL USDC_SOL USDC_ARB USDT_ETH')),
+  other('desk', 'Cormorant Trading', each('ETH USDC_ETH ETH_ARB USDC_ARB LINK_ETH')),
+  other('desk', 'Halcyon Block Desk', each('BTC USDT_ETH USDT_TRX')),
+  other('desk', 'Kestrel Liquidity', each('SOL USDC_SOL XRP')),
+  other('desk', 'Nordhavn OTC', each('BTC USDC_ETH XRP XLM')),
+  other('desk', '東京デジタル証券 OTC', each('BTC ETH XRP')),
+  other('desk', 'Sete Mares Câmbio', each('USDT_TRX USDC_POL BTC')),
+  other('client', 'Arbour Family Office', each('BTC ETH')),
+  other('client', 'Castellan Pension Fund', each('BTC ETH ADA DOT')),
+  other('client', 'Deltaquist AG', each('BTC USDC_ETH')),
+  other('client', 'Ferncliff Capital', each('ETH LINK_ETH USDC_ETH USDT_ETH ATOM')),
+  other('client', 'Grupo Aurora', each('USDT_TRX TRX USDC_POL')),
+  other('client', 'Jasmine Payments', at('jasmine', 'USDT_TRX TRX XLM XRP')),
+  other('client', 'Lindqvist & Söner', each('BTC ADA')),
+  other('client', 'Maison Verlaine', each('ETH USDC_ETH')),
+  other('client', 'Polaris Validators Fund', each('SOL ATOM DOT ADA')),
+  other('client', 'Saguaro Ventures', each('SOL USDC_SOL ETH USDC_ARB')),
+  other('client', 'شركة الواحة للاستثمار', each('BTC USDT_TRX USDT_ETH')),
+  other('client', '한빛 자산운용', each('BTC ETH XRP')),
+  other('vendor', 'Ironbark Cloud', each('USDC_ETH USDC_POL')),
+  other('vendor', 'Meridian Audit LLP', each('USDC_ETH')),
+  other('vendor', 'Quillon Data Feeds', each('LINK_ETH USDC_POL XLM')),
+  other('payroll', 'Payroll – Contractors EMEA', each('USDC_POL USDC_POL USDC_POL USDC_ETH USDC_ETH XLM')),
+  other('payroll', 'Payroll – Contractors LATAM', each('USDC_POL USDC_POL USDC_POL USDC_POL')),
+  other('payroll', 'Payroll – Contractors APAC', each('USDC_ETH USDC_POL XLM XLM')),
 ]
 
 function as(name: string, change: (address: string) => string = (address) => address): EntryOf {
@@ -138,65 +142,31 @@ const likeCormorant: EntryOf = ({ listed, random }) => ({
 
 /** Each has a fault that the whitelist review finds. Only Port Meridian Trust has none: look-alikes of its addresses are known. */
 const oddWhitelists: readonly Outline[] = [
-  {
-    name: 'Kraken – Settlement (superseded)',
-    type: 'my_organization',
-    kind: 'idle',
-    entries: [
-      ['XRP', as('Kraken – Settlement')],
-      ['XLM', as('Kraken – Settlement')],
-      ['ATOM', as('Kraken – Treasury')],
-      ['SOL', fresh()],
-    ],
-  },
-  {
-    name: 'Nordhavn OTC (Oslo)',
-    type: 'third_party',
-    kind: 'idle',
-    entries: [
-      ['BTC', as('Nordhavn OTC')],
-      // The same address in lower case, without its checksum.
-      ['USDC_ETH', as('Nordhavn OTC', (address) => address.toLowerCase())],
-    ],
-  },
-  {
-    name: 'Cormorant Trading (new wallet)',
-    type: 'third_party',
-    kind: 'idle',
-    entries: [
-      ['ETH', likeCormorant],
-      ['USDC_ETH', likeCormorant],
-    ],
-  },
-  {
-    name: 'Port Meridian Trust',
-    type: 'third_party',
-    kind: 'client',
-    entries: [
-      ['BTC', () => ({ address: bitcoinTwins.poisoned.real })],
-      ['BTC', () => ({ address: bitcoinTwins.listed.real })],
-      ['USDT_TRX', () => ({ address: tronTwins.poisoned.real })],
-      ['USDT_TRX', () => ({ address: tronTwins.listed.real })],
-    ],
-  },
-  {
-    name: 'Port Meridian Trust (update by e-mail)',
-    type: 'third_party',
-    kind: 'idle',
-    entries: [
-      ['BTC', () => ({ address: bitcoinTwins.listed.lookAlike })],
-      ['USDT_TRX', () => ({ address: tronTwins.listed.lookAlike })],
-    ],
-  },
-  {
-    name: 'Vienna branch – copied by hand',
-    type: 'my_organization',
-    kind: 'idle',
-    entries: [
-      ['ETH', fresh(inWrongCase)],
-      ['USDT_TRX', fresh(mistyped)],
-    ],
-  },
+  own('idle', 'Kraken – Settlement (superseded)', [
+    ...each('XRP XLM', as('Kraken – Settlement')),
+    ['ATOM', as('Kraken – Treasury')],
+    ['SOL', fresh()],
+  ]),
+  other('idle', 'Nordhavn OTC (Oslo)', [
+    ['BTC', as('Nordhavn OTC')],
+    // The same address in lower case, without its checksum.
+    ['USDC_ETH', as('Nordhavn OTC', (address) => address.toLowerCase())],
+  ]),
+  other('idle', 'Cormorant Trading (new wallet)', each('ETH USDC_ETH', likeCormorant)),
+  other('client', 'Port Meridian Trust', [
+    ['BTC', () => ({ address: bitcoinTwins.poisoned.real })],
+    ['BTC', () => ({ address: bitcoinTwins.listed.real })],
+    ['USDT_TRX', () => ({ address: tronTwins.poisoned.real })],
+    ['USDT_TRX', () => ({ address: tronTwins.listed.real })],
+  ]),
+  other('idle', 'Port Meridian Trust (update by e-mail)', [
+    ['BTC', () => ({ address: bitcoinTwins.listed.lookAlike })],
+    ['USDT_TRX', () => ({ address: tronTwins.listed.lookAlike })],
+  ]),
+  own('idle', 'Vienna branch – copied by hand', [
+    ['ETH', fresh(inWrongCase)],
+    ['USDT_TRX', fresh(mistyped)],
+  ]),
 ]
 
 /** Changes the case of one letter, which the checksum of EIP-55 catches. */
