@@ -107,8 +107,8 @@ export async function verifyChain(logs: Iterable<Log>, noted: ChainEnd | null = 
   let lines = 0
   let first: ChainReport['first'] = null
   let last: ChainReport['last'] = null
-  let before: (ChainEnd & Omit<Finding, 'what'>) | null = null
-  let unreadable: Finding | null = null
+  let before: At | null = null
+  let unreadable: At | null = null
   let hasNoted = noted && false
 
   for (const { name: file, lines: content } of logs) {
@@ -116,94 +116,74 @@ export async function verifyChain(logs: Iterable<Log>, noted: ChainEnd | null = 
     for await (const bytes of content) {
       line += 1
       lines += 1
-      const hash = lineHash(bytes)
       const place = placeOf(bytes)
-      if (place === null) {
-        if (unreadable) breaks.push(unreadable)
-        unreadable = {
-          file,
-          line,
-          what: 'This is not a line of an audit log. It was changed, or something else wrote to the file.',
-        }
-        const seq: number = (before?.seq ?? 0) + 1
-        before = { file, line, seq, hash }
-        continue
-      }
-      const fits = before === null || (place.seq === before.seq + 1 && place.previous === before.hash)
+      const at: At = { file, line, seq: place?.seq ?? (before?.seq ?? 0) + 1, hash: lineHash(bytes) }
+      const fault: Finding | null = place && !unreadable ? misfit(before, at, place.previous) : null
+      if (fault) breaks.push(fault)
       if (unreadable) {
-        if (fits && place.torn === true)
-          torn.push({
-            ...unreadable,
-            what: 'This line was cut short when the gateway or its machine stopped. The next line says so.',
-          })
-        else breaks.push(unreadable)
-      } else if (before === null) {
-        if (place.seq === 1 && place.previous !== newChain.hash)
-          breaks.push({
-            file,
-            line,
-            what: 'This line says that it is the first one and that there was one before it. It was changed.',
-          })
-      } else if (!fits) breaks.push(misfit(before, { file, line, ...place }))
-      if (place.unstopped === true)
-        gaps.push({
-          file,
-          line,
-          what: 'The gateway had not stopped in order before it started here. Lines of its last moments may be missing.',
-        })
-      if (place.event === 'lost')
-        gaps.push({ file, line, what: `Before this line ${place.lines ?? 0} could not be written.` })
-      if (place.event === 'omitted')
-        gaps.push({
-          file,
-          line,
-          what: `Before this line ${place.lines ?? 0} about strangers were counted and not written.`,
-        })
-      unreadable = null
-      before = { file, line, seq: place.seq, hash }
-      last = { seq: place.seq, hash, time: place.time }
+        const isTorn = place?.torn === true && fits(unreadable, at, place.previous)
+        if (isTorn) torn.push(finding(unreadable, whats.torn))
+        else breaks.push(finding(unreadable, whats.unreadable))
+      }
+      unreadable = place ? null : at
+      before = at
+      if (!place) continue
+      const gap = gapOf(place)
+      if (gap !== null) gaps.push(finding(at, gap))
+      last = { seq: at.seq, hash: at.hash, time: place.time }
       first ??= last
-      if (noted?.seq === place.seq) hasNoted = noted.hash === hash
+      if (noted?.seq === at.seq) hasNoted = noted.hash === at.hash
     }
   }
-  if (unreadable)
-    torn.push({
-      ...unreadable,
-      what: 'The last line is not whole. It is still being written, or the gateway stopped while it wrote.',
-    })
+  if (unreadable) torn.push(finding(unreadable, whats.unfinished))
   return { lines, first, last, breaks, torn, gaps, hasNoted }
 }
 
-type At = Omit<Finding, 'what'> & { readonly seq: number }
+type At = Omit<Finding, 'what'> & ChainEnd
 
-function misfit(before: At, { file, line, seq, previous }: At & { readonly previous: string }): Finding {
+const whats = {
+  unreadable: 'This is not a line of an audit log. It was changed, or something else wrote to the file.',
+  torn: 'This line was cut short when the gateway or its machine stopped. The next line says so.',
+  unfinished: 'The last line is not whole. It is still being written, or the gateway stopped while it wrote.',
+}
+
+function finding({ file, line }: At, what: string): Finding {
+  return { file, line, what }
+}
+
+function gapOf({ unstopped, event, lines = 0 }: z.infer<typeof place>): string | null {
+  if (unstopped === true)
+    return 'The gateway had not stopped in order before it started here. Lines of its last moments may be missing.'
+  if (event === 'lost') return `Before this line ${lines} could not be written.`
+  return event === 'omitted'
+    ? `Before this line ${lines} about strangers were counted and not written.`
+    : null
+}
+
+function fits(before: At, { seq }: At, previous: string): boolean {
+  return seq === before.seq + 1 && previous === before.hash
+}
+
+/** Null where a line follows the one before. */
+function misfit(before: At | null, at: At, previous: string): Finding | null {
+  const { seq } = at
+  const begins = seq === 1 && previous === newChain.hash
+  if (before === null)
+    return seq !== 1 || begins
+      ? null
+      : finding(
+          at,
+          'This line says that it is the first one and that there was one before it. It was changed.',
+        )
+  if (fits(before, at, previous)) return null
   const missing = seq - before.seq - 1
-  if (seq === 1 && previous === newChain.hash)
-    return {
-      file,
-      line,
-      what: 'A new log begins here. Nothing shows what the log before it held at its end.',
-    }
-  if (missing > 0)
-    return {
-      file,
-      line,
-      what:
-        missing === 1
-          ? 'One line is missing before this one.'
-          : `${missing} lines are missing before this one.`,
-    }
+  if (begins)
+    return finding(at, 'A new log begins here. Nothing shows what the log before it held at its end.')
+  if (missing === 1) return finding(at, 'One line is missing before this one.')
+  if (missing > 0) return finding(at, `${missing} lines are missing before this one.`)
   if (missing < 0)
-    return {
-      file,
-      line,
-      what: `Number ${seq} follows number ${before.seq}. A line was moved, or is there twice.`,
-    }
-  return {
-    file: before.file,
-    line: before.line,
-    what: 'This line and the next one do not fit together. One of them was changed.',
-  }
+    return finding(at, `Number ${seq} follows number ${before.seq}. A line was moved, or is there twice.`)
+  return finding(before, 'This line and the next one do not fit together. One of them was changed.')
 }
 
 /** Without line breaks. Throws where the file cannot be read. */
