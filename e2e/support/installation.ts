@@ -2,8 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startGateway, type TestGateway } from '../../src/server/gateway/testing/gateway.ts'
-import { jsonBody } from '../../src/server/gateway/testing/person-browser.ts'
+import { jsonBody, startGateway, type TestGateway } from '../../src/server/gateway/testing/gateway.ts'
 import { startProvider, type TestProvider } from './provider.ts'
 import * as upstream from './scripted-service.ts'
 

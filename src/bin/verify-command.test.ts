@@ -1,8 +1,7 @@
 /** The command that verifies an export without the console: what it says, and the code with which it ends. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { madeBooks } from '../books/testing/made-books.ts'
 import { makePack, type PackRequest } from '../features/pack/make-pack.ts'
 import { allColumns, withdrawals } from '../features/verify/testing/checked.ts'
@@ -11,13 +10,13 @@ import { transactionsExport } from '../files/lists.ts'
 import { type Sign, unsigned } from '../files/seal.ts'
 import { exportOf, type MadeExport } from '../files/testing/made-export.ts'
 import { signingKey } from '../files/testing/signing.ts'
+import { newFolder } from '../server/testing/folder.ts'
 import { runVerifyCommand } from './verify-command.ts'
 
 let folder = ''
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'custody-verify-'))
+  folder = await newFolder()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const run = (...words: readonly string[]) => runVerifyCommand(words, (name) => join(folder, name))
 const write = async (name: string, content: Blob | string) =>

@@ -1,25 +1,24 @@
 /** What the console asks of the gateway for its long work: signatures, reports of exports, and the key under which a browser keeps books. */
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { activityPath, booksKeyPath, parseSessionState, sessionMarkHeader } from '../../contract/session.ts'
+import { activityPath, booksKeyPath, sessionMarkHeader } from '../../contract/session.ts'
 import { booksKeyAnswer } from '../../contract/session-bodies.ts'
 import { publicKeys, publicKeysPath, signature, signaturePath, signedBytes } from '../../contract/signing.ts'
+import { newFolder } from '../testing/folder.ts'
 import { openSigning, readSigningKey } from './signing-key.ts'
-import { expectFailure, forTests, signInBody, startGateway } from './testing/gateway.ts'
+import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
 
 const der = generateKeyPairSync('ed25519')
   .privateKey.export({ type: 'pkcs8', format: 'der' })
   .toString('base64')
 
-const DATA_DIR = await mkdtemp(join(tmpdir(), 'custody-console-signing-'))
-afterAll(() => rm(DATA_DIR, { recursive: true }))
+const DATA_DIR = await newFolder()
 const service = forTests(await upstream.startScriptedService())
 const settings = { CUSTODY_API_URL: service.address, SIGN_IN_ATTEMPTS_PER_MINUTE: '1000' }
 const gateway = forTests(await startGateway({ ...settings, SIGNING_KEY: der, DATA_DIR }))
@@ -38,7 +37,7 @@ const begun = {
 const ended = { ...begun, state: 'ended', outcome: 'complete', rows: 12, sha256: 'a'.repeat(64) }
 
 const post = (path: string, body: unknown, headers: Record<string, string> = { cookie }, to = gateway) =>
-  to.fetch(path, signInBody(body, headers))
+  to.post(path, body, headers)
 
 describe.each([
   [
@@ -93,8 +92,8 @@ describe('a signature', () => {
     const answer = await post(signaturePath, facts)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const signed = signature.parse(await answer.json())
-    const state = parseSessionState(await (await gateway.fetch('/session', { headers: { cookie } })).json())
-    expect(signed).toMatchObject({ ...facts, mark: state.mark })
+    const { mark } = await gateway.state(cookie)
+    expect(signed).toMatchObject({ ...facts, mark })
     expect(Math.abs(Date.parse(signed.signed_at) - Date.now())).toBeLessThan(60_000)
     // Without a session: an auditor has none.
     const { keys } = publicKeys.parse(await (await gateway.fetch(publicKeysPath)).json())
@@ -123,7 +122,7 @@ describe('a signature', () => {
     const answered = once(asking, 'response')
     // Answered after it: the head of the other request has arrived.
     expect((await post(signaturePath, facts, { cookie: held })).status).toBe(200)
-    await gateway.fetch('/session?everywhere', { method: 'DELETE', headers: { cookie: held } })
+    await gateway.signOut(held, '?everywhere')
     asking.end(body)
     const [answer] = await answered
     expect([answer.statusCode, JSON.parse(await text(answer)).error_code]).toEqual([401, 'GTW-04'])
@@ -136,13 +135,8 @@ describe('a signature', () => {
 })
 
 describe('the key to sign with', () => {
-  let dataDir: string
-  beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'custody-console-signing-'))
-  })
-  afterEach(() => rm(dataDir, { recursive: true }))
-
   it('is made once, for its owner alone, and its public half stays when there is another', async () => {
+    const dataDir = await newFolder()
     const [first, again] = await Promise.all([
       openSigning(undefined, dataDir),
       openSigning(undefined, dataDir),
@@ -158,6 +152,7 @@ describe('the key to sign with', () => {
   })
 
   it('that is no key is said, and never overwritten', async () => {
+    const dataDir = await newFolder()
     const file = join(dataDir, 'signing-key.pem')
     await writeFile(file, 'nothing')
     await expect(openSigning(undefined, dataDir)).rejects.toThrow('contains no Ed25519 key')
@@ -185,9 +180,9 @@ describe('the key of the books', () => {
       await gateway.signIn('two'),
       await gateway.signIn('three'),
     ]
-    await gateway.fetch('/session', { method: 'DELETE', headers: { cookie: here } })
+    await gateway.signOut(here)
     const other = await gateway.signIn('two')
-    await gateway.fetch('/session?everywhere', { method: 'DELETE', headers: { cookie: other } })
+    await gateway.signOut(other, '?everywhere')
     for (const ended of [here, elsewhere, other]) await expectFailure(await askKey(ended), 'GTW-04')
     expect(await keyOf(late)).toMatch(/./)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 86_400_000 })

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { freePort } from '../service/testing/postgres.ts'
 import { createMetrics, serveMetrics } from './monitoring.ts'
-import { expectFailure, forTests, signInBody, startGateway, type TestGateway } from './testing/gateway.ts'
+import { expectFailure, forTests, startGateway, type TestGateway } from './testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
 const gateway = forTests(
@@ -41,8 +41,7 @@ describe('/metrics', () => {
     service.script('/balances', upstream.drop)
     const headers = { cookie: await gateway.signIn('k') }
     await gateway.signIn('k')
-    const leaving = { cookie: await gateway.signIn('k') }
-    await gateway.fetch('/session', { method: 'DELETE', headers: leaving })
+    await gateway.signOut(await gateway.signIn('k'))
     await gateway.fetch('/api/vaults', { headers })
     await gateway.fetch('/api/vaults?limit=7&asset_id=x', { headers })
     await gateway.fetch('/api/transactions', { headers })
@@ -51,9 +50,9 @@ describe('/metrics', () => {
     await gateway.fetch('/vaults/some-id')
     await gateway.fetch('/assets/main-abc.js')
     service.script('/vaults', upstream.errorBody('ERR-02'))
-    await gateway.fetch('/session', signInBody({ apiKey: 'wrong' }))
-    await gateway.fetch('/session', signInBody({}))
-    await gateway.fetch('/session', signInBody({ apiKey: 'wrong' }))
+    await gateway.post('/session', { apiKey: 'wrong' })
+    await gateway.post('/session', {})
+    await gateway.post('/session', { apiKey: 'wrong' })
     const sample = await scraped()
     const requests = (endpoint: string, outcome: string) =>
       sample(`custody_requests_total{endpoint="${endpoint}",outcome="${outcome}"}`)

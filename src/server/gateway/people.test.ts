@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { reserves, startInstallation, treasury } from '../../../e2e/support/installation.ts'
 import { providerAnswer } from '../../contract/session-bodies.ts'
-import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
-import { jsonBody, openBrowser } from './testing/person-browser.ts'
+import { expectFailure, forTests, jsonBody, startGateway } from './testing/gateway.ts'
+import { openBrowser } from './testing/person-browser.ts'
 
 const installation = forTests(await startInstallation())
 const { gateway } = installation

@@ -1,10 +1,10 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { beginBody, startInstallation } from '../../../e2e/support/installation.ts'
-import { expectFailure, forTests, type TestGateway } from './testing/gateway.ts'
-import { jsonBody, openBrowser } from './testing/person-browser.ts'
+import { newFolder } from '../testing/folder.ts'
+import { expectFailure, forTests, jsonBody, type TestGateway } from './testing/gateway.ts'
+import { openBrowser } from './testing/person-browser.ts'
 import { rawRequest } from './testing/raw-request.ts'
 
 const installation = forTests(await startInstallation())
@@ -149,8 +149,7 @@ describe('what the provider sends the browser back with', () => {
 
 describe('the routes', () => {
   it('are the same however their paths are spelled: nobody signs in while the audit log cannot be written', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'custody-spelled-'))
-    const file = join(directory, 'audit.log')
+    const file = join(await newFolder(), 'audit.log')
     const audited = await installation.startCopy(undefined, { AUDIT_LOG: file })
     installation.provider.open(audited.address)
     const browser = openBrowser(audited)
@@ -170,7 +169,6 @@ describe('the routes', () => {
       expect([status, headers['set-cookie']], path).toEqual([503, undefined])
       expect(body).toContain('GTW-30')
     }
-    await rm(directory, { recursive: true })
   })
 
   it('are for our own pages, and as often as a sign-in', async () => {

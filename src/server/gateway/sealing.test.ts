@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { newFolder } from '../testing/folder.ts'
 import { fingerprintOf, keptSecret, sealingKeys } from './sealing.ts'
 import { writeOnce } from './signing-key.ts'
 
@@ -15,7 +15,7 @@ it('fingerprints a key otherwise under another secret', () => {
 
 describe('a secret that nobody gave', () => {
   it('is made once, for its owner only, and the same at the next start', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'custody-secret-'))
+    const directory = await newFolder()
     const dataDir = join(directory, 'new', 'data')
     const secrets = await Promise.all([keptSecret(dataDir), keptSecret(dataDir)])
     expect(secrets[0]).toMatch(/^[\da-f]{64}$/)
@@ -23,11 +23,10 @@ describe('a secret that nobody gave', () => {
     expect((await stat(join(dataDir, 'session-secret'))).mode & 0o777).toBe(0o600)
     await writeFile(join(dataDir, 'session-secret'), 'short')
     await expect(keptSecret(dataDir)).rejects.toThrow('no usable secret')
-    await rm(directory, { recursive: true })
   })
 
   it('is there only once it is whole, for another program that starts meanwhile', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'custody-secret-'))
+    const directory = await newFolder()
     const file = join(directory, 'kept')
     const content = 'x'.repeat(32 * 2 ** 20)
     const writing = writeOnce(file, content, 0o600)
@@ -38,6 +37,5 @@ describe('a secret that nobody gave', () => {
     await writeOnce(file, 'another', 0o600)
     expect((await stat(file)).size).toBe(content.length)
     expect(await readdir(directory)).toEqual(['kept'])
-    await rm(directory, { recursive: true })
   })
 })

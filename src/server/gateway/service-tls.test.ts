@@ -1,28 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:https'
 import type { Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TlsOptions } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Authority, type Certificate, createAuthority } from '../testing/certificates.ts'
+import { describe, expect, it } from 'vitest'
+import { type Certificate, createAuthority } from '../testing/certificates.ts'
+import { newFolder } from '../testing/folder.ts'
 import { expectFailure, startGateway } from './testing/gateway.ts'
 
-let directory: string
-let authority: Authority
-let other: Authority
-let own: Certificate
-let _stranger: Certificate
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'custody-console-tls-'))
-  authority = await createAuthority()
-  other = await createAuthority()
-  own = await authority.issue('gateway.example')
-  _stranger = await other.issue('gateway.example')
-})
-afterAll(() => rm(directory, { recursive: true }))
+const directory = await newFolder()
+const [authority, other] = [await createAuthority(), await createAuthority()]
+const own = await authority.issue('gateway.example')
 
 describe('a service over TLS', () => {
   it('answers where CUSTODY_API_CA_FILE has who signed its certificate, alone or among others', async () => {
@@ -75,11 +65,8 @@ describe('a service over TLS', () => {
   })
 })
 
-let files = 0
-
 async function file(text: string): Promise<string> {
-  files += 1
-  const path = join(directory, `${files}.pem`)
+  const path = join(directory, `${randomUUID()}.pem`)
   await writeFile(path, text)
   return path
 }

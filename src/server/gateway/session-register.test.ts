@@ -2,12 +2,19 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { startInstallation } from '../../../e2e/support/installation.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { parseSessionState } from '../../contract/session.ts'
 import { isWholeSet } from '../../testing/cases.ts'
 import { postgresPrograms, startPostgres } from '../service/testing/postgres.ts'
 import { openSessionRegister } from './session-register.ts'
-import { cookieOf, expectFailure, forTests, startGateway, type TestGateway } from './testing/gateway.ts'
-import { jsonBody, openBrowser } from './testing/person-browser.ts'
+import {
+  cookieOf,
+  expectFailure,
+  forTests,
+  jsonBody,
+  startGateway,
+  stateIn,
+  type TestGateway,
+} from './testing/gateway.ts'
+import { openBrowser } from './testing/person-browser.ts'
 
 const service = forTests(await upstream.startScriptedService())
 const programs = isWholeSet ? postgresPrograms : undefined
@@ -16,11 +23,7 @@ afterAll(() => postgres?.stop())
 
 const start = (settings: Record<string, string> = {}) =>
   startGateway({ CUSTODY_API_URL: service.address, SIGN_IN_ATTEMPTS_PER_MINUTE: '1000', ...settings })
-const stateOf = async (from: TestGateway, cookie: string) =>
-  parseSessionState(await (await from.fetch('/session', { headers: { cookie } })).json())
-const isSignedIn = async (from: TestGateway, cookie: string) => (await stateOf(from, cookie)).signedIn
-const leave = (from: TestGateway, cookie: string, where = '') =>
-  from.fetch(`/session${where}`, { method: 'DELETE', headers: { cookie } })
+const isSignedIn = async (from: TestGateway, cookie: string) => (await from.state(cookie)).signedIn
 
 const places = ['in memory', ...(postgres === undefined ? [] : ['in PostgreSQL'])]
 describe.each(places)('sessions %s', (place) => {
@@ -31,11 +34,11 @@ describe.each(places)('sessions %s', (place) => {
     const gateway = await start(await settings())
     const mine = [await gateway.signIn('mine', 'a'), await gateway.signIn('mine', 'a')] as const
     const others = [await gateway.signIn('mine', 'b'), await gateway.signIn('yours', 'a')]
-    const answer = await leave(gateway, mine[0], '?everywhere')
-    expect(parseSessionState(await answer.json()).signedIn).toBe(false)
+    const answer = await gateway.signOut(mine[0], '?everywhere')
+    expect((await stateIn(answer)).signedIn).toBe(false)
     for (const cookie of mine) {
       expect(await isSignedIn(gateway, cookie)).toBe(false)
-      await expectFailure(await gateway.fetch('/api/vaults', { headers: { cookie } }), 'GTW-04')
+      await expectFailure(await gateway.read(cookie), 'GTW-04')
     }
     for (const cookie of others) expect(await isSignedIn(gateway, cookie)).toBe(true)
     expect(await isSignedIn(gateway, await gateway.signIn('mine', 'a'))).toBe(true)
@@ -44,8 +47,8 @@ describe.each(places)('sessions %s', (place) => {
   it('are not ended by whoever is not signed in any more', async () => {
     const gateway = await start(await settings())
     const [left, open] = [await gateway.signIn(), await gateway.signIn()]
-    await leave(gateway, left)
-    await leave(gateway, left, '?everywhere')
+    await gateway.signOut(left)
+    await gateway.signOut(left, '?everywhere')
     expect(await isSignedIn(gateway, open)).toBe(true)
   })
 
@@ -106,18 +109,18 @@ describe.each(places)('sessions %s', (place) => {
     const database = await settings()
     const old = await start({ ...database, SESSION_SECRET: before })
     const cookies = [await old.signIn(), await old.signIn()] as const
-    const { mark } = await stateOf(old, cookies[0])
+    const { mark } = await old.state(cookies[0])
     await old.close()
     const secrets = `${after}, ${before}`
     const both = await start({ ...database, SESSION_SECRET: secrets })
-    expect(await stateOf(both, cookies[0])).toMatchObject({ signedIn: true, mark })
+    expect(await both.state(cookies[0])).toMatchObject({ signedIn: true, mark })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 })
     const renewed = cookieOf(await both.fetch('/session', { headers: { cookie: cookies[0] } }))
     const only = await start({ ...database, SESSION_SECRET: after })
-    expect(await stateOf(only, renewed)).toMatchObject({ signedIn: true, mark })
+    expect(await only.state(renewed)).toMatchObject({ signedIn: true, mark })
     expect(await isSignedIn(only, cookies[0])).toBe(false)
     // What began under the old secret is found by whoever ends everything under the new one.
-    await leave(both, renewed, '?everywhere')
+    await both.signOut(renewed, '?everywhere')
     expect(await isSignedIn(both, cookies[1])).toBe(false)
   })
 })
@@ -129,11 +132,11 @@ describe.skipIf(postgres === undefined)('copies of the gateway that share a data
     const [one, other] = await Promise.all([start(database), start(database)])
     const [ended, open] = [await one.signIn(), await one.signIn()]
     expect(await isSignedIn(other, ended)).toBe(true)
-    await leave(one, ended)
+    await one.signOut(ended)
     expect(await isSignedIn(other, ended)).toBe(false)
     await one.close()
     expect(await isSignedIn(other, open)).toBe(true)
-    await leave(other, await other.signIn(), '?everywhere')
+    await other.signOut(await other.signIn(), '?everywhere')
     expect(await isSignedIn(other, open)).toBe(false)
   })
 
@@ -141,7 +144,7 @@ describe.skipIf(postgres === undefined)('copies of the gateway that share a data
     const address = (await postgres?.createDatabase()) ?? ''
     const gateway = await start({ SESSION_DATABASE_URL: address, SESSION_HOURS: '1' })
     const end = async () =>
-      leave(gateway, await gateway.signIn('a-key-that-nobody-reads', 'an-account'), '?everywhere')
+      gateway.signOut(await gateway.signIn('a-key-that-nobody-reads', 'an-account'), '?everywhere')
     await end()
     const { Client } = (await import('pg')).default
     const client = new Client(address)
@@ -154,7 +157,7 @@ describe.skipIf(postgres === undefined)('copies of the gateway that share a data
     await client.query(
       "update custody_console_end set kept_until = now() - interval '1 second' where kept_until < 'infinity'",
     )
-    await leave(gateway, await gateway.signIn('another'))
+    await gateway.signOut(await gateway.signIn('another'))
     expect(await rows()).toHaveLength(2)
     await client.end()
   })
@@ -174,7 +177,7 @@ describe.skipIf(postgres === undefined)('copies of the gateway that share a data
     await server.stop()
     for (const path of ['/session', '/api/vaults'])
       await expectFailure(await gateway.fetch(path, { headers: { cookie } }), 'GTW-14')
-    await expectFailure(await leave(gateway, cookie), 'GTW-14')
+    await expectFailure(await gateway.signOut(cookie), 'GTW-14')
     expect((await gateway.fetch('/transactions', { headers: { cookie } })).status).toBe(200)
     expect((await gateway.fetch('/healthz')).status).toBe(200)
     const ready = await gateway.fetch('/readyz')

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
-import { parseSessionState, sessionMarkHeader } from '../../contract/session.ts'
-import { cookieOf, expectFailure, forTests, signInBody, startGateway } from './testing/gateway.ts'
+import { sessionMarkHeader } from '../../contract/session.ts'
+import { cookieOf, expectFailure, forTests, jsonBody, startGateway, stateIn } from './testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
 const elsewhere = forTests(await upstream.startScriptedService())
@@ -28,12 +28,7 @@ const fixed = forTests(
   }),
 )
 
-const signIn = (body: unknown, headers = {}, to = gateway) => to.fetch('/session', signInBody(body, headers))
-const stateIn = async (answer: Response) => parseSessionState(await answer.json())
-const stateWith = async (cookie: string, from = gateway) =>
-  stateIn(await from.fetch('/session', { headers: { cookie } }))
-const read = (cookie: string, headers = {}, from = gateway) =>
-  from.fetch('/api/vaults', { headers: { cookie, ...headers } })
+const signIn = (body: unknown, headers = {}) => gateway.post('/session', body, headers)
 
 describe('signing in', () => {
   it('tries the key on the service and then knows the reader', async () => {
@@ -49,17 +44,17 @@ describe('signing in', () => {
     expect(service.received).toMatchObject([
       { target: '/vaults?limit=1', headers: { 'x-api-key': 'good-key', 'account-id': 'a-1' } },
     ])
-    expect(await stateWith(cookieOf(answer))).toMatchObject({ signedIn: true, accountId: 'a-1' })
+    expect(await gateway.state(cookieOf(answer))).toMatchObject({ signedIn: true, accountId: 'a-1' })
   })
 
   it('names the address of the service only to who is signed in', async () => {
     const { host } = new URL(service.address)
     const named = await startGateway({ CUSTODY_API_URL: service.address, SERVICE_NAME: 'Acme Custody' })
-    const before = await stateWith('', named)
+    const before = await named.state('')
     expect(before.service).toEqual({ name: 'Acme Custody', address: null, embedded: false })
-    const headers = { cookie: await named.signIn() }
-    expect((await stateWith(headers.cookie, named)).service.address).toBe(service.address)
-    const left = await named.fetch('/session', { method: 'DELETE', headers })
+    const cookie = await named.signIn()
+    expect((await named.state(cookie)).service.address).toBe(service.address)
+    const left = await named.signOut(cookie)
     expect(JSON.stringify([before, await left.json()])).not.toContain(host)
   })
 
@@ -77,7 +72,7 @@ describe('signing in', () => {
   it('sets a cookie that browsers keep, with the longest key and account', async () => {
     const answer = await signIn({ apiKey: 'k'.repeat(1024), accountId: '"'.repeat(256) })
     expect(answer.headers.getSetCookie()[0]?.length).toBeLessThanOrEqual(4096)
-    expect(await stateWith(cookieOf(answer))).toMatchObject({ signedIn: true })
+    expect(await gateway.state(cookieOf(answer))).toMatchObject({ signedIn: true })
   })
 
   it.each(['ERR-02', 'ERR-03', 'ERR-01'] as const)('passes on a refusal with %s as it is', async (code) => {
@@ -126,7 +121,7 @@ describe('signing in', () => {
     ['DELETE', { 'sec-fetch-site': 'cross-site' }],
     ['DELETE', { origin: 'https://elsewhere.example' }],
   ])('is for our own pages, and so is signing out: %s with %o is refused', async (method, headers) => {
-    const init = method === 'POST' ? signInBody({ apiKey: 'k' }, headers) : { method, headers }
+    const init = method === 'POST' ? jsonBody({ apiKey: 'k' }, headers) : { method, headers }
     await expectFailure(await gateway.fetch('/session', init), 'GTW-10')
     expect(service.received).toEqual([])
   })
@@ -135,19 +130,22 @@ describe('signing in', () => {
 describe('the end of a session', () => {
   it('comes with DELETE, also for a copy of the cookie', async () => {
     const cookie = await gateway.signIn()
-    const answer = await gateway.fetch('/session', { method: 'DELETE', headers: { cookie } })
+    const answer = await gateway.signOut(cookie)
     // Pages that a browser kept; not what its readers have set up, nor the cookies of other hosts.
     expect(answer.headers.get('clear-site-data')).toBe('"cache"')
     expect((await stateIn(answer)).signedIn).toBe(false)
     expect(answer.headers.getSetCookie()[0]).toMatch(/^custody_session=;.*Max-Age=0/i)
-    expect((await stateWith(cookie)).signedIn).toBe(false)
-    await expectFailure(await read(cookie), 'GTW-04')
+    expect((await gateway.state(cookie)).signedIn).toBe(false)
+    await expectFailure(await gateway.read(cookie), 'GTW-04')
   })
 
   it('comes where another session takes its place', async () => {
     const cookie = await gateway.signIn()
     const next = cookieOf(await signIn({ apiKey: 'k' }, { cookie }))
-    expect([(await stateWith(cookie)).signedIn, (await stateWith(next)).signedIn]).toEqual([false, true])
+    expect([(await gateway.state(cookie)).signedIn, (await gateway.state(next)).signedIn]).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('comes when a single character of the cookie is changed', async () => {
@@ -157,23 +155,23 @@ describe('the end of a session', () => {
       (at) => `${cookie.slice(0, at)}${cookie[at] === 'A' ? 'B' : 'A'}${cookie.slice(at + 1)}`,
     )
     const junk = ['', ';', '%7B%7D', 'a%3Bb'].map((value) => `custody_session=${value}`)
-    for (const each of [...changed, ...junk]) expect((await stateWith(each)).signedIn).toBe(false)
+    for (const each of [...changed, ...junk]) expect((await gateway.state(each)).signedIn).toBe(false)
   })
 
   it('comes with another secret or another service, to which the key must not go, and not with another copy', async () => {
     const cookie = await gateway.signIn()
     for (const other of [withAnotherSecret, ofAnotherService]) {
-      expect((await stateWith(cookie, other)).signedIn).toBe(false)
-      await expectFailure(await read(cookie, {}, other), 'GTW-04')
+      expect((await other.state(cookie)).signedIn).toBe(false)
+      await expectFailure(await other.read(cookie), 'GTW-04')
     }
     expect(elsewhere.received).toEqual([])
-    expect((await stateWith(cookie, copy)).signedIn).toBe(true)
+    expect((await copy.state(cookie)).signedIn).toBe(true)
   })
 })
 
 describe('the mark of a session', () => {
   const markOf = async (credentials: object, from = gateway) =>
-    (await stateIn(await signIn(credentials, {}, from))).mark
+    (await stateIn(await from.post('/session', credentials))).mark
 
   it('is that of one key and account of one service, and tells neither', async () => {
     const mark = await markOf({ apiKey: 'k', accountId: 'a' })
@@ -187,7 +185,7 @@ describe('the mark of a session', () => {
       await markOf({ apiKey: 'k', accountId: 'a' }, withAnotherSecret),
     ]
     expect(new Set([mark, ...others]).size).toBe(6)
-    expect((await stateWith('')).mark).toBeNull()
+    expect((await gateway.state('')).mark).toBeNull()
   })
 
   it('is on each answer, and keeps what is meant for it from being answered in another', async () => {
@@ -195,16 +193,16 @@ describe('the mark of a session', () => {
     const [own, others] = [await gateway.signIn('k'), await gateway.signIn('l')]
     service.script('/vaults', upstream.json({ vaults: [] }))
     const meant = { [sessionMarkHeader]: mark }
-    expect((await read(own, meant)).headers.get(sessionMarkHeader)).toBe(mark)
-    expect((await read(others)).headers.get(sessionMarkHeader)).not.toBe(mark)
+    expect((await gateway.read(own, meant)).headers.get(sessionMarkHeader)).toBe(mark)
+    expect((await gateway.read(others)).headers.get(sessionMarkHeader)).not.toBe(mark)
     service.reset()
-    await expectFailure(await read(others, meant), 'GTW-12')
+    await expectFailure(await gateway.read(others, meant), 'GTW-12')
     expect(service.received).toEqual([])
   })
 })
 
 it('a fixed key signs everybody in, and nobody in or out', async () => {
-  const state = await stateWith('', fixed)
+  const state = await fixed.state('')
   expect(state).toMatchObject({
     signedIn: true,
     fixedKey: true,
@@ -213,12 +211,12 @@ it('a fixed key signs everybody in, and nobody in or out', async () => {
     expiresAt: null,
   })
   service.script('/vaults', upstream.json({ vaults: [] }))
-  expect((await read('', { [sessionMarkHeader]: state.mark }, fixed)).status).toBe(200)
-  await expectFailure(await read('', { [sessionMarkHeader]: '0'.repeat(32) }, fixed), 'GTW-12')
+  expect((await fixed.read('', { [sessionMarkHeader]: state.mark ?? '' })).status).toBe(200)
+  await expectFailure(await fixed.read('', { [sessionMarkHeader]: '0'.repeat(32) }), 'GTW-12')
   expect(service.received).toMatchObject([
     { headers: { 'x-api-key': 'key-of-the-house', 'account-id': 'account-of-the-house' } },
   ])
-  for (const init of [signInBody({ apiKey: 'other' }), { method: 'DELETE' }])
+  for (const init of [jsonBody({ apiKey: 'other' }), { method: 'DELETE' }])
     expect((await expectFailure(await fixed.fetch('/session', init), 'GTW-06')).details).toContain(
       'fixed key',
     )

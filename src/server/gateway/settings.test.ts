@@ -1,16 +1,15 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Certificate, createAuthority } from '../testing/certificates.ts'
+import { newFolder } from '../testing/folder.ts'
 import { readGatewaySettings } from './settings.ts'
 
 const SESSION_SECRET = '9c1e6f0a4b7d2358e9f1a0c4d6b83527'
 const problemsOf = (environment: Record<string, string>) => readGatewaySettings(environment).problems
 
-const directory = await mkdtemp(join(tmpdir(), 'custody-settings-'))
-afterAll(() => rm(directory, { recursive: true }))
+const directory = await newFolder()
 
 /** A file with this in it, which a setting can name. */
 async function fileOf(content: unknown): Promise<string> {

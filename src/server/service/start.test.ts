@@ -1,10 +1,8 @@
 import { readdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { transactionList } from '../../contract/records.ts'
+import { newFolder } from '../testing/folder.ts'
 import { install } from './database/open.ts'
 import { readServiceSettings, type ServiceSettings } from './settings.ts'
 import { demonstrate, isDemonstration, type RunningService, startService } from './start.ts'
@@ -14,20 +12,8 @@ import { putDatabase } from './testing/embedded.ts'
 import { postgresPrograms, startPostgres } from './testing/postgres.ts'
 import { fill } from './testing/service.ts'
 
-const directories: string[] = []
-
-afterAll(async () => {
-  for (const directory of directories) await rm(directory, { recursive: true, force: true })
-})
-
-async function newDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'custody-start-'))
-  directories.push(directory)
-  return directory
-}
-
-async function directoryWithDatabase(): Promise<string> {
-  const directory = await newDirectory()
+async function folderWithDatabase(): Promise<string> {
+  const directory = await newFolder()
   await putDatabase(directory)
   return directory
 }
@@ -50,7 +36,7 @@ async function ask({ address }: RunningService, path: string, key = 'demo-viewer
 // A new embedded database takes seconds, and many more on a busy machine.
 describe('startService', { timeout: 120_000 }, () => {
   it('generates the demonstration data once, in a new directory', async () => {
-    const dataDir = await newDirectory()
+    const dataDir = await newFolder()
     const first = await startService(settingsOf({ DATA_DIR: dataDir }, 50))
     expect(first.demonstration).toBe(true)
     const { transactions } = transactionList.parse(
@@ -71,7 +57,7 @@ describe('startService', { timeout: 120_000 }, () => {
   })
 
   it('makes neither data nor keys where none are asked for', async () => {
-    const service = await startService(settingsOf({ DATA_DIR: await directoryWithDatabase() }, 0))
+    const service = await startService(settingsOf({ DATA_DIR: await folderWithDatabase() }, 0))
     expect(service.demonstration).toBe(false)
     for (const key of ['demo-viewer-key', 'demo-no-role-key'])
       expect((await ask(service, '/vaults', key)).status).toBe(401)
@@ -79,7 +65,7 @@ describe('startService', { timeout: 120_000 }, () => {
   })
 
   it('closes the database when it cannot listen', async () => {
-    const dataDir = await directoryWithDatabase()
+    const dataDir = await folderWithDatabase()
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     const bound = taken.address()

@@ -1,9 +1,9 @@
 /** Whatever is changed in a log shows, and where. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { newFolder } from '../../testing/folder.ts'
 import {
   type ChainEnd,
   chained,
@@ -168,7 +168,7 @@ it('goes on from no file of something else', () => {
 })
 
 it('says what was checked, what breaks and where, and what is not proved', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'custody-audit-'))
+  const directory = await newFolder()
   const file = join(directory, 'audit.log')
   const options = { copy: 'one', maxBytes: 1e6, keep: 0, onFault: () => {} }
   const audit = await AuditLog.open({ to: file, ...options })
@@ -210,7 +210,6 @@ it('says what was checked, what breaks and where, and what is not proved', async
   })
   await writeFile(join(directory, 'empty.log'), '')
   expect(await run('empty.log')).toMatchObject({ exitCode: 1 })
-  await rm(directory, { recursive: true })
 })
 
 it.each([

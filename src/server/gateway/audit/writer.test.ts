@@ -1,9 +1,9 @@
 /** An audit log on the disk: it goes on after whatever ended the program, and says what it could not hold. */
 import fs, { writeFileSync } from 'node:fs'
-import { appendFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { newFolder } from '../../testing/folder.ts'
 import { chained, fileLines, newChain, verifyChain } from './chain.ts'
 import { AuditLog, type AuditOptions, openAuditFile } from './writer.ts'
 
@@ -11,10 +11,9 @@ let directory: string
 let file: string
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'custody-audit-'))
+  directory = await newFolder()
   file = join(directory, 'audit.log')
 })
-afterEach(() => rm(directory, { recursive: true }))
 
 const openLog = (options: Partial<AuditOptions> = {}) =>
   AuditLog.open({ to: file, copy: 'one', maxBytes: 1e6, keep: 0, onFault: () => {}, ...options })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, onTestFinished, TestRunner, vi } from 'vitest'
 import { gatewayErrors } from '../../../contract/gateway-errors.ts'
 import { errorBody } from '../../../contract/records.ts'
+import { parseSessionState, type SessionState } from '../../../contract/session.ts'
 import { builtConsole } from '../console-files.ts'
 import { consolePages } from '../console-pages.ts'
 import { createGateway } from '../gateway.ts'
@@ -21,6 +22,12 @@ export interface TestGateway {
   readonly log: string[]
   /** Asks the gateway, without following redirects. */
   fetch(path: string, init?: RequestInit): Promise<Response>
+  /** Asks with a JSON body. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Reads the vaults with a session's cookie. */
+  read(cookie: string, headers?: Record<string, string>): Promise<Response>
+  state(cookie: string, headers?: Record<string, string>): Promise<SessionState>
+  signOut(cookie: string, where?: '' | '?everywhere'): Promise<Response>
   /** Signs in with a key; the value for the `cookie` header. */
   signIn(apiKey?: string, accountId?: string): Promise<string>
   close(): Promise<void>
@@ -51,12 +58,17 @@ export async function startGateway(environment: Record<string, string>): Promise
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(close)
   const ask = (path: string, init?: RequestInit) =>
     fetch(`${address}${path}`, { redirect: 'manual', ...init })
+  const post: TestGateway['post'] = (path, body, headers) => ask(path, jsonBody(body, headers))
   return {
     address,
     log,
     fetch: ask,
+    post,
+    read: (cookie, headers) => ask('/api/vaults', { headers: { cookie, ...headers } }),
+    state: async (cookie, headers) => stateIn(await ask('/session', { headers: { cookie, ...headers } })),
+    signOut: (cookie, where = '') => ask(`/session${where}`, { method: 'DELETE', headers: { cookie } }),
     async signIn(apiKey = 'a-good-key', accountId) {
-      const answer = await ask('/session', signInBody({ apiKey, accountId }))
+      const answer = await post('/session', { apiKey, accountId })
       if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`)
       return cookieOf(answer)
     },
@@ -76,8 +88,12 @@ export function forTests<Started extends { reset?(): void; close(): Promise<void
   return started
 }
 
-/** A `POST /session` with a JSON body. */
-export function signInBody(body: unknown, headers: Record<string, string> = {}): RequestInit {
+export async function stateIn(answer: Response): Promise<SessionState> {
+  return parseSessionState(await answer.json())
+}
+
+/** A `POST` with a JSON body. */
+export function jsonBody(body: unknown, headers: Record<string, string> = {}): RequestInit {
   return {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

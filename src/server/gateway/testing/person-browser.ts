@@ -1,7 +1,7 @@
 /** A browser, as far as signing in at a provider of identities needs one: it keeps cookies, and follows where it is led by hand. */
-import { parseSessionState, type SessionState } from '../../../contract/session.ts'
+import type { SessionState } from '../../../contract/session.ts'
 import { providerAnswer } from '../../../contract/session-bodies.ts'
-import type { TestGateway } from './gateway.ts'
+import { jsonBody, stateIn, type TestGateway } from './gateway.ts'
 
 /** One browser before one gateway. */
 export interface PersonBrowser {
@@ -38,7 +38,7 @@ export function openBrowser(gateway: TestGateway, cookies = new Map<string, stri
       if (!headers.has('origin')) headers.set('origin', gateway.address)
       return go(gateway.address + path, { ...init, headers })
     },
-    state: async () => parseSessionState(await (await browser.ask('/session')).json()),
+    state: async () => stateIn(await browser.ask('/session')),
     async atProvider(person, from = null) {
       const begun = await browser.ask('/session/provider', jsonBody({ from, anew: false }))
       let to = new URL(providerAnswer.parse(await begun.json()).address)
@@ -63,9 +63,4 @@ export function openBrowser(gateway: TestGateway, cookies = new Map<string, stri
     signIn: async (person, from) => browser.comeBack(await browser.atProvider(person, from)),
   }
   return browser
-}
-
-/** A `POST` with a JSON body. */
-export function jsonBody(body: unknown): RequestInit {
-  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newFolder } from '../../testing/folder.ts'
 import { putDatabase } from '../testing/embedded.ts'
 import { openDatabase } from './open.ts'
 import { lockDirectory, startThread } from './pglite.ts'
@@ -12,11 +12,7 @@ import { lockDirectory, startThread } from './pglite.ts'
 let directory: string
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'custody-pglite-'))
-})
-
-afterEach(async () => {
-  await rm(directory, { recursive: true, force: true })
+  directory = await newFolder()
 })
 
 /** A process that does nothing, to hold a lock in its name. */
