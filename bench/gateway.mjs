@@ -12,7 +12,6 @@ import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import autocannon from 'autocannon'
-import { request } from 'undici'
 import { startProduct, summary } from './product.mjs'
 
 const path = '/transactions?limit=51&offset=0'
@@ -76,13 +75,6 @@ async function measure() {
         `  ${name.padEnd(38)} ${cost} ms ${number(speed).padStart(6)}/s  ${(speed / own).toFixed(2)}`,
       )
     }
-    const [first] = cases
-    if (first) {
-      const [alone, behind] = [await oneByOne(direct), await oneByOne(first.target)]
-      console.log(
-        `One after another: median ${alone.toFixed(2)} ms from the service, ${behind.toFixed(2)} ms through the gateway.`,
-      )
-    }
     const compressed = cases[1]
     if (compressed && !process.argv.includes('--short')) await bear(compressed)
     const [load = 0] = loadavg()
@@ -142,18 +134,6 @@ async function shoot(
     median: latency.p50,
     late: latency.p99,
   }
-}
-
-/** autocannon counts whole milliseconds; this does not. */
-async function oneByOne(/** @type {Target} */ { url, headers }) {
-  const durations = []
-  for (let round = 0; round < 1000; round += 1) {
-    const start = performance.now()
-    const { body } = await request(url, { headers })
-    await body.arrayBuffer()
-    durations.push(performance.now() - start)
-  }
-  return summary(durations).median
 }
 
 async function recordedPage() {

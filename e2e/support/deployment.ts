@@ -8,6 +8,7 @@ import { request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { parseEnv } from 'node:util'
 import { findProxy } from '../../scripts/programs.mjs'
 import { freePort, postgresPrograms, startPostgres } from '../../src/server/service/testing/postgres.ts'
 import { createAuthority } from '../../src/server/testing/certificates.ts'
@@ -33,16 +34,10 @@ export async function createDeployment(serviceAddress: string): Promise<Deployme
   const proxySecret = randomBytes(32).toString('hex')
   const { privateKey } = generateKeyPairSync('ed25519')
   // Where it listens and keeps its files is the test's to say.
-  const {
-    PORT: _port,
-    METRICS_PORT: _metrics,
-    DATA_DIR: _data,
-    AUDIT_LOG: _log,
-    ...unit
-  } = await settingsOfUnit()
+  const { PORT: _p, METRICS_PORT: _m, DATA_DIR: _d, AUDIT_LOG: _a, ...unit } = await settingsOfUnit()
   const settings = {
     ...unit,
-    ...(await settingsOfFile()),
+    ...parseEnv(await deployFile('settings.env')),
     // A copy is asked past the proxy as well.
     ALLOWED_HOSTS: `${host},127.0.0.1`,
     SESSION_SECRET: randomBytes(32).toString('hex'),
@@ -69,18 +64,10 @@ export async function createDeployment(serviceAddress: string): Promise<Deployme
   }
 }
 
-async function settingsOfUnit(): Promise<Record<string, string>> {
+async function settingsOfUnit() {
   const unit = await deployFile('custody-console@.service')
-  return assignments([...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' ')))
-}
-
-async function settingsOfFile(): Promise<Record<string, string>> {
-  return assignments((await deployFile('settings.env')).split('\n').filter((line) => !line.startsWith('#')))
-}
-
-function assignments(lines: readonly string[]): Record<string, string> {
-  const pairs = lines.flatMap((line) => /^(\w+)=(.*)$/.exec(line)?.slice(1, 3) ?? [])
-  return Object.fromEntries(pairs.flatMap((name, at) => (at % 2 === 0 ? [[name, pairs[at + 1] ?? '']] : [])))
+  const lines = [...unit.matchAll(/^Environment=(.*)$/gm)].map(([, line = '']) => line.replaceAll(' ', '\n'))
+  return parseEnv(lines.join('\n'))
 }
 
 function deployFile(name: string): Promise<string> {

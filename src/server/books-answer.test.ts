@@ -11,7 +11,8 @@ import { parametersConform } from './service/conformance/parameters.ts'
 import { readsConform } from './service/conformance/reads.ts'
 import type { Database } from './service/database/database.ts'
 import { openEither } from './service/testing/databases.ts'
-import { fill, listen, requestTime } from './service/testing/service.ts'
+import { fill, listen } from './service/testing/service.ts'
+import { booksControl } from './testing/console.ts'
 
 /** Pages are not asked for here. */
 const noConsole = { addFiles: async () => {}, sendPage: async () => '' }
@@ -33,11 +34,7 @@ describe('books in place of the service', () => {
         headers: { 'x-api-key': 'demo-viewer-key' },
       }),
     )
-    books = await readBooks(null, {
-      ...{ service: 'https://custody.invalid', account: null, onProgress: () => {} },
-      signal: new AbortController().signal,
-      now: () => Date.parse(requestTime),
-    })
+    books = await readBooks(null, { ...booksControl, service: 'https://custody.invalid' })
     vi.unstubAllGlobals()
     await service.close()
     app = await createPackServer({ path: '', books, keys: [] }, noConsole)

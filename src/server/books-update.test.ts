@@ -1,29 +1,15 @@
 /** Books of the real service are brought up to date: in few requests, and with everything read again where that shows that more has changed. */
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Books, settleBooks } from '../books/books.ts'
-import { type BooksControl, readBooks } from '../books/read-books.ts'
+import { readBooks } from '../books/read-books.ts'
 import { eachTransaction } from '../books/transaction-table.ts'
 import { updateSentence } from '../features/report/report.ts'
-import { generateBooks } from './demonstration/generate.ts'
 import type { TransactionRow } from './service/database/tables.ts'
 import { openEmbedded } from './service/testing/embedded.ts'
-import { requestTime } from './service/testing/service.ts'
-import { startConsoleOver } from './testing/console.ts'
+import { booksControl as control, startConsoleOverDemonstration } from './testing/console.ts'
 
-const generated = generateBooks({ transactions: 60, seed: 7, until: new Date(requestTime) })
-const { database, asked, reach } = await startConsoleOver(
-  { ...generated, transactions: [...generated.transactions] },
-  openEmbedded,
-)
+const { database, asked, reach } = await startConsoleOverDemonstration(60, openEmbedded)
 let before: Books
-
-const control: BooksControl = {
-  signal: new AbortController().signal,
-  onProgress: () => {},
-  now: () => Date.parse(requestTime),
-  service: '',
-  account: null,
-}
 
 /** Ten deposits that are open since long ago. */
 const open = Array.from({ length: 10 }, (_, index) => `open-${index}`)

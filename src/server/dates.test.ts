@@ -8,15 +8,12 @@ import { dayText } from '../api/dates/day.ts'
 import { LedgerDates } from '../api/dates/ledger-dates.ts'
 import { readDays } from '../api/dates/windows.ts'
 import { datedTransactionList } from '../api/walk/lists.ts'
-import { generateBooks } from './demonstration/generate.ts'
 import { requestTime } from './service/testing/service.ts'
-import { startConsoleOver } from './testing/console.ts'
+import { startConsoleOverDemonstration } from './testing/console.ts'
 
 const { signal } = new AbortController()
-const generated = generateBooks({ transactions: 3_000, seed: 7, until: new Date(requestTime) })
-const rows = [...generated.transactions]
+const { rows, reach } = await startConsoleOverDemonstration(3_000)
 const recorded = new Map(rows.map(({ transaction_id, recorded_at }) => [transaction_id, recorded_at]))
-const { reach } = await startConsoleOver({ ...generated, transactions: rows })
 
 describe('dates from the service', () => {
   function dates() {

@@ -9,12 +9,8 @@ import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '..
 import { feeAssetOf } from '../contract/fee-asset.ts'
 import { statement } from '../features/statements/statement.ts'
 import { readStatementQuery } from '../url/statements.ts'
-import { generateBooks } from './demonstration/generate.ts'
 import type { HoldingRow, TransactionRow } from './service/database/tables.ts'
-import { requestTime } from './service/testing/service.ts'
-import { startConsoleOver } from './testing/console.ts'
-
-const { signal } = new AbortController()
+import { booksControl, startConsoleOverDemonstration } from './testing/console.ts'
 
 /** Who pays a fee, and in what. */
 type Charge = (row: TransactionRow) => { readonly vault: string | null; readonly asset: string | null }
@@ -38,10 +34,7 @@ const ways: Readonly<Record<string, { readonly charge: Charge; readonly says: Re
 /** That of the demonstration. */
 const sender: Charge = (row) => ({ vault: senderOf(row), asset: feeAssetOf(row.network_id) })
 
-const generated = generateBooks({ transactions: 400, seed: 7, until: new Date(requestTime) })
-const rows = [...generated.transactions]
-const held = generated.holdings()
-const { database, address, reach } = await startConsoleOver({ ...generated, transactions: rows })
+const { generated, rows, database, address, reach } = await startConsoleOverDemonstration(400)
 
 it.each(Object.entries(ways))(
   'fees as %s are found out over HTTP, prove every holding, and are named in the file',
@@ -52,14 +45,7 @@ it.each(Object.entries(ways))(
       [JSON.stringify(charged(charge))],
     )
     reach()
-    const now = () => Date.parse(requestTime)
-    const books = await readBooks(null, {
-      signal,
-      onProgress: () => {},
-      now,
-      service: address,
-      account: null,
-    })
+    const books = await readBooks(null, { ...booksControl, service: address })
     const { settlement } = settleBooks(books)
     expect(settlement.rule.id).toBe(rule)
     expect(settlement.holdings.length).toBeGreaterThan(30)
@@ -71,7 +57,7 @@ it.each(Object.entries(ways))(
 
 /** The balances to which the same transactions lead where fees are taken in another way. */
 function charged(charge: Charge): readonly HoldingRow[] {
-  const holdings = new Map(held.map((holding) => [nameOf(holding), holding]))
+  const holdings = new Map(generated.holdings().map((holding) => [nameOf(holding), holding]))
   const change = ({ vault, asset }: ReturnType<Charge>, row: TransactionRow, amount: Decimal) => {
     if (vault === null || asset === null || amount.digits === 0n) return
     const key = { vault_id: vault, asset_id: asset, network_id: row.network_id }

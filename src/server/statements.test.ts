@@ -8,28 +8,17 @@ import { movementsIn } from '../features/statements/ledger.ts'
 import { balanceAt } from '../features/statements/scope.ts'
 import { statement } from '../features/statements/statement.ts'
 import { readStatementQuery } from '../url/statements.ts'
-import { generateBooks } from './demonstration/generate.ts'
 import { requestTime } from './service/testing/service.ts'
-import { startConsoleOver } from './testing/console.ts'
+import { booksControl, startConsoleOverDemonstration } from './testing/console.ts'
 
-const { signal } = new AbortController()
-const generated = generateBooks({ transactions: 1_200, seed: 7, until: new Date(requestTime) })
-const rows = [...generated.transactions]
-const { database, asked, reach } = await startConsoleOver({ ...generated, transactions: rows })
+const { database, rows, asked, reach } = await startConsoleOverDemonstration(1_200)
 
 describe('statements from the service', () => {
   /** Everything, as the first test reads it. */
   let whole: Books
   const today = dayNumber(requestTime.slice(0, 10)) ?? 0
 
-  const options = {
-    signal,
-    onProgress: () => {},
-    sleep: async () => {},
-    now: () => Date.parse(requestTime),
-    service: '',
-    account: null,
-  }
+  const options = { ...booksControl, sleep: async () => {} }
 
   const unexplained = (books: Books) =>
     settleBooks(books).settlement.holdings.filter(({ remainder }) => remainder?.digits !== 0n)

@@ -1,33 +1,18 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { RateLimit } from './access.ts'
-import type { Database } from './database/database.ts'
 import { createKey } from './keys.ts'
-import { openEither } from './testing/databases.ts'
-import { fill, listen, type TestService } from './testing/service.ts'
+import { listenOverFixture } from './testing/service.ts'
 
-let database: Database
-let service: TestService
 let questions = 0
 let milliseconds = 0
-
-beforeAll(async () => {
-  database = await openEither()
-  await fill(database)
-  const counted: Database = {
-    ...database,
-    query(sql, parameters) {
-      questions += 1
-      return database.query(sql, parameters)
-    },
-  }
-  service = await listen(counted, { rateLimitPerMinute: 1, clock: () => milliseconds })
-})
-
-afterAll(async () => {
-  await service.close()
-  await database.close()
-})
+const service = await listenOverFixture({ rateLimitPerMinute: 1, clock: () => milliseconds }, (database) => ({
+  ...database,
+  query(sql, parameters) {
+    questions += 1
+    return database.query(sql, parameters)
+  },
+}))
 
 const ask = async (key: string, path = '/vaults') =>
   (await service.get(path, { headers: { 'x-api-key': key } })).httpStatus
@@ -41,7 +26,7 @@ describe('beyond the rate limit', () => {
   })
 
   it('a key that others hide is served, and beyond its own limit asks the database nothing', async () => {
-    const { key } = await createKey(database, { name: 'Auditor', roles: ['viewer'] })
+    const { key } = await createKey(service.database, { name: 'Auditor', roles: ['viewer'] })
     milliseconds = 1000
     expect(await ask(key)).toBe(200)
     const once = questions

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { Database } from './database/database.ts'
-import { openEither } from './testing/databases.ts'
-import { fill, listen, type TestService } from './testing/service.ts'
+import { expect, it, vi } from 'vitest'
+import { listenOverFixture } from './testing/service.ts'
 
 const lines: string[] = []
-let database: Database
-let service: TestService
-
-beforeAll(async () => {
-  database = await openEither()
-  await fill(database)
-  service = await listen(database, { logLevel: 'trace', logTo: { write: (line) => void lines.push(line) } })
-})
-
-afterAll(async () => {
-  await service.close()
-  await database.close()
+const service = await listenOverFixture({
+  logLevel: 'trace',
+  logTo: { write: (line) => void lines.push(line) },
 })
 
 it('logs each request with its path and status, and no key, header value or query value', async () => {
@@ -34,7 +23,7 @@ it('logs each request with its path and status, and no key, header value or quer
 })
 
 it('logs an unexpected failure by its code, without the value that caused it, and answers ERR-01', async () => {
-  await database.script('alter table transaction rename column note to remark')
+  await service.database.script('alter table transaction rename column note to remark')
   lines.length = 0
   const { httpStatus, text } = await service.get('/transactions?asset_id=secret-asset')
   expect(httpStatus).toBe(400)

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, vi } from 'vitest'
+import type { BooksControl } from '../../books/read-books.ts'
 import { apiPrefix } from '../../contract/session.ts'
+import { generateBooks } from '../demonstration/generate.ts'
 import type { Database } from '../service/database/database.ts'
 import type { OrganisationBooks } from '../service/database/tables.ts'
 import { openEither } from '../service/testing/databases.ts'
-import { fill, listen } from '../service/testing/service.ts'
+import { fill, listen, requestTime } from '../service/testing/service.ts'
 
 const askBrowserless = globalThis.fetch
 
@@ -15,6 +17,22 @@ export interface ConsoleOverService {
   readonly asked: readonly string[]
   /** Until the end of a test, the console reaches the service. `change` may ask for another path, answer by itself, or break off. */
   reach(change?: (path: string) => string | Response, headers?: Readonly<Record<string, string>>): void
+}
+
+/** How the tests read the books of that service. */
+export const booksControl: BooksControl = {
+  signal: new AbortController().signal,
+  onProgress: () => {},
+  now: () => Date.parse(requestTime),
+  service: '',
+  account: null,
+}
+
+/** Serves so many transactions of the demonstration. */
+export async function startConsoleOverDemonstration(transactions: number, open?: () => Promise<Database>) {
+  const generated = generateBooks({ transactions, seed: 7, until: new Date(requestTime) })
+  const rows = [...generated.transactions]
+  return { ...(await startConsoleOver({ ...generated, transactions: rows }, open)), generated, rows }
 }
 
 /** Serves books from a database of its own, until the last test of the file. */

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest'
 import type { ServiceOptions } from '../api.ts'
 import type { Database } from '../database/database.ts'
 import { install } from '../database/open.ts'
@@ -5,6 +6,7 @@ import { loadBooks, type OrganisationBooks } from '../database/tables.ts'
 import { storeDemonstrationKeys } from '../keys.ts'
 import { createService } from '../server.ts'
 import { fixtureBooks } from './books.ts'
+import { openEither } from './databases.ts'
 
 /** An answer, read to its end. */
 export interface Received {
@@ -31,6 +33,21 @@ export async function fill(database: Database, books: OrganisationBooks = fixtur
     await loadBooks(queries, books)
     await storeDemonstrationKeys(queries)
   })
+}
+
+/** Starts a service over the fixture's books, until the last test of the file. `change` may stand between the two. */
+export async function listenOverFixture(
+  options: Partial<ServiceOptions>,
+  change: (database: Database) => Database = (database) => database,
+): Promise<TestService> {
+  const database = await openEither()
+  await fill(database)
+  const service = await listen(change(database), options)
+  afterAll(async () => {
+    await service.close()
+    await database.close()
+  })
+  return service
 }
 
 /** Starts a service over a database that is filled already. */
