@@ -118,10 +118,8 @@ async function startProxy(
       const copy = copies[named.endsWith('8080') ? 0 : 1]
       return copy === undefined ? named : new URL(copy.address).host
     })
-  const child =
-    file === 'nginx.conf'
-      ? await startNginx(directory, filled, plainPort, port, proxySecret)
-      : await startCaddy(directory, filled, plainPort, port, proxySecret)
+  const start = file === 'nginx.conf' ? startNginx : startCaddy
+  const child = await start({ directory, filled, plainPort, port, secret: proxySecret })
   const exited = once(child, 'exit')
   let said = ''
   child.stderr.on('data', (chunk) => {
@@ -167,13 +165,15 @@ async function startProxy(
   }
 }
 
-async function startCaddy(
-  directory: string,
-  filled: string,
-  plainPort: number,
-  port: number,
-  secret: string,
-) {
+interface ProxyStart {
+  readonly directory: string
+  readonly filled: string
+  readonly plainPort: number
+  readonly port: number
+  readonly secret: string
+}
+
+async function startCaddy({ directory, filled, plainPort, port, secret }: ProxyStart) {
   const options = ['admin off', 'default_bind 127.0.0.1']
   const ports = [`http_port ${plainPort}`, `https_port ${port}`]
   const config = join(directory, 'Caddyfile')
@@ -185,13 +185,7 @@ async function startCaddy(
   })
 }
 
-async function startNginx(
-  directory: string,
-  filled: string,
-  plainPort: number,
-  port: number,
-  secret: string,
-) {
+async function startNginx({ directory, filled, plainPort, port, secret }: ProxyStart) {
   const site = filled
     .replaceAll(/ *listen \[::\]:.*\n/g, '')
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)

@@ -1,5 +1,5 @@
 /** `npm run open -- PACK.zip [--keys KEYS] [--anyway]`: serves an audit pack. `--anyway` also opens one that does not fit its manifest. */
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { apiPrefix } from '../contract/session.ts'
@@ -7,7 +7,7 @@ import { publicKeysPath } from '../contract/signing.ts'
 import { openPack } from '../features/verify/pack-verdict.ts'
 import { UnreadableFile } from '../files/text-units.ts'
 import { builtConsole } from '../server/gateway/console-files.ts'
-import { giveUp, listenAt, stopOnSignal } from '../server/program.ts'
+import { giveUp, listenAt, pathFromReader, stopOnSignal } from '../server/program.ts'
 import { createPackServer } from './pack-server.ts'
 import { keysIn, namedFile } from './verify-command.ts'
 
@@ -22,10 +22,8 @@ try {
   })
   const [given, ...others] = positionals
   if (given === undefined || others.length > 0) throw new UnreadableFile(usage)
-  // npm starts programs in the package’s folder; paths are relative to the reader’s.
-  const locate = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path)
-  const path = locate(given)
-  const keys = values.keys === undefined ? [] : await keysIn(locate(values.keys))
+  const path = pathFromReader(given)
+  const keys = values.keys === undefined ? [] : await keysIn(pathFromReader(values.keys))
   const { signal } = new AbortController()
   const { books, about } = await openPack(await namedFile(path), { keys, signal })
   if (about.faults.length > 0 && !values.anyway)

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { systemCodeOf } from './http.ts'
 
@@ -23,6 +24,11 @@ export async function listenAt(app: FastifyInstance, host: string, port: number)
   if (bound === null || typeof bound === 'string') throw new Error('HOST must be a network address')
   if (bound.address === '0.0.0.0' || bound.address === '::') return `http://localhost:${bound.port}`
   return `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`
+}
+
+/** npm starts programs in the package’s folder; paths are relative to the reader’s. */
+export function pathFromReader(path: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), path)
 }
 
 export function stopOnSignal(program: string, close: () => Promise<void>): void {

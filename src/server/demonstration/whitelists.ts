@@ -68,13 +68,13 @@ function other(kind: WhitelistKind, name: string, entries: Outline['entries']): 
   return { type: 'third_party', kind, name, entries }
 }
 
-function each(assetIds: string, entryOf: EntryOf = fresh()): Outline['entries'] {
+function list(assetIds: string, entryOf: EntryOf = fresh()): Outline['entries'] {
   return assetIds.split(' ').map((assetId) => [assetId, entryOf])
 }
 
 /** Where the network has memos, an exchange has one address for all customers. Elsewhere each customer has one address. */
-function at(exchange: string, assetIds: string): Outline['entries'] {
-  return each(assetIds, ({ asset: { network }, random, seed }) =>
+function hub(exchange: string, assetIds: string): Outline['entries'] {
+  return list(assetIds, ({ asset: { network }, random, seed }) =>
     network.memo === undefined
       ? { address: network.address(random) }
       : {
@@ -86,46 +86,46 @@ function at(exchange: string, assetIds: string): Outline['entries'] {
 
 /** People and small firms are invented. */
 const regularWhitelists: readonly Outline[] = [
-  own('exchange', 'Kraken – Settlement', at('kraken', 'BTC ETH USDT_ETH USDC_ETH XRP XLM')),
-  own('exchange', 'Kraken – Treasury', at('kraken', 'BTC XRP ADA DOT ATOM SOL')),
-  own('exchange', 'Coinbase Prime – Trading', at('coinbase', 'BTC ETH USDC_ETH USDC_ARB ETH_ARB SOL')),
-  own('exchange', 'Coinbase Prime – Staking rewards', at('coinbase', 'ETH ATOM ADA')),
-  own('exchange', 'Bitstamp – EUR off-ramp', at('bitstamp', 'BTC XRP XLM USDC_ETH')),
-  own('exchange', 'Bitfinex – Margin collateral', at('bitfinex', 'USDT_ETH USDT_TRX TRX LINK_ETH')),
-  own('exchange', 'LMAX Digital – Collateral', each('BTC ETH USDC_ETH')),
-  own('exchange', 'SFOX – Liquidity', each('BTC ETH USDC_ETH LINK_ETH')),
-  own('fund', 'Group Treasury Zürich', each('BTC ETH USDC_ETH')),
-  own('fund', 'Group Treasury Singapore', each('BTC USDT_ETH USDT_TRX')),
-  own('fund', 'Legacy custodian – migration', each('BTC ETH SOL ADA DOT ATOM')),
-  own('fund', 'Disaster recovery – sealed wallets', each('BTC ETH SOL XRP')),
-  own('fund', 'Own bank – tokenised deposits', each('USDC_ETH USDC_POL')),
-  own('vendor', 'Gas station – EVM', each('ETH ETH_ARB POL')),
-  other('desk', 'Aldermoor OTC', each('BTC ETH USDT_ETH USDC_ETH')),
-  other('desk', 'Brightwater Market Making', each('BTC ETH SOL USDC_SOL USDC_ARB USDT_ETH')),
-  other('desk', 'Cormorant Trading', each('ETH USDC_ETH ETH_ARB USDC_ARB LINK_ETH')),
-  other('desk', 'Halcyon Block Desk', each('BTC USDT_ETH USDT_TRX')),
-  other('desk', 'Kestrel Liquidity', each('SOL USDC_SOL XRP')),
-  other('desk', 'Nordhavn OTC', each('BTC USDC_ETH XRP XLM')),
-  other('desk', '東京デジタル証券 OTC', each('BTC ETH XRP')),
-  other('desk', 'Sete Mares Câmbio', each('USDT_TRX USDC_POL BTC')),
-  other('client', 'Arbour Family Office', each('BTC ETH')),
-  other('client', 'Castellan Pension Fund', each('BTC ETH ADA DOT')),
-  other('client', 'Deltaquist AG', each('BTC USDC_ETH')),
-  other('client', 'Ferncliff Capital', each('ETH LINK_ETH USDC_ETH USDT_ETH ATOM')),
-  other('client', 'Grupo Aurora', each('USDT_TRX TRX USDC_POL')),
-  other('client', 'Jasmine Payments', at('jasmine', 'USDT_TRX TRX XLM XRP')),
-  other('client', 'Lindqvist & Söner', each('BTC ADA')),
-  other('client', 'Maison Verlaine', each('ETH USDC_ETH')),
-  other('client', 'Polaris Validators Fund', each('SOL ATOM DOT ADA')),
-  other('client', 'Saguaro Ventures', each('SOL USDC_SOL ETH USDC_ARB')),
-  other('client', 'شركة الواحة للاستثمار', each('BTC USDT_TRX USDT_ETH')),
-  other('client', '한빛 자산운용', each('BTC ETH XRP')),
-  other('vendor', 'Ironbark Cloud', each('USDC_ETH USDC_POL')),
-  other('vendor', 'Meridian Audit LLP', each('USDC_ETH')),
-  other('vendor', 'Quillon Data Feeds', each('LINK_ETH USDC_POL XLM')),
-  other('payroll', 'Payroll – Contractors EMEA', each('USDC_POL USDC_POL USDC_POL USDC_ETH USDC_ETH XLM')),
-  other('payroll', 'Payroll – Contractors LATAM', each('USDC_POL USDC_POL USDC_POL USDC_POL')),
-  other('payroll', 'Payroll – Contractors APAC', each('USDC_ETH USDC_POL XLM XLM')),
+  own('exchange', 'Kraken – Settlement', hub('kraken', 'BTC ETH USDT_ETH USDC_ETH XRP XLM')),
+  own('exchange', 'Kraken – Treasury', hub('kraken', 'BTC XRP ADA DOT ATOM SOL')),
+  own('exchange', 'Coinbase Prime – Trading', hub('coinbase', 'BTC ETH USDC_ETH USDC_ARB ETH_ARB SOL')),
+  own('exchange', 'Coinbase Prime – Staking rewards', hub('coinbase', 'ETH ATOM ADA')),
+  own('exchange', 'Bitstamp – EUR off-ramp', hub('bitstamp', 'BTC XRP XLM USDC_ETH')),
+  own('exchange', 'Bitfinex – Margin collateral', hub('bitfinex', 'USDT_ETH USDT_TRX TRX LINK_ETH')),
+  own('exchange', 'LMAX Digital – Collateral', list('BTC ETH USDC_ETH')),
+  own('exchange', 'SFOX – Liquidity', list('BTC ETH USDC_ETH LINK_ETH')),
+  own('fund', 'Group Treasury Zürich', list('BTC ETH USDC_ETH')),
+  own('fund', 'Group Treasury Singapore', list('BTC USDT_ETH USDT_TRX')),
+  own('fund', 'Legacy custodian – migration', list('BTC ETH SOL ADA DOT ATOM')),
+  own('fund', 'Disaster recovery – sealed wallets', list('BTC ETH SOL XRP')),
+  own('fund', 'Own bank – tokenised deposits', list('USDC_ETH USDC_POL')),
+  own('vendor', 'Gas station – EVM', list('ETH ETH_ARB POL')),
+  other('desk', 'Aldermoor OTC', list('BTC ETH USDT_ETH USDC_ETH')),
+  other('desk', 'Brightwater Market Making', list('BTC ETH SOL USDC_SOL USDC_ARB USDT_ETH')),
+  other('desk', 'Cormorant Trading', list('ETH USDC_ETH ETH_ARB USDC_ARB LINK_ETH')),
+  other('desk', 'Halcyon Block Desk', list('BTC USDT_ETH USDT_TRX')),
+  other('desk', 'Kestrel Liquidity', list('SOL USDC_SOL XRP')),
+  other('desk', 'Nordhavn OTC', list('BTC USDC_ETH XRP XLM')),
+  other('desk', '東京デジタル証券 OTC', list('BTC ETH XRP')),
+  other('desk', 'Sete Mares Câmbio', list('USDT_TRX USDC_POL BTC')),
+  other('client', 'Arbour Family Office', list('BTC ETH')),
+  other('client', 'Castellan Pension Fund', list('BTC ETH ADA DOT')),
+  other('client', 'Deltaquist AG', list('BTC USDC_ETH')),
+  other('client', 'Ferncliff Capital', list('ETH LINK_ETH USDC_ETH USDT_ETH ATOM')),
+  other('client', 'Grupo Aurora', list('USDT_TRX TRX USDC_POL')),
+  other('client', 'Jasmine Payments', hub('jasmine', 'USDT_TRX TRX XLM XRP')),
+  other('client', 'Lindqvist & Söner', list('BTC ADA')),
+  other('client', 'Maison Verlaine', list('ETH USDC_ETH')),
+  other('client', 'Polaris Validators Fund', list('SOL ATOM DOT ADA')),
+  other('client', 'Saguaro Ventures', list('SOL USDC_SOL ETH USDC_ARB')),
+  other('client', 'شركة الواحة للاستثمار', list('BTC USDT_TRX USDT_ETH')),
+  other('client', '한빛 자산운용', list('BTC ETH XRP')),
+  other('vendor', 'Ironbark Cloud', list('USDC_ETH USDC_POL')),
+  other('vendor', 'Meridian Audit LLP', list('USDC_ETH')),
+  other('vendor', 'Quillon Data Feeds', list('LINK_ETH USDC_POL XLM')),
+  other('payroll', 'Payroll – Contractors EMEA', list('USDC_POL USDC_POL USDC_POL USDC_ETH USDC_ETH XLM')),
+  other('payroll', 'Payroll – Contractors LATAM', list('USDC_POL USDC_POL USDC_POL USDC_POL')),
+  other('payroll', 'Payroll – Contractors APAC', list('USDC_ETH USDC_POL XLM XLM')),
 ]
 
 function as(name: string, change: (address: string) => string = (address) => address): EntryOf {
@@ -143,7 +143,7 @@ const likeCormorant: EntryOf = ({ listed, random }) => ({
 /** Each has a fault that the whitelist review finds. Only Port Meridian Trust has none: look-alikes of its addresses are known. */
 const oddWhitelists: readonly Outline[] = [
   own('idle', 'Kraken – Settlement (superseded)', [
-    ...each('XRP XLM', as('Kraken – Settlement')),
+    ...list('XRP XLM', as('Kraken – Settlement')),
     ['ATOM', as('Kraken – Treasury')],
     ['SOL', fresh()],
   ]),
@@ -152,7 +152,7 @@ const oddWhitelists: readonly Outline[] = [
     // The same address in lower case, without its checksum.
     ['USDC_ETH', as('Nordhavn OTC', (address) => address.toLowerCase())],
   ]),
-  other('idle', 'Cormorant Trading (new wallet)', each('ETH USDC_ETH', likeCormorant)),
+  other('idle', 'Cormorant Trading (new wallet)', list('ETH USDC_ETH', likeCormorant)),
   other('client', 'Port Meridian Trust', [
     ['BTC', () => ({ address: bitcoinTwins.poisoned.real })],
     ['BTC', () => ({ address: bitcoinTwins.listed.real })],

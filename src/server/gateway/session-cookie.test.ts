@@ -6,7 +6,6 @@ import {
   cookieOf,
   expectFailure,
   forTests,
-  jsonBody,
   startGateway,
   stateIn,
   type TestGateway,
@@ -24,6 +23,12 @@ const gateway = forTests(
 /** Behind a proxy that ends TLS. */
 const proxied = forTests(await startGateway({ CUSTODY_API_URL: service.address, TRUST_PROXY: 'loopback' }))
 
+const signInRaw = (headers: Record<string, string>) =>
+  rawRequest(gateway, '/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: '{"apiKey":"k"}',
+  })
 const signIn = async (from: TestGateway, headers: Record<string, string> = {}) => {
   const answer = await from.post('/session', { apiKey: 'k' }, headers)
   expect(answer.status).toBe(200)
@@ -81,12 +86,7 @@ describe('behind TLS, with TRUST_PROXY forgotten', () => {
     ['the page says HTTPS', { origin: 'https://console.example', host: 'console.example' }],
     ['nobody says anything, and it is not this machine', { host: 'console.example' }],
   ])('the cookie is secure where %s', async (_, headers: Record<string, string>) => {
-    const { body, method, headers: type } = jsonBody({ apiKey: 'k' })
-    const answer = await rawRequest(gateway, '/session', {
-      method: method ?? '',
-      headers: { host: 'localhost', ...headers, ...Object.fromEntries(new Headers(type)) },
-      body: String(body),
-    })
+    const answer = await signInRaw({ host: 'localhost', ...headers })
     expect(answer.status).toBe(200)
     expect(answer.headers['set-cookie']?.[0]).toMatch(/^__Host-custody_session=.*; Secure/)
     const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
@@ -94,16 +94,7 @@ describe('behind TLS, with TRUST_PROXY forgotten', () => {
   })
 
   it('it is not where the page itself says plain HTTP: the browser would drop it, and nobody could sign in', async () => {
-    const { body, method } = jsonBody({ apiKey: 'k' })
-    const answer = await rawRequest(gateway, '/session', {
-      method: method ?? '',
-      headers: {
-        host: 'console.lan:8080',
-        origin: 'http://console.lan:8080',
-        'content-type': 'application/json',
-      },
-      body: String(body),
-    })
+    const answer = await signInRaw({ host: 'console.lan:8080', origin: 'http://console.lan:8080' })
     expect(answer.headers['set-cookie']?.[0]).toMatch(/^custody_session=/)
     expect(answer.headers['set-cookie']?.[0]).not.toMatch(/Secure/i)
   })

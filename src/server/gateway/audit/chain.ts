@@ -243,19 +243,9 @@ function textOf(report: ChainReport, files: number): string {
     '',
     ...(breaks.length === 0
       ? ['The chain holds. Between its first and its last line nothing was changed, removed, added or moved.']
-      : [
-          `The chain breaks in ${counted(breaks.length, 'place')}:`,
-          ...breaks.slice(0, mostShown).map(shown),
-        ]),
-    ...more(breaks),
-    ...torn.map(shown),
-    ...(gaps.length === 0
-      ? []
-      : [
-          'The log itself says that lines are missing:',
-          ...gaps.slice(0, mostShown).map(shown),
-          ...more(gaps),
-        ]),
+      : [`The chain breaks in ${counted(breaks.length, 'place')}:`, ...shown(breaks)]),
+    ...shown(torn),
+    ...(gaps.length === 0 ? [] : ['The log itself says that lines are missing:', ...shown(gaps)]),
     ...(report.hasNoted === null
       ? []
       : [
@@ -275,10 +265,8 @@ function textOf(report: ChainReport, files: number): string {
 
 const mostShown = 50
 
-function more({ length }: readonly Finding[]): readonly string[] {
-  return length > mostShown ? [`  and ${length - mostShown} more`] : []
-}
-
-function shown({ file, line, what }: Finding): string {
-  return `  ${file}, line ${line}: ${what}`
+function shown(findings: readonly Finding[]): readonly string[] {
+  const lines = findings.map(({ file, line, what }) => `  ${file}, line ${line}: ${what}`)
+  const more = lines.length - mostShown
+  return more > 0 ? [...lines.slice(0, mostShown), `  and ${more} more`] : lines
 }
