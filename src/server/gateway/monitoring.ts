@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { pathOf, Refusal } from '../http.ts'
+import { Refusal } from '../http.ts'
 import { fixedCredentials } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { Upstream } from './upstream.ts'
@@ -125,28 +124,20 @@ export function serveMetrics(
   { registry }: Metrics,
   { port, host }: { readonly port: number; readonly host: string },
 ): void {
-  const server = createServer((request, response) => {
-    const answer = (status: number, body: string, type = 'text/plain') =>
-      response.writeHead(status, { 'content-type': type }).end(body)
-    if (request.method !== 'GET' || pathOf(request.url ?? '') !== '/metrics') answer(404, 'Not found\n')
-    else
-      registry.metrics().then(
-        (body) => answer(200, body, registry.contentType),
-        ({ message }: Error) => {
-          app.log.error({ reason: message }, 'metrics cannot be read')
-          answer(500, 'Metrics cannot be read\n')
-        },
-      )
+  const server = fastify({ forceCloseConnections: true })
+  server.get('/metrics', async (_request, reply) => {
+    const samples = await registry.metrics()
+    return reply.type(registry.contentType).send(samples)
+  })
+  server.setErrorHandler<Error>(({ message }, _request, reply) => {
+    app.log.error({ reason: message }, 'metrics cannot be read')
+    return reply.code(500).send('Metrics cannot be read\n')
   })
   app.addHook('onReady', async () => {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', ({ message }) => reject(new Error(`METRICS_PORT: ${message}`)))
-      server.listen(port, host, resolve)
+    await server.listen({ port, host }).catch(({ message }: Error) => {
+      throw new Error(`METRICS_PORT: ${message}`)
     })
-    app.log.info({ address: server.address() }, 'metrics are served')
+    app.log.info({ address: server.server.address() }, 'metrics are served')
   })
-  app.addHook('onClose', async () => {
-    server.closeAllConnections()
-    await new Promise((closed) => server.close(closed))
-  })
+  app.addHook('onClose', () => server.close())
 }
