@@ -1,6 +1,6 @@
 /** Events for the audit log and the metrics. No line holds a secret or the value of a filter. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type EndpointName, matchEndpoint } from '../../contract/endpoints.ts'
+import { matchEndpoint } from '../../contract/endpoints.ts'
 import { apiPrefix } from '../../contract/session.ts'
 import type { ActivityReport } from '../../contract/session-bodies.ts'
 import { pathOf, Refusal } from '../http.ts'
@@ -41,13 +41,6 @@ declare module 'fastify' {
 export interface TrailOptions {
   readonly settings: GatewaySettings
   readonly sealingKeys: SealingKeys
-}
-
-interface ReadOutcome {
-  readonly status: number | null
-  readonly code: string | null
-  readonly rows: number | null
-  readonly seconds: number
 }
 
 /** Methods that return a promise throw GTW-30 where the audit log cannot hold the line: the event must not happen then. */
@@ -149,6 +142,11 @@ export class Trail {
     if (endpoint === undefined) throw new Refusal('GTW-05')
     const begun = performance.now()
     const elapsed = () => (performance.now() - begun) / 1000
+    const line = (outcome: AuditEntry, seconds: number): AuditEntry => {
+      const { filters, page, unknown } = describeRead(endpoint, target)
+      const asked = { event: 'read', endpoint, ...this.#filtersIn(filters, unknown), ...page }
+      return { ...asked, ...outcome, milliseconds: Math.round(seconds * 1000), ...this.#callerOf(request) }
+    }
     try {
       const answer = await ask()
       const seconds = elapsed()
@@ -157,9 +155,9 @@ export class Trail {
       const { code, rows } = isRead
         ? describeAnswer(endpoint, await answer.decoded())
         : { code: null, rows: null }
-      this.#notes.set(request, { ...(code !== null && { code }), serviceSeconds: seconds })
-      if (this.#audit)
-        await this.#commit(this.#readLine(request, endpoint, target, { status, code, rows, seconds }))
+      const coded = code === null ? {} : { code }
+      this.#notes.set(request, { ...coded, serviceSeconds: seconds })
+      if (this.#audit) await this.#commit(line({ status, ...coded, rows }, seconds))
       return answer
     } catch (error) {
       const { code, statusCode: status } =
@@ -168,7 +166,7 @@ export class Trail {
       if (code === 'GTW-30') throw error
       const seconds = elapsed()
       this.#notes.set(request, { code, serviceSeconds: seconds })
-      this.#audit?.note(this.#readLine(request, endpoint, target, { status, code, rows: null, seconds }))
+      this.#audit?.note(line({ status, code, rows: null }, seconds))
       throw error
     }
   }
@@ -226,26 +224,6 @@ export class Trail {
       filters: pairs.map(([name]) => name),
       digest: pairs.length === 0 ? null : keyed(this.#sealingKeys[0], 'filter', pairs).slice(0, 32),
       ...(unknown > 0 && { unknown }),
-    }
-  }
-
-  #readLine(
-    request: FastifyRequest,
-    endpoint: EndpointName,
-    target: string,
-    { status, code, rows, seconds }: ReadOutcome,
-  ): AuditEntry {
-    const { filters, page, unknown } = describeRead(endpoint, target)
-    return {
-      event: 'read',
-      endpoint,
-      ...this.#filtersIn(filters, unknown),
-      ...page,
-      status,
-      ...(code !== null && { code }),
-      rows,
-      milliseconds: Math.round(seconds * 1000),
-      ...this.#callerOf(request),
     }
   }
 
