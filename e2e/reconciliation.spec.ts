@@ -70,7 +70,7 @@ test('a difference is in sight with its verdict, and leads to the list that it w
   expect(found.map(({ Check }) => Check)).toEqual([
     'Cold and warm against all',
     'Vaults against balances',
-    'Totals against their parts, for information',
+    'Totals against their parts (informational)',
   ])
   const line = table.getByRole('row').filter({ hasText: 'Differs' }).first()
   await expect(line.getByText('Differs', { exact: true })).toBeInViewport({ ratio: 1 })

@@ -23,6 +23,7 @@ test('an export is checked against its facts, and what is wrong with it is said'
     const made = await exported(await failed(page), 'csv')
     await context.setOffline(true)
     await drop(page).setInputFiles(await files(made))
+    await expect(result(page)).toContainText('Matches its verification file, but no signature proves it')
     await expect(result(page)).toContainText(
       /transactions · status failed · all dates · read on \d{4}-\d\d-\d\d \d\d:\d\d UTC · complete · not signed/,
     )

@@ -222,8 +222,8 @@ describe('the report', () => {
     expect(cellsOf('checks', 'name')).toEqual([
       'Cold and warm against all',
       'Vaults against balances',
-      'Totals against their parts, for information',
-      'Records by themselves',
+      'Totals against their parts (informational)',
+      'Record checks',
     ])
     expect(cellsOf('checks', 'compared')).toEqual(['10', '20', '6', '6'])
     expect(cellsOf('checks', 'worst')).toEqual(['1 BTC on N', '-1 BTC on N', '', ''])

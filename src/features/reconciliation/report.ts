@@ -92,7 +92,7 @@ function checksTable({ pairs, problems, proofs }: Reconciliation, { holdings }: 
       {
         id: 'records',
         cells: {
-          name: 'Records by themselves',
+          name: 'Record checks',
           check: 'records',
           compared: String(records),
           worst: '',
@@ -223,7 +223,7 @@ function problemsTable(problems: readonly RecordProblem[]): ReportTable {
 const checkLabels: Readonly<Record<CheckName, string>> = {
   'cold-and-warm': 'Cold and warm against all',
   'vaults-and-balance': 'Vaults against balances',
-  'total-and-parts': 'Totals against their parts, for information',
+  'total-and-parts': 'Totals against their parts (informational)',
   'transactions-and-holding': 'Holdings against transactions',
 }
 

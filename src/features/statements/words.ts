@@ -26,17 +26,18 @@ export function periodName({ kind, first, last }: Period): string {
 const monthNames =
   'January February March April May June July August September October November December'.split(' ')
 
-/** "October 2026: from the beginning of 2026-10-01 to the end of 2026-10-31, in UTC." */
+/** "October 2026: 2026-10-01 to 2026-10-31, UTC." */
 export function spanTexts(
   period: Period,
   { transactions }: Pick<Books, 'transactions'>,
   closesEarlyAt: string | null,
 ): readonly string[] {
   const { kind, first, last } = period
-  const zone = transactions.days.whose === 'service' ? 'by the service’s own days' : 'in UTC'
-  const from = kind === 'days' ? 'From' : `${periodName(period)}: from`
+  const zone = transactions.days.whose === 'service' ? 'by the service’s own days' : 'UTC'
+  const name = kind === 'days' ? '' : `${periodName(period)}: `
+  const days = first === last ? first : `${first} to ${last}`
   return [
-    `${from} the beginning of ${first} to the end of ${last}, ${zone}.`,
+    `${name}${days}, ${zone}.`,
     ...(closesEarlyAt === null
       ? []
       : [`The period is not over. It closes with the balances read at ${instantText(closesEarlyAt)}.`]),

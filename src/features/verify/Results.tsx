@@ -164,26 +164,41 @@ function Section({ label, heading, children }: { label: string; heading?: string
   )
 }
 
-function Headline({
-  verdict: { name, headline, outcome, voucher },
-}: {
-  verdict: ExportVerdict | PackVerdict
-}) {
-  const title = <UntrustedText text={headline} />
-  return outcome === 'complete' ? (
-    <Box>
-      <BoxTitle icon={voucher.state === 'known' && <CircleCheck aria-hidden />}>{title}</BoxTitle>
+function Headline({ verdict }: { verdict: ExportVerdict | PackVerdict }) {
+  const { name, headline, outcome, voucher } = verdict
+  const title = titleOf(verdict)
+  const details = (
+    <>
+      <p className={styles.headline}>
+        <UntrustedText text={headline} />
+      </p>
       <BoxNote>
         <UntrustedText text={name} />
       </BoxNote>
+    </>
+  )
+  return outcome === 'complete' ? (
+    <Box>
+      <BoxTitle icon={voucher.state === 'known' && <CircleCheck aria-hidden />}>{title}</BoxTitle>
+      {details}
     </Box>
   ) : (
     <Banner tone={outcome === 'wrong' ? 'danger' : 'warning'} title={title}>
-      <p>
-        <UntrustedText text={name} />
-      </p>
+      {details}
     </Banner>
   )
+}
+
+function titleOf({ kind, outcome, voucher }: ExportVerdict | PackVerdict): string {
+  if (outcome === 'wrong') return 'Not verified'
+  if (outcome === 'resaved') return 'Same contents, saved again by another program'
+  const isWhole = outcome === 'complete'
+  if (voucher.state === 'known')
+    return isWhole
+      ? 'Verified: unchanged since it was signed'
+      : 'Unchanged since it was signed, but not complete'
+  const what = kind === 'pack' ? 'manifest' : 'verification file'
+  return `Matches its ${what}${isWhole ? '' : ', which is not complete'}, but no signature proves it`
 }
 
 function Digests({ verdict, of }: { verdict: ExportVerdict | PackVerdict; of: string }) {

@@ -126,8 +126,9 @@ describe('a pack that was changed', () => {
     )
     const name = packFileName(facts)
     expect(await told(zipped(files), name)).toBe('opened')
+    expect(await told(zipped(files), `October ${name}`)).toBe('opened')
     expect(await told(zipped(files), name.replace(/[0-9a-f]\.zip$/, 'x.zip'))).toBe(
-      `With this manifest the pack would be named ${name}.`,
+      `The file has the name of another pack. This one is ${name}.`,
     )
   })
 

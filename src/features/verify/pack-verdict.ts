@@ -104,8 +104,8 @@ export async function checkPack({ name, blob }: NamedFile, options: CheckOptions
     ...[...files.keys()]
       .filter((each) => !listed.has(each))
       .map((each) => `${each} is in the ZIP, but not in the manifest.`),
-    ...(isLikeOurs(name) && unnumbered(name) !== expected
-      ? [`With this manifest the pack would be named ${expected}.`]
+    ...(isLikeOurs(name) && !unnumbered(name).endsWith(expected)
+      ? [`The file has the name of another pack. This one is ${expected}.`]
       : []),
   ]
   const wrong = parts.filter((part) => part.faults.length > 0).length
