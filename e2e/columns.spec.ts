@@ -32,6 +32,11 @@ test.describe('signed in', () => {
       await box(chooser, 'Status').uncheck()
       await expectHeaders(table, ['Type'])
       await expect(box(chooser, 'Type')).toBeDisabled()
+      // In the first column the link draws the icon of a type.
+      const icon = rowLinks(table)
+        .first()
+        .evaluate((link) => getComputedStyle(link, '::before').content)
+      expect(await icon).toMatch(/[\ue000-\uf8ff]/)
       await page.keyboard.press('Escape')
       await expect(chooser).toBeHidden()
     })

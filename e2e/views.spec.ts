@@ -23,7 +23,9 @@ test('the keyboard alone saves a view, opens it by name on another day, and noth
   await page.keyboard.press('Enter')
   const menu = viewsMenu(page)
   await expect(menu.getByRole('link', { name: 'Pending' })).toBeFocused()
-  await expect(menu.getByText('A view saves the filters and sorting of this page.')).toBeVisible()
+  await expect(
+    menu.getByText('A view saves the link of this page: its filters, sorting and size.'),
+  ).toBeVisible()
   await page.keyboard.press('Shift+Tab')
   await menu.getByRole('button', { name: 'Save this view…' }).focus()
   await page.keyboard.press('Enter')

@@ -18,7 +18,7 @@ export function* encodeBooks(books: Books): Generator<Uint8Array<ArrayBuffer>> {
   for (const block of blocks) yield encodedBlock(block)
 }
 
-/** Takes the pieces in order. Throws `NoBooks` for anything that `encodeBooks` did not write. */
+/** Takes the pieces in order. Throws `NoBooks` for books of another form or with pieces missing. */
 export async function decodeBooks(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Books> {
   let head: z.infer<typeof headSchema> | null = null
   const blocks: TransactionBlock[] = []
@@ -81,7 +81,7 @@ export class NoBooks extends Error {
   override readonly name = 'NoBooks'
 }
 
-const format = 'custody-console/books 1'
+const format = 'custody-console/books 2'
 
 /** Layout: rows and length of the JSON; the JSON with the texts of each column; days; then ends and codes of each column. */
 function encodedBlock({ columns, days }: TransactionBlock): Uint8Array<ArrayBuffer> {

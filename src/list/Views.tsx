@@ -100,7 +100,7 @@ function OwnViews({ draw }: { draw: (view: SavedView) => ReactNode }) {
       </h2>
       {views.length === 0 && (
         <p className={classes(layout.small, layout.faint)}>
-          A view saves the filters and sorting of this page.
+          A view saves the link of this page: its filters, sorting and size.
         </p>
       )}
       <ul className={styles.lines}>

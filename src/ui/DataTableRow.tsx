@@ -51,7 +51,9 @@ function Row<R extends RowData>(props: RowProps<R>): ReactNode {
           {expanded === undefined && href === null ? (
             contentOf(first)
           ) : (
-            <Opener {...props}>{contentOf(first)}</Opener>
+            <Opener {...props} icon={lookOf(first)?.['data-icon']}>
+              {contentOf(first)}
+            </Opener>
           )}
         </th>
       )}
@@ -69,8 +71,9 @@ function Opener<R extends RowData>({
   selected,
   open,
   toggle,
+  icon,
   children,
-}: RowProps<R> & { children: ReactNode }): ReactNode {
+}: RowProps<R> & { icon: string | undefined; children: ReactNode }): ReactNode {
   // A click that ends a text selection opens nothing. Enter has a `detail` of 0 and always opens.
   const isPress = (event: MouseEvent) => event.detail === 0 || !selectsText(event.currentTarget)
   if (expanded !== undefined)
@@ -101,6 +104,7 @@ function Opener<R extends RowData>({
       tabIndex={-1}
       aria-label={label}
       aria-current={selected || undefined}
+      data-icon={icon}
       draggable={false}
       onClick={(event) => {
         if (href === null || !isPlainClick(event)) return
@@ -119,11 +123,11 @@ function isSameRow<R extends RowData>(props: RowProps<R>, next: RowProps<R>): bo
     props.row.original === next.row.original &&
     props.row.id === next.row.id &&
     props.row.depth === next.row.depth &&
-    compared.every((name) => props[name] === next[name])
+    propNames.every((name) => props[name] === next[name])
   )
 }
 
-const compared = ['columns', 'href', 'label', 'expanded', 'selected', 'changed', 'divided'] as const
+const propNames = ['columns', 'href', 'label', 'expanded', 'selected', 'changed', 'divided'] as const
 
 /** Not rendered again when their row is marked or selected. */
 const OtherCells = memo(

@@ -6,6 +6,7 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -53,7 +54,7 @@ export function AppShell({
   const [menuOpenedAt, setMenuOpenedAt] = useState<string>()
   const menuOpen = menuOpenedAt === location.key
   const main = useRef<HTMLElement>(null)
-  useFocusOnNewPage(main, location.pathname)
+  useNewPage(main, location.pathname)
 
   const skip = (event: MouseEvent) => {
     // No fragment in the URL, which would end up in copied links.
@@ -136,25 +137,27 @@ function Navigation({ groups }: { groups: readonly NavGroup[] }) {
 }
 
 /**
- * Moves the focus to the heading of a new page, unless the page has taken it. Only the path makes a page, not filters or an open drawer. The page that
+ * Begins a new page at its top, and moves the focus to its heading, unless the page has taken it. Only the path makes a page, not filters or an open drawer. The page that
  * the browser itself opened keeps the focus at its top.
  */
-function useFocusOnNewPage(main: { readonly current: HTMLElement | null }, pathname: string): void {
+function useNewPage(main: { readonly current: HTMLElement | null }, pathname: string): void {
   const type = useContext(VisitKind)
   const shown = useRef(type === 'POP' ? pathname : null)
+  // Before the page itself scrolls to an open row. Back and forward are the browser's, which returns to where the reader was.
+  useLayoutEffect(() => {
+    if (type !== 'POP' && shown.current !== pathname) window.scrollTo({ top: 0 })
+  }, [pathname, type])
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     const page = main.current
     if (!page) return
-    // Back and forward are the browser's, which returns to where the reader was.
-    if (type !== 'POP') window.scrollTo({ top: 0 })
     const holder = document.activeElement?.closest('main, dialog')
     if (holder && holder !== document.activeElement) return
     const heading = page.querySelector<HTMLElement>('h1[tabindex]')
     const target = heading ?? page
     target.focus({ preventScroll: true })
-  }, [main, pathname, type])
+  }, [main, pathname])
 }
 
 /** The head of a page: its `<h1>`, facts about it, and its actions. Also sets the title of the tab. */

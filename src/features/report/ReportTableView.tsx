@@ -49,12 +49,10 @@ export function ReportTableView({ table: { title, rows, columns, empty } }: { ta
           count > shown && (
             <p className={classes(layout.row, styles.more)} data-print="hide">
               The first {countText(shown)} of {countText(count)} rows.{' '}
-              {most < mostShown ? (
+              {most < mostShown && (
                 <Button small onClick={() => setMost(mostShown)}>
                   {count > mostShown ? `Show ${countText(mostShown)}` : 'Show all'}
                 </Button>
-              ) : (
-                'A file has all of them.'
               )}
             </p>
           )

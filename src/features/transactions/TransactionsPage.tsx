@@ -116,8 +116,8 @@ function useColumns(
   const amount = longestFraction(rows.map((row) => row.amount))
   const fee = longestFraction(rows.map((row) => row.fee))
   const hasInstants = commonTimestamp(latest) === undefined
-  const listed = rows.flatMap((row) => days.sortKeyOf(row.transaction_id) ?? [])
-  const isOldestFirst = (listed[0] ?? '') < (listed.at(-1) ?? '')
+  const sortKeys = rows.flatMap((row) => days.sortKeyOf(row.transaction_id) ?? [])
+  const isOldestFirst = (sortKeys[0] ?? '') < (sortKeys.at(-1) ?? '')
   return useMemo(
     () => transactionColumns({ amount, fee }, { days: dates ? days : null, isOldestFirst, hasInstants }),
     [amount, fee, dates, days, isOldestFirst, hasInstants],

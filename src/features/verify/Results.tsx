@@ -191,14 +191,18 @@ function Headline({ verdict }: { verdict: ExportVerdict | PackVerdict }) {
 
 function titleOf({ kind, outcome, voucher }: ExportVerdict | PackVerdict): string {
   if (outcome === 'wrong') return 'Not verified'
-  if (outcome === 'resaved') return 'Same contents, saved again by another program'
-  const isWhole = outcome === 'complete'
-  if (voucher.state === 'known')
-    return isWhole
-      ? 'Verified: unchanged since it was signed'
-      : 'Unchanged since it was signed, but not complete'
+  const isSigned = voucher.state === 'known'
+  if (isSigned && outcome === 'complete') return 'Verified: unchanged since it was signed'
   const what = kind === 'pack' ? 'manifest' : 'verification file'
-  return `Matches its ${what}${isWhole ? '' : ', which is not complete'}, but no signature proves it`
+  const unchanged = isSigned ? 'Unchanged since it was signed' : `Matches its ${what}`
+  const doubts = [
+    ...(outcome === 'incomplete' ? ['it is not proved complete'] : []),
+    ...(isSigned ? [] : ['no signature proves it']),
+  ]
+  return [
+    outcome === 'resaved' ? 'Same contents, saved again by another program' : unchanged,
+    ...(doubts.length > 0 ? [`but ${doubts.join(', and ')}`] : []),
+  ].join(', ')
 }
 
 function Digests({ verdict, of }: { verdict: ExportVerdict | PackVerdict; of: string }) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { describeAnswer } from './reading.ts'
 
 const describe = (endpoint: Parameters<typeof describeAnswer>[0], body: unknown) =>
-  describeAnswer(endpoint, Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)))
+  describeAnswer(endpoint, 200, Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)))
 
 it.each([
   ['vaults', { vaults: [{ assets: [1, 2, 3] }, { assets: [{ vaults: [1] }] }] }, 2],

@@ -60,24 +60,27 @@ export function mayBeError(status: number, body: Buffer): boolean {
   return body.length <= (status < 400 ? 2048 : 65_536)
 }
 
-/** In bytes. A larger answer is not read: a page of the most records is smaller. */
+/** In bytes. A larger answer is not read: it would hold up the other requests. */
 const mostRead = 4 * 1024 * 1024
 
 /** `code` is `other` where the read API does not have it. `rows` is null where the answer does not tell. */
 export function describeAnswer(
   endpoint: EndpointName,
+  status: number,
   body: Buffer,
 ): { readonly code: string | null; readonly rows: number | null } {
   const content = body.length > mostRead ? null : parsedJson(body.toString())
-  const fields = new Map<string, unknown>(Object.entries(content ?? {}))
-  const given = fields.get('error_code')
+  const fields = content instanceof Object && !Array.isArray(content) ? content : {}
+  const field = (name: string): unknown =>
+    Object.hasOwn(fields, name) ? Reflect.get(fields, name) : undefined
+  const given = mayBeError(status, body) ? field('error_code') : undefined
   if (typeof given === 'string') {
     const code = errorEntry(given) ? given : 'other'
     return { code, rows: noRecordsCodes.has(code) ? 0 : null }
   }
   const { lists, marks }: AnswerForm = endpoints[endpoint].answer
-  const list = lists.map((name) => fields.get(name)).find((value) => value instanceof Object)
+  const list = lists.map(field).find((value) => value instanceof Object)
   if (Array.isArray(list)) return { code: null, rows: list.length }
-  const isOne = list !== undefined || marks.some((mark) => fields.has(mark))
+  const isOne = list !== undefined || marks.some((mark) => field(mark) !== undefined)
   return { code: null, rows: isOne ? 1 : null }
 }

@@ -372,6 +372,20 @@ describe('a log that breaks', () => {
     expect(told.find(({ event }) => event === 'lost')).toMatchObject({ lines: 30 })
   })
 
+  it('until the gateway stops is said to have ended in disorder by the next start, whatever was not written', async () => {
+    const gateway = await startAudited()
+    const cookie = await signedIn(gateway)
+    const { size } = await stat(gateway.file)
+    await appendFile(gateway.file, 'another program')
+    expect((await gateway.signOut(cookie)).status).toBe(200)
+    await expectFailure(await gateway.read(cookie), 'GTW-30')
+    await gateway.close()
+    expect(gateway.log.join('')).toContain('lines of the audit log were lost')
+    await truncate(gateway.file, size)
+    const next = await startAuditedGateway(gateway.file, service.address)
+    expect((await next.told('started')).map(({ unstopped }) => unstopped)).toEqual([undefined, true])
+  })
+
   it('and is whole again before the gateway stops has the sign-out that was answered meanwhile', async () => {
     const gateway = await startAudited()
     const cookie = await signedIn(gateway)

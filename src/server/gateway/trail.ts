@@ -153,7 +153,7 @@ export class Trail {
       const { status, body } = answer
       const isRead = this.#audit !== undefined || mayBeError(status, body)
       const { code, rows } = isRead
-        ? describeAnswer(endpoint, await answer.decoded())
+        ? describeAnswer(endpoint, status, await answer.decoded())
         : { code: null, rows: null }
       const coded = code === null ? {} : { code }
       this.#notes.set(request, { ...coded, serviceSeconds: seconds })
