@@ -126,7 +126,7 @@ test('a pack opens without a session and without a network, and every page is th
       if (!isWholeSet) return
       for (const address of [
         '/transactions',
-        '/transactions?status=failed&limit=25&offset=25',
+        '/transactions?status=failed&limit=5&offset=5',
         '/balances',
         '/balances/cold?asset_id=BTC',
         '/vaults',

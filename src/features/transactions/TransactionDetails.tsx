@@ -36,14 +36,14 @@ import {
 export function OneTransaction({ id, known }: { id: string; known?: Transaction | undefined }) {
   const { live } = usePreferences()
   const query = useTransaction(known ? null : id, { live })
-  if (known) return <Details transaction={known} isAlone={false} />
-  const failure = failureOf(query)
-  const transaction = query.data?.records[0]
+  const failure = known ? null : failureOf(query)
+  const transaction = known ?? query.data?.records[0]
+  const isChanged = useAnnounceTransaction(transaction, !known)
   return (
     <>
       {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
       {transaction ? (
-        <Details transaction={transaction} isAlone />
+        <Details transaction={transaction} isChanged={isChanged} />
       ) : (
         !failure && <RecordSkeleton noun="transaction" />
       )}
@@ -52,8 +52,7 @@ export function OneTransaction({ id, known }: { id: string; known?: Transaction 
 }
 
 /** Amount and status first. The fields follow a frame later, so that the record opens at once. */
-function Details({ transaction, isAlone }: { transaction: Transaction; isAlone: boolean }) {
-  const isChanged = useAnnounceTransaction(transaction, isAlone)
+function Details({ transaction, isChanged }: { transaction: Transaction; isChanged: boolean }) {
   const painted = usePaintedValue(transaction)
   const { amount, asset_id, transaction_type, status } = transaction
   const length = amount?.length ?? 0
@@ -259,21 +258,23 @@ const { id: idOf, content } = transactionIdentity
 
 /**
  * Announces the next transaction, and what changed in one that was read alone; the list announces the others. True while the transaction
- * differs from when it was opened.
+ * differs from when it was opened. Undefined while it is being read.
  */
-function useAnnounceTransaction(transaction: Transaction, isAlone: boolean): boolean {
+function useAnnounceTransaction(transaction: Transaction | undefined, isAlone: boolean): boolean {
   const [opened, setOpened] = useState(transaction)
   const announced = useRef(transaction)
   useEffect(() => {
+    if (!transaction) return
     const before = announced.current
     announced.current = transaction
-    if (before === transaction) return
+    if (!before || before === transaction) return
     if (idOf(before) !== idOf(transaction))
       announce(`${transactionInWords(transaction)}, ${statusInWords(transaction)}.`)
     else if (isAlone && content(before) !== content(transaction))
       announce(`${changeInWords(transaction, before)}.`)
   }, [transaction, isAlone])
-  if (idOf(opened) !== idOf(transaction)) {
+  if (!transaction) return false
+  if (!opened || idOf(opened) !== idOf(transaction)) {
     setOpened(transaction)
     return false
   }
