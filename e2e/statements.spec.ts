@@ -44,7 +44,7 @@ test('an asset opens to its vaults and their ledgers, any period is there at onc
   // The last whole month lies in the year before only in January.
   if (new Date().getUTCMonth() > 0) await page.getByRole('button', { name: `Previous: ${year}` }).click()
   await expectAddress(page, `/statements?period=${year}`)
-  await expect(page.getByText(`${year}: from the beginning`)).toBeVisible()
+  await expect(page.getByText(`${year}: ${year}-01-01 to ${year}-12-31, UTC.`)).toBeVisible()
 
   // By keys alone, as far as the ledger.
   const asset = table.getByRole('button', { name: 'USDC_ETH', exact: true })
