@@ -1,5 +1,5 @@
 import type { DateFilter } from '../../api/dates/date-filter.ts'
-import { dayStart } from '../../api/dates/day.ts'
+import { type DayNumber, dayStart } from '../../api/dates/day.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
@@ -25,12 +25,12 @@ export function activityAssetLabel({ asset_id, network_id }: ActivityAsset): str
 
 /** "Wed 18 Nov 2026", "November 2026". */
 export function periodTitle({ unit, range }: ActivityPeriod): string {
-  return (unit === 'day' ? dayTitle : monthTitle).format(dayStart(range.first, 'utc'))
+  return formatDay(unit === 'day' ? 'dayTitle' : 'monthTitle', range.first)
 }
 
 /** "18 Nov", "Nov". */
 export function periodLabel({ unit, range }: ActivityPeriod): string {
-  return (unit === 'day' ? dayLabel : monthLabel).format(dayStart(range.first, 'utc'))
+  return formatDay(unit === 'day' ? 'dayLabel' : 'monthLabel', range.first)
 }
 
 /** Only under the first label and each January. */
@@ -82,11 +82,17 @@ export function missingText(unreadable: number, undated: number): string {
   return left.length === 0 ? '' : `Not included: ${left.join(', ')}.`
 }
 
-function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
-}
+const forms = {
+  dayTitle: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  monthTitle: { month: 'long', year: 'numeric' },
+  dayLabel: { day: 'numeric', month: 'short' },
+  monthLabel: { month: 'short' },
+} as const
 
-const dayTitle = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const monthTitle = format({ month: 'long', year: 'numeric' })
-const dayLabel = format({ day: 'numeric', month: 'short' })
-const monthLabel = format({ month: 'short' })
+/** Each made when it is first needed: the first use of `Intl` is slow, and pages load this before they have a chart. */
+const formatters: Partial<Record<keyof typeof forms, Intl.DateTimeFormat>> = {}
+
+function formatDay(form: keyof typeof forms, day: DayNumber): string {
+  formatters[form] ??= new Intl.DateTimeFormat('en-GB', { ...forms[form], timeZone: 'UTC' })
+  return formatters[form].format(dayStart(day, 'utc'))
+}
