@@ -303,7 +303,7 @@ function compareHoldings(before: Books, after: Books, between: DayBook, isWhole:
     untold:
       unreadable > 0
         ? [
-            `The balance of ${counted(unreadable, 'holding')} could not be read in both, so it was not compared.`,
+            `The balance of ${counted(unreadable, 'holding')} is unreadable on one side or both, so it was not compared.`,
           ]
         : [],
     changes: holdings.flatMap(({ key, vault, now, remainder }): readonly HoldingChange[] => {

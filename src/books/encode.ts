@@ -61,7 +61,9 @@ export function withLists<List>(
   listOf: (list: Walked<{ readonly received: unknown }>) => List,
 ) {
   return {
-    ...{ ...books, transactions, whitelists: listOf(whitelists) },
+    ...books,
+    transactions,
+    whitelists: listOf(whitelists),
     holdings: holdings.map(({ vaults, balances: { all, cold, warm } }) => ({
       vaults: listOf(vaults),
       balances: { all: listOf(all), cold: listOf(cold), warm: listOf(warm) },

@@ -24,8 +24,7 @@ export const booksKeyAnswer = z.object({ key: z.string().check(z.regex(/^[\da-f]
 export type ProviderRequest = z.infer<typeof providerRequest>
 export type SignInRequest = z.infer<typeof signInRequest>
 
-/** `POST /session/activity`: reports of created files, for the audit log alone. */
-const common = {
+const fileActivity = {
   /** Same at start and end. */
   id: z.string().check(z.regex(/^[\da-z-]{1,64}$/)),
   kind: z.enum([...listNames, ...reportNames]),
@@ -36,11 +35,12 @@ const common = {
     .check(z.refine((filter) => Object.keys(filter).length <= 20)),
 }
 
+/** `POST /session/activity`: reports of created files, for the audit log alone. */
 export const activityReport = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('begun'), ...common }),
+  z.object({ state: z.literal('begun'), ...fileActivity }),
   z.object({
     state: z.literal('ended'),
-    ...common,
+    ...fileActivity,
     outcome: z.enum(['complete', 'read-once', 'partial', 'failed', 'cancelled']),
     /** Null without a file. */
     rows: z.nullable(z.int().check(z.minimum(0))),

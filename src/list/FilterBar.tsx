@@ -36,7 +36,8 @@ export function FilterBar<F extends string>({
 }) {
   return (
     <search
-      className={classes(layout.row, filters.groups.length > 4 && styles.twoLines)}
+      className={classes(layout.row, find !== undefined && styles.twoLines)}
+      data-few={filters.groups.length <= mostInOneLine || undefined}
       data-print="keep"
       onPointerEnter={preload}
       onFocus={preload}
@@ -47,6 +48,9 @@ export function FilterBar<F extends string>({
     </search>
   )
 }
+
+/** So many filters, all of them set, fit one line of a usual window. */
+const mostInOneLine = 3
 
 // Opening a record must not render it again. The cast: memo() loses the type parameter.
 const Filters = memo(AllFilters) as typeof AllFilters

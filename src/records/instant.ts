@@ -30,6 +30,26 @@ export function showInstant(iso: string, choice: TimeZoneChoice, timeZone?: stri
   }
 }
 
+const dateForms = {
+  /** "Wed 18 Nov 2026". */
+  day: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  /** "18 Nov". */
+  shortDay: { day: 'numeric', month: 'short' },
+  /** "November 2026". */
+  month: { month: 'long', year: 'numeric' },
+  /** "Nov". */
+  shortMonth: { month: 'short' },
+} as const
+
+/** Each made when it is first needed: the first use of `Intl` is slow, and pages load this before they have a chart. */
+const dateFormatters: Partial<Record<keyof typeof dateForms, Intl.DateTimeFormat>> = {}
+
+/** The UTC day of an instant, given in milliseconds. */
+export function dateLabel(instant: number, form: keyof typeof dateForms): string {
+  dateFormatters[form] ??= new Intl.DateTimeFormat('en-GB', { ...dateForms[form], timeZone: 'UTC' })
+  return dateFormatters[form].format(instant)
+}
+
 /** Made once for each zone, because that is slow. Undefined is the reader's own. */
 const formatters = new Map<string | undefined, Intl.DateTimeFormat>()
 

@@ -27,6 +27,7 @@ export const DataTableRow = memo(Row, isSameRow) as typeof Row
 function Row<R extends RowData>(props: RowProps<R>): ReactNode {
   const { row, columns, href, expanded, selected, changed, open, toggle } = props
   const first = row.getVisibleCells()[0]
+  const look = first && lookOf(first)
 
   function openByPointer(event: MouseEvent<HTMLElement>) {
     if ((href === null && expanded === undefined) || !opensRow(event)) return
@@ -46,12 +47,12 @@ function Row<R extends RowData>(props: RowProps<R>): ReactNode {
       onClick={openByPointer}
     >
       {first && (
-        <th {...cellProps(first.column, lookOf(first), true)} scope="row">
+        <th {...cellProps(first.column, look, true)} scope="row">
           {changed && <ChangedMark />}
           {expanded === undefined && href === null ? (
             contentOf(first)
           ) : (
-            <Opener {...props} icon={lookOf(first)?.['data-icon']}>
+            <Opener {...props} icon={look?.['data-icon']}>
               {contentOf(first)}
             </Opener>
           )}

@@ -137,8 +137,8 @@ function Navigation({ groups }: { groups: readonly NavGroup[] }) {
 }
 
 /**
- * Begins a new page at its top, and moves the focus to its heading, unless the page has taken it. Only the path makes a page, not filters or an open drawer. The page that
- * the browser itself opened keeps the focus at its top.
+ * Begins a new page at its top, and moves the focus to its heading, unless the page has taken it. Only the path makes a page, not filters
+ * or an open drawer. The page that the browser itself opened keeps the focus at its top.
  */
 function useNewPage(main: { readonly current: HTMLElement | null }, pathname: string): void {
   const type = useContext(VisitKind)

@@ -1,7 +1,8 @@
 import type { DateFilter } from '../../api/dates/date-filter.ts'
-import { type DayNumber, dayStart } from '../../api/dates/day.ts'
+import { dayStart } from '../../api/dates/day.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { Amount } from '../../records/amounts.tsx'
+import { dateLabel } from '../../records/instant.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import type { ActivitySpan } from '../../url/lists.ts'
 import type { ActivityAsset, ActivityPeriod, Bar, Choice, Side } from './activity.ts'
@@ -25,12 +26,12 @@ export function activityAssetLabel({ asset_id, network_id }: ActivityAsset): str
 
 /** "Wed 18 Nov 2026", "November 2026". */
 export function periodTitle({ unit, range }: ActivityPeriod): string {
-  return formatDay(unit === 'day' ? 'dayTitle' : 'monthTitle', range.first)
+  return dateLabel(dayStart(range.first, 'utc'), unit)
 }
 
 /** "18 Nov", "Nov". */
 export function periodLabel({ unit, range }: ActivityPeriod): string {
-  return formatDay(unit === 'day' ? 'dayLabel' : 'monthLabel', range.first)
+  return dateLabel(dayStart(range.first, 'utc'), unit === 'day' ? 'shortDay' : 'shortMonth')
 }
 
 /** Only under the first label and each January. */
@@ -80,19 +81,4 @@ export function missingText(unreadable: number, undated: number): string {
     ...(undated === 0 ? [] : [`${counted(undated, 'transaction')} without a date`]),
   ]
   return left.length === 0 ? '' : `Not included: ${left.join(', ')}.`
-}
-
-const forms = {
-  dayTitle: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  monthTitle: { month: 'long', year: 'numeric' },
-  dayLabel: { day: 'numeric', month: 'short' },
-  monthLabel: { month: 'short' },
-} as const
-
-/** Each made when it is first needed: the first use of `Intl` is slow, and pages load this before they have a chart. */
-const formatters: Partial<Record<keyof typeof forms, Intl.DateTimeFormat>> = {}
-
-function formatDay(form: keyof typeof forms, day: DayNumber): string {
-  formatters[form] ??= new Intl.DateTimeFormat('en-GB', { ...forms[form], timeZone: 'UTC' })
-  return formatters[form].format(dayStart(day, 'utc'))
 }

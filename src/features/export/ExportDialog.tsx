@@ -9,6 +9,7 @@ import { type ExportFormat, exportFormats } from '../../files/facts.ts'
 import { columnsFor, type ListQuery, recordedColumn, withDateColumn } from '../../files/list-export.ts'
 import { listExport } from '../../files/lists.ts'
 import type { ExportRequest } from '../../files/run.ts'
+import { dateLabel } from '../../records/instant.ts'
 import { parameterLabel, vaultTypeLabels } from '../../records/labels.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
@@ -207,7 +208,5 @@ function periodWords(start: string | undefined, end: string | undefined): readon
   if (end === undefined) return [`From ${start}`]
   if (start === end) return [start]
   const month = /^\d{4}-\d\d-01$/.test(start) ? periodAround('month', start) : null
-  return [month?.last === end ? monthTitle.format(new Date(start)) : `${start} to ${end}`]
+  return [month?.last === end ? dateLabel(Date.parse(start), 'month') : `${start} to ${end}`]
 }
-
-const monthTitle = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -6,6 +6,7 @@ import { writeDecimal } from '../../contract/decimal.ts'
 import { Amount } from '../../records/amounts.tsx'
 import frame from '../../records/chart.module.css'
 import { type Axis, ChartFrame, GridLines, plotHeight, stepHeight } from '../../records/charts.tsx'
+import { dateLabel } from '../../records/instant.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -217,22 +218,15 @@ function besides(percent: number) {
 
 /** "Wed 18 Mar 2026". */
 function pointText(day: DayNumber): string {
-  return pointDay.format(dayStart(day, 'utc'))
+  return dateLabel(dayStart(day, 'utc'), 'day')
 }
 
 /** The first and each January have the year under them. */
 function markText({ day, as }: DateMark, isFirst: boolean): readonly [text: string, year: string | null] {
-  const date = new Date(dayStart(day, 'utc'))
+  const start = dayStart(day, 'utc')
+  const date = new Date(start)
   const year = String(date.getUTCFullYear())
   if (as === 'year') return [year, null]
   const isNewYear = date.getUTCMonth() === 0 && (as === 'month' || date.getUTCDate() <= 14)
-  return [(as === 'day' ? markDay : markMonth).format(date), isFirst || isNewYear ? year : null]
+  return [dateLabel(start, as === 'day' ? 'shortDay' : 'shortMonth'), isFirst || isNewYear ? year : null]
 }
-
-function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
-}
-
-const pointDay = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const markDay = format({ day: 'numeric', month: 'short' })
-const markMonth = format({ month: 'short' })

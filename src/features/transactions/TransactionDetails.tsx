@@ -257,8 +257,8 @@ function hostOf(link: string): string {
 const { id: idOf, content } = transactionIdentity
 
 /**
- * Announces the next transaction, and what changed in one that was read alone; the list announces the others. True while the transaction
- * differs from when it was opened. Undefined while it is being read.
+ * Announces the next transaction, and what changed in one that was read alone; the list announces the others. Takes undefined while one is
+ * being read. True while the transaction differs from when it was opened.
  */
 function useAnnounceTransaction(transaction: Transaction | undefined, isAlone: boolean): boolean {
   const [opened, setOpened] = useState(transaction)

@@ -54,7 +54,7 @@ export default function TransactionsPage() {
   )
   const shownDays = useRecordedDays()
   const { days } = shownDays
-  const columns = useColumns(rows, latest?.records ?? none, days)
+  const columns = useColumns(rows, latest?.records ?? none, shownDays)
   const table = useListTable(params, page, columns, days.searchesEnded())
   const isDated = table.model.getVisibleLeafColumns().some(({ id }) => id === 'recorded_on')
   useDates({ rows: outdated ? none : rows, filter, reading: latest?.receivedAt, wanted: isDated })
@@ -110,18 +110,24 @@ const none: readonly never[] = []
 function useColumns(
   rows: readonly Transaction[],
   latest: readonly Transaction[],
-  days: DaysShown['days'],
+  shownDays: DaysShown,
 ): ReturnType<typeof transactionColumns> {
+  const { days } = shownDays
   const { dates } = usePreferences()
   const amount = longestFraction(rows.map((row) => row.amount))
   const fee = longestFraction(rows.map((row) => row.fee))
   const hasInstants = commonTimestamp(latest) === undefined
-  const sortKeys = rows.flatMap((row) => days.sortKeyOf(row.transaction_id) ?? [])
-  const isOldestFirst = (sortKeys[0] ?? '') < (sortKeys.at(-1) ?? '')
+  const isOldestFirst = useMemo(() => startsWithOldest(rows, shownDays), [rows, shownDays])
   return useMemo(
     () => transactionColumns({ amount, fee }, { days: dates ? days : null, isOldestFirst, hasInstants }),
     [amount, fee, dates, days, isOldestFirst, hasInstants],
   )
+}
+
+/** Whether the service lists the oldest first, by the days that are known. */
+function startsWithOldest(rows: readonly Transaction[], { days }: DaysShown): boolean {
+  const sortKeys = rows.flatMap((row) => days.sortKeyOf(row.transaction_id) ?? [])
+  return (sortKeys[0] ?? '') < (sortKeys.at(-1) ?? '')
 }
 
 /** What a row's link is called. */

@@ -241,7 +241,7 @@ const verdicts: Readonly<
   null: { text: 'Not checked', tone: 'neutral', badge: 'neutral' },
 }
 
-const stated = 'The verification file says'
+const statedLabel = 'The verification file says'
 
 function checksTable(comparisons: readonly Comparison[]): ReportTable {
   return {
@@ -250,7 +250,7 @@ function checksTable(comparisons: readonly Comparison[]): ReportTable {
     columns: [
       { name: 'check', label: 'What', kind: 'text' },
       { name: 'verdict', label: 'Verdict', kind: 'verdict' },
-      { name: 'stated', label: stated, kind: 'sentence' },
+      { name: 'stated', label: statedLabel, kind: 'sentence' },
       { name: 'found', label: 'Found', kind: 'sentence' },
     ],
     rows: comparisons.map(({ name, agrees, stated, found }) => {
@@ -270,7 +270,7 @@ function totalsTable(figures: readonly Figure[]): ReportTable {
       { name: 'of', label: 'Group', kind: 'text' },
       { name: 'what', label: 'Figure', kind: 'text' },
       { name: 'verdict', label: 'Verdict', kind: 'verdict' },
-      { name: 'stated', label: stated, kind: 'amount' },
+      { name: 'stated', label: statedLabel, kind: 'amount' },
       { name: 'found', label: 'Found', kind: 'amount' },
     ],
     rows: inOrder.map((figure) => {

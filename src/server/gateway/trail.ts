@@ -50,6 +50,7 @@ export class Trail {
   readonly #sealingKeys: SealingKeys
   readonly #fixed: Credentials | undefined
   readonly #sessions = new WeakMap<FastifyRequest, WatchedSession>()
+  readonly #fingerprints = new WeakMap<WatchedSession, AuditEntry>()
   readonly #notes = new WeakMap<FastifyRequest, { code?: string; serviceSeconds?: number }>()
   /** Separate, because many refusals must not hide attempts to sign in. */
   readonly #refusals = new LineBudget((lines) =>
@@ -155,9 +156,9 @@ export class Trail {
       const { code, rows } = isRead
         ? describeAnswer(endpoint, status, await answer.decoded())
         : { code: null, rows: null }
-      const coded = code === null ? {} : { code }
-      this.#notes.set(request, { ...coded, serviceSeconds: seconds })
-      if (this.#audit) await this.#commit(line({ status, ...coded, rows }, seconds))
+      const codeEntry = code === null ? {} : { code }
+      this.#notes.set(request, { ...codeEntry, serviceSeconds: seconds })
+      if (this.#audit) await this.#commit(line({ status, ...codeEntry, rows }, seconds))
       return answer
     } catch (error) {
       const { code, statusCode: status } =
@@ -207,12 +208,14 @@ export class Trail {
   }
 
   #fingerprintsOf(session: WatchedSession): AuditEntry {
-    return {
+    const entry = this.#fingerprints.get(session) ?? {
       ...(session.person && { person: session.person.id, name: session.person.name }),
       ...this.#keyOf(session),
       account: session.accountId ?? session.account,
       session: keyed(this.#sealingKeys[0], 'session', session.id).slice(0, 16),
     }
+    this.#fingerprints.set(session, entry)
+    return entry
   }
 
   #keyOf({ apiKey, accountId }: Credentials): AuditEntry {

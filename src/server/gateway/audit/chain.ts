@@ -122,8 +122,8 @@ export async function verifyChain(logs: Iterable<Log>, noted: ChainEnd | null = 
       if (fault) breaks.push(fault)
       if (unreadable) {
         const isTorn = place?.torn === true && fits(unreadable, at, place.previous)
-        if (isTorn) torn.push(finding(unreadable, whats.torn))
-        else breaks.push(finding(unreadable, whats.unreadable))
+        if (isTorn) torn.push(finding(unreadable, findingTexts.torn))
+        else breaks.push(finding(unreadable, findingTexts.unreadable))
       }
       unreadable = place ? null : at
       before = at
@@ -135,13 +135,13 @@ export async function verifyChain(logs: Iterable<Log>, noted: ChainEnd | null = 
       if (noted?.seq === at.seq) hasNoted = noted.hash === at.hash
     }
   }
-  if (unreadable) torn.push(finding(unreadable, whats.unfinished))
+  if (unreadable) torn.push(finding(unreadable, findingTexts.unfinished))
   return { lines, first, last, breaks, torn, gaps, hasNoted }
 }
 
 type At = Omit<Finding, 'what'> & ChainEnd
 
-const whats = {
+const findingTexts = {
   unreadable: 'This is not a line of an audit log. It was changed, or something else wrote to the file.',
   torn: 'This line was cut short when the gateway or its machine stopped. The next line says so.',
   unfinished: 'The last line is not whole. It is still being written, or the gateway stopped while it wrote.',
