@@ -30,7 +30,12 @@ for (const [index, { address, name, record, leafs, widths }] of lists.entries())
     for (const width of widths)
       await test.step(`${width} px`, async () => {
         await page.setViewportSize({ width, height: 900 })
-        await table.evaluate((element) => {
+        await table.evaluate(async (element) => {
+          // A card takes its own height when it first comes near the window.
+          for (const row of element.querySelectorAll('tbody tr')) {
+            row.scrollIntoView()
+            await new Promise(requestAnimationFrame)
+          }
           element.parentElement?.scrollTo({ top: 0 })
           window.scrollTo({ top: 120 })
         })

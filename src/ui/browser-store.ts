@@ -99,8 +99,9 @@ export function storePerReader<T>(name: string, codec: Codec<T>): (reader: strin
 
 /** Undefined if it is no JSON. */
 export function parseJson(text: string | null): unknown {
+  if (text === null) return undefined
   try {
-    return JSON.parse(text ?? '')
+    return JSON.parse(text)
   } catch {
     return undefined
   }
