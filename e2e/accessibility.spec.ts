@@ -83,7 +83,7 @@ test('waiting, stale, empty and lost pages have no finding @all', async ({ page,
   }
 })
 
-test('the narrow layout has no finding: cards, filters, menu, drawer', async ({ page, scripted }) => {
+test('the narrow layout has no finding: cards, filters, menu, drawer @all', async ({ page, scripted }) => {
   await listEveryStatus(page, scripted)
   await page.setViewportSize(narrow)
   await page.goto('/transactions?status=completed')
@@ -112,7 +112,7 @@ test('the sign-in page has no finding', async ({ page }) => {
   await expectAccessible(page, 'sign-in refused', 'always')
 })
 
-test('no page scrolls sideways as a whole at 360 px, and what is folded away there can be reached', async ({
+test('no page scrolls sideways as a whole at 360 px, and what is folded away there can be reached @all', async ({
   page,
 }) => {
   const [transaction] = await transactionsOf(page, 'limit=1')

@@ -5,21 +5,18 @@ import { transactionList } from '../src/contract/records.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
-import { startSession } from './support/session.ts'
 import { compact, rows, tableOf } from './support/table.ts'
-import { expect, test } from './support/test.ts'
+import { expect, testWithBooks } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
-test.use({ viewport: { width: 1440, height: 900 } })
+testWithBooks.use({ viewport: { width: 1440, height: 900 } })
 
-test('figures are those of the lists, and lead to them', async ({ page }) => {
-  await startSession(page)
+testWithBooks('figures are those of the lists, and lead to them', async ({ page }) => {
   const activity = activityOf(page)
-  await test.step('every month has what its lists have, once the books are read', async () => {
+  await testWithBooks.step('every month has what its lists have, once the books are read', async () => {
     await page.goto('/?show=table&span=12m')
-    await activity.getByRole('button', { name: 'Read the books' }).click()
     const table = tableOf(page, 'Activity, last 12 months')
-    await expect(activity).toContainText('As of', { timeout: 60_000 })
+    await expect(activity).toContainText('As of')
     const lines = await rows(table)
     expect(lines).toHaveLength(12)
     for (const { Month: month = '', Deposits, Withdrawals } of lines) {
@@ -47,7 +44,7 @@ test('figures are those of the lists, and lead to them', async ({ page }) => {
     )
   })
 
-  await test.step('keys move among the bars, of which each leads to its day', async () => {
+  await testWithBooks.step('keys move among the bars, of which each leads to its day', async () => {
     await goWithin(page, '/')
     await activity.getByRole('radio', { name: 'Chart' }).focus()
     await page.keyboard.press('Tab')
@@ -74,32 +71,35 @@ test('figures are those of the lists, and lead to them', async ({ page }) => {
     )
   })
 
-  await test.step('a vault’s amounts are exact, and those of its completed transactions', async () => {
-    const [vault] = await vaultsOf(page, 'limit=1&vault_type=warm')
-    const id = vault?.vault_id ?? ''
-    const into = await transactionsOf(
-      page,
-      `limit=1000&status=completed&destination_id=${id}&start_date=${monthsAgo(11)}-01`,
-    )
-    const first = into[0]?.transaction
-    await goWithin(page, `/vaults/${id}?show=table&span=12m`)
-    await expect(page.getByRole('heading', { level: 1, name: vault?.vault_name ?? '' })).toBeVisible()
-    await activity
-      .getByLabel('Asset')
-      .selectOption(
-        `${first?.asset_id}${first?.network_id === first?.asset_id ? '' : ` · ${first?.network_id}`}`,
+  await testWithBooks.step(
+    'a vault’s amounts are exact, and those of its completed transactions',
+    async () => {
+      const [vault] = await vaultsOf(page, 'limit=1&vault_type=warm')
+      const id = vault?.vault_id ?? ''
+      const into = await transactionsOf(
+        page,
+        `limit=1000&status=completed&destination_id=${id}&start_date=${monthsAgo(11)}-01`,
       )
-    await activity.getByText('Amount', { exact: true }).click()
-    await expect(page).toHaveURL(/span=12m&measure=amount&show=table$/)
-    const lines = await rows(tableOf(page, 'Activity, last 12 months'))
-    const ofAsset = into.filter(
-      ({ transaction }) =>
-        transaction.asset_id === first?.asset_id && transaction.network_id === first.network_id,
-    )
-    expect(sumOf(lines.map((line) => compact(line[`In, ${first?.asset_id}`] ?? '')))).toBe(
-      sumOf(ofAsset.map(({ transaction }) => transaction.amount)),
-    )
-  })
+      const first = into[0]?.transaction
+      await goWithin(page, `/vaults/${id}?show=table&span=12m`)
+      await expect(page.getByRole('heading', { level: 1, name: vault?.vault_name ?? '' })).toBeVisible()
+      await activity
+        .getByLabel('Asset')
+        .selectOption(
+          `${first?.asset_id}${first?.network_id === first?.asset_id ? '' : ` · ${first?.network_id}`}`,
+        )
+      await activity.getByText('Amount', { exact: true }).click()
+      await expect(page).toHaveURL(/span=12m&measure=amount&show=table$/)
+      const lines = await rows(tableOf(page, 'Activity, last 12 months'))
+      const ofAsset = into.filter(
+        ({ transaction }) =>
+          transaction.asset_id === first?.asset_id && transaction.network_id === first.network_id,
+      )
+      expect(sumOf(lines.map((line) => compact(line[`In, ${first?.asset_id}`] ?? '')))).toBe(
+        sumOf(ofAsset.map(({ transaction }) => transaction.amount)),
+      )
+    },
+  )
 })
 
 function activityOf(page: Page) {

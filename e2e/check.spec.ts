@@ -84,7 +84,7 @@ const unknown = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 /** Another address that nobody has. */
 const stranger = unknown.toLowerCase().replace('0x5a', '0x01')
 
-test('the keyboard alone: pasting asks, a network is chosen, Back and Forward restore all of it', async ({
+test('the keyboard alone: pasting asks, a network is chosen, Back and Forward restore all of it @all', async ({
   page,
   context,
 }) => {
@@ -166,7 +166,7 @@ test('an address is taken in several forms, from the finder too, and what is non
   await expectAccessible(page, 'a refused check')
 })
 
-test('what could not be read is said, and never taken for a no', async ({ page, scripted }) => {
+test('what could not be read is said, and never taken for a no @all', async ({ page, scripted }) => {
   await test.step('whitelists', async () => {
     scripted.script('/whitelist', errorBody('ERR-02'))
     await check(page, unknown)

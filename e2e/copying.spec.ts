@@ -8,7 +8,7 @@ import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-test('values are copied, found in the page and read aloud whole and plain, in a drawer and in a table', async ({
+test('values are copied, found in the page and read aloud whole and plain, in a drawer and in a table @all', async ({
   page,
   context,
   baseURL,

@@ -96,7 +96,7 @@ test.describe('signed in', () => {
     await expect(drawer).toBeHidden()
   })
 
-  test('a record is there whole, and leads to what shares its values and to what it names', async ({
+  test('a record is there whole, and leads to what shares its values and to what it names @all', async ({
     page,
     context,
   }) => {

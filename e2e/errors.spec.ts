@@ -33,7 +33,7 @@ test.describe('codes that the demonstration answers with', () => {
     ['TXN-04', '/transactions/no-such-transaction', 'All transactions'],
     ['WHT-01', '/whitelists?whitelist_type=friends', 'Clear filters'],
   ] as const
-  test('a code is told in plain words, with what can be done about it', async ({ page }) => {
+  test('a code is told in plain words, with what can be done about it @all', async ({ page }) => {
     await page.goto('/nowhere')
     for (const [code, address, action] of alarms)
       await test.step(`${code} at ${address}, with "${action}"`, async () => {

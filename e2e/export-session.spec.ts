@@ -11,7 +11,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 test.describe('of the demonstration', () => {
   test.beforeEach(({ page }) => startSession(page))
 
-  test('an export goes on once its session is back, and is gone once somebody signs in with another account', async ({
+  test('an export goes on once its session is back, and is gone once somebody signs in with another account @all', async ({
     page,
     context,
   }) => {

@@ -85,7 +85,7 @@ test.describe('of the demonstration', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('every list has its export, with the columns as shown or whole, and it is verified here', async ({
+  test('every list has its export, with the columns as shown or whole, and it is verified here @all', async ({
     page,
   }) => {
     await test.step('what was exported here is verified', async () => {

@@ -4,7 +4,7 @@ import { transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { listen } from './support/heard.ts'
 import { startSession } from './support/session.ts'
-import { rowLinks, rows, tableOf } from './support/table.ts'
+import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
@@ -102,40 +102,6 @@ test('every key that is listed does what it says, and no other key is listed @al
     })
 })
 
-test('the keyboard alone leads from the sign-in to an opened transaction on page 3, and back to its row @all', async ({
-  page,
-}) => {
-  const all = await transactionsOf(page, 'limit=150')
-  await page.context().clearCookies()
-  await page.goto('/')
-  const enter = page.getByRole('button', { name: 'Open the demonstration' })
-  await expect(enter).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(enter).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused()
-
-  await page.keyboard.press('g')
-  await page.keyboard.press('t')
-  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeFocused()
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
-  for (const offset of [50, 100]) {
-    await page.keyboard.press('n')
-    await expectAddress(page, `/transactions?offset=${offset}`)
-    // Until its rows are there those of the page before stand in their places.
-    await expectFirst(page, all[offset]?.transaction_id)
-    await expect(row(page, 0)).toBeFocused()
-  }
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-  await expect(drawer).toContainText(all[101]?.transaction_id ?? '')
-  await expect(drawer.getByRole('heading', { name: 'Transaction', exact: true })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(drawer).toBeHidden()
-  await expect(row(page, 1)).toBeFocused()
-})
-
 test('where no page follows, and before the first, the keys that turn it say so @all', async ({ page }) => {
   const heard = await listen(page)
   const failed = await transactionsOf(page, 'status=failed&limit=1000')
@@ -187,11 +153,6 @@ test('while somebody types, keys are letters, and with a modifier they stay the 
 
 function list(page: Page) {
   return page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-}
-
-async function expectFirst(page: Page, id: string | undefined): Promise<void> {
-  const first = async () => (await rows(tableOf(page, 'Transactions')))[0]?.id
-  await expect.poll(first).toBe(id)
 }
 
 function row(page: Page, index: number) {

@@ -146,7 +146,9 @@ test.describe('signed in', () => {
     })
   })
 
-  test('what a link asks for and cannot have is named, marked and kept, not dropped', async ({ page }) => {
+  test('what a link asks for and cannot have is named, marked and kept, not dropped @all', async ({
+    page,
+  }) => {
     // Which value is of no use, and why, is tested beside the parser; here is that each reason is told.
     await test.step('what the page does not know', async () => {
       await page.goto('/transactions?status=completed&status=failed&no_such=thing&source_id=&limit=1001')

@@ -10,7 +10,6 @@ import type { Page } from 'playwright/test'
 import { vaultList } from '../src/contract/records.ts'
 import { publicKeysPath } from '../src/contract/signing.ts'
 import { ZipWriter } from '../src/files/zip-writer.ts'
-import { isWholeSet } from '../src/testing/cases.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { exportedFrom, filesOf } from './support/export.ts'
 import { startSession } from './support/session.ts'
@@ -76,7 +75,7 @@ async function withChangedWhitelists(file: string): Promise<Uint8Array> {
   return zip.taken()
 }
 
-test('a pack opens without a session and without a network, and every page is there', async ({
+test('a pack opens without a session and without a network, and every page is there @all', async ({
   page,
   browser,
   baseURL,
@@ -123,7 +122,6 @@ test('a pack opens without a session and without a network, and every page is th
     await expectAccessible(other, 'an open pack')
 
     await test.step('pages show the same over the pack as over the service', async () => {
-      if (!isWholeSet) return
       for (const address of [
         '/transactions',
         '/transactions?status=failed&limit=5&offset=5',

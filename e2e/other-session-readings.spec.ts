@@ -18,8 +18,8 @@ const work = [
   },
 ] as const
 
-for (const [index, { name, region, button, result }] of work.entries())
-  test(`${name} ends where another key is signed in meanwhile, and is begun again by that one alone${index > 0 ? ' @all' : ''}`, async ({
+for (const { name, region, button, result } of work)
+  test(`${name} ends where another key is signed in meanwhile, and is begun again by that one alone @all`, async ({
     page,
     accounts: { service },
   }) => {
@@ -43,7 +43,7 @@ for (const [index, { name, region, button, result }] of work.entries())
     expect(new Set(keys)).toEqual(new Set(['key-of-b']))
   })
 
-test('a session that is lost holds the books up, and they go on by themselves once the same key is signed in again', async ({
+test('a session that is lost holds the books up, and they go on by themselves once the same key is signed in again @all', async ({
   page,
   accounts: { service },
 }) => {

@@ -7,7 +7,7 @@ import { expect } from './support/test.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 test.beforeEach(({ accounts }) => accounts.service.reset())
 
-test('a reconciliation is not shown to another key, nor to nobody', async ({
+test('a reconciliation is not shown to another key, nor to nobody @all', async ({
   page,
   accounts: { service },
 }) => {

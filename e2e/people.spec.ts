@@ -53,7 +53,7 @@ const test = base.extend<object, { people: People }>({
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a person signs in at the provider, sees who reads what, switches the account and signs out of both', async ({
+test('a person signs in at the provider, sees who reads what, switches the account and signs out of both @all', async ({
   page,
   people: { service },
 }) => {

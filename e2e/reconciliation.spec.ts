@@ -4,14 +4,12 @@ import { balancesOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { errorBody, json } from './support/scripted-service.ts'
 import { rows, tableOf } from './support/table.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, testWithBooks } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
-test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1366, height: 768 } })
+test.use({ viewport: { width: 1366, height: 768 } })
 
-test('the demonstration agrees to the last digit: vaults and balances at once, transactions from the books', async ({
-  page,
-}) => {
+testWithBooks('the demonstration agrees to the last digit', async ({ page }) => {
   const assets = (await balancesOf(page, '')).length
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -19,13 +17,7 @@ test('the demonstration agrees to the last digit: vaults and balances at once, t
   await page.keyboard.press('r')
   await expectAddress(page, '/reconciliation')
   await expect(result(page)).toContainText(
-    `All ${assets} assets agree. Holdings are not yet compared with transactions.`,
-  )
-  const main = page.getByRole('main')
-  await main.getByRole('button', { name: 'Read the books' }).click()
-  await expect(result(page)).toContainText(
     `All ${assets} assets agree. All 75 holdings agree with transactions.`,
-    { timeout: 60_000 },
   )
   const checks = await rows(tableOf(page, 'Checks'))
   expect(checks.map(({ Verdict }) => Verdict)).toEqual([
@@ -44,67 +36,71 @@ test('the demonstration agrees to the last digit: vaults and balances at once, t
   await expectAccessible(page, 'the overview with books')
 })
 
-test('a difference is in sight with its verdict, and leads to the list that it was read from', async ({
-  page,
-  scripted,
-}) => {
-  const balances = await balancesOf(page, '')
-  const [first, ...others] = balances
-  if (!first) throw new Error('the demonstration holds nothing')
-  const more = { ...first.balances, total_balance: `9${first.balances.total_balance}` }
-  const changed = [{ ...first, balances: more }, ...others]
-  scripted.script('/balances', (request, response) => {
-    const { searchParams } = new URL(request.url ?? '', 'http://service.test')
-    const offset = Number(searchParams.get('offset'))
-    const page = changed.slice(offset, offset + Number(searchParams.get('limit') ?? 200))
-    return (page.length > 0 ? json({ balance: page }) : errorBody('BAL-00'))(request, response)
-  })
-  await page.goto('/reconciliation?no_such=1')
-  await expect(page.getByText('no_such=1')).toBeVisible()
-  await expect(result(page)).toContainText(
-    `${balances.length - 1} of ${balances.length} assets agree, 1 differs`,
-  )
-  const table = tableOf(page, 'Differences')
-  const found = await rows(table)
-  expect(new Set(found.map(({ Verdict }) => Verdict))).toEqual(new Set(['Differs']))
-  expect(found.map(({ Check }) => Check)).toEqual([
-    'Cold and warm against all',
-    'Vaults against balances',
-    'Totals against their parts (informational)',
-  ])
-  const line = table.getByRole('row').filter({ hasText: 'Differs' }).first()
-  await expect(line.getByText('Differs', { exact: true })).toBeInViewport({ ratio: 1 })
-  await expect(line.getByText(found[0]?.Difference ?? '')).toBeInViewport({ ratio: 1 })
-  for (const width of [390, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoSidewaysScroll(page, `reconciliation at ${width} px`)
-  }
-  await expectAccessible(page, 'reconciliation with differences at 360 px')
-  await page.setViewportSize({ width: 1366, height: 768 })
-  await table.getByRole('link').first().click()
-  await expect(page).toHaveURL(new RegExp(`/balances\\?asset_id=${first.asset_id}`))
-  await page.goBack()
-  await expect(result(page)).toContainText('1 differs')
-})
+test.describe('of a scripted service', () => {
+  test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-test('it tells a failure, and waits out a rate limit @all', async ({ page, scripted }) => {
-  const banner = page.getByRole('alert')
-  await page.clock.install()
-  scripted.script('/balances/cold', json({ nothing: 'of the kind' }))
-  await page.goto('/reconciliation')
-  await expect(banner).toContainText('GET /balances/cold?limit=1000&offset=0')
-  await expectAccessible(page, 'reconciliation failed')
-  scripted.reset()
-  scripted.script('/balances/warm', (request, response) => {
-    scripted.reset()
-    errorBody('ERR-03', { 'retry-after': '60' })(request, response)
+  test('a difference is in sight with its verdict, and leads to the list that it was read from', async ({
+    page,
+    scripted,
+  }) => {
+    const balances = await balancesOf(page, '')
+    const [first, ...others] = balances
+    if (!first) throw new Error('the demonstration holds nothing')
+    const more = { ...first.balances, total_balance: `9${first.balances.total_balance}` }
+    const changed = [{ ...first, balances: more }, ...others]
+    scripted.script('/balances', (request, response) => {
+      const { searchParams } = new URL(request.url ?? '', 'http://service.test')
+      const offset = Number(searchParams.get('offset'))
+      const page = changed.slice(offset, offset + Number(searchParams.get('limit') ?? 200))
+      return (page.length > 0 ? json({ balance: page }) : errorBody('BAL-00'))(request, response)
+    })
+    await page.goto('/reconciliation?no_such=1')
+    await expect(page.getByText('no_such=1')).toBeVisible()
+    await expect(result(page)).toContainText(
+      `${balances.length - 1} of ${balances.length} assets agree, 1 differs`,
+    )
+    const table = tableOf(page, 'Differences')
+    const found = await rows(table)
+    expect(new Set(found.map(({ Verdict }) => Verdict))).toEqual(new Set(['Differs']))
+    expect(found.map(({ Check }) => Check)).toEqual([
+      'Cold and warm against all',
+      'Vaults against balances',
+      'Totals against their parts (informational)',
+    ])
+    const line = table.getByRole('row').filter({ hasText: 'Differs' }).first()
+    await expect(line.getByText('Differs', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(line.getByText(found[0]?.Difference ?? '')).toBeInViewport({ ratio: 1 })
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page, `reconciliation at ${width} px`)
+    }
+    await expectAccessible(page, 'reconciliation with differences at 360 px')
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await table.getByRole('link').first().click()
+    await expect(page).toHaveURL(new RegExp(`/balances\\?asset_id=${first.asset_id}`))
+    await page.goBack()
+    await expect(result(page)).toContainText('1 differs')
   })
-  await banner.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('The service asks to wait (ERR-03)')).toBeVisible()
-  await expect(page.getByText(/Resumes in \d\d s\./)).toBeVisible()
-  await page.clock.fastForward(60_000)
-  await expect(result(page)).toContainText(/All \d+ assets agree/, { timeout: 20_000 })
-  await expect(banner).toHaveCount(0)
+
+  test('it tells a failure, and waits out a rate limit @all', async ({ page, scripted }) => {
+    const banner = page.getByRole('alert')
+    await page.clock.install()
+    scripted.script('/balances/cold', json({ nothing: 'of the kind' }))
+    await page.goto('/reconciliation')
+    await expect(banner).toContainText('GET /balances/cold?limit=1000&offset=0')
+    await expectAccessible(page, 'reconciliation failed')
+    scripted.reset()
+    scripted.script('/balances/warm', (request, response) => {
+      scripted.reset()
+      errorBody('ERR-03', { 'retry-after': '60' })(request, response)
+    })
+    await banner.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('The service asks to wait (ERR-03)')).toBeVisible()
+    await expect(page.getByText(/Resumes in \d\d s\./)).toBeVisible()
+    await page.clock.fastForward(60_000)
+    await expect(result(page)).toContainText(/All \d+ assets agree/, { timeout: 20_000 })
+    await expect(banner).toHaveCount(0)
+  })
 })
 
 function result(page: Page) {

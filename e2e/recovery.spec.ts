@@ -54,7 +54,7 @@ test.describe('behind a service that misbehaves', () => {
     await expect(banner).toBeHidden()
   })
 
-  test('without a network the page says so and comes back', async ({ page, context }) => {
+  test('without a network the page says so and comes back @all', async ({ page, context }) => {
     await page.goto('/transactions?limit=10')
     await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
     await context.setOffline(true)
@@ -78,7 +78,7 @@ test('a gateway that does not answer about the session is no blank page @all', a
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
 })
 
-test('a part of the console that cannot be fetched takes nothing else with it', async ({ page }) => {
+test('a part of the console that cannot be fetched takes nothing else with it @all', async ({ page }) => {
   await startSession(page)
   await page.goto('/transactions?limit=25')
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(25)

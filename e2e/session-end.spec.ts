@@ -48,7 +48,11 @@ test('whoever does nothing is asked a minute before the session ends, and signed
   await expect(page.getByRole('table')).toHaveCount(0)
 })
 
-test('signing out everywhere ends the session of another browser too', async ({ page, browser, baseURL }) => {
+test('signing out everywhere ends the session of another browser too @all', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   // An account of its own: other tests read with the same key.
   await startSession(page, viewerKey, 'left-everywhere')
   const elsewhere = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })

@@ -1,5 +1,4 @@
 /** Statements as a person reads them: one row an asset, opened to its vaults, their kinds of movement and the ledger of a holding. */
-import type { Page } from 'playwright/test'
 import { add, multiply, readDecimal, rounded, subtract, writeDecimal, zero } from '../src/contract/decimal.ts'
 import { vaultList } from '../src/contract/records.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
@@ -8,164 +7,167 @@ import { expectAddress } from './support/filters.ts'
 import { printed } from './support/paper.ts'
 import { errorBody, json } from './support/scripted-service.ts'
 import { compact, type Row, rowLinks, rows, tableOf } from './support/table.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, testWithBooks } from './support/test.ts'
 
-test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1366, height: 768 } })
+test.use({ viewport: { width: 1366, height: 768 } })
 
 const year = new Date().getUTCFullYear() - 1
 
-async function readBooks(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
-  await expect(page.getByRole('button', { name: 'Save as CSV' })).toBeVisible({ timeout: 60_000 })
-}
+testWithBooks(
+  'an asset opens to its vaults and their ledgers, any period is there at once, and paper has all of it',
+  async ({ page }) => {
+    const asked: string[] = []
+    page.on(
+      'request',
+      // A list is walked by a thousand; the marks of addresses read a page of withdrawals.
+      (request) => void (/\/transactions\?.*limit=1000\b/.test(request.url()) && asked.push(request.url())),
+    )
+    await page.goto('/nowhere')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    // The period is in the link from the beginning: the last month that is over.
+    await expectAddress(page, `/statements?period=${lastMonth()}`)
+    await expect(page.getByText(/^All 75 holdings proved/)).toBeVisible()
+    const table = tableOf(page, 'Movements')
+    for (const row of await rows(table)) expect(sumOf(row)).toBe(figure(row, 'Closing'))
+    const frame = await table.evaluate(({ parentElement }) => [
+      parentElement?.scrollWidth,
+      parentElement?.clientWidth,
+    ])
+    expect(frame[0], 'all figures are in sight at 1366 px').toBe(frame[1])
 
-test('an asset opens to its vaults and their ledgers, any period is there at once, and paper has all of it', async ({
-  page,
-}) => {
-  await page.goto('/nowhere')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('s')
-  // The period is in the link from the beginning: the last month that is over.
-  await expectAddress(page, `/statements?period=${lastMonth()}`)
-  await readBooks(page)
-  await expect(page.getByText(/^All 75 holdings proved/)).toBeVisible()
-  const asked: string[] = []
-  page.on('request', (request) => void (/\/api\/v1\//.test(request.url()) && asked.push(request.url())))
-  const table = tableOf(page, 'Movements')
-  for (const row of await rows(table)) expect(sumOf(row)).toBe(figure(row, 'Closing'))
-  const frame = await table.evaluate(({ parentElement }) => [
-    parentElement?.scrollWidth,
-    parentElement?.clientWidth,
-  ])
-  expect(frame[0], 'all figures are in sight at 1366 px').toBe(frame[1])
+    await page.getByText('Year', { exact: true }).click()
+    // The last whole month lies in the year before only in January.
+    if (new Date().getUTCMonth() > 0) await page.getByRole('button', { name: `Previous: ${year}` }).click()
+    await expectAddress(page, `/statements?period=${year}`)
+    await expect(page.getByText(`${year}: ${year}-01-01 to ${year}-12-31, UTC.`)).toBeVisible()
 
-  await page.getByText('Year', { exact: true }).click()
-  // The last whole month lies in the year before only in January.
-  if (new Date().getUTCMonth() > 0) await page.getByRole('button', { name: `Previous: ${year}` }).click()
-  await expectAddress(page, `/statements?period=${year}`)
-  await expect(page.getByText(`${year}: ${year}-01-01 to ${year}-12-31, UTC.`)).toBeVisible()
+    // By keys alone, as far as the ledger.
+    const asset = table.getByRole('button', { name: 'USDC_ETH', exact: true })
+    await asset.focus()
+    await page.keyboard.press('Enter')
+    await expect(asset).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    const vault = table.getByRole('button', { expanded: true }).nth(1)
+    await expect(vault).toBeFocused()
+    const closing = figure(
+      (await rows(table)).find((row) => row.Asset === 'USDC_ETH'),
+      'Closing',
+    )
+    await expectAccessible(page, 'a statement with open rows')
+    await page.keyboard.press('ArrowDown')
+    await expect(rowLinks(table).first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/&holding=/)
+    await expect(page.getByRole('heading', { name: /^USDC_ETH on Ethereum in / })).toBeFocused()
+    const ledger = page.getByRole('table', { name: /^USDC_ETH on Ethereum in / })
+    const lines = await rows(ledger)
+    for (const [index, line] of lines.entries()) {
+      const before = lines[index - 1]
+      if (before && line.Type !== 'Closing balance') expect(figure(line, 'Balance')).toBe(after(before, line))
+    }
+    const chart = page.getByRole('slider', { name: /^Balance at the end of each day/ })
+    await chart.focus()
+    await expect(chart).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(`${year}: ${figure(lines.at(-1), 'Balance')} USDC_ETH$`),
+    )
+    await expectAccessible(page, 'the ledger of a holding')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as CSV' }).click()
+    expect((await downloading).suggestedFilename()).toContain(`holding-ledger_${year}_holding_1-of-1-proved_`)
+    await page.getByRole('link', { name: 'Back to the statement' }).click()
+    await expectAddress(page, `/statements?period=${year}`)
 
-  // By keys alone, as far as the ledger.
-  const asset = table.getByRole('button', { name: 'USDC_ETH', exact: true })
-  await asset.focus()
-  await page.keyboard.press('Enter')
-  await expect(asset).toHaveAttribute('aria-expanded', 'true')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowRight')
-  const vault = table.getByRole('button', { expanded: true }).nth(1)
-  await expect(vault).toBeFocused()
-  const closing = figure(
-    (await rows(table)).find((row) => row.Asset === 'USDC_ETH'),
-    'Closing',
-  )
-  await expectAccessible(page, 'a statement with open rows')
-  await page.keyboard.press('ArrowDown')
-  await expect(rowLinks(table).first()).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/&holding=/)
-  await expect(page.getByRole('heading', { name: /^USDC_ETH on Ethereum in / })).toBeFocused()
-  const ledger = page.getByRole('table', { name: /^USDC_ETH on Ethereum in / })
-  const lines = await rows(ledger)
-  for (const [index, line] of lines.entries()) {
-    const before = lines[index - 1]
-    if (before && line.Type !== 'Closing balance') expect(figure(line, 'Balance')).toBe(after(before, line))
-  }
-  const chart = page.getByRole('slider', { name: /^Balance at the end of each day/ })
-  await chart.focus()
-  await expect(chart).toHaveAttribute(
-    'aria-valuetext',
-    new RegExp(`${year}: ${figure(lines.at(-1), 'Balance')} USDC_ETH$`),
-  )
-  await expectAccessible(page, 'the ledger of a holding')
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save as CSV' }).click()
-  expect((await downloading).suggestedFilename()).toContain(`holding-ledger_${year}_holding_1-of-1-proved_`)
-  await page.getByRole('link', { name: 'Back to the statement' }).click()
-  await expectAddress(page, `/statements?period=${year}`)
+    // The reader's own prices, exact to the last digit before they are rounded once.
+    await page.getByLabel('Add prices').setInputFiles({
+      name: 'prices.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`date,asset_id,currency,price\n${year}-12-31,USDC_ETH,EUR,0.851234567\n`),
+    })
+    const value = rounded(multiply(read(closing), { digits: 851_234_567n, scale: 9 }), 2)
+    await expect(page.getByText(`Worth ${writeDecimal(value)} EUR at the end of ${year}-12-31`)).toBeVisible()
 
-  // The reader's own prices, exact to the last digit before they are rounded once.
-  await page.getByLabel('Add prices').setInputFiles({
-    name: 'prices.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`date,asset_id,currency,price\n${year}-12-31,USDC_ETH,EUR,0.851234567\n`),
+    await page.getByRole('button', { name: /^Vaults/ }).click()
+    await page.getByLabel('Cold vaults').click()
+    await expect(page).toHaveURL(/vaults=cold/)
+    await page.keyboard.press('Escape')
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page, `a statement at ${width} px`)
+    }
+    await page.getByRole('button', { name: 'Save as CSV' }).click()
+    await expect(page.getByRole('button', { name: 'Save verification file of the CSV' })).toBeVisible()
+    expect(asked).toEqual([])
+    const paper = (await printed(page, { format: 'A4', landscape: false })).join('')
+    for (const text of ['Vaultscold', 'ServiceEmbeddedservice', 'holdingsproved', 'fromownvaults', 'Preparedby'])
+      expect(paper).toContain(text)
+    expect(paper).toMatch(/Savedfilestatement_\d{4}_cold_(\d+)-of-\1-proved_.*SHA-256[0-9a-f]{64}/)
+    for (const { vault_name } of await vaultsOf(page, 'asset_id=USDC_ETH&vault_type=cold'))
+      expect(paper).toContain(compact(vault_name))
+  },
+)
+
+test.describe('of a scripted service', () => {
+  test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+  test('what transactions do not explain is marked where it is, to the last digit @all', async ({
+    page,
+    scripted,
+  }) => {
+    const vault = (await vaultsOf(page, 'limit=1000')).find(({ assets }) => assets.length > 1)
+    const [first] = vault?.assets ?? []
+    if (!vault || !first) throw new Error('the demonstration holds nothing')
+    const all = vaultList.parse(await (await page.request.get('/api/vaults?limit=1000')).json())
+    const more = writeDecimal(add(read(first.balances.available_balance), { digits: 1n, scale: 6 }))
+    const changed = all.vaults.map((one) => ({
+      ...one,
+      assets: one.assets.map((held) =>
+        one.vault_id === vault.vault_id && held.asset_id === first.asset_id
+          ? { ...held, balances: { ...held.balances, available_balance: more } }
+          : held,
+      ),
+    }))
+    scripted.script('/vaults', (request, response) => {
+      const isFirst = /offset=0/.test(request.url ?? '')
+      ;(isFirst ? json({ ...all, vaults: changed }) : errorBody('VAL-01'))(request, response)
+    })
+    await page.goto(`/statements?vaults=${vault.vault_id}&period=${year}&colour=red`)
+    await expect(page.getByText('Part of this link could not be used')).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
+    await expect(
+      page.getByText(`${vault.assets.length - 1} of ${vault.assets.length} holdings proved`),
+    ).toBeVisible({ timeout: 60_000 })
+    const marked = page.getByRole('button', { name: /not proved/i })
+    await expect(marked).toHaveCount(1)
+    await marked.click()
+    await expect(page.getByText('0.000001 is not explained by transactions.')).toBeVisible()
+    await expectAccessible(page, 'a statement that is not proved')
   })
-  const value = rounded(multiply(read(closing), { digits: 851_234_567n, scale: 9 }), 2)
-  await expect(page.getByText(`Worth ${writeDecimal(value)} EUR at the end of ${year}-12-31`)).toBeVisible()
 
-  await page.getByRole('button', { name: /^Vaults/ }).click()
-  await page.getByLabel('Cold vaults').click()
-  await expect(page).toHaveURL(/vaults=cold/)
-  await page.keyboard.press('Escape')
-  for (const width of [390, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoSidewaysScroll(page, `a statement at ${width} px`)
-  }
-  await page.getByRole('button', { name: 'Save as CSV' }).click()
-  await expect(page.getByRole('button', { name: 'Save verification file of the CSV' })).toBeVisible()
-  expect(asked.filter((url) => /transactions/.test(url))).toEqual([])
-  const paper = (await printed(page, { format: 'A4', landscape: false })).join('')
-  for (const text of ['Vaultscold', 'Servicehttp://', 'holdingsproved', 'fromownvaults', 'Preparedby'])
-    expect(paper).toContain(text)
-  expect(paper).toMatch(/Savedfilestatement_\d{4}_cold_(\d+)-of-\1-proved_.*SHA-256[0-9a-f]{64}/)
-  for (const { vault_name } of await vaultsOf(page, 'asset_id=USDC_ETH&vault_type=cold'))
-    expect(paper).toContain(compact(vault_name))
-})
-
-test('what transactions do not explain is marked where it is, to the last digit @all', async ({
-  page,
-  scripted,
-}) => {
-  const vault = (await vaultsOf(page, 'limit=1000')).find(({ assets }) => assets.length > 1)
-  const [first] = vault?.assets ?? []
-  if (!vault || !first) throw new Error('the demonstration holds nothing')
-  const all = vaultList.parse(await (await page.request.get('/api/vaults?limit=1000')).json())
-  const more = writeDecimal(add(read(first.balances.available_balance), { digits: 1n, scale: 6 }))
-  const changed = all.vaults.map((one) => ({
-    ...one,
-    assets: one.assets.map((held) =>
-      one.vault_id === vault.vault_id && held.asset_id === first.asset_id
-        ? { ...held, balances: { ...held.balances, available_balance: more } }
-        : held,
-    ),
-  }))
-  scripted.script('/vaults', (request, response) => {
-    const isFirst = /offset=0/.test(request.url ?? '')
-    ;(isFirst ? json({ ...all, vaults: changed }) : errorBody('VAL-01'))(request, response)
+  test('where the service refuses dates there is no statement, and it says why @all', async ({
+    page,
+    scripted,
+  }) => {
+    for (const [period, title] of [
+      [`${year}-02-30..${year}-03-01`, 'No statement for this link'],
+      [`${year + 2}`, 'This period has not begun'],
+    ] as const) {
+      await page.goto(`/statements?period=${period}`)
+      await expect(page.getByText(title, { exact: true })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('button', { name: 'Read the books' })).toBeHidden()
+    }
+    scripted.script('/transactions', (request, response) => {
+      const hasDate = /(start|end)_date=/.test(request.url ?? '')
+      ;(hasDate ? errorBody('TXN-03') : scripted.passOn)(request, response)
+    })
+    await page.goto('/statements')
+    await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
+    await expect(page.getByText('No statement can be made')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('The service does not filter by date.')).toBeVisible()
   })
-  await page.goto(`/statements?vaults=${vault.vault_id}&period=${year}&colour=red`)
-  await expect(page.getByText('Part of this link could not be used')).toBeVisible()
-  await readBooks(page)
-  await expect(
-    page.getByText(`${vault.assets.length - 1} of ${vault.assets.length} holdings proved`),
-  ).toBeVisible()
-  const marked = page.getByRole('button', { name: /not proved/i })
-  await expect(marked).toHaveCount(1)
-  await marked.click()
-  await expect(page.getByText('0.000001 is not explained by transactions.')).toBeVisible()
-  await expectAccessible(page, 'a statement that is not proved')
-})
-
-test('where the service refuses dates there is no statement, and it says why @all', async ({
-  page,
-  scripted,
-}) => {
-  for (const [period, title] of [
-    [`${year}-02-30..${year}-03-01`, 'No statement for this link'],
-    [`${year + 2}`, 'This period has not begun'],
-  ] as const) {
-    await page.goto(`/statements?period=${period}`)
-    await expect(page.getByText(title, { exact: true })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('button', { name: 'Read the books' })).toBeHidden()
-  }
-  scripted.script('/transactions', (request, response) => {
-    const hasDate = /(start|end)_date=/.test(request.url ?? '')
-    ;(hasDate ? errorBody('TXN-03') : scripted.passOn)(request, response)
-  })
-  await page.goto('/statements')
-  await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
-  await expect(page.getByText('No statement can be made')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('The service does not filter by date.')).toBeVisible()
 })
 
 function lastMonth(): string {

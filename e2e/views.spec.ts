@@ -67,7 +67,7 @@ test('what is in flight is one click away, and what failed lately has the dates 
   await expectAddress(page, '/transactions?status=failed&start_date=2026-02-25&end_date=2026-03-03')
 })
 
-test('views are deleted, and no two have one name', async ({ page }) => {
+test('views are deleted, and no two have one name @all', async ({ page }) => {
   await keep(page, [
     { name: 'Cold ETH', href: '/balances/cold?asset_id=ETH' },
     { name: 'Deposits', href: '/transactions?transaction_type=deposit' },

@@ -1,5 +1,11 @@
 /** Playwright's `test` with the product's address, a scripted service behind a gateway of its own, and an eye on the browser's complaints. */
-import { test as base, type ConsoleMessage, expect, type WebError } from 'playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type WebError,
+} from 'playwright/test'
 import { type Contexts, contextsOf } from './contexts.ts'
 import { startGatewayBefore } from './product.ts'
 import { type ScriptedService, startScriptedService } from './scripted-service.ts'
@@ -20,6 +26,8 @@ interface Fixtures {
 
 interface WorkerFixtures {
   contexts: Contexts
+  /** Of a session whose books are read. */
+  readContext: BrowserContext
   scriptedConsole: ScriptedConsole
 }
 
@@ -34,6 +42,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const contexts = contextsOf(browser)
       await use(contexts)
       await contexts.closeAll()
+    },
+    { scope: 'worker' },
+  ],
+  readContext: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ baseURL: process.env.E2E_ADDRESS ?? '' })
+      // It stays: the books of a session go with its last tab.
+      const page = await context.newPage()
+      await page.request.post('/session', { data: { apiKey: viewerKey } })
+      await page.goto('/whitelists')
+      const books = page.getByRole('region', { name: 'Books' })
+      await books.getByRole('button', { name: 'Read the books' }).click()
+      await expect(books).toContainText('Books as of', { timeout: 60_000 })
+      await use(context)
+      await context.close()
     },
     { scope: 'worker' },
   ],
@@ -75,6 +98,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   scripted: async ({ scriptedConsole }, use) => {
     scriptedConsole.reset()
     await use(scriptedConsole)
+  },
+})
+
+/** For tests of what stands on the books: each page finds those that are read, and signs in no more. */
+export const testWithBooks = test.extend({
+  context: async ({ readContext }, use) => {
+    await use(readContext)
+    for (const page of readContext.pages().slice(1)) await page.close()
   },
 })
 
