@@ -15,7 +15,7 @@ import { Freshness } from './Freshness.tsx'
 import { type Entered, type FilterGroup, wrongParameters } from './filter-groups.ts'
 import { ListActions } from './ListActions.tsx'
 import styles from './list.module.css'
-import { type ListPage, listedCount } from './list-page.ts'
+import type { ListPage } from './list-page.ts'
 import { mentionedBy } from './notices.tsx'
 import type { SortChoicesProps } from './TableChoices.tsx'
 import { type ListTable, whyNotSorted } from './use-list-table.ts'
@@ -76,7 +76,7 @@ export function ListHead<R extends RowData, F extends string, X extends string>(
         onChange={changeFilters}
         onClearAll={clear}
         find={find}
-        sort={listedCount(page) > 0 && <SortMenu model={table.model} isPossible={page.isWhole} />}
+        sort={page.rows.length > 0 && <SortMenu model={table.model} isPossible={page.isWhole} />}
       />
     </PageHeader>
   )
