@@ -4,7 +4,6 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { transactionsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { crash, errorBody, hang } from './support/scripted-service.ts'
-import { expectRow, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 

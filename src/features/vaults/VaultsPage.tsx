@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useVaults } from '../../api/hooks.ts'
 import type { Holding, Vault } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
@@ -8,12 +9,14 @@ import { recordIdentity, useListPage } from '../../list/list-page.ts'
 import { assetGroup, networkGroup } from '../../list/suggestions.tsx'
 import { useListTable } from '../../list/use-list-table.ts'
 import { useListParams } from '../../list/use-list-view.ts'
+import { Amount } from '../../records/amounts.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
 import { hasSomething } from '../../records/holdings/shares.ts'
 import { identifierCells } from '../../records/identifiers.tsx'
 import { amountLabels, vaultTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import type { Column } from '../../ui/data-table.ts'
 import { sortedBy } from '../../ui/sort-key.ts'
 import { vaultHref } from '../../url/hrefs.ts'
@@ -28,7 +31,12 @@ export default function VaultsPage() {
     identity,
     changeInWords: (vault) => `${nameOf(vault)} has changed`,
   })
-  const table = useListTable(params, page, columns)
+  const { asset_id, network_id } = params.filter
+  const shown = useMemo(
+    () => (asset_id === undefined ? columns : [...columns, heldColumn(asset_id, network_id)]),
+    [asset_id, network_id],
+  )
+  const table = useListTable(params, page, shown)
   return (
     <>
       <ListHead
@@ -104,6 +112,28 @@ const columns: readonly Column<Vault>[] = [
     meta: { ...vaultId.meta, optional: true },
   },
 ]
+
+/** How much a vault holds of the asset that the filter names, on each network of its own. */
+function heldColumn(assetId: string, networkId: string | undefined): Column<Vault> {
+  return {
+    id: 'held',
+    header: `Total ${withHiddenNamed(assetId)}`,
+    cell: ({ row }) =>
+      row.original.assets
+        .filter((held) => held.asset_id === assetId && (networkId ?? held.network_id) === held.network_id)
+        .map(({ network_id, network_name, balances }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a vault may list the same asset twice
+          <div key={index}>
+            <Amount
+              value={balances.total_balance}
+              {...(networkId === undefined && { asset: network_name ?? network_id })}
+            />
+          </div>
+        )),
+    size: 176,
+    meta: { align: 'end', card: 'main' },
+  }
+}
 
 /** How many holdings have something in each state. Amounts of different assets cannot be added up. */
 function statesInWords(holdings: readonly Holding[]): string {
