@@ -18,6 +18,7 @@ import { usePreferences } from '../../records/preferences.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import type { Column } from '../../ui/data-table.ts'
+import { longestFraction } from '../../ui/decimal-text.ts'
 import { sortedBy } from '../../ui/sort-key.ts'
 import { vaultHref } from '../../url/hrefs.ts'
 import { vaultsList } from '../../url/lists.ts'
@@ -31,10 +32,11 @@ export default function VaultsPage() {
     identity,
     changeInWords: (vault) => `${nameOf(vault)} has changed`,
   })
-  const { asset_id, network_id } = params.filter
+  const { filter } = params
+  const { rows } = page
   const shown = useMemo(
-    () => (asset_id === undefined ? columns : [...columns, heldColumn(asset_id, network_id)]),
-    [asset_id, network_id],
+    () => (filter.asset_id === undefined ? columns : [...columns, heldColumn(rows, filter)]),
+    [rows, filter],
   )
   const table = useListTable(params, page, shown)
   return (
@@ -113,24 +115,26 @@ const columns: readonly Column<Vault>[] = [
   },
 ]
 
-/** How much a vault holds of the asset that the filter names, on each network of its own. */
-function heldColumn(assetId: string, networkId: string | undefined): Column<Vault> {
+/** How much a vault holds of the asset that the filter names, with the network where it has it on several. */
+function heldColumn(rows: readonly Vault[], filter: Filter<'vaults'>): Column<Vault> {
+  const { asset_id = '', network_id } = filter
+  const heldBy = ({ assets }: Vault) =>
+    assets.filter((held) => held.asset_id === asset_id && (network_id ?? held.network_id) === held.network_id)
+  const fractionWidth = longestFraction(rows.flatMap(heldBy).map(({ balances }) => balances.total_balance))
   return {
     id: 'held',
-    header: `Total ${withHiddenNamed(assetId)}`,
+    header: `Total ${withHiddenNamed(asset_id)}`,
     cell: ({ row }) =>
-      row.original.assets
-        .filter((held) => held.asset_id === assetId && (networkId ?? held.network_id) === held.network_id)
-        .map(({ network_id, network_name, balances }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a vault may list the same asset twice
-          <div key={index}>
-            <Amount
-              value={balances.total_balance}
-              {...(networkId === undefined && { asset: network_name ?? network_id })}
-            />
-          </div>
-        )),
-    size: 176,
+      heldBy(row.original).map(({ network_id: id, network_name, balances }, index, { length }) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a vault may list the same asset twice
+        <div key={index}>
+          <Amount
+            value={balances.total_balance}
+            fractionWidth={fractionWidth}
+            {...(length > 1 && { asset: network_name ?? id })}
+          />
+        </div>
+      )),
     meta: { align: 'end', card: 'main' },
   }
 }
