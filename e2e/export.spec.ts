@@ -158,7 +158,7 @@ test.describe('of the demonstration', () => {
         // The link shows what the file holds.
         link: '/balances/cold?asset_id=BTC',
       })
-      await goWithin(page, '/whitelists?q=acme&in=all&limit=25')
+      await goWithin(page, '/whitelists?q=acme&limit=25')
       await page.getByRole('button', { name: 'Export whitelists' }).click()
       const question = page.getByRole('dialog', { name: 'Export whitelists' })
       await expect(question).toContainText('Includes rows that this page hides: acme')

@@ -169,7 +169,7 @@ test('the keyboard alone signs in, turns a page, opens a transaction, comes back
   // A filter is set and taken away.
   await tabTo(page, 'Status', { backwards: true })
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('listbox', { name: 'Status' })).toBeFocused()
+  await expect(page.getByRole('option', { name: 'Pending' })).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expectAddress(page, '/transactions?status=failed')

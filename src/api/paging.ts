@@ -9,8 +9,8 @@ export interface Page<R> extends Records<R> {
   readonly hasNext: boolean
   /** Past the end: the previous page was the last. */
   readonly pastEnd: boolean
-  /** Result of a search among rows already read. `whole`: those are the entire list. */
-  readonly narrowed?: { readonly found: number; readonly among: number; readonly whole: boolean }
+  /** Result of a search in the whole list. */
+  readonly narrowed?: { readonly found: number; readonly among: number }
 }
 
 export interface AllRows<R> extends Page<R> {

@@ -25,6 +25,7 @@ export function createQueryClient(session?: SessionState): QueryClient {
         // The gateway may be on this machine, so the browser's "online" state does not matter.
         networkMode: 'always',
       },
+      mutations: { networkMode: 'always' },
     },
   })
   keepToOneSession(client)

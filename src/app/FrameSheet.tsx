@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { switchAccount } from '../api/sign-in.ts'
 import type { SessionState } from '../contract/session.ts'
@@ -97,33 +97,26 @@ function Keys({ onClose }: { onClose: () => void }) {
 
 function Accounts({ person, onClose }: { person: NonNullable<SessionState['person']>; onClose: () => void }) {
   const client = useQueryClient()
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [error, setError] = useState<ApiError | null>(null)
-  const choose = async (account: string) => {
-    setChosen(account)
-    setError(null)
-    try {
-      await switchAccount(client, account)
+  const choice = useMutation({
+    mutationFn: (account: string) => switchAccount(client, account),
+    onSuccess: (_state, account) => {
       announce(`You now read ${account}.`)
       onClose()
-    } catch (reason) {
-      if (!(reason instanceof ApiError)) throw reason
-      setError(reason)
-      setChosen(null)
-    }
-  }
+    },
+    throwOnError: (reason) => !(reason instanceof ApiError),
+  })
   return (
     <Sheet label="Switch account" onClose={onClose}>
       <div className={layout.parts}>
-        {error && <ErrorBanner error={error} />}
+        {choice.error instanceof ApiError && <ErrorBanner error={choice.error} />}
         <ul className={classes(layout.stack, styles.accounts)}>
           {person.accounts.map((account) => (
             <li key={account}>
               <Button
                 aria-current={account === person.account || undefined}
-                busy={account === chosen}
-                disabled={chosen !== null}
-                onClick={() => (account === person.account ? onClose() : void choose(account))}
+                busy={choice.isPending && account === choice.variables}
+                disabled={choice.isPending}
+                onClick={() => (account === person.account ? onClose() : choice.mutate(account))}
               >
                 <span>
                   <UntrustedText text={account} />

@@ -68,7 +68,7 @@ const definitions: Readonly<Record<PagePath, Definition>> = {
     load: () => import('../features/whitelists/WhitelistsPage.tsx'),
     prefetch: (client, search) => {
       const { filter, params, ...range } = whitelistsView.parse(search)
-      return params.q !== undefined && params.in === 'all'
+      return params.q !== undefined
         ? client.prefetchQuery(allWhitelistsQuery(filter))
         : client.prefetchQuery(whitelistsQuery(filter, range))
     },

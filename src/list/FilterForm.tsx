@@ -1,12 +1,14 @@
-import { type FormEvent, useId, useState } from 'react'
+import Check from 'lucide-react/icons/check'
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { presentTime } from '../api/pack-source.ts'
 import { parameterLabel } from '../records/labels.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
+import controls from '../ui/controls.module.css'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import { OptionList, useListbox } from '../ui/options.tsx'
+import { moveFocus, nextRow } from '../ui/row-focus.ts'
 import { type DatePreset, datePresets } from '../url/periods.ts'
 import { ComboboxField } from './ComboboxField.tsx'
 import { cleared, type Entered, type FilterField, type FilterGroup, valueLabel } from './filter-groups.ts'
@@ -47,12 +49,7 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
   const enter = (name: F, value: string) => setDraft((now) => ({ ...now, ...entry(name, value || null) }))
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const reversed = groups
-      .map(rangeOf)
-      .find((range) => range && endsBeforeItStarts(valueOfField(range.start), valueOfField(range.end)))
-    // The service would only refuse it.
-    if (reversed) event.currentTarget.querySelector<HTMLElement>(`[name="${reversed.end}"]`)?.focus()
-    else onApply(draft)
+    onApply(draft)
   }
   const control = (field: FilterField<F>) => (
     <Control
@@ -69,7 +66,7 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
     />
   )
   return (
-    <form className={classes(layout.stack, styles.form)} id={id} onSubmit={apply} noValidate>
+    <form className={classes(layout.stack, styles.form)} id={id} onSubmit={apply}>
       {groups.map((group) => {
         const range = rangeOf(group)
         if (!range) return group.fields.map(control)
@@ -193,44 +190,34 @@ function PickList<F extends string>({
   const errorId = useId()
   const known = field.options.map((option) => option.value)
   const values = value === undefined || known.includes(value) ? known : [value, ...known]
-  const texts = values.map((each) => valueLabel(field.options, each))
-  const current = value === undefined ? -1 : values.indexOf(value)
-  const listbox = useListbox({
-    count: texts.length,
-    move: (key, active) => pickKey(key, active, texts),
-    fallback: Math.max(current, 0),
-    onChoose: (index) => {
-      const picked = values[index]
-      if (picked !== undefined) onPick(picked)
-    },
-  })
   return (
     <div className={classes(layout.stack, styles.pick)}>
-      <OptionList
-        listbox={listbox}
-        label={parameterLabel(field.name)}
-        focus={{
-          tabIndex: 0,
-          'aria-activedescendant': listbox.activeId,
-          'aria-invalid': wrong || undefined,
-          'aria-describedby': wrong ? errorId : undefined,
-          onKeyDown: listbox.onKeyDown,
-        }}
-        groups={[
-          {
-            options: values.map((each, index) => ({
-              key: each,
-              current: index === current,
-              label:
-                known.includes(each) && field.render ? (
-                  field.render(each)
-                ) : (
-                  <UntrustedText text={texts[index] ?? each} />
-                ),
-            })),
-          },
-        ]}
-      />
+      <div
+        role="listbox"
+        className={controls.options}
+        aria-label={parameterLabel(field.name)}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? errorId : undefined}
+        onKeyDown={moveAmongOptions}
+      >
+        {values.map((each) => (
+          <button
+            key={each}
+            type="button"
+            role="option"
+            className={controls.option}
+            aria-selected={each === value}
+            onClick={() => onPick(each)}
+          >
+            {known.includes(each) && field.render ? (
+              field.render(each)
+            ) : (
+              <UntrustedText text={valueLabel(field.options, each)} />
+            )}
+            {each === value && <Check className={layout.accent} size={14} aria-hidden />}
+          </button>
+        ))}
+      </div>
       {wrong && (
         <p id={errorId} className={classes(layout.small, layout.bad)}>
           {refusedValue}
@@ -247,15 +234,10 @@ function PickList<F extends string>({
 
 const refusedValue = 'The service refuses this value.'
 
-/** Home and End move to the ends, a letter to the next option that begins with it. */
-export function pickKey(key: string, active: number | null, texts: readonly string[]): number | null {
-  if (key === 'Home') return 0
-  if (key === 'End') return texts.length - 1
-  if (key.length !== 1) return null
-  const after = (active ?? -1) + 1
-  const turned = [...texts.slice(after), ...texts.slice(0, after)]
-  const found = turned.findIndex((text) => text.toLowerCase().startsWith(key.toLowerCase()))
-  return found < 0 ? null : (found + after) % texts.length
+function moveAmongOptions(event: KeyboardEvent<HTMLElement>): void {
+  const options = [...event.currentTarget.querySelectorAll('button')]
+  const focused = options.findIndex((option) => option.matches(':focus'))
+  moveFocus(event, options, nextRow(event.key, focused, options.length))
 }
 
 interface RangeEnd {
@@ -275,7 +257,6 @@ function DateRange({
   onPreset: (preset: DatePreset) => void
 }) {
   const [presets] = useState(() => datePresets(new Date(presentTime())))
-  const reversed = endsBeforeItStarts(start.value, end.value)
   return (
     <div className={layout.parts}>
       <fieldset className={styles.presets}>
@@ -294,14 +275,15 @@ function DateRange({
         ))}
       </fieldset>
       <div className={styles.days}>
-        <Day {...start} error={start.wrong && !reversed && refusedValue} />
-        <Day {...end} error={reversed ? 'The range ends before it starts.' : end.wrong && refusedValue} />
+        <Day {...start} />
+        {/* The browser refuses a range that ends before it starts. */}
+        <Day {...end} min={start.value} />
       </div>
     </div>
   )
 }
 
-function Day({ name, value, error, onChange }: RangeEnd & { error: string | false }) {
+function Day({ name, value, wrong, onChange, min }: RangeEnd & { min?: string }) {
   // A date input is empty for an instant or a misspelt date, which a link may have.
   const isDay = value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value)
   return (
@@ -309,25 +291,10 @@ function Day({ name, value, error, onChange }: RangeEnd & { error: string | fals
       label={parameterLabel(name)}
       name={name}
       value={value}
-      error={error}
+      error={wrong && refusedValue}
+      min={min}
       type={isDay ? 'date' : 'text'}
       onChange={(event) => onChange(event.target.value)}
     />
   )
-}
-
-/** False if either end is unreadable; then the service decides. */
-export function endsBeforeItStarts(start: string, end: string): boolean {
-  const from = milliseconds(start, '00:00:00.000')
-  const to = milliseconds(end, '23:59:59.999')
-  return from !== null && to !== null && from > to
-}
-
-function milliseconds(text: string, time: string): number | null {
-  const trimmed = text.trim()
-  const instant = /^\d{4}-\d\d-\d\d$/.test(trimmed) ? `${trimmed}T${time}Z` : trimmed
-  // Without a zone `Date` would take the browser's; the service refuses it.
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/.test(instant)) return null
-  const parsed = Date.parse(instant)
-  return Number.isNaN(parsed) ? null : parsed
 }

@@ -1,6 +1,3 @@
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
-import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import Columns3 from 'lucide-react/icons/columns-3'
 import { lazy, type ReactNode, useMemo } from 'react'
 import { Button } from '../ui/buttons.tsx'
@@ -15,9 +12,8 @@ import { Freshness } from './Freshness.tsx'
 import { type Entered, type FilterGroup, wrongParameters } from './filter-groups.ts'
 import { ListActions } from './ListActions.tsx'
 import styles from './list.module.css'
-import { type ListPage, listedCount } from './list-page.ts'
+import type { ListPage } from './list-page.ts'
 import { mentionedBy } from './notices.tsx'
-import type { SortChoicesProps } from './TableChoices.tsx'
 import { type ListTable, whyNotSorted } from './use-list-table.ts'
 import type { ListParams } from './use-list-view.ts'
 
@@ -76,16 +72,15 @@ export function ListHead<R extends RowData, F extends string, X extends string>(
         onChange={changeFilters}
         onClearAll={clear}
         find={find}
-        sort={listedCount(page) > 0 && <SortMenu model={table.model} isPossible={page.isWhole} />}
+        sort={page.rows.length > 0 && <SortMenu model={table.model} isPossible={page.isWhole} />}
       />
     </PageHeader>
   )
 }
 
+const loadChoices = lazyChunk(() => import('./ColumnChoices.tsx'))
 // Loaded when the pointer or the focus comes near: few visits open them.
-const loadChoices = lazyChunk(() => import('./TableChoices.tsx'))
-const ColumnChoices = lazy(() => loadChoices().then((choices) => ({ default: choices.ColumnChoices })))
-const SortChoices = lazy(() => loadChoices().then((choices) => ({ default: choices.SortChoices })))
+const ColumnChoices = lazy(loadChoices)
 const preload = () => preloadChunk(loadChoices)
 
 function ColumnChooser<R extends RowData>({
@@ -122,35 +117,32 @@ function SortMenu<R extends RowData>({
   isPossible,
 }: Pick<ListTable<R>, 'model'> & { isPossible: boolean }) {
   const [sorting] = model.state.sorting
-  const column = headersOf(model).find(({ id }) => id === sorting?.id)
-  const Icon = !sorting ? ArrowUpDown : sorting.desc ? ArrowDown : ArrowUp
-  const choices: SortChoicesProps = {
-    columns: headersOf(model).filter(({ id }) => model.getColumn(id)?.getCanSort()),
-    sorting: sorting ?? null,
-    impossible: isPossible ? null : whyNotSorted,
-    onSort: (next) => model.setSorting(next ? [next] : []),
+  const columns = headersOf(model).filter(({ id }) => model.getColumn(id)?.getCanSort())
+  const sort = (value: string) => {
+    const [id = '', direction] = value.split(' ')
+    model.setSorting(id === '' ? [] : [{ id, desc: direction === 'descending' }])
   }
   return (
-    <div className={styles.sort} data-print="hide">
-      <Popover
-        label="Sort"
-        button={(button) => (
-          <Button
-            {...button}
-            icon={<Icon aria-hidden />}
-            aria-label={
-              column ? `Sorted by ${column.header}, ${sorting?.desc ? 'descending' : 'ascending'}` : undefined
-            }
-            onPointerEnter={preload}
-            onFocus={preload}
-          >
-            {column?.header ?? 'Sort'}
-          </Button>
-        )}
-      >
-        {() => <SortChoices {...choices} />}
-      </Popover>
-    </div>
+    <select
+      className={styles.sort}
+      aria-label="Sort by"
+      data-print="hide"
+      value={sorting ? `${sorting.id} ${sorting.desc ? 'descending' : 'ascending'}` : ''}
+      onChange={(event) => sort(event.target.value)}
+    >
+      <option value="">Not sorted</option>
+      {isPossible ? (
+        columns.flatMap(({ id, header }) =>
+          ['ascending', 'descending'].map((direction) => (
+            <option key={`${id} ${direction}`} value={`${id} ${direction}`}>
+              {header}, {direction}
+            </option>
+          )),
+        )
+      ) : (
+        <option disabled>{whyNotSorted}</option>
+      )}
+    </select>
   )
 }
 

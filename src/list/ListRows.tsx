@@ -18,7 +18,7 @@ import { Banner, EmptyState } from '../ui/messages.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import styles from './list.module.css'
 import { turningKeys, useOpenRow, usePageKeys } from './list-focus.ts'
-import { type ListPage, listedCount, pastEnd } from './list-page.ts'
+import { type ListPage, pastEnd } from './list-page.ts'
 import { FailedReading, InvalidParameters } from './notices.tsx'
 import { type ListTable, whyNotSorted } from './use-list-table.ts'
 import type { ListParams } from './use-list-view.ts'
@@ -119,8 +119,8 @@ function ListPager<R extends RowData, F extends string, X extends string>({
   page,
 }: Pick<ListRowsProps<R, F, X>, 'params' | 'page'>) {
   const { limit, offset } = range
-  const { latest, outdated, error } = page
-  const length = latest?.pastEnd ? 0 : listedCount(page)
+  const { latest, rows, outdated, error } = page
+  const length = latest?.pastEnd ? 0 : rows.length
   const previous = offset > 0 ? href({ offset: Math.max(0, offset - limit) }) : null
   const next = latest?.hasNext ? href({ offset: offset + limit }) : null
   usePageKeys(pageKey, !outdated && (latest !== undefined || error !== null), { previous, next })

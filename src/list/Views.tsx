@@ -19,8 +19,6 @@ import {
   type SavedView,
   tidyName,
   useSavedViews,
-  withoutView,
-  withView,
 } from './saved-views.ts'
 
 /** Opens built-in views and the reader's own, deletes those, and saves the page on screen as one. */
@@ -42,7 +40,7 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
     />
   )
   const save = (name: string): string | null => {
-    if (here === null || !change((now) => withView(now, { name, href: here }))) return notStored
+    if (here === null || !change((now) => [...now, { name, href: here }])) return notStored
     setSaving(false)
     setFocused(name)
     announce(`View ${name} saved.`)
@@ -85,11 +83,11 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
 
 /** The reader's own views, each with a button that deletes it. */
 function OwnViews({ draw }: { draw: (view: SavedView) => ReactNode }) {
-  const { views, isDamaged, isForbidden, change } = useSavedViews()
+  const { views, change } = useSavedViews()
   const [lastDeleted, setLastDeleted] = useState<string | null>(null)
   const heading = useLostFocus<HTMLHeadingElement>(lastDeleted)
   const remove = ({ name }: SavedView) => {
-    if (!change((now) => withoutView(now, name))) return announce(notStored)
+    if (!change((now) => now.filter((view) => view.name !== name))) return announce(notStored)
     setLastDeleted(name)
     announce(`View ${name} deleted.`)
   }
@@ -113,13 +111,6 @@ function OwnViews({ draw }: { draw: (view: SavedView) => ReactNode }) {
           </li>
         ))}
       </ul>
-      {(isDamaged || isForbidden) && (
-        <p className={classes(layout.small, layout.warn)}>
-          {isForbidden
-            ? 'Storage is switched off in this browser, so views cannot be kept.'
-            : 'Some of the views kept in this browser cannot be read. They are dropped the next time you change a view.'}
-        </p>
-      )}
     </section>
   )
 }

@@ -184,12 +184,6 @@ export function steadyRows<R>(
   return { rows, changed, added, gone }
 }
 
-/** How many rows of the list the page has, before it is narrowed. */
-export function listedCount({ latest, rows }: Pick<ListPage<unknown>, 'latest' | 'rows'>): number {
-  const narrowed = latest?.narrowed
-  return narrowed && !narrowed.whole ? narrowed.among : rows.length
-}
-
 export const pastEnd = 'This page is past the end of the list'
 
 /** What screen readers say of a page; nothing if a banner or the narrowing says it. */

@@ -12,53 +12,35 @@ export interface SavedView {
   readonly href: string
 }
 
-export interface KeptViews {
-  readonly views: readonly SavedView[]
-  readonly isDamaged: boolean
-  readonly isForbidden: boolean
-}
-
-/** False if the browser refuses; then nothing has changed. */
-type ChangeViews = (change: (views: readonly SavedView[]) => readonly SavedView[]) => boolean
+type Views = readonly SavedView[]
 
 /** One store per reader: names and filters reveal something of the books. */
-const storeOf = storePerReader<KeptViews>('views', {
-  parse: (text, isForbidden) => ({ ...readViews(text), isForbidden }),
-  serialise: ({ views }) => writeViews(views),
-})
+const storeOf = storePerReader<Views>('views', { parse: readViews, serialise: JSON.stringify })
 
-export function useSavedViews(): KeptViews & { readonly change: ChangeViews } {
+/** `change` is false if the browser refuses; then nothing has changed. */
+export function useSavedViews(): {
+  readonly views: Views
+  readonly change: (change: (views: Views) => Views) => boolean
+} {
   const reader = useReader()
   const store = storeOf(reader ?? '')
   return {
-    ...store.useValue(),
-    change(change) {
-      const before = store.load()
-      return reader !== null && store.save({ ...before, views: change(before.views) })
-    },
+    views: store.useValue(),
+    change: (change) => reader !== null && store.save(change(store.load())),
   }
 }
 
 export const longestName = 60
 
 /** Leaves out what is no view. Never throws. */
-export function readViews(stored: string | null): {
-  readonly views: readonly SavedView[]
-  readonly isDamaged: boolean
-} {
-  if (stored === null) return { views: [], isDamaged: false }
+export function readViews(stored: string | null): Views {
   const kept = parseJson(stored)
-  if (!Array.isArray(kept)) return { views: [], isDamaged: true }
   const views: SavedView[] = []
-  for (const each of kept) {
+  for (const each of Array.isArray(kept) ? kept : []) {
     const view = readView(each)
-    if (view && !isTaken(view.name, views)) views.push(view)
+    if (view && !views.some(({ name }) => isSameName(name, view.name))) views.push(view)
   }
-  return { views, isDamaged: views.length < kept.length }
-}
-
-export function writeViews(views: readonly SavedView[]): string {
-  return JSON.stringify(views.map(({ name, href }) => ({ name, href })))
+  return views
 }
 
 /** Without hidden characters, and with single spaces between words. */
@@ -74,14 +56,6 @@ export function nameProblem(name: string, taken: readonly string[]): string | nu
   return same === undefined ? null : `There is a view called “${same}” already. Choose another name.`
 }
 
-export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
-  return [...withoutView(views, view.name), view]
-}
-
-export function withoutView(views: readonly SavedView[], name: string): readonly SavedView[] {
-  return views.filter((view) => view.name !== name)
-}
-
 function readView(kept: unknown): SavedView | null {
   if (typeof kept !== 'object' || kept === null || !('name' in kept) || !('href' in kept)) return null
   const { name, href } = kept
@@ -89,10 +63,6 @@ function readView(kept: unknown): SavedView | null {
   // This console never wrote a link to elsewhere, or an invalid name.
   const link = viewLink(href)
   return link === null || nameProblem(name, []) !== null ? null : { name: tidyName(name), href: link }
-}
-
-function isTaken(name: string, views: readonly SavedView[]): boolean {
-  return views.some((view) => isSameName(view.name, name))
 }
 
 /** Names that differ only in case count as the same. */

@@ -86,13 +86,12 @@ function useArrangement<R extends RowData>(
   const own = Object.hasOwn(tables, table) ? (tables[table] ?? {}) : {}
   const optional = columns.flatMap(({ id, meta }) => (meta?.optional ? id : []))
   const standard = known.filter((id) => !optional.includes(id))
-  const arrangement = arrangementOf(own, known, standard)
   const keep = (next: OwnTable) => changePreferences({ tables: { [table]: next } })
   return {
-    ...arrangement,
-    arrange: (change) => keep(ownPart({ ...arrangement, ...change }, standard)),
+    ...arrangementOf(own, known, standard),
+    arrange: (change) => keep({ ...own, ...change }),
     reset: () => keep({}),
-    isProduct: Object.keys(ownPart(arrangement, standard)).length === 0,
+    isProduct: own.columns === undefined && own.widths === undefined,
   }
 }
 
@@ -100,19 +99,11 @@ function useArrangement<R extends RowData>(
 export function arrangementOf(
   { columns = [], widths = {} }: OwnTable,
   known: readonly string[],
-  standard: readonly string[] = known,
+  standard: readonly string[],
 ): Arrangement {
   const own = [...new Set(columns)].filter((id) => known.includes(id))
   return {
     columns: own.length > 0 ? own : standard,
     widths: Object.fromEntries(Object.entries(widths).filter(([id]) => known.includes(id))),
-  }
-}
-
-/** What differs from the product's arrangement. Only that is kept, so that readers who changed nothing get new columns. */
-export function ownPart({ columns, widths }: Arrangement, standard: readonly string[]): OwnTable {
-  return {
-    ...(columns.join() !== standard.join() && { columns }),
-    ...(Object.keys(widths).length > 0 && { widths }),
   }
 }

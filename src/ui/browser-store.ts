@@ -16,7 +16,7 @@ export interface BrowserStore<T> {
 /** `parse` must accept any text and never throw. */
 interface Codec<T> {
   /** `text` is null if nothing is stored, or if reading is forbidden. */
-  parse(text: string | null, isForbidden: boolean): T
+  parse(text: string | null): T
   /** Null removes the value from storage. */
   serialise(value: T): string | null
   /** Called with the first value and after each change. */
@@ -33,13 +33,13 @@ export function browserStore<T>(name: string, { parse, serialise, onChange }: Co
 
   function load(): T {
     if (held) return held.value
-    let text: string | null
+    let text: string | null = null
     try {
       text = localStorage.getItem(key)
     } catch {
-      return parse(null, true)
+      // Storage is switched off.
     }
-    return parse(text, false)
+    return parse(text)
   }
 
   function save(value: T): boolean {

@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import styles from './controls.module.css'
 import { classes } from './inline.tsx'
 import layout from './layout.module.css'
@@ -21,20 +21,15 @@ export interface OptionGroup {
   readonly options: readonly DrawnOption[]
 }
 
-/**
- * The options of a listbox. Either a text field over it holds the focus, and the active option counts as selected; or the list does, with the
- * attributes in `focus`.
- */
+/** The options of a listbox. The text field over it holds the focus, and the active option counts as selected. */
 export function OptionList({
   listbox,
   label,
   groups,
-  focus,
 }: {
   listbox: Listbox
   label: string
   groups: readonly OptionGroup[]
-  focus?: HTMLAttributes<HTMLElement>
 }) {
   const headingId = useId()
   const all = groups.flatMap(({ options }) => options)
@@ -43,7 +38,7 @@ export function OptionList({
     const index = all.indexOf(option)
     const isActive = index === listbox.active
     return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are where the focus is, on the list or its text field
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are in the text field, which has the focus
       // biome-ignore lint/a11y/useFocusableInteractive: the active option is told by aria-activedescendant
       <div
         key={key}
@@ -51,7 +46,7 @@ export function OptionList({
         role="option"
         className={classes(styles.option, current && layout.strong)}
         title={title}
-        aria-selected={focus ? current : isActive}
+        aria-selected={isActive}
         data-active={isActive || undefined}
         // Keeps the focus where it is.
         onPointerDown={(event) => event.preventDefault()}
@@ -71,10 +66,9 @@ export function OptionList({
   return (
     <div
       id={listbox.id}
-      className={classes(styles.options, !focus && styles.scrolling)}
+      className={classes(styles.options, styles.scrolling)}
       role="listbox"
       aria-label={label}
-      {...focus}
     >
       {groups.map(({ heading, options }, index) =>
         heading === undefined ? (
@@ -103,22 +97,16 @@ export interface Listbox {
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/**
- * The active option of a list whose focus stays in one place (`aria-activedescendant`). With `move`, the list itself has the focus and takes more keys
- * than the arrows.
- */
+/** The active option of a list under a text field, which keeps the focus (`aria-activedescendant`). */
 export function useListbox({
   count,
   fallback,
   onChoose,
-  move,
 }: {
   count: number
   /** Active until another option is. */
   fallback: number | null
   onChoose: (index: number) => void
-  /** Where a key leads that is no arrow. */
-  move?: (key: string, active: number | null) => number | null
 }): Listbox {
   const id = useId()
   const [stored, setActive] = useState<number | null>(null)
@@ -134,11 +122,10 @@ export function useListbox({
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
     if (isModified(event) || count === 0) return
-    const chooses = key === 'Enter' || (key === ' ' && move)
-    const next = chooses ? active : (afterArrow(key, active, count) ?? move?.(key, active) ?? null)
+    const next = key === 'Enter' ? active : afterArrow(key, active, count)
     if (next === null) return
     event.preventDefault()
-    if (chooses) onChoose(next)
+    if (key === 'Enter') onChoose(next)
     else setActive(next)
   }
 
@@ -150,7 +137,7 @@ export function useCombobox({
   isOpen,
   onToggle,
   ...options
-}: Omit<Parameters<typeof useListbox>[0], 'move'> & {
+}: Parameters<typeof useListbox>[0] & {
   isOpen: boolean
   /** Absent where the list stays open. */
   onToggle?: ((open: boolean) => void) | undefined

@@ -103,16 +103,10 @@ function focusFirstControl(layer: HTMLElement): void {
   const first = [...layer.querySelectorAll<HTMLElement>(controls)].find(
     (control) => !control.matches(':disabled'),
   )
-  const target = checkedOfGroup(layer, first) ?? first ?? layer
+  // As Tab does, it enters a group of choices at the one that is made.
+  const chosen = layer.querySelector<HTMLElement>('[type="radio"]:checked, button[aria-selected="true"]')
+  const target = chosen ?? first ?? layer
   target.focus({ preventScroll: true })
-}
-
-/** Focus enters a radio group at its checked option, as Tab does. */
-function checkedOfGroup(layer: HTMLElement, control: HTMLElement | undefined): HTMLElement | undefined {
-  if (!(control instanceof HTMLInputElement) || control.type !== 'radio') return undefined
-  return [...layer.querySelectorAll<HTMLInputElement>('input[type="radio"]:checked')].find(
-    (radio) => radio.name === control.name,
-  )
 }
 
 /**

@@ -79,15 +79,14 @@ export const balancesView = tableCodec(
   },
 )
 
-/** `whitelist` is the open one, `q` narrows this page as the reader types, or with `in=all` the whole list. */
+/** `whitelist` is the open one, `q` finds among all whitelists as the reader types. */
 export const whitelistsView = tableCodec(
   'whitelists',
   ['whitelist_name', 'whitelist_type', 'count', 'assets', 'networks'],
   {
     filters: filterNames('whitelists'),
-    params: ['whitelist', 'q', 'in'],
-    sticky: ['q', 'in'],
-    isUsable: (name, value) => name !== 'in' || value === 'all',
+    params: ['whitelist', 'q'],
+    sticky: ['q'],
   },
 )
 

@@ -111,7 +111,7 @@ function useNarrowedBalances(type: string, filter: Filter<'balances'>, text: str
       return {
         ...all,
         records,
-        ...(among > 0 && { narrowed: { found: records.length, among, whole: true } }),
+        ...(among > 0 && { narrowed: { found: records.length, among } }),
       }
     },
     [text, hideZeros],

@@ -3,7 +3,7 @@ import LoaderCircle from 'lucide-react/icons/loader-circle'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldAlert from 'lucide-react/icons/shield-exclamation-point'
 import ShieldX from 'lucide-react/icons/shield-x'
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
 import { needsMemo } from '../../addresses/memo.ts'
@@ -13,22 +13,19 @@ import { chainOf, type Validity } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { Freshness } from '../../list/Freshness.tsx'
 import { usePageLink } from '../../list/ListActions.tsx'
-import { AddressComparison } from '../../records/addresses/Address.tsx'
+import { AddressComparison, AddressName } from '../../records/addresses/Address.tsx'
 import { useAddressFacts } from '../../records/addresses/book.tsx'
 import { CopyAddress } from '../../records/addresses/CopyAddress.tsx'
 import { sameAddress } from '../../records/addresses/same-address.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
-import { FullIdentifier } from '../../records/identifiers.tsx'
-import { usePreferences } from '../../records/preferences.ts'
-import { TruncatedList, UntrustedText, untrustedText } from '../../records/text.tsx'
+import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
+import { TruncatedList, UntrustedText } from '../../records/text.tsx'
 import { CopyButton } from '../../ui/buttons.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { type Column, useDataTable } from '../../ui/data-table.ts'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { LazyBoundary } from '../../ui/lazy.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
-import { type CheckQuery, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
+import { type CheckQuery, transactionsHref } from '../../url/hrefs.ts'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { useBooks } from '../../work/use-books.ts'
 import { AddressHistory } from '../count/index.ts'
@@ -175,14 +172,8 @@ const mostCompared = 10
 
 /** Every whitelist and own vault that has the address. */
 function Names({ check: { names, elsewhere, comparedWith, whitelists } }: { check: AddressCheck }) {
-  const { compact } = usePreferences()
-  const rows = useMemo(() => [...names, ...elsewhere].flatMap(rowsOf), [names, elsewhere])
-  const table = useDataTable({
-    columns,
-    data: rows,
-    getRowId: ({ known, memo }) => JSON.stringify([known.kind, known.id, known.networkId, memo]),
-  })
-  if (rows.length === 0)
+  const all = [...names, ...elsewhere]
+  if (all.length === 0)
     return (
       <Note
         text={
@@ -195,68 +186,44 @@ function Names({ check: { names, elsewhere, comparedWith, whitelists } }: { chec
       />
     )
   return (
-    <DataTable
-      caption="Known as"
-      table={table}
-      rowHref={({ known: { id, kind } }) => id && (kind === 'vault' ? vaultHref(id) : whitelistHref(id))}
-      rowLabel={({ known: { name, id, kind } }) => `${name || id || 'Without a name'}: ${kind}`}
-      compact={compact}
-    />
+    <DescriptionList>
+      {all.map((known) => (
+        <DescriptionItem
+          key={JSON.stringify([known.kind, known.id, known.networkId])}
+          term={<AddressName known={known} link />}
+        >
+          {[...new Set(known.memos)].map((memo) => (
+            <AssetsWithMemo key={memo} known={known} memo={memo} />
+          ))}
+        </DescriptionItem>
+      ))}
+    </DescriptionList>
   )
 }
 
-/** The assets of a known address that share a memo. */
-interface Row {
-  readonly known: KnownAddress
-  readonly assetIds: readonly string[]
-  readonly memo: string | null
-}
-
-function rowsOf(known: KnownAddress): readonly Row[] {
-  return [...new Set(known.memos)].map((memo) => ({
-    known,
-    memo,
-    assetIds: known.assetIds.filter((_id, at) => known.memos[at] === memo),
-  }))
-}
-
-const columns: readonly Column<Row>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    cell: ({ row: { original } }) => (
-      <UntrustedText text={original.known.name || original.known.id} fallback="Without a name" />
-    ),
-    size: 256,
-  },
-  {
-    id: 'kind',
-    header: 'Kind',
-    cell: ({ row }) => (row.original.known.kind === 'vault' ? 'Own vault' : 'Whitelist'),
-    size: 112,
-    meta: { card: 'aside' },
-  },
-  {
-    id: 'network_id',
-    header: 'Network',
-    cell: ({ row }) => untrustedText(row.original.known.networkId),
-    size: 128,
-  },
-  {
-    id: 'asset_id',
-    header: 'Assets',
-    cell: ({ row }) => <TruncatedList items={row.original.assetIds} />,
-    size: 256,
-  },
-  {
-    id: 'memo',
-    header: 'Memo',
-    cell: ({ row: { original } }) => <UntrustedText text={original.memo} fallback={noMemo(original)} />,
-  },
-]
-
-function noMemo({ known: { kind, networkId }, assetIds }: Row): string {
-  return kind === 'whitelist' && needsMemo(networkId, assetIds[0] ?? null) === true ? 'No memo' : '–'
+/** "ETH, USDC_ETH on ETH · Memo 1234". */
+function AssetsWithMemo({ known, memo }: { known: KnownAddress; memo: string | null }) {
+  const { kind, networkId, assetIds, memos } = known
+  const assets = assetIds.filter((_id, at) => memos[at] === memo)
+  const isMemoMissing = kind === 'whitelist' && needsMemo(networkId, assets[0] ?? null) === true
+  return (
+    <p>
+      {assets.length > 0 && (
+        <>
+          <TruncatedList items={assets} /> on{' '}
+        </>
+      )}
+      <UntrustedText text={networkId} fallback="a network without an id" />
+      {memo ? (
+        <>
+          {' '}
+          · Memo <Memo text={memo} />
+        </>
+      ) : (
+        isMemoMissing && ' · No memo'
+      )}
+    </p>
+  )
 }
 
 /** Nothing is claimed of a network whose format is unknown. */

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { requestsForTime } from '../../api/dates/day.ts'
@@ -51,59 +52,56 @@ export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
 
 /** Narrows the time to a second when asked. */
 function Time({ id, days }: { id: string; days: RecordedDays }) {
-  const [state, setState] = useState<{ text: string; phase: 'asking' | 'found' | 'failed' } | null>(null)
   const { timeZone } = usePreferences()
+  const [step, setStep] = useState<Interval | null>(null)
   const leaving = useRef<AbortController>(null)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => () => leaving.current?.abort(), [])
-
-  async function find() {
-    const stopping = new AbortController()
-    leaving.current = stopping
-    const show = (text: string, phase: 'asking' | 'found' | 'failed') => {
-      if (!stopping.signal.aborted) setState({ text, phase })
-    }
-    show(asking, 'asking')
-    try {
-      const onStep = (known: Interval) => show(inWords(known), 'asking')
-      const found = await days.findTime(id, stopping.signal, onStep)
-      if (stopping.signal.aborted) return
+  const { data, error, isPending, isSuccess, mutate, reset } = useMutation({
+    mutationFn: () => {
+      leaving.current = new AbortController()
+      setStep(null)
+      return days.findTime(id, leaving.current.signal, setStep)
+    },
+    onSuccess: (found) => {
+      if (leaving.current?.signal.aborted) return
       // The button goes away, and the focus stays.
       if (found && box.current?.contains(document.activeElement)) box.current.focus({ preventScroll: true })
-      const text = found
-        ? inWords(found)
-        : 'The service does not filter by exact times, so the time cannot be found.'
-      show(text, found ? 'found' : 'failed')
-      announce(text)
-    } catch (error) {
-      if (!stopping.signal.aborted && !(error instanceof ApiError)) throw error
-      show('The service did not answer. Try again.', 'failed')
-    }
-  }
-
-  function stop() {
-    leaving.current?.abort()
-    setState(null)
-  }
+      announce(found ? inWords(found) : noTimes)
+    },
+    throwOnError: (reason) => !(reason instanceof ApiError),
+  })
 
   function inWords({ from, to }: Interval): string {
     const [start, end] = [from, to + 1].map((at) => showInstant(new Date(at).toISOString(), timeZone))
     return start && end ? `between ${start.time} and ${end.time} ${start.zone}` : ''
   }
 
-  const isAsking = state?.phase === 'asking'
+  function text(): string {
+    if (isPending) return step ? inWords(step) : asking
+    if (error) return 'The service did not answer. Try again.'
+    return isSuccess ? noTimes : `Takes about ${requestsForTime} requests.`
+  }
+
+  function stop() {
+    leaving.current?.abort()
+    reset()
+  }
+
   return (
     <div ref={box} tabIndex={-1}>
-      {state?.phase === 'found' ? (
-        <p className={styles.time}>{state.text}</p>
+      {data ? (
+        <p className={styles.time}>{inWords(data)}</p>
       ) : (
         <p className={layout.muted} data-print="hide">
-          <Button small onClick={() => (isAsking ? stop() : void find())}>
-            {isAsking ? 'Stop' : 'Find the time'}
+          <Button small onClick={() => (isPending ? stop() : mutate())}>
+            {isPending ? 'Stop' : 'Find the time'}
           </Button>{' '}
-          <span className={styles.time}>{state?.text ?? `Takes about ${requestsForTime} requests.`}</span>
+          <span className={styles.time}>{text()}</span>
         </p>
       )}
     </div>
   )
 }
+
+const noTimes = 'The service does not filter by exact times, so the time cannot be found.'

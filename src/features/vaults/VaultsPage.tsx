@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useVaults } from '../../api/hooks.ts'
 import type { Holding, Vault } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
@@ -8,13 +9,16 @@ import { recordIdentity, useListPage } from '../../list/list-page.ts'
 import { assetGroup, networkGroup } from '../../list/suggestions.tsx'
 import { useListTable } from '../../list/use-list-table.ts'
 import { useListParams } from '../../list/use-list-view.ts'
+import { Amount } from '../../records/amounts.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
 import { hasSomething } from '../../records/holdings/shares.ts'
 import { identifierCells } from '../../records/identifiers.tsx'
 import { amountLabels, vaultTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import type { Column } from '../../ui/data-table.ts'
+import { longestFraction } from '../../ui/decimal-text.ts'
 import { sortedBy } from '../../ui/sort-key.ts'
 import { vaultHref } from '../../url/hrefs.ts'
 import { vaultsList } from '../../url/lists.ts'
@@ -28,7 +32,13 @@ export default function VaultsPage() {
     identity,
     changeInWords: (vault) => `${nameOf(vault)} has changed`,
   })
-  const table = useListTable(params, page, columns)
+  const { filter } = params
+  const { rows } = page
+  const shown = useMemo(
+    () => (filter.asset_id === undefined ? columns : [...columns, heldColumn(rows, filter)]),
+    [rows, filter],
+  )
+  const table = useListTable(params, page, shown)
   return (
     <>
       <ListHead
@@ -104,6 +114,30 @@ const columns: readonly Column<Vault>[] = [
     meta: { ...vaultId.meta, optional: true },
   },
 ]
+
+/** How much a vault holds of the asset that the filter names, with the network where it has it on several. */
+function heldColumn(rows: readonly Vault[], filter: Filter<'vaults'>): Column<Vault> {
+  const { asset_id = '', network_id } = filter
+  const heldBy = ({ assets }: Vault) =>
+    assets.filter((held) => held.asset_id === asset_id && (network_id ?? held.network_id) === held.network_id)
+  const fractionWidth = longestFraction(rows.flatMap(heldBy).map(({ balances }) => balances.total_balance))
+  return {
+    id: 'held',
+    header: `Total ${withHiddenNamed(asset_id)}`,
+    cell: ({ row }) =>
+      heldBy(row.original).map(({ network_id: id, network_name, balances }, index, { length }) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a vault may list the same asset twice
+        <div key={index}>
+          <Amount
+            value={balances.total_balance}
+            fractionWidth={fractionWidth}
+            {...(length > 1 && { asset: network_name ?? id })}
+          />
+        </div>
+      )),
+    meta: { align: 'end', card: 'main' },
+  }
+}
 
 /** How many holdings have something in each state. Amounts of different assets cannot be added up. */
 function statesInWords(holdings: readonly Holding[]): string {

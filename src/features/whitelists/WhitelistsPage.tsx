@@ -7,12 +7,12 @@ import { ListHead } from '../../list/ListHead.tsx'
 import { ListRows } from '../../list/ListRows.tsx'
 import { useRowHref } from '../../list/list-focus.ts'
 import { recordIdentity, useListPage } from '../../list/list-page.ts'
+import { NarrowField } from '../../list/NarrowField.tsx'
 import { assetGroup, networkGroup } from '../../list/suggestions.tsx'
 import { useListTable } from '../../list/use-list-table.ts'
 import { useListParams } from '../../list/use-list-view.ts'
 import { Address } from '../../records/addresses/Address.tsx'
 import { labelOf, whitelistTypeLabels } from '../../records/labels.ts'
-import { usePreferences } from '../../records/preferences.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import type { Column } from '../../ui/data-table.ts'
@@ -22,7 +22,7 @@ import { sortedBy } from '../../ui/sort-key.ts'
 import { reviewHref } from '../../url/hrefs.ts'
 import { whitelistsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
-import { FindWhitelists, SearchScope, useFoundWhitelists } from './FindWhitelists.tsx'
+import { FoundIn, useFoundWhitelists } from './FindWhitelists.tsx'
 import { addressesFound, readSearchTerms } from './find.ts'
 import styles from './whitelists.module.css'
 
@@ -30,11 +30,10 @@ const loadDrawer = () => import('./WhitelistDrawer.tsx')
 
 /** `/whitelists`: the saved destination addresses, by name, with the addresses of the open one beside the list. */
 export default function WhitelistsPage() {
-  const { live } = usePreferences()
-  const params = useListParams(whitelistsList, ['q', 'in'])
+  const params = useListParams(whitelistsList, ['q'])
   const { view, patch } = params
   const { q, whitelist: openId = null } = view.params
-  const query = useFoundWhitelists(params.filter, params.range, { live }, view.params)
+  const query = useFoundWhitelists(params.filter, params.range, q)
   const page = useListPage(params, query, {
     identity,
     changeInWords: (whitelist) => `${nameOf(whitelist)} has changed`,
@@ -64,7 +63,15 @@ export default function WhitelistsPage() {
             <ExportButton params={params} table={table} narrowedBy={q === undefined ? [] : [q]} />
           </>
         }
-        find={<FindWhitelists view={view} patch={patch} />}
+        find={
+          <NarrowField
+            label="Find in whitelists"
+            placeholder="Find a name or an address"
+            text={q ?? ''}
+            // What is found has pages of its own.
+            onText={(text) => patch({ offset: 0, params: { q: text } }, { replace: true })}
+          />
+        }
       />
       <ListRows
         params={params}
@@ -74,7 +81,7 @@ export default function WhitelistsPage() {
         rowLabel={nameOf}
         openId={openId}
       >
-        {latest?.narrowed && !page.outdated && <SearchScope view={view} patch={patch} {...latest.narrowed} />}
+        {q !== undefined && latest?.narrowed && !page.outdated && <FoundIn q={q} {...latest.narrowed} />}
       </ListRows>
       {openId !== null && Drawer && (
         <Drawer

@@ -113,7 +113,7 @@ function NamedAddress({ party }: { party: NamedParty }) {
 }
 
 /** "Kraken settlement · whitelist". */
-function AddressName({
+export function AddressName({
   known: { id, kind, name, networkId },
   isElsewhere = false,
   link = false,

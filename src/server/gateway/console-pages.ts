@@ -29,7 +29,7 @@ const definitions: Readonly<Record<PagePath | '/sign-in', readonly [module: stri
     '/vaults': ['src/features/vaults/VaultsPage.tsx', pageOf('vaults')],
     '/vaults/:id': ['src/features/vaults/VaultPage.tsx', recordOf('vault')],
     // With `in` the page may read all of them.
-    '/whitelists': ['src/features/whitelists/WhitelistsPage.tsx', pageOf('whitelists', ['whitelist', 'q'])],
+    '/whitelists': ['src/features/whitelists/WhitelistsPage.tsx', pageOf('whitelists', ['whitelist'])],
     '/whitelists/:id': ['src/features/whitelists/WhitelistPage.tsx', alone(wholeOf('whitelists'))],
     '/check': ['src/features/check/CheckPage.tsx'],
     '/reconciliation': ['src/features/reconciliation/ReconciliationPage.tsx'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withColumn } from './TableChoices.tsx'
+import { withColumn } from './ColumnChoices.tsx'
 
 const known = ['type', 'status', 'amount', 'fee']
 

@@ -1,9 +1,7 @@
-import type { ColumnSort } from '@tanstack/react-table'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from '../ui/buttons.tsx'
-import { SegmentedControl, SelectField } from '../ui/fields.tsx'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import styles from './list.module.css'
@@ -15,7 +13,7 @@ interface NamedColumn {
 }
 
 /** Chooses a table's columns and their order. One column always stays. */
-export function ColumnChoices({
+export default function ColumnChoices({
   all,
   columns: shown,
   arrange,
@@ -139,44 +137,4 @@ export function withColumn(
 ): readonly string[] {
   const before = known.slice(0, known.indexOf(added)).findLast((id) => columns.includes(id))
   return columns.toSpliced(before === undefined ? 0 : columns.indexOf(before) + 1, 0, added)
-}
-
-export interface SortChoicesProps {
-  readonly columns: readonly NamedColumn[]
-  readonly sorting: ColumnSort | null
-  readonly impossible: string | null
-  readonly onSort: (sorting: ColumnSort | null) => void
-}
-
-/** Chooses the column that sorts the rows, and the direction. */
-export function SortChoices({ columns, sorting, impossible, onSort }: SortChoicesProps) {
-  if (impossible !== null) return <p className={classes(layout.muted, styles.choices)}>{impossible}</p>
-  const desc = sorting?.desc ?? false
-  return (
-    <div className={classes(layout.stack, styles.choices)}>
-      <SelectField
-        label="Sort by"
-        value={sorting?.id ?? ''}
-        onChange={({ target: { value } }) => onSort(value === '' ? null : { id: value, desc })}
-      >
-        <option value="">The service’s own order</option>
-        {columns.map(({ id, header }) => (
-          <option key={id} value={id}>
-            {header}
-          </option>
-        ))}
-      </SelectField>
-      {sorting && (
-        <SegmentedControl
-          label="Direction"
-          value={desc ? 'descending' : 'ascending'}
-          options={[
-            { value: 'ascending', label: 'Ascending' },
-            { value: 'descending', label: 'Descending' },
-          ]}
-          onChange={(way) => onSort({ id: sorting.id, desc: way === 'descending' })}
-        />
-      )}
-    </div>
-  )
 }
