@@ -102,7 +102,13 @@ testWithBooks(
     await expect(page.getByRole('button', { name: 'Save verification file of the CSV' })).toBeVisible()
     expect(asked).toEqual([])
     const paper = (await printed(page, { format: 'A4', landscape: false })).join('')
-    for (const text of ['Vaultscold', 'ServiceEmbeddedservice', 'holdingsproved', 'fromownvaults', 'Preparedby'])
+    for (const text of [
+      'Vaultscold',
+      'ServiceEmbeddedservice',
+      'holdingsproved',
+      'fromownvaults',
+      'Preparedby',
+    ])
       expect(paper).toContain(text)
     expect(paper).toMatch(/Savedfilestatement_\d{4}_cold_(\d+)-of-\1-proved_.*SHA-256[0-9a-f]{64}/)
     for (const { vault_name } of await vaultsOf(page, 'asset_id=USDC_ETH&vault_type=cold'))

@@ -157,8 +157,6 @@ test('the books are reconciled, an address is checked, and the list is printed',
   }
   await visit(driver, '/check?address=0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
   await expectText(driver, ['region', 'Verdict'], 'Never seen', 20_000)
-  await visit(driver, '/reconciliation')
-  await expectText(driver, ['region', 'Reconciliation'], /All \d+ assets agree/, 40_000)
 })
 
 /** Waits until a dialog is there, with nothing of its content cut that one could not scroll to, and not a line of it alone. */

@@ -4,10 +4,8 @@ import {
   everywhereParameter,
   parseSessionState,
   type SessionState,
-  serviceName,
   sessionPath,
 } from '../contract/session.ts'
-import { gatewayRefusal } from './api-error.ts'
 import { openSource } from './pack-source.ts'
 import { attendanceHeaders, getJson, unexpectedBody } from './request.ts'
 
@@ -96,19 +94,4 @@ export async function sessionRequest(
   } catch {
     throw unexpectedBody(sessionPath, 'the state of the session')
   }
-}
-
-export interface OpenSession {
-  /** Ties a long reading to this session: see `AskOptions`. */
-  readonly mark: string
-  /** `account` is null where the service has none. */
-  readonly service: string
-  readonly account: string | null
-}
-
-/** Always asks the gateway. Throws GTW-04 while signed out. */
-export async function openSession(client: QueryClient): Promise<OpenSession> {
-  const { mark, service, accountId } = await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-  if (mark === null) throw gatewayRefusal('GTW-04', sessionPath)
-  return { mark, service: serviceName(service), account: accountId }
 }

@@ -8,7 +8,6 @@ serveWork({
   books: async () => (await import('../work/books-task.ts')).booksTask,
   'kept-books': async () => (await import('../work/books-task.ts')).keptBooksTask,
   check: async () => (await import('../features/verify/check-task.ts')).checkTask,
-  count: async () => (await import('../features/count/count-list.ts')).countTask,
   export: async () => {
     const { runExport } = await import('../files/run.ts')
     return (await fileTask())({ mediaType: ({ format }) => mediaTypes[format], run: runExport })

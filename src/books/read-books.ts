@@ -314,9 +314,9 @@ function isAlike(one: BookedTransaction, other: Transaction): boolean {
 /** Above this, reading everything costs little more. */
 const mostAskedById = 200
 
-export type HoldingsList = BalanceType | 'vaults'
+type HoldingsList = BalanceType | 'vaults'
 
-export interface HoldingsControl extends RetryOptions, Pick<Walk<unknown>, 'isOneAnswerEnough'> {
+interface HoldingsControl extends RetryOptions, Pick<Walk<unknown>, 'isOneAnswerEnough'> {
   readonly session?: string | undefined
   readonly filter?: Filter<'balances'>
   readonly onProgress: (progress: { readonly list: HoldingsList; readonly rows: number }) => void
@@ -324,7 +324,7 @@ export interface HoldingsControl extends RetryOptions, Pick<Walk<unknown>, 'isOn
 }
 
 /** Reads every page, one request at a time. Throws as `provedWhole` does. */
-export async function readHoldings(control: HoldingsControl): Promise<HoldingsReading> {
+async function readHoldings(control: HoldingsControl): Promise<HoldingsReading> {
   const { session, filter = {}, onProgress, ...walk } = control
   const read = async <R>(list: HoldingsList, whole: WholeList<R>) => {
     onProgress({ list, rows: 0 })

@@ -17,7 +17,12 @@ test.each([
   ['{"format":', 'not readable JSON'],
   ['[]', 'not a verification file of this console'],
   ['null', 'not a verification file of this console'],
-  [JSON.stringify({ ...facts, version: 2 }), 'version is missing or not valid'],
+  [
+    JSON.stringify({ ...facts, version: 6 }),
+    'This version of the console cannot check it: its verification file is of version 6.',
+  ],
+  [JSON.stringify({ format: facts.format, version: 8 }), 'its verification file is of version 8.'],
+  [JSON.stringify({ ...facts, version: null }), 'version is missing or not valid'],
   [JSON.stringify({ ...facts, rows: -1 }), 'rows is missing or not valid'],
   [JSON.stringify({ ...facts, rows: 1.5 }), 'rows is missing or not valid'],
   [JSON.stringify({ ...facts, file: { ...facts.file, sha256: 'x' } }), 'file.sha256 is missing or not valid'],
@@ -65,8 +70,6 @@ test.each<[Readonly<Record<string, string>>, string]>([
 test('a name has the digest and PARTIAL, and nothing that a file system refuses', () => {
   const digest = factsDigest(facts).slice(0, 16)
   expect(facts.file.name).toBe(`transactions_completed_2026-11-21T15-03-22Z_${digest}.csv`)
-  // As files of earlier versions are called.
-  expect(wholeFacts({ version: 6 }).file.name).toMatch(/^transactions_2026-11-21T15-03-22Z_/)
   const partial = wholeFacts({ completeness: 'partial', file: { format: 'xlsx' } })
   expect(partial.file.name).toMatch(/_[0-9a-f]{16}\.PARTIAL\.xlsx$/)
   const hostile = wholeFacts({ begun: '../../../etc/passwd' })

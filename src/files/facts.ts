@@ -34,10 +34,12 @@ const controlTotals = z.object({
   ),
 })
 
+export const factsFormat = 'custody-console/export-facts'
+export const factsVersion = 7
+
 const core = {
-  format: z.literal('custody-console/export-facts'),
-  /** Version 4 added dates. Version 5 had times. Version 7 added period and filter to the file name. */
-  version: z.union([z.literal(3), z.literal(4), z.literal(5), z.literal(6), z.literal(7)]),
+  format: z.literal(factsFormat),
+  version: z.literal(factsVersion),
   application: z.object({ name: z.string(), version: z.string() }),
   /** A list of the API, or a report such as "reconciliation". */
   list: z.string(),
@@ -66,25 +68,21 @@ const core = {
     misfits: count,
   }),
   /** Null if the file has no dates. `second_reading`: reading day by day found the same records as one pass over the list. */
-  dates: z.optional(
-    z.nullable(
-      z.object({
-        rule: z.string(),
-        /** `service`: the service's own days, in an unknown time zone. */
-        days: z.optional(z.enum(['utc', 'service'])),
-        /** See `DateForm`. */
-        form: z.enum(['day', 'instant', 'next-day']),
-        /** Ranges of days that were asked for; missing if the days come from books. */
-        windows: z.optional(count),
-        requests: count,
-        second_reading: z.boolean(),
-        /** `reasons` says why these records have no date. */
-        undated: count,
-        reasons: listOf(z.string()),
-        /** Version 5 only. */
-        times: z.optional(z.unknown()),
-      }),
-    ),
+  dates: z.nullable(
+    z.object({
+      rule: z.string(),
+      /** `service`: the service's own days, in an unknown time zone. */
+      days: z.enum(['utc', 'service']),
+      /** See `DateForm`. */
+      form: z.enum(['day', 'instant', 'next-day']),
+      /** Ranges of days that were asked for; missing if the days come from books. */
+      windows: z.optional(count),
+      requests: count,
+      second_reading: z.boolean(),
+      /** `reasons` says why these records have no date. */
+      undated: count,
+      reasons: listOf(z.string()),
+    }),
   ),
   /** Complete: two readings found the same records, see `walk.ts`. Read-once: the second reading was skipped. */
   completeness: z.enum(['complete', 'read-once', 'partial']),

@@ -16,7 +16,7 @@ import { listExport } from './lists.ts'
 
 export interface ListControl extends RetryOptions {
   /** The list is read in this session only. */
-  readonly session: string | undefined
+  readonly session: string
   /** Ends with what was read so far; its reason is the sentence that says why. */
   readonly stop?: AbortSignal | undefined
 }

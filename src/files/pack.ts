@@ -23,10 +23,13 @@ const listOf = <S extends z.ZodMiniType>(schema: S) => z.readonly(z.array(schema
 /** Refuses other paths, and names that some systems confuse. */
 export const packedName = /^(books\/)?[a-z][a-z0-9.-]{0,99}$/i
 
+export const packFormat = 'custody-console/audit-pack'
+export const packVersion = 1
+
 /** The only record of `manifest.json`, which has facts like every export. */
 export const packManifest = z.object({
-  format: z.literal('custody-console/audit-pack'),
-  version: z.literal(1),
+  format: z.literal(packFormat),
+  version: z.literal(packVersion),
   period: z.object({ first_day: z.string(), last_day: z.string() }),
   service: z.string(),
   account: z.nullable(z.string()),

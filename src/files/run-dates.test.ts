@@ -5,7 +5,6 @@ import { type ExportFormat, writeFacts } from './facts.ts'
 import type { ListFilter } from './list-export.ts'
 import type { ExportControl } from './run.ts'
 import { exportRun } from './testing/export-run.ts'
-import { relabelled } from './testing/made-export.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -208,19 +207,3 @@ test('of a service that refuses dates no row has one, and the file is proved com
   expect(facts.remarks.join()).toMatch(/300 records have no date\. The service/)
   expect(failed(await checksOf(made))).toEqual([])
 })
-
-test.each([3, 4, 6] as const)(
-  'files of version %i, whose facts and names had less, are still verified',
-  async (version) => {
-    serve(30)
-    const { made } = await run('csv', version === 3 ? ['transaction_id', 'amount'] : undefined, {
-      filter: { status: 'completed' },
-    })
-    const earlier = await relabelled(made, 'transactions', ({ dates, ...facts }) => ({
-      ...facts,
-      ...(dates && { dates: { ...dates, days: version === 6 ? dates.days : undefined } }),
-      version,
-    }))
-    expect(failed(await checksOf(earlier))).toEqual([])
-  },
-)

@@ -22,7 +22,7 @@ export function exportFileName(list: string, facts: CoreFacts | ExportFacts): st
   const { begun, proof, completeness, file } = facts
   const parts = [
     plainWord(list.toLowerCase()),
-    ...(facts.version < 7 ? [] : scopeOf(facts)),
+    ...scopeOf(facts),
     ...(proof ? [`${proof.proved}-of-${proof.of}-proved`] : []),
     `${begun.slice(0, 19).replaceAll(':', '-')}Z`.replace(/[^0-9TZ-]/g, '-'),
     // Nobody can make other facts with the same 16 digits.

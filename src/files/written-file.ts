@@ -2,7 +2,14 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { openSource } from '../api/pack-source.ts'
 import { counted } from '../contract/count-text.ts'
-import { application, type CoreFacts, type ExportFacts, type ExportFormat } from './facts.ts'
+import {
+  application,
+  type CoreFacts,
+  type ExportFacts,
+  type ExportFormat,
+  factsFormat,
+  factsVersion,
+} from './facts.ts'
 import type { FileRow, ListExport } from './list-export.ts'
 import { type Sign, seal } from './seal.ts'
 import { type ControlTotals, Totals } from './totals.ts'
@@ -68,8 +75,8 @@ export async function beginFile<R>(
       const written = totals.written()
       const facts = await seal(
         {
-          format: 'custody-console/export-facts',
-          version: 7,
+          format: factsFormat,
+          version: factsVersion,
           application: { ...application },
           ...about,
           rows,

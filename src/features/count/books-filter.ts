@@ -4,40 +4,45 @@ import type { Books } from '../../books/books.ts'
 import type { BookRow } from '../../books/transaction-table.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { changePoolAlias, transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
+import { dateReasons } from '../../files/run.ts'
 
-/** Whether the service lists a row; null where services differ, as for an id in capitals. */
-export type BooksFilter = (row: BookRow, day: DayNumber | null) => boolean | null
+/** Whether the service lists a row; a sentence where the books cannot tell. */
+export type BooksFilter = (row: BookRow, day: DayNumber | null) => boolean | string
 
-/** Null where the filter cannot be applied to these books. */
-export function booksFilter(filter: Filter<'transactions'>, books: Books): BooksFilter | null {
+/** A sentence where the filter cannot be applied to these books. */
+export function booksFilter(filter: Filter<'transactions'>, books: Books): BooksFilter | string {
   const { start_date, end_date, ...others } = filter
   const terms = Object.entries(others).map(([name, value]) => termOf(name, value))
   if (start_date !== undefined || end_date !== undefined) terms.push(dateTerm(filter, books))
-  const all = terms.filter((term) => term !== null)
-  if (all.length < terms.length) return null
+  const all = terms.filter((term) => typeof term !== 'string')
+  const doubt = terms.find((term) => typeof term === 'string')
+  if (doubt !== undefined) return doubt
   return (row, day) => {
-    let isSure = true
+    let isListed: boolean | string = true
     for (const term of all) {
       const fits = term(row, day)
       if (fits === false) return false
-      if (fits === null) isSure = false
+      if (fits !== true) isListed = fits
     }
-    return isSure || null
+    return isListed
   }
 }
 
 /** Some services forgive case and gaps, and some do not: the books do not decide about texts that are only alike. */
-function termOf(name: string, value: string): BooksFilter | null {
+function termOf(name: string, value: string): BooksFilter | string {
   const cellOf = cells[name]
-  if (cellOf === undefined || (name.endsWith('_address') && hasOtherForms.test(value))) return null
+  if (cellOf === undefined) return `The books cannot filter by ${name}.`
+  const isAddress = name.endsWith('_address')
+  if (isAddress && hasOtherForms.test(value))
+    return 'The service may list the account of this address under other forms of it as well.'
   const wanted = name === 'transaction_type' && value === changePoolAlias ? 'change pool' : value
-  // The service refuses the value.
-  if (enumerated[name]?.includes(wanted) === false) return null
-  const isAlike = name.endsWith('_address') ? isLikeAddress : isLikeText
+  if (enumerated[name]?.includes(wanted) === false) return `The service refuses this ${name}.`
+  const isAlike = isAddress ? isLikeAddress : isLikeText
+  const doubt = `The books have other spellings of this ${name}, and services differ in whether they list those. Use the exact text.`
   return (row) => {
     const cell = cellOf(row)
     if (cell === wanted) return true
-    return cell && isAlike(cell, wanted) ? null : false
+    return cell && isAlike(cell, wanted) ? doubt : false
   }
 }
 
@@ -76,22 +81,26 @@ const hasOtherForms =
 function dateTerm(
   filter: Filter<'transactions'>,
   { ended, transactions: { days } }: Books,
-): BooksFilter | null {
+): BooksFilter | string {
   const { start_date = '', end_date = '' } = filter
+  if (days.failure !== null) return dateReasons({ failure: days.failure, isCut: false }, 0).join(' ')
   const isOfDays = !`${start_date}${end_date}`.includes('T')
   const isSameZone =
     days.whose === 'utc' ? !isOfDays || days.formOfLinks === 'day' : isOfDays && days.form === 'day'
-  if (days.failure !== null || !isSameZone) return null
+  if (!isSameZone) return 'The days of the books and the dates of the filter may be of different time zones.'
   const range = rangeOf(filter, Date.parse(ended))
-  if (range === null || (end_date !== '' && range.first > range.last)) return null
+  if (range === null) return 'The filter has a date in a form that this console cannot read.'
+  if (end_date !== '' && range.first > range.last) return 'The filter ends before it starts.'
   const last = end_date === '' ? Number.POSITIVE_INFINITY : range.last
   const cutDays = [range.first, range.last].filter((day) => {
     const { from, to } = range.partOf(day)
     return from > dayStart(day, 'utc') || (end_date !== '' && to < dayStart(day + 1, 'utc') - 1)
   })
   return (_, day) => {
-    if (day === null) return null
+    if (day === null) return 'Some transactions have no date, so the dates of the filter cannot be applied.'
     if (day < range.first || day > last) return false
-    return cutDays.includes(day) ? null : true
+    return cutDays.includes(day)
+      ? 'The books know the day of a transaction, not its time. Use whole days.'
+      : true
   }
 }

@@ -1,10 +1,11 @@
-/** How many transactions a filter lists and what they add up to, from the books. `count-list.ts` counts without them. */
+/** How many transactions a filter lists and what they add up to, from the books. */
 import { type DateForm, dayText } from '../../api/dates/day.ts'
 import { type Books, settleBooks } from '../../books/books.ts'
 import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { zero } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
+import { dateReasons } from '../../files/run.ts'
 import { type Sum, Totals } from '../../files/totals.ts'
 import { type Basis, basisOf } from '../report/index.ts'
 import { booksFilter } from './books-filter.ts'
@@ -18,8 +19,6 @@ export interface Count {
   readonly basis: Basis
   /** How days are asked for in links. */
   readonly form: DateForm
-  /** Sentences that belong to the result. */
-  readonly remarks: readonly string[]
 }
 
 /** The transactions of one period, asset, network, type and status. */
@@ -35,28 +34,51 @@ export type LeafName = (typeof countedBy)[number] | 'fee_asset_id'
 
 const countedBy = ['period', 'asset_id', 'network_id', 'transaction_type', 'status'] as const
 
-/** Null where the books cannot tell what the service lists for this filter. Throws as `Totals` does. */
-export function countBooks(books: Books, filter: Filter<'transactions'>, split: CountSplit): Count | null {
+/** A sentence where the books cannot tell what the service lists for this filter. */
+export function countBooks(books: Books, filter: Filter<'transactions'>, split: CountSplit): Count | string {
+  const { failure } = books.transactions.days
+  if (split !== 'none' && failure !== null)
+    return ['No totals by month or day.', ...dateReasons({ failure, isCut: false }, 0)].join(' ')
   const fits = booksFilter(filter, books)
-  if (fits === null) return null
+  if (typeof fits === 'string') return `The books cannot count this filter. ${fits}`
   const totals = countTotals()
-  let isSure = true
-  eachRow(books.transactions.table, (row, day) => {
-    const isListed = fits(row, day)
-    if (isListed === null) isSure = false
-    if (isListed) addBooked(totals, row, split === 'none' || day === null ? null : periodOf(day, split))
-  })
-  return isSure ? countInBooks(books, totals) : null
+  let doubt: string | null = null
+  try {
+    eachRow(books.transactions.table, (row, day) => {
+      const isListed = fits(row, day)
+      if (typeof isListed === 'string') doubt ??= isListed
+      else if (isListed)
+        addBooked(totals, row, split === 'none' || day === null ? null : periodOf(day, split))
+    })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return 'There are too many days, assets, types and statuses to count. Use a narrower filter.'
+  }
+  return doubt === null ? countInBooks(books, totals) : `The books cannot count this filter. ${doubt}`
 }
 
 /** What was counted in the books. */
 export function countInBooks(books: Books, totals: Totals): Count {
   const { rule, networks } = settleBooks(books).settlement
   const assets = new Map(networks.map(({ network_id, asset_id }) => [network_id, asset_id]))
-  const feeAsset = (assetId: string | null, networkId: string | null) =>
-    rule.asset === 'transaction' ? assetId : (assets.get(networkId) ?? feeAssetOf(networkId))
-  const basis = basisOf(books, ['transactions'])
-  return { ...countOfTotals(totals, feeAsset), basis, form: books.transactions.days.formOfLinks, remarks: [] }
+  const leaves = totals.groups().map(({ values, rows, sums }): Leaf => {
+    const [period = null, asset_id = null, network_id = null, transaction_type = null, status = null] = values
+    const fee_asset_id =
+      rule.asset === 'transaction' ? asset_id : (assets.get(network_id) ?? feeAssetOf(network_id))
+    const [amount = nothing, fee = nothing] = sums
+    return {
+      cells: { period, asset_id, network_id, transaction_type, status, fee_asset_id },
+      rows,
+      amount,
+      fee,
+    }
+  })
+  return {
+    leaves,
+    rows: leaves.reduce((sum, { rows }) => sum + rows, 0),
+    basis: basisOf(books, ['transactions']),
+    form: books.transactions.days.formOfLinks,
+  }
 }
 
 function periodOf(day: number, split: CountSplit): string {
@@ -71,25 +93,6 @@ export function countTotals(): Totals {
 export function addBooked(totals: Totals, row: BookRow, period: string | null): void {
   const { asset_id, network_id, transaction_type, status, amount, fee } = row
   totals.add({ period, asset_id, network_id, transaction_type, status, amount, fee })
-}
-
-/** What the totals came to. */
-export function countOfTotals(
-  totals: Totals,
-  feeAsset: (assetId: string | null, networkId: string | null) => string | null,
-): Pick<Count, 'rows' | 'leaves'> {
-  const leaves = totals.groups().map(({ values, rows, sums }): Leaf => {
-    const [period = null, asset_id = null, network_id = null, transaction_type = null, status = null] = values
-    const fee_asset_id = feeAsset(asset_id, network_id)
-    const [amount = nothing, fee = nothing] = sums
-    return {
-      cells: { period, asset_id, network_id, transaction_type, status, fee_asset_id },
-      rows,
-      amount,
-      fee,
-    }
-  })
-  return { leaves, rows: leaves.reduce((sum, { rows }) => sum + rows, 0) }
 }
 
 const nothing: Sum = { sum: zero, unreadable: 0 }

@@ -21,7 +21,7 @@ export interface CountView {
 }
 
 export function countReport(count: Count, view: CountView): Report {
-  const { rows, basis, remarks } = count
+  const { rows, basis } = count
   const { filter, by, split } = view
   const isPart = basis.doubts.length > 0
   return {
@@ -33,7 +33,6 @@ export function countReport(count: Count, view: CountView): Report {
     },
     tables: rows === 0 ? [] : countTables(count, view),
     remarks: [
-      ...remarks,
       'Sums are exact and include every status that the filters allow: a rejected transaction adds as much as a completed one. Assets, networks and types are never added together.',
       `Fees are those of the records, whoever paid them. ${feeAssetAssumption}`,
     ],

@@ -10,7 +10,14 @@ import { booksFiles } from '../../files/books-files.ts'
 import type { ExportFacts } from '../../files/facts.ts'
 import { columnsFor, type ListExport, recordedColumn } from '../../files/list-export.ts'
 import { transactionsExport, whitelistsExport } from '../../files/lists.ts'
-import { type PackManifest, type PackPeriod, packListName, readmeName } from '../../files/pack.ts'
+import {
+  type PackManifest,
+  type PackPeriod,
+  packFormat,
+  packListName,
+  packVersion,
+  readmeName,
+} from '../../files/pack.ts'
 import { aboutList, dateReasons, datesFound, type ExportControl, listRemarks } from '../../files/run.ts'
 import { type Sign, unsigned } from '../../files/seal.ts'
 
@@ -279,8 +286,8 @@ async function writeManifest(
 ): Promise<ExportFacts> {
   const { begun, ended, files, missing } = about
   const manifest: PackManifest = {
-    format: 'custody-console/audit-pack',
-    version: 1,
+    format: packFormat,
+    version: packVersion,
     period: { first_day: period.first, last_day: period.last },
     ...{ service, account, ...about },
   }

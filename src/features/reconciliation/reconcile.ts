@@ -1,9 +1,9 @@
 /** Compares what a service says while it goes on working: figures differ only where two readings have the same ones. */
-import { type HoldingsReading, settleBooks } from '../../books/books.ts'
+import { type Books, settleBooks } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import type { Report, ReportSource } from '../report/index.ts'
+import type { Report } from '../report/index.ts'
 import {
   compareHoldings,
   compareTransactions,
@@ -26,8 +26,8 @@ export interface Reconciliation {
   readonly problems: readonly RecordProblem[]
   /** Assets on networks, each counted by the gravest thing that vaults and balances say about it. */
   readonly assets: VerdictCounts
-  /** Holdings against their transactions; null without the books. */
-  readonly proofs: VerdictCounts | null
+  /** Holdings against their transactions. */
+  readonly proofs: VerdictCounts
   /** Why transactions may be missing, in sentences. */
   readonly doubts: readonly string[]
 }
@@ -35,30 +35,20 @@ export interface Reconciliation {
 /** `parts` are assets with a total that is not its parts, while all else agrees. */
 export type VerdictCounts = Readonly<Record<PairVerdict | 'parts' | 'all', number>>
 
-/** Reads what is held, and once more where anything is not as it should be. */
-export async function readToReconcile(
-  read: () => Promise<HoldingsReading>,
-): Promise<readonly HoldingsReading[]> {
-  const first = await read()
-  const agrees = compareHoldings(first).every(({ verdict }) => verdict === 'agrees')
-  return agrees && problemsOf(first).length === 0 ? [first] : [first, await read()]
-}
-
 /** Compares all of it, or one asset or network. */
-export function reconcile(source: ReportSource, asked: Filter<'balances'> = {}): Reconciliation {
+export function reconcile(books: Books, asked: Filter<'balances'> = {}): Reconciliation {
   const isAsked = (one: RecordProblem | FigurePair) =>
     (asked.asset_id === undefined || one.asset_id === asked.asset_id) &&
     (asked.network_id === undefined || one.network_id === asked.network_id)
-  const readings = source.holdings.slice(-2)
+  const readings = books.holdings.slice(-2)
   const held = comparedIn(readings.map((reading) => compareHoldings(reading).filter(isAsked)))
-  const proved =
-    source.transactions && comparedIn([compareTransactions(settleBooks(source).settlement).filter(isAsked)])
+  const proved = comparedIn([compareTransactions(settleBooks(books).settlement).filter(isAsked)])
   return {
-    pairs: [...held, ...(proved ?? [])].toSorted((one, other) => rankOf(one) - rankOf(other)),
+    pairs: [...held, ...proved].toSorted((one, other) => rankOf(one) - rankOf(other)),
     problems: readings.slice(-1).flatMap(problemsOf).filter(isAsked),
     assets: countsOf(held, ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id])),
-    proofs: proved && countsOf(proved, identityOf),
-    doubts: source.transactions?.doubts ?? [],
+    proofs: countsOf(proved, identityOf),
+    doubts: books.transactions.doubts,
   }
 }
 
@@ -66,10 +56,9 @@ export function reconcile(source: ReportSource, asked: Filter<'balances'> = {}):
 export function headlineOf({ proofs, assets, problems, doubts }: Reconciliation): Report['headline'] {
   const held = assetsSentence(assets, problems.length)
   const transactions = proofsSentence(proofs, doubts.length > 0)
-  const counts = proofs ? [assets, proofs] : [assets]
-  const isWrong = counts.some((one) => one.differs + one['one-sided'] + one.parts > 0)
+  const isWrong = [assets, proofs].some((one) => one.differs + one['one-sided'] + one.parts > 0)
   const isHeldWell = assets.agrees === assets.all && problems.length === 0
-  const isProvedWell = proofs === null || (proofs.agrees === proofs.all && doubts.length === 0)
+  const isProvedWell = proofs.agrees === proofs.all && doubts.length === 0
   return {
     text: isHeldWell && !isProvedWell ? `${transactions}. ${held}.` : `${held}. ${transactions}.`,
     tone: isWrong || problems.length > 0 ? 'bad' : isHeldWell && isProvedWell ? 'good' : 'warning',
@@ -86,8 +75,7 @@ function assetsSentence(assets: VerdictCounts, problems: number): string {
   return assets.agrees === assets.all ? `${found}, although ${lowered(sentence)}` : `${sentence}. ${found}`
 }
 
-function proofsSentence(proofs: VerdictCounts | null, isPartial: boolean): string {
-  if (proofs === null) return 'Holdings are not yet compared with transactions'
+function proofsSentence(proofs: VerdictCounts, isPartial: boolean): string {
   if (proofs.all === 0) return 'No vault holds anything to compare with transactions'
   const sentence = countsSentence(proofs, 'holding', ' with transactions')
   return isPartial ? `Transactions may be missing: ${lowered(sentence)}` : sentence

@@ -1,4 +1,5 @@
 /** A reconciliation as a report: a line for each check, then the differences, then what is wrong with records by themselves. */
+import type { Books } from '../../books/books.ts'
 import { counted } from '../../contract/count-text.ts'
 import { compare, type Decimal, multiply, readDecimal, zero } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
@@ -9,7 +10,6 @@ import {
   fileColumns,
   type Report,
   type ReportRow,
-  type ReportSource,
   type ReportTable,
   type ReportTone,
 } from '../report/index.ts'
@@ -32,10 +32,10 @@ import {
 } from './reconcile.ts'
 
 /** The reconciliation of everything, or of one asset or network. */
-export function reconciliationReport(source: ReportSource, asked: Filter<'balances'> = {}): Report {
-  const result = reconcile(source, asked)
+export function reconciliationReport(books: Books, asked: Filter<'balances'> = {}): Report {
+  const result = reconcile(books, asked)
   const differing = result.pairs.filter(({ verdict }) => verdict !== 'agrees')
-  const tables = [checksTable(result, source), differencesTable(differing), problemsTable(result.problems)]
+  const tables = [checksTable(result, books), differencesTable(differing), problemsTable(result.problems)]
   return {
     name: 'reconciliation',
     title: 'Reconciliation',
@@ -44,13 +44,9 @@ export function reconciliationReport(source: ReportSource, asked: Filter<'balanc
     remarks: [
       'Two figures are called different only if two readings gave the same figures. Otherwise they changed while being read.',
       'The specification does not say that a total is the sum of its parts: that check is for information.',
-      ...(source.transactions
-        ? [
-            'Transactions are compared with available, processing and staking together. Claimable rewards grow without a transaction.',
-          ]
-        : []),
+      'Transactions are compared with available, processing and staking together. Claimable rewards grow without a transaction.',
     ],
-    basis: basisOf(source, ['vaults', 'balances', 'transactions']),
+    basis: basisOf(books, ['vaults', 'balances', 'transactions']),
     parameters: { ...asked },
     link: reconciliationView.href('/reconciliation', asked),
   }
@@ -61,7 +57,7 @@ const inFilesOnly = fileColumns(
   ...['check', 'component', 'left_from', 'right_from', 'left_before', 'right_before'],
 )
 
-function checksTable({ pairs, problems, proofs }: Reconciliation, { holdings }: ReportSource): ReportTable {
+function checksTable({ pairs, problems }: Reconciliation, { holdings }: Books): ReportTable {
   const { balances, vaults } = holdings.at(-1) ?? {}
   const lists = [...Object.values(balances ?? {}).map(({ records }) => records)]
   const records = [...lists.flat(), ...(vaults?.records.flatMap(({ assets }) => assets) ?? [])].length
@@ -81,14 +77,12 @@ function checksTable({ pairs, problems, proofs }: Reconciliation, { holdings }: 
       ...fileColumns('amount', 'right'),
     ],
     rows: [
-      ...checkNames
-        .filter((check) => check !== 'transactions-and-holding' || proofs !== null)
-        .map((check) =>
-          checkRow(
-            check,
-            pairs.filter((pair) => pair.check === check),
-          ),
+      ...checkNames.map((check) =>
+        checkRow(
+          check,
+          pairs.filter((pair) => pair.check === check),
         ),
+      ),
       {
         id: 'records',
         cells: {

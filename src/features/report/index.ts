@@ -10,7 +10,6 @@ export {
   type Report,
   type ReportColumn,
   type ReportRow,
-  type ReportSource,
   type ReportTable,
   type ReportTone,
   transactionCells,

@@ -107,21 +107,16 @@ export interface Basis {
   readonly proof?: { readonly proved: number; readonly of: number }
 }
 
-/** Books, or vaults and balances alone. */
-export type ReportSource =
-  | Books
-  | (Pick<Books, 'service' | 'account' | 'begun' | 'ended' | 'holdings'> & { readonly transactions: null })
-
 /** What a report of these lists rests on. */
 export function basisOf(
-  source: ReportSource,
+  books: Books,
   lists: readonly ('vaults' | 'balances' | 'whitelists' | 'transactions')[],
 ): Basis {
-  const { service, account, begun, ended } = source
-  const read = listsRead(source)
+  const { service, account, begun, ended } = books
+  const read = listsRead(books)
     .filter(({ list }) => lists.includes(list))
     .map(({ endpoint, end }) => ({ endpoint, ...end }))
-  const update = source.transactions && lists.includes('transactions') && updateSentence(source)
+  const update = lists.includes('transactions') && updateSentence(books)
   return {
     ...{ service, account, begun, ended },
     endpoints: read.map(({ endpoint }) => endpoint),
@@ -134,20 +129,17 @@ export function basisOf(
   }
 }
 
-function listsRead(source: ReportSource) {
-  const { holdings, transactions } = source
-  const held = holdings.slice(-1).flatMap(({ vaults, balances }) => [
-    { list: 'vaults', endpoint: endpointPath('vaults'), end: vaults } as const,
-    ...balanceTypes.map((type) => {
-      const endpoint = type === 'all' ? endpointPath('balances') : endpointPath('balancesOfType', type)
-      return { list: 'balances', endpoint, end: balances[type] } as const
-    }),
-  ])
-  if (!transactions) return held
+function listsRead({ holdings, whitelists, transactions }: Books) {
   const pages = transactions.pages + transactions.days.requests
   return [
-    ...held,
-    { list: 'whitelists', endpoint: endpointPath('whitelists'), end: source.whitelists } as const,
+    ...holdings.slice(-1).flatMap(({ vaults, balances }) => [
+      { list: 'vaults', endpoint: endpointPath('vaults'), end: vaults } as const,
+      ...balanceTypes.map((type) => {
+        const endpoint = type === 'all' ? endpointPath('balances') : endpointPath('balancesOfType', type)
+        return { list: 'balances', endpoint, end: balances[type] } as const
+      }),
+    ]),
+    { list: 'whitelists', endpoint: endpointPath('whitelists'), end: whitelists } as const,
     {
       list: 'transactions',
       endpoint: endpointPath('transactions'),

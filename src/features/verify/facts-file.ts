@@ -1,5 +1,6 @@
 /** Reads facts files and pairs them with exports. */
-import { type ExportFacts, exportFacts, factsFileName } from '../../files/facts.ts'
+import * as z from 'zod/mini'
+import { type ExportFacts, exportFacts, factsFileName, factsFormat, factsVersion } from '../../files/facts.ts'
 import { UnreadableFile } from '../../files/text-units.ts'
 
 export interface NamedFile {
@@ -20,7 +21,10 @@ const mostBytes = 64 * 2 ** 20
  * one of two than programs do.
  */
 export function readFacts(text: string): ExportFacts {
-  const { data, error } = exportFacts.safeParse(parsed(text))
+  const value = parsed(text)
+  const { version } = factsHead.safeParse(value).data ?? { version: factsVersion }
+  if (version !== factsVersion) throw new UnreadableFile(otherVersion('verification file', version))
+  const { data, error } = exportFacts.safeParse(value)
   if (!data)
     throw new UnreadableFile(
       `This is not a verification file of this console: ${error.issues[0]?.path.join('.') || 'the whole file'} is missing or not valid.`,
@@ -30,6 +34,13 @@ export function readFacts(text: string): ExportFacts {
       'The verification file is not as this console writes it: a field is unknown, given twice, or out of place. No signature covers it.',
     )
   return data
+}
+
+const factsHead = z.object({ format: z.literal(factsFormat), version: z.number() })
+
+/** Such a file is not wrong: it is only not known here. */
+export function otherVersion(what: string, version: number): string {
+  return `This version of the console cannot check it: its ${what} is of version ${version}.`
 }
 
 /** Strings, which are kept, or white space between the parts of JSON. */

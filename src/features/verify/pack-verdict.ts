@@ -1,6 +1,7 @@
 /** Checks packs against their manifest, and each export in them against its facts. Opens their books. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import * as z from 'zod/mini'
 import type { Books } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { booksFolder, readBooksFiles } from '../../files/books-files.ts'
@@ -10,12 +11,14 @@ import {
   type PackManifest,
   packedName,
   packFileName,
+  packFormat,
   packManifest,
+  packVersion,
   unlistedFiles,
 } from '../../files/pack.ts'
 import { fileBytes, UnreadableFile } from '../../files/text-units.ts'
 import type { OpenedPack } from '../../work/task.ts'
-import { type NamedFile, unnumbered } from './facts-file.ts'
+import { type NamedFile, otherVersion, unnumbered } from './facts-file.ts'
 import { minuteText } from './signature.ts'
 import {
   type CheckOptions,
@@ -195,10 +198,15 @@ async function readManifest(files: ReadonlyMap<string, ZipEntry>, { keys, signal
     throw new UnreadableFile('The manifest is far larger than any manifest of an audit pack.')
   const blob = await unpackedFile(entry)
   const verdict = await checkExport({ name: manifestName, blob }, await unpackedFile(facts), { keys, signal })
-  const manifest = packManifest.safeParse(onlyRecord(await blob.text()))
+  const record = onlyRecord(await blob.text())
+  const { version } = manifestHead.safeParse(record).data ?? { version: packVersion }
+  if (version !== packVersion) throw new UnreadableFile(otherVersion('manifest', version))
+  const manifest = packManifest.safeParse(record)
   if (!manifest.success) throw noManifest
   return { verdict, manifest: manifest.data }
 }
+
+const manifestHead = z.object({ format: z.literal(packFormat), version: z.number() })
 
 function onlyRecord(text: string): unknown {
   try {
@@ -281,7 +289,5 @@ async function readPackedBooks(pack: Blob, signal: AbortSignal): Promise<Books> 
   const files = new Map<string, Blob>()
   for (const [path, entry] of await packFiles(pack))
     if (path.startsWith(booksFolder)) files.set(path, await unpackedFile(entry))
-  if (files.size === 0)
-    throw new UnreadableFile('This audit pack has reports but no books: an older console made it.')
   return await readBooksFiles(files, signal)
 }
