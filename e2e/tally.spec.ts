@@ -3,81 +3,85 @@ import { inWords, transactionsOf, whitelistsOf } from './support/api.ts'
 import { filterBy } from './support/filters.ts'
 import type { ScriptedService } from './support/scripted-service.ts'
 import { expectRow, rows, tableOf } from './support/table.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, testWithBooks } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
-test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
+test.use({ viewport: { width: 1440, height: 900 } })
 
 const countAll = 'Count and total'
 
-test('all transactions to a whitelist are counted, and added up exactly by asset, type and status', async ({
-  page,
-}) => {
-  const [whitelist] = await whitelistsOf(page, 'limit=1')
-  const filter = `destination_id=${whitelist?.whitelist_id}`
-  const all = await transactionsOf(page, `${filter}&limit=999`)
-  expect(all.length).toBeGreaterThan(0)
-  expect(all.length).toBeLessThan(1000)
-  await page.goto(`/whitelists/${whitelist?.whitelist_id}`)
-  await page.getByRole('button', { name: countAll }).click()
-  const result = page.getByRole('region', { name: 'Count and totals' })
-  await result.getByRole('button', { name: 'Read the books' }).click()
-  await expect(result).toContainText(`${all.length} transactions`, { timeout: 60_000 })
-  const totals = tableOf(page, 'Amounts')
-  const byStatus = new Map<string, number>()
-  for (const { status } of all) byStatus.set(inWords(status), (byStatus.get(inWords(status)) ?? 0) + 1)
-  await result.getByText('Status', { exact: true }).and(page.locator('label')).click()
-  for (const [Status, count] of byStatus) await expectRow(totals, { Status, Transactions: String(count) })
-  await expectAccessible(page, 'a count')
-  for (const width of [390, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoSidewaysScroll(page, `a count at ${width} px`)
-  }
-})
-
-test('what the filters match is counted under the list once the books are read, and no other filter costs a request @all', async ({
-  page,
-  scripted,
-}) => {
-  const requests = () =>
-    scripted.received.filter(({ target }) => /^\/transactions\?.*limit=1000(&|$)/.test(target)).length
-  narrowToBitcoin(scripted)
-  const filter = 'status=completed&start_date=2025-12-10&end_date=2026-01-20'
-  await page.goto(`/transactions?${filter}&limit=25`)
-  const result = page.getByRole('region', { name: 'Count and totals' })
-  await page.getByRole('button', { name: countAll }).click()
-  await result.getByRole('button', { name: 'Read the books' }).click()
-  await expect(result).toContainText(/\d transactions/, { timeout: 30_000 })
-  const before = requests()
-
-  await test.step('each month leads to its own', async () => {
-    await result.getByText('Month', { exact: true }).click()
-    const totals = tableOf(page, 'Amounts')
-    await expect(totals.getByRole('columnheader', { name: 'Month' })).toBeVisible()
-    await result.getByText('Type', { exact: true }).and(page.locator('label')).click()
-    const lines = await rows(totals)
-    expect([...new Set(lines.map(({ Month }) => Month))]).toEqual(['2026-01', '2025-12'])
+testWithBooks(
+  'all transactions to a whitelist are counted, and added up exactly by asset, type and status',
+  async ({ page }) => {
+    const [whitelist] = await whitelistsOf(page, 'limit=1')
+    const filter = `destination_id=${whitelist?.whitelist_id}`
     const all = await transactionsOf(page, `${filter}&limit=999`)
-    expect(lines.reduce((sum, { Transactions }) => sum + Number(Transactions), 0)).toBe(all.length)
-    await expect(tableOf(page, 'Fees')).toBeVisible()
-    await expectAccessible(page, 'a count by month')
-    const [{ Type = '' } = {}] = lines
-    await filterBy(page, 'Type', { Type })
-    const { length } = await transactionsOf(
-      page,
-      `${filter}&transaction_type=${Type.toLowerCase()}&limit=999`,
-    )
-    await expect(result).toContainText(length === 1 ? '1 transaction' : `${length} transactions`)
-    await page.setViewportSize({ width: 390, height: 800 })
-    await expectNoSidewaysScroll(page, 'a count by month at 390 px')
-  })
+    expect(all.length).toBeGreaterThan(0)
+    expect(all.length).toBeLessThan(1000)
+    await page.goto(`/whitelists/${whitelist?.whitelist_id}`)
+    await page.getByRole('button', { name: countAll }).click()
+    const result = page.getByRole('region', { name: 'Count and totals' })
+    await expect(result).toContainText(`${all.length} transactions`)
+    const totals = tableOf(page, 'Amounts')
+    const byStatus = new Map<string, number>()
+    for (const { status } of all) byStatus.set(inWords(status), (byStatus.get(inWords(status)) ?? 0) + 1)
+    await result.getByText('Status', { exact: true }).and(page.locator('label')).click()
+    for (const [Status, count] of byStatus) await expectRow(totals, { Status, Transactions: String(count) })
+    await expectAccessible(page, 'a count')
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page, `a count at ${width} px`)
+    }
+  },
+)
 
-  await test.step('a filter that the books cannot decide has no count, and the reason', async () => {
-    await goWithin(page, '/transactions?asset_id=btc')
-    await expect(result).toContainText('The books cannot count this filter.')
-    await expect(tableOf(page, 'Amounts')).toHaveCount(0)
+test.describe('of a scripted service', () => {
+  test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+  test('what the filters match is counted under the list once the books are read, and no other filter costs a request @all', async ({
+    page,
+    scripted,
+  }) => {
+    const requests = () =>
+      scripted.received.filter(({ target }) => /^\/transactions\?.*limit=1000(&|$)/.test(target)).length
+    narrowToBitcoin(scripted)
+    const filter = 'status=completed&start_date=2025-12-10&end_date=2026-01-20'
+    await page.goto(`/transactions?${filter}&limit=25`)
+    const result = page.getByRole('region', { name: 'Count and totals' })
+    await page.getByRole('button', { name: countAll }).click()
+    await result.getByRole('button', { name: 'Read the books' }).click()
+    await expect(result).toContainText(/\d transactions/, { timeout: 30_000 })
+    const before = requests()
+
+    await test.step('each month leads to its own', async () => {
+      await result.getByText('Month', { exact: true }).click()
+      const totals = tableOf(page, 'Amounts')
+      await expect(totals.getByRole('columnheader', { name: 'Month' })).toBeVisible()
+      await result.getByText('Type', { exact: true }).and(page.locator('label')).click()
+      const lines = await rows(totals)
+      expect([...new Set(lines.map(({ Month }) => Month))]).toEqual(['2026-01', '2025-12'])
+      const all = await transactionsOf(page, `${filter}&limit=999`)
+      expect(lines.reduce((sum, { Transactions }) => sum + Number(Transactions), 0)).toBe(all.length)
+      await expect(tableOf(page, 'Fees')).toBeVisible()
+      await expectAccessible(page, 'a count by month')
+      const [{ Type = '' } = {}] = lines
+      await filterBy(page, 'Type', { Type })
+      const { length } = await transactionsOf(
+        page,
+        `${filter}&transaction_type=${Type.toLowerCase()}&limit=999`,
+      )
+      await expect(result).toContainText(length === 1 ? '1 transaction' : `${length} transactions`)
+      await page.setViewportSize({ width: 390, height: 800 })
+      await expectNoSidewaysScroll(page, 'a count by month at 390 px')
+    })
+
+    await test.step('a filter that the books cannot decide has no count, and the reason', async () => {
+      await goWithin(page, '/transactions?asset_id=btc')
+      await expect(result).toContainText('The books cannot count this filter.')
+      await expect(tableOf(page, 'Amounts')).toHaveCount(0)
+    })
+    expect(requests()).toBe(before)
   })
-  expect(requests()).toBe(before)
 })
 
 /** To find the days of the whole demonstration, request by request through the scripted service, takes most of a minute. */
