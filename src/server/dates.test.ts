@@ -1,6 +1,6 @@
 /**
- * The console's dates against the real service: each must be the day that its database has. On one database: the conformance has both answer
- * to every form of dates alike, to the byte.
+ * The console's dates against the real service: each must be the day that its database has. On one database: both
+ * answer to every form of dates alike, to the byte, as the conformance proves.
  */
 import { describe, expect, it } from 'vitest'
 import { type AskIds, askTransactionIds, withRetries } from '../api/dates/date-filter.ts'

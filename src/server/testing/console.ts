@@ -29,18 +29,15 @@ export const booksControl: BooksControl = {
 }
 
 /** Serves so many transactions of the demonstration. */
-export async function startConsoleOverDemonstration(transactions: number, open?: () => Promise<Database>) {
+export async function startConsoleOverDemonstration(transactions: number) {
   const generated = generateBooks({ transactions, seed: 7, until: new Date(requestTime) })
   const rows = [...generated.transactions]
-  return { ...(await startConsoleOver({ ...generated, transactions: rows }, open)), generated, rows }
+  return { ...(await startConsoleOver({ ...generated, transactions: rows })), rows }
 }
 
 /** Serves books from a database of its own, until the last test of the file. */
-export async function startConsoleOver(
-  books: OrganisationBooks,
-  open: () => Promise<Database> = openEither,
-): Promise<ConsoleOverService> {
-  const database = await open()
+export async function startConsoleOver(books: OrganisationBooks): Promise<ConsoleOverService> {
+  const database = await openEither()
   await fill(database, books)
   const service = await listen(database)
   const asked: string[] = []
