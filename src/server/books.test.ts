@@ -9,8 +9,6 @@ import { eachTransaction } from '../books/transaction-table.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import { movementsIn } from '../features/statements/ledger.ts'
 import { balanceAt } from '../features/statements/scope.ts'
-import { statement } from '../features/statements/statement.ts'
-import { readStatementQuery } from '../url/statements.ts'
 import { requestTime } from './service/testing/service.ts'
 import { booksControl, startConsoleOverDemonstration } from './testing/console.ts'
 
@@ -111,17 +109,6 @@ describe('books from the service', () => {
     }
     expect(count).toBeGreaterThan(100)
     expect(asked).toEqual([])
-  })
-
-  it('leave what transactions do not explain, to the last digit', async () => {
-    reach((path) => path, { 'account-id': 'demo-discrepancy-vaults' })
-    const books = await readBooks(null, options)
-    const left = unexplained(books)
-    expect(left.map(({ remainder }) => remainder && writeDecimal(remainder))).toEqual(['0.000001'])
-    const report = statement(books, readStatementQuery({ period: '2026-Q1' }, '2026-11-20'))
-    const [, proved, all] = /^(\d+) of (\d+) holdings proved$/.exec(report.headline.text) ?? []
-    expect(Number(all) - Number(proved)).toBe(1)
-    expect(report.tables[0]?.rows.filter(({ tone }) => tone === 'warning')).toHaveLength(1)
   })
 
   it('are read again where something changed without a transaction, and then tell both figures and when each was read', async () => {

@@ -16,7 +16,7 @@ export interface ConsoleOverService {
   /** Paths that were asked for since the last `reach`. */
   readonly asked: readonly string[]
   /** Until the end of a test, the console reaches the service. `change` may ask for another path, answer by itself, or break off. */
-  reach(change?: (path: string) => string | Response, headers?: Readonly<Record<string, string>>): void
+  reach(change?: (path: string) => string | Response): void
 }
 
 /** How the tests read the books of that service. */
@@ -50,7 +50,7 @@ export async function startConsoleOver(books: OrganisationBooks): Promise<Consol
     database,
     address: service.address,
     asked,
-    reach(change = (path) => path, headers = {}) {
+    reach(change = (path) => path) {
       asked.length = 0
       vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
         asked.push(path)
@@ -59,7 +59,7 @@ export async function startConsoleOver(books: OrganisationBooks): Promise<Consol
         const address = changed.replace(apiPrefix, service.address)
         return await askBrowserless(address, {
           ...init,
-          headers: { 'x-api-key': 'demo-viewer-key', ...headers },
+          headers: { 'x-api-key': 'demo-viewer-key' },
         })
       })
     },
