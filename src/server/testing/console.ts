@@ -7,12 +7,9 @@ import type { OrganisationBooks } from '../service/database/tables.ts'
 import { openEither } from '../service/testing/databases.ts'
 import { fill, listen, requestTime } from '../service/testing/service.ts'
 
-const askBrowserless = globalThis.fetch
-
 /** The console of a test file over the real service. The console asks its gateway by path alone; here the path leads to the service. */
 export interface ConsoleOverService {
   readonly database: Database
-  readonly address: string
   /** Paths that were asked for since the last `reach`. */
   readonly asked: readonly string[]
   /** Until the end of a test, the console reaches the service. `change` may ask for another path, answer by itself, or break off. */
@@ -48,19 +45,14 @@ export async function startConsoleOver(books: OrganisationBooks): Promise<Consol
   })
   return {
     database,
-    address: service.address,
     asked,
     reach(change = (path) => path) {
       asked.length = 0
-      vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      vi.stubGlobal('fetch', async (path: string) => {
         asked.push(path)
         const changed = change(path)
         if (typeof changed !== 'string') return changed
-        const address = changed.replace(apiPrefix, service.address)
-        return await askBrowserless(address, {
-          ...init,
-          headers: { 'x-api-key': 'demo-viewer-key' },
-        })
+        return await service.inject(changed.replace(apiPrefix, ''))
       })
     },
   }
