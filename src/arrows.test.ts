@@ -114,7 +114,7 @@ function listed(names: readonly string[]): string {
 
 /** Tests import what they test, wherever it is; what they share keeps to its room and uses any library. */
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
-const isTestCode = (file: string) => /\/(testing|conformance)\//.test(file)
+const isTestCode = (file: string) => /\/testing\//.test(file)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -19,7 +19,7 @@ import { requestTime } from './service/testing/service.ts'
 import { startConsoleOver } from './testing/console.ts'
 
 const { reach } = await startConsoleOver(
-  generateBooks({ transactions: 400, seed: 7, until: new Date(requestTime) }),
+  generateBooks({ transactions: 150, seed: 7, until: new Date(requestTime) }),
 )
 const { signal } = new AbortController()
 
@@ -193,7 +193,7 @@ describe('audit packs from the service', () => {
       completeness: 'complete',
       rows: asked.rows,
       // What was read is the whole list, and the file says so.
-      read: { records: 400 },
+      read: { records: 150 },
       remarks: expect.arrayContaining([expect.stringMatching(/^Taken from one reading of all transactions/)]),
     })
     const digests = (content: ExportFacts['content']) => [

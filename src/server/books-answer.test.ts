@@ -1,53 +1,36 @@
 /** Books answer as the service that they were read from. */
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPackServer } from '../bin/pack-server.ts'
 import { answerFromBooks } from '../books/answer.ts'
 import type { Books } from '../books/books.ts'
 import { readBooks } from '../books/read-books.ts'
 import { apiPrefix } from '../contract/session.ts'
-import type { ReadSource } from './service/conformance/expectations.ts'
-import { parametersConform } from './service/conformance/parameters.ts'
-import { readsConform } from './service/conformance/reads.ts'
-import type { Database } from './service/database/database.ts'
-import { openEither } from './service/testing/databases.ts'
-import { fill, listen } from './service/testing/service.ts'
-import { booksControl } from './testing/console.ts'
+import { fixtureBooks } from './service/testing/books.ts'
+import { parametersConform, readsConform } from './service/testing/reads.ts'
+import { booksControl, startConsoleOver } from './testing/console.ts'
 
-/** Pages are not asked for here. */
-const noConsole = { addFiles: async () => {}, sendPage: async () => '' }
+const { fetch } = globalThis
+const { reach } = await startConsoleOver(fixtureBooks)
 
 describe('books in place of the service', () => {
-  let database: Database
   let books: Books
   let app: FastifyInstance
   let address: string
 
   beforeAll(async () => {
-    const { fetch } = globalThis
-    database = await openEither()
-    await fill(database)
-    const service = await listen(database)
-    vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
-      fetch(path.replace(apiPrefix, service.address), {
-        ...init,
-        headers: { 'x-api-key': 'demo-viewer-key' },
-      }),
-    )
+    reach()
     books = await readBooks(null, { ...booksControl, service: 'https://custody.invalid' })
-    vi.unstubAllGlobals()
-    await service.close()
+    // Pages are not asked for here.
+    const noConsole = { addFiles: async () => {}, sendPage: async () => '' }
     app = await createPackServer({ path: '', books, keys: [] }, noConsole)
     address = await app.listen({ host: '127.0.0.1', port: 0 })
   })
 
-  afterAll(async () => {
-    await app?.close()
-    await database?.close()
-  })
+  afterAll(() => app?.close())
 
-  const reads = (): ReadSource => ({
-    async get(path) {
+  const reads = () => ({
+    async get(path: string) {
       const answer = await fetch(`${address}${apiPrefix}${path}`)
       return { httpStatus: answer.status, headers: answer.headers, text: await answer.text() }
     },

@@ -5,10 +5,9 @@ import { readBooks } from '../books/read-books.ts'
 import { eachTransaction } from '../books/transaction-table.ts'
 import { updateSentence } from '../features/report/report.ts'
 import type { TransactionRow } from './service/database/tables.ts'
-import { openEmbedded } from './service/testing/embedded.ts'
 import { booksControl as control, startConsoleOverDemonstration } from './testing/console.ts'
 
-const { database, asked, reach } = await startConsoleOverDemonstration(60, openEmbedded)
+const { database, asked, reach } = await startConsoleOverDemonstration(20)
 let before: Books
 
 /** Ten deposits that are open since long ago. */

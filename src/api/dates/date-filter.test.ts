@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import {
   asSpecified,
+  bothEnds,
   byRequest,
   cutToDays,
   datesOf,
+  daysElsewhere,
   type Ends,
   type Ledger,
   type LedgerEntry,
@@ -61,7 +63,11 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
   ['cuts instants to days seven hours ahead', { ends: cutToDays(localTime(7)) }, own('day', 7)],
   ['cuts instants to days five hours behind', { ends: cutToDays(localTime(-5)) }, own('day', -5)],
   ['takes no offset', { ends: withoutOffsets }, own('instant')],
-  ['takes days alone, which end before their end_date', { ends: both(onlyDays, endBefore) }, own('next-day')],
+  [
+    'takes days alone, which end before their end_date',
+    { ends: bothEnds(onlyDays, endBefore) },
+    own('next-day'),
+  ],
   ['cuts instants to days that end before', { ends: cutToDays(endBefore) }, own('next-day')],
   ['takes clock times seven hours ahead for UTC', { ends: localTime(7) }, off('zone')],
   ['takes clock times five hours behind for UTC', { ends: localTime(-5) }, off('zone')],
@@ -71,7 +77,7 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
   [
     'looks at the day of the request',
     {
-      ends: both(
+      ends: bothEnds(
         onlyDays,
         byRequest(asSpecified, () => noon),
       ),
@@ -113,13 +119,3 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
     expect(entries.map(({ id }) => read.dayOf(id))).toEqual(right)
   })
 })
-
-/** Days by their names begin so many hours before those of UTC; instants mean what they say. */
-function daysElsewhere(hours: number): Ends {
-  return (from, to) => (from?.length === 10 ? localTime(hours)(from, to) : asSpecified(from, to))
-}
-
-/** Refuses as the one, and lists as the other. */
-function both(one: Ends, other: Ends): Ends {
-  return (from, to) => one(from, to) && other(from, to)
-}

@@ -75,6 +75,16 @@ export function byRequest(ends: Ends, at: () => number): Ends {
   }
 }
 
+/** Days by their names begin so many hours before those of UTC; instants mean what they say. */
+export function daysElsewhere(hours: number): Ends {
+  return (from, to) => (from?.length === 10 ? localTime(hours)(from, to) : asSpecified(from, to))
+}
+
+/** Refuses as the one, and lists as the other. */
+export function bothEnds(one: Ends, other: Ends): Ends {
+  return (from, to) => one(from, to) && other(from, to)
+}
+
 function clockTime(text: string | undefined): string | undefined {
   return text?.replace(/(Z|[+-]\d\d:\d\d)$/, 'Z')
 }

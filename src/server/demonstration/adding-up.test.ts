@@ -152,30 +152,18 @@ describe('the books add up again from their rows, to the last digit', () => {
 
   test('25,000 transactions, which leave something of everything', () => {
     const { books, rows: history } = largeBooks()
-    const holdings = expectToAddUp({ ...books, transactions: history })
-    const rows = holdings.map((row) => ({ ...row, ...inBaseUnits(row) }))
-    for (const { vault_id, vault_name } of books.vaults)
+    const rows = expectToAddUp({ ...books, transactions: history }).map((row) => ({
+      ...row,
+      ...inBaseUnits(row),
+    }))
+    const held = rows.filter(({ available, staking }) => available + staking > 0n)
+    expect(new Set(held.map(({ vault_id }) => vault_id)).size).toBe(books.vaults.length)
+    expect(new Set(held.map(({ asset_id }) => asset_id)).size).toBe(books.assets.length)
+    for (const part of ['processing', 'claimable', 'staking'] as const)
       expect(
-        rows.some((row) => row.vault_id === vault_id && row.available + row.staking > 0n),
-        vault_name,
+        rows.some((row) => row[part] > 0n),
+        part,
       ).toBe(true)
-    for (const { asset_id } of books.assets)
-      expect(
-        rows.some((row) => row.asset_id === asset_id && row.available > 0n),
-        asset_id,
-      ).toBe(true)
-    expect(rows.some((row) => row.processing > 0n)).toBe(true)
-    expect(rows.some((row) => row.claimable > 0n)).toBe(true)
-    expect(rows.some((row) => row.available === 0n && row.staking > 0n)).toBe(true)
-    // Most of it lies in cold vaults.
-    const cold = new Set(books.vaults.filter((vault) => vault.vault_type === 'cold').map((v) => v.vault_id))
-    for (const assetId of ['BTC', 'ETH', 'USDT_ETH', 'USDC_ETH', 'ADA', 'XRP', 'DOT']) {
-      const sums = { cold: 0n, warm: 0n }
-      for (const { asset_id, vault_id, available, processing, staking, claimable } of rows)
-        if (asset_id === assetId)
-          sums[cold.has(vault_id) ? 'cold' : 'warm'] += available + processing + staking + claimable
-      expect(sums.cold > 3n * sums.warm, assetId).toBe(true)
-    }
   })
 
   test('whatever the seed, the number and the end', () => {

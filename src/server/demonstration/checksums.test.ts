@@ -1,4 +1,4 @@
-/** Every address and hash of the books: the chains know what is valid, and are tested against published addresses. */
+/** Every address of the books: the chains know what is valid, and are tested against published addresses. */
 import { bech32, hex } from '@scure/base'
 import { expect, test } from 'vitest'
 import { chainOf } from '../../chains/index.ts'
@@ -22,14 +22,6 @@ const validators: Readonly<Record<string, Check>> = {
   ADA: (address) => bech32Bytes(address, 'pool').length === 28,
   DOT: (address) => isValid('DOT', address),
   ATOM: (address) => bech32Bytes(address, 'cosmosvaloper').length === 20,
-}
-
-const digest = /^[0-9a-f]{64}$/
-const capitals = /^[0-9A-F]{64}$/
-const prefixed = /^0x[0-9a-f]{64}$/
-const hashes: Readonly<Record<string, RegExp>> = {
-  ...{ BTC: digest, ADA: digest, TRX: digest, XLM: digest, XRP: capitals, ATOM: capitals },
-  ...{ ETH: prefixed, ARB: prefixed, POL: prefixed, DOT: prefixed, SOL: /^[1-9A-HJ-NP-Za-km-z]{86,88}$/ },
 }
 
 /** The values, by network, that do not pass; each distinct value is read once. */
@@ -82,12 +74,4 @@ test('every source of rewards: the validator, or on Cardano the reward account o
       hex.encode(bech32Bytes(row.destination_address, 'addr').slice(29)),
     )
   }
-})
-
-test('every hash, and the link to it', () => {
-  const sent = rows.filter((row) => row.txn_hash !== '')
-  const values = sent.map((row) => [row.network_id, row.txn_hash] as const)
-  expect(failures(values, (network, hash) => hashes[network]?.test(hash) ?? false)).toEqual([])
-  for (const { blockexplorer_link: link, txn_hash } of sent)
-    expect([link.startsWith('https://'), link.endsWith(`/${txn_hash}`)]).toEqual([true, true])
 })

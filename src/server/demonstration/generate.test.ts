@@ -17,25 +17,16 @@ const day = 24 * 3_600_000
 /** The midnight at which the history ends. */
 const end = Date.parse('2026-11-21T00:00:00.000Z')
 
-/** The share of rows with each value of a field. */
-function sharesOf(field: 'transaction_type' | 'status' | 'network_id' | 'asset_id'): Record<string, number> {
-  const shares: Record<string, number> = {}
-  for (const row of rows) shares[row[field]] = (shares[row[field]] ?? 0) + 1 / rows.length
-  return shares
-}
-
 function valuesOf<Row>(records: readonly Row[], name: keyof Row) {
   return new Set(records.map((record) => record[name]))
 }
 
 describe('the history', () => {
-  test('uses every type, status, network and asset, the last fifty times at least', () => {
-    expect(Object.keys(sharesOf('transaction_type')).sort()).toEqual([...transactionTypes].sort())
-    expect(Object.keys(sharesOf('status')).sort()).toEqual([...transactionStatuses].sort())
-    expect(new Set(Object.keys(sharesOf('network_id')))).toEqual(valuesOf(books.assets, 'network_id'))
-    expect(new Set(Object.keys(sharesOf('asset_id')))).toEqual(valuesOf(books.assets, 'asset_id'))
-    for (const [asset, share] of Object.entries(sharesOf('asset_id')))
-      expect(share * rows.length, asset).toBeGreaterThan(50)
+  test('uses every type, status, network and asset', () => {
+    expect(valuesOf(rows, 'transaction_type')).toEqual(new Set(transactionTypes))
+    expect(valuesOf(rows, 'status')).toEqual(new Set(transactionStatuses))
+    for (const name of ['network_id', 'asset_id'] as const)
+      expect(valuesOf(rows, name)).toEqual(valuesOf(books.assets, name))
   })
 
   test('has odd days: a crowded one, an empty month, and records at the edges of days, months and years', () => {
@@ -59,24 +50,14 @@ describe('the history', () => {
     expect(new Set(crowd).size).toBeLessThan(1500)
   })
 
-  test('has notes here and there, in many scripts, some long, some broken into lines, some in both directions', () => {
+  test('has notes in many scripts, some long, some broken into lines, some in both directions', () => {
     const notes = rows.map((row) => row.note).filter((note) => note !== '')
-    expect(notes.length / rows.length).toBeGreaterThan(0.08)
-    expect(notes.length / rows.length).toBeLessThan(0.3)
-    const scripts = [/\p{Script=Hiragana}/u, /\p{Script=Arabic}/u, /\p{Script=Hangul}/u, /\p{Script=Hebrew}/u]
-    for (const kind of [
-      ...scripts,
-      /ü/,
-      /ç/,
-      /\p{Emoji_Presentation}/u,
-      /\n/,
-      /[\u2066-\u2069]/,
-      /^.{500,}$/u,
-    ])
+    const scripts = [/\p{Script=Hiragana}/u, /\p{Script=Arabic}/u, /\p{Emoji_Presentation}/u]
+    for (const kind of [...scripts, /\n/, /[\u2066-\u2069]/, /^.{500,}$/u])
       expect(
-        notes.findIndex((note) => kind.test(note)),
+        notes.some((note) => kind.test(note)),
         String(kind),
-      ).toBeGreaterThan(-1)
+      ).toBe(true)
     expect(notes.filter((note) => /[{}]/.test(note))).toEqual([])
   })
 })
@@ -180,19 +161,14 @@ describe('every row', () => {
   })
 })
 
-describe('the organisation', () => {
-  test('has a dozen vaults of both types, and some forty whitelists of both, each with one to six addresses in order', () => {
-    expect(books.vaults.length).toBeGreaterThanOrEqual(12)
-    expect(valuesOf(books.vaults, 'vault_type')).toEqual(new Set(vaultTypes))
-    expect(valuesOf(books.vaults, 'vault_name').size).toBe(books.vaults.length)
-    expect(books.whitelists).toHaveLength(46)
-    expect(valuesOf(books.whitelists, 'whitelist_type')).toEqual(new Set(whitelistTypes))
-    for (const { whitelist_id } of books.whitelists) {
-      const places = books.whitelistAddresses.filter((row) => row.whitelist_id === whitelist_id)
-      expect([1, 2, 3, 4, 5, 6]).toContain(places.length)
-      expect(places.map((row) => row.position)).toEqual(places.map((_, index) => index))
-    }
-  })
+test('the organisation has vaults and whitelists of both types, each whitelist with its addresses in order', () => {
+  expect(valuesOf(books.vaults, 'vault_type')).toEqual(new Set(vaultTypes))
+  expect(valuesOf(books.vaults, 'vault_name').size).toBe(books.vaults.length)
+  expect(valuesOf(books.whitelists, 'whitelist_type')).toEqual(new Set(whitelistTypes))
+  for (const { whitelist_id } of books.whitelists) {
+    const places = books.whitelistAddresses.filter((row) => row.whitelist_id === whitelist_id)
+    expect(places.map((row) => row.position)).toEqual(places.map((_, index) => index))
+  }
 })
 
 describe('the same options give the same books', () => {

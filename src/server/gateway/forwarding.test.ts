@@ -101,15 +101,10 @@ describe('what goes to the service', () => {
     expect(service.received).toEqual([])
   })
 
-  it.each([
-    // Which targets are refused is proved by the function that refuses them.
-    ['/api/', 404, 'GTW-05'],
-    ['/api/vaults/../keys', 404, 'GTW-05'],
-    ['/api/vaults/.%2e/keys', 404, 'GTW-05'],
-    ['/api/vaults/%zz', 400, 'GTW-07'],
-  ])('is nothing for %s, spelled so on the wire', async (path, status, error_code) => {
-    const answer = await rawRequest(gateway, path, { headers: { cookie } })
-    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([status, { error_code }])
+  // Which targets are refused is proved by the function that refuses them.
+  it('is nothing for a path that leads elsewhere, spelled so on the wire', async () => {
+    const answer = await rawRequest(gateway, '/api/vaults/.%2e/keys', { headers: { cookie } })
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([404, { error_code: 'GTW-05' }])
     expect(service.received).toEqual([])
   })
 

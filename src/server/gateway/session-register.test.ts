@@ -1,9 +1,10 @@
 /** Sessions that are ended everywhere: over HTTP, in one copy of the gateway and, in the whole set, in two that share a database. */
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startInstallation } from '../../../e2e/support/installation.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { isWholeSet } from '../../testing/cases.ts'
-import { postgresPrograms, startPostgres } from '../service/testing/postgres.ts'
+import { postgresPort } from '../service/testing/databases.ts'
+import { createDatabaseAt, dropDatabase } from '../service/testing/postgres.ts'
 import { openSessionRegister } from './session-register.ts'
 import {
   cookieOf,
@@ -17,18 +18,16 @@ import {
 import { openBrowser } from './testing/person-browser.ts'
 
 const service = forTests(await upstream.startScriptedService())
-const programs = isWholeSet ? postgresPrograms : undefined
-const postgres = programs === undefined ? undefined : await startPostgres(programs)
-afterAll(() => postgres?.stop())
+const hasPostgres = isWholeSet && postgresPort !== null
+const newDatabase = () => createDatabaseAt(postgresPort ?? 0)
 
 const start = (settings: Record<string, string> = {}) =>
   startGateway({ CUSTODY_API_URL: service.address, SIGN_IN_ATTEMPTS_PER_MINUTE: '1000', ...settings })
 const isSignedIn = async (from: TestGateway, cookie: string) => (await from.state(cookie)).signedIn
 
-const places = ['in memory', ...(postgres === undefined ? [] : ['in PostgreSQL'])]
+const places = ['in memory', ...(hasPostgres ? ['in PostgreSQL'] : [])]
 describe.each(places)('sessions %s', (place) => {
-  const settings = async () =>
-    place === 'in memory' ? {} : { SESSION_DATABASE_URL: (await postgres?.createDatabase()) ?? '' }
+  const settings = async () => (place === 'in memory' ? {} : { SESSION_DATABASE_URL: await newDatabase() })
 
   it('of one key are all ended by "everywhere", and those of others are not', async () => {
     const gateway = await start(await settings())
@@ -125,9 +124,9 @@ describe.each(places)('sessions %s', (place) => {
   })
 })
 
-describe.skipIf(postgres === undefined)('copies of the gateway that share a database', () => {
+describe.skipIf(!hasPostgres)('copies of the gateway that share a database', () => {
   it('know at once what one of them ended, and go on where one of them stops', async () => {
-    const database = { SESSION_DATABASE_URL: (await postgres?.createDatabase()) ?? '' }
+    const database = { SESSION_DATABASE_URL: await newDatabase() }
     // At once: both find no table, and one of them makes it.
     const [one, other] = await Promise.all([start(database), start(database)])
     const [ended, open] = [await one.signIn(), await one.signIn()]
@@ -141,7 +140,7 @@ describe.skipIf(postgres === undefined)('copies of the gateway that share a data
   })
 
   it('keep nothing in it that opens a session or tells whose it was, nor what is remembered no longer', async () => {
-    const address = (await postgres?.createDatabase()) ?? ''
+    const address = await newDatabase()
     const gateway = await start({ SESSION_DATABASE_URL: address, SESSION_HOURS: '1' })
     const end = async () =>
       gateway.signOut(await gateway.signIn('a-key-that-nobody-reads', 'an-account'), '?everywhere')
@@ -163,18 +162,18 @@ describe.skipIf(postgres === undefined)('copies of the gateway that share a data
   })
 
   it('let nobody in with a session from before the database was lost: they cannot know whether it had ended', async () => {
-    const before = await start({ SESSION_DATABASE_URL: (await postgres?.createDatabase()) ?? '' })
+    const before = await start({ SESSION_DATABASE_URL: await newDatabase() })
     const cookie = await before.signIn()
-    const after = await start({ SESSION_DATABASE_URL: (await postgres?.createDatabase()) ?? '' })
+    const after = await start({ SESSION_DATABASE_URL: await newDatabase() })
     expect(await isSignedIn(after, cookie)).toBe(false)
     expect(await isSignedIn(after, await after.signIn())).toBe(true)
   })
 
   it('say GTW-14 while it is down, and show the console all the same', async () => {
-    const server = await startPostgres(programs ?? '')
-    const gateway = await start({ SESSION_DATABASE_URL: await server.createDatabase() })
+    const database = await newDatabase()
+    const gateway = await start({ SESSION_DATABASE_URL: database })
     const cookie = await gateway.signIn()
-    await server.stop()
+    await dropDatabase(database)
     for (const path of ['/session', '/api/vaults'])
       await expectFailure(await gateway.fetch(path, { headers: { cookie } }), 'GTW-14')
     await expectFailure(await gateway.signOut(cookie), 'GTW-14')

@@ -222,9 +222,9 @@ describe('a request that a rule refuses', () => {
 
   it('by strangers fills no disk and hides no sign-in: a minute has so many lines of each, and the rest is counted', async () => {
     const gateway = await startAudited({ SIGN_IN_ATTEMPTS_PER_MINUTE: '1000' })
-    for (let time = 0; time < 305; time += 1) await gateway.fetch('/api/vaults')
+    for (let time = 0; time < 305; time += 1) await gateway.inject('/api/vaults')
     service.script('/vaults', upstream.errorBody('ERR-02'))
-    for (let time = 0; time < 302; time += 1) await gateway.post('/session', { apiKey: 'guess' })
+    for (let time = 0; time < 302; time += 1) await gateway.inject('/session', { apiKey: 'guess' })
     service.reset()
     const cookie = await gateway.signIn('k')
     await gateway.fetch('/api/keys', { headers: { cookie } })

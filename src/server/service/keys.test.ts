@@ -4,7 +4,7 @@ import { install } from './database/open.ts'
 import { findKey, keyHash, readKeysCommand, runKeysCommand } from './keys.ts'
 import { databaseKinds } from './testing/databases.ts'
 
-describe.each(databaseKinds())('npm run keys on $name', (kind) => {
+describe.each(databaseKinds)('npm run keys on $name', (kind) => {
   let database: Database
 
   beforeAll(async () => {
@@ -14,7 +14,6 @@ describe.each(databaseKinds())('npm run keys on $name', (kind) => {
 
   afterAll(async () => {
     await database?.close()
-    await kind.stop()
   })
 
   const run = async (line: string) => {

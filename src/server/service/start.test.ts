@@ -1,28 +1,27 @@
 import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { transactionList } from '../../contract/records.ts'
-import { newFolder } from '../testing/folder.ts'
 import { install } from './database/open.ts'
 import { readServiceSettings, type ServiceSettings } from './settings.ts'
 import { demonstrate, isDemonstration, type RunningService, startService } from './start.ts'
 import { fixtureBooks } from './testing/books.ts'
-import { databaseKinds } from './testing/databases.ts'
-import { putDatabase } from './testing/embedded.ts'
-import { postgresPrograms, startPostgres } from './testing/postgres.ts'
+import { databaseKinds, folderWithDatabase, postgresPort } from './testing/databases.ts'
+import { createDatabaseAt, dropDatabase } from './testing/postgres.ts'
 import { fill } from './testing/service.ts'
-
-async function folderWithDatabase(): Promise<string> {
-  const directory = await newFolder()
-  await putDatabase(directory)
-  return directory
-}
 
 function settingsOf(place: Record<string, string>, transactions: number): ServiceSettings {
   const environment = { ...place, PORT: '0', DEMO_TRANSACTIONS: String(transactions), LOG_LEVEL: 'silent' }
   const { settings, problems } = readServiceSettings(environment)
   if (settings === undefined) throw new Error(problems.join())
   return settings
+}
+
+/** Where a service keeps its data: in PostgreSQL where it is installed, because it opens sooner. */
+async function newPlace(): Promise<Record<string, string>> {
+  return postgresPort === null
+    ? { DATA_DIR: await folderWithDatabase() }
+    : { DATABASE_URL: await createDatabaseAt(postgresPort) }
 }
 
 function locksIn(directory: string): string[] {
@@ -35,9 +34,9 @@ async function ask({ address }: RunningService, path: string, key = 'demo-viewer
 
 // A new embedded database takes seconds, and many more on a busy machine.
 describe('startService', { timeout: 120_000 }, () => {
-  it('generates the demonstration data once, in a new directory', async () => {
-    const dataDir = await newFolder()
-    const first = await startService(settingsOf({ DATA_DIR: dataDir }, 50))
+  it('generates the demonstration data once, in an empty database', async () => {
+    const place = await newPlace()
+    const first = await startService(settingsOf(place, 50))
     expect(first.demonstration).toBe(true)
     const { transactions } = transactionList.parse(
       await (await ask(first, '/transactions?limit=1000')).json(),
@@ -47,17 +46,16 @@ describe('startService', { timeout: 120_000 }, () => {
     await first.close()
 
     // Another number changes nothing: what one has seen stays.
-    const second = await startService(settingsOf({ DATA_DIR: dataDir }, 70))
+    const second = await startService(settingsOf(place, 70))
     const again = transactionList.parse(await (await ask(second, '/transactions?limit=1000')).json())
     expect(again.transactions.map((one) => one.transaction_id)).toEqual(
       transactions.map((one) => one.transaction_id),
     )
     await second.close()
-    expect(locksIn(dataDir)).toEqual([])
   })
 
   it('makes neither data nor keys where none are asked for', async () => {
-    const service = await startService(settingsOf({ DATA_DIR: await folderWithDatabase() }, 0))
+    const service = await startService(settingsOf(await newPlace(), 0))
     expect(service.demonstration).toBe(false)
     for (const key of ['demo-viewer-key', 'demo-no-role-key'])
       expect((await ask(service, '/vaults', key)).status).toBe(401)
@@ -77,24 +75,19 @@ describe('startService', { timeout: 120_000 }, () => {
     taken.close()
   })
 
-  it.skipIf(postgresPrograms === undefined)('answers ERR-01 while the database is down', async () => {
-    const server = await startPostgres(postgresPrograms ?? '')
-    const service = await startService(settingsOf({ DATABASE_URL: await server.createDatabase() }, 20))
-    try {
-      expect((await ask(service, '/vaults')).status).toBe(200)
-      await server.stop()
-      const failed = await ask(service, '/vaults')
-      expect(failed.status).toBe(400)
-      expect(await failed.json()).toMatchObject({ error_code: 'ERR-01', code: '400', help: '' })
-    } finally {
-      await service.close()
-    }
+  it.skipIf(postgresPort === null)('answers ERR-01 while the database is down', async () => {
+    const DATABASE_URL = await createDatabaseAt(postgresPort ?? 0)
+    const service = await startService(settingsOf({ DATABASE_URL }, 20))
+    expect((await ask(service, '/vaults')).status).toBe(200)
+    await dropDatabase(DATABASE_URL)
+    const failed = await ask(service, '/vaults')
+    expect(failed.status).toBe(400)
+    expect(await failed.json()).toMatchObject({ error_code: 'ERR-01', code: '400', help: '' })
+    await service.close()
   })
 })
 
-describe.each(databaseKinds())('the demonstration data on $name', (kind) => {
-  afterAll(() => kind.stop())
-
+describe.each(databaseKinds)('the demonstration data on $name', (kind) => {
   it('leave nothing behind when they are broken off, and are made whole at the next start', async () => {
     const database = await kind.open()
     function* brokenOff() {

@@ -19,7 +19,7 @@ function* manyTransactions(): Generator<TransactionRow> {
     }
 }
 
-describe.each(databaseKinds())('plans on $name', (kind) => {
+describe.each(databaseKinds)('plans on $name', (kind) => {
   let database: Database
 
   beforeAll(async () => {
@@ -32,7 +32,6 @@ describe.each(databaseKinds())('plans on $name', (kind) => {
 
   afterAll(async () => {
     await database?.close()
-    await kind.stop()
   })
 
   /** The plan of the last question that a reader asks for two pages in turn: the second starts at a remembered place. */

@@ -7,16 +7,13 @@ import type { OrganisationBooks } from '../service/database/tables.ts'
 import { openEither } from '../service/testing/databases.ts'
 import { fill, listen, requestTime } from '../service/testing/service.ts'
 
-const askBrowserless = globalThis.fetch
-
 /** The console of a test file over the real service. The console asks its gateway by path alone; here the path leads to the service. */
 export interface ConsoleOverService {
   readonly database: Database
-  readonly address: string
   /** Paths that were asked for since the last `reach`. */
   readonly asked: readonly string[]
   /** Until the end of a test, the console reaches the service. `change` may ask for another path, answer by itself, or break off. */
-  reach(change?: (path: string) => string | Response, headers?: Readonly<Record<string, string>>): void
+  reach(change?: (path: string) => string | Response): void
 }
 
 /** How the tests read the books of that service. */
@@ -29,18 +26,15 @@ export const booksControl: BooksControl = {
 }
 
 /** Serves so many transactions of the demonstration. */
-export async function startConsoleOverDemonstration(transactions: number, open?: () => Promise<Database>) {
+export async function startConsoleOverDemonstration(transactions: number) {
   const generated = generateBooks({ transactions, seed: 7, until: new Date(requestTime) })
   const rows = [...generated.transactions]
-  return { ...(await startConsoleOver({ ...generated, transactions: rows }, open)), generated, rows }
+  return { ...(await startConsoleOver({ ...generated, transactions: rows })), rows }
 }
 
 /** Serves books from a database of its own, until the last test of the file. */
-export async function startConsoleOver(
-  books: OrganisationBooks,
-  open: () => Promise<Database> = openEither,
-): Promise<ConsoleOverService> {
-  const database = await open()
+export async function startConsoleOver(books: OrganisationBooks): Promise<ConsoleOverService> {
+  const database = await openEither()
   await fill(database, books)
   const service = await listen(database)
   const asked: string[] = []
@@ -51,19 +45,14 @@ export async function startConsoleOver(
   })
   return {
     database,
-    address: service.address,
     asked,
-    reach(change = (path) => path, headers = {}) {
+    reach(change = (path) => path) {
       asked.length = 0
-      vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      vi.stubGlobal('fetch', async (path: string) => {
         asked.push(path)
         const changed = change(path)
         if (typeof changed !== 'string') return changed
-        const address = changed.replace(apiPrefix, service.address)
-        return await askBrowserless(address, {
-          ...init,
-          headers: { 'x-api-key': 'demo-viewer-key', ...headers },
-        })
+        return await service.inject(changed.replace(apiPrefix, ''))
       })
     },
   }

@@ -30,6 +30,8 @@ export interface TestGateway {
   signOut(cookie: string, where?: '' | '?everywhere'): Promise<Response>
   /** Signs in with a key; the value for the `cookie` header. */
   signIn(apiKey?: string, accountId?: string): Promise<string>
+  /** Asks past the port, with a JSON body if there is one, for what is asked hundreds of times; the status. */
+  inject(path: string, body?: object): Promise<number>
   close(): Promise<void>
 }
 
@@ -71,6 +73,10 @@ export async function startGateway(environment: Record<string, string>): Promise
       const answer = await post('/session', { apiKey, accountId })
       if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`)
       return cookieOf(answer)
+    },
+    async inject(url, payload) {
+      const { statusCode } = await app.inject(payload ? { url, method: 'POST', payload } : { url })
+      return statusCode
     },
     close,
   }

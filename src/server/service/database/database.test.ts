@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databaseKinds } from '../testing/databases.ts'
-import { openEmbedded } from '../testing/embedded.ts'
-import { postgresPrograms, startPostgres } from '../testing/postgres.ts'
+import { databaseKinds, openEither, postgresPort } from '../testing/databases.ts'
+import { createDatabaseAt } from '../testing/postgres.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
 
-describe.each(databaseKinds())('a database of $name', (kind) => {
+describe.each(databaseKinds)('a database of $name', (kind) => {
   let database: Database
 
   beforeAll(async () => {
@@ -15,7 +14,6 @@ describe.each(databaseKinds())('a database of $name', (kind) => {
 
   afterAll(async () => {
     await database?.close()
-    await kind.stop()
   })
 
   it('hands over every value as text, or null', async () => {
@@ -103,42 +101,21 @@ describe.each(databaseKinds())('a database of $name', (kind) => {
   })
 })
 
-it('a closed database refuses questions, and may be closed twice', async () => {
-  const embedded = await openEmbedded()
-  await embedded.close()
-  await embedded.close()
-  await expect(embedded.query('select 1')).rejects.toThrow('has stopped')
-})
-
-it.skipIf(postgresPrograms === undefined)(
+it.skipIf(postgresPort === null)(
   'a connection that breaks fails what was asked on it, and no more',
   async () => {
-    const server = await startPostgres(postgresPrograms ?? '')
-    const database = await openDatabase({ databaseUrl: await server.createDatabase() })
+    const database = await openEither()
     const breakOff = 'select pg_terminate_backend(pg_backend_pid())'
-    try {
-      await expect(database.query(breakOff)).rejects.toMatchObject({ name: 'DatabaseError' })
-      await expect(database.transaction((queries) => queries.query(breakOff))).rejects.toMatchObject({
-        name: 'DatabaseError',
-      })
-      expect(await database.query('select 1 as one')).toEqual([{ one: '1' }])
-    } finally {
-      await database.close()
-      await server.stop()
-    }
+    await expect(database.query(breakOff)).rejects.toMatchObject({ name: 'DatabaseError' })
+    await expect(database.transaction((queries) => queries.query(breakOff))).rejects.toMatchObject({
+      name: 'DatabaseError',
+    })
+    expect(await database.query('select 1 as one')).toEqual([{ one: '1' }])
+    await database.close()
   },
 )
 
-it.skipIf(postgresPrograms === undefined)('a PostgreSQL that is not in UTF-8 is refused', async () => {
-  const server = await startPostgres(postgresPrograms ?? '')
-  try {
-    const database = await openDatabase({ databaseUrl: await server.createDatabase() })
-    await database.script("create database latin encoding 'LATIN1' locale 'C' template template0")
-    const [address] = await database.query<'port'>('select inet_server_port() as port')
-    await database.close()
-    const databaseUrl = `postgresql://postgres@127.0.0.1:${address?.port}/latin`
-    await expect(openDatabase({ databaseUrl })).rejects.toThrow('UTF8')
-  } finally {
-    await server.stop()
-  }
+it.skipIf(postgresPort === null)('a PostgreSQL that is not in UTF-8 is refused', async () => {
+  const databaseUrl = await createDatabaseAt(postgresPort ?? 0, "encoding 'LATIN1' locale 'C'")
+  await expect(openDatabase({ databaseUrl })).rejects.toThrow('UTF8')
 })

@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { isWholeSet } from '../../../testing/cases.ts'
 import { newFolder } from '../../testing/folder.ts'
-import { putDatabase } from '../testing/embedded.ts'
+import { folderWithDatabase } from '../testing/databases.ts'
 import { openDatabase } from './open.ts'
 import { lockDirectory, startThread } from './pglite.ts'
 
@@ -36,20 +37,21 @@ function lockOf(pid: number, started: string | null = null): Promise<void> {
 
 // To create a database in a new directory takes seconds, and many more on a busy machine.
 describe('the embedded database', { timeout: 120_000 }, () => {
-  it('keeps its data over a restart, and says when the directory is in use', async () => {
-    await putDatabase(directory)
-    const first = await openDatabase({ dataDir: directory })
+  it('keeps its data over a restart, refuses questions once it is closed, and says when the directory is in use', async () => {
+    const dataDir = await folderWithDatabase()
+    const first = await openDatabase({ dataDir })
     await first.script("create table kept (word text); insert into kept values ('yes')")
-    await expect(openDatabase({ dataDir: directory })).rejects.toThrow(
-      `${directory} is in use by process ${process.pid}`,
-    )
+    await expect(openDatabase({ dataDir })).rejects.toThrow(`${dataDir} is in use by process ${process.pid}`)
     await first.close()
-    const second = await openDatabase({ dataDir: directory })
+    await first.close()
+    await expect(first.query('select 1')).rejects.toThrow('has stopped')
+    const second = await openDatabase({ dataDir })
     expect(await second.query('select word from kept')).toEqual([{ word: 'yes' }])
     await second.close()
   })
 
-  it('starts anew where a process was killed while it created the files', async () => {
+  // To create the files takes five seconds of a processor.
+  it.runIf(isWholeSet)('starts anew where a process was killed while it created the files', async () => {
     await mkdir(join(directory, 'pglite'))
     await writeFile(join(directory, 'pglite', 'PG_VERSION'), '18')
     await writeFile(join(directory, 'pglite.creating'), '')

@@ -1,24 +1,8 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/open.ts'
-
-/** Opens an empty PGlite in a directory of its own, which goes when the database is closed. */
-export async function openEmbedded(): Promise<Database> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'custody-pglite-'))
-  await putDatabase(dataDir)
-  const database = await openDatabase({ dataDir })
-  return {
-    ...database,
-    async close() {
-      await database.close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
-}
 
 /**
  * Puts the files of an empty PGlite into a directory. To create them takes seven seconds of a processor, so that is done once for each

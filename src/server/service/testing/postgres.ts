@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -9,20 +10,16 @@ import pg from 'pg'
 
 const run = promisify(execFile)
 
-/** A real PostgreSQL server of one test file, in a directory of its own. */
+/** A real PostgreSQL server, in a directory of its own. */
 export interface TestPostgres {
+  readonly port: number
   /** A connection address of a new, empty database. */
   createDatabase(): Promise<string>
   stop(): Promise<void>
 }
 
-/** Where this machine has PostgreSQL's programs; undefined, said loudly, where it has none. */
+/** Where this machine has PostgreSQL's programs; undefined where it has none. */
 export const postgresPrograms: string | undefined = findPrograms()
-
-if (postgresPrograms === undefined)
-  console.warn(
-    '\n*** No PostgreSQL on this machine: these tests run on the embedded database ONLY. Install PostgreSQL to run them all. ***\n',
-  )
 
 /** Starts a server on a free loopback port. It keeps nothing safe on disk: it is gone after the tests. */
 export async function startPostgres(programs: string): Promise<TestPostgres> {
@@ -45,21 +42,10 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
     ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
     { ...options, stdio: 'ignore' },
   )
-  const address = (database: string) => `postgresql://postgres@127.0.0.1:${port}/${database}`
-  await untilReady(server, address('postgres'))
-  let databases = 0
+  await untilReady(server, addressAt(port, 'postgres'))
   return {
-    async createDatabase() {
-      databases += 1
-      const name = `test_${databases}`
-      const create = `create database ${name} template template0`
-      // English, which sorts otherwise than the embedded database: an order that is left to the server shows.
-      await execute(address('postgres'), `${create} locale_provider icu icu_locale 'en-US'`).catch(() =>
-        // Before version 15, or built without ICU.
-        execute(address('postgres'), create),
-      )
-      return address(name)
-    },
+    port,
+    createDatabase: () => createDatabaseAt(port),
     async stop() {
       const exited = new Promise((resolve) => server.once('exit', resolve))
       // "Immediate shutdown": nothing in there is wanted any more.
@@ -69,6 +55,28 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
     },
   }
 }
+
+/** Creates an empty database on the server at a port. English sorts otherwise than the embedded database: an order that is left to the server shows. */
+export async function createDatabaseAt(
+  port: number,
+  form = "locale_provider icu icu_locale 'en-US'",
+): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const create = `create database ${name} template template0`
+  await execute(addressAt(port, 'postgres'), `${create} ${form}`).catch(() =>
+    // Before version 15, or built without ICU.
+    execute(addressAt(port, 'postgres'), create),
+  )
+  return addressAt(port, name)
+}
+
+/** What a server that went down looks like to whoever has this database open. */
+export async function dropDatabase(address: string): Promise<void> {
+  const { port, pathname } = new URL(address)
+  await execute(addressAt(Number(port), 'postgres'), `drop database ${pathname.slice(1)} with (force)`)
+}
+
+const addressAt = (port: number, database: string) => `postgresql://postgres@127.0.0.1:${port}/${database}`
 
 function findPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql'

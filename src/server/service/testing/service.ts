@@ -21,6 +21,8 @@ export interface TestService {
   readonly database: Database
   /** Asks with the viewer's key, unless `headers` has another or none (`{ 'x-api-key': '' }`). */
   get(path: string, init?: RequestInit): Promise<Received>
+  /** Asks with the viewer's key past the port: it takes a fifth of the processor. */
+  inject(path: string): Promise<Response>
   close(): Promise<void>
 }
 
@@ -70,6 +72,11 @@ export async function listen(
       const headers = { 'x-api-key': 'demo-viewer-key', ...init.headers }
       const response = await fetch(`${address}${path}`, { ...init, headers })
       return { httpStatus: response.status, headers: response.headers, text: await response.text() }
+    },
+    async inject(path) {
+      const headers = { 'x-api-key': 'demo-viewer-key' }
+      const { statusCode: status, headers: sent, body } = await service.inject({ url: path, headers })
+      return new Response(body, { status, headers: { 'content-type': String(sent['content-type']) } })
     },
     close: () => {
       // A connection on which a request was given up counts as busy until its keep-alive ends, 72 seconds later.

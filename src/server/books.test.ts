@@ -1,19 +1,20 @@
-/** Statements over the real service: every holding of the demonstration must be proved, and every past balance be that of its books. */
+/** Books of the real service: every transaction of the demonstration on its day, every holding proved, and every past balance that of its rows. */
 import { describe, expect, it } from 'vitest'
-import { dayNumber } from '../api/dates/day.ts'
+import { askTransactionIds, withRetries } from '../api/dates/date-filter.ts'
+import { dayNumber, dayText } from '../api/dates/day.ts'
+import { LedgerDates } from '../api/dates/ledger-dates.ts'
 import { type Books, settleBooks } from '../books/books.ts'
 import { readBooks } from '../books/read-books.ts'
+import { eachTransaction } from '../books/transaction-table.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import { movementsIn } from '../features/statements/ledger.ts'
 import { balanceAt } from '../features/statements/scope.ts'
-import { statement } from '../features/statements/statement.ts'
-import { readStatementQuery } from '../url/statements.ts'
 import { requestTime } from './service/testing/service.ts'
 import { booksControl, startConsoleOverDemonstration } from './testing/console.ts'
 
-const { database, rows, asked, reach } = await startConsoleOverDemonstration(1_200)
+const { database, rows, asked, reach } = await startConsoleOverDemonstration(400)
 
-describe('statements from the service', () => {
+describe('books from the service', () => {
   /** Everything, as the first test reads it. */
   let whole: Books
   const today = dayNumber(requestTime.slice(0, 10)) ?? 0
@@ -41,7 +42,7 @@ describe('statements from the service', () => {
     return balance
   }
 
-  it('proves every holding over connections that break, and has every past day as the books have it', async () => {
+  it('prove every holding over connections that break, with every transaction on its day, and have every past balance as the books have it', async () => {
     let requests = 0
     reach((path) => {
       if (++requests % 7 === 0) throw new TypeError('connection reset')
@@ -56,6 +57,10 @@ describe('statements from the service', () => {
       rule: 'sender',
     })
     expect(book).toMatchObject({ faultCount: 0, undated: 0, read: rows.length })
+    const recorded = new Map(rows.map(({ transaction_id, recorded_at }) => [transaction_id, recorded_at]))
+    eachTransaction(whole.transactions.table, ({ transaction_id }, day) =>
+      expect(dayText(day ?? 0)).toBe(recorded.get(transaction_id ?? '')?.slice(0, 10)),
+    )
     expect(settlement.holdings.length).toBeGreaterThan(50)
     expect(unexplained(whole)).toEqual([])
     expect(settlement.holdings.filter(({ belowZero }) => belowZero !== null)).toEqual([])
@@ -72,7 +77,24 @@ describe('statements from the service', () => {
       }
   })
 
-  it('has of a holding the movements that its statement is made of, without another request', () => {
+  it('have rows on screen on the same days, in few requests, and the second of one on request', async () => {
+    reach()
+    const { signal } = new AbortController()
+    const ask = withRetries(askTransactionIds(), { sleep: async () => {} })
+    const dates = new LedgerDates({ ask, zone: 'utc', now: () => Date.parse(requestTime) })
+    const newest = rows.toReversed()
+    for (const page of [newest.slice(0, 50), newest.slice(150, 200), newest.slice(-50)]) {
+      await dates.find({ ids: page.map(({ transaction_id }) => transaction_id), filter: {}, signal })
+      for (const { transaction_id, recorded_at } of page)
+        expect(dates.dayOf(transaction_id)).toBe(dayNumber(recorded_at.slice(0, 10)))
+    }
+    const [{ transaction_id = '', recorded_at = '' } = {}] = newest
+    const time = await dates.findTime(transaction_id, signal)
+    const at = Date.parse(recorded_at)
+    expect(time && time.from <= at && at <= time.to && time.to - time.from).toBe(999)
+  })
+
+  it('have of a holding the movements that its statement is made of, without another request', () => {
     reach()
     const { settlement } = settleBooks(whole)
     const period = { first: today - 500, last: today - 20 }
@@ -89,18 +111,7 @@ describe('statements from the service', () => {
     expect(asked).toEqual([])
   })
 
-  it('leaves what transactions do not explain, to the last digit', async () => {
-    reach((path) => path, { 'account-id': 'demo-discrepancy-vaults' })
-    const books = await readBooks(null, options)
-    const left = unexplained(books)
-    expect(left.map(({ remainder }) => remainder && writeDecimal(remainder))).toEqual(['0.000001'])
-    const report = statement(books, readStatementQuery({ period: '2026-Q1' }, '2026-11-20'))
-    const holdings = settleBooks(books).settlement.holdings.length
-    expect(report.headline.text).toBe(`${holdings - 1} of ${holdings} holdings proved`)
-    expect(report.tables[0]?.rows.filter(({ tone }) => tone === 'warning')).toHaveLength(1)
-  })
-
-  it('reads again what changed without a transaction, and then tells both figures and when each was read', async () => {
+  it('are read again where something changed without a transaction, and then tell both figures and when each was read', async () => {
     const [holding] = settleBooks(whole).settlement.holdings
     const { vault_id, asset_id, network_id } = holding?.key ?? {}
     const change = (by: string) =>

@@ -1,0 +1,379 @@
+/** What the service is beside its reads: keys, limits, HTTP, the log, and the reserved ids of the demonstration. On one database, which none of it depends on. */
+import * as fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { endpointNames, endpointPath, endpoints } from '../../contract/endpoints.ts'
+import { balanceList, errorBody, vaultList } from '../../contract/records.ts'
+import { RateLimit } from './access.ts'
+import type { ServiceOptions } from './api.ts'
+import { createKey, revokeKey } from './keys.ts'
+import { exchange } from './testing/exchange.ts'
+import type { Query } from './testing/model.ts'
+import { expectError, expectRecords, pathWithQuery } from './testing/reads.ts'
+import { listen, listenOverFixture } from './testing/service.ts'
+
+let questions = 0
+const lines: string[] = []
+const service = await listenOverFixture(
+  { logLevel: 'trace', logTo: { write: (line) => void lines.push(line) } },
+  (database) => ({
+    ...database,
+    query(sql, parameters) {
+      questions += 1
+      return database.query(sql, parameters)
+    },
+  }),
+)
+const { database } = service
+
+const withKey = (key: string) => ({ headers: { 'x-api-key': key } })
+
+/** Another service over the same database, for one test. */
+async function other(options: Partial<ServiceOptions>) {
+  const started = await listen(database, options)
+  onTestFinished(() => started.close())
+  return started
+}
+
+describe('API keys', () => {
+  const paths = [
+    ...endpointNames.map((name) => endpointPath(name, name === 'balancesOfType' ? 'cold' : 'anything')),
+    ...endpoints.transaction.aliases.map((alias) => alias.replace(/\{.*\}/, 'anything')),
+  ]
+  it.each(paths)('%s looks at the key before the parameters', async (path) => {
+    for (const key of [
+      ...['', 'nobody-has-this-key', 'demo-no-role-key', 'demo-viewer-key demo-viewer-key'],
+      // The hash of a key.
+      '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    ])
+      for (const query of ['', '?nonsense=1'])
+        expectError(await service.get(`${path}${query}`, withKey(key)), 'ERR-02')
+  })
+
+  it('the help of ERR-02 is a link to a page that says how the key is sent', async () => {
+    const { help } = JSON.parse((await service.get('/vaults', withKey(''))).text)
+    expect(help).toBe(`${service.address}/authentication`)
+    const page = await fetch(help)
+    expect(page.headers.get('content-type')).toContain('text/plain')
+    expect(await page.text()).toContain('x-api-key')
+    const named = await other({ publicUrl: 'https://custody.example/v1/' })
+    expect(JSON.parse((await named.get('/vaults', withKey(''))).text).help).toBe(
+      'https://custody.example/v1/authentication',
+    )
+  })
+
+  it('a new key works until it is revoked', async () => {
+    const { id, key } = await createKey(database, { name: 'Auditor', roles: ['viewer'] })
+    expect((await service.get('/vaults', withKey(key))).httpStatus).toBe(200)
+    expect(await revokeKey(database, id)).toBe(true)
+    // Also where there is something wrong with the request: the key comes first.
+    for (const path of ['/vaults?unknown=1', '/vaults'])
+      expectError(await service.get(path, withKey(key)), 'ERR-02')
+  })
+})
+
+describe('the rate limit', () => {
+  it('refuses with ERR-03 and Retry-After, each key on its own, and lets pass after the wait', async () => {
+    let now = 0
+    const { key } = await createKey(database, { name: 'Another', roles: ['viewer'] })
+    const limited = await other({ rateLimitPerMinute: 2, clock: () => now })
+    for (let index = 0; index < 2; index += 1) expect((await limited.get('/vaults')).httpStatus).toBe(200)
+    const refused = await limited.get('/balances')
+    expectError(refused, 'ERR-03')
+    expect(refused.headers.get('retry-after')).toBe('30')
+    expect((await limited.get('/vaults', withKey(key))).httpStatus).toBe(200)
+    now = 29_999
+    expectError(await limited.get('/vaults'), 'ERR-03')
+    now = 30_000
+    expect((await limited.get('/vaults')).httpStatus).toBe(200)
+  })
+
+  it('comes before the permission, is one for all made-up keys, and beyond it the database is asked nothing', async () => {
+    let now = 0
+    const limited = await other({ rateLimitPerMinute: 2, clock: () => now })
+    const ask = (key: string, path = '/vaults?nonsense=1') => limited.get(path, withKey(key))
+    questions = 0
+    expectError(await ask('made-up-1'), 'ERR-02')
+    expectError(await ask(''), 'ERR-02')
+    const once = questions
+    for (let index = 0; index < 20; index += 1) expectError(await ask(`made-up ${index}`), 'ERR-03')
+    expectError(await ask('', '/openapi.json'), 'ERR-03')
+    // One, for the keys that there are.
+    expect(questions).toBe(once + 1)
+    expectError(await ask('demo-no-role-key'), 'ERR-02')
+    // A key that was made meanwhile, and that others hide.
+    const { key } = await createKey(database, { name: 'Hidden', roles: ['viewer'] })
+    now = 1000
+    for (let time = 0; time < 2; time += 1) expect((await ask(key, '/vaults')).httpStatus).toBe(200)
+    questions = 0
+    for (let time = 0; time < 20; time += 1) expectError(await ask(key), 'ERR-03')
+    expect(questions).toBe(0)
+  })
+
+  it('gathers no more than a full minute', () => {
+    let now = 0
+    const limit = new RateLimit(2, () => now)
+    limit.admit('a')
+    now = 3_600_000
+    expect([1, 2, 3].map(() => limit.admit('a'))).toEqual([0, 0, 30])
+  })
+
+  it('forgets the caller that asked longest ago, never one of the last', () => {
+    const limit = new RateLimit(1, () => 0, 2)
+    for (const caller of ['a', 'b', 'a', 'c']) limit.admit(caller)
+    expect(['a', 'c', 'b'].map((caller) => limit.admit(caller))).toEqual([60, 60, 0])
+  })
+
+  it('admits after exactly the wait that it told, and never more than its share', () => {
+    const pauses = fc.array(fc.nat(2000), { minLength: 1, maxLength: 200 })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 6000 }), pauses, (perMinute, pauses) => {
+        let now = 0
+        let admitted = 0
+        const limit = new RateLimit(perMinute, () => now)
+        for (const pause of pauses) {
+          now += pause
+          const wait = limit.admit('a')
+          now += wait * 1000
+          if (wait > 0) expect(limit.admit('a')).toBe(0)
+          admitted += 1
+          expect(admitted).toBeLessThanOrEqual(perMinute + (now * perMinute) / 60_000)
+        }
+      }),
+    )
+  })
+})
+
+describe('HTTP', () => {
+  it.each([
+    ...['/', '/nothing', '/vaults/', '/vaults/a/b', '//vaults', '/transaction', '/Vaults'],
+    ...['/%76aults', '/%ZZ', '/whitelists'],
+  ])('%s is 404 with the error body', async (path) => {
+    for (const init of [{}, withKey(''), { method: 'DELETE' }])
+      expectError(await service.get(path, init), 'ERR-00', 404)
+  })
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+    '%s is 405 with Allow',
+    async (method) => {
+      for (const path of [
+        '/transactions',
+        '/transactions/txn-z0',
+        '/vaults/%ZZ',
+        '/openapi.json',
+        '/healthz',
+      ]) {
+        const received = await service.get(path, { method })
+        expectError(received, 'ERR-00', 405)
+        expect(received.headers.get('allow')).toBe('GET, HEAD')
+      }
+    },
+  )
+
+  it('does not read a body, whatever it claims to be', async () => {
+    for (const type of ['application/json', 'text/xml', 'multipart/form-data', 'nonsense']) {
+      const headers = { 'content-type': type }
+      expectError(await service.get('/vaults', { method: 'POST', headers, body: '{"broken' }), 'ERR-00', 405)
+    }
+  })
+
+  it('HEAD answers as GET does, without a body', async () => {
+    for (const path of ['/vaults', '/vaults/nothing', '/nothing', '/openapi.json', '/healthz']) {
+      const [head, get] = [await service.get(path, { method: 'HEAD' }), await service.get(path)]
+      expect([head.httpStatus, head.text]).toEqual([get.httpStatus, ''])
+      for (const name of ['content-length', 'content-type'])
+        expect(head.headers.get(name)).toBe(get.headers.get(name))
+    }
+  })
+
+  it('says that it is up, to whoever asks', async () => {
+    const received = await service.get('/healthz', withKey(''))
+    expect([received.httpStatus, JSON.parse(received.text)]).toEqual([200, { status: 'ok' }])
+  })
+
+  const long = 'x'.repeat(20_000)
+  it.each([
+    ['an address that is too long', `GET /vaults?asset_id=${long} HTTP/1.1\r\nhost: x\r\n\r\n`, '431'],
+    ['headers that are too large', `GET /vaults HTTP/1.1\r\nhost: x\r\nx-large: ${long}\r\n\r\n`, '431'],
+    ['what is not HTTP', 'hello\r\n\r\n', '400'],
+    ['a header that is malformed', 'GET /vaults HTTP/1.1\r\nhost: x\r\nb\u0000d: x\r\n\r\n', '400'],
+    ['a request without a host', 'GET /vaults HTTP/1.1\r\nconnection: close\r\n\r\n', '401'],
+    [
+      'an address in absolute form',
+      'GET http://x/vaults HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+      '404',
+    ],
+  ])('%s gets an error body', async (_, request, status) => {
+    const [head = '', body = ''] = (await exchange(service.address, request)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head.toLowerCase()).toContain('content-type: application/json; charset=utf-8')
+    expect(errorBody.parse(JSON.parse(body)).code).toBe(status)
+  })
+
+  it('repeats as host only what can be one', async () => {
+    const request = 'GET /vaults HTTP/1.1\r\nhost: evil"><script>\r\nconnection: close\r\n\r\n'
+    expect(await exchange(service.address, request)).not.toContain('script')
+  })
+
+  it('gives every answer an id, and keeps a caller’s UUID', async () => {
+    const idOf = async (given: string) =>
+      (await service.get('/vaults', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
+    const id = '3f2c1e60-5b1e-4c55-9a51-0d8a1f6f7a11'
+    expect(await idOf(id)).toBe(id)
+    expect(await idOf('secret')).toMatch(/^[\da-f-]{36}$/)
+  })
+})
+
+describe('the log', () => {
+  it('has each request with its path and status, and no key, header value or query value', async () => {
+    lines.length = 0
+    const headers = { 'x-api-key': 'secret-key', 'x-request-id': 'secret-id', 'user-agent': 'secret-agent' }
+    await service.get('/transactions?asset_id=secret-asset', { headers })
+    await service.get('/transactions?secret-parameter=secret-value')
+    await service.get('/transactions?asset_id=secret-asset%00')
+    await service.get('/secret-path?secret=secret', { method: 'POST', body: 'secret-body' })
+    await service.get('/vaults/%ZZ?secret')
+    await service.get('/healthz')
+    // A line is written when its answer has gone out, which the client may see first.
+    await expect.poll(() => lines.filter((line) => line.includes('"answered"')).length).toBe(5)
+    expect(lines.join('')).toContain('"path":"/transactions"')
+    expect(lines.join('')).not.toMatch(/secret|\/healthz/)
+  })
+
+  it('has an unexpected failure by its code, without the value that caused it; the answer is ERR-01', async () => {
+    lines.length = 0
+    await database.script('alter table transaction rename column note to remark')
+    const received = await service.get('/transactions?asset_id=secret-asset')
+    await database.script('alter table transaction rename column remark to note')
+    expectError(received, 'ERR-01')
+    expect(received.text).not.toContain('note')
+    expect(lines.join('')).toContain('"code":"42703"')
+    expect(lines.join('')).not.toContain('secret')
+  })
+})
+
+describe.each(['/transactions/', '/transactions?transaction_id='])('reserved ids at %s', (form) => {
+  it('demo-ERR-01 and demo-ERR-03 are these errors', async () => {
+    expectError(await service.get(`${form}demo-ERR-01`), 'ERR-01')
+    const limited = await service.get(`${form}demo-ERR-03`)
+    expectError(limited, 'ERR-03')
+    expect(limited.headers.get('retry-after')).toBe('5')
+  })
+
+  it('demo-broken-body is a success that stops in the middle', async () => {
+    const { httpStatus, headers, text } = await service.get(`${form}demo-broken-body`)
+    expect(httpStatus).toBe(200)
+    expect(headers.get('content-type')).toContain('application/json')
+    expect(text).toMatch(/^\{"transactions":\[\{/)
+    expect(() => JSON.parse(text)).toThrow(SyntaxError)
+  })
+
+  it('demo-hang never answers, ends when the client goes away, and does not keep the service from stopping', async () => {
+    const own = await listen(database)
+    const gone = new AbortController()
+    const left = own.get(`${form}demo-hang`, { signal: gone.signal })
+    const hanging = own.get(`${form}demo-hang`).then(
+      () => 'answered',
+      () => 'broken off',
+    )
+    // Answered although it came later: so those before it have arrived, and hang.
+    expect((await own.get('/vaults')).httpStatus).toBe(200)
+    gone.abort()
+    await expect(left).rejects.toThrow('aborted')
+    await own.close()
+    expect(await hanging).toBe('broken off')
+  })
+
+  it('need permission and correct parameters all the same', async () => {
+    const id = `${form}demo-broken-body`
+    expectError(await service.get(id, withKey('demo-no-role-key')), 'ERR-02')
+    expectError(await service.get(`${id}${form.includes('?') ? '&' : '?'}nonsense=1`), 'ERR-00')
+  })
+})
+
+const paths = ['/balances', '/balances/cold', '/balances/warm', '/vaults'] as const
+type Path = (typeof paths)[number]
+type Changes = Partial<Record<Path, readonly [before: readonly string[], after: readonly string[]]>>
+
+/** What each reserved asset id changes: where, and the figures before and after. The first holding is BTC in a warm vault. */
+const discrepancies: Readonly<Record<string, Changes>> = {
+  'demo-discrepancy-cold-and-warm': {
+    '/balances': [
+      ['BTC/BTC total_balance: 21000000.10000001', 'BTC/BTC available_balance: 21000000.1'],
+      ['BTC/BTC total_balance: 21000000.10000101', 'BTC/BTC available_balance: 21000000.100001'],
+    ],
+  },
+  'demo-discrepancy-vaults': {
+    '/vaults': [
+      ['Treasury BTC/BTC total_balance: 0.10000001', 'Treasury BTC/BTC available_balance: 0.1'],
+      ['Treasury BTC/BTC total_balance: 0.10000101', 'Treasury BTC/BTC available_balance: 0.100001'],
+    ],
+  },
+  'demo-discrepancy-parts': {
+    '/balances': [['BTC/BTC total_balance: 21000000.10000001'], ['BTC/BTC total_balance: 21000000.10000101']],
+    '/balances/warm': [['BTC/BTC total_balance: 0.10000001'], ['BTC/BTC total_balance: 0.10000101']],
+    '/vaults': [
+      ['Treasury BTC/BTC total_balance: 0.10000001'],
+      ['Treasury BTC/BTC total_balance: 0.10000101'],
+    ],
+  },
+  'demo-discrepancy-unknown-asset': {
+    '/vaults': [
+      [],
+      ['total_balance: 1', 'available_balance: 1', 'processing_balance: 0', 'staking_balance: 0']
+        .concat('claimable_balance: 0')
+        .map((part) => `Treasury DEMO-UNKNOWN/BTC ${part}`),
+    ],
+  },
+}
+
+/** Every figure of an answer, as a line. */
+async function figures(path: Path, query: Query = {}, account = ''): Promise<string[]> {
+  const headers = { 'account-id': account }
+  const received = await service.get(pathWithQuery(path, query), { headers })
+  const rows =
+    path === '/vaults'
+      ? expectRecords(received, vaultList).vaults.flatMap(({ vault_name, assets }) =>
+          assets.map((held) => ({ held, at: `${vault_name} ` })),
+        )
+      : expectRecords(received, balanceList).balance.map((held) => ({ held, at: '' }))
+  return rows.flatMap(({ held, at }) =>
+    Object.entries(held.balances).map(
+      ([name, amount]) => `${at}${held.asset_id}/${held.network_id} ${name}: ${amount}`,
+    ),
+  )
+}
+
+describe.each(Object.entries(discrepancies))('asset_id=%s', (asset_id, changes) => {
+  it.each(paths)('answers %s with the whole books, which agree but for its own discrepancy', async (path) => {
+    const books = await figures(path)
+    const answered = await figures(path, { asset_id })
+    expect(await figures(path, {}, asset_id)).toEqual(answered)
+    const [gone, added] = changes[path] ?? [[], []]
+    expect(books.filter((line) => !answered.includes(line))).toEqual(gone)
+    expect(answered.filter((line) => !books.includes(line))).toEqual(added)
+    const pages = [await figures(path, { asset_id, limit: 1 }), await figures(path, { asset_id, offset: 1 })]
+    expect(pages.flat()).toEqual(answered)
+  })
+
+  it('joins network_id, and refuses everything else as ever', async () => {
+    expect((await figures('/balances', { asset_id, network_id: 'ARB' })).join()).not.toContain('BTC')
+    for (const [path, query, code] of [
+      ['/vaults', { vault_type: 'hot' }, 'VAL-00'],
+      ['/balances/hot', {}, 'BAL-02'],
+      ['/balances', { offset: 99 }, 'BAL-00'],
+    ] as const)
+      expectError(await service.get(pathWithQuery(path, { asset_id, ...query })), code)
+  })
+})
+
+it('reserved ids are nobody’s on a service without the demonstration data', async () => {
+  const real = await other({ demonstration: false })
+  for (const id of ['demo-ERR-01', 'demo-ERR-03', 'demo-hang', 'demo-broken-body']) {
+    expectError(await real.get(`/transactions/${id}`), 'TXN-04')
+    expectError(await real.get(`/transactions?transaction_id=${id}`), 'TXN-02')
+  }
+  for (const asset_id of Object.keys(discrepancies)) {
+    expectError(await real.get(pathWithQuery('/vaults', { asset_id })), 'VAL-01')
+    expectError(await real.get(pathWithQuery('/balances', { asset_id })), 'BAL-00')
+  }
+})
