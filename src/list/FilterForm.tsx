@@ -206,6 +206,8 @@ function PickList<F extends string>({
             type="button"
             role="option"
             className={controls.option}
+            // One stop of the Tab key.
+            tabIndex={each === (value ?? values[0]) ? 0 : -1}
             aria-selected={each === value}
             onClick={() => onPick(each)}
           >
@@ -234,10 +236,16 @@ function PickList<F extends string>({
 
 const refusedValue = 'The service refuses this value.'
 
+/** Arrows, Home and End move the focus, and a letter moves it to the next option that begins with it. */
 function moveAmongOptions(event: KeyboardEvent<HTMLElement>): void {
   const options = [...event.currentTarget.querySelectorAll('button')]
   const focused = options.findIndex((option) => option.matches(':focus'))
-  moveFocus(event, options, nextRow(event.key, focused, options.length))
+  const begins = ({ textContent }: HTMLElement) =>
+    textContent?.trim().toLowerCase().startsWith(event.key) === true
+  const after = options.findIndex((option, index) => index > focused && begins(option))
+  const byLetter = after < 0 ? options.findIndex(begins) : after
+  const next = nextRow(event.key, focused, options.length)
+  moveFocus(event, options, next ?? (byLetter < 0 ? null : byLetter))
 }
 
 interface RangeEnd {
