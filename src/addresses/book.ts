@@ -33,7 +33,7 @@ export interface AddressBook {
   /** Whether receivers usually ask for a memo beside this address. */
   needsSeparateMemo(address: string, networkId: string | null, assetId: string | null): boolean
   /** Shows the known address in its most similar form. */
-  differenceOf(address: string, known: KnownAddress): Difference
+  differenceOf(address: string, known: Pick<KnownAddress, 'address' | 'networkId'>): Difference
 }
 
 /** `areAllWhitelists`: the list is complete, so a missing whitelist counts as removed. */
@@ -79,11 +79,16 @@ function bookOf(
       return { facts, mismatch: mismatchOf(party, facts.names) }
     },
     needsSeparateMemo,
-    differenceOf: (address, trusted) => differenceOf(address, resembledForm(address, trusted), trusted.chain),
+    differenceOf: (address, trusted) =>
+      differenceOf(address, resembledForm(address, trusted), chainOf(trusted.networkId)),
   }
 }
 
-function resembledForm(address: string, { address: listed, networkId, chain }: KnownAddress): string {
+function resembledForm(
+  address: string,
+  { address: listed, networkId }: Pick<KnownAddress, 'address' | 'networkId'>,
+): string {
+  const chain = chainOf(networkId)
   const forms = formsOf(listed, networkId, chain).map(
     (form) => [likenessOf(address, form, chain), form] as const,
   )

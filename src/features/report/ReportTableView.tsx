@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { countText } from '../../contract/count-text.ts'
-import { Address, Party } from '../../records/addresses/Address.tsx'
+import { Address, ComparedAddress, Party } from '../../records/addresses/Address.tsx'
 import { decimalContent, decimalLook } from '../../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
-import { FullIdentifier, ShortIdentifier } from '../../records/identifiers.tsx'
+import { ShortIdentifier } from '../../records/identifiers.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { Instant, UntrustedText, untrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -105,6 +105,12 @@ function columnsOf(
         const value = row.cells[name]
         if (value === undefined) return null
         const networkId = network === undefined ? null : (row.cells[network] ?? null)
+        if (kind === 'whole-address') {
+          // Another whole address in its row is one that it resembles.
+          const beside = columns.find((other) => other.kind === kind && other.name !== name)?.name
+          const other = beside === undefined ? null : (row.cells[beside] ?? null)
+          return <ComparedAddress text={value} networkId={networkId} other={other} />
+        }
         return shownValue(kind, value, row, networkId, index > 0)
       }
       const className = classNames[kind]
@@ -217,8 +223,6 @@ function shownValue(
           <Party transaction={row.transaction} end={value === 'source' ? 'source' : 'destination'} />
         )
       )
-    case 'whole-address':
-      return <FullIdentifier text={value} />
     case 'status':
       return <StatusBadge status={value} />
     case 'type':

@@ -211,6 +211,30 @@ function titleOf(caution: Caution): string {
   return caution.kind === 'one-end' ? 'Shares one end with a known address' : inOneSentence(caution)
 }
 
+/** An address in full, with the places marked where it differs from one that it resembles. */
+export function ComparedAddress({ text, networkId, other }: AddressProps & { other: string | null }) {
+  const book = useAddressBook()
+  if (book === null || !text || !other) return <FullIdentifier text={text} />
+  const { address } = book.differenceOf(text, { address: other, networkId })
+  return <MarkedParts parts={address} {...sameAddress(book.factsOf(text, networkId))} />
+}
+
+function MarkedParts({ parts, ...same }: { parts: readonly DifferencePart[]; 'data-address'?: string }) {
+  return (
+    <bdi className={classes(styles.identifier, styles.wrapping)} {...same}>
+      {parts.map(({ text, differs }, index) => {
+        const Part = differs ? 'mark' : 'span'
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one address never change places
+          <Part key={index}>
+            <UntrustedText text={text} />
+          </Part>
+        )
+      })}
+    </bdi>
+  )
+}
+
 /** An address above the trusted one that it resembles, with the differences marked. */
 export function AddressComparison({
   address,
@@ -227,20 +251,7 @@ export function AddressComparison({
       <dt className={layout.small}>{label}</dt>
       <dd>
         {/* Compared as addresses of the known one’s chain. */}
-        <bdi
-          className={classes(styles.identifier, styles.wrapping)}
-          {...sameAddress(book.factsOf(text, known.networkId))}
-        >
-          {parts.map(({ text, differs }, index) => {
-            const Part = differs ? 'mark' : 'span'
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one address never change places
-              <Part key={index}>
-                <UntrustedText text={text} />
-              </Part>
-            )
-          })}
-        </bdi>
+        <MarkedParts parts={parts} {...sameAddress(book.factsOf(text, known.networkId))} />
       </dd>
     </div>
   )
