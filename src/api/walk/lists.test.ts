@@ -41,12 +41,12 @@ function serve(count: number, { cap = Number.POSITIVE_INFINITY, heeds = true } =
 const own = ['cold', 'third_party']
 const isIn = (assets: readonly string[], wanted: string | null) => wanted === null || assets.includes(wanted)
 
-test.each([100, 128, 500, 1000, 2000])('%i vaults, all of them cold, are complete', async (count) => {
+test.each([128, 1000])('%i vaults, all of them cold, are complete', async (count) => {
   serve(count)
   expect(await walkList(wholeVaults({}), walk)).toMatchObject({ completeness: 'complete', rows: count })
 })
 
-test.each([100, 200, 1000])('%i whitelists of one type are complete', async (count) => {
+test.each([200])('%i whitelists of one type are complete', async (count) => {
   serve(count)
   expect(await walkList(wholeWhitelists({}), walk)).toMatchObject({ completeness: 'complete', rows: count })
 })
@@ -63,7 +63,9 @@ test('vaults that are cut off are found by what those beyond hold', async () => 
 test('vaults of a service that heeds no filter are not called complete, and not refused either', async () => {
   serve(1000, { heeds: false })
   const walked = await walkList(wholeVaults({}), walk)
-  expect(walked).toMatchObject({ completeness: 'partial', isUnchecked: true })
+  // That it has more is not claimed.
+  const doubts = [expect.stringMatching(/no other filter could show/)]
+  expect(walked).toMatchObject({ completeness: 'partial', isUnchecked: true, doubts })
   expect(provedWhole(walked).records).toHaveLength(1000)
 })
 
