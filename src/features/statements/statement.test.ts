@@ -49,8 +49,17 @@ describe('whatever the ledger and the rule for fees', () => {
   })
 
   test.each(allFees)('%s is found and named, with the asset of a network that is in no list', (rule) => {
-    const { rule: found, networks, holdings } = settled(simulate(telling, rule))
+    const settlement = settled(simulate(telling, rule))
+    const { rule: found, networks, holdings } = settlement
     expect(found.id).toBe(rule)
+    const said = {
+      sender: /sender pays the fee/,
+      'sender-same-asset': /on top of the amount, in the same asset/,
+      'within-amount': /part of the amount/,
+      receiver: /receiver pays the fee, in the network’s own asset/,
+      nobody: /No vault pays/,
+    }
+    expect(feeTexts(settlement).join(' ')).toMatch(said[rule])
     expect(holdings.flatMap((holding) => whyUnproved(holding, true))).toEqual([])
     if (rule === 'sender' || rule === 'receiver')
       expect(networks.map(({ asset_id, isFound }) => [asset_id, isFound]).sort()).toEqual([

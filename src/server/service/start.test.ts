@@ -54,12 +54,14 @@ describe('startService', { timeout: 120_000 }, () => {
     await second.close()
   })
 
-  it('makes neither data nor keys where none are asked for', async () => {
-    const service = await startService(settingsOf(await newPlace(), 0))
+  it('makes neither data nor keys where none are asked for, and closes the database at its end', async () => {
+    const dataDir = await folderWithDatabase()
+    const service = await startService(settingsOf({ DATA_DIR: dataDir }, 0))
     expect(service.demonstration).toBe(false)
     for (const key of ['demo-viewer-key', 'demo-no-role-key'])
       expect((await ask(service, '/vaults', key)).status).toBe(401)
     await service.close()
+    expect(locksIn(dataDir)).toEqual([])
   })
 
   it('closes the database when it cannot listen', async () => {
