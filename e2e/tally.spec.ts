@@ -50,7 +50,7 @@ test.describe('of a scripted service', () => {
     const result = page.getByRole('region', { name: 'Count and totals' })
     await page.getByRole('button', { name: countAll }).click()
     await result.getByRole('button', { name: 'Read the books' }).click()
-    await expect(result).toContainText(/\d transactions/, { timeout: 30_000 })
+    await expect(tableOf(page, 'Amounts')).toBeVisible({ timeout: 60_000 })
     const before = requests()
 
     await test.step('each month leads to its own', async () => {
@@ -76,7 +76,8 @@ test.describe('of a scripted service', () => {
     })
 
     await test.step('a filter that the books cannot decide has no count, and the reason', async () => {
-      await goWithin(page, '/transactions?asset_id=btc')
+      // This service takes another spelling of an asset; the books cannot know.
+      await goWithin(page, '/transactions?asset_id=btc&limit=25')
       await expect(result).toContainText('The books cannot count this filter.')
       await expect(tableOf(page, 'Amounts')).toHaveCount(0)
     })
@@ -87,7 +88,7 @@ test.describe('of a scripted service', () => {
 /** To find the days of the whole demonstration, request by request through the scripted service, takes most of a minute. */
 function narrowToBitcoin(scripted: ScriptedService): void {
   scripted.script('/transactions', (request, response) => {
-    request.url = `${request.url}&network_id=BTC`
+    request.url = `${request.url?.replace('asset_id=btc', 'asset_id=BTC')}&network_id=BTC`
     scripted.passOn(request, response)
   })
 }

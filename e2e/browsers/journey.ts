@@ -138,6 +138,7 @@ function showIds(): void {
 }
 
 test('the books are reconciled, an address is checked, and the list is printed', async ({ driver }) => {
+  test.slow()
   // By its id each row is found on paper.
   await driver.evaluate(showIds)
   const printed = await driver.print()
@@ -157,6 +158,9 @@ test('the books are reconciled, an address is checked, and the list is printed',
   }
   await visit(driver, '/check?address=0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
   await expectText(driver, ['region', 'Verdict'], 'Never seen', 20_000)
+  await visit(driver, '/reconciliation')
+  await press(driver, 'button', 'Read the books')
+  await expectText(driver, ['region', 'Reconciliation'], /All \d+ assets agree/, 90_000)
 })
 
 /** Waits until a dialog is there, with nothing of its content cut that one could not scroll to, and not a line of it alone. */
