@@ -135,7 +135,8 @@ function heldColumn(rows: readonly Vault[], filter: Filter<'vaults'>): Column<Va
           />
         </div>
       )),
-    meta: { align: 'end', card: 'main' },
+    // In a card a line of its own, whose name says the asset.
+    meta: { align: 'end' },
   }
 }
 
