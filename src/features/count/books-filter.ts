@@ -36,7 +36,7 @@ function termOf(name: string, value: string): BooksFilter | string {
   if (isAddress && hasOtherForms.test(value))
     return 'The service may list the account of this address under other forms of it as well.'
   const wanted = name === 'transaction_type' && value === changePoolAlias ? 'change pool' : value
-  if (enumerated[name]?.includes(wanted) === false) return `The service refuses this ${name}.`
+  if (enumerated[name]?.includes(wanted) === false) return `The specification has no such ${name}.`
   const isAlike = isAddress ? isLikeAddress : isLikeText
   const doubt = `The books have other spellings of this ${name}, and services differ in whether they list those. Use the exact text.`
   return (row) => {

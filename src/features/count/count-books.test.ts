@@ -168,7 +168,7 @@ describe('the books do not decide, and say why', () => {
     ['other spellings of this asset_id', { asset_id: 'eth' }],
     ['other spellings of this source_address', { source_address: 'BC1QSOURCE' }],
     ['other forms of it', { source_address: `X${'1'.repeat(46)}` }],
-    ['refuses this status', { status: 'done' }],
+    ['The specification has no such status.', { status: 'done' }],
     ['not its time', { start_date: '2026-10-15T12:00:00Z' }],
     ['have no date', { start_date: '2026-10-01' }, { day: null }],
     ['date filter cannot be relied on', { end_date: '2026-10-31' }, {}, { days: { failure: 'ignored' } }],

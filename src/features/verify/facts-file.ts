@@ -22,8 +22,7 @@ const mostBytes = 64 * 2 ** 20
  */
 export function readFacts(text: string): ExportFacts {
   const value = parsed(text)
-  const { version } = factsHead.safeParse(value).data ?? { version: factsVersion }
-  if (version !== factsVersion) throw new UnreadableFile(otherVersion('verification file', version))
+  refuseOtherVersion(value, 'verification file', { format: factsFormat, version: factsVersion })
   const { data, error } = exportFacts.safeParse(value)
   if (!data)
     throw new UnreadableFile(
@@ -36,11 +35,19 @@ export function readFacts(text: string): ExportFacts {
   return data
 }
 
-const factsHead = z.object({ format: z.literal(factsFormat), version: z.number() })
+const head = z.object({ format: z.string(), version: z.number() })
 
-/** Such a file is not wrong: it is only not known here. */
-export function otherVersion(what: string, version: number): string {
-  return `This version of the console cannot check it: its ${what} is of version ${version}.`
+/** A file of another version of the format is not wrong: it is only not known here. */
+export function refuseOtherVersion(
+  value: unknown,
+  what: string,
+  { format, version }: z.infer<typeof head>,
+): void {
+  const { data } = head.safeParse(value)
+  if (data?.format === format && data.version !== version)
+    throw new UnreadableFile(
+      `This version of the console cannot check it: its ${what} is of version ${data.version}.`,
+    )
 }
 
 /** Strings, which are kept, or white space between the parts of JSON. */

@@ -1,7 +1,6 @@
 /** Checks packs against their manifest, and each export in them against its facts. Opens their books. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import * as z from 'zod/mini'
 import type { Books } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { booksFolder, readBooksFiles } from '../../files/books-files.ts'
@@ -18,7 +17,7 @@ import {
 } from '../../files/pack.ts'
 import { fileBytes, UnreadableFile } from '../../files/text-units.ts'
 import type { OpenedPack } from '../../work/task.ts'
-import { type NamedFile, otherVersion, unnumbered } from './facts-file.ts'
+import { type NamedFile, refuseOtherVersion, unnumbered } from './facts-file.ts'
 import { minuteText } from './signature.ts'
 import {
   type CheckOptions,
@@ -199,14 +198,11 @@ async function readManifest(files: ReadonlyMap<string, ZipEntry>, { keys, signal
   const blob = await unpackedFile(entry)
   const verdict = await checkExport({ name: manifestName, blob }, await unpackedFile(facts), { keys, signal })
   const record = onlyRecord(await blob.text())
-  const { version } = manifestHead.safeParse(record).data ?? { version: packVersion }
-  if (version !== packVersion) throw new UnreadableFile(otherVersion('manifest', version))
+  refuseOtherVersion(record, 'manifest', { format: packFormat, version: packVersion })
   const manifest = packManifest.safeParse(record)
   if (!manifest.success) throw noManifest
   return { verdict, manifest: manifest.data }
 }
-
-const manifestHead = z.object({ format: z.literal(packFormat), version: z.number() })
 
 function onlyRecord(text: string): unknown {
   try {

@@ -28,7 +28,7 @@ const definitions: Readonly<Record<PagePath | '/sign-in', readonly [module: stri
     '/balances/:type': ['src/features/balances/BalancesPage.tsx', wholeOf('balancesOfType', inBalances)],
     '/vaults': ['src/features/vaults/VaultsPage.tsx', pageOf('vaults')],
     '/vaults/:id': ['src/features/vaults/VaultPage.tsx', recordOf('vault')],
-    // With `in` the page may read all of them.
+    // With `q` the page reads all of them.
     '/whitelists': ['src/features/whitelists/WhitelistsPage.tsx', pageOf('whitelists', ['whitelist'])],
     '/whitelists/:id': ['src/features/whitelists/WhitelistPage.tsx', alone(wholeOf('whitelists'))],
     '/check': ['src/features/check/CheckPage.tsx'],
