@@ -128,10 +128,11 @@ test.describe('the one finder', () => {
     const clear = () => page.getByRole('button', { name: 'Clear all' }).click()
     await test.step('a text with one meaning is applied at Enter', async () => {
       const [far] = await transactionsOf(page, 'limit=1&offset=900')
+      // The id comes first: once its row was read, it would open the record.
       for (const [text, query] of [
+        [` ${far?.transaction_id} `, `transaction_id=${far?.transaction_id}`],
         ['usdc_eth', 'asset_id=USDC_ETH'],
         ['2026-02', 'start_date=2026-02-01&end_date=2026-02-28'],
-        [` ${far?.transaction_id} `, `transaction_id=${far?.transaction_id}`],
       ] as const) {
         await find(page, text)
         await page.keyboard.press('Enter')
@@ -145,6 +146,7 @@ test.describe('the one finder', () => {
       await find(page, vault?.vault_name.toUpperCase() ?? '')
       await page.keyboard.press('Enter')
       await expect(results(page)).toHaveText([/^Source/, /^Destination/])
+      await expect(results(page).nth(0)).toHaveAttribute('aria-selected', 'true')
       await page.keyboard.press('ArrowDown')
       await expect(results(page).nth(1)).toHaveAttribute('aria-selected', 'true')
       await page.keyboard.press('Enter')
