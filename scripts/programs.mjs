@@ -12,14 +12,16 @@ const programs = [
   { name: 'WebKit', packages: ['webkit2gtk-driver', 'xvfb'], isThere: () => findWebKit() !== undefined },
 ]
 
-/**
- * The names of those that are missing, after installing them as root on Debian. Some packages start a service, so that is left to people
- * on a machine whose services run.
- */
+/** Whether somebody works on this machine: neither CI nor a container. What is missing there is left to that person. */
+export function isOwnMachine() {
+  return process.env.CI !== 'true' && existsSync('/run/systemd/system')
+}
+
+/** The names of those that are missing, after installing them as root on Debian. */
 export async function missingPrograms() {
   const missing = programs.filter(({ isThere }) => !isThere())
-  const isNobodys = process.env.CI === 'true' || !existsSync('/run/systemd/system')
-  if (missing.length > 0 && isNobodys) await installPackages(missing.flatMap(({ packages }) => packages))
+  if (missing.length > 0 && !isOwnMachine())
+    await installPackages(missing.flatMap(({ packages }) => packages))
   return missing.filter(({ isThere }) => !isThere()).map(({ name }) => name)
 }
 
