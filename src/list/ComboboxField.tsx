@@ -4,9 +4,10 @@ import { TextField } from '../ui/fields.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { type DrawnOption, OptionList, useCombobox } from '../ui/options.tsx'
-import { type FilterOption, type Offer, valueLabel } from './filter-groups.ts'
+import { type FilterOption, type SuggestionSource, valueLabel } from './filter-groups.ts'
 import { folded, rank, type Searchable } from './find/rank.ts'
 import styles from './list.module.css'
+import { type Offer, useSuggestions } from './suggestions.ts'
 
 const mostOptions = 60
 
@@ -17,7 +18,7 @@ export function ComboboxField({
   value,
   error,
   placeholder,
-  offer: { options, state },
+  suggests,
   expanded,
   onChange,
   onPick,
@@ -27,13 +28,14 @@ export function ComboboxField({
   value: string
   error: string | false
   placeholder: string | undefined
-  offer: Offer
+  suggests: SuggestionSource
   /** The list is always open, not only while the field has the focus. */
   expanded: boolean
   /** Gets the value that the typed text stands for. */
   onChange: (value: string) => void
   onPick: (value: string) => void
 }) {
+  const { options, state } = useSuggestions(suggests)
   const [typed, setTyped] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
   const { shown, hidden } = suggestionsFor(typed, value, options)
@@ -54,10 +56,10 @@ export function ComboboxField({
   })
   return (
     <div className={layout.stack}>
+      <input type="hidden" name={name} value={value} />
       <TextField
         {...field}
         label={label}
-        name={name}
         error={error}
         placeholder={placeholder}
         value={typed ?? valueLabel(options, value)}

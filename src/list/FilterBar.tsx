@@ -9,8 +9,16 @@ import layout from '../ui/layout.module.css'
 import { LazyBoundary, lazyChunk, preloadChunk } from '../ui/lazy.tsx'
 import { FilterPill } from '../ui/popovers.tsx'
 import type FormOfFilters from './FilterForm.tsx'
-import { cleared, type Entered, type FilterField, type FilterGroup, valueLabel } from './filter-groups.ts'
+import {
+  cleared,
+  type Entered,
+  type FilterField,
+  type FilterGroup,
+  type SuggestionSource,
+  valueLabel,
+} from './filter-groups.ts'
 import styles from './list.module.css'
+import { useSuggestions } from './suggestions.ts'
 
 const loadForm = lazyChunk(() => import('./FilterForm.tsx'))
 // Loaded when the pointer or the focus comes near. The cast: lazy() loses the type parameter.
@@ -204,16 +212,15 @@ function GroupValue<F extends string>({
 function FieldValue<F extends string>({ field, value }: { field: FilterField<F>; value: string }) {
   if (field.kind === 'choice') return <UntrustedText text={valueLabel(field.options, value)} />
   if (field.kind === 'date') return <UntrustedText text={value} />
-  const { Suggestions, named } = field
-  if (!Suggestions) return <ShortIdentifier text={value} />
-  if (!named) return <UntrustedText text={value} />
-  return (
-    <Suggestions>{({ options }) => <Name value={value} label={valueLabel(options, value)} />}</Suggestions>
-  )
+  if (!field.suggests) return <ShortIdentifier text={value} />
+  // An asset is called by its id.
+  if (field.suggests === 'assets') return <UntrustedText text={value} />
+  return <Name source={field.suggests} value={value} />
 }
 
-/** A name, with its id as the tooltip and on paper. */
-function Name({ value, label }: { value: string; label: string }) {
+/** The name of an id, which is its tooltip and on paper beside it. */
+function Name({ source, value }: { source: SuggestionSource; value: string }) {
+  const label = valueLabel(useSuggestions(source).options, value)
   return (
     <span title={value}>
       <UntrustedText text={label} />

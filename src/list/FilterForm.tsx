@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type ComponentProps, type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { presentTime } from '../api/pack-source.ts'
 import { parameterLabel } from '../records/labels.ts'
 import { UntrustedText } from '../records/text.tsx'
@@ -41,60 +41,36 @@ export default function FilterForm<F extends string>(props: FilterFormProps<F>) 
   return <Form {...props} />
 }
 
+/** The browser holds what is entered until it is applied. */
 function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFormProps<F>) {
-  const [draft, setDraft] = useState(nothingEntered<F>)
   const fields = groups.flatMap((group) => group.fields)
-  const isAlone = groups.length === 1
-  const valueOfField = (name: F): string => (name in draft ? draft[name] : filter[name]) ?? ''
-  const enter = (name: F, value: string) => setDraft((now) => ({ ...now, ...entry(name, value || null) }))
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onApply(draft)
+    const data = new FormData(event.currentTarget)
+    const entered: Partial<Record<F, string>> = {}
+    for (const { name } of fields) {
+      const value = String(data.get(name) ?? '')
+      if (value !== (filter[name] ?? '')) entered[name] = value
+    }
+    onApply(entered)
   }
-  const control = (field: FilterField<F>) => (
-    <Control
-      key={field.name}
-      field={field}
-      value={valueOfField(field.name)}
-      wrong={wrong.has(field.name)}
-      expanded={fields.length === 1}
-      onChange={(value) => enter(field.name, value)}
-      onPick={(value) => {
-        if (fields.length === 1) onApply(entry(field.name, value))
-        else enter(field.name, value)
-      }}
-    />
-  )
   return (
     <form className={classes(layout.stack, styles.form)} id={id} onSubmit={apply}>
-      {groups.map((group) => {
-        const range = rangeOf(group)
-        if (!range) return group.fields.map(control)
-        const end = (name: F) => ({
-          name,
-          value: valueOfField(name),
-          wrong: wrong.has(name),
-          onChange: (value: string) => enter(name, value),
-        })
-        return (
-          <DateRange
-            key={group.label}
-            start={end(range.start)}
-            end={end(range.end)}
-            onPreset={({ start_date, end_date }) => {
-              const both = { ...entry(range.start, start_date), ...entry(range.end, end_date) }
-              if (isAlone) onApply(both)
-              else setDraft((now) => ({ ...now, ...both }))
-            }}
-          />
-        )
-      })}
+      {groups.map((group) => (
+        <Fields
+          key={group.label}
+          fields={group.fields}
+          filter={filter}
+          wrong={wrong}
+          {...(groups.length === 1 && { onApply })}
+        />
+      ))}
       {id === undefined && (
         <div className={layout.row}>
           <Button type="submit" kind="primary">
             Apply
           </Button>
-          {fields.some(({ name }) => valueOfField(name) !== '') && (
+          {fields.some(({ name }) => filter[name] !== undefined) && (
             <Button kind="quiet" onClick={() => onApply(cleared(fields))}>
               Clear
             </Button>
@@ -105,14 +81,36 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
   )
 }
 
-function rangeOf<F extends string>({ fields }: FilterGroup<F>): { start: F; end: F } | null {
-  const [start, end] = fields
-  return start?.kind === 'date' && end?.kind === 'date' ? { start: start.name, end: end.name } : null
-}
-
-function nothingEntered<F extends string>(): Entered<F> {
-  const entered: Partial<Record<F, null>> = {}
-  return entered
+/** The fields of one filter. With `onApply` it stands alone, and a value that is chosen is applied at once. */
+function Fields<F extends string>({
+  fields,
+  filter,
+  wrong,
+  onApply,
+}: Pick<FilterFormProps<F>, 'filter' | 'wrong'> & {
+  fields: readonly FilterField<F>[]
+  onApply?: (entered: Entered<F>) => void
+}) {
+  const [first, second] = fields
+  if (first?.kind === 'date' && second?.kind === 'date')
+    return (
+      <DateRange
+        names={[first.name, second.name]}
+        filter={filter}
+        wrong={wrong}
+        onChoose={(days) => onApply?.({ ...entry(first.name, days[0]), ...entry(second.name, days[1]) })}
+      />
+    )
+  return fields.map((field) => (
+    <Control
+      key={field.name}
+      field={field}
+      value={filter[field.name] ?? ''}
+      wrong={wrong.has(field.name)}
+      isAlone={onApply !== undefined}
+      onPick={(value) => onApply?.(entry(field.name, value))}
+    />
+  ))
 }
 
 function entry<F extends string>(name: F, value: string | null): Entered<F> {
@@ -121,22 +119,25 @@ function entry<F extends string>(name: F, value: string | null): Entered<F> {
   return entered
 }
 
-interface ControlProps<F extends string> {
+function Control<F extends string>({
+  field,
+  value,
+  wrong,
+  isAlone,
+  onPick,
+}: {
   field: FilterField<F>
   value: string
   wrong: boolean
-  expanded: boolean
-  onChange: (value: string) => void
+  isAlone: boolean
   onPick: (value: string) => void
-}
-
-function Control<F extends string>({ field, value, wrong, expanded, onChange, onPick }: ControlProps<F>) {
+}) {
   const error: string | false = wrong && refusedValue
-  const common = { label: parameterLabel(field.name), name: field.name, value, error }
+  const common = { label: parameterLabel(field.name), name: field.name, error }
   if (field.kind === 'choice') {
     const isKnown = value === '' || field.options.some((option) => option.value === value)
     return (
-      <SelectField {...common} onChange={(event) => onChange(event.target.value)}>
+      <SelectField {...common} defaultValue={value}>
         <option value="">Any</option>
         {!isKnown && <option value={value}>{value}</option>}
         {field.options.map((option) => (
@@ -147,30 +148,32 @@ function Control<F extends string>({ field, value, wrong, expanded, onChange, on
       </SelectField>
     )
   }
-  if (field.kind === 'text' && field.Suggestions) {
+  const placeholder = field.kind === 'text' ? field.placeholder : undefined
+  if (field.kind === 'text' && field.suggests)
     return (
-      <field.Suggestions>
-        {(offer) => (
-          <ComboboxField
-            {...common}
-            placeholder={field.placeholder}
-            offer={offer}
-            expanded={expanded}
-            onChange={onChange}
-            onPick={onPick}
-          />
-        )}
-      </field.Suggestions>
+      <Suggested
+        {...common}
+        suggests={field.suggests}
+        placeholder={placeholder}
+        initial={value}
+        expanded={isAlone}
+        onPick={onPick}
+      />
     )
+  return <TextField {...common} mono placeholder={placeholder} defaultValue={value} />
+}
+
+function Suggested({
+  initial,
+  onPick,
+  ...field
+}: Omit<ComponentProps<typeof ComboboxField>, 'value' | 'onChange'> & { initial: string }) {
+  const [value, setValue] = useState(initial)
+  const pick = (picked: string) => {
+    setValue(picked)
+    onPick(picked)
   }
-  return (
-    <TextField
-      {...common}
-      mono
-      placeholder={field.kind === 'text' ? field.placeholder : undefined}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
+  return <ComboboxField {...field} value={value} onChange={setValue} onPick={pick} />
 }
 
 function PickList<F extends string>({
@@ -248,23 +251,25 @@ function moveAmongOptions(event: KeyboardEvent<HTMLElement>): void {
   moveFocus(event, options, next ?? (byLetter < 0 ? null : byLetter))
 }
 
-interface RangeEnd {
-  readonly name: string
-  readonly value: string
-  readonly wrong: boolean
-  readonly onChange: (value: string) => void
-}
-
-function DateRange({
-  start,
-  end,
-  onPreset,
-}: {
-  start: RangeEnd
-  end: RangeEnd
-  onPreset: (preset: DatePreset) => void
+function DateRange<F extends string>({
+  names: [first, last],
+  filter,
+  wrong,
+  onChoose,
+}: Pick<FilterFormProps<F>, 'filter' | 'wrong'> & {
+  names: readonly [F, F]
+  onChoose: (range: readonly [string, string]) => void
 }) {
   const [presets] = useState(() => datePresets(new Date(presentTime())))
+  const [[start, end], setRange] = useState<readonly [string, string]>([
+    filter[first] ?? '',
+    filter[last] ?? '',
+  ])
+  const choose = ({ start_date, end_date }: DatePreset) => {
+    const range = [start_date, end_date] as const
+    setRange(range)
+    onChoose(range)
+  }
   return (
     <div className={layout.parts}>
       <fieldset className={styles.presets}>
@@ -275,23 +280,35 @@ function DateRange({
             small
             kind="quiet"
             title={`${preset.start_date} – ${preset.end_date}`}
-            aria-pressed={preset.start_date === start.value && preset.end_date === end.value}
-            onClick={() => onPreset(preset)}
+            aria-pressed={preset.start_date === start && preset.end_date === end}
+            onClick={() => choose(preset)}
           >
             {preset.label}
           </Button>
         ))}
       </fieldset>
       <div className={styles.days}>
-        <Day {...start} />
+        <Day name={first} value={start} wrong={wrong} onChange={(day) => setRange([day, end])} />
         {/* The browser refuses a range that ends before it starts. */}
-        <Day {...end} min={start.value} />
+        <Day name={last} value={end} wrong={wrong} min={start} onChange={(day) => setRange([start, day])} />
       </div>
     </div>
   )
 }
 
-function Day({ name, value, wrong, onChange, min }: RangeEnd & { min?: string }) {
+function Day({
+  name,
+  value,
+  wrong,
+  min,
+  onChange,
+}: {
+  name: string
+  value: string
+  wrong: ReadonlySet<string>
+  min?: string
+  onChange: (value: string) => void
+}) {
   // A date input is empty for an instant or a misspelt date, which a link may have.
   const isDay = value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value)
   return (
@@ -299,7 +316,7 @@ function Day({ name, value, wrong, onChange, min }: RangeEnd & { min?: string })
       label={parameterLabel(name)}
       name={name}
       value={value}
-      error={wrong && refusedValue}
+      error={wrong.has(name) && refusedValue}
       min={min}
       type={isDay ? 'date' : 'text'}
       onChange={(event) => onChange(event.target.value)}

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { errorEntry } from '../contract/errors.ts'
 import { type InvalidParameter, without } from '../url/list-view.ts'
@@ -9,13 +9,8 @@ export interface FilterOption {
   readonly detail?: string
 }
 
-export interface Offer {
-  readonly options: readonly FilterOption[]
-  readonly state: 'waiting' | 'ready' | 'failed'
-}
-
-/** Reads the options of a filter once it is on screen. */
-export type Suggestions = ComponentType<{ readonly children: (offer: Offer) => ReactNode }>
+/** What a text field suggests: ids of the organization's own vaults, whitelists, assets and networks, by name. */
+export type SuggestionSource = 'parties' | 'assets' | 'networks'
 
 export type FilterField<F extends string> =
   | {
@@ -29,9 +24,7 @@ export type FilterField<F extends string> =
       readonly name: F
       readonly kind: 'text'
       readonly placeholder?: string
-      readonly Suggestions?: Suggestions
-      /** Its pill shows the option's name instead of the id. */
-      readonly named?: boolean
+      readonly suggests?: SuggestionSource
     }
 
 export interface FilterGroup<F extends string> {
@@ -39,6 +32,16 @@ export interface FilterGroup<F extends string> {
   readonly fields: readonly FilterField<F>[]
   /** Gets a pill of its own only once it is set. */
   readonly rare?: boolean
+}
+
+export const assetGroup: FilterGroup<'asset_id'> = {
+  label: 'Asset',
+  fields: [{ name: 'asset_id', kind: 'text', placeholder: 'USDC_ETH', suggests: 'assets' }],
+}
+
+export const networkGroup: FilterGroup<'network_id'> = {
+  label: 'Network',
+  fields: [{ name: 'network_id', kind: 'text', placeholder: 'ETH', suggests: 'networks' }],
 }
 
 export function valueLabel(options: readonly FilterOption[], value: string): string {

@@ -5,7 +5,6 @@ import { splitMemo } from '../../addresses/validity.ts'
 import { ComboboxField } from '../../list/ComboboxField.tsx'
 import { type PastedAddress, readAddress } from '../../list/find/pasted.ts'
 import { InvalidParameters } from '../../list/notices.tsx'
-import { AssetSuggestions, NetworkSuggestions } from '../../list/suggestions.tsx'
 import { useListView } from '../../list/use-list-view.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -134,16 +133,14 @@ function CheckForm({
           setAnswer(null)
         }}
       />
-      <NetworkSuggestions>
-        {(offer) => (
-          <Choice label="Network" name="network_id" offer={offer} value={networkId} onChange={setNetworkId} />
-        )}
-      </NetworkSuggestions>
-      <AssetSuggestions>
-        {(offer) => (
-          <Choice label="Asset" name="asset_id" offer={offer} value={assetId} onChange={setAssetId} />
-        )}
-      </AssetSuggestions>
+      <Choice
+        label="Network"
+        name="network_id"
+        suggests="networks"
+        value={networkId}
+        onChange={setNetworkId}
+      />
+      <Choice label="Asset" name="asset_id" suggests="assets" value={assetId} onChange={setAssetId} />
       <Button type="submit" kind="primary" className={styles.submit}>
         Check
       </Button>
@@ -163,7 +160,7 @@ const nothing: PastedAddress = { kind: 'none', why: 'Paste or type an address fi
 const longestPart = 1000
 
 function Choice(
-  props: Pick<ComponentProps<typeof ComboboxField>, 'label' | 'name' | 'offer' | 'value' | 'onChange'>,
+  props: Pick<ComponentProps<typeof ComboboxField>, 'label' | 'name' | 'suggests' | 'value' | 'onChange'>,
 ) {
   return (
     <div className={styles.choice}>

@@ -2,10 +2,15 @@ import { useMemo } from 'react'
 import type { Books } from '../../books/books.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { FilterBar } from '../../list/FilterBar.tsx'
-import { cleared, type FilterGroup, wrongParameters } from '../../list/filter-groups.ts'
+import {
+  assetGroup,
+  cleared,
+  type FilterGroup,
+  networkGroup,
+  wrongParameters,
+} from '../../list/filter-groups.ts'
 import { ListActions } from '../../list/ListActions.tsx'
 import { InvalidParameters } from '../../list/notices.tsx'
-import { assetGroup, networkGroup } from '../../list/suggestions.tsx'
 import { useListView } from '../../list/use-list-view.ts'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { reconciliationView } from '../../url/lists.ts'

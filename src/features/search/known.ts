@@ -4,6 +4,7 @@ import type { Directory } from '../../api/directory.ts'
 import type { Books } from '../../books/books.ts'
 import { type BookedTransaction, type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { folded } from '../../list/find/rank.ts'
+import { assetsIn, distinct } from '../../list/suggestions.ts'
 import { labelOf, partyTypeLabels, vaultKind } from '../../records/labels.ts'
 
 export type PartyEnd = 'source' | 'destination'
@@ -49,20 +50,16 @@ export interface SearchedBooks {
 
 /** The first name of an id or address counts. */
 export function knownFrom(
-  { vaults, whitelists, holdings }: Directory,
+  directory: Directory,
   transactions: readonly BookedTransaction[],
   now: Date,
   books: SearchedBooks | null = null,
   readLabel = '',
 ): Known {
+  const { vaults, whitelists } = directory
   const naming = [...transactions, ...(books?.naming ?? [])]
   const ends = naming.flatMap((one) => partyEnds.map((end) => ({ end, ...partyOf(one, end) })))
-  const rows = [
-    ...holdings,
-    ...vaults.flatMap(({ assets }) => assets),
-    ...whitelists.flatMap(({ assets }) => assets),
-    ...naming,
-  ]
+  const rows = [...assetsIn(directory), ...naming]
   return {
     parties: distinct(
       [
@@ -125,16 +122,6 @@ function owned(address: string | null, name: string | null, what: string) {
 
 function kindOf(type: string | null): string {
   return (labelOf(partyTypeLabels, type) ?? type ?? '').toLowerCase()
-}
-
-/** The first of those with the same value of a field. */
-export function distinct<K extends string, T extends Readonly<Record<K, string>>>(
-  items: readonly (T | null)[],
-  field: K,
-): readonly T[] {
-  const byValue = new Map<string, T>()
-  for (const item of items) if (item !== null && !byValue.has(item[field])) byValue.set(item[field], item)
-  return [...byValue.values()]
 }
 
 const searched = new WeakMap<Books, SearchedBooks>()

@@ -4,9 +4,10 @@ import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { looksCaseless, looksLikeAddress, looksLikeHash, readPasted } from '../../list/find/pasted.ts'
 import { folded, rank } from '../../list/find/rank.ts'
+import { distinct } from '../../list/suggestions.ts'
 import { parameterLabel, statusLabels, typeLabels } from '../../records/labels.ts'
 import { datePresets, readPeriod } from '../../url/periods.ts'
-import { distinct, type Known, type KnownCode, type KnownParty, type PartyEnd, partyEnds } from './known.ts'
+import { type Known, type KnownCode, type KnownParty, type PartyEnd, partyEnds } from './known.ts'
 
 /** Ids, names and addresses in it come from outside. */
 export interface Meaning {

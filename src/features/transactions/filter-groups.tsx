@@ -1,6 +1,5 @@
 import type { Filter } from '../../contract/endpoints.ts'
-import { type FilterGroup, optionsOf } from '../../list/filter-groups.ts'
-import { assetGroup, networkGroup, PartySuggestions } from '../../list/suggestions.tsx'
+import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { statusLabels, typeLabels } from '../../records/labels.ts'
 
@@ -48,10 +47,7 @@ export const transactionFilterGroups: readonly Group[] = [
 
 function partyGroup(label: string, name: 'source_id' | 'destination_id'): Group {
   const placeholder = 'Vault or whitelist, name or id'
-  return {
-    label,
-    fields: [{ name, kind: 'text', placeholder, Suggestions: PartySuggestions, named: true }],
-  }
+  return { label, fields: [{ name, kind: 'text', placeholder, suggests: 'parties' }] }
 }
 
 function addressGroup(label: string, name: 'source_address' | 'destination_address'): Group {

@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import { type Directory, type DirectoryPart, useDirectory } from '../api/directory.ts'
+import { vaultKind } from '../records/labels.ts'
+import type { FilterOption, SuggestionSource } from './filter-groups.ts'
+
+/** The options of a filter, and whether they have been read. */
+export interface Offer {
+  readonly options: readonly FilterOption[]
+  readonly state: 'waiting' | 'ready' | 'failed'
+}
+
+/** Reads the options of a filter once it is on screen. */
+export function useSuggestions(source: SuggestionSource): Offer {
+  const { parts, optionsIn } = sources[source]
+  const directory = useDirectory(parts)
+  const options = useMemo(() => distinct(optionsIn(directory), 'value'), [directory, optionsIn])
+  const isAnyIn = (among: readonly DirectoryPart[]) => parts.some((part) => among.includes(part))
+  return {
+    options,
+    state: isAnyIn(directory.waiting) ? 'waiting' : isAnyIn(directory.failed) ? 'failed' : 'ready',
+  }
+}
+
+interface Source {
+  readonly parts: readonly DirectoryPart[]
+  readonly optionsIn: (directory: Directory) => readonly (FilterOption | null)[]
+}
+
+const sources: Readonly<Record<SuggestionSource, Source>> = {
+  parties: {
+    parts: ['vaults', 'whitelists'],
+    optionsIn: ({ vaults, whitelists }) => [
+      ...vaults.map((vault) => option(vault.vault_id, vault.vault_name, vaultKind(vault.vault_type))),
+      ...whitelists.map(({ whitelist_id, whitelist_name }) =>
+        option(whitelist_id, whitelist_name, 'whitelist'),
+      ),
+    ],
+  },
+  // Of balances, which are short.
+  assets: {
+    parts: ['balances'],
+    optionsIn: (directory) =>
+      assetsIn(directory).map(({ asset_id, asset_name }) => option(asset_id, asset_id, asset_name)),
+  },
+  networks: {
+    parts: ['balances'],
+    optionsIn: (directory) =>
+      assetsIn(directory).map(({ network_id, network_name }) => option(network_id, network_name, network_id)),
+  },
+}
+
+/** Every asset that the directory names, each as often as it does. */
+export function assetsIn({ holdings, vaults, whitelists }: Directory) {
+  return [
+    ...holdings,
+    ...vaults.flatMap(({ assets }) => assets),
+    ...whitelists.flatMap(({ assets }) => assets),
+  ]
+}
+
+function option(value: string | null, label: string | null, detail: string | null): FilterOption | null {
+  if (!value) return null
+  return { value, label: label || value, ...(detail ? { detail } : {}) }
+}
+
+/** The first of those with the same value of a field. */
+export function distinct<K extends string, T extends Readonly<Record<K, string>>>(
+  items: readonly (T | null)[],
+  field: K,
+): readonly T[] {
+  const byValue = new Map<string, T>()
+  for (const item of items) if (item !== null && !byValue.has(item[field])) byValue.set(item[field], item)
+  return [...byValue.values()]
+}
