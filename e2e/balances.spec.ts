@@ -109,7 +109,7 @@ test('a holding is a row as the service gives it, which opens to where it is', a
   })
 })
 
-test('typing narrows at once and replaces; what is narrowed is in the address', async ({
+test('typing narrows at once and replaces; what is narrowed is in the address @all', async ({
   page,
   scripted,
 }) => {

@@ -29,7 +29,7 @@ const keptIn = (page: Page) =>
     return { bytes: text.length, isReadable: /transaction|vault|completed/.test(text) }
   })
 
-test('books are read once for all tabs of a session, kept unreadable to others, and gone when it ends', async ({
+test('books are read once for all tabs of a session, kept unreadable to others, and gone when it ends @all', async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
-test('a pack is held against the books: an address that was swapped is told, with both records side by side', async ({
+test('a pack is held against the books: an address that was swapped is told, with both records side by side @all', async ({
   page,
   scripted,
 }) => {

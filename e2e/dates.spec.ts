@@ -10,7 +10,7 @@ import { goWithin } from './support/within.ts'
 test.describe('signed in', () => {
   test.beforeEach(({ page }) => startSession(page))
 
-  test('every row and record has the day for which the service returns it, found for those who want it', async ({
+  test('every row and record has the day for which the service returns it, found for those who want it @all', async ({
     page,
   }) => {
     const asked = askedForDays(page)

@@ -39,7 +39,7 @@ testWithBooks('the demonstration agrees to the last digit', async ({ page }) => 
 test.describe('of a scripted service', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-  test('a difference is in sight with its verdict, and leads to the list that it was read from', async ({
+  test('a difference is in sight with its verdict, and leads to the list that it was read from @all', async ({
     page,
     scripted,
   }) => {

@@ -9,7 +9,7 @@ import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
-test('one whitelist has a page of its own, to which its drawer leads', async ({ page, scripted }) => {
+test('one whitelist has a page of its own, to which its drawer leads @all', async ({ page, scripted }) => {
   const whitelists = await whitelistsOf(page, 'limit=100')
   await test.step('one whitelist has a page of its own: every address with its memo, and what went to it', async () => {
     const chosen = withMemo(whitelists)

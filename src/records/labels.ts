@@ -42,7 +42,7 @@ export const statusLabels: Readonly<
 }
 
 export const typeLabels: Readonly<Record<TransactionType, string>> = {
-  withdraw: 'Withdraw',
+  withdraw: 'Withdrawal',
   rebalance: 'Rebalance',
   deposit: 'Deposit',
   stake: 'Stake',
