@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalAddress, chainOf, chains } from '../chains/index.ts'
+import { anyCharacter } from '../testing/any-character.ts'
 import { differenceOf, type Likeness, likenessOf } from './likeness.ts'
 
 const trusted = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -71,7 +72,7 @@ describe('patterns of poisoning', () => {
 
 const anyChain = fc.constantFrom(chainOf('NEW'), ...chains)
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string({ unit: fc.constantFrom('a', 'A', '0', '\u200b', '\ud83d', '\ude00') }),
   fc
     .tuple(fc.constantFrom('0x', 'bc1q', '1', ''), fc.stringMatching(/^[ab]{4}[a-z]{0,30}[ab]{4}$/))

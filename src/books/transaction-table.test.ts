@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { normaliseTransaction } from '../api/normalise.ts'
+import { anyCharacter } from '../testing/any-character.ts'
 import {
   type BookedTransaction,
   createTransactionTable,
@@ -11,7 +12,7 @@ import {
 /** Some texts come again and again, some are empty, and some have letters of any kind. */
 const text = fc.oneof(
   fc.constantFrom('', 'BTC', 'completed', 'Ω'),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.constant(null),
 )
 const transaction = fc

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyCharacter } from '../testing/any-character.ts'
 import { cases } from '../testing/cases.ts'
 import { csvGuarded, csvLines, csvUnguarded } from './writer.ts'
 
@@ -37,7 +38,7 @@ test.each([
 })
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string({ unit: fc.constantFrom('=', '+', '-', '"', ',', ';', '\r', '\n', ' ', '\t', '1', '.', 'ü') }),
 )
 

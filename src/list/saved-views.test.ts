@@ -20,22 +20,6 @@ describe('what is kept', () => {
     )
   })
 
-  test('whatever it is, reading it never throws and yields only views that could have been saved', () => {
-    const anything = fc.oneof(
-      fc.string(),
-      fc.json(),
-      fc.array(fc.record({ name: fc.anything(), href: fc.anything() })).map((list) => json(list)),
-    )
-    fc.assert(
-      fc.property(anything, (stored) => {
-        for (const { name, href } of readViews(stored)) {
-          expect(isAllowed(name)).toBe(true)
-          expect(href).toMatch(/^\/(transactions|vaults|whitelists|balances(\/cold|\/warm)?)(\?|$)/)
-        }
-      }),
-    )
-  })
-
   test.each([
     ['nothing', null, []],
     ['an empty list', '[]', []],

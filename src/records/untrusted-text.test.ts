@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyCharacter } from '../testing/any-character.ts'
 import {
   groupsOfFour,
   safeHttpLink,
@@ -9,7 +10,7 @@ import {
   withHiddenNamed,
 } from './untrusted-text.ts'
 
-const anyText = fc.string({ unit: 'binary' })
+const anyText = fc.string({ unit: anyCharacter })
 const hiddenIn = (text: string) =>
   splitHidden(text).flatMap((part) => (part.kind === 'hidden' ? [part.name] : []))
 

@@ -207,14 +207,6 @@ describe.each(Object.entries(orders))('ordered %s', (name, order) => {
     expect(missed).toBeGreaterThan(cases(400) / 10)
   })
 
-  test('a list that stays is complete, whatever happens to the connection', async () => {
-    for (let seed = 0; seed < cases(50); seed += 1) {
-      const random = randomFrom(seed, name)
-      const scripted = service(random, { count: random.below(60), order, faults: 0.3 })
-      expect(await read(scripted.list, random.between(2, 20))).toMatchObject({ completeness: 'complete' })
-    }
-  })
-
   test('a list that moves once is read until it is known, and is complete', async () => {
     let complete = 0
     for (let seed = 0; seed < cases(100); seed += 1) {

@@ -10,7 +10,10 @@ import type { Books } from '../books.ts'
 import { createTransactionTable } from '../transaction-table.ts'
 
 /** Halves of surrogate pairs among them. */
-const text = fc.oneof(fc.constantFrom('', 'BTC', 'completed'), fc.string({ unit: 'binary' }))
+const text = fc.oneof(
+  fc.constantFrom('', 'BTC', 'completed'),
+  fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) }),
+)
 const instant = '2026-11-23T14:02:31.000Z'
 const end: WalkEnd = {
   completeness: 'read-once',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../api/records.ts'
 import { madeBooks } from '../../books/testing/made-books.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
+import { anyCharacter } from '../../testing/any-character.ts'
 import { reviewReport } from './report.ts'
 import {
   alike,
@@ -170,7 +171,7 @@ test('what is not known is no finding, and is counted', () => {
 
 const anyText = fc.oneof(
   fc.constantFrom('', ' ', '__proto__', 'constructor', '\ud800', one, alike, xrpEntry.address, 'r\u200bHb9'),
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: anyCharacter, maxLength: 12 }),
 )
 const anyNetwork = fc.option(fc.constantFrom('ETH', 'POL', 'XRP', 'TON', '', '__proto__'))
 const anyEntry = fc.record({

@@ -9,6 +9,7 @@ import {
 import { booksOf } from '../../books/testing/made-books.ts'
 import { readPasted } from '../../list/find/pasted.ts'
 import { splitHidden } from '../../records/untrusted-text.ts'
+import { anyCharacter } from '../../testing/any-character.ts'
 import { knownFrom, searchedBooks } from './known.ts'
 import { type Meaning, meaningsOf } from './meanings.ts'
 
@@ -252,9 +253,11 @@ describe('any text', () => {
     ' ',
   )
   const anyText = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.string({ unit: 'grapheme' }),
-    fc.array(fc.oneof(fragments, fc.string({ unit: 'binary', maxLength: 3 }))).map((parts) => parts.join('')),
+    fc
+      .array(fc.oneof(fragments, fc.string({ unit: anyCharacter, maxLength: 3 })))
+      .map((parts) => parts.join('')),
   )
 
   it('means the same with spaces and hidden characters around it, each meaning once', () => {

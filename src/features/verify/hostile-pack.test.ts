@@ -1,13 +1,15 @@
 /** Packs come from anywhere: one that was changed is told, and one that is made to do harm gets a sentence, within seconds. */
+import { randomBytes } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { gunzipSync, gzipSync, strFromU8, strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { booksOf } from '../../books/testing/made-books.ts'
 import { exportFacts, writeFacts } from '../../files/facts.ts'
 import { manifestName, packFileName, packManifest } from '../../files/pack.ts'
 import { factsDigest, type Sign } from '../../files/seal.ts'
-import { unzippedParts, zipped as zippedParts } from '../../files/testing/made-export.ts'
+import { stating, unzippedParts, zipped as zippedParts } from '../../files/testing/made-export.ts'
 import { signingKey } from '../../files/testing/signing.ts'
 import { columnDigests, recordsColumn } from '../../files/writer.ts'
 import { makePack } from '../pack/make-pack.ts'
@@ -99,17 +101,12 @@ test('a pack that nobody touched opens, signed', async () => {
 })
 
 describe('a pack that was changed', () => {
-  test.each(booksNames)('in one bit of %s', async (name) => {
+  test.each([transactions, about])('in one bit of %s', async (name) => {
     const bytes = new Uint8Array(files[name] ?? [])
     bytes[bytes.length - 5] = (bytes[bytes.length - 5] ?? 0) ^ 1
     expect(await told(zipped({ ...files, [name]: bytes }))).toContain(
       `${name}: It is not the file that the manifest lists.`,
     )
-  })
-
-  test.each(booksNames)('by taking out %s', async (name) => {
-    const others = Object.entries(files).filter(([each]) => each !== name)
-    expect(await told(zipped(others))).toContain(`${name}: It is in the manifest, but not in the ZIP.`)
   })
 
   test('in one digit of an amount', async () => {
@@ -186,10 +183,8 @@ describe('a pack that was changed', () => {
 })
 
 describe('a pack whose manifest fits it', () => {
-  // It does not unpack to far more than it is, as a bomb does.
-  const endless = Array.from({ length: 2.5 * megabyte }, (_, index) => String(index).padStart(8, '0')).join(
-    '',
-  )
+  // It does not unpack to far more than it is, as a bomb does: what is random repeats beyond the reach of compression.
+  const endless = randomBytes(40_000).toString('hex').repeat(210)
   const bomb = gzipSync(new Uint8Array(40 * megabyte).fill(0x20))
   const line = (value: unknown) => `${JSON.stringify(value)}\n`
   const record = { recorded_on: '2026-11-01', record: { transaction_id: 't' } }
@@ -327,22 +322,11 @@ describe('a ZIP', () => {
     expect(await told(new Blob([bytes]))).toMatch(/^This is not an audit pack/)
   })
 
-  test('that unpacks to far more than a pack, or to more than it states', async () => {
-    const bomb = { ...files, 'bomb.csv': new Uint8Array(100 * megabyte) }
-    expect(await told(zipped(bomb))).toBe('This ZIP unpacks to far more than any audit pack.')
-    const bytes = await zipped(files).bytes()
-    const view = new DataView(bytes.buffer)
-    for (let at = 0; at < bytes.length - 28; at += 1) {
-      const isReadme = strFromU8(bytes.subarray(at, at + 10)) === 'README.txt'
-      // Both places in which a ZIP states the size of the README: its directory, and behind the content.
-      if (isReadme && view.getUint32(at - 46, true) === 0x02014b50) {
-        const place = view.getUint32(at - 4, true)
-        const packed = view.getUint32(at - 26, true)
-        view.setUint32(at - 22, 7, true)
-        view.setUint32(place + 30 + 10 + packed + 12, 7, true)
-      }
-    }
-    expect(await told(new Blob([bytes]))).toContain('README.txt: The part README.txt of the file is damaged.')
+  test.each([
+    ['to far more than a pack', 2 ** 27, /^This ZIP unpacks to far more than any audit pack\.$/],
+    ['to more than it states', 7, /README\.txt: The part README\.txt of the file is damaged\./],
+  ])('that unpacks %s', async (_, size, sentence) => {
+    expect(await told(await stating(zipped(files), 'README.txt', size))).toMatch(sentence)
   })
 
   test('that was cut', async () => {

@@ -7,6 +7,7 @@ import { type ExportFacts, type ExportFormat, exportFormats, writeFacts } from '
 import { columnsFor } from '../../files/list-export.ts'
 import { transactionsExport, vaultsExport, whitelistsExport } from '../../files/lists.ts'
 import { exportOf, unzippedParts } from '../../files/testing/made-export.ts'
+import { anyCharacter } from '../../testing/any-character.ts'
 import { cases } from '../../testing/cases.ts'
 import { openExport } from './export-file.ts'
 import {
@@ -95,17 +96,6 @@ describe.each<ExportFormat>(['csv', 'json'])('a changed %s file', (format) => {
         const other = bytes.slice()
         other[at] = (other[at] ?? 0) ^ change
         const checks = await checksOf({ ...made, file: new Blob([other]) }).catch(sentence)
-        expect(typeof checks === 'string' || failed(checks).includes('digest')).toBe(true)
-      }),
-      { numRuns: cases(60) },
-    )
-  })
-
-  test('a file that is cut off anywhere is found', async () => {
-    const made = await exported(format, { records: withdrawals.slice(0, 3) })
-    await fc.assert(
-      fc.asyncProperty(fc.nat(made.file.size - 1), async (size) => {
-        const checks = await checksOf({ ...made, file: made.file.slice(0, size) }).catch(sentence)
         expect(typeof checks === 'string' || failed(checks).includes('digest')).toBe(true)
       }),
       { numRuns: cases(60) },
@@ -276,7 +266,7 @@ describe('what is no export gets a sentence', () => {
 
   test('far more rows than there should be are not read to their end', async () => {
     const made = await exported('csv', { records: [], columns: ['transaction_id'] })
-    const many = new Blob(['transaction_id\r\n', 'a\r\n'.repeat(600_000)])
+    const many = new Blob(['transaction_id\r\n', 'a\r\n'.repeat(150_000)])
     const checks = await checksOf({ ...made, file: many })
     expect(foundBy(checks, 'form')).toContain('far more rows than the 0')
   })
@@ -290,7 +280,7 @@ test('it stops when it is told to', async () => {
 })
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom(
     '=1',
     '\ud800',

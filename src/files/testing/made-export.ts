@@ -1,4 +1,4 @@
-import { strToU8, unzipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { type CoreFacts, type ExportFacts, type ExportFormat, writeFacts } from '../facts.ts'
 import { type ListExport, retrievedColumn, withDateColumn } from '../list-export.ts'
 import { type Sign, seal, unsigned } from '../seal.ts'
@@ -102,4 +102,19 @@ export function zipped(parts: Parts, kind?: 'pack'): Blob {
     zip.file(path, typeof content === 'string' ? strToU8(content) : content)
   zip.end()
   return new Blob([new Uint8Array(zip.taken())])
+}
+
+/** The same ZIP, which states that a part of it unpacks to so many bytes: in its directory, and after the content. */
+export async function stating(zip: Blob, path: string, size: number): Promise<Blob> {
+  const bytes = await zip.bytes()
+  const view = new DataView(bytes.buffer)
+  for (let at = 46; at < bytes.length - path.length; at += 1) {
+    const isInDirectory = view.getUint32(at - 46, true) === 0x02014b50
+    if (!isInDirectory || strFromU8(bytes.subarray(at, at + path.length)) !== path) continue
+    const [packed, place] = [view.getUint32(at - 26, true), view.getUint32(at - 4, true)]
+    view.setUint32(at - 22, size, true)
+    view.setUint32(place + 30 + path.length + packed + 12, size, true)
+    return new Blob([bytes])
+  }
+  throw new Error(`${path} is not in this ZIP.`)
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as chains from '../../chains/index.ts'
 import { encoders } from '../../chains/testing/encoders.ts'
+import { anyCharacter } from '../../testing/any-character.ts'
 import { looksCaseless, readAddress } from './pasted.ts'
 
 const evm = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -91,7 +92,7 @@ describe('an address in a pasted text', () => {
 
   test('whatever is pasted is read without an error, and an address is read as itself', () => {
     const pieces = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.constantFrom(
         evm,
         xrp,
