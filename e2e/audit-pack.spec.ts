@@ -26,7 +26,7 @@ test('a pack says what it holds, is made of the books that a statement stands on
   await page.getByRole('button', { name: 'Audit pack' }).click({ timeout: 60_000 })
   const dialog = page.getByRole('dialog', { name: 'Audit pack' })
   await expect(dialog).toContainText(`Q3 ${year}. All vaults and assets`, { timeout: 60_000 })
-  await expect(dialog).toContainText('made of the books as of')
+  await expect(dialog).toContainText('made from the books as of')
   await expectAccessible(page, 'what a pack holds')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

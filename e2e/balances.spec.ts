@@ -205,7 +205,7 @@ test('what a holding is made of is drawn and said, and a part that fails takes n
     scripted.script('/transactions', errorBody('TXN-02'))
     scripted.script('/balances/cold', crash)
     await page.goto('/balances?open=BTC@BTC')
-    await expect(transactions).toContainText('The service lists no transactions of this holding.')
+    await expect(transactions).toContainText('The service lists no transactions for this holding.')
     await expect(vaults.getByRole('listitem').first()).toBeVisible()
     await expect(page.getByRole('main').getByRole('alert')).toContainText('GET /balances/cold')
     await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', Cold: 'not given' })

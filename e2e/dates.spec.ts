@@ -158,7 +158,7 @@ test.describe('another service', () => {
     ).toBeVisible()
     await page.goto('/transactions?limit=10&start_date=2026-08-01&end_date=2026-08-31')
     await expect(
-      page.getByText('Rows may be of other days: the service’s date filter returns other days as well', {
+      page.getByText('Rows may be from other days: the service’s date filter returns other days as well', {
         exact: true,
       }),
     ).toBeVisible()

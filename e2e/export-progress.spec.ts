@@ -148,7 +148,7 @@ test.describe('of a service that is held up', () => {
     await expect(export_).toBeFocused()
     expect(part.file).toMatch(/\.PARTIAL\.csv$/)
     expect(part.told).toMatchObject({ completeness: 'partial', rows: 1000 })
-    expect(part.told.reasons.join()).toContain('when 1,000 records had been read')
+    expect(part.told.reasons.join()).toContain('stopped the export after 1,000 records')
     await expect(export_).toContainText('PARTIAL')
     await expectAccessible(page, 'a partial export')
     await export_.getByRole('button', { name: 'Dismiss' }).click()

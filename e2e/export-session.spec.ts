@@ -80,7 +80,7 @@ test.describe('of the demonstration', () => {
     const export_ = one(page, 'Transactions, CSV')
     await expect(export_).toContainText('1,000 records')
     await signOut(page)
-    const question = page.getByRole('dialog', { name: 'Sign out and lose what was read?' })
+    const question = page.getByRole('dialog', { name: 'Sign out and lose unfinished exports?' })
     await expect(question).toContainText('Transactions, CSV: 1,000 records')
     await expect(question).toContainText('No filter')
     await expectAccessible(page, 'the question before signing out')

@@ -141,7 +141,7 @@ test.describe('signed in', () => {
       await page.goto('/transactionz')
       await expect(page.getByRole('heading', { level: 1, name: 'No such page' })).toBeVisible()
       await expect(page.getByRole('main')).toContainText('/transactionz')
-      await page.getByRole('link', { name: 'Go to the transactions' }).click()
+      await page.getByRole('link', { name: 'Go to transactions' }).click()
       await expectAddress(page, '/transactions')
     })
   })

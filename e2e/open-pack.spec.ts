@@ -160,7 +160,7 @@ test('a pack opens without a session and without a network, and every page is th
       const main = other.getByRole('main')
       await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changes' }).click()
       await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(tampered)
-      await expect(main).toContainText('This pack does not fit its manifest', { timeout: 30_000 })
+      await expect(main).toContainText('This pack does not match its manifest', { timeout: 30_000 })
       await main.getByRole('button', { name: 'Compare anyway' }).click()
       await expect(main).toContainText('1 change to whitelists')
       await main.getByLabel('Compare with a second pack', { exact: true }).first().setInputFiles(file)
@@ -189,7 +189,7 @@ test('a pack opens without a session and without a network, and every page is th
       await expect(result(other)).toContainText('1 of 32 files wrong or missing', { timeout: 30_000 })
       await expect(other.getByRole('button', { name: 'Open these books' })).toHaveCount(0)
       await other.getByRole('button', { name: 'Open anyway' }).click()
-      await expect(bar).toContainText('does not fit its manifest', { timeout: 30_000 })
+      await expect(bar).toContainText('does not match its manifest', { timeout: 30_000 })
     })
 
     await test.step('the program opens it on a machine without a gateway', async () => {

@@ -38,7 +38,7 @@ test('what the overview tells is what the API has, exact, and each leads to wher
 
   await test.step('what needs the books says so in one line', async () => {
     await expect(page.getByRole('region', { name: 'Activity' })).toContainText(
-      'A summary of reconciliation, whitelist review and activity needs the books: every record of this account, read together.',
+      'This summary needs the books: every record of this account, read together.',
     )
   })
 

@@ -23,9 +23,7 @@ test('the keyboard alone saves a view, opens it by name on another day, and noth
   await page.keyboard.press('Enter')
   const menu = viewsMenu(page)
   await expect(menu.getByRole('link', { name: 'Pending' })).toBeFocused()
-  await expect(
-    menu.getByText('A view saves the link of this page: its filters, sorting and size.'),
-  ).toBeVisible()
+  await expect(menu.getByText('A view keeps this page’s filters, sorting and page size.')).toBeVisible()
   await page.keyboard.press('Shift+Tab')
   await menu.getByRole('button', { name: 'Save this view…' }).focus()
   await page.keyboard.press('Enter')
@@ -138,7 +136,7 @@ test('views are those of one account: the next one neither sees nor changes them
     })
     await page.keyboard.press('Escape')
     await saveAs(page, 'Lost')
-    await expect(viewsMenu(page).getByText('This browser did not keep it')).toBeVisible()
+    await expect(viewsMenu(page).getByText('Not saved: this browser’s storage')).toBeVisible()
     await expect(ownView(page, 'Lost')).toBeHidden()
   })
 })
@@ -153,7 +151,7 @@ test('a browser without storage says that it kept no view, and the rest works @a
   })
   await page.goto('/vaults?limit=5')
   await saveAs(page, 'Lost')
-  await expect(viewsMenu(page).getByText('This browser did not keep it')).toBeVisible()
+  await expect(viewsMenu(page).getByText('Not saved: this browser’s storage')).toBeVisible()
   await viewsMenu(page).getByRole('link', { name: 'Pending' }).click()
   await expectAddress(page, '/transactions?status=pending')
 })

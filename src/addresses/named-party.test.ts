@@ -75,7 +75,7 @@ describe('the name of a whitelist on an address', () => {
     ['without an address', { address: '' }, null],
     ['of a whitelist that leaves its addresses out', { id: 'Vague', address: other }, null],
     ['of a whitelist without entries', { id: 'Empty', address: other }, null],
-    ['of a whitelist that is not in the list', { id: 'Gone' }, 'This whitelist is not in the list any more'],
+    ['of a whitelist that is not in the list', { id: 'Gone' }, 'This whitelist is no longer listed'],
     ['without an id, that the name has', { id: '', name: 'Kraken' }, null],
     ['without an id, that the name has not', { id: '', name: 'Kraken', address: other }, otherAddress],
     ['by a name that was changed since', { name: 'Kraken before' }, null],

@@ -24,7 +24,7 @@ const otherAddress: Mismatch = {
 
 const gone: Mismatch = {
   kind: 'gone',
-  sentence: 'This whitelist is not in the list any more',
+  sentence: 'This whitelist is no longer listed',
   meaning: 'It may have been removed. Which addresses it had is not known.',
 }
 

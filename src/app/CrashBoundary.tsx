@@ -54,7 +54,10 @@ function Defect({ error, where }: { error: unknown; where: string }) {
       }
       details={message}
     >
-      <p>The console has a defect. It only reads, so nothing was changed. The link keeps what you see.</p>
+      <p>
+        This is a defect in the console. Nothing was changed: the console only reads. Reloading keeps your
+        filters.
+      </p>
     </Banner>
   )
 }

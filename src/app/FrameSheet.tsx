@@ -50,8 +50,8 @@ export default function FrameSheet({
           onStay={onClose}
         >
           {state?.person
-            ? 'This ends all your sessions, in this browser and in all others, whatever the account.'
-            : 'This ends every session with this key and account, in this browser and in all others. Anyone else who uses the key has to sign in again.'}
+            ? 'This ends all your sessions, in this and every other browser, for every account.'
+            : 'This ends every session with this key and account, in this and every other browser. Anyone else who uses this key has to sign in again.'}
         </Question>
       )
     case 'idle':
@@ -100,7 +100,7 @@ function Accounts({ person, onClose }: { person: NonNullable<SessionState['perso
   const choice = useMutation({
     mutationFn: (account: string) => switchAccount(client, account),
     onSuccess: (_state, account) => {
-      announce(`You now read ${account}.`)
+      announce(`Switched to ${account}.`)
       onClose()
     },
     throwOnError: (reason) => !(reason instanceof ApiError),
@@ -127,8 +127,7 @@ function Accounts({ person, onClose }: { person: NonNullable<SessionState['perso
           ))}
         </ul>
         <p className={layout.muted}>
-          The page is read again with the account that you choose. Unfinished exports of this account leave no
-          file.
+          The page reloads with the account you choose. Unfinished exports of this account are lost.
         </p>
       </div>
     </Sheet>

@@ -14,7 +14,7 @@ export function NotFoundPage() {
       <EmptyState
         icon={<MapPinOff />}
         title="There is no page at this address"
-        actions={<ButtonLink to="/transactions">Go to the transactions</ButtonLink>}
+        actions={<ButtonLink to="/transactions">Go to transactions</ButtonLink>}
       >
         <p>
           The link to <UntrustedText text={pathname} /> may be cut off or misspelt.

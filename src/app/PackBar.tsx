@@ -32,7 +32,7 @@ export default function PackBar({ pack: { name, asOf, signed, faults } }: { pack
         {faults.length > 0 && (
           <span title={faults.join('\n')}>
             {' '}
-            · <strong>does not fit its manifest</strong>
+            · <strong>does not match its manifest</strong>
           </span>
         )}
       </p>

@@ -119,7 +119,7 @@ function Choices() {
         label="Theme"
         value={theme}
         options={[
-          { value: 'system', label: <Monitor aria-hidden />, name: 'As the system' },
+          { value: 'system', label: <Monitor aria-hidden />, name: 'System' },
           { value: 'light', label: <Sun aria-hidden />, name: 'Light' },
           { value: 'dark', label: <Moon aria-hidden />, name: 'Dark' },
         ]}
@@ -150,7 +150,11 @@ function Choices() {
 }
 
 const switches = [
-  { name: 'dates', label: 'Show dates', hint: 'Asks the service on which day it recorded each transaction.' },
+  {
+    name: 'dates',
+    label: 'Show dates',
+    hint: 'Asks the service for the day on which it recorded each transaction.',
+  },
   { name: 'books', label: 'Read the books when you sign in', hint: undefined },
   { name: 'keys', label: 'Single-key shortcuts', hint: undefined },
 ] as const

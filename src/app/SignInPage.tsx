@@ -61,7 +61,7 @@ export default function SignInPage() {
             />
           )}
           <p className={layout.small}>
-            <Link to="/verify">Verify an export</Link> that you were given, without signing in.
+            <Link to="/verify">Verify an export</Link> without signing in.
           </p>
           {state && <p className={layout.small}>{serviceName(state.service)}</p>}
         </div>

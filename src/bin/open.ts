@@ -1,4 +1,4 @@
-/** `npm run open -- PACK.zip [--keys KEYS] [--anyway]`: serves an audit pack. `--anyway` also opens one that does not fit its manifest. */
+/** `npm run open -- PACK.zip [--keys KEYS] [--anyway]`: serves an audit pack. `--anyway` also opens one that does not match its manifest. */
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -27,7 +27,7 @@ try {
   const { signal } = new AbortController()
   const { books, about } = await openPack(await namedFile(path), { keys, signal })
   if (about.faults.length > 0 && !values.anyway)
-    throw new UnreadableFile(`${about.faults.join('\n')}\nTo open these books all the same, add --anyway.`)
+    throw new UnreadableFile(`${about.faults.join('\n')}\nTo open these books anyway, add --anyway.`)
   const console = await builtConsole(fileURLToPath(new URL('../console/', import.meta.url)))
   const app = await createPackServer({ path, books, keys }, console)
   stopOnSignal(name, () => app.close())

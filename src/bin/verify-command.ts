@@ -23,8 +23,8 @@ import { UnreadableFile } from '../files/text-units.ts'
 
 const usage = [
   'Usage: npm run verify -- FILE [FACTS] [--keys KEYS]',
-  'FACTS: the file named like FILE with .facts.json added. Beside FILE it is found by itself, numbered copies too.',
-  `KEYS: the public keys of the console that wrote the file, from ${publicKeysPath}. With them, 0 means that one of them signed it.`,
+  'FACTS: the verification file, named like FILE with .facts.json added. It is found automatically if it is next to FILE, also as a numbered copy.',
+  `KEYS: the public keys of the console that wrote the file, from ${publicKeysPath}. With them, exit status 0 means that one of them signed it.`,
 ].join('\n')
 
 export interface CommandResult {
@@ -158,7 +158,7 @@ function packLines({ manifest, faults, parts }: PackVerdict): readonly string[] 
     ...faults.map((fault) => `${marks.false}  ${fault}`),
     ...parts.flatMap(partLines),
     '',
-    'Lines that begin with “says” are what the pack says of itself. The checks show that it has not changed since, not that it was true.',
+    'Lines that begin with “says” are what the pack says about itself. The checks show that it has not changed since, not that it was true.',
   ]
 }
 

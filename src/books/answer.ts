@@ -198,7 +198,7 @@ function rowsAnew(
 }
 
 const noTimes =
-  'These books have the day of each transaction and not its time: only whole UTC days can be asked for.'
+  'These books have the day of each transaction, not its time, so only whole UTC days can be asked for.'
 const dayInMicroseconds = BigInt(dayLength) * 1000n
 /** Later than any date that can be written. */
 const latest = 10n ** 30n

@@ -75,7 +75,7 @@ function orNoBooks<T>(read: () => T): T {
   try {
     return read()
   } catch (cause) {
-    throw new NoBooks('These bytes are no books.', { cause })
+    throw new NoBooks('These bytes are not books.', { cause })
   }
 }
 
@@ -124,7 +124,7 @@ function decodedBlock(bytes: Uint8Array): TransactionBlock {
 }
 
 function claim(isSo: boolean): void {
-  if (!isSo) throw new Error('It is not as books are.')
+  if (!isSo) throw new Error('It does not have the form of books.')
 }
 
 function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {

@@ -141,7 +141,7 @@ describe('what does not add up', () => {
     const [holding, ...others] = unproved(settle(book, changed, [explained]))
     expect(others).toEqual([])
     expect(holding?.reasons).toEqual([
-      'No transaction explains why its balance changed: 0.009 at 2022-01-16 03:04:05 UTC, 1.009 at 2022-01-16 03:04:06 UTC.',
+      'Its balance went from 0.009 at 2022-01-16 03:04:05 UTC to 1.009 at 2022-01-16 03:04:06 UTC, and no transaction explains that.',
       '1 is not explained by transactions.',
     ])
     const [same] = unproved(settle(book, changed, [explained, changed]))

@@ -134,7 +134,7 @@ async function updateBooks(before: Books, control: BooksControl): Promise<Books>
     // Something may have moved between the transactions and the balances.
     if (reading + 1 === mostReadings)
       throw new Contradiction(
-        `Transactions explained ${counted(1 + others.length, 'balance')} before and no longer did, such as ${example}.`,
+        `Transactions no longer explained ${counted(1 + others.length, 'balance')}, such as ${example}.`,
       )
   }
 }
@@ -142,13 +142,15 @@ async function updateBooks(before: Books, control: BooksControl): Promise<Books>
 /** The last day that was read. That day may have more transactions since. */
 function lastDayOf({ table, days, completeness, doubts }: BookedTransactions): DayNumber {
   if (days.failure !== null)
-    throw new Contradiction('The service has no dates that can be relied on, so nothing tells what is new.')
+    throw new Contradiction(
+      'The service has no dates that can be relied on, so new transactions cannot be asked for alone.',
+    )
   if (completeness !== 'complete')
-    throw new Contradiction(`The transactions were not proved whole before. ${doubts.join(' ')}`)
+    throw new Contradiction(`The transactions were not proved complete before. ${doubts.join(' ')}`)
   let last: DayNumber | null = null
   eachRow(table, ({ transaction_id: id }, day) => {
     if (day === null)
-      throw new Contradiction(`No day has transaction ${id}, so days do not tell all that is new.`)
+      throw new Contradiction(`Transaction ${id} has no date, so asking by day could miss new transactions.`)
     if (last === null || day > last) last = day
   })
   if (last === null) throw new Contradiction('There were no transactions before.')
@@ -290,11 +292,13 @@ async function revised(
   }
   for (const [id, transaction] of open) {
     if (fresh.has(id)) continue
-    if (!known.has(id)) throw new Contradiction(`Transaction ${id} is on no day.`)
+    if (!known.has(id)) throw new Contradiction(`Transaction ${id} has no date.`)
     revise(id, transaction, null)
   }
   if (closed.length > mostAskedById)
-    throw new Contradiction(`${counted(closed.length, 'transaction')} that were open no longer are.`)
+    throw new Contradiction(
+      `${counted(closed.length, 'transaction')} that were open are no longer listed as open.`,
+    )
   for (const id of closed) {
     const [transaction] = (await ask({ transaction_id: id }, 1)) ?? []
     if (transaction?.transaction_id !== id) throw gone(id)

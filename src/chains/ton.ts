@@ -60,7 +60,7 @@ function check(address: string): Validity {
   // Before the checksum: a Substrate address is 48 Base64 characters too.
   const [flags = 0, workchain] = bytes
   if ((flags & 0x7f) !== bounceable && (flags & 0x7f) !== notBounceable) return noAddress
-  if (workchain !== 0x00 && workchain !== 0xff) return malformed('it is of no known workchain')
+  if (workchain !== 0x00 && workchain !== 0xff) return malformed('its workchain is unknown')
   if (crc16(bytes.subarray(0, 34)) !== new DataView(bytes.buffer, bytes.byteOffset).getUint16(34))
     return wrongChecksum
   return flags & 0x80 ? ofTestNetwork : valid

@@ -66,8 +66,8 @@ function date(description: string): Parameter {
 }
 
 const page = {
-  limit: wholeNumber('How many records at the most.', limitRange.min, limitRange.max, limitRange.default),
-  offset: wholeNumber('How many records to pass over first.', 0, maxOffset, 0),
+  limit: wholeNumber('The most records to return.', limitRange.min, limitRange.max, limitRange.default),
+  offset: wholeNumber('How many records to skip.', 0, maxOffset, 0),
 }
 
 const assetAndNetwork = {

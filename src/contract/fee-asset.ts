@@ -6,7 +6,7 @@ export function feeAssetOf(networkId: string | null): string | null {
 }
 
 export const feeAssetAssumption =
-  'Records do not say in which asset a fee is paid. It is taken to be the network’s own asset, and left open where the network is not known.'
+  'Records do not say in which asset a fee is paid. The network’s own asset is assumed, and none where the network is not known.'
 
 const ownCoins =
   'BTC ETH POL SOL XRP ADA DOT ATOM TRX XLM LTC BCH DOGE DASH ZEC ETC AVAX NEAR ALGO XTZ KSM SUI APT HBAR TIA INJ SEI'

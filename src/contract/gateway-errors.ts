@@ -51,9 +51,10 @@ export const gatewayErrors = {
   'GTW-02': {
     httpStatus: 502,
     message: 'Service did not answer with JSON',
-    details: 'The custody service, or a proxy before it, answered with something that is not JSON.',
+    details: 'The custody service, or a proxy in front of it, answered with something that is not JSON.',
     title: 'The answer is not data',
-    explanation: 'A page or a text came back. Often a proxy, a firewall or maintenance is the reason.',
+    explanation:
+      'A web page or plain text came back. The reason is often a proxy, a firewall or maintenance.',
     advice: 'Try again later. If it keeps failing, tell whoever runs this gateway.',
     remedy: 'retry',
   },
@@ -142,7 +143,7 @@ export const gatewayErrors = {
   'GTW-12': {
     httpStatus: 409,
     message: 'Signed in otherwise',
-    details: 'The request is meant for another key or account than the one that is signed in.',
+    details: 'The request is for a different key or account from the one that is signed in.',
     title: 'Another key is signed in now',
     explanation:
       'Somebody signed in with another key or account in this browser, perhaps in another tab. Reading stopped, so that records of two accounts do not mix.',
@@ -155,7 +156,7 @@ export const gatewayErrors = {
     details: 'The request carries more than one session cookie.',
     title: 'Two sessions at once',
     explanation:
-      'Your browser sent two session cookies, and another site on this domain may have set one. So nothing was read.',
+      'Your browser sent two session cookies, so nothing was read. Another site on this domain may have set one of them.',
     advice: 'Clear the cookies of this address and its domain, then sign in again.',
     remedy: 'sign-in',
   },
@@ -180,7 +181,7 @@ export const gatewayErrors = {
   'GTW-16': {
     httpStatus: 403,
     message: 'No access to an account',
-    details: 'The account, or every account, is closed to the groups of the person.',
+    details: 'The person’s groups have no access to the account, or to any account.',
     title: 'You don’t have access to an account',
     explanation: 'Your groups have no access to this account, or to any account of this console.',
     advice: 'Ask whoever runs it for access, then sign in again.',
@@ -216,7 +217,7 @@ export const gatewayErrors = {
   'GTW-20': {
     httpStatus: 502,
     message: 'Identity not proved',
-    details: 'What came back does not prove an identity at the provider of this gateway.',
+    details: 'The answer does not prove an identity at this gateway’s provider.',
     title: 'Your identity could not be confirmed',
     explanation: 'The answer did not come from your identity provider, or was not meant for this sign-in.',
     advice: 'Sign in again. If it keeps failing, tell whoever runs this gateway.',
@@ -243,7 +244,7 @@ export const gatewayErrors = {
   'GTW-23': {
     httpStatus: 429,
     message: 'Too many reads at once',
-    details: 'The session has as many reads in hand as the gateway allows.',
+    details: 'The session has as many reads in progress as the gateway allows.',
     title: 'Too many reads at once',
     explanation: 'The gateway limits how much one session reads at the same time.',
     advice: 'Wait until a read has finished, then try again.',

@@ -43,7 +43,7 @@ export function booksFiles(books: Books): readonly BooksFile[] {
   return [
     {
       name: aboutName,
-      what: 'When the books were read, how far each of their lists is proved to be whole, and how days were found.',
+      what: 'When the books were read, whether each of their lists is proved complete, and how days were found.',
       async write(sink) {
         await sink.write(
           new TextEncoder().encode(`${JSON.stringify({ ...format, books: about }, null, 2)}\n`),
@@ -53,8 +53,8 @@ export function booksFiles(books: Books): readonly BooksFile[] {
     ...holdings.flatMap(({ vaults, balances }, index) => {
       const when =
         index + 1 === holdings.length
-          ? 'as they were read last'
-          : `as they were read ${index === 0 ? 'first' : 'in between'}`
+          ? 'as last read'
+          : `as ${index === 0 ? 'first read' : 'read in between'}`
       const file = (list: HeldList, what: string, records: readonly Received[]) =>
         listFile(heldName(list, index + 1, holdings.length), `${what}, ${when}.`, records)
       return [
@@ -201,7 +201,7 @@ async function eachLine({ name, file, signal }: FileToRead, take: (line: unknown
     try {
       take(parseBody(text))
     } catch {
-      throw new UnreadableFile(`Line ${countText(line)} of ${name} is no record.`)
+      throw new UnreadableFile(`Line ${countText(line)} of ${name} is not a record.`)
     }
   }
   const units = unitsOf(unzipped({ name, file }), (text) => {

@@ -19,9 +19,9 @@ test.each([
   ['null', 'not a verification file of this console'],
   [
     JSON.stringify({ ...facts, version: 6 }),
-    'This version of the console cannot check it: its verification file is of version 6.',
+    'This version of the console cannot check it: its verification file has version 6.',
   ],
-  [JSON.stringify({ format: facts.format, version: 8 }), 'its verification file is of version 8.'],
+  [JSON.stringify({ format: facts.format, version: 8 }), 'its verification file has version 8.'],
   [JSON.stringify({ ...facts, version: null }), 'version is missing or not valid'],
   [JSON.stringify({ ...facts, rows: -1 }), 'rows is missing or not valid'],
   [JSON.stringify({ ...facts, rows: 1.5 }), 'rows is missing or not valid'],

@@ -100,12 +100,12 @@ export async function readFilteredList(
   const isReliable = async () => (await list.dates?.isReliable(stoppable(control))) ?? true
   if (isDated && !isFound && !(await unlessStopped(isReliable, true, control)))
     doubt(
-      'The service’s date filter cannot be relied on, so records of other days may be in the list, and records may be missing.',
+      'The service’s date filter cannot be relied on, so the list may have records from other days, and records may be missing.',
     )
   // A record that enters while an unfinished period is read has no day yet.
   if (isDated && isFound && undated > 0 && isOver(end_date, end.ended))
     doubt(
-      `The service lists ${counted(undated, 'record')} on none of the days of the filter, so the dates of the filter may not have been heeded.`,
+      `The service does not list ${counted(undated, 'record')} on any day of the filter, so it may have ignored the filter’s dates.`,
     )
   const completeness = doubts.length === end.doubts.length ? end.completeness : 'partial'
   return { ...end, misfits, undated, doubts, completeness }

@@ -147,9 +147,9 @@ export function datesFound(
 }
 
 const dateRules: Readonly<Record<DaysRead['whose'], string>> = {
-  utc: 'Recorded on is the UTC day for which the service listed the transaction when it was asked for that day.',
+  utc: 'Recorded on is the UTC day for which the service’s date filter lists the transaction.',
   service:
-    'Recorded on is the service’s own day for which it listed the transaction when it was asked for that day. In which zone its days are, it does not say.',
+    'Recorded on is the service’s own day for which its date filter lists the transaction. It does not say in which time zone its days are.',
 }
 
 export function dateReasons(
@@ -161,7 +161,7 @@ export function dateReasons(
   return [
     isCut
       ? 'The user stopped finding dates before the end.'
-      : 'The service listed them on no day: the list changed while it was read, or the service leaves them out when it filters by date. Its days may then be those of completion.',
+      : 'The service did not list them on any day: the list changed while it was read, or the service leaves them out when it filters by date. Its days may then be those of completion.',
   ]
 }
 

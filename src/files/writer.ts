@@ -36,7 +36,7 @@ export function csvWriter(columns: readonly string[]): FileWriter {
       ...(guarded === 0
         ? []
         : [
-            `An apostrophe was added to ${counted(guarded, 'cell')} that a spreadsheet could take for a formula, or that had an apostrophe in that place already.`,
+            `An apostrophe was added to ${counted(guarded, 'cell')} that a spreadsheet could take for a formula, or that already had an apostrophe there.`,
           ]),
       ...(broken === 0
         ? []

@@ -128,11 +128,11 @@ function Remark({ state, hidden, empty }: { state: Offer['state']; hidden: numbe
     state === 'waiting'
       ? 'Reading names …'
       : state === 'failed'
-        ? 'Names could not be read; any id is accepted.'
+        ? 'Names could not be read. You can enter any id.'
         : hidden > 0
           ? `And ${hidden} more. Keep typing.`
           : empty
-            ? 'No suggestions; any id is accepted.'
+            ? 'No suggestions. You can enter any id.'
             : null
   // Always present, so that screen readers hear it change.
   return (

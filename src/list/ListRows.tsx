@@ -49,7 +49,7 @@ export function ListRows<R extends RowData, F extends string, X extends string>(
   back,
   children,
 }: ListRowsProps<R, F, X>): ReactNode {
-  const { list, view, patch, noun, range } = params
+  const { list, view, patch, range } = params
   const { latest, rows, error, outdated } = page
   const { compact } = usePreferences()
   const clearing = params.isFiltered && { onClearFilters: params.clear }
@@ -71,7 +71,7 @@ export function ListRows<R extends RowData, F extends string, X extends string>(
             </Button>
           }
         >
-          <p>{whyNotSorted} Until then the rows are in the service’s own order.</p>
+          <p>{whyNotSorted} Until then, rows are in the service’s own order.</p>
         </Banner>
       )}
       {latest?.excess && (
@@ -84,7 +84,7 @@ export function ListRows<R extends RowData, F extends string, X extends string>(
       )}
       {children}
       {latest?.pastEnd ? (
-        <PastEnd noun={noun} firstPage={params.href({ offset: 0 })} lastPage={lastPage} />
+        <PastEnd firstPage={params.href({ offset: 0 })} lastPage={lastPage} />
       ) : latest && rows.length === 0 ? (
         !error && <NothingFound params={params} page={page} />
       ) : (
@@ -162,13 +162,13 @@ function NothingFound<R extends RowData, F extends string, X extends string>({
           ? 'The service lists no records of this kind.'
           : among === undefined
             ? 'Nothing matches all of these filters.'
-            : `None of these ${among} ${noun} matches.`}
+            : `None of these ${among} ${noun} match.`}
       </p>
     </EmptyState>
   )
 }
 
-function PastEnd({ noun, firstPage, lastPage }: { noun: string; firstPage: string; lastPage: ReactNode }) {
+function PastEnd({ firstPage, lastPage }: { firstPage: string; lastPage: ReactNode }) {
   return (
     <EmptyState
       icon={<FileX />}
@@ -182,10 +182,7 @@ function PastEnd({ noun, firstPage, lastPage }: { noun: string; firstPage: strin
         </>
       }
     >
-      <p>
-        There are fewer {noun} than this link expects. The list may have become shorter since the link was
-        made.
-      </p>
+      <p>The list may have become shorter since this link was made.</p>
     </EmptyState>
   )
 }

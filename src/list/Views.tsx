@@ -98,7 +98,7 @@ function OwnViews({ draw }: { draw: (view: SavedView) => ReactNode }) {
       </h2>
       {views.length === 0 && (
         <p className={classes(layout.small, layout.faint)}>
-          A view saves the link of this page: its filters, sorting and size.
+          A view keeps this page’s filters, sorting and page size.
         </p>
       )}
       <ul className={styles.lines}>

@@ -6,13 +6,12 @@ export type WhyNoDate = Undated | DatesOff
 
 export const datesOffTexts: Readonly<Record<DatesOff, string>> = {
   refused: 'The service does not filter by date.',
-  nowhere: 'The service’s date filter lists its transactions on no day.',
+  nowhere: 'The service’s date filter finds no transactions on any day.',
   ignored: 'The service lists a transaction on two different days, so its date filter cannot be relied on.',
-  ahead:
-    'The service lists transactions for a time that has not come yet, so its date filter cannot be relied on.',
-  zone: 'The service leaves out the time zone of a date, so its date filter cannot be relied on.',
+  ahead: 'The service lists transactions for a time in the future, so its date filter cannot be relied on.',
+  zone: 'The service ignores the time zone of a date, so its date filter cannot be relied on.',
   request:
-    'The service filters by the time of the request and not of the transaction, so its date filter cannot be relied on.',
+    'The service filters by the time of the request, not of the transaction, so its date filter cannot be relied on.',
 }
 
 /** Comes after a date or a count of days. */
@@ -23,25 +22,25 @@ export const whoseDays: Readonly<Record<WhoseDays, string>> = {
 }
 
 export const whyNoDate: Readonly<Record<WhyNoDate, string>> = {
-  'not-found': 'The service’s date filter returns this transaction for no day.',
+  'not-found': 'The service’s date filter does not return this transaction for any day.',
   contradicted: 'The service’s date filter returns this transaction for more than one day.',
   failed: 'The service did not answer when asked for the date. The next refresh tries again.',
   skipped:
-    'The service’s date filter returned the transactions before this one for no day. The next refresh tries again.',
+    'The service’s date filter did not return the transactions before this one for any day. The next refresh tries again.',
   ...datesOffTexts,
 }
 
 /** The note beside "as of". Without reliable dates, a filter by date proves nothing about the rows. */
 export function datesInWords(status: 'waiting' | DatesOff, isFilteredByDate: boolean): string {
   if (status === 'waiting') return 'Dates are waiting: too many requests'
-  return `${isFilteredByDate ? 'Rows may be of other days' : 'No dates'}: ${datesOffBriefly[status]}`
+  return `${isFilteredByDate ? 'Rows may be from other days' : 'No dates'}: ${datesOffBriefly[status]}`
 }
 
 const datesOffBriefly: Readonly<Record<DatesOff, string>> = {
   refused: 'the service does not filter by date',
   ignored: 'the service’s date filter returns other days as well',
-  nowhere: 'the service’s date filter lists no day’s transactions',
+  nowhere: 'the service’s date filter finds no transactions on any day',
   ahead: 'the service’s date filter lists transactions in the future',
-  zone: 'the service’s date filter leaves out the time zone',
+  zone: 'the service’s date filter ignores the time zone',
   request: 'the service’s date filter goes by the time of the request',
 }

@@ -45,7 +45,7 @@ export function ErrorBanner({
         <>
           {remedy === 'begin-again' && onRetry && (
             <Button small kind="primary" onClick={onRetry}>
-              Begin again
+              Start again
             </Button>
           )}
           {signsIn && (
@@ -97,7 +97,7 @@ function Facts({ failure }: { failure: ApiError['failure'] }) {
     <dl className={layout.stack}>
       <Fact name="Code" value={failure.code || failure.kind} mono />
       <Fact
-        name={failure.code.startsWith('GTW-') ? 'The gateway said' : 'The service said'}
+        name={failure.code.startsWith('GTW-') ? 'Message from the gateway' : 'Message from the service'}
         value={[failure.message, failure.details].filter(Boolean).join(' — ')}
       />
       <Fact name="Help" value={failure.help}>
@@ -154,7 +154,7 @@ export function explainError({ failure, remedy }: ApiError): Explanation {
   if (failure.kind === 'error-body') {
     return {
       title: failure.message || `The service answered with ${failure.code || 'an error'}`,
-      explanation: 'The service sent an error that this console does not know. What it said is shown below.',
+      explanation: 'The service sent an error that this console does not know. Its message is below.',
       advice: 'Try again, or send the copied details to the operator of the service.',
       remedy,
     }
@@ -172,7 +172,7 @@ const withoutErrorBody: Readonly<
   },
   timeout: {
     title: 'No answer in time',
-    explanation: 'The request took so long that the console gave up.',
+    explanation: 'The console stopped waiting for an answer.',
     advice: 'Try again, or narrow the filters so that the service has less to do.',
   },
   unreadable: {
@@ -188,7 +188,7 @@ const withoutErrorBody: Readonly<
   'http-status': {
     title: 'An error without an explanation',
     explanation:
-      'An HTTP error came back without the error body that the service promises. Such errors often come from a proxy in between.',
+      'The answer was an HTTP error without the error details that the service promises. Such errors often come from a proxy in between.',
     advice: 'Try again. If it keeps failing, tell whoever runs this gateway.',
   },
 }
@@ -241,7 +241,7 @@ export function useSecondsUntil(moment: number | null): number {
 }
 
 export function whyWaiting({ error }: Waiting): string {
-  if (error.failure.code === 'ERR-03') return 'The service asks to wait (ERR-03)'
+  if (error.failure.code === 'ERR-03') return 'Too many requests (ERR-03)'
   // `onLine === true` proves nothing: the gateway may still be out of reach.
   if (error.failure.kind === 'unreachable' && navigator.onLine === false) return 'This browser is offline'
   return 'Waiting for the service'

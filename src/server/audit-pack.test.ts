@@ -194,7 +194,9 @@ describe('audit packs from the service', () => {
       rows: asked.rows,
       // What was read is the whole list, and the file says so.
       read: { records: 150 },
-      remarks: expect.arrayContaining([expect.stringMatching(/^Taken from one reading of all transactions/)]),
+      remarks: expect.arrayContaining([
+        expect.stringMatching(/^Selected from one reading of all transactions/),
+      ]),
     })
     const digests = (content: ExportFacts['content']) => [
       content.transaction_id,
@@ -266,7 +268,7 @@ describe('audit packs from the service', () => {
     const update = { whole: '2026-11-20T10:00:00.000Z', since: 20_777, added: 1, changed: 0 }
     const updated = await factsWith({ update })
     expect(updated.of.remarks).toContainEqual(
-      expect.stringMatching(/^Everything was read until 2026-11-20T10:00:00.000Z\. Since then/),
+      expect.stringMatching(/^Everything was read by 2026-11-20T10:00:00.000Z\. Since then/),
     )
   })
 

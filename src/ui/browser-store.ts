@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export const notStored = 'This browser did not keep it. Its storage for this console is full or switched off.'
+export const notStored = 'Not saved: this browser’s storage for the console is full or switched off.'
 
 /** A value kept in this browser and shared by its tabs. */
 export interface BrowserStore<T> {

@@ -11,7 +11,7 @@ export class ChunkLoadError extends Error {
 export function lazyChunk<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>
     load().catch((cause: unknown) => {
-      throw new ChunkLoadError('A part of the console could not be fetched.', { cause })
+      throw new ChunkLoadError('A part of the console could not be loaded.', { cause })
     })
 }
 
@@ -84,8 +84,8 @@ export function ChunkMissing({ what }: { what: string }) {
       }
     >
       <p>
-        The console’s server cannot be reached, or it has a newer version. Trying again reloads the console.
-        The link keeps what you see.
+        The console’s server cannot be reached, or it has a newer version. Trying again reloads the console
+        and keeps your filters.
       </p>
     </Banner>
   )

@@ -22,7 +22,9 @@ export default function BooksRow() {
       <p className={classes(layout.quiet, styles.line)}>
         <strong>Books</strong>
         {books && !isReading && <AsOf books={books} />}
-        {!books && !isReading && (isOpening ? ': opening' : ': not read')}
+        {!books &&
+          !isReading &&
+          (isOpening ? ': opening' : ': not read. Reports need every record of this account.')}
       </p>
       {task && task.phase !== 'done' && store && (
         <TaskRow task={task} store={store} isBrief onDismiss={() => store.dismiss(task.id)} />
@@ -47,7 +49,7 @@ function AsOf({ books: { ended, transactions, whitelists, reread } }: { books: B
     ...(transactions.days.failure === null ? [] : ['no dates']),
     ...(transactions.completeness === 'complete' ? [] : ['transactions not proved complete']),
     ...(whitelists.completeness === 'complete' ? [] : ['whitelists not proved complete']),
-    ...(reread === null ? [] : [`all of it was read again. ${reread}`]),
+    ...(reread === null ? [] : [`everything was read again. ${reread}`]),
   ]
   return (
     <>

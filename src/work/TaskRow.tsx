@@ -147,7 +147,7 @@ function StatusLine({ task }: { task: Task }) {
       )}
       {secondsLeft !== null && !isPaused && phase === 'running' && `, ${timeLeftText(secondsLeft)}`}
       {isSignInNeeded(task) &&
-        '. Sign in with the same key and account to continue. Signing in with another one ends this.'}
+        '. Sign in with the same key and account to continue. Signing in with another cancels this.'}
       {waiting && !isPaused && `. ${whyWaiting(waiting)}. It continues by itself in ${seconds} s.`}
     </p>
   )

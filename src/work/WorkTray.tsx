@@ -109,7 +109,7 @@ function SigningOutQuestion({
 }) {
   return (
     <Sheet
-      label="Sign out and lose what was read?"
+      label="Sign out and lose unfinished exports?"
       onClose={() => onAnswer(false)}
       footer={
         <>
@@ -122,8 +122,8 @@ function SigningOutQuestion({
     >
       <div className={layout.parts}>
         <p>
-          Signing out ends the exports in every tab. These exports in this tab are not finished and leave no
-          file. To keep what was read so far, stay signed in:
+          Signing out cancels the exports in every tab. These in this tab are unfinished and will not be
+          saved. To keep what was read so far, stay signed in:
         </p>
         <ul>
           {tasks.filter(isRunning).map(({ id, title, format, about, progress }) => (
@@ -209,7 +209,7 @@ function trayTitle(tasks: readonly Pick<Task, 'phase' | 'isPaused'>[]): string {
   const states = [
     { count: going.length - paused, word: 'running' },
     { count: paused, word: 'paused' },
-    { count: held, word: held === 1 ? 'needs you' : 'need you' },
+    { count: held, word: held === 1 ? 'needs attention' : 'need attention' },
   ].filter(({ count }) => count > 0)
   const [only] = states
   if (!only) return 'Exports'

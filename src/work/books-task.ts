@@ -54,7 +54,7 @@ function outcomeOf(read: ReadBooks | null): TaskOutcome<ReadBooks | null> {
 
 function progressText({ stage, rows, reading }: BooksProgress): string {
   const [doing, row] = stages[stage]
-  const again = reading > 0 ? 'A balance changed meanwhile, so it is read once more. ' : ''
+  const again = reading > 0 ? 'A balance changed meanwhile, so transactions are read once more. ' : ''
   return `${again}${doing}: ${counted(rows, row)}`
 }
 

@@ -81,7 +81,7 @@ function shownProgress({ rows, pages, bytes, pass, met, dates, part }: ExportPro
   const finish = (label: string): Cut => ({
     name: 'finish',
     label,
-    reason: `The user stopped it when ${records} had been read.`,
+    reason: `The user stopped the export after ${records}.`,
   })
   const shown = { part: null, hasBegun: rows > 0, cuts: [] }
   if (part) {

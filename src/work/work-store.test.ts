@@ -207,7 +207,7 @@ test('those who listen are told when a task begins, is held up, goes on and ends
     'Vaults, CSV: started.',
     'Vaults, CSV: paused.',
     'Vaults, CSV: continues.',
-    'Vaults, CSV: stopped, and needs you.',
+    'Vaults, CSV: stopped, needs attention.',
     'Vaults, CSV: continues.',
     'Vaults, CSV: PARTIAL. 7 rows.',
   ])

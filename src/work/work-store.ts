@@ -326,7 +326,7 @@ function newsOf(before: Task, { phase, isPaused, outcome }: Task): string | null
   if (phase === before.phase && isPaused === before.isPaused) return null
   if (outcome) return `${outcome.title}. ${outcome.short}.`
   if (phase === 'broken') return 'failed.'
-  if (phase === 'held') return 'stopped, and needs you.'
+  if (phase === 'held') return 'stopped, needs attention.'
   if (isPaused) return 'paused.'
   return phase === 'waiting' ? 'waiting, continues by itself.' : 'continues.'
 }

@@ -35,11 +35,7 @@ export default function Activity({ whose }: { whose: string | null }) {
     <section className={classes(layout.stack, styles.activity)} aria-labelledby="activity">
       {!books && <Heading />}
       <InvalidParameters invalid={view.invalid} onRemove={() => patch({ invalid: [] })} />
-      <BooksNeeded
-        what={
-          whose === null ? 'A summary of reconciliation, whitelist review and activity' : 'Activity over time'
-        }
-      >
+      <BooksNeeded what={whose === null ? 'This summary' : 'Activity over time'}>
         {(books) => <BooksActivity books={books} whose={whose} list={list} />}
       </BooksNeeded>
     </section>

@@ -49,14 +49,14 @@ export default function HoldingDrawer({ id, held, split, type, isLoaded, onClose
         {held ? (
           <Figures held={held} split={split} />
         ) : (
-          isLoaded && <p className={layout.muted}>The page does not show this holding now.</p>
+          isLoaded && <p className={layout.muted}>This holding is not on the page.</p>
         )}
         <HeldIn id={id} filter={filter} type={type} />
         <LatestTransactions
           title="Latest transactions"
           filter={filter}
           ends="both"
-          nothing="The service lists no transactions of this holding."
+          nothing="The service lists no transactions for this holding."
           all="All its transactions"
         />
       </div>

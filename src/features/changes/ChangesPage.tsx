@@ -36,7 +36,7 @@ export default function ChangesPage() {
         <Box>
           <p>
             See what changed since an earlier audit pack. Choose the pack, or drop it anywhere on this page.
-            It stays in this browser, and is gone once you close the tab.
+            It stays in this browser, and closing the tab removes it.
           </p>
           <div>
             <ChoosePack label="Choose an audit pack" onChoose={chooseEarlier} />

@@ -8,7 +8,7 @@ import { Banner } from '../../ui/messages.tsx'
 import type { OpenedPack } from '../../work/task.ts'
 import type { CheckedFile } from '../verify/index.ts'
 
-/** Takes an audit pack and opens its books. One that does not fit its manifest is compared only for whoever asks for that. */
+/** Takes an audit pack and opens its books. One that does not match its manifest is compared only for whoever asks for that. */
 export function usePackChoice(onOpened: (pack: OpenedPack) => void) {
   const [opening, setOpening] = useState<string | null>(null)
   const [failure, setFailure] = useState<{ readonly why: string; readonly unfit: OpenedPack | null } | null>(
@@ -55,7 +55,7 @@ export function usePackChoice(onOpened: (pack: OpenedPack) => void) {
       {failure && (
         <Banner
           tone="danger"
-          title={unfit ? 'This pack does not fit its manifest' : 'The pack could not be opened'}
+          title={unfit ? 'This pack does not match its manifest' : 'The pack could not be opened'}
           actions={
             unfit && (
               <Button small onClick={() => take(unfit)}>
@@ -97,7 +97,7 @@ export function PackLine({ pack: { about } }: { pack: OpenedPack }) {
       ) : (
         'not signed by a known key'
       )}
-      {faults.length > 0 && <span className={layout.muted}>; does not fit its manifest</span>}
+      {faults.length > 0 && <span className={layout.muted}>; does not match its manifest</span>}
     </>
   )
 }

@@ -30,7 +30,7 @@ test('what should never happen is the headline and the first table, and everyday
   })
   const { headline, tables } = reportOf(before, after)
   expect(headline).toEqual({
-    text: 'Should not have happened: 1 transaction gone, 1 changed after it was final',
+    text: 'Unexpected: 1 transaction gone, 1 changed after it was final',
     tone: 'bad',
   })
   expect(tables.map(({ title }) => title)).toEqual([
@@ -41,7 +41,7 @@ test('what should never happen is the headline and the first table, and everyday
     [
       ['a', 'Gone', ''],
       ['b', 'Changed after it was final', 'Amount: 1, now 2'],
-      ['new', 'New, on a day that was read before', ''],
+      ['new', 'New, on a day already read', ''],
     ],
   )
 })

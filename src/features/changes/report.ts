@@ -67,12 +67,12 @@ export function changesReport(
       'Open transactions that moved forward are counted, not listed, even if they gained a hash or a link.',
       'A balance is explained if the transactions completed in between, with their fees, add up to exactly the difference.',
       'Fields that are not in the specification are not compared, and neither is the time of retrieval.',
-      ...(update === null ? [] : [`The books before: ${update}`]),
+      ...(update === null ? [] : [`Earlier books: ${update}`]),
     ],
     basis: {
       ...basis,
       doubts: [
-        ...new Set([...untold, ...basis.doubts, ...earlier.doubts.map((doubt) => `Earlier: ${doubt}`)]),
+        ...new Set([...untold, ...basis.doubts, ...earlier.doubts.map((doubt) => `Earlier books: ${doubt}`)]),
       ],
     },
     parameters: { earlier_pack: name, earlier_as_of: before.ended },
@@ -101,7 +101,7 @@ function headlineOf(changes: Changes): Report['headline'] {
   const textOf = (counts: typeof alarms | typeof everyday) =>
     counts.flatMap(([count, one, more]) => (count > 0 ? [counted(count, one, more)] : [])).join(', ')
   const bad = textOf(alarms)
-  if (bad) return { text: `Should not have happened: ${bad}`, tone: 'bad' }
+  if (bad) return { text: `Unexpected: ${bad}`, tone: 'bad' }
   const isSure = untold.length === 0 && holdings.every(({ verdict }) => verdict !== 'uncertain')
   const text = textOf(everyday)
   const isMore = transactions.length + sumOf(forward) + sumOf(renamed) > 0
@@ -123,7 +123,7 @@ const kinds: Readonly<Record<TransactionChangeKind, { readonly label: string; re
     gone: { label: 'Gone', tone: 'bad' },
     final: { label: 'Changed after it was final', tone: 'bad' },
     backwards: { label: 'Went back in status', tone: 'bad' },
-    late: { label: 'New, on a day that was read before', tone: 'warning' },
+    late: { label: 'New, on a day already read', tone: 'warning' },
     changed: { label: 'Changed', tone: 'warning' },
   }
 
@@ -271,7 +271,7 @@ function whitelistRow(change: WhitelistChange, entryId: string): ReportRow {
   const { asset_id = null, network_id = null, address = null, memo = null } = entryShown ?? {}
   const id = entry ? entryId : changeIds.whitelist(list)
   const sources = movedFrom.map((other) => (entry && other.whitelist_name) || other.whitelist_id).join(', ')
-  const what = entry ? 'This address was in' : 'This name belonged to whitelist'
+  const what = entry ? 'This address was in whitelist' : 'This name belonged to whitelist'
   const moved = sources && `${what} ${sources} before`
   const isSized = shown && !entry && fields.length === 0 && !moved
   const size = isSized ? counted(shown.assets.length, 'address', 'addresses') : ''
@@ -351,7 +351,7 @@ function everydayTable({ added, forward, renamed }: Changes): ReportTable {
         ]),
       ),
       ...line(
-        'Went forward',
+        'Moved forward',
         forward.map(({ before, after, count }) => [`${status(before)}, now ${status(after)}`, count]),
       ),
       ...line(

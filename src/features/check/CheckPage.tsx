@@ -49,11 +49,10 @@ export default function CheckPage() {
           onSubmit={submit}
         />
         {read === null && (
-          <EmptyState icon={<ShieldCheck />} title="Paste an address before anybody sends to it">
+          <EmptyState icon={<ShieldCheck />} title="Paste an address before you send to it">
             <p>
-              The check shows whether an address is on a whitelist, is one of your vaults or only looks like
-              one, whether its format is valid, and whether it was used before. Only the custody service is
-              asked.
+              The check looks for it in your whitelists, vaults and transactions, warns of look-alikes, and
+              checks its format. It asks only the custody service.
             </p>
           </EmptyState>
         )}

@@ -180,7 +180,7 @@ function Names({ check: { names, elsewhere, comparedWith, whitelists } }: { chec
           {
             waiting: 'Whitelists are being read.',
             failed: 'The whitelists could not be read.',
-            read: `It is not among the ${countText(comparedWith)} known addresses: those of ${counted(whitelists.count, 'whitelist')}, and those of your vaults that transactions show.`,
+            read: `Not among the ${countText(comparedWith)} known addresses: those on ${counted(whitelists.count, 'whitelist')}, and those of your vaults that appear in transactions.`,
           }[whitelists.reading]
         }
       />
@@ -239,7 +239,7 @@ function Validities({ check: { networkId, validity, validities } }: { check: Add
         text={
           unknown
             ? validityInWords(unknown.validity)
-            : 'Its format matches none of the networks that the console knows. It may belong to another network.'
+            : 'Its format matches no network that the console knows. It may belong to another network.'
         }
       />
     )
@@ -265,7 +265,7 @@ function validityInWords(validity: Validity): string {
   if (validity.kind === 'failed') return `Not valid: ${validity.reason}.`
   return validity.checksum
     ? 'Valid format and checksum.'
-    : 'Valid format. Written this way, it has no checksum that would reveal a mistake.'
+    : 'Valid format. Written this way, it has no checksum to reveal a mistake.'
 }
 
 /** The latest transactions as the service lists them now, and all of them from the books. */
@@ -349,7 +349,7 @@ function End({
         <Note text="The service also returned transactions without this address. They were left out." />
       )}
       {withOthers.some(({ hasMore }) => hasMore) && (
-        <Note text="It has more that were not read, and some of those may have this address." />
+        <Note text="More transactions were not read, and some of them may have this address." />
       )}
     </section>
   )

@@ -33,8 +33,7 @@ function termOf(name: string, value: string): BooksFilter | string {
   const cellOf = cells[name]
   if (cellOf === undefined) return `The books cannot filter by ${name}.`
   const isAddress = name.endsWith('_address')
-  if (isAddress && hasOtherForms.test(value))
-    return 'The service may list the account of this address under other forms of it as well.'
+  if (isAddress && hasOtherForms.test(value)) return 'The service may also match other forms of this address.'
   const wanted = name === 'transaction_type' && value === changePoolAlias ? 'change pool' : value
   if (enumerated[name]?.includes(wanted) === false) return `The specification has no such ${name}.`
   const isAlike = isAddress ? isLikeAddress : isLikeText
@@ -87,7 +86,7 @@ function dateTerm(
   const isOfDays = !`${start_date}${end_date}`.includes('T')
   const isSameZone =
     days.whose === 'utc' ? !isOfDays || days.formOfLinks === 'day' : isOfDays && days.form === 'day'
-  if (!isSameZone) return 'The days of the books and the dates of the filter may be of different time zones.'
+  if (!isSameZone) return 'The days of the books and the dates of the filter may be in different time zones.'
   const range = rangeOf(filter, Date.parse(ended))
   if (range === null) return 'The filter has a date in a form that this console cannot read.'
   if (end_date !== '' && range.first > range.last) return 'The filter ends before it starts.'

@@ -167,7 +167,7 @@ describe('the books do not decide, and say why', () => {
   test.each<[string, Filter<'transactions'>, Partial<Item>?, Parameters<typeof booksOf>[1]?]>([
     ['other spellings of this asset_id', { asset_id: 'eth' }],
     ['other spellings of this source_address', { source_address: 'BC1QSOURCE' }],
-    ['other forms of it', { source_address: `X${'1'.repeat(46)}` }],
+    ['other forms of this address', { source_address: `X${'1'.repeat(46)}` }],
     ['The specification has no such status.', { status: 'done' }],
     ['not its time', { start_date: '2026-10-15T12:00:00Z' }],
     ['have no date', { start_date: '2026-10-01' }, { day: null }],
@@ -241,7 +241,7 @@ describe('a report of a count', () => {
       fees?.rows.map(({ cells, remark }) => [cells.fee_asset_id, cells.network_id, cells.fee, remark]),
     ).toEqual([
       ['ETH', 'ETH', '0.2', undefined],
-      [null, 'NEW', '0.1', 'The asset in which this network takes its fees is not known'],
+      [null, 'NEW', '0.1', 'It is not known in which asset this network takes its fees'],
     ])
   })
 })

@@ -34,7 +34,7 @@ export function countReport(count: Count, view: CountView): Report {
     tables: rows === 0 ? [] : countTables(count, view),
     remarks: [
       'Sums are exact and include every status that the filters allow: a rejected transaction adds as much as a completed one. Assets, networks and types are never added together.',
-      `Fees are those of the records, whoever paid them. ${feeAssetAssumption}`,
+      `Fees are as recorded, whoever paid them. ${feeAssetAssumption}`,
     ],
     basis,
     parameters: { ...filter, by, ...(split !== 'none' && { split }) },
@@ -153,7 +153,7 @@ function feeRows(count: Count, split: CountSplit): readonly ReportRow[] {
 }
 
 const unknownFeeAsset = {
-  remark: 'The asset in which this network takes its fees is not known',
+  remark: 'It is not known in which asset this network takes its fees',
   tone: 'warning',
 } as const
 

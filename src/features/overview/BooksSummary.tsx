@@ -106,7 +106,7 @@ function troubleLines(trouble: RecentTrouble | null): readonly SummaryLine[] {
       title: inFlight,
       text: oldest
         ? `${counted(stuck, 'transaction')} in flight for more than 7 days, the oldest since ${dayText(oldest.day)}.${without}`
-        : `${undated > 0 ? 'Nothing with a date' : 'Nothing'} is in flight for more than 7 days.${without}`,
+        : `${undated > 0 ? 'Nothing with a date' : 'Nothing'} in flight for more than 7 days.${without}`,
       tone: oldest ? 'warning' : undated > 0 ? 'neutral' : 'good',
       to: oldest?.id ? transactionHref(oldest.id) : transactionsHref({ status: 'pending' }),
     },

@@ -95,7 +95,7 @@ function PackContents({
         <strong>
           {period.name}. <UntrustedText text={scope.text} />.
         </strong>{' '}
-        One ZIP file, made of the books as of <Instant iso={books.ended} />:
+        One ZIP file, made from the books as of <Instant iso={books.ended} />:
       </p>
       <ul>
         <li>the statement, with balances at both ends of the period</li>
@@ -110,7 +110,7 @@ function PackContents({
             what changed since <UntrustedText text={earlier.name} />
           </li>
         )}
-        <li>a README and a signed manifest, by which everything can be checked</li>
+        <li>a README, and a signed manifest to check everything against</li>
       </ul>
       {hasFailed && <p role="alert">The part of the console that makes packs could not be loaded.</p>}
       <div>

@@ -152,7 +152,7 @@ async function writeTransactions({ books, period, vaults, scope, pack, sign }: M
   const filter = { start_date: period.first, end_date: period.last }
   const asked = { ...filter, ...(vaults && { vaults: writeVaults(vaults) }) }
   const about = aboutBooked(transactionsExport, transactions, asked, transactionsHref(filter), books)
-  const what = 'Every transaction that the service recorded in the period, with the day on which it did.'
+  const what = 'Every transaction of the period, with the day on which the service recorded it.'
   await writeList('transactions.csv', what, datedContent, records, pack, sign, {
     ...about,
     ...(undated > 0 && {
@@ -166,7 +166,7 @@ async function writeTransactions({ books, period, vaults, scope, pack, sign }: M
     },
     remarks: [
       ...about.remarks,
-      `Taken from one reading of all transactions, by the day on which each was recorded${vaults ? ' and the vaults at its ends' : ''}: the service was not asked for these alone.`,
+      `Selected from one reading of all transactions, by the day on which each was recorded${vaults ? ' and by its source and destination vaults' : ''}. The service was not asked for these alone.`,
     ],
   })
   return null
@@ -232,7 +232,7 @@ async function addReport(
   sign: Sign,
 ): Promise<string> {
   await pack.add(`${name}.csv`, what, (sink) => writeReport(report, 'csv', sign, sink))
-  const more = `The same as ${name}.csv, with everything that it rests on, for programs.`
+  const more = `The same as ${name}.csv, with everything that it is based on, for programs.`
   await pack.add(`${name}.json`, more, (sink) => writeReport(report, 'json', sign, sink))
   return report.headline.text
 }

@@ -40,7 +40,7 @@ export class PackFile {
       bytes: file.bytes ?? 0,
       sha256: file.sha256 ?? '',
     })
-    await this.addText(factsFileName(name), `The facts of ${name}.`, writeFacts(facts))
+    await this.addText(factsFileName(name), `The verification file of ${name}.`, writeFacts(facts))
   }
 
   async addText(name: string, what: string, text: string): Promise<void> {

@@ -19,13 +19,13 @@ export function readmeText(
   const paragraphs = [
     `AUDIT PACK: ${period.name}`,
     '',
-    'This pack was made by Custody Console, a program that reads a digital-asset custody service and changes nothing in it. It says what the vaults of one organization held at both ends of a period, how one became the other, and how far that is proved. All of its files are made of one reading.',
+    'This pack was made by Custody Console, a program that reads a digital-asset custody service and changes nothing in it. It says what the vaults of one organization held at the start and at the end of a period, what changed in between, and how far that is proved. All of its files come from one reading.',
     '',
     `Period:   from the beginning of ${period.first} to the end of ${period.last}`,
     `Service:  ${service}`,
     ...(account === null ? [] : [`Account:  ${account}`]),
     `Read:     from ${begun} to ${ended}`,
-    `Scope:    ${scope.text}. Whitelists, their review and the reconciliation are of the whole account.`,
+    `Scope:    ${scope.text}. Whitelists, their review and the reconciliation cover the whole account.`,
     ...(period.last >= ended.slice(0, 10) ? ['', notOver] : []),
     '',
     'WHAT WAS FOUND',
@@ -38,8 +38,8 @@ export function readmeText(
     ...incomplete.map(({ name, reasons }) => `- ${name} is not proved complete. ${reasons.join(' ')}`),
     '- Past balances are not stored anywhere. They are today’s balances less what completed transactions changed since. A holding is called proved where this leaves exactly zero before its first transaction: that proves sums, not days. statement.csv says so line by line.',
     '- Balances are available, processing and staking together. Staking rewards that were not claimed are left out, because they grow without a transaction.',
-    '- Everything here is what the service said. Whether it holds the assets on a blockchain was not checked.',
-    '- Whitelists, their review and the reconciliation are as of the day on which they were read. The service does not tell what they were before.',
+    '- Everything here is what the service reported. Whether it holds the assets on a blockchain was not checked.',
+    '- Whitelists, their review and the reconciliation are as of the day on which they were read. The service does not say what they were before.',
     '',
     'FILES',
     '',
@@ -48,9 +48,9 @@ export function readmeText(
       `  ${what} ${completenessTexts[completeness]}`,
       '',
     ]),
-    'Beside each file NAME there is NAME.facts.json: what was asked, of which service, when, exact totals, digests, and the console’s signature. manifest.json lists every file with its size and SHA-256, and has facts of its own.',
+    'Each file NAME has a verification file, NAME.facts.json: what was asked for, from which service and when, exact totals, digests, and the console’s signature. manifest.json lists every file with its size and SHA-256, and has a verification file of its own.',
     '',
-    'The folder books holds what all of this is made of: everything the service said of the account, of any time. Files named .jsonl.gz are gzip, and hold one record a line as JSON, with the field names of the service. Amounts are text, so that no digit is lost.',
+    'The folder books holds what these files are made from: everything the service listed for the account, whatever its date. Files named .jsonl.gz are gzip, with one record per line as JSON, under the field names of the service. Amounts are text, so that no digit is lost.',
     '',
     ...files.flatMap(({ name, what }) => (name.startsWith(booksFolder) ? [name, `  ${what}`, ''] : [])),
     'HOW TO OPEN IT',
@@ -62,19 +62,19 @@ export function readmeText(
     'HOW TO CHECK IT',
     '',
     '- In a browser: open the page /verify of a Custody Console and drop the ZIP there, as it is. Nothing is uploaded.',
-    '- With a command, in a copy of Custody Console: npm run verify -- PACK.zip --keys KEYS.json. KEYS.json are the public keys of the console that made the pack, from its address /.well-known/custody-console-keys.json. Fetch them from there yourself.',
+    '- With a command, in a copy of Custody Console: npm run verify -- PACK.zip --keys KEYS.json. KEYS.json holds the public keys of the console that made the pack, from its address /.well-known/custody-console-keys.json. Fetch it from there yourself.',
     '- Without either, in the folder where you unpacked it, with jq and sha256sum:',
     '',
     command,
     '',
-    'That shows that the files are the ones that the manifest lists. It does not show who wrote the manifest: the signature does, which the first two ways check.',
+    'This shows that the files are the ones in the manifest, not who wrote the manifest. The signature shows that, and the first two ways check it.',
   ]
   // Every system reads these line ends.
   return `\ufeff${paragraphs.flatMap(wrapped).join('\r\n')}\r\n`
 }
 
 const notOver =
-  'The period was not over when this was read. The pack holds what was recorded until then, and closes with the balances of that time.'
+  'The period was not over when this was read. The pack has what was recorded until then, and its closing balances are those of that time.'
 
 const completenessTexts = {
   complete: 'Complete.',

@@ -42,7 +42,7 @@ export function reconciliationReport(books: Books, asked: Filter<'balances'> = {
     headline: headlineOf(result),
     tables: tables.filter(({ rows }) => rows.length > 0),
     remarks: [
-      'Two figures are called different only if two readings gave the same figures. Otherwise they changed while being read.',
+      'A difference counts only if two readings gave the same figures. Otherwise they changed while being read.',
       'The specification does not say that a total is the sum of its parts: that check is for information.',
       'Transactions are compared with available, processing and staking together. Claimable rewards grow without a transaction.',
     ],
@@ -73,7 +73,12 @@ function checksTable({ pairs, problems }: Reconciliation, { holdings }: Books): 
       { name: 'verdict', label: 'Verdict', kind: 'verdict' },
       { name: 'worst', label: 'Worst difference', kind: 'text' },
       { name: 'compared', label: 'Compared', kind: 'count' },
-      { name: 'left', label: 'Figure', kind: 'amount', hint: 'Added up and reported alike' },
+      {
+        name: 'left',
+        label: 'Figure',
+        kind: 'amount',
+        hint: 'The figure that was both added up and reported',
+      },
       ...fileColumns('amount', 'right'),
     ],
     rows: [

@@ -118,7 +118,7 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
 function RestsOn({ report }: { report: Report }) {
   const { service, account, begun, ended, read, endpoints } = report.basis
   return (
-    <Folded title="What this rests on">
+    <Folded title="What this is based on">
       <ul>
         {remarksOf(report).map((remark) => (
           <li key={remark}>
@@ -126,7 +126,7 @@ function RestsOn({ report }: { report: Report }) {
           </li>
         ))}
         <li>
-          Read {counted(read.records, 'record')} with {counted(read.pages, 'request')} from{' '}
+          Read {counted(read.records, 'record')} in {counted(read.pages, 'request')}, from{' '}
           <Instant iso={begun} timeOnly /> to <Instant iso={ended} />: {endpoints.join(', ')}.
         </li>
         <li>

@@ -152,7 +152,7 @@ function listsRead({ holdings, whitelists, transactions }: Books) {
 export function updateSentence({ update }: Books): string | null {
   return (
     update &&
-    `Everything was read until ${update.whole}. Since then, days from ${dayText(update.since)} on, what was open and all balances were read; older transactions that were final are as they were read then.`
+    `Everything was read by ${update.whole}. Since then, only days from ${dayText(update.since)} on, open transactions, whitelists and all balances were read again. Older final transactions are as they were then.`
   )
 }
 

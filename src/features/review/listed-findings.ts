@@ -197,7 +197,7 @@ function missingMemo(
       severity: isElsewhere ? 'high' : 'medium',
       because: isElsewhere
         ? `The same address is listed ${where} with a memo. Without it, a payment may be credited to nobody.`
-        : 'On this network, exchanges and others with a shared address need a memo. Only an address with a single owner does without.',
+        : 'On this network, exchanges and others with a shared address need a memo. An address with a single owner needs none.',
       rows: [{ ...entryRow(address, entry), parts }],
       transactions: address.transactions,
     },

@@ -147,7 +147,7 @@ const kinds: Readonly<Record<FindingKind, readonly [title: string, meaning: stri
   ],
   'never-used': [
     'Entries never used',
-    'No transaction, whatever its status, has gone to them. An entry that nobody needs can still be chosen by mistake.',
+    'No transaction of any status has gone to them. An entry that nobody needs can still be chosen by mistake.',
   ],
 }
 

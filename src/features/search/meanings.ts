@@ -127,7 +127,7 @@ function unreadHash(token: string, known: Known): readonly Meaning[] {
     ({ transaction_id }) => transaction_id !== null && looksLikeHash(transaction_id),
   )
   const note = known.books
-    ? `Not among the ${counted(known.books.rows, 'transaction')} of the books`
+    ? `Not among the ${counted(known.books.rows, 'transaction')} in the books`
     : `Not among ${countRead(known)}, and the service cannot search by hash`
   return [readBooks(known, note), ...(areIdsAlike ? [transactionId(token)] : [])]
 }
@@ -180,7 +180,7 @@ function addressMeanings(token: string, known: Known): readonly Meaning[] {
   )
   return used.length > 0
     ? used.map(({ meaning }) => meaning)
-    : [readBooks(known, 'No transaction of the books has this address')]
+    : [readBooks(known, 'No transaction in the books has this address')]
 }
 
 function addressAt({ source, destination }: BookedTransaction, end: PartyEnd): string | null {

@@ -60,7 +60,7 @@ export default function StatementView({
         title="No such holding"
         actions={<ButtonLink to={statementHref(query)}>Back to the statement</ButtonLink>}
       >
-        <p>The service lists nothing of this asset in the vault, and no transaction that moved it.</p>
+        <p>The service lists none of this asset in this vault, and no transaction that moved it.</p>
       </EmptyState>
     )
   }

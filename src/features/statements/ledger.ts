@@ -72,7 +72,9 @@ export function holdingLedger(books: Books, query: StatementQuery, holding: Sett
       ...(isProved
         ? [entries === 0 ? 'It holds nothing, and nothing ever moved.' : proofText(entries)]
         : unproved),
-      ...(count > 0 ? ['The time of day is unknown: within a day, what came in is listed first.'] : []),
+      ...(count > 0
+        ? ['The time of day is unknown: within a day, incoming movements are listed first.']
+        : []),
       ...basisTexts(scope),
     ],
     basis: {
@@ -85,7 +87,7 @@ export function holdingLedger(books: Books, query: StatementQuery, holding: Sett
             ]
           : []),
         ...(undated > 0
-          ? [`${counted(undated, 'transaction is', 'transactions are')} left out, because no day was found.`]
+          ? [`${counted(undated, 'transaction is', 'transactions are')} left out, for lack of a date.`]
           : []),
       ],
       proof: { proved: isProved ? 1 : 0, of: 1 },

@@ -77,7 +77,7 @@ export function whyUnproved(
     remainder === null &&
       (given.length > 0 ? `${given.join(', ')}: not a decimal number.` : 'The service gave no balance.'),
     change &&
-      `No transaction explains why its balance changed: ${readText(change.before)}, ${readText(change.after)}.`,
+      `Its balance went from ${readText(change.before)} to ${readText(change.after)}, and no transaction explains that.`,
     remainder && remainder.digits !== 0n && `${writeDecimal(remainder)} is not explained by transactions.`,
     undated > 0 && `No date was found for ${counted(undated, 'amount or fee', 'amounts or fees')}.`,
   ].filter((sentence) => typeof sentence === 'string')

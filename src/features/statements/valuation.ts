@@ -35,7 +35,7 @@ export function worthTexts(
   const worth = writeDecimal(rounded(valued.reduce(add, zero), 2))
   return [
     `Worth ${worth} ${currency} at the end of ${day}: ${counted(valued.length, 'asset has', 'assets have')} a price for that day.`,
-    ...(missing.length > 0 ? [`No price, and not in the sum: ${[...new Set(missing)].join(', ')}.`] : []),
+    ...(missing.length > 0 ? [`No price, so not in the sum: ${[...new Set(missing)].join(', ')}.`] : []),
     ...(prices.faults.length > 0 ? [faultsText(prices.faults)] : []),
   ]
 }

@@ -56,10 +56,10 @@ export function basisTexts({
       : 'By date recorded, in UTC: a transaction counts on the day for which the service’s date filter lists it. That may be the day of completion: the service does not say.',
     ...(undated > 0
       ? [
-          `${counted(undated, 'transaction has', 'transactions have')} no date: the date filter lists ${it} on no day.`,
+          `${counted(undated, 'transaction has', 'transactions have')} no date: the date filter does not list ${it} on any day.`,
         ]
       : []),
-    'Totals leave out movements between the vaults of the statement: they cancel each other.',
+    'Totals leave out movements between the vaults of the statement: they cancel out.',
     'Balances are available, processing and staking together. Claimable rewards are left out: they grow without a transaction.',
   ]
 }
@@ -74,12 +74,12 @@ export function feeTexts({ rule, networks, hasFees }: Settlement): readonly stri
   if (networks.length === 0) return [feeRuleTexts.nobody]
   return [
     feeRuleTexts[rule.id],
-    ...(rule.id === 'sender' ? [] : ['Of all fee rules that were tried, this one explains the most.']),
+    ...(rule.id === 'sender' ? [] : ['No other fee rule that was tried explains more.']),
     ...networks
       .filter(({ isFound }) => isFound)
       .map(
         ({ network_id, asset_id }) =>
-          `Fees on ${network_id ?? 'an unnamed network'} are assumed to be paid in ${asset_id ?? 'an unnamed asset'}: no list says so, but it explains the most.`,
+          `Fees on ${network_id ?? 'an unnamed network'} are assumed to be paid in ${asset_id ?? 'an unnamed asset'}: the service does not say so, but it explains the most.`,
       ),
   ]
 }

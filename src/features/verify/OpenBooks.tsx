@@ -42,7 +42,7 @@ export function OpenBooks({ pack: { opened, manifest } }: { pack: CheckedPack })
         closing the tab removes them.
       </p>
       {isBusy && <p role="alert">An export is still running in this tab. Wait for it, or cancel it.</p>}
-      {isUnfit && <BoxNote>This pack does not fit its manifest, so what it shows may be wrong.</BoxNote>}
+      {isUnfit && <BoxNote>This pack does not match its manifest, so what it shows may be wrong.</BoxNote>}
       <div>
         <Button
           kind={isUnfit ? 'secondary' : 'primary'}

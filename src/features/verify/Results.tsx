@@ -302,7 +302,7 @@ function Facts({ facts }: { facts: ExportFacts }) {
   }
   return (
     <DescriptionList>
-      <DescriptionItem term="Asked" wide>
+      <DescriptionItem term="Asked for" wide>
         <UntrustedText text={`GET ${asked.endpoint}${query && `?${query}`} `} />
         {link !== null && <Link to={link}>Open this view now</Link>}
       </DescriptionItem>
@@ -324,7 +324,7 @@ const mostBeside = 60
 function readText({ read: { records, pages, passes, repairs, late }, dates }: ExportFacts): string {
   return [
     `${counted(records, 'record')} in ${counted(pages, 'page')}, read ${counted(passes, 'time')}`,
-    ...(dates?.second_reading ? ['read day by day before, with the same records'] : []),
+    ...(dates?.second_reading ? ['an earlier reading, day by day, gave the same records'] : []),
     ...(repairs > 0 ? [`the list changed ${counted(repairs, 'time')} while it was read`] : []),
     ...(late > 0 ? [`${counted(late, 'record')} found only in a later reading`] : []),
   ].join('; ')

@@ -30,7 +30,7 @@ export function readFacts(text: string): ExportFacts {
     )
   if (text.replace(space, '$1') !== JSON.stringify(data))
     throw new UnreadableFile(
-      'The verification file is not as this console writes it: a field is unknown, given twice, or out of place. No signature covers it.',
+      'The verification file is not in the form that this console writes: a field is unknown, given twice, or out of place. No signature covers it.',
     )
   return data
 }
@@ -46,7 +46,7 @@ export function refuseOtherVersion(
   const { data } = head.safeParse(value)
   if (data?.format === format && data.version !== version)
     throw new UnreadableFile(
-      `This version of the console cannot check it: its ${what} is of version ${data.version}.`,
+      `This version of the console cannot check it: its ${what} has version ${data.version}.`,
     )
 }
 

@@ -194,7 +194,7 @@ describe('a pack whose manifest fits it', () => {
     return strToU8(JSON.stringify(value))
   }
   const opening = (changes: Files) => told(zipped(refitted({ ...files, ...changes })))
-  const noRecord = (at: number) => `Line ${at} of ${transactions} is no record.`
+  const noRecord = (at: number) => `Line ${at} of ${transactions} is not a record.`
 
   test.each<[what: string, text: string, sentence: string]>([
     ['no JSON', 'no json\n', noRecord(1)],
@@ -337,7 +337,7 @@ describe('a ZIP', () => {
     const [manifest] = JSON.parse(strFromU8(files[manifestName] ?? new Uint8Array()))
     const other = { ...files, [manifestName]: strToU8(JSON.stringify([{ ...manifest, version: 2 }])) }
     expect(await told(zipped(other))).toBe(
-      'This version of the console cannot check it: its manifest is of version 2.',
+      'This version of the console cannot check it: its manifest has version 2.',
     )
   })
 

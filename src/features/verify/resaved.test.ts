@@ -68,7 +68,7 @@ describe('what other programs do to a file', () => {
     }
     expect(await saved()).toEqual({
       state: 'the same contents, saved by another program · complete',
-      form: expect.stringContaining('Its look, such as number formats and column widths, was not'),
+      form: expect.stringContaining('Its formatting, such as number formats and column widths, was not'),
     })
     const changed = (rows: unknown[][]) =>
       rows.map((cells) => cells.map((cell) => (String(cell) === '7.5' ? '8.5' : cell)))

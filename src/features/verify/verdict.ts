@@ -138,7 +138,7 @@ function compareForm(
   const { sha256: digest } = facts.file
   const stated = `${formatNames[format]} as this console writes it`
   const other =
-    'Another program saved or changed this workbook. Its text was checked. Its look, such as number formats and column widths, was not.'
+    'Another program saved or changed this workbook. Its text was checked. Its formatting, such as number formats and column widths, was not.'
   return [
     ...(digest === null
       ? []

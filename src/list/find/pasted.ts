@@ -100,7 +100,7 @@ function inLink(text: string): Found | null {
     remarks: [
       isWeb
         ? 'Taken from a link.'
-        : `Taken from a payment link (${scheme}:). Anything else the link asks for was left out.`,
+        : `Taken from a payment link (${scheme}:). Everything else in the link was ignored.`,
       ...(named !== undefined && inPath !== undefined && named !== inPath
         ? [`The link calls ${inPath}. This is the recipient it names.`]
         : []),
@@ -134,7 +134,7 @@ function beforeMemo(text: string): Found | null {
   return {
     address,
     memo: memo || null,
-    remarks: [memo ? 'What follows it was read as its memo.' : `“${mark}${rest}” after it was left out.`],
+    remarks: [memo ? 'The text after it was read as its memo.' : `“${mark}${rest}” after it was ignored.`],
   }
 }
 

@@ -162,7 +162,7 @@ const looks = {
   'other-network': { tone: 'warning', word: 'Other network', icon: 'warning' },
   'other-asset': { tone: 'warning', word: 'Other asset', icon: 'warning' },
   memo: { tone: 'danger', word: 'Memo', icon: 'warning' },
-  gone: { tone: 'neutral', word: 'Not in the list', icon: null },
+  gone: { tone: 'neutral', word: 'Not listed', icon: null },
   'new-address': { tone: 'neutral', word: 'New address', icon: null },
   'one-end': { tone: 'neutral', word: 'One end', icon: 'equal' },
 } as const

@@ -72,7 +72,7 @@ export function forwardedTarget(target: string): string {
   if (match.value !== undefined && misleads(match.value))
     throw new Refusal(
       'GTW-05',
-      'The gateway forwards no id that holds a slash, a backslash, a semicolon or a control character, or that is a dot or two.',
+      'The gateway does not forward an id that contains a slash, a backslash, a semicolon or a control character, or that is one or two dots.',
     )
   if (!readablePath.test(path)) throw new Refusal('GTW-07', 'The path is not correctly percent-encoded.')
   return rest

@@ -28,10 +28,7 @@ export function requireOwnHost(
 ): void {
   const name = hostName(request)
   if (allowedHosts.length > 0 ? allowedHosts.includes(name) : !fixedKey || isLocal(name)) return
-  throw new Refusal(
-    'GTW-10',
-    'The gateway was asked for under a host name that is not among its ALLOWED_HOSTS.',
-  )
+  throw new Refusal('GTW-10', 'The host name of the request is not among this gateway’s ALLOWED_HOSTS.')
 }
 
 /** GTW-10 without the proxy's secret, compared in constant time. */

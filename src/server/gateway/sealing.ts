@@ -71,7 +71,7 @@ export function createSealedCookie<Schema extends z.ZodMiniType>(
     seal(content: z.infer<Schema>, secure: boolean): KeptCookie {
       const text = sealed(keys[0], nameOf(secure), content)
       if (nameOf(secure).length + text.length > largestCookie)
-        throw new Refusal('GTW-07', 'What the browser would have to keep is too long for a cookie.')
+        throw new Refusal('GTW-07', 'The session is too long for a cookie.')
       return { secure, text }
     },
     set: (reply: FastifyReply, { secure, text }: KeptCookie, seconds: number) =>

@@ -26,7 +26,7 @@ describe('a service over TLS', () => {
 
   it('is refused where no trusted authority signed its certificate', async () => {
     const service = await authority.issue('127.0.0.1')
-    const says = 'no authority that the gateway trusts signed its certificate'
+    const says = 'its certificate was not signed by an authority that the gateway trusts'
     await expectReason(service, {}, says)
     await expectReason(service, { CUSTODY_API_CA_FILE: await file(other.cert) }, says)
   })
@@ -51,7 +51,7 @@ describe('a service over TLS', () => {
       await reading(asks, { CUSTODY_API_CA_FILE, ...(await clientFiles(own)) }, async (answer) => {
         expect(answer.status).toBe(200)
       })
-      const says = `${refusal}; it may want a client certificate that it trusts`
+      const says = `${refusal}; it may require a client certificate that it trusts`
       await expectReason(asks, { CUSTODY_API_CA_FILE }, says)
     },
   )
@@ -59,7 +59,7 @@ describe('a service over TLS', () => {
   it('is not mistaken for one over plain http', async () => {
     const plain = createHttpServer()
     await readingAt(`https:${await listening(plain)}`, {}, (answer) =>
-      expectDetails(answer, 'nothing speaks TLS at its address'),
+      expectDetails(answer, 'its address does not speak TLS'),
     )
     plain.close()
   })

@@ -71,7 +71,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
 
   async function refuseKeys(): Promise<void> {
     if (settings.OIDC_ISSUER !== undefined)
-      throw new Refusal('GTW-06', 'People sign in at their identity provider here, and not with a key.', {
+      throw new Refusal('GTW-06', 'People sign in here with their identity provider, not with a key.', {
         allow: 'GET, HEAD, DELETE',
       })
   }

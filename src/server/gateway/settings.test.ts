@@ -248,7 +248,7 @@ describe('settings for a provider of identities', () => {
 
   const fields =
     'account 1 needs to be an object with name, groups, apiKey and accountId, and no other fields'
-  const taken = 'account 2 has a name or an accountId that an earlier one has'
+  const taken = 'account 2 has the name or accountId of an earlier account'
   it.each([
     ['hunter2', 'must hold JSON'],
     [{}, 'must hold a list of at least one account'],

@@ -160,7 +160,7 @@ const accounts = readBy((path): readonly Account[] => {
   for (const [index, { name, accountId }] of read.data.entries())
     for (const each of new Set(accountId === null ? [name] : [name, accountId])) {
       if (taken.has(each))
-        throw new Error(`account ${index + 1} has a name or an accountId that an earlier one has`)
+        throw new Error(`account ${index + 1} has the name or accountId of an earlier account`)
       taken.add(each)
     }
   return read.data
@@ -286,7 +286,7 @@ function combinationProblems(environment: Environment): string[] {
         !isLoopback(value('HOST') || '127.0.0.1') &&
         !isSet('PROXY_SECRET') &&
         value('CUSTODY_API_KEY_UNPROTECTED') !== 'yes',
-      'CUSTODY_API_KEY: with this HOST, anybody who reaches the port can read with it, without signing on. Set PROXY_SECRET to what your ' +
+      'CUSTODY_API_KEY: with this HOST, anybody who reaches the port can read with it, without signing in. Set PROXY_SECRET to what your ' +
         'proxy sends as x-proxy-secret, or CUSTODY_API_KEY_UNPROTECTED=yes',
     ],
     [

@@ -252,7 +252,10 @@ async function openAudit(app: FastifyInstance, settings: GatewaySettings): Promi
       onFault(reason: string | null) {
         if (reason === null) app.log.warn('the audit log can be written again')
         else
-          app.log.error({ reason }, 'the audit log cannot be written: nobody signs in or reads until it can')
+          app.log.error(
+            { reason },
+            'the audit log cannot be written: nobody can sign in or read until it can',
+          )
       },
     })
   } catch (error) {

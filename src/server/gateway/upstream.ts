@@ -180,15 +180,15 @@ function refusalOf(answer: Pick<Exchanged, 'status' | 'headers'>): Refusal | und
   const isStatus = status < 600
   if (isStatus && !redirects && /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return undefined
   const what = !isStatus
-    ? 'a status that HTTP does not have'
+    ? 'an invalid status'
     : redirects
       ? 'a redirect'
       : type === ''
         ? 'no content type'
-        : 'another content type than JSON'
+        : 'a content type other than JSON'
   return new Refusal(
     'GTW-02',
-    `The custody service, or a proxy before it, answered with ${what} (HTTP ${status}).`,
+    `The custody service, or a proxy in front of it, answered with ${what} (HTTP ${status}).`,
   )
 }
 
@@ -209,7 +209,7 @@ function failureOf(error: Error, answering: boolean, origin: string): Error {
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new Refusal('GTW-03')
   // The error holds received data, which must not reach a log, and few of its codes mean anything.
   if ((error instanceof Error && error.name === 'HTTPParserError') || code === 'UND_ERR_HEADERS_OVERFLOW')
-    return new Refusal('GTW-02', 'Something answered, but not in HTTP as a custody service speaks it.')
+    return new Refusal('GTW-02', 'Something answered, but not in the HTTP that a custody service speaks.')
   if (code === 'UND_ERR_INVALID_ARG' || code === '') return error
   if (answering) return new Refusal('GTW-11')
   return new Refusal(
@@ -220,10 +220,12 @@ function failureOf(error: Error, answering: boolean, origin: string): Error {
 
 function reason(code: string, origin: string): string {
   // With TLS 1.3 a client hears of a missing or untrusted certificate only after it has sent its request.
-  const certificate = origin.startsWith('https:') ? '; it may want a client certificate that it trusts' : ''
+  const certificate = origin.startsWith('https:')
+    ? '; it may require a client certificate that it trusts'
+    : ''
   if (code === 'ECONNREFUSED') return 'nothing listens at its address'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name cannot be resolved'
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return 'no connection came about in time'
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return 'the connection timed out'
   if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET')
     return `it closed the connection without an answer${certificate}`
   if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired'
@@ -231,8 +233,8 @@ function reason(code: string, origin: string): string {
     return 'its certificate is not valid yet, or the clock of the gateway is wrong'
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'its certificate is for another host name'
   if (/^ERR_SSL_.*ALERT/.test(code)) return `it refused the TLS connection${certificate}`
-  if (/^ERR_SSL|^EPROTO$/.test(code)) return 'nothing speaks TLS at its address'
+  if (/^ERR_SSL|^EPROTO$/.test(code)) return 'its address does not speak TLS'
   if (/CERT|ISSUER|VERIFY|SIGNED/.test(code))
-    return 'no authority that the gateway trusts signed its certificate'
+    return 'its certificate was not signed by an authority that the gateway trusts'
   return code
 }

@@ -96,7 +96,7 @@ export type KeysCommand =
 
 export const keysUsage = `Usage:
   npm run keys -- create --name NAME [--role viewer|none]   make a key and show it, once
-  npm run keys -- list                                      show all keys, never their text
+  npm run keys -- list                                      show all keys, without their text
   npm run keys -- revoke ID                                 revoke a key for good
 `
 

@@ -201,12 +201,14 @@ it('says what was checked, what breaks and where, and what is not proved', async
     text: expect.stringContaining('The chain breaks in 1 place:\n  changed.log, line 3: '),
   })
   await writeFile(join(directory, 'later.log'), lines.slice(2).join('\n'))
-  expect((await run('later.log')).text).toContain('What came before number 3 was not given')
+  expect((await run('later.log')).text).toContain('Lines before number 3 were not given')
   await writeFile(join(directory, 'unstopped.log'), `${lines.slice(0, 4).join('\n')}\n`)
   await (await AuditLog.open({ to: join(directory, 'unstopped.log'), ...options })).close()
   expect(await run('unstopped.log')).toMatchObject({
     exitCode: 0,
-    text: expect.stringContaining('lines are missing:\n  unstopped.log, line 5: The gateway had not stopped'),
+    text: expect.stringContaining(
+      'lines are missing:\n  unstopped.log, line 5: The gateway did not shut down cleanly',
+    ),
   })
   await writeFile(join(directory, 'empty.log'), '')
   expect(await run('empty.log')).toMatchObject({ exitCode: 1 })

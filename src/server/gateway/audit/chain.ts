@@ -153,10 +153,10 @@ function finding({ file, line }: At, what: string): Finding {
 
 function gapOf({ unstopped, event, lines = 0 }: z.infer<typeof place>): string | null {
   if (unstopped === true)
-    return 'The gateway had not stopped in order before it started here. Lines of its last moments may be missing.'
-  if (event === 'lost') return `Before this line ${lines} could not be written.`
+    return 'The gateway did not shut down cleanly before it started here. Its last lines may be missing.'
+  if (event === 'lost') return `Before this one, ${counted(lines, 'line')} could not be written.`
   return event === 'omitted'
-    ? `Before this line ${lines} about strangers were counted and not written.`
+    ? `Before this one, ${counted(lines, 'line')} about callers who were not signed in ${lines === 1 ? 'was' : 'were'} counted, not written.`
     : null
 }
 
@@ -173,17 +173,16 @@ function misfit(before: At | null, at: At, previous: string): Finding | null {
       ? null
       : finding(
           at,
-          'This line says that it is the first one and that there was one before it. It was changed.',
+          'This line says both that it is the first and that another came before it. It was changed.',
         )
   if (fits(before, at, previous)) return null
   const missing = seq - before.seq - 1
-  if (begins)
-    return finding(at, 'A new log begins here. Nothing shows what the log before it held at its end.')
+  if (begins) return finding(at, 'A new log begins here. Nothing shows how the log before it ended.')
   if (missing === 1) return finding(at, 'One line is missing before this one.')
   if (missing > 0) return finding(at, `${missing} lines are missing before this one.`)
   if (missing < 0)
-    return finding(at, `Number ${seq} follows number ${before.seq}. A line was moved, or is there twice.`)
-  return finding(before, 'This line and the next one do not fit together. One of them was changed.')
+    return finding(at, `Number ${seq} follows number ${before.seq}. A line was moved or repeated.`)
+  return finding(before, 'This line and the next one do not match. One of them was changed.')
 }
 
 /** Without line breaks. Throws where the file cannot be read. */
@@ -236,10 +235,10 @@ export async function runAuditCommand(
 
 function textOf(report: ChainReport, files: number): string {
   const { first, last, breaks, torn, gaps } = report
-  if (first === null || last === null) return 'There is no line of an audit log in it.\n'
+  if (first === null || last === null) return 'No lines of an audit log were found.\n'
   return [
     `Read ${counted(report.lines, 'line')} in ${counted(files, 'file')}: number ${first.seq} (${first.time}) to number ${last.seq} (${last.time}).`,
-    ...(first.seq > 1 ? [`What came before number ${first.seq} was not given, and was not checked.`] : []),
+    ...(first.seq > 1 ? [`Lines before number ${first.seq} were not given, so they were not checked.`] : []),
     '',
     ...(breaks.length === 0
       ? ['The chain holds. Between its first and its last line nothing was changed, removed, added or moved.']
@@ -254,9 +253,8 @@ function textOf(report: ChainReport, files: number): string {
             : 'The line that you noted is not in it.',
         ]),
     '',
-    'Not proved: lines that were cut off at the end leave no trace, and whoever can write the file can write it',
-    'anew from any line on. Both show if you keep the end of the chain where they cannot change it, and check',
-    'against it next time:',
+    'Not proved: lines cut off at the end leave no trace, and anyone who can write the file can rewrite it from any',
+    'line on. To detect both, keep the end of the chain where they cannot change it, and check against it next time:',
     '',
     `  --noted ${last.seq}:${last.hash}`,
     '',

@@ -73,7 +73,7 @@ describe('a restart', () => {
 
   it('refuses a file that is no audit log, and leaves it alone', async () => {
     await writeFile(file, 'something\nelse\n')
-    await expect(openLog()).rejects.toThrow('no audit log')
+    await expect(openLog()).rejects.toThrow('it is not an audit log')
     expect(await readFile(file, 'utf8')).toBe('something\nelse\n')
   })
 })
@@ -158,8 +158,8 @@ describe('what cannot be written', () => {
     await rename(file, join(directory, 'audit.log.000000000001'))
     const other = chained(newChain, { time: 't', event: 'started' })
     await writeFile(file, `${other.line}\n`)
-    await expect(audit.commit({ event: 'read', number: 1 })).rejects.toThrow('taken the place')
-    expect(audit.fault).toContain('taken the place')
+    await expect(audit.commit({ event: 'read', number: 1 })).rejects.toThrow('replaced the log')
+    expect(audit.fault).toContain('replaced the log')
     await rm(file)
     audit.note({ event: 'refused' })
     await audit.close()

@@ -231,7 +231,7 @@ class AuditFile implements LineSink {
     }
     const ended = there && there.size > 0 ? await endOf(this.#path) : null
     if (ended && (ended.isOpen || ended.end.hash !== end.hash))
-      throw new Error('another file has taken the place of the log')
+      throw new Error('another file has replaced the log')
     await this.#reopen()
     return true
   }
@@ -309,7 +309,7 @@ async function endOf(path: string): Promise<(Continuation & { readonly isOpen: b
     await file.read(bytes, 0, length, size - length)
     const isOpen = bytes.at(-1) !== lineBreak
     const end = continuationOf(lastLines(isOpen ? bytes : bytes.subarray(0, -1)))
-    if (end === null) throw new Error('it is no audit log')
+    if (end === null) throw new Error('it is not an audit log')
     return { ...end, isOpen }
   } finally {
     await file.close()
