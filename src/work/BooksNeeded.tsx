@@ -31,14 +31,14 @@ export function BooksNeeded({
   return (
     <div {...frame}>
       <Box>
-        <p>
-          {what} needs the books: every record of this account, read together.{' '}
-          {(!task || !isRunning(task)) && (
-            <Button small kind="primary" onClick={read}>
+        <p>{what} needs the books: every record of this account, read together.</p>
+        {(!task || !isRunning(task)) && (
+          <p>
+            <Button kind="primary" onClick={read}>
               {readLabel}
             </Button>
-          )}
-        </p>
+          </p>
+        )}
         {task && store && <TaskRow task={task} store={store} onDismiss={() => store.dismiss(task.id)} />}
       </Box>
     </div>
