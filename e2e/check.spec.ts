@@ -12,6 +12,11 @@ test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { wi
 test('a verdict stands on what is known of the address, and its page shows all of that', async ({ page }) => {
   await page.goto('/check')
   await expectAccessible(page, 'check before an address')
+  const [address, network, asset] = await Promise.all(
+    ['Address', 'Network', 'Asset'].map((label) => page.getByLabel(label, { exact: true }).boundingBox()),
+  )
+  expect(rightOf(address)).toBeLessThanOrEqual(network?.x ?? 0)
+  expect(rightOf(network)).toBeLessThanOrEqual(asset?.x ?? 0)
 
   await test.step('an own vault is found by its transactions, which are counted and linked', async () => {
     const [sent] = await transactionsOf(page, 'limit=1&transaction_type=withdraw&network_id=ETH')
@@ -56,6 +61,10 @@ test('a verdict stands on what is known of the address, and its page shows all o
     await expect(page).toHaveURL(/\/whitelists\//)
   })
 })
+
+function rightOf(box: { x: number; width: number } | null | undefined): number {
+  return (box?.x ?? 0) + (box?.width ?? 0)
+}
 
 test('a look-alike is dangerous: shown as a difference, and copied only after a second look @all', async ({
   page,
