@@ -10,7 +10,7 @@ import { columnsFor, type ListQuery, recordedColumn, withDateColumn } from '../.
 import { listExport } from '../../files/lists.ts'
 import type { ExportRequest } from '../../files/run.ts'
 import { dateLabel } from '../../records/instant.ts'
-import { parameterLabel, vaultTypeLabels } from '../../records/labels.ts'
+import { labelOf, parameterLabel, statusLabels, typeLabels, vaultTypeLabels } from '../../records/labels.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { browserStore, parseJson } from '../../ui/browser-store.ts'
@@ -194,13 +194,20 @@ async function beginExport(request: ExportRequest): Promise<void> {
   })
 }
 
-/** "October 2026 · Status pending · Asset ETH", "Cold · Asset ETH", "No filter". */
+/** "October 2026 · Pending · Asset ETH", "Cold · Asset ETH", "No filter". */
 export function filterWords({ list, filter }: ListQuery): string {
   const { start_date, end_date, ...others } = filter
   const type = vaultTypes.find((each) => balancesList(each).name === list)
-  const set = Object.entries(others).map(([name, value]) => `${parameterLabel(name)} ${value}`)
+  const set = Object.entries(others).map(
+    ([name, value]) => choiceLabel(name, value) ?? `${parameterLabel(name)} ${value}`,
+  )
   const all = [...(type ? [vaultTypeLabels[type]] : []), ...periodWords(start_date, end_date), ...set]
   return all.length === 0 ? 'No filter' : all.map(withHiddenNamed).join(' · ')
+}
+
+function choiceLabel(name: string, value: string): string | undefined {
+  if (name === 'status') return labelOf(statusLabels, value)?.label
+  return name === 'transaction_type' ? labelOf(typeLabels, value) : undefined
 }
 
 function periodWords(start: string | undefined, end: string | undefined): readonly string[] {

@@ -5,7 +5,8 @@ const transactions = (filter: Readonly<Record<string, string>>) => ({ list: 'tra
 
 test.each([
   [transactions({}), 'No filter'],
-  [transactions({ status: 'pending', asset_id: 'E\u202eTH' }), 'Status pending · Asset EU+202ETH'],
+  [transactions({ status: 'pending', asset_id: 'E\u202eTH' }), 'Pending · Asset EU+202ETH'],
+  [transactions({ transaction_type: 'withdraw' }), 'Withdrawal'],
   [
     transactions({ start_date: '2026-10-01', end_date: '2026-10-31', status: 'x' }),
     'October 2026 · Status x',
