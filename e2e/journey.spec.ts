@@ -64,7 +64,7 @@ test.describe('signed in', () => {
       const [sample] = await transactionsOf(page, 'transaction_type=withdraw&status=completed&limit=1')
       if (!sample) throw new Error('the demonstration has no completed withdrawal')
       const { source, destination, network_id } = sample.transaction
-      await filterBy(page, 'Type', { Type: 'Withdrawal' })
+      await filterBy(page, 'Type', { Type: 'Withdraw' })
       await filterBy(page, 'Network', { Network: network_id })
       await filterBy(page, 'Source', { Source: source.source_id })
       await filterBy(page, 'Destination', { Destination: destination.destination_id })

@@ -42,7 +42,7 @@ export const statusLabels: Readonly<
 }
 
 export const typeLabels: Readonly<Record<TransactionType, string>> = {
-  withdraw: 'Withdrawal',
+  withdraw: 'Withdraw',
   rebalance: 'Rebalance',
   deposit: 'Deposit',
   stake: 'Stake',

@@ -6,7 +6,7 @@ const transactions = (filter: Readonly<Record<string, string>>) => ({ list: 'tra
 test.each([
   [transactions({}), 'No filter'],
   [transactions({ status: 'pending', asset_id: 'E\u202eTH' }), 'Pending · Asset EU+202ETH'],
-  [transactions({ transaction_type: 'withdraw' }), 'Withdrawal'],
+  [transactions({ transaction_type: 'change pool' }), 'Change pool'],
   [
     transactions({ start_date: '2026-10-01', end_date: '2026-10-31', status: 'x' }),
     'October 2026 · Status x',
