@@ -26,7 +26,7 @@ export function findBrowser() {
 export async function getBrowser() {
   const found = findBrowser()
   if (found) {
-    const isSlow = found.path === onPath(['chromium'])
+    const isSlow = found.what === onPath(['chromium'])
     if (isSlow && !isOwnMachine() && (await installPackages([headless]))) return findBrowser()
     return found
   }
