@@ -14,7 +14,6 @@ import { ColdShare, SkeletonList, type SplitOf, useSplit } from '../../records/h
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
-import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyChunk, useFetched } from '../../ui/lazy.tsx'
 import { balancesHref, transactionsHref } from '../../url/hrefs.ts'
@@ -46,9 +45,9 @@ export default function OverviewPage() {
             <h2 id="transactions" className={layout.heading}>
               Transactions
             </h2>
-            <ul className={styles.counts}>
+            <ul className={layout.rows}>
               {counts.map((count) => (
-                <li key={count.status} className={layout.box}>
+                <li key={count.status} className={styles.status}>
                   <StatusCount {...count} />
                 </li>
               ))}
@@ -129,7 +128,7 @@ function StatusCount({ status, filter, query, older }: StatusCountProps) {
         <span className={styles.figure}>{countOf(query)}</span>
         <StatusBadge status={status} />
       </Link>
-      <p className={classes(layout.small, styles.since)}>
+      <p className={layout.small}>
         {older === null ? (
           'Last 7 days'
         ) : older.query.data?.records.length ? (
