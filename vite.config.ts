@@ -13,6 +13,8 @@ const chunks: Readonly<
     (pages: ReadonlySet<string>, id: string, lists: { withRows: boolean; withOthers: boolean }) => boolean
   >
 > = {
+  // Stays in the browser's cache from release to release.
+  react: (_pages, id) => /\/node_modules\/(react|react-dom|scheduler)\//.test(id),
   // With the styles of lists, so that the first rows wait for one file of styles; and with the little that all pages show of a record.
   console: (pages, id, { withRows }) =>
     pages.has('index.html') ||
@@ -33,7 +35,7 @@ const chunks: Readonly<
 }
 
 /** The files that the first rows of a list wait for, beside the entry's. */
-const firstNeeded = new Set(['table', 'list'])
+const firstNeeded = new Set(['react', 'table', 'list'])
 
 /**
  * Most of their functions are called for the first rows. Chromium, told so, compiles all of them beside the page while they still arrive,
