@@ -179,14 +179,14 @@ class ListReader<R> {
     }
     total.passes += 1
     this.#passes += 1
-    const isSame = this.#known.endReading() && !follower.hasMoved && this.#passes > 1
+    const isSame = this.#known.endReading(follower.hasMoved) && this.#passes > 1
     const isAsEarlier = metEarlier === met && met === earlier?.days.size
     const isOneAnswer = this.#walk.isOneAnswerEnough === true && met === metFirst && met < limit
     return {
       met,
       isAsEarlier,
       isSettled: isSame || isAsEarlier || isOneAnswer,
-      doubts: [...follower.doubts, ...this.#known.repeated.map(repetition)],
+      doubts: [...follower.doubts, ...[...this.#known.repeated].slice(0, fewRepeated).map(repetition)],
     }
   }
 
@@ -239,6 +239,9 @@ function missingRecords(count: number, example: string): string {
 function longerSince(start: string): string {
   return `The service lists more records from ${start.slice(0, 10)} on than without a start date, and refuses earlier dates, so records are missing. Filter by dates that it accepts.`
 }
+
+/** Ids that are named. */
+const fewRepeated = 3
 
 function repetition(id: string): string {
   return `The service lists more than one record with the id ${id}.`
