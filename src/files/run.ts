@@ -42,9 +42,6 @@ export interface ExportControl extends RetryOptions {
   readonly sign?: Sign
 }
 
-/** Retries for about a quarter of an hour before the reader has to ask. */
-const retries = 20
-
 /** Throws the signal's reason, and what `readWhole` and the sink throw. */
 export async function runExport(
   request: ExportRequest,
@@ -53,7 +50,7 @@ export async function runExport(
 ): Promise<ExportFacts> {
   const { format, columns, link, session, service } = request
   const { finish, onProgress } = control
-  const reading = { retries, ...control, session, stop: finish }
+  const reading = { ...control, session, stop: finish }
   const begun = new Date((control.now ?? Date.now)()).toISOString()
   const source = await openFilteredList(request, reading)
   const { whole, dated } = source
