@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionMarkHeader } from '../contract/session.ts'
 import { ask, sessionOfPage, takeOverFirstRequest } from './request.ts'
+import { signedIn } from './testing/session.ts'
 
 const url = '/api/vaults?limit=51&offset=0'
 const page = { limit: 51, offset: 0 }
@@ -74,14 +75,7 @@ test('nor is one that has waited for its page for long', async () => {
 })
 
 test('a failure of the service is its answer, and is not asked for again at once', async () => {
-  const refusal = {
-    error_code: 'VAL-00',
-    error_message: '',
-    details: '',
-    help: '',
-    code: '400',
-    status: 'error',
-  }
+  const refusal = { error_code: 'VAL-00' }
   openPage(() => Response.json(refusal, { status: 400, headers: { [sessionMarkHeader]: 'mine' } }))
   await expect(ask('vaults', page, { session: 'mine' })).rejects.toMatchObject({
     failure: { code: 'VAL-00' },
@@ -90,25 +84,13 @@ test('a failure of the service is its answer, and is not asked for again at once
 })
 
 test('the session of a page is taken once', () => {
-  const state = {
-    service: { address: 'http://127.0.0.1:1', embedded: true },
-    signedIn: true,
-    fixedKey: false,
-    demonstrationKey: null,
-    provider: null,
-    person: null,
-    accountId: null,
-    mark: 'mine',
-    expiresAt: null,
-    idleSeconds: null,
-  }
   let element: object | null = {
-    textContent: JSON.stringify(state),
+    textContent: JSON.stringify(signedIn),
     remove: () => {
       element = null
     },
   }
   vi.stubGlobal('document', { getElementById: () => element })
-  expect(sessionOfPage()).toEqual(state)
+  expect(sessionOfPage()).toEqual(signedIn)
   expect(sessionOfPage()).toBeUndefined()
 })

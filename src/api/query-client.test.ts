@@ -5,19 +5,7 @@ import { vaultsQuery } from './hooks.ts'
 import { createQueryClient } from './query-client.ts'
 import { followTabs, sessionQuery, signOut, untilNextLook } from './session.ts'
 import { refusal } from './testing/refusal.ts'
-
-const signedIn: SessionState = {
-  signedIn: true,
-  fixedKey: false,
-  demonstrationKey: null,
-  provider: null,
-  person: null,
-  accountId: null,
-  expiresAt: null,
-  idleSeconds: null,
-  mark: 'one',
-  service: { address: 'http://127.0.0.1:1', embedded: true },
-}
+import { signedIn } from './testing/session.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -45,7 +33,7 @@ test('the session with which the page was sent is the first answer, and is asked
   const fetched = vi.fn(async () => Response.json({ ...signedIn, mark: 'two' }))
   vi.stubGlobal('fetch', fetched)
   const young = createQueryClient(signedIn)
-  expect((await young.fetchQuery(sessionQuery)).mark).toBe('one')
+  expect((await young.fetchQuery(sessionQuery)).mark).toBe('mine')
   expect(fetched).not.toHaveBeenCalled()
   // A page that waited for its scripts for long.
   vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() - 60_001)
@@ -133,5 +121,5 @@ test('every read is of the session that is known, and one that another has is re
   await vi.waitFor(() => expect(client.getQueryData(sessionQuery.queryKey)?.mark).toBe('two'))
   expect((await client.fetchQuery(query)).records[0]?.vault_id).toBe('of two')
   leave()
-  expect(asked).toEqual(['/api/vaults one', '/session null', '/api/vaults two'])
+  expect(asked).toEqual(['/api/vaults mine', '/session null', '/api/vaults two'])
 })

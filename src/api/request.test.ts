@@ -1,4 +1,3 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { idleHeader, sessionMarkHeader } from '../contract/session.ts'
 import { ApiError } from './api-error.ts'
@@ -6,20 +5,7 @@ import { retryDelay, shouldRetry } from './query-client.ts'
 import { ask, attendanceHeaders, getJson, noteAct, readRetryAfter, showSession } from './request.ts'
 import { refusal } from './testing/refusal.ts'
 
-let server: Server | undefined
-afterEach(() => {
-  server?.closeAllConnections()
-  server?.close()
-})
-
-async function serve(listener: RequestListener): Promise<string> {
-  const started = createServer(listener)
-  server = started
-  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve))
-  const address = started.address()
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return `http://127.0.0.1:${address.port}/`
-}
+afterEach(() => vi.unstubAllGlobals())
 
 const body = {
   status: 'error',
@@ -30,31 +16,24 @@ const body = {
   code: '400',
 }
 
-async function failureOf(listener: RequestListener): Promise<ApiError> {
-  const url = await serve(listener)
-  const error = await getJson(url, '/transactions?status=x').catch((reason: unknown) => reason)
+async function failureOf(body: BodyInit, init?: ResponseInit): Promise<ApiError['failure']> {
+  vi.stubGlobal('fetch', async () => new Response(body, init))
+  const error = await getJson('/', '/transactions?status=x').catch((reason: unknown) => reason)
   if (!(error instanceof ApiError)) throw new Error('expected an ApiError')
-  return error
+  return error.failure
 }
 
 describe('a failed answer becomes an ApiError', () => {
   test('JSON that is nested too deep to be read through', async () => {
-    const { failure } = await failureOf((_request, response) =>
-      response.end(`{"transactions":[${'['.repeat(100_000)}${']'.repeat(100_000)}]}`),
-    )
-    expect(failure).toMatchObject({ kind: 'unexpected-body', details: expect.stringContaining('100 deep') })
+    expect(await failureOf(`{"transactions":[${'['.repeat(100_000)}${']'.repeat(100_000)}]}`)).toMatchObject({
+      kind: 'unexpected-body',
+      details: expect.stringContaining('100 deep'),
+    })
   })
 
   test('an error body, with its texts, request, wait and request id', async () => {
-    const { failure } = await failureOf((_request, response) => {
-      response.writeHead(400, {
-        'content-type': 'application/json',
-        'retry-after': '7',
-        'x-request-id': 'r-1',
-      })
-      response.end(JSON.stringify(body))
-    })
-    expect(failure).toEqual({
+    const headers = { 'retry-after': '7', 'x-request-id': 'r-1' }
+    expect(await failureOf(JSON.stringify(body), { status: 400, headers })).toEqual({
       kind: 'error-body',
       code: 'TXN-01',
       message: 'Invalid status',
@@ -88,27 +67,18 @@ describe('a failed answer becomes an ApiError', () => {
     ['a page under HTTP 200', 200, '<!doctype html>', { kind: 'unreadable', httpStatus: 200 }],
     ['JSON cut in the middle', 200, '{"transactions":[{"transac', { kind: 'unreadable' }],
   ])('%s', async (_name, status, text, expected) => {
-    const { failure } = await failureOf((_request, response) => {
-      response.writeHead(status, { 'content-type': 'application/json' })
-      response.end(text)
-    })
-    expect(failure).toMatchObject(expected)
+    expect(await failureOf(text, { status })).toMatchObject(expected)
   })
 
   test('a connection that breaks within the body', async () => {
-    const { failure } = await failureOf((_request, response) => {
-      response.writeHead(200, { 'content-length': '1000' })
-      response.write('{"tran')
-      response.destroy()
-    })
-    expect(failure.kind).toBe('unreachable')
+    const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('broken off')) })
+    expect(await failureOf(broken)).toMatchObject({ kind: 'unreachable' })
   })
 })
 
 test('an answer of the read API that is empty was cut off', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 200 }))
   await expect(ask('vaults', {})).rejects.toMatchObject({ failure: { kind: 'unreadable' } })
-  vi.unstubAllGlobals()
 })
 
 describe('the session in which is read', () => {
@@ -120,10 +90,7 @@ describe('the session in which is read', () => {
     })
     return asked
   }
-  afterEach(() => {
-    vi.unstubAllGlobals()
-    showSession('')
-  })
+  afterEach(() => showSession(''))
 
   test('is the one that the tab shows, unless a reading has its own', async () => {
     const asked = answering(null)
@@ -146,10 +113,8 @@ describe('the session in which is read', () => {
 })
 
 test('a cancelled request is no failure: its own AbortError comes through', async () => {
-  const url = await serve(() => undefined)
-  const controller = new AbortController()
-  const pending = getJson(url, '/', controller.signal)
-  controller.abort()
+  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => signal?.throwIfAborted())
+  const pending = getJson('/', '/', AbortSignal.abort())
   await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
 })
 

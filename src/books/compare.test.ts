@@ -1,13 +1,11 @@
 /** A made history: whichever of its changes happen are told, each in its place, and nothing else. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayNumber } from '../api/dates/day.ts'
-import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
+import { normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
 import { writeDecimal } from '../contract/decimal.ts'
-import type { BookedTransactions, Books } from './books.ts'
+import type { Books } from './books.ts'
 import { type Changes, compareBooks } from './compare.ts'
-import { walked } from './testing/made-books.ts'
-import { createTransactionTable } from './transaction-table.ts'
+import { type Booked, type BooksOtherwise, booksOf, nothingHeld, walked } from './testing/made-books.ts'
 
 interface World {
   transactions: Record<string, Record<string, string>>
@@ -68,59 +66,32 @@ const world = (): World => ({
 })
 
 /** As a service would give them. */
-function booksOf(
+function booksIn(
   { transactions, vaults, whitelists }: World,
-  over: Omit<Partial<BookedTransactions>, 'days'> & {
-    readonly days?: Partial<BookedTransactions['days']>
-  } = {},
+  over: Pick<BooksOtherwise, 'doubts' | 'days'> = {},
   begun = `${recorded}T12:00:00.000Z`,
 ): Books {
-  const table = createTransactionTable(4)
-  for (const [transaction_id, { status, day, ...fields }] of Object.entries(transactions)) {
-    const pick = (end: string) => Object.entries(fields).filter(([name]) => name.startsWith(end))
-    const destination = { ...Object.fromEntries(pick('destination_')), memo: fields.memo }
-    const transaction = { ...fields, source: Object.fromEntries(pick('source_')), destination }
-    table.add(normaliseTransaction({ transaction_id, status, transaction }), dayNumber(day ?? ''))
-  }
-  const { records: _, ...end } = walked(Object.keys(transactions))
-  const none = walked([])
-  const { days, ...rest } = over
-  return {
-    ...{ service: 'https://service.test', account: null, update: null, reread: null, begun, ended: begun },
-    holdings: [
-      {
-        vaults: walked(
-          Object.entries(vaults).map(([vault_id, { held, ...vault }]) => {
-            const zeros = { processing_balance: '0', staking_balance: '0', claimable_balance: '0' }
-            const balances = { available_balance: held, ...zeros }
-            return normaliseVault({
-              vault_id,
-              ...vault,
-              assets: [{ asset_id: 'ETH', network_id: 'ETH', balances }],
-            })
-          }),
-        ),
-        balances: { all: none, cold: none, warm: none },
-      },
-    ],
-    whitelists: walked(
-      Object.entries(whitelists).map(([whitelist_id, { assets, ...each }]) =>
-        normaliseWhitelist({
-          ...{ whitelist_id, ...each },
-          assets: assets.map(([asset_id, address, memo]) => ({
-            asset_id,
-            network_id: asset_id,
-            address,
-            memo,
-          })),
-        }),
-      ),
-    ),
-    transactions: {
-      ...{ ...end, ...rest, table: table.table() },
-      days: { failure: null, form: 'instant', formOfLinks: 'day', whose: 'utc', requests: 0, ...days },
+  const items = Object.entries(transactions).map(
+    ([transaction_id, { status, day = '', ...fields }]): Booked => {
+      const pick = (end: string) => Object.entries(fields).filter(([name]) => name.startsWith(end))
+      const destination = { ...Object.fromEntries(pick('destination_')), memo: fields.memo }
+      const transaction = { ...fields, source: Object.fromEntries(pick('source_')), destination }
+      return [{ transaction_id, status, transaction }, day]
     },
-  }
+  )
+  const held = Object.entries(vaults).map(([vault_id, { held, ...vault }]) => {
+    const zeros = { processing_balance: '0', staking_balance: '0', claimable_balance: '0' }
+    const balances = { available_balance: held, ...zeros }
+    return normaliseVault({ vault_id, ...vault, assets: [{ asset_id: 'ETH', network_id: 'ETH', balances }] })
+  })
+  const lists = Object.entries(whitelists).map(([whitelist_id, { assets, ...each }]) => {
+    const entries = assets.map(([asset_id, address, memo]) => ({
+      ...{ asset_id, network_id: asset_id, address, memo },
+    }))
+    return normaliseWhitelist({ whitelist_id, ...each, assets: entries })
+  })
+  const holdings = [{ ...nothingHeld, vaults: walked(held) }]
+  return booksOf(items, { holdings, whitelists: lists, begun, ended: begun, ...over })
 }
 
 /** Every change in a line. */
@@ -149,7 +120,7 @@ function linesOf(changes: Changes): string[] {
   return lines.map((line) => line.join(' ')).sort()
 }
 
-const before = booksOf(world())
+const before = booksIn(world())
 const later = '2026-11-03T12:00:00.000Z'
 
 /** What happens, and how it is told. */
@@ -308,7 +279,7 @@ test('whichever of these happen are told, and nothing else', () => {
   const tell = (events: readonly Event[]) => {
     const to = world()
     for (const [, happen] of events) happen(to)
-    const changes = compareBooks(before, booksOf(to, {}, later))
+    const changes = compareBooks(before, booksIn(to, {}, later))
     expect(changes.untold).toEqual([])
     expect(linesOf(changes)).toEqual(events.flatMap(([, , ...told]) => told).sort())
   }
@@ -327,23 +298,23 @@ test('of books and themselves nothing is said, whatever order and form they come
   for (const each of Object.values(to.transactions))
     Object.assign(each, { amount: `${each.amount}.000`, source_name: '' })
   for (const each of Object.values(to.whitelists)) each.assets.reverse()
-  expect(linesOf(compareBooks(before, booksOf(to, {}, later)))).toEqual([])
+  expect(linesOf(compareBooks(before, booksIn(to, {}, later)))).toEqual([])
 })
 
 describe('nothing is concluded', () => {
   const without = world()
   delete without.transactions['done-0']
   Object.assign(without.vaults['vault-3'] ?? {}, { held: '1' })
-  const partial = { completeness: 'partial', doubts: ['It was cut off.'] } as const
+  const partial = { doubts: ['It was cut off.'] }
 
   test('from a list that is not proved complete', () => {
-    const changes = compareBooks(before, booksOf(without, partial, later))
+    const changes = compareBooks(before, booksIn(without, partial, later))
     expect(changes.transactions).toMatchObject([{ kind: 'gone', isCertain: false }])
     expect(changes.holdings).toMatchObject([{ verdict: 'uncertain' }])
     expect(changes.untold).toEqual([
       'The later transactions are not proved complete: what is missing may still be there.',
     ])
-    const other = compareBooks(booksOf(without, partial), booksOf(world(), {}, later))
+    const other = compareBooks(booksIn(without, partial), booksIn(world(), {}, later))
     expect(other.untold).toEqual([
       'The earlier transactions are not proved complete: what is new may have been there before.',
     ])
@@ -356,17 +327,14 @@ describe('nothing is concluded', () => {
     const to = world()
     for (const each of Object.values(to.transactions)) each.day = '2025-01-01'
     Object.assign(to.transactions, { early: deposit({ status: 'failed', day: '2025-01-01' }) })
-    const changes = compareBooks(before, booksOf(to, { days }, later))
+    const changes = compareBooks(before, booksIn(to, { days }, later))
     expect(linesOf(changes)).toEqual(['added failed deposit 1'])
     expect(changes.untold).toEqual([expect.stringMatching(sentence)])
   })
 
   test('from what has no id, or that of another', () => {
-    const of = (ids: readonly string[]): Books => {
-      const table = createTransactionTable()
-      for (const id of ids) table.add(normaliseTransaction({ transaction_id: id, status: 'completed' }), null)
-      return { ...before, transactions: { ...before.transactions, table: table.table() } }
-    }
+    const of = (ids: readonly string[]) =>
+      booksOf(ids.map((transaction_id) => [{ transaction_id, status: 'completed' }, null]))
     const changes = compareBooks(of(['a', 'a', '']), of(['a', '']))
     expect(linesOf(changes)).toEqual([])
     expect(changes.untold).toEqual([

@@ -17,7 +17,7 @@ import { askWithRetries, type RetryOptions } from '../api/walk/retries.ts'
 import { provedWhole, readWhole, roughSize, type Walk, walkList } from '../api/walk/walk.ts'
 import { counted } from '../contract/count-text.ts'
 import { type Filter, limitRange } from '../contract/endpoints.ts'
-import { type BalanceType, transactionStatuses } from '../contract/enumerations.ts'
+import { transactionStatuses } from '../contract/enumerations.ts'
 import { type BookedTransactions, type Books, type HoldingsReading, settleBooks } from './books.ts'
 import { holdingName, isFinal } from './day-book.ts'
 import {
@@ -45,8 +45,6 @@ export interface BooksControl extends RetryOptions, Pick<Books, 'service' | 'acc
   /** Everything is read in this session only. */
   readonly session?: string | undefined
   readonly onProgress: (progress: BooksProgress) => void
-  /** Rows per page; by default the most that the service gives. */
-  readonly pageSize?: number | undefined
 }
 
 /**
@@ -68,23 +66,21 @@ export async function readBooks(before: Books | null, control: BooksControl): Pr
 async function readEverything(control: BooksControl, reread: string | null): Promise<Books> {
   const { service, account, session, onProgress, ...walk } = control
   const now = walk.now ?? Date.now
-  const tell =
-    (stage: BooksStage, reading: number, part: number | null) =>
-    ({ rows }: { readonly rows: number }) =>
-      onProgress({ stage, rows, part, reading })
+  const tell = (stage: BooksStage, reading: number, part: number | null) => (rows: number) =>
+    onProgress({ stage, rows, part, reading })
   const begun = new Date(now()).toISOString()
-  const before = await readHoldings({ ...walk, session, onProgress: tell('holdings', 0, null) })
+  const before = await readHoldings({ ...walk, session, onRows: tell('holdings', 0, null) })
   const tellWhitelists = tell('whitelists', 0, null)
-  tellWhitelists({ rows: 0 })
+  tellWhitelists(0)
   const whitelists = await walkList(wholeWhitelists({}, session), {
     ...walk,
-    onProgress: ({ met }) => tellWhitelists({ rows: met }),
+    onProgress: ({ met }) => tellWhitelists(met),
   })
   const holdings = [before]
   for (let reading = 0; ; reading += 1) {
     const transactions = await readTransactions(control, reading)
     const { ended: readBefore } = (holdings.at(-1) ?? before).vaults
-    const latest = await readHoldings({ ...walk, session, onProgress: tell('holdings-again', reading, 1) })
+    const latest = await readHoldings({ ...walk, session, onRows: tell('holdings-again', reading, 1) })
     holdings.push(latest)
     const read = { holdings: [...holdings], whitelists, transactions, begun, ended: latest.vaults.ended }
     const books: Books = { service, account, ...read, update: null, reread }
@@ -113,7 +109,7 @@ async function updateBooks(before: Books, control: BooksControl): Promise<Books>
     const latest = await readHoldings({
       ...walk,
       session,
-      onProgress: ({ rows }) => onProgress({ stage: 'holdings-again', rows, part: null, reading }),
+      onRows: (rows) => onProgress({ stage: 'holdings-again', rows, part: null, reading }),
     })
     const books: Books = {
       ...before,
@@ -318,28 +314,21 @@ function isAlike(one: BookedTransaction, other: Transaction): boolean {
 /** Above this, reading everything costs little more. */
 const mostAskedById = 200
 
-type HoldingsList = BalanceType | 'vaults'
-
 interface HoldingsControl extends RetryOptions, Pick<Walk<unknown>, 'isOneAnswerEnough'> {
   readonly session?: string | undefined
-  readonly filter?: Filter<'balances'>
-  readonly onProgress: (progress: { readonly list: HoldingsList; readonly rows: number }) => void
-  readonly pageSize?: number | undefined
+  readonly onRows: (rows: number) => void
 }
 
 /** Reads every page, one request at a time. Throws as `provedWhole` does. */
-async function readHoldings(control: HoldingsControl): Promise<HoldingsReading> {
-  const { session, filter = {}, onProgress, ...walk } = control
-  const read = async <R>(list: HoldingsList, whole: WholeList<R>) => {
-    onProgress({ list, rows: 0 })
-    return provedWhole(
-      await walkList(whole, { ...walk, onProgress: ({ met }) => onProgress({ list, rows: met }) }),
-    )
+async function readHoldings({ session, onRows, ...walk }: HoldingsControl): Promise<HoldingsReading> {
+  const read = async <R>(list: WholeList<R>) => {
+    onRows(0)
+    return provedWhole(await walkList(list, { ...walk, onProgress: ({ met }) => onRows(met) }))
   }
-  const all = await read('all', wholeBalances('all', filter, session))
-  const cold = await read('cold', wholeBalances('cold', filter, session))
-  const warm = await read('warm', wholeBalances('warm', filter, session))
-  return { balances: { all, cold, warm }, vaults: await read('vaults', wholeVaults(filter, session)) }
+  const all = await read(wholeBalances('all', {}, session))
+  const cold = await read(wholeBalances('cold', {}, session))
+  const warm = await read(wholeBalances('warm', {}, session))
+  return { balances: { all, cold, warm }, vaults: await read(wholeVaults({}, session)) }
 }
 
 /** Reads up to the present, so that no new transaction enters meanwhile. */

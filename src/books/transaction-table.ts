@@ -67,12 +67,11 @@ export function revisedTable(
   { rows, blocks }: TransactionTable,
   replaced: ReadonlyMap<string | null, DatedTransaction>,
   added: readonly DatedTransaction[],
-  rowsOfBlock = 4096,
 ): TransactionTable {
-  const head = createTransactionTable(rowsOfBlock)
+  const head = createTransactionTable()
   for (const { transaction, day } of added) head.add(transaction, day)
   const rest = blocks.map((block) => {
-    const revised = createTransactionTable(rowsOfBlock)
+    const revised = createTransactionTable()
     let isSame = true
     eachRow({ rows, blocks: [block] }, ({ transaction_id }) => {
       if (replaced.has(transaction_id)) isSame = false

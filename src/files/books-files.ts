@@ -10,7 +10,7 @@ import {
 } from '../api/normalise.ts'
 import { parseBody } from '../api/request.ts'
 import type { Books } from '../books/books.ts'
-import { booksAbout, withLists } from '../books/encode.ts'
+import { withLists } from '../books/encode.ts'
 import { createTransactionTable, eachTransaction, type TransactionTable } from '../books/transaction-table.ts'
 import { wireTransaction } from '../books/wire-form.ts'
 import { countText } from '../contract/count-text.ts'
@@ -35,6 +35,45 @@ const heldName = (list: HeldList, reading: number, readings: number) =>
   `${booksFolder}${list}${reading === readings ? '' : `-reading-${reading}`}.jsonl.gz`
 
 const format = { format: 'custody-console/books', version: 1 } as const
+
+const text = z.nullable(z.string())
+const count = z.int().check(z.minimum(0))
+const listEnd = {
+  completeness: z.enum(['complete', 'read-once', 'partial']),
+  doubts: z.array(z.string()),
+  isUnchecked: z.boolean(),
+  since: text,
+  rows: count,
+  pages: count,
+  passes: count,
+  repairs: count,
+  late: count,
+  begun: z.string(),
+  ended: z.string(),
+}
+const list = z.strictObject(listEnd)
+const days = z.strictObject({
+  failure: z.nullable(z.enum(['refused', 'nowhere', 'ignored', 'ahead', 'zone', 'request', 'unknown-range'])),
+  form: z.enum(['day', 'instant', 'next-day']),
+  formOfLinks: z.enum(['day', 'instant', 'next-day']),
+  whose: z.enum(['utc', 'service']),
+  requests: count,
+})
+const aboutFile = z.object({
+  format: z.literal(format.format),
+  version: z.literal(format.version),
+  books: z.strictObject({
+    service: z.string(),
+    account: text,
+    holdings: z.array(z.strictObject({ vaults: list, balances: z.record(z.enum(balanceTypes), list) })),
+    whitelists: list,
+    transactions: z.strictObject({ ...listEnd, days }),
+    begun: z.string(),
+    ended: z.string(),
+    update: z.nullable(z.strictObject({ whole: z.string(), since: z.int(), added: count, changed: count })),
+    reread: text,
+  }),
+})
 
 /** Records are as the service sent them; a transaction is what the books keep, with its day. */
 export function booksFiles(books: Books): readonly BooksFile[] {
@@ -154,15 +193,10 @@ interface FileToRead {
   readonly signal: AbortSignal
 }
 
-async function readAbout({ name, file }: FileToRead): Promise<z.infer<typeof booksAbout>> {
+async function readAbout({ name, file }: FileToRead): Promise<z.infer<typeof aboutFile>['books']> {
   if (file.size > mostAboutBytes)
     throw new UnreadableFile(`${name} is far larger than any that this console writes.`)
-  const schema = z.object({
-    format: z.literal(format.format),
-    version: z.literal(format.version),
-    books: booksAbout,
-  })
-  const parsed = schema.safeParse(jsonIn(await file.text()))
+  const parsed = aboutFile.safeParse(jsonIn(await file.text()))
   if (parsed.success) return parsed.data.books
   const [issue] = parsed.error.issues
   throw new UnreadableFile(`${name} is not valid: ${issue?.path.join('.') || 'the whole file'}.`)

@@ -1,7 +1,5 @@
-import type { DatedList, Pinned } from '../api/dates/dated-list.ts'
 import { asFields, asText } from '../api/normalise.ts'
 import type { WholeList } from '../api/walk/cross-check.ts'
-import type { RetryOptions } from '../api/walk/retries.ts'
 import type { ListName } from '../contract/file-names.ts'
 import type { List } from '../url/lists.ts'
 
@@ -30,7 +28,8 @@ export interface ListExport<R> {
   /** Sentences for the facts of every file. */
   readonly remarks?: readonly string[]
   whole(filter: ListFilter, session?: string): WholeList<R>
-  readonly dates?: ListDates
+  /** True if the service can be asked for it by date. */
+  readonly isDated?: boolean
   /** At least one, so that no record is lost. */
   rowsOf(record: R): readonly FileRow[]
   /** Reads a record from a JSON file. */
@@ -40,23 +39,11 @@ export interface ListExport<R> {
   hasOthers(record: R): boolean
 }
 
-interface ListDates {
-  list(filter: ListFilter, session: string | undefined): DatedList
-  /** Sets an end if the filter has none, so that nothing new enters while the list is read. */
-  pinEnd(filter: ListFilter, asking: Asking): Promise<Pinned<ListFilter>>
-  /** True if the service's date filter can be relied on. */
-  isReliable(asking: Asking): Promise<boolean>
-}
-
 export type ListFilter = Readonly<Record<string, string>>
 
 export interface ListQuery {
   readonly list: ListName
   readonly filter: ListFilter
-}
-
-export interface Asking extends RetryOptions {
-  readonly session: string | undefined
 }
 
 /** All columns, or those on screen in their order, after the ones that identify a row. */

@@ -1,5 +1,3 @@
-import { askTransactionIds, dateFilterOf, withRetries } from '../api/dates/date-filter.ts'
-import { pinEndDate } from '../api/dates/dated-list.ts'
 import {
   normaliseHolding,
   normaliseTransaction,
@@ -7,13 +5,7 @@ import {
   normaliseWhitelist,
 } from '../api/normalise.ts'
 import { amountNames, type Holding, type Transaction, type Vault, type Whitelist } from '../api/records.ts'
-import {
-  datedTransactionList,
-  wholeBalances,
-  wholeTransactions,
-  wholeVaults,
-  wholeWhitelists,
-} from '../api/walk/lists.ts'
+import { wholeBalances, wholeTransactions, wholeVaults, wholeWhitelists } from '../api/walk/lists.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import { feeAssetAssumption, feeAssetOf } from '../contract/fee-asset.ts'
 import type { ListName } from '../contract/file-names.ts'
@@ -74,16 +66,7 @@ export const transactionsExport = {
   },
   remarks: [feeAssetAssumption],
   whole: wholeTransactions,
-  dates: {
-    list: datedTransactionList,
-    pinEnd: (filter, { session, ...retrying }) =>
-      pinEndDate(filter, withRetries(askTransactionIds(session), retrying), retrying),
-    isReliable: async ({ session, ...retrying }) => {
-      const ask = withRetries(askTransactionIds(session), retrying)
-      const filter = await dateFilterOf(session ?? null, ask, retrying)
-      return filter === null || filter.off === null
-    },
-  },
+  isDated: true,
   rowsOf: ({ source, destination, timestamp, others: _, received: __, ...fields }) => [
     {
       ...fields,

@@ -153,9 +153,9 @@ test('every request is for the session in which it was begun, and waits for that
     lost = false
     return Response.json({ error_code: 'GTW-04', code: '401' }, { status: 401 })
   })
-  const onSignInNeeded = vi.fn(async () => {})
-  const { facts } = await run('csv', { onSignInNeeded })
-  expect(onSignInNeeded).toHaveBeenCalledOnce()
+  const onFailure = vi.fn(async () => {})
+  const { facts } = await run('csv', { onFailure })
+  expect(onFailure).toHaveBeenCalledOnce()
   expect(new Set(meant)).toEqual(new Set(['mark-of-a']))
   expect(facts).toMatchObject({ completeness: 'complete', rows: 1200 })
   expect(facts.service).toEqual({ address: 'https://custody.invalid', account: null })

@@ -1,11 +1,15 @@
+import { askTransactionIds, dateFilterOf, withRetries } from '../api/dates/date-filter.ts'
+import { type Pinned, pinEndDate } from '../api/dates/dated-list.ts'
 import { type DaysRead, type NoDates, readDays } from '../api/dates/windows.ts'
+import { datedTransactionList } from '../api/walk/lists.ts'
 import type { RetryOptions } from '../api/walk/retries.ts'
-import { beforeFirstPage, type WalkEnd, type WalkProgress } from '../api/walk/walk.ts'
+import { beforeFirstPage, readWhole, type WalkEnd, type WalkProgress } from '../api/walk/walk.ts'
 import { counted } from '../contract/count-text.ts'
 import { datesOffTexts } from '../records/dates.ts'
 import type { CoreFacts, ExportFacts, ExportFormat } from './facts.ts'
-import { openFilteredList, readFilteredList } from './filtered-list.ts'
-import { type ListExport, type ListQuery, recordedColumn, withDates } from './list-export.ts'
+import { filterCheck } from './filter-check.ts'
+import { type ListExport, type ListFilter, type ListQuery, recordedColumn, withDates } from './list-export.ts'
+import { listExport } from './lists.ts'
 import type { PackPosition } from './pack.ts'
 import { type Sign, unsigned } from './seal.ts'
 import { type ByteSink, beginFile } from './written-file.ts'
@@ -42,65 +46,107 @@ export interface ExportControl extends RetryOptions {
   readonly sign?: Sign
 }
 
-/** Retries for about a quarter of an hour before the reader has to ask. */
-const retries = 20
-
 /** Throws the signal's reason, and what `readWhole` and the sink throw. */
 export async function runExport(
   request: ExportRequest,
   sink: ByteSink,
   control: ExportControl,
 ): Promise<ExportFacts> {
-  const { format, columns, link, session, service } = request
+  const { filter, format, columns, link, session, service } = request
   const { finish, onProgress } = control
-  const reading = { retries, ...control, session, stop: finish }
   const begun = new Date((control.now ?? Date.now)()).toISOString()
-  const source = await openFilteredList(request, reading)
-  const { whole, dated } = source
-  const hasDates = dated !== null && columns.includes(recordedColumn)
-  const days = hasDates
-    ? (control.days ??
-      (await readDays(dated, {
-        ...reading,
-        signal: finish ? AbortSignal.any([control.signal, finish]) : control.signal,
-        skip: control.skipDates,
-        onProgress: (dates) => onProgress?.({ ...beforeFirstPage, bytes: 0, dates }),
-      })))
-    : null
-  const list = days
-    ? withDates(source.list, (record) => days.dayOf(whole.identity(record) ?? ''))
-    : source.list
-  const file = await beginFile(format, list, columns, sink)
-  const read = await readFilteredList(source, {
-    ...reading,
-    days,
-    onPage: (records, see) => file.add(records, see),
+  const list = listExport(request.list)
+  const pinned = await pinnedEnd(list, request, control)
+  const whole = list.whole(pinned.filter, session)
+  const days =
+    list.isDated && columns.includes(recordedColumn)
+      ? (control.days ?? (await daysOf(pinned.filter, session, control)))
+      : null
+  const content = days ? withDates(list, (record) => days.dayOf(whole.identity(record) ?? '')) : list
+  const file = await beginFile(format, content, columns, sink)
+  const check = await filterCheck(filter, days)
+  const read = await readWhole(whole, {
+    ...control,
+    stop: finish,
+    earlier: days?.earlier,
+    onPage: (records) => file.add(records, check.see),
     onProgress: (progress) => onProgress?.({ ...progress, bytes: file.size(), dates: null }),
   })
   if (finish?.aborted && read.passes === 0 && read.rows === 0) throw new Error(String(finish.reason))
-  const { undated } = read
+  const doubts = await check.doubts(read.ended, () => isDateFilterReliable(list, session, control))
+  const undated = check.undated()
+  const completeness = doubts.length === 0 ? read.completeness : 'partial'
+  const end = { ...read, completeness, doubts: [...read.doubts, ...doubts] } as const
   return file.end(
     {
-      ...aboutList(list, read, read.misfits),
+      ...aboutList(list, end, check.misfits()),
       asked: {
         endpoint: list.of.endpoint,
-        parameters: source.parameters,
+        parameters: pinned.filter,
         link,
         columns: format === 'json' ? null : columns,
       },
       service,
       begun,
-      pinned_end_date: source.pinnedEndDate,
+      pinned_end_date: pinned.endDate,
       dates: days && {
         ...datesFound(days, undated),
         form: days.form,
         windows: days.windows,
-        second_reading: read.completeness === 'complete' && read.passes === 1,
+        second_reading: completeness === 'complete' && read.passes === 1,
       },
       remarks: [...listRemarks(list, read), ...(days ? undatedRemark(undated, days) : [])],
     },
     control.sign ?? unsigned,
   )
+}
+
+/** Sets an end if the list has dates and the filter has none. */
+async function pinnedEnd(
+  { isDated }: ListExport<unknown>,
+  { filter, session }: ExportRequest,
+  control: ExportControl,
+): Promise<Pinned<ListFilter>> {
+  const unpinned = { filter, endDate: null }
+  if (!isDated) return unpinned
+  const asking = stoppable(control)
+  const ask = withRetries(askTransactionIds(session), asking)
+  return await unlessStopped(pinEndDate(filter, ask, asking), unpinned, control)
+}
+
+async function daysOf(filter: ListFilter, session: string, control: ExportControl): Promise<DaysRead> {
+  return await readDays(datedTransactionList(filter, session), {
+    ...stoppable(control),
+    skip: control.skipDates,
+    onProgress: (dates) => control.onProgress?.({ ...beforeFirstPage, bytes: 0, dates }),
+  })
+}
+
+async function isDateFilterReliable(
+  { isDated }: ListExport<unknown>,
+  session: string,
+  control: ExportControl,
+): Promise<boolean> {
+  if (!isDated) return true
+  const asking = stoppable(control)
+  const found = dateFilterOf(session, withRetries(askTransactionIds(session), asking), asking)
+  return ((await unlessStopped(found, null, control))?.off ?? null) === null
+}
+
+function stoppable({ finish, onProgress: _, ...control }: ExportControl) {
+  return { ...control, signal: finish ? AbortSignal.any([control.signal, finish]) : control.signal }
+}
+
+/** A stop ends with what it has instead of throwing. */
+async function unlessStopped<T>(
+  answer: Promise<T>,
+  otherwise: T,
+  { signal, finish }: ExportControl,
+): Promise<T> {
+  return await answer.catch((error: unknown) => {
+    if (finish?.aborted && !signal.aborted) return otherwise
+    throw error
+  })
 }
 
 export function aboutList(

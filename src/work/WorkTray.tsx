@@ -77,7 +77,7 @@ function useSessionTold(store: WorkStore | null, { tasks, books }: WorkState): v
     if (store && dataUpdatedAt > 0) tell()
   }, [store, dataUpdatedAt])
   const { kept } = lastReading.useValue()
-  const open = useEffectEvent(() => store?.openKeptBooks())
+  const open = useEffectEvent(() => void store?.openKeptBooks())
   useEffect(() => {
     if (kept !== null && mark && store) open()
   }, [kept, mark, store])

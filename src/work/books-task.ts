@@ -1,5 +1,4 @@
 /** Reads the books in a worker, and keeps them encrypted for other tabs of the session. */
-import { ApiError } from '../api/api-error.ts'
 import { getJson } from '../api/request.ts'
 import type { Books } from '../books/books.ts'
 import { decodeBooks, encodeBooks } from '../books/encode.ts'
@@ -8,7 +7,7 @@ import { counted } from '../contract/count-text.ts'
 import { booksKeyPath, sessionMarkHeader } from '../contract/session.ts'
 import { booksKeyAnswer } from '../contract/session-bodies.ts'
 import { booksDatabase } from './last-reading.ts'
-import { type ReadBooks, type RunTask, type TaskOutcome, valueOutcome } from './task.ts'
+import { type ReadBooks, type RunTask, valueOutcome } from './task.ts'
 
 export interface BooksRequest extends Pick<Books, 'service' | 'account'> {
   readonly session: string
@@ -16,7 +15,7 @@ export interface BooksRequest extends Pick<Books, 'service' | 'account'> {
   readonly before: Books | null
 }
 
-export const booksTask: RunTask<BooksRequest> = async ({ before, session, ...whose }, control) => {
+export const booksTask: RunTask<BooksRequest, ReadBooks> = async ({ before, session, ...whose }, control) => {
   const books = await readBooks(before, {
     ...control,
     ...whose,
@@ -29,7 +28,8 @@ export const booksTask: RunTask<BooksRequest> = async ({ before, session, ...who
         cuts: [],
       }),
   })
-  return outcomeOf({ books, kept: await keepBooks(books, session) })
+  const short = counted(books.transactions.table.rows, 'transaction')
+  return valueOutcome('Read', short, { books, kept: await keepBooks(books, session) })
 }
 
 export interface KeptBooksRequest {
@@ -37,19 +37,15 @@ export interface KeptBooksRequest {
   readonly kept: string
 }
 
-/** Returns null if this session can read no kept books. */
-export const keptBooksTask: RunTask<KeptBooksRequest> = async ({ session, kept }) => {
+/** Throws if there are none, or if this session has another key. */
+export const keptBooksTask: RunTask<KeptBooksRequest, Books> = async ({ session, kept }) => {
+  const key = await keyOf(session)
+  const database = await openDatabase()
   try {
-    return outcomeOf({ books: await keptBooks(kept, session), kept })
-  } catch (error) {
-    if (error instanceof ApiError) throw error
-    return outcomeOf(null)
+    return valueOutcome('Opened', '', await decodeBooks(keptPieces(database, key, kept)))
+  } finally {
+    database.close()
   }
-}
-
-function outcomeOf(read: ReadBooks | null): TaskOutcome<ReadBooks | null> {
-  const short = read ? counted(read.books.transactions.table.rows, 'transaction') : 'None'
-  return valueOutcome('Read', short, read)
 }
 
 function progressText({ stage, rows, reading }: BooksProgress): string {
@@ -92,17 +88,6 @@ async function keepBooks(books: Books, session: string): Promise<string | null> 
     return name
   } catch {
     return null
-  }
-}
-
-/** Throws if there are none, or if this session has another key. */
-async function keptBooks(name: string, session: string): Promise<Books> {
-  const key = await keyOf(session)
-  const database = await openDatabase()
-  try {
-    return await decodeBooks(keptPieces(database, key, name))
-  } finally {
-    database.close()
   }
 }
 

@@ -66,7 +66,6 @@ export function serveWork(loaders: TaskLoaders): void {
               : { type: 'running' },
           ),
         onFailure: untilAgain,
-        onSignInNeeded: untilAgain,
       })
       tell({ type: 'done', outcome })
     } catch (error) {

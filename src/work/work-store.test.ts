@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusal } from '../api/testing/refusal.ts'
-import type { SessionState } from '../contract/session.ts'
+import { signedIn } from '../api/testing/session.ts'
 import { activityReport } from '../contract/session-bodies.ts'
 import { announce } from '../ui/inline.tsx'
 import * as made from './made-file.ts'
@@ -42,18 +42,7 @@ const request: TaskRequest = {
   activity: { kind: 'vaults', format: 'csv', filter: { asset_id: 'BTC' } },
   input: {},
 }
-const session: SessionState = {
-  service: { address: 'https://custody.invalid', embedded: false },
-  signedIn: true,
-  fixedKey: false,
-  demonstrationKey: null,
-  provider: null,
-  person: null,
-  accountId: 'acme',
-  mark,
-  expiresAt: null,
-  idleSeconds: null,
-}
+const session = { ...signedIn, accountId: 'acme', mark }
 const nobody = { ...session, signedIn: false, mark: null }
 const file = new Blob(['x'])
 const outcome: TaskOutcome = {

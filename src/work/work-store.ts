@@ -34,6 +34,8 @@ export class WorkStore {
   /** Null while nobody is signed in, as far as this tab knows. */
   #session: SessionState | null = null
   #begun = 0
+  /** The name of kept books that are being opened. */
+  #opening: string | null = null
 
   constructor(startWorker: () => TaskWorker, publish: (state: WorkState) => void) {
     this.#publish = publish
@@ -63,7 +65,7 @@ export class WorkStore {
     const opened = source && read && { about: source.pack, books: read.books }
     this.#command(id, { type: 'start', request, opened })
     if (task.activity) tellGateway(task.session, { state: 'begun', id, ...task.activity })
-    if (task.kind !== 'kept-books') announce(`${nameOf(task)}: started.`)
+    announce(`${nameOf(task)}: started.`)
     return id
   }
 
@@ -95,25 +97,32 @@ export class WorkStore {
     const earlier = tasks.filter(({ kind }) => kind === 'books')
     if (!this.#session || session.mark === null || earlier.some(isRunning)) return
     for (const { id } of earlier) this.dismiss(id)
-    this.#beginBooks('books', {
+    const input: BooksRequest = {
       session: session.mark,
       service: serviceName(session.service),
       account: session.accountId,
       before: !isEverything && books?.session === session.mark ? books.books : null,
-    })
+    }
+    const words = { title: 'Books', format: '', about: '' }
+    this.begin({ kind: 'books', ...words, session: session.mark, activity: null, input })
   }
 
-  /** Opens books that another tab of this session kept. */
-  openKeptBooks(): void {
+  /** Opens books that another tab of this session kept. The reader did not ask for them, so a failure is not reported. */
+  async openKeptBooks(): Promise<void> {
     const { session, kept } = lastReading.load()
-    const { tasks, books } = this.#state
-    const isKnown = books?.kept === kept || tasks.some(({ kind }) => kind === 'kept-books')
+    const isKnown = this.#opening === kept || this.#state.books?.kept === kept
     if (session === null || session !== this.#session?.mark || kept === null || isKnown) return
-    this.#beginBooks('kept-books', { session, kept })
-  }
-
-  #beginBooks(kind: 'books' | 'kept-books', input: BooksRequest | KeptBooksRequest): void {
-    this.begin({ kind, title: 'Books', format: '', about: '', session: input.session, activity: null, input })
+    const input: KeptBooksRequest = { session, kept }
+    const { signal } = new AbortController()
+    this.#opening = kept
+    const books = await this.ask<Books>('kept-books', input, { signal, onProgress: () => {} }).catch(
+      () => null,
+    )
+    this.#opening = null
+    // Somebody else may have signed in, or other books may have been read.
+    if (this.#session?.mark !== session || lastReading.load().kept !== kept) return
+    if (books) this.#set({ books: { books, kept, session } })
+    else forgetKeptBooks()
   }
 
   /** Shows the books of a pack; `session` is its reader. Other books leave this tab but stay in the browser. */
@@ -196,25 +205,19 @@ export class WorkStore {
     if (!task) return
     this.#change(id, changesBy(report))
     if (report.type === 'broken' || report.type === 'done') this.#endWorker(id)
-    // The reader did not ask for kept books, so a failure to open them is not reported.
-    if (report.type === 'broken' && task.kind === 'kept-books') this.#booksRead(task, null)
-    else if (report.type === 'broken') this.#tellEnd(task, activityEnd(null))
+    if (report.type === 'broken') this.#tellEnd(task, activityEnd(null))
     if (report.type !== 'done') return
     this.#saveAll({ ...task, outcome: report.outcome })
-    if (task.kind === 'books' || task.kind === 'kept-books')
-      this.#booksRead(task, report.outcome.value as ReadBooks | null)
+    if (task.kind === 'books') this.#booksRead(task, report.outcome.value as ReadBooks)
   }
 
-  #booksRead({ id, kind, session, pace }: Task, read: ReadBooks | null): void {
-    const known = lastReading.load()
-    if (kind === 'books' && read) {
-      const isWhole = read.books.update === null
-      const seconds = isWhole ? Math.ceil((pace.spent + 1) / 1000) : known.seconds
-      lastReading.set({ session, seconds, kept: read.kept })
-    }
-    // There was no room for all of them, or an earlier session of the same reader kept them.
-    if (!read?.kept) forgetKeptBooks()
-    if (read && (kind === 'books' || read.kept === known.kept)) this.#set({ books: { ...read, session } })
+  #booksRead({ id, session, pace }: Task, read: ReadBooks): void {
+    const isWhole = read.books.update === null
+    const seconds = isWhole ? Math.ceil((pace.spent + 1) / 1000) : lastReading.load().seconds
+    lastReading.set({ session, seconds, kept: read.kept })
+    // There was no room for all of them.
+    if (read.kept === null) forgetKeptBooks()
+    this.#set({ books: { ...read, session } })
     this.dismiss(id)
   }
 
@@ -240,7 +243,7 @@ export class WorkStore {
     if (!before) return
     const after = changedTask(before, changes, Date.now())
     this.#set({ tasks: this.#state.tasks.map((each) => (each === before ? after : each)) })
-    const words = after.kind === 'kept-books' ? null : newsOf(before, after)
+    const words = newsOf(before, after)
     if (words !== null) announce(`${nameOf(after)}: ${words}`)
   }
 

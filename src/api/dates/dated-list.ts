@@ -1,8 +1,8 @@
 /** Asking a list for ranges of time. */
 import type { Filter } from '../../contract/endpoints.ts'
-import { askWithRetries, type RetryOptions } from '../walk/retries.ts'
+import type { RetryOptions } from '../walk/retries.ts'
 import { readWhole } from '../walk/walk.ts'
-import { type AskIds, atMost } from './date-filter.ts'
+import { type AskIds, atMost, withRetries } from './date-filter.ts'
 import type { DateParameters } from './day.ts'
 
 export interface DatedList {
@@ -16,7 +16,6 @@ const mostInFlight = 4
 
 export class RangeAsker {
   windows = 0
-  requests = 0
   readonly #list: DatedList
   readonly #pageSize: number
   readonly #options: RetryOptions
@@ -49,7 +48,7 @@ export class RangeAsker {
     let isRefused = false
     const list = {
       read: async (page: { readonly limit: number; readonly offset: number }) => {
-        const answer = await this.#list.ask({ ...this.#list.filter, ...dates }, page, signal)
+        const answer = await this.#list.ask(this.#filterBy(dates), page, signal)
         isRefused ||= answer === null
         return { records: answer?.ids ?? [], timestamp: null, receivedAt: '' }
       },
@@ -59,19 +58,18 @@ export class RangeAsker {
     const end = await this.#inTurn(() =>
       readWhole(list, { ...this.#options, pageSize: this.#pageSize, onPage: (ids) => onIds(named(ids)) }),
     )
-    this.requests += end.pages
     return end.completeness === 'complete' && !isRefused
   }
 
-  #request(dates: Partial<DateParameters>, limit: number, offset: number) {
-    const { start_date, end_date, ...filter } = this.#list.filter
+  async #request(dates: Partial<DateParameters>, limit: number, offset: number) {
+    const ask = withRetries(this.#list.ask, this.#options)
     const page = { limit, offset }
-    return this.#inTurn(() =>
-      askWithRetries(async () => {
-        this.requests += 1
-        return (await this.#list.ask({ ...filter, ...dates }, page, this.#options.signal))?.ids ?? null
-      }, this.#options),
-    )
+    return (await this.#inTurn(() => ask(this.#filterBy(dates), page, this.#options.signal)))?.ids ?? null
+  }
+
+  #filterBy(dates: Partial<DateParameters>): Filter<'transactions'> {
+    const { start_date, end_date, ...filter } = this.#list.filter
+    return { ...filter, ...dates }
   }
 }
 

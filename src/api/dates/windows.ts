@@ -76,8 +76,8 @@ export async function readDays(list: DatedList, options: DaysOptions): Promise<D
     const range = rangeOf(list.filter, service.days === 'utc' ? now() : now() + furthestZone)
     if (range === null) return { ...none, failure: 'unknown-range', requests }
     const isSkipped = () => Boolean(skip?.aborted && !options.signal.aborted)
-    const read = await new DaysPass(list, service, range, options).read(isSkipped)
-    return { ...read, requests: requests + read.requests }
+    const read = await new DaysPass({ ...list, ask }, service, range, options).read(isSkipped)
+    return { ...read, requests }
   } catch (error) {
     if (skip?.aborted && !options.signal.aborted) return { ...none, failure: null, isCut: true, requests }
     throw error
@@ -115,7 +115,7 @@ class DaysPass implements DaySearch {
     this.#table = new DayTable(service.days === 'utc' ? now : now + furthestZone)
   }
 
-  async read(isSkipped: () => boolean): Promise<DaysRead> {
+  async read(isSkipped: () => boolean): Promise<Omit<DaysRead, 'requests'>> {
     try {
       await Promise.all(neighboursOf(this.#range).map((day) => this.#meetNeighbour(day)))
       await this.#readWindows()
@@ -211,10 +211,10 @@ class DaysPass implements DaySearch {
     return answer ?? (await this.#asker.ask(dates, limit))
   }
 
-  #finished(failure: NoDates | null, isCut = false): DaysRead {
+  #finished(failure: NoDates | null, isCut = false): Omit<DaysRead, 'requests'> {
     const { form, formOfLinks, days: whose } = this.#service
-    const { windows, requests } = this.#asker
-    const about = { failure, isCut, form, formOfLinks, whose, windows, requests }
+    const { windows } = this.#asker
+    const about = { failure, isCut, form, formOfLinks, whose, windows }
     if (failure !== null) return { ...about, ...nothingKnown }
     const { days } = this.#table
     const isReading = this.#isReading && !isCut

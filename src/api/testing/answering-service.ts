@@ -31,20 +31,18 @@ export function service(
     onWait: (waiting: Waiting | null) => waits.push(waiting && waiting.until - start),
     ...options,
   }
-  const list = rowList(async (page) => {
-    asked.push(page.offset)
-    const given = answer(page, asked.length - 1)
-    if (!isPage(given)) throw refusal('', given, now)
-    return { records: given, timestamp: null, receivedAt: '' }
-  })
+  const list: WholeList<AnswerRow> = {
+    read: async (page) => {
+      asked.push(page.offset)
+      const given = answer(page, asked.length - 1)
+      if (!isPage(given)) throw refusal('', given, now)
+      return { records: given, timestamp: null, receivedAt: '' }
+    },
+    identity: (row) => (typeof row === 'string' ? row : null),
+    crossFilters: [],
+  }
   return { list, walk, run: () => walkList(list, walk), asked, waits, progress, stop }
 }
-
-export const rowList = (read: WholeList<AnswerRow>['read']): WholeList<AnswerRow> => ({
-  read,
-  identity: (row) => (typeof row === 'string' ? row : null),
-  crossFilters: [],
-})
 
 const isPage = (given: Answer): given is readonly AnswerRow[] => Array.isArray(given)
 export const part = (rows: readonly AnswerRow[], { limit, offset }: Asked): Answer =>

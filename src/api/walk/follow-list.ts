@@ -1,30 +1,30 @@
 /**
- * Follows a list that moves while it is read: new records push others to later offsets, departures pull them to earlier ones.
+ * One reading of a list, in pages that overlap by one record: each page should begin with the last record of the one before, the anchor.
  *
- * Invariant: every permanent record before the frontier has been yielded; none after it has. A page is one consistent moment of the list.
- * A page with a known record, or at the head, leaves no gap, and the frontier moves to its end. Any other page may leave a gap: the reader
- * discards it and steps back, doubling the distance, until it meets a known record. Pages overlap by one record, so steps back are rare.
+ * New records push others to later offsets, and the anchor comes further down. Departures pull them to earlier offsets: the anchor does not
+ * come, and records may have been skipped. Such a reading is not repaired. `hasMoved` says that it proves nothing, and `walk.ts` reads again.
  *
- * The list ends at a known record followed by nothing, twice. This relies on a stable order, which no specification promises, so
- * `walk.ts` reads again. `doubts` reports a changed order, pages that do not turn, and records without an id.
+ * The list ends at the anchor followed by nothing, twice. `doubts` reports pages that do not turn or join, and records without an id.
  */
 import { maxOffset } from '../../contract/endpoints.ts'
 
 export class ListFollower<R> {
+  /** Pages that did not begin with the anchor. */
   repairs = 0
-  /** The order changed, so records may have been skipped. */
+  /** A page did not join the one before, or the order changed. */
   hasMoved = false
   readonly #identity: (record: R) => string | null
   readonly #known: KnownRecords<R>
   readonly #doubts = new Set<string>()
-  #place: Place = head
-  #isOver = false
-  readonly #frontier = new Frontier()
-  #last: { readonly ids: Ids; readonly offset: number } = { ids: [], offset: 0 }
-  #longest = 0
-  /** In a row: pages without a new record; identical pages at different offsets. In total: times that no known record was left. */
-  readonly #idle = { pages: 0, same: 0, restarts: 0 }
-  #used = 0
+  /** Null at the end. */
+  #offset: number | null = 0
+  /** Of the page before; empty before the first. */
+  #last: Ids = []
+  /** The page before had the anchor alone. */
+  #isAfterEnd = false
+  /** Pages in a row without a new record, and without the anchor. */
+  #idle = 0
+  #apart = 0
 
   constructor(identity: (record: R) => string | null, known: KnownRecords<R>) {
     this.#identity = identity
@@ -37,123 +37,59 @@ export class ListFollower<R> {
   }
 
   next(): number | null {
-    return this.#isOver ? null : this.#place.offset
+    return this.#offset
   }
 
   /** Returns the records that are new to this reading. */
   receive(records: readonly R[]): Taken<R> {
     // An empty id identifies nothing.
-    const page: Page<R> = { records, ids: records.map((record) => this.#identity(record) || null) }
-    const { offset, anchor, back, isAfterEnd } = this.#place
-    if (records.length === 0 && (offset === 0 || isAfterEnd)) {
-      this.#isOver = true
-      return nothing
+    const ids = records.map((record) => this.#identity(record) || null)
+    const isFirst = this.#last.length === 0
+    const anchor = this.#last.at(-1) ?? null
+    if (ids.length === 0) {
+      this.hasMoved ||= !isFirst && !this.#isAfterEnd
+      this.#offset = null
+      return { met: [], fresh: [] }
     }
-    if (anchor !== null && back === 0 && (isAfterEnd || page.ids[0] !== anchor)) this.repairs += 1
-    const joint = page.ids.findLastIndex((id) => this.#known.has(id))
-    const isJoined = joint >= 0 || offset === 0
-    const taken = isJoined ? this.#join(page, joint) : nothing
-    if (!isJoined) this.#place = steppedBack(this.#place, Math.max(this.#longest, records.length))
-    this.#watch(page, taken.met.length > 0, offset)
+    // Nothing tells whether a record without an id is the anchor.
+    const joint = anchor === null ? 0 : ids.lastIndexOf(anchor)
+    const start = isFirst ? 0 : joint + 1
+    const isApart = !isFirst && joint < 0
+    this.hasMoved ||= isApart || ids.slice(start).some((id) => this.#known.has(id))
+    if (!isFirst && ids[0] !== anchor) this.repairs += 1
+    const taken = this.#known.take(records, ids, start)
+    this.#apart = isApart ? this.#apart + 1 : 0
+    this.#goOn(ids, taken.met.length > 0)
     return taken
   }
 
-  /** The page leaves no gap. */
-  #join(page: Page<R>, joint: number): Taken<R> {
-    const { anchor: expected, trailing, offset } = this.#place
-    const isRestart = joint < 0 && this.#used > 0
-    if (isRestart) this.#idle.restarts += 1
-    if (this.#frontier.isPassed(page.ids, (id) => this.#known.has(id))) this.hasMoved = true
-    this.#frontier.move(page.ids, joint, isRestart)
-    const taken = this.#known.take(page, joint, page.ids[joint] === expected ? trailing : 0)
+  #goOn(ids: Ids, hasNew: boolean): void {
+    const isSame = ids.length === this.#last.length && ids.every((id, at) => id === this.#last[at])
+    this.#isAfterEnd = ids.length === 1 && isSameEnd(ids, this.#last)
+    this.#last = ids
+    this.#idle = hasNew && !isSame ? 0 : this.#idle + 1
+    const next = (this.#offset ?? 0) + ids.length - (this.#isAfterEnd ? 0 : 1)
+    this.#offset = ids.every((id) => id === null) ? null : next
     if (this.#known.nameless > 0) this.#doubts.add(doubtAbout.identity)
-    const anchor = page.ids.findLastIndex((id) => id !== null)
-    if (anchor < 0) this.#isOver = true
-    else this.#place = placeAfter(page.ids, offset, anchor, taken.met.length > 0)
-    return taken
-  }
-
-  #watch({ ids }: Page<R>, hasNew: boolean, offset: number): void {
-    const isSame = ids.length === this.#last.ids.length && ids.every((id, at) => id === this.#last.ids[at])
-    if (ids.length > 0) {
-      this.#idle.same = isSame && offset !== this.#last.offset ? this.#idle.same + 1 : 0
-      this.#last = { ids, offset }
-      this.#longest = Math.max(this.#longest, ids.length)
-    }
-    this.#used += hasNew ? 1 : 0
-    this.#idle.pages = hasNew ? 0 : this.#idle.pages + 1
-    const { pages, same, restarts } = this.#idle
-    if (same > tolerated.same) this.#giveUp(doubtAbout.turning)
-    else if (pages > tolerated.pages + 2 * this.#used || restarts > tolerated.restarts)
-      this.#giveUp(doubtAbout.following)
-    else if (this.#place.offset > maxOffset) this.#giveUp(doubtAbout.length)
+    if (this.#idle > mostIdle) this.#giveUp(isSame ? doubtAbout.turning : doubtAbout.following)
+    else if (this.#apart > mostApart) this.#giveUp(doubtAbout.following)
+    else if (next > maxOffset) this.#giveUp(doubtAbout.length)
   }
 
   #giveUp(reason: string): void {
     this.#doubts.add(reason)
-    this.#isOver = true
+    this.#offset = null
   }
 }
-
-const nothing = { met: [], fresh: [] } as const
 
 type Ids = readonly (string | null)[]
 
-interface Place {
-  readonly offset: number
-  /** Last record with an id. The page should begin with it. */
-  readonly anchor: string | null
-  /** Records without an id that followed the anchor. */
-  readonly trailing: number
-  /** Distance of the step back, 0 for none; `origin` is where it started. */
-  readonly back: number
-  readonly origin: number
-  /** The previous page showed nothing after the anchor. */
-  readonly isAfterEnd: boolean
+function isSameEnd(ids: Ids, last: Ids): boolean {
+  return last.length > 0 && ids.at(-1) === last.at(-1)
 }
 
-const head: Place = { offset: 0, anchor: null, trailing: 0, back: 0, origin: 0, isAfterEnd: false }
-
-/** Overlaps by one record, or starts right after it where the list seems to end. */
-function placeAfter(ids: Ids, offset: number, anchor: number, hasNew: boolean): Place {
-  const isAfterEnd = !hasNew && anchor === 0
-  return {
-    ...head,
-    offset: offset + (isAfterEnd ? ids.length : anchor),
-    anchor: ids[anchor] ?? null,
-    trailing: ids.length - 1 - anchor,
-    isAfterEnd,
-  }
-}
-
-/** First by just under a page, which still overlaps; then doubles. */
-function steppedBack(place: Place, longest: number): Place {
-  const isFirst = place.back === 0
-  const origin = isFirst ? place.offset : place.origin
-  const back = isFirst ? Math.max(1, longest - 1) : 2 * place.back
-  return { ...place, origin, back, offset: Math.max(0, origin - back), isAfterEnd: false }
-}
-
-/** The furthest record yielded, while certain. No known record comes after it as long as the order stays. */
-class Frontier {
-  #furthest: string | null = null
-  #isLost = false
-
-  isPassed(ids: Ids, isKnown: (id: string | null) => boolean): boolean {
-    const at = this.#furthest === null ? -1 : ids.lastIndexOf(this.#furthest)
-    return at >= 0 && ids.slice(at + 1).some(isKnown)
-  }
-
-  /** The records after `joint` are new. */
-  move(ids: Ids, joint: number, isRestart: boolean): void {
-    this.#isLost ||= isRestart
-    const goesOn = this.#furthest === null ? joint <= 0 : ids.includes(this.#furthest)
-    this.#furthest = this.#isLost || !goesOn ? null : (ids.findLast((id) => id !== null) ?? null)
-  }
-}
-
-/** `pages`: without a new record, on top of twice those that had some, for the way back through a long list. */
-const tolerated = { pages: 100, same: 2, restarts: 10 }
+const mostIdle = 3
+const mostApart = 100
 
 const doubtAbout = {
   identity: 'Some records have no id, so nothing tells them apart.',
@@ -163,11 +99,6 @@ const doubtAbout = {
     'The pages did not join up: the list moves faster than it can be read, or the service does not turn pages as the read API says.',
   length: 'The list is longer than the read API can page through.',
 } as const
-
-interface Page<R> {
-  readonly records: readonly R[]
-  readonly ids: Ids
-}
 
 /** `met`: new to this reading. `fresh`: new to all readings. */
 export interface Taken<R> {
@@ -179,19 +110,15 @@ export interface Taken<R> {
 export class KnownRecords<R> {
   /** Records without an id. */
   nameless = 0
+  /** Ids that occurred twice on one page. */
+  readonly repeated = new Set<string>()
   /** By id: the last reading that met it, and its place there, packed into one number. */
   readonly #met = new Map<string, number>()
   #reading = 0
   #count = 0
+  /** Records of the reading before; null if it proves nothing. */
   #before: number | null = null
   #isSameOrder = true
-  /** Most occurrences of an id on one page. */
-  readonly #repeated = new Map<string, number>()
-
-  /** A few ids that occurred twice on one page. */
-  get repeated(): readonly string[] {
-    return [...this.#repeated.keys()].slice(0, fewRepeated)
-  }
 
   /** In this reading; false without an id. */
   has(id: string | null): boolean {
@@ -203,58 +130,46 @@ export class KnownRecords<R> {
     return id !== null && this.#met.has(id)
   }
 
-  /** True where this reading matched the previous one, in the same order. */
-  endReading(): boolean {
-    const isSame = this.#isSameOrder && this.#count === this.#before
-    this.#before = this.#count
+  /** True where this reading matched the previous one, in the same order, and neither moved. */
+  endReading(hasMoved: boolean): boolean {
+    const isSame = !hasMoved && this.#isSameOrder && this.#count === this.#before
+    this.#before = hasMoved ? null : this.#count
     this.#reading += 1
     this.#count = 0
     this.#isSameOrder = true
     return isSame
   }
 
-  /** A record without an id is new after `joint`, the last known record of the page, and the `trailing` ones after that. */
-  take({ records, ids }: Page<R>, joint: number, trailing: number): Taken<R> {
-    const onPage = new Map<string, number>()
-    const firstNameless = joint < 0 ? 0 : joint + trailing + 1
+  /** Records before `start` were on the page before. Two rows of one page are two records, even with the same id: nothing listed is left out. */
+  take(records: readonly R[], ids: Ids, start: number): Taken<R> {
+    const onPage = new Set<string | null>()
     const met: R[] = []
     const fresh: R[] = []
     for (const [index, record] of records.entries()) {
       const id = ids[index] ?? null
-      const times = id === null ? 0 : (onPage.get(id) ?? 0) + 1
-      if (id !== null) onPage.set(id, times)
-      const isFresh = !this.wasGiven(id) || times > 1
-      const isMet = id === null ? this.#takeNameless(index >= firstNameless) : this.#takeNamed(id, times)
-      if (isMet) met.push(record)
-      if (isMet && isFresh) fresh.push(record)
+      const isRepeated = id !== null && onPage.has(id)
+      const isFresh = isRepeated || !this.wasGiven(id)
+      if (!isRepeated && (id === null ? index < start : this.has(id))) {
+        onPage.add(id)
+        continue
+      }
+      if (id === null) this.nameless += 1
+      else if (isRepeated) this.repeated.add(id)
+      else this.#meet(id)
+      onPage.add(id)
+      met.push(record)
+      if (isFresh) fresh.push(record)
     }
     return { met, fresh }
   }
 
-  #takeNameless(isNew: boolean): boolean {
-    if (isNew) this.nameless += 1
-    return isNew
-  }
-
-  #takeNamed(id: string, times: number): boolean {
-    if (times > 1) {
-      // Two rows of one page are two records, even with the same id: nothing listed is left out.
-      const isNew = times > (this.#repeated.get(id) ?? 1) && this.#repeated.size < maxRepeated
-      if (isNew) this.#repeated.set(id, times)
-      return isNew
-    }
-    if (this.has(id)) return false
+  #meet(id: string): void {
     const place = this.#reading * placesOfReading + this.#count
     this.#isSameOrder &&= this.#met.get(id) === place - placesOfReading
     this.#met.set(id, place)
     this.#count += 1
-    return true
   }
 }
 
 /** More than the read API can page through. */
 const placesOfReading = 2 ** 30
-
-/** Protects memory from a service that repeats without end. */
-const maxRepeated = 10_000
-const fewRepeated = 3

@@ -16,9 +16,7 @@ export interface RetryOptions {
   readonly retries?: number | undefined
   /** Awaited before each request; a pending promise pauses the reading. */
   readonly gate?: (() => Promise<void>) | undefined
-  /** Session ended, key refused, or another key signed in. Resolves after a new sign-in. */
-  readonly onSignInNeeded?: ((error: ApiError) => Promise<void>) | undefined
-  /** Any other failure: resolve to ask again, reject to give up. Without it, failures are thrown. */
+  /** For any other failure, such as a session that ended: resolve to ask again, reject to give up. Without it, failures are thrown. */
   readonly onFailure?: ((error: ApiError) => Promise<void>) | undefined
   /** Replace the browser's clock and timer. */
   readonly now?: (() => number) | undefined
@@ -27,7 +25,7 @@ export interface RetryOptions {
 
 /** Repeats a request as `retries` allows; waits out every rate limit (ERR-03). Throws the final `ApiError`, or the signal's reason. */
 export async function askWithRetries<A>(request: () => Promise<A>, options: RetryOptions): Promise<A> {
-  const { signal, onWait, gate, onSignInNeeded, onFailure, now = Date.now, sleep = sleepUntil } = options
+  const { signal, onWait, gate, onFailure, now = Date.now, sleep = sleepUntil } = options
   let limited = 0
   let failed = 0
   for (;;) {
@@ -46,10 +44,8 @@ export async function askWithRetries<A>(request: () => Promise<A>, options: Retr
         onWait?.(null)
         continue
       }
-      const isAboutSession = error.remedy === 'sign-in' || error.remedy === 'begin-again'
-      const help = isAboutSession ? onSignInNeeded : onFailure
-      if (!help) throw error
-      await unlessAborted(help(error), signal)
+      if (!onFailure) throw error
+      await unlessAborted(onFailure(error), signal)
       limited = 0
       failed = 0
     }

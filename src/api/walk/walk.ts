@@ -28,7 +28,7 @@ export const beforeFirstPage: WalkProgress = { rows: 0, pages: 0, pass: 1, met: 
 
 export interface Walk<R> extends RetryOptions {
   /** Gets the new records of each page; awaited before the next request. */
-  readonly onPage?: ((records: readonly R[], progress: WalkProgress) => void | Promise<void>) | undefined
+  readonly onPage?: ((records: readonly R[]) => void | Promise<void>) | undefined
   readonly onProgress?: ((progress: WalkProgress) => void) | undefined
   /** Stops early, with a sentence as its reason. Once everything was read, it only skips further readings. */
   readonly stop?: AbortSignal | undefined
@@ -75,7 +75,7 @@ export interface Walked<R> extends WalkEnd {
 }
 
 /**
- * Retries as `RetryOptions` says; after `onFailure` or `onSignInNeeded` it continues where it stopped.
+ * Retries as `RetryOptions` says; after `onFailure` it continues where it stopped.
  * Throws any other `ApiError`, errors of `onPage`, and the signal's reason.
  */
 export async function readWhole<R>(list: WholeList<R>, walk: Walk<R>): Promise<WalkEnd> {
@@ -173,20 +173,19 @@ class ListReader<R> {
       total.rows += taken.fresh.length
       total.repairs = repairs + follower.repairs
       if (total.passes > 0) total.late += taken.fresh.length
-      const progress = { rows: total.rows, pages: total.pages, pass: total.passes + 1, met }
-      onProgress?.(progress)
-      if (taken.fresh.length > 0) await onPage?.(taken.fresh, progress)
+      onProgress?.({ rows: total.rows, pages: total.pages, pass: total.passes + 1, met })
+      if (taken.fresh.length > 0) await onPage?.(taken.fresh)
     }
     total.passes += 1
     this.#passes += 1
-    const isSame = this.#known.endReading() && !follower.hasMoved && this.#passes > 1
+    const isSame = this.#known.endReading(follower.hasMoved) && this.#passes > 1
     const isAsEarlier = metEarlier === met && met === earlier?.days.size
     const isOneAnswer = this.#walk.isOneAnswerEnough === true && met === metFirst && met < limit
     return {
       met,
       isAsEarlier,
       isSettled: isSame || isAsEarlier || isOneAnswer,
-      doubts: [...follower.doubts, ...this.#known.repeated.map(repetition)],
+      doubts: [...follower.doubts, ...[...this.#known.repeated].slice(0, fewRepeated).map(repetition)],
     }
   }
 
@@ -239,6 +238,9 @@ function missingRecords(count: number, example: string): string {
 function longerSince(start: string): string {
   return `The service lists more records from ${start.slice(0, 10)} on than without a start date, and refuses earlier dates, so records are missing. Filter by dates that it accepts.`
 }
+
+/** Ids that are named. */
+const fewRepeated = 3
 
 function repetition(id: string): string {
   return `The service lists more than one record with the id ${id}.`

@@ -28,7 +28,8 @@ export function datedBooks(
   transactions: readonly { readonly transaction: Transaction; readonly day: number | null }[],
   { whitelists = [], holdings = [nothingHeld], doubts = [], days, ...about }: BooksOtherwise = {},
 ): Books {
-  const booked = createTransactionTable()
+  // Few rows to a block, so that most tables have several.
+  const booked = createTransactionTable(4)
   for (const { transaction, day } of transactions) booked.add(transaction, day)
   const { records: _, ...end } = walked(transactions)
   return {
@@ -69,7 +70,7 @@ export function booksOf(items: readonly Booked[], of: BooksOtherwise = {}): Book
   return datedBooks(transactions, { ended, holdings: [nothingHeld, nothingHeld], ...of })
 }
 
-const nothingHeld: HoldingsReading = {
+export const nothingHeld: HoldingsReading = {
   vaults: walked([]),
   balances: { all: walked([]), cold: walked([]), warm: walked([]) },
 }

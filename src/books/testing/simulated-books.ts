@@ -3,7 +3,7 @@ import { dayText } from '../../api/dates/day.ts'
 import { type Books, settleBooks } from '../books.ts'
 import type { Settlement } from '../settle.ts'
 import type { SimulatedLedger, Step } from './ledger.ts'
-import { type BooksOtherwise, datedBooks, walked } from './made-books.ts'
+import { type BooksOtherwise, datedBooks, nothingHeld, walked } from './made-books.ts'
 
 type Simulated = Pick<SimulatedLedger, 'vaults'> & {
   readonly transactions: Parameters<typeof datedBooks>[0]
@@ -12,9 +12,8 @@ type Simulated = Pick<SimulatedLedger, 'vaults'> & {
 /** The books of these transactions and vaults; read on the last day of the simulation, or as `over` has it. */
 export function simulatedBooks({ transactions, vaults }: Simulated, over: BooksOtherwise = {}): Books {
   const last = Math.max(0, ...transactions.map(({ day }) => day ?? 0))
-  const none = walked([])
   return datedBooks(transactions.toReversed(), {
-    holdings: [{ vaults: walked(vaults), balances: { all: none, cold: none, warm: none } }],
+    holdings: [{ ...nothingHeld, vaults: walked(vaults) }],
     begun: '2022-01-14T03:04:05.000Z',
     ended: `${dayText(last)}T03:04:06.000Z`,
     ...over,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { FileButton } from '../../ui/fields.tsx'
@@ -6,53 +6,26 @@ import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import type { OpenedPack } from '../../work/task.ts'
-import type { CheckedFile } from '../verify/index.ts'
 
 /** Takes an audit pack and opens its books. One that does not match its manifest is compared only for whoever asks for that. */
 export function usePackChoice(onOpened: (pack: OpenedPack) => void) {
-  const [opening, setOpening] = useState<string | null>(null)
-  const [failure, setFailure] = useState<{ readonly why: string; readonly unfit: OpenedPack | null } | null>(
-    null,
-  )
-  const running = useRef<AbortController>(null)
+  const opening = useMutation({ mutationFn: openedPack, gcTime: 0 })
+  const { variables: file, data: unfit, error } = opening
   const take = (pack: OpenedPack) => {
-    setFailure(null)
+    opening.reset()
     onOpened(pack)
     announce(`Opened ${pack.about.name}.`)
   }
-  const open = async (file: File) => {
-    running.current?.abort()
-    const control = new AbortController()
-    const { signal } = control
-    running.current = control
-    setOpening(file.name)
-    setFailure(null)
-    try {
-      const { checkInWorker } = await import('../verify/index.ts')
-      const checked = await checkInWorker({ name: file.name, blob: file }, null, {
-        signal,
-        onProgress: () => {},
-      })
-      const opened = openedOf(checked)
-      if (typeof opened === 'string') setFailure({ why: opened, unfit: null })
-      else if (opened.about.faults.length === 0) take(opened)
-      else setFailure({ why: opened.about.faults.join(' '), unfit: opened })
-      setOpening(null)
-    } catch (error) {
-      if (signal.aborted) return
-      setFailure({ why: error instanceof Error ? error.message : String(error), unfit: null })
-      setOpening(null)
-    }
-  }
-  const unfit = failure?.unfit
+  const open = (chosen: File) =>
+    opening.mutate(chosen, { onSuccess: (pack) => pack.about.faults.length === 0 && take(pack) })
   const notice = (
     <>
-      {opening !== null && (
+      {opening.isPending && (
         <p role="status">
-          Opening <UntrustedText text={opening} />
+          Opening <UntrustedText text={file?.name ?? ''} />
         </p>
       )}
-      {failure && (
+      {(error || unfit) && (
         <Banner
           tone="danger"
           title={unfit ? 'This pack does not match its manifest' : 'The pack could not be opened'}
@@ -65,19 +38,23 @@ export function usePackChoice(onOpened: (pack: OpenedPack) => void) {
           }
         >
           <p>
-            <UntrustedText text={failure.why} />
+            <UntrustedText text={error?.message ?? unfit?.about.faults.join(' ') ?? ''} />
           </p>
         </Banner>
       )}
     </>
   )
-  return { open: (file: File) => void open(file), notice }
+  return { open, notice }
 }
 
-/** The books of a pack, or why there are none. */
-function openedOf(checked: CheckedFile): OpenedPack | string {
-  if (checked.kind === 'pack') return checked.opened
-  return checked.kind === 'export' ? 'This is an export. Choose an audit pack.' : checked.sentence
+async function openedPack(file: File): Promise<OpenedPack> {
+  const { checkInWorker } = await import('../verify/index.ts')
+  const { signal } = new AbortController()
+  const checked = await checkInWorker({ name: file.name, blob: file }, null, { signal, onProgress: () => {} })
+  if (checked.kind === 'unchecked') throw new Error(checked.sentence)
+  if (checked.kind === 'export') throw new Error('This is an export. Choose an audit pack.')
+  if (typeof checked.opened === 'string') throw new Error(checked.opened)
+  return checked.opened
 }
 
 export function ChoosePack(props: { label: string; onChoose: (file: File) => void }) {

@@ -132,7 +132,7 @@ const formatHints: Readonly<Record<ExportFormat, string>> = {
 function chosenColumns({ list, shown }: ListOnScreen, choice: Choice): readonly string[] {
   const file = listExport(list)
   const columns = columnsFor(file, choice.columns === 'shown' && choice.format !== 'json' ? shown : 'all')
-  return file.dates ? withDateColumn(columns, choice.dates ?? columns.includes(recordedColumn)) : columns
+  return file.isDated ? withDateColumn(columns, choice.dates ?? columns.includes(recordedColumn)) : columns
 }
 
 /** The rest of the choice. What is chosen can be read without opening it. */
@@ -147,13 +147,13 @@ function Options({
 }) {
   const file = listExport(list.list)
   const isJson = choice.format === 'json'
-  if (isJson && !file.dates) return null
+  if (isJson && !file.isDated) return null
   const columns = chosenColumns(list, choice)
   const hasDates = columns.includes(recordedColumn)
   const all = columnsFor(file, 'all').length
   const summary = [
     ...(isJson ? [] : [choice.columns === 'all' ? 'all columns' : 'columns as shown']),
-    ...(file.dates ? [hasDates ? 'with dates' : 'without dates'] : []),
+    ...(file.isDated ? [hasDates ? 'with dates' : 'without dates'] : []),
   ]
   return (
     <details>
@@ -170,7 +170,7 @@ function Options({
             onChange={(value) => onChange({ ...choice, columns: value })}
           />
         )}
-        {file.dates && (
+        {file.isDated && (
           <label className={styles.check}>
             <input
               type="checkbox"

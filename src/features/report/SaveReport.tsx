@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
-import { useState } from 'react'
 import { useSession } from '../../api/hooks.ts'
 import {
   type ExportFacts,
@@ -26,17 +26,11 @@ export function SaveReport({
   onSaved: (facts: ExportFacts) => void
 }) {
   const session = useSession().data?.mark ?? ''
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
-  const save = async (format: ExportFormat) => {
-    setState('busy')
-    try {
-      onSaved(await savedReport(report, format, session))
-      setState('idle')
-    } catch {
-      setState('failed')
-      announce(failed)
-    }
-  }
+  const saving = useMutation({
+    mutationFn: (format: ExportFormat) => savedReport(report, format, session),
+    onSuccess: onSaved,
+    onError: () => announce(failed),
+  })
   return (
     <>
       {exportFormats.map((format) => (
@@ -44,9 +38,9 @@ export function SaveReport({
           key={format}
           small
           icon={<Download aria-hidden />}
-          disabled={state === 'busy'}
+          disabled={saving.isPending}
           aria-label={`Save as ${format.toUpperCase()}`}
-          onClick={() => void save(format)}
+          onClick={() => saving.mutate(format)}
         >
           {format.toUpperCase()}
         </Button>
@@ -56,7 +50,7 @@ export function SaveReport({
           Save verification file of the {saved.file.format.toUpperCase()}
         </Button>
       )}
-      {state === 'failed' && <p className={layout.bad}>{failed}</p>}
+      {saving.isError && <p className={layout.bad}>{failed}</p>}
     </>
   )
 }

@@ -52,7 +52,7 @@ async function told(blob: Blob, name = 'pack.zip'): Promise<string> {
 
 /** The same files with a manifest that fits them, as somebody makes it who knows how, but has no key. */
 function refitted(files: Files): Files {
-  const [manifest] = JSON.parse(strFromU8(files[manifestName] ?? new Uint8Array()))
+  const [manifest] = JSON.parse(textIn(files, manifestName))
   const record = packManifest.parse({
     ...manifest,
     files: Object.entries(files)
@@ -65,9 +65,7 @@ function refitted(files: Files): Files {
   const content = columnDigests([recordsColumn])
   content.add([JSON.stringify(record)])
   const written = strToU8(`[\n${JSON.stringify(record)}\n]\n`)
-  const before = exportFacts.parse(
-    JSON.parse(strFromU8(files[`${manifestName}.facts.json`] ?? new Uint8Array())),
-  )
+  const before = exportFacts.parse(JSON.parse(textIn(files, `${manifestName}.facts.json`)))
   const facts = { ...before, content: content.digests(), signature: { unsigned: 'By nobody.' } }
   const file = { ...facts.file, bytes: written.length, sha256: bytesToHex(sha256(written)) }
   const name = facts.file.name.replace(/[0-9a-f]{16}/, factsDigest(facts).slice(0, 16))
@@ -77,6 +75,9 @@ function refitted(files: Files): Files {
     [`${manifestName}.facts.json`]: strToU8(writeFacts({ ...facts, file: { ...file, name } })),
   }
 }
+
+const bytesIn = (of: Files, name: string) => of[name] ?? new Uint8Array()
+const textIn = (of: Files, name: string) => strFromU8(bytesIn(of, name))
 
 const lists = ['vaults', 'balances-all', 'balances-cold', 'balances-warm'].flatMap((list) => [
   `books/${list}.jsonl.gz`,
@@ -111,16 +112,14 @@ describe('a pack that was changed', () => {
 
   test('in one digit of an amount', async () => {
     const name = 'transactions.csv'
-    const csv = strToU8(strFromU8(files[name] ?? new Uint8Array()).replace(',1.5,', ',1.6,'))
+    const csv = strToU8(textIn(files, name).replace(',1.5,', ',1.6,'))
     const faults = await told(zipped({ ...files, [name]: csv }))
     expect(faults).toContain(`${name}: It is not the file that the manifest lists.`)
     expect(faults).toMatch(/transactions.csv: .* · changed: amount of BTC · BTC adds up to 3.1 instead of 3/)
   })
 
   test('in the name that it was saved under', async () => {
-    const facts = exportFacts.parse(
-      JSON.parse(strFromU8(files[`${manifestName}.facts.json`] ?? new Uint8Array())),
-    )
+    const facts = exportFacts.parse(JSON.parse(textIn(files, `${manifestName}.facts.json`)))
     const name = packFileName(facts)
     expect(await told(zipped(files), name)).toBe('opened')
     expect(await told(zipped(files), `October ${name}`)).toBe('opened')
@@ -136,9 +135,9 @@ describe('a pack that was changed', () => {
 
   test('by exchanging the books for those of another pack, or the manifest for another, which is signed as well', async () => {
     const other = await packed(['t1', 't3'])
-    expect(
-      await told(zipped({ ...files, [transactions]: other[transactions] ?? new Uint8Array() })),
-    ).toContain('It is not the file that the manifest lists')
+    expect(await told(zipped({ ...files, [transactions]: bytesIn(other, transactions) }))).toContain(
+      'It is not the file that the manifest lists',
+    )
     const manifests = Object.entries(other).filter(([name]) => name.startsWith(manifestName))
     expect(await told(zipped({ ...files, ...Object.fromEntries(manifests) }))).toContain(
       `${transactions}: It is not the file that the manifest lists.`,
@@ -147,7 +146,7 @@ describe('a pack that was changed', () => {
 
   test('with a manifest that was made to fit is signed by nobody, and that is said', async () => {
     const more = gzipSync(
-      strToU8(`${strFromU8(gunzipSync(files[transactions] ?? new Uint8Array()))}`.replaceAll('t2', 't9')),
+      strToU8(`${strFromU8(gunzipSync(bytesIn(files, transactions)))}`.replaceAll('t2', 't9')),
     )
     const blob = zipped(refitted({ ...files, [transactions]: more }))
     const opened = await openPack({ name: 'pack.zip', blob }, { signal, keys: [key] })
@@ -155,17 +154,16 @@ describe('a pack that was changed', () => {
   })
 
   test('in its manifest, its facts or its signature', async () => {
-    const text = (name: string) => strFromU8(files[name] ?? new Uint8Array())
     const facts = `${manifestName}.facts.json`
-    const otherDay = text(manifestName).replace('2026-10-31', '2026-10-30')
+    const otherDay = textIn(files, manifestName).replace('2026-10-31', '2026-10-30')
     expect(await told(zipped({ ...files, [manifestName]: strToU8(otherDay) }))).toMatch(
       /^The manifest does not match its verification file/,
     )
-    const otherAccount = text(facts).replace('"account": null', '"account": "another"')
+    const otherAccount = textIn(files, facts).replace('"account": null', '"account": "another"')
     expect(await told(zipped({ ...files, [facts]: strToU8(otherAccount) }))).toMatch(
       /signature does not match/,
     )
-    const otherSignature = text(facts).replace(/"signature": "../, '"signature": "AA')
+    const otherSignature = textIn(files, facts).replace(/"signature": "../, '"signature": "AA')
     expect(await told(zipped({ ...files, [facts]: strToU8(otherSignature) }))).toMatch(
       /signature does not match/,
     )
@@ -175,7 +173,7 @@ describe('a pack that was changed', () => {
     const readme = 'README.txt'
     const others = Object.entries(files).filter(([name]) => name !== readme)
     expect(await told(zipped(others))).toBe(`${readme}: It is in the manifest, but not in the ZIP.`)
-    const again = gzipSync(gunzipSync(files[transactions] ?? new Uint8Array()), { level: 1 })
+    const again = gzipSync(gunzipSync(bytesIn(files, transactions)), { level: 1 })
     expect(await told(zipped({ ...files, [transactions]: again }))).toBe(
       `${transactions}: It is not the file that the manifest lists.`,
     )
@@ -189,7 +187,7 @@ describe('a pack whose manifest fits it', () => {
   const line = (value: unknown) => `${JSON.stringify(value)}\n`
   const record = { recorded_on: '2026-11-01', record: { transaction_id: 't' } }
   const changedAbout = (change: (about: { books: Record<string, unknown> }) => void) => {
-    const value = JSON.parse(strFromU8(files[about] ?? new Uint8Array()))
+    const value = JSON.parse(textIn(files, about))
     change(value)
     return strToU8(JSON.stringify(value))
   }
@@ -334,7 +332,7 @@ describe('a ZIP', () => {
   })
 
   test('of another version, which is not called wrong', async () => {
-    const [manifest] = JSON.parse(strFromU8(files[manifestName] ?? new Uint8Array()))
+    const [manifest] = JSON.parse(textIn(files, manifestName))
     const other = { ...files, [manifestName]: strToU8(JSON.stringify([{ ...manifest, version: 2 }])) }
     expect(await told(zipped(other))).toBe(
       'This version of the console cannot check it: its manifest has version 2.',

@@ -1,0 +1,75 @@
+import { dayLength } from '../api/dates/day.ts'
+import type { DaysRead } from '../api/dates/windows.ts'
+import { counted } from '../contract/count-text.ts'
+import { type FileRow, type ListFilter, recordedColumn } from './list-export.ts'
+
+/** Holds what a service lists against the filter that it was asked with. */
+export interface FilterCheck {
+  /** Takes the rows of each record. */
+  see(rows: readonly FileRow[]): void
+  /** Records that do not match the filter. */
+  misfits(): number
+  /** Records without a date. */
+  undated(): number
+  /** Why the list is partial, in sentences. `ended` is when reading ended. */
+  doubts(ended: string, isDateFilterReliable: () => Promise<boolean>): Promise<readonly string[]>
+}
+
+/** `days` is null if no dates were looked for. */
+export async function filterCheck(filter: ListFilter, days: DaysRead | null): Promise<FilterCheck> {
+  const { start_date, end_date, ...terms } = filter
+  const fits = await filterOf(terms)
+  const isDated = start_date !== undefined || end_date !== undefined
+  const isFound = days !== null && days.failure === null && !days.isCut
+  let misfits = 0
+  let undated = 0
+  return {
+    see(rows) {
+      // A service returns a whole vault or whitelist if one of its rows matches.
+      if (!rows.some(fits)) misfits += 1
+      if (rows[0]?.[recordedColumn] === null) undated += 1
+    },
+    misfits: () => misfits,
+    undated: () => undated,
+    async doubts(ended, isDateFilterReliable) {
+      const text = Object.entries(terms).map(([name, value]) => `${name}=${value}`)
+      // A record that enters while an unfinished period is read has no day yet.
+      const isUndated = isDated && isFound && undated > 0 && isOver(end_date, ended)
+      const isUnreliable = isDated && !isFound && !(await isDateFilterReliable())
+      return [
+        misfits > 0 &&
+          `${counted(misfits, 'record does', 'records do')} not match the filter (${text.join(', ')}): the service ignored it, or filters in another way.`,
+        isUnreliable &&
+          'The service’s date filter cannot be relied on, so the list may have records from other days, and records may be missing.',
+        isUndated &&
+          `The service does not list ${counted(undated, 'record')} on any day of the filter, so it may have ignored the filter’s dates.`,
+      ].filter((sentence) => sentence !== false)
+    },
+  }
+}
+
+function isOver(end_date: string | undefined, ended: string): boolean {
+  if (end_date === undefined) return false
+  return Date.parse(end_date) + (end_date.length === 10 ? dayLength : 0) <= Date.parse(ended)
+}
+
+/** Ignores case, spaces and the spelling of addresses, as services may. */
+async function filterOf(filter: ListFilter): Promise<(row: FileRow) => boolean> {
+  const entries = Object.entries(filter).filter(([, value]) => !holdsMemo.test(value))
+  const isAddress = (name: string) => name.endsWith('_address')
+  // Address spellings need hash functions, which few filters use.
+  const chains = entries.some(([name]) => isAddress(name)) ? await import('../chains/index.ts') : null
+  const spelt = (name: string, text: string, network: string | null) =>
+    chains && isAddress(name)
+      ? chains.canonicalAddress(text, chains.chainOf(network))
+      : text.toLowerCase().replace(/[\s_-]+/g, '')
+  return (row) =>
+    entries.every(([name, value]) => {
+      const cell = row[name] ?? ''
+      const network = row.network_id ?? null
+      return cell === value || spelt(name, cell, network) === spelt(name, value, network)
+    })
+}
+
+/** XRP Ledger and Stellar addresses that contain a memo. A service finds their plain address, which looks different. */
+const holdsMemo = /^(?:X[1-9A-HJ-NP-Za-km-z]{46}|M[A-Z2-7]{68})$/
