@@ -7,7 +7,6 @@ import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { freePort } from '../service/testing/postgres.ts'
 import { readGatewaySettings } from './settings.ts'
 import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
-import { rawRequest } from './testing/raw-request.ts'
 import { createUpstream, mostConnections } from './upstream.ts'
 
 const service = forTests(await upstream.startScriptedService())
@@ -103,7 +102,7 @@ describe('what goes to the service', () => {
 
   // Which targets are refused is proved by the function that refuses them.
   it('is nothing for a path that leads elsewhere, spelled so on the wire', async () => {
-    const answer = await rawRequest(gateway, '/api/vaults/.%2e/keys', { headers: { cookie } })
+    const answer = await gateway.raw('/api/vaults/.%2e/keys', { cookie })
     expect([answer.status, JSON.parse(answer.body)]).toMatchObject([404, { error_code: 'GTW-05' }])
     expect(service.received).toEqual([])
   })
@@ -176,7 +175,7 @@ describe('what comes back', () => {
     })
     const other = await startGateway({ CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'k' })
     const headers = { 'accept-encoding': 'gzip, br;q=0.9, zstd' }
-    const answer = await rawRequest(other, '/api/vaults', { headers })
+    const answer = await other.raw('/api/vaults', headers)
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
     expect(answer.headers['content-length']).toBe(String(sent.length))
     expect(service.received.at(-1)?.headers['accept-encoding']).toBe('gzip')
