@@ -73,10 +73,10 @@ export async function listen(
       const response = await fetch(`${address}${path}`, { ...init, headers })
       return { httpStatus: response.status, headers: response.headers, text: await response.text() }
     },
-    async inject(path) {
-      const headers = { 'x-api-key': 'demo-viewer-key' }
-      const { statusCode: status, headers: sent, body } = await service.inject({ url: path, headers })
-      return new Response(body, { status, headers: { 'content-type': String(sent['content-type']) } })
+    async inject(url) {
+      const answer = await service.inject({ url, headers: { 'x-api-key': 'demo-viewer-key' } })
+      const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const)
+      return new Response(answer.body, { status: answer.statusCode, headers: Object.fromEntries(headers) })
     },
     close: () => {
       // A connection on which a request was given up counts as busy until its keep-alive ends, 72 seconds later.
