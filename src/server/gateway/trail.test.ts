@@ -18,7 +18,8 @@ import {
 } from './testing/gateway.ts'
 import { openBrowser } from './testing/person-browser.ts'
 
-const service = forTests(await upstream.startScriptedService())
+const installation = forTests(await startInstallation())
+const { service } = installation
 const directory = await newFolder()
 const newLog = () => join(directory, `${randomUUID()}.log`)
 const startAudited = (environment: Record<string, string> = {}) =>
@@ -98,7 +99,6 @@ describe('signing in and out', () => {
 })
 
 it('tells of a person by their id and name, and with which account they read', async () => {
-  const installation = await startInstallation()
   const file = newLog()
   const gateway = await installation.startCopy(undefined, { AUDIT_LOG: file })
   installation.provider.open(gateway.address)
@@ -109,7 +109,7 @@ it('tells of a person by their id and name, and with which account they read', a
   const other = person?.accounts.find((each) => each !== person.account)
   expect((await browser.ask('/session/account', jsonBody({ account: other }))).status).toBe(200)
   await browser.ask('/api/vaults')
-  await installation.close()
+  await gateway.close()
   const told = await auditEntries(file)
   expect(told.map(({ event, why, name }) => [event, why, name].filter(Boolean).join(' '))).toEqual([
     'started',
