@@ -4,7 +4,7 @@ import { createServer, Socket } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { freePort } from '../service/testing/postgres.ts'
+import { freePort, listenLocally } from '../../testing/port.ts'
 import { readGatewaySettings } from './settings.ts'
 import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
 import { createUpstream, mostConnections } from './upstream.ts'
@@ -301,8 +301,8 @@ it('a service that never answers, never ends its answer, or drips for ever: the 
 })
 
 it('a service that is no web server, or is not there, whose address is not named', async () => {
-  const [mail, gone] = [await freePort(), await freePort()]
-  const tcp = createServer((socket) => socket.end('220 mail.example ESMTP\r\n')).listen(mail, '127.0.0.1')
+  const tcp = createServer((socket) => socket.end('220 mail.example ESMTP\r\n'))
+  const [mail, gone] = [await listenLocally(tcp), await freePort()]
   const [ofMail, ofGone] = [
     await startReader(`http://127.0.0.1:${mail}`),
     await startReader(`http://127.0.0.1:${gone}`),

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { transactionList } from '../../contract/records.ts'
+import { listenLocally } from '../../testing/port.ts'
 import { install } from './database/open.ts'
 import { readServiceSettings, type ServiceSettings } from './settings.ts'
 import { demonstrate, isDemonstration, type RunningService, startService } from './start.ts'
@@ -56,10 +57,8 @@ describe('startService', { timeout: 120_000 }, () => {
     const dataDir = await folderWithDatabase()
     const settings = settingsOf({ DATA_DIR: dataDir }, 0)
     const taken = createServer()
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-    const bound = taken.address()
-    const port = bound === null || typeof bound === 'string' ? 0 : bound.port
-    await expect(startService({ ...settings, PORT: port })).rejects.toThrow('EADDRINUSE')
+    const PORT = await listenLocally(taken)
+    await expect(startService({ ...settings, PORT })).rejects.toThrow('EADDRINUSE')
     taken.close()
     expect(locksIn(dataDir)).toEqual([])
 
