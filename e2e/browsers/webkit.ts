@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Builder, By, Capabilities, Key as Code, until } from 'selenium-webdriver'
 import { findWebKit } from '../../scripts/programs.mjs'
-import { freePort } from '../../src/testing/port.ts'
+import { freePort } from '../../src/testing/sockets.ts'
 import { type Driver, type Key, windowSize } from './driver.ts'
 
 const codes: Readonly<Partial<Record<Key, string>>> = {

@@ -12,7 +12,7 @@ import { parseEnv } from 'node:util'
 import { findProxy } from '../../scripts/programs.mjs'
 import { postgresPrograms, startPostgres } from '../../src/server/service/testing/postgres.ts'
 import { createAuthority } from '../../src/server/testing/certificates.ts'
-import { freePort } from '../../src/testing/port.ts'
+import { freePort } from '../../src/testing/sockets.ts'
 import { type Product, startGatewayBefore } from './product.ts'
 import { expect } from './test.ts'
 

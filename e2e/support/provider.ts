@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import Provider from 'oidc-provider'
-import { listenLocally } from '../../src/testing/port.ts'
+import { listenLocally } from '../../src/testing/sockets.ts'
 
 /** Somebody whom the provider knows, by their id. */
 export interface KnownPerson {

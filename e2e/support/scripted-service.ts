@@ -4,7 +4,7 @@
  */
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { serviceErrors } from '../../src/contract/errors.ts'
-import { listenLocally } from '../../src/testing/port.ts'
+import { listenLocally } from '../../src/testing/sockets.ts'
 
 /** Answers one request, in whatever way. */
 export type Script = (request: IncomingMessage, response: ServerResponse) => void

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
-import { exchange } from '../service/testing/exchange.ts'
+import { exchange } from '../../testing/sockets.ts'
 import { mostAtOnce } from './forwarding.ts'
 import { securityHeaders } from './security-headers.ts'
 import { expectFailure, forTests, startGateway } from './testing/gateway.ts'

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:net'
+import { connect, createServer, type Server } from 'node:net'
 
 /** Has a server listen at a free port of this machine; the port. */
 export async function listenLocally(server: Server): Promise<number> {
@@ -14,4 +14,19 @@ export async function freePort(): Promise<number> {
   const port = await listenLocally(probe)
   await new Promise((resolve) => probe.close(resolve))
   return port
+}
+
+/** Sends bytes and reads until the server hangs up. */
+export function exchange(address: string, request: string): Promise<string> {
+  const { hostname, port } = new URL(address)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(request))
+    let text = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (data) => {
+      text += data
+    })
+    socket.on('end', () => resolve(text))
+    socket.on('error', reject)
+  })
 }
