@@ -18,7 +18,7 @@ import { readBooks } from '../src/books/read-books.ts'
 import { makePack } from '../src/features/pack/make-pack.ts'
 import { checkPack, openCheckedPack } from '../src/features/verify/pack-verdict.ts'
 import type { Database } from '../src/server/service/database/database.ts'
-import { print, timed, withBenchService } from './harness.ts'
+import { print, timed, timedWithMemory, withBenchService } from './harness.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '25000,100000').split(',').map(Number)
 const { signal } = new AbortController()
@@ -27,73 +27,46 @@ const control = { signal, now, service: '', account: null, onProgress: () => {} 
 for (const rows of sizes)
   await withBenchService(rows, async ({ database, requests }) => {
     await walk()
-    const bare = await timed(walk)
-    let books: Books | undefined
+    const bare = await timedWithMemory(walk)
     const before = requests()
-    const read = await timed(async () => {
-      books = await readBooks(null, control)
-      return books.transactions.table.rows
-    })
+    const read = await timedWithMemory(() => readBooks(null, control))
     const asked = requests() - before
-    const settled = await timed(async () => {
-      // A copy: these were added up when they were read.
-      if (books) settleBooks({ ...books })
-      return rows
-    })
-    const pack = books && (await packing(books))
+    const books = read.result
+    // A copy: these were added up when they were read.
+    const settled = await timed(async () => settleBooks({ ...books }))
+    const packed = await packing(books)
     await change(database)
     const askedBefore = requests()
-    let later: Books | undefined
-    const updated = await timed(async () => {
-      later = await readBooks(books ?? null, control)
-      return rows
-    })
-    const compared = await timed(async () => {
-      if (books && later) compareBooks(books, later)
-      return rows
-    })
-    const inMilliseconds = ({ processor }: typeof read) =>
-      `${Math.round(processor / 1000)} ms of processor time`
+    const updated = await timed(() => readBooks(books, control))
+    const { update } = updated.result
+    const compared = await timed(async () => compareBooks(books, updated.result))
     print(
-      `${books?.transactions.table.rows} transactions: ${(read.processor / bare.processor).toFixed(2)} times the processor time of the bare walk, ` +
-        `in ${read.seconds.toFixed(1)} s and ${asked} requests, ${books?.transactions.completeness}; ${read.memory} (bare walk: ${bare.memory}); ` +
-        `added up in ${inMilliseconds(settled)}; ${later?.update?.added} new and ${later?.update?.changed} changed ` +
-        `in ${requests() - askedBefore} requests and ${inMilliseconds(updated)}; compared in ${inMilliseconds(compared)}${pack}`,
+      `${books.transactions.table.rows} transactions: ${(read.processor / bare.processor).toFixed(2)} times the processor time of the bare walk, ` +
+        `in ${read.seconds.toFixed(1)} s and ${asked} requests, ${books.transactions.completeness}; ${read.memory} (bare walk: ${bare.memory}); ` +
+        `added up in ${took(settled)}; ${update?.added} new and ${update?.changed} changed in ${requests() - askedBefore} requests and ${took(updated)}; ` +
+        `compared in ${took(compared)}; ${packed}`,
     )
   })
+
+function took({ seconds, processor }: { readonly seconds: number; readonly processor: number }): string {
+  return `${seconds.toFixed(2)} s (${processor.toFixed(2)} s of processor time)`
+}
 
 /** An audit pack of a month, from the books to the first page over them. */
 async function packing(books: Books): Promise<string> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const period = { first: '2026-09-01', last: '2026-09-30', name: 'September 2026' }
-  const request = {
-    format: 'zip',
-    books,
-    period,
-    vaults: null,
-    link: '/statements',
-    session: 'mark',
-  } as const
+  const pack = { format: 'zip', books, period, vaults: null, link: '/statements', session: 'mark' } as const
   const write = (bytes: Uint8Array) => void pieces.push(new Uint8Array(bytes))
-  const [made] = await stopped(() => makePack(request, { write }, { signal }))
+  const made = await timed(() => makePack(pack, { write }, { signal }))
   const file = { name: 'pack.zip', blob: new Blob(pieces) }
-  const [checked, verdict] = await stopped(() => checkPack(file, { signal, keys: [] }))
-  const [opening, opened] = await stopped(() => openCheckedPack(verdict, signal))
-  const [listed] = await stopped(async () => answerFromBooks(opened.books, '/transactions?limit=51'))
+  const checked = await timed(() => checkPack(file, { signal, keys: [] }))
+  const opened = await timed(() => openCheckedPack(checked.result, signal))
+  const listed = await timed(async () => answerFromBooks(opened.result.books, '/transactions?limit=51'))
   return (
-    `; a pack of ${(file.blob.size / 1e6).toFixed(1)} MB made in ${made}, checked in ${checked}, ` +
-    `opened in ${opening}, its first page in ${listed}`
+    `a pack of ${(file.blob.size / 1e6).toFixed(1)} MB made in ${took(made)}, checked in ${took(checked)}, ` +
+    `opened in ${took(opened)}, its first page in ${took(listed)}`
   )
-}
-
-/** How long something takes, without the collections by which `timed` measures memory. */
-async function stopped<Result>(work: () => Promise<Result>): Promise<readonly [time: string, Result]> {
-  const start = performance.now()
-  const used = process.cpuUsage()
-  const result = await work()
-  const { user, system } = process.cpuUsage(used)
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  return [`${seconds} s (${((user + system) / 1e6).toFixed(1)} s of processor time)`, result]
 }
 
 /** Ten open deposits come to nothing, and 100 of a unit each are new, which their vault holds. */
@@ -118,11 +91,10 @@ async function change(database: Database): Promise<void> {
 }
 
 /** Every list twice, and the days of transactions; nothing is kept. */
-async function walk(): Promise<number> {
+async function walk(): Promise<void> {
   const options = { signal, now }
   const list = wholeTransactions({})
   await readDays(datedTransactionList({}), options)
-  let rows = 0
   for (let time = 0; time < 2; time += 1) {
     for (const each of [
       wholeVaults({}),
@@ -132,9 +104,7 @@ async function walk(): Promise<number> {
     await walkList(wholeWhitelists({}), options)
     for (let offset = 0; ; offset += 1000) {
       const { records } = await list.read({ limit: 1000, offset }, signal)
-      rows += records.length
       if (records.length < 1000) break
     }
   }
-  return rows
 }

@@ -1,4 +1,4 @@
-/** The service that benchmarks read from. */
+/** The service that benchmarks read from, and how they measure. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,41 +17,19 @@ export interface Bench {
   readonly requests: () => number
 }
 
-/** The console asks its gateway by path alone, and the gateway adds the key. Here both are left out. */
+/** The console asks its gateway by path alone, and the gateway adds the key. Here `fetch` does both. */
 export async function withBenchService(
   transactions: number,
   run: (bench: Bench) => Promise<void>,
-): Promise<void> {
-  await withBenchDatabase(transactions, async (database, directory) => {
-    const service = createService({ database, demonstration: true, rateLimitPerMinute: 1_000_000_000 })
-    const address = await service.listen({ host: '127.0.0.1', port: 0 })
-    const askBrowserless = globalThis.fetch
-    let requests = 0
-    globalThis.fetch = (path, init) => {
-      requests += 1
-      return askBrowserless(String(path).replace(apiPrefix, address), {
-        ...init,
-        headers: { 'x-api-key': 'demo-viewer-key' },
-      })
-    }
-    try {
-      await run({ directory, database, requests: () => requests })
-    } finally {
-      globalThis.fetch = askBrowserless
-      await service.close()
-    }
-  })
-}
-
-export async function withBenchDatabase(
-  transactions: number,
-  run: (database: Database, directory: string) => Promise<void>,
 ): Promise<void> {
   const { DATABASE_URL: databaseUrl } = process.env
   const directory = await mkdtemp(join(tmpdir(), 'custody-bench-'))
   const database = await openDatabase(
     databaseUrl === undefined ? { dataDir: join(directory, 'data') } : { databaseUrl },
   )
+  const service = createService({ database, demonstration: true, rateLimitPerMinute: 1_000_000_000 })
+  const { fetch } = globalThis
+  let requests = 0
   try {
     await install(database, (queries) =>
       demonstrate(queries, () =>
@@ -59,37 +37,47 @@ export async function withBenchDatabase(
       ),
     )
     await tidy(database)
-    await run(database, directory)
+    const address = await service.listen({ host: '127.0.0.1', port: 0 })
+    globalThis.fetch = (path, init) => {
+      requests += 1
+      const headers = { 'x-api-key': 'demo-viewer-key' }
+      return fetch(String(path).replace(apiPrefix, address), { ...init, headers })
+    }
+    await run({ directory, database, requests: () => requests })
   } finally {
+    globalThis.fetch = fetch
+    await service.close()
     await database.close()
     await rm(directory, { recursive: true, force: true })
   }
 }
 
-/** The processor’s time includes the service. Memory is the most that this thread holds after garbage collection. */
-export async function timed(work: () => Promise<number>) {
+/** In seconds. The processor’s time includes the service. */
+export async function timed<Result>(work: () => Promise<Result>) {
+  const start = performance.now()
+  const used = process.cpuUsage()
+  const result = await work()
+  const { user, system } = process.cpuUsage(used)
+  return { result, seconds: (performance.now() - start) / 1000, processor: (user + system) / 1e6 }
+}
+
+/** Also the most that this thread holds after garbage collections, which take time as well. */
+export async function timedWithMemory<Result>(work: () => Promise<Result>) {
   const held = () => {
     globalThis.gc?.()
     const { heapUsed, external } = process.memoryUsage()
-    return (heapUsed + external) / 2 ** 20
+    return Math.round((heapUsed + external) / 2 ** 20)
   }
   const before = held()
   let most = before
   const watch = setInterval(() => {
     most = Math.max(most, held())
   }, 2000)
-  const start = performance.now()
-  const used = process.cpuUsage()
-  const rows = await work()
-  const { user, system } = process.cpuUsage(used)
-  const seconds = (performance.now() - start) / 1000
+  const done = await timed(work)
   clearInterval(watch)
-  most = Math.max(most, held())
   return {
-    seconds,
-    processor: user + system,
-    speed: Math.round(rows / seconds),
-    memory: `${Math.round(before)} MiB held before, ${Math.round(most)} MiB at the most`,
+    ...done,
+    memory: `${before} MiB held before, ${Math.max(most, held())} MiB at the most`,
   }
 }
 

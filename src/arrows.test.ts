@@ -53,7 +53,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     ],
   },
   'server/compose.ts': { rooms: ['server', 'server/gateway', 'server/service'], libraries: ['fastify'] },
-  // Which set of tests runs.
+  // Which set of tests runs, and what tests of all rooms share.
   testing: { rooms: [], libraries: [] },
   // What tests of several rooms share.
   'server/testing': { rooms: everything, libraries: [] },

@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Builder, By, Capabilities, Key as Code, until } from 'selenium-webdriver'
 import { findWebKit } from '../../scripts/programs.mjs'
+import { freePort } from '../../src/testing/sockets.ts'
 import { type Driver, type Key, windowSize } from './driver.ts'
 
 const codes: Readonly<Partial<Record<Key, string>>> = {
@@ -89,16 +89,6 @@ export async function startWebKit(): Promise<Driver> {
 async function ended(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit')
   if (child.kill()) await exited
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
-  return address.port
 }
 
 /** The driver says nothing when it is ready: it is asked until it answers. */

@@ -2,9 +2,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Provider from 'oidc-provider'
+import { listenLocally } from '../../src/testing/sockets.ts'
 
 /** Somebody whom the provider knows, by their id. */
 export interface KnownPerson {
@@ -59,9 +59,7 @@ export async function startProvider(): Promise<TestProvider> {
     if (handle) handle(request, response)
     else response.writeHead(503).end('<h1>Down for maintenance</h1>')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const issuer = `http://localhost:${portOf(server.address())}`
+  const issuer = `http://localhost:${await listenLocally(server)}`
   return {
     issuer,
     environment: {
@@ -84,11 +82,6 @@ export async function startProvider(): Promise<TestProvider> {
       await once(server, 'close')
     },
   }
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the provider has no port')
-  return address.port
 }
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -3,8 +3,8 @@
  * records: what is not scripted is passed on to a real service, where there is one.
  */
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { serviceErrors } from '../../src/contract/errors.ts'
+import { listenLocally } from '../../src/testing/sockets.ts'
 
 /** Answers one request, in whatever way. */
 export type Script = (request: IncomingMessage, response: ServerResponse) => void
@@ -42,9 +42,9 @@ export async function startScriptedService(otherwise?: string): Promise<Scripted
     const script = scripts.get(target.split('?')[0] ?? '') ?? scripts.get('*') ?? rest
     script(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenLocally(server)
   return {
-    address: `http://127.0.0.1:${portOf(server.address())}`,
+    address: `http://127.0.0.1:${port}`,
     received,
     passOn: rest,
     script: (path, script) => void scripts.set(path, script),
@@ -200,9 +200,4 @@ function passOn(address: string): Script {
     onward.on('error', () => response.destroy())
     request.pipe(onward)
   }
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return address.port
 }

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCharacter } from '../testing/any-character.ts'
-import { endpoints } from './endpoints.ts'
+import { type Endpoint, endpointNames, endpoints } from './endpoints.ts'
 import { RequestFault, readQuery } from './query.ts'
 
-function refusalOf(rawQuery: string): RequestFault {
+function refusalOf(rawQuery: string, endpoint: Endpoint = endpoints.transactions): RequestFault {
   try {
-    readQuery(endpoints.transactions, rawQuery)
+    readQuery(endpoint, rawQuery)
   } catch (error) {
     if (error instanceof RequestFault) return error
     throw error
@@ -75,4 +75,52 @@ describe('readQuery', () => {
       }),
     )
   })
+})
+
+describe.each(endpointNames)('parameters of %s', (name) => {
+  const endpoint: Endpoint = endpoints[name]
+  const expectRefusal = (query: string, code: string, details = '') =>
+    expect(refusalOf(query, endpoint)).toMatchObject({ code, details: expect.stringContaining(details) })
+
+  it('are refused where it does not have them, naming every one', () => {
+    for (const unknown of ['page', 'Limit', 'limit%20', '__proto__', 'constructor', 'vault_types'])
+      expectRefusal(`${unknown}=1`, 'ERR-00', decodeURIComponent(unknown))
+    for (const query of ['=1', '%ZZ=1']) expectRefusal(query, 'ERR-00')
+    expect(refusalOf('one=1&two=2', endpoint).details).toMatch(/one.*two/)
+  })
+
+  it.each(Object.entries(endpoint.parameters))(
+    '%s: empty, twice, not UTF-8, too long, or with U+0000, is refused',
+    (parameter, { openapi, refusedWith }) => {
+      const code = 'enum' in openapi ? refusedWith : 'ERR-00'
+      for (const query of [`${parameter}=`, parameter, `${parameter}=1&${parameter}=1`, `${parameter}=%FF`])
+        expectRefusal(query, code, parameter)
+      for (const value of ['x'.repeat(513), 'a%00b']) expectRefusal(`${parameter}=${value}`, refusedWith)
+    },
+  )
+})
+
+it.each([
+  [
+    'limit',
+    ['1', '1000', '007'],
+    ['0', '1001', '-1', '1.5', '1e2', 'ten', '0x10', '%201', '9'.repeat(20), '١'],
+  ],
+  ['offset', ['0', '999999999'], ['-1', '0.0', 'first', '1000000000', '%2B1', 'NaN']],
+] as const)('%s is a whole number in its range', (name, good, bad) => {
+  for (const value of good)
+    expect(readQuery(endpoints.balances, `${name}=${value}`)[name]).toBe(Number(value))
+  for (const value of bad) expect(refusalOf(`${name}=${value}`).details).toContain(name)
+})
+
+const longDate = '9'.repeat(600)
+it.each([
+  ['transactions', 'transaction_type', 'TXN-00', ['transfer', 'Withdraw', 'change_pool', '%20withdraw']],
+  ['transactions', 'status', 'TXN-01', ['done', 'PENDING', 'canceled']],
+  ['transactions', 'start_date', 'TXN-03', ['2026-02-30', 'yesterday', '2026-11-01T10:00:00', longDate]],
+  ['transactions', 'end_date', 'TXN-03', ['2026-13-01', '2026-11-01&start_date=2026-11-02']],
+  ['vaults', 'vault_type', 'VAL-00', ['hot', 'Cold', 'cold%20']],
+  ['whitelists', 'whitelist_type', 'WHT-01', ['mine', 'My%20organization', 'THIRD_PARTY']],
+] as const)('%s: a %s that is no such value is %s', (name, parameter, code, values) => {
+  for (const value of values) expect(refusalOf(`${parameter}=${value}`, endpoints[name]).code).toBe(code)
 })

@@ -7,7 +7,7 @@ import type { Books } from '../books/books.ts'
 import { readBooks } from '../books/read-books.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { fixtureBooks } from './service/testing/books.ts'
-import { parametersConform, readsConform } from './service/testing/reads.ts'
+import { readsConform } from './service/testing/reads.ts'
 import { booksControl, startConsoleOver } from './testing/console.ts'
 
 const { fetch } = globalThis
@@ -36,7 +36,6 @@ describe('books in place of the service', () => {
     },
   })
   readsConform(reads, 'days')
-  parametersConform(reads)
 
   it('refuse part of a day on which something was recorded, and answer where that is nothing', async () => {
     const asked = (query: string) => answerFromBooks(books, `/transactions?${query}`)

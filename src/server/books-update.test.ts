@@ -7,7 +7,7 @@ import { updateSentence } from '../features/report/report.ts'
 import type { TransactionRow } from './service/database/tables.ts'
 import { booksControl as control, startConsoleOverDemonstration } from './testing/console.ts'
 
-const { database, asked, reach } = await startConsoleOverDemonstration(20)
+const { database, asked, reach } = await startConsoleOverDemonstration(8)
 let before: Books
 
 /** Ten deposits that are open since long ago. */

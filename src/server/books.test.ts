@@ -12,7 +12,7 @@ import { balanceAt } from '../features/statements/scope.ts'
 import { requestTime } from './service/testing/service.ts'
 import { booksControl, startConsoleOverDemonstration } from './testing/console.ts'
 
-const { database, rows, asked, reach } = await startConsoleOverDemonstration(400)
+const { database, rows, asked, reach } = await startConsoleOverDemonstration(250)
 
 describe('books from the service', () => {
   /** Everything, as the first test reads it. */

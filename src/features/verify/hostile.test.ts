@@ -79,10 +79,14 @@ describe('a workbook', () => {
 })
 
 describe('text', () => {
-  test.each(['csv', 'json'] as const)('of one string without an end, as %s', async (format) => {
+  test.each([
+    ['csv', '"', 'Row 1 has no end.'],
+    // After a record: a list that does not begin as ours does is read as a whole.
+    ['json', '[\n{},\n"', 'Row 2 has no end.'],
+  ] as const)('of one string without an end, as %s', async (format, start, told) => {
     const made = await exported(format)
-    const file = new Blob([format === 'csv' ? '"' : '[\n"', 'x'.repeat(17 * megabyte)])
-    expect(await sentence({ ...made, file })).toMatch(/^Row 1 has no end|^The file is not a list of records/)
+    const file = new Blob([start, 'x'.repeat(17 * megabyte)])
+    expect(await sentence({ ...made, file })).toBe(told)
   })
 
   test('with records within records', async () => {

@@ -3,40 +3,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cases } from '../../testing/cases.ts'
 import type { HoldingRow, OrganisationBooks, TransactionRow } from '../service/database/tables.ts'
+import { assetById } from './assets.ts'
 import { generateBooks } from './generate.ts'
 import { largeBooks, until } from './testing/large-books.ts'
 
-/** Decimals and rewards an hour in trillionths (of what is staked), of each asset; its network's own asset. */
-const facts: Readonly<Record<string, readonly [decimals: number, native: string, hourlyReward?: bigint]>> = {
-  BTC: [8, 'BTC'],
-  ETH: [18, 'ETH', 3_310_502n],
-  USDT_ETH: [6, 'ETH'],
-  USDC_ETH: [6, 'ETH'],
-  LINK_ETH: [18, 'ETH'],
-  ETH_ARB: [18, 'ETH_ARB'],
-  USDC_ARB: [6, 'ETH_ARB'],
-  POL: [18, 'POL'],
-  USDC_POL: [6, 'POL'],
-  SOL: [9, 'SOL', 7_305_936n],
-  USDC_SOL: [6, 'SOL'],
-  XRP: [6, 'XRP'],
-  ADA: [6, 'ADA', 2_739_726n],
-  DOT: [10, 'DOT', 13_470_320n],
-  ATOM: [6, 'ATOM', 17_694_064n],
-  TRX: [6, 'TRX'],
-  USDT_TRX: [6, 'TRX'],
-  XLM: [7, 'XLM'],
-}
-
-function factsOf(assetId: string) {
-  const found = facts[assetId]
-  if (found === undefined) throw new Error(`unknown asset ${assetId}`)
-  return { decimals: found[0], native: found[1], hourlyReward: found[2] ?? 0n }
-}
-
 /** Base units of a canonical amount; refuses any other text, and more decimals than the asset has. */
 function baseUnits(text: string, assetId: string): bigint {
-  const { decimals } = factsOf(assetId)
+  const { decimals } = assetById(assetId)
   if (!/^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(text)) throw new Error(`not canonical: ${text}`)
   const point = text.indexOf('.')
   const written = point < 0 ? 0 : text.length - point - 1
@@ -64,13 +37,13 @@ class Accounts {
 
   reward(hours: bigint): void {
     for (const [key, account] of this.byKey) {
-      const { hourlyReward } = factsOf(key.slice(key.indexOf(' ') + 1))
+      const { hourlyReward } = assetById(key.slice(key.indexOf(' ') + 1))
       account.claimable += hours * ((account.staking * hourlyReward) / 1_000_000_000_000n)
     }
   }
 
   enter(row: TransactionRow): Account[] {
-    const { native } = factsOf(row.asset_id)
+    const native = assetById(row.asset_id).network.nativeAssetId
     const amount = baseUnits(row.amount, row.asset_id)
     const fee = baseUnits(row.fee, native)
     const done = row.status === 'completed'

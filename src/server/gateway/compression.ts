@@ -1,16 +1,11 @@
 import { promisify } from 'node:util'
 import {
   brotliCompress,
-  brotliCompressSync,
   brotliDecompress,
-  brotliDecompressSync,
   constants,
   gunzip,
-  gunzipSync,
   gzip,
-  gzipSync,
   inflate,
-  inflateSync,
   type ZlibOptions,
 } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -29,24 +24,13 @@ export function acceptedEncodings({ headers }: Pick<FastifyRequest, 'headers'>):
 /** In bytes. A smaller body fits into one packet. */
 const smallest = 1024
 
-/** In bytes. Up to this size, another thread costs more than it saves. */
-const mostAtOnce = { compressed: 128 * 1024, decompressed: 256 * 1024 }
-
 /** Lowest levels: the highest saves 4 % on a page of records and takes three times as long. */
-const brotliOptions = (body: Buffer) => ({
-  params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-})
-const gzipOptions = { level: 1 }
-
-const compressors: Readonly<Record<Encoding, (body: Buffer) => Buffer | Promise<Buffer>>> = {
+const compressors: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
   br: (body) =>
-    body.length <= mostAtOnce.compressed
-      ? brotliCompressSync(body, brotliOptions(body))
-      : promisify(brotliCompress)(body, brotliOptions(body)),
-  gzip: (body) =>
-    body.length <= mostAtOnce.compressed
-      ? gzipSync(body, gzipOptions)
-      : promisify<Buffer, { level: number }, Buffer>(gzip)(body, gzipOptions),
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: (body) => promisify<Buffer, ZlibOptions, Buffer>(gzip)(body, { level: 1 }),
 }
 
 export async function compressWhole(
@@ -64,28 +48,17 @@ export async function compressWhole(
   return compressors[encoding](body)
 }
 
-const decompressors = {
-  br: { atOnce: brotliDecompressSync, aside: promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress) },
-  gzip: { atOnce: gunzipSync, aside: promisify<Buffer, ZlibOptions, Buffer>(gunzip) },
-  deflate: { atOnce: inflateSync, aside: promisify<Buffer, ZlibOptions, Buffer>(inflate) },
-}
+const decompressors = new Map<string, (data: Buffer, options: ZlibOptions) => Promise<Buffer>>([
+  ['br', promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress)],
+  ['gzip', promisify<Buffer, ZlibOptions, Buffer>(gunzip)],
+  ['deflate', promisify<Buffer, ZlibOptions, Buffer>(inflate)],
+])
 
 /** Throws a `RangeError` where the content exceeds `maxBytes`, another error where it cannot be read. */
 export async function decompress(data: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
-  if (!isKnown(encoding)) throw new Error(`unknown encoding: ${encoding}`)
-  const { atOnce, aside } = decompressors[encoding]
-  const options = { maxOutputLength: maxBytes, chunkSize: 64 * 1024 }
-  if (data.length > mostAtOnce.decompressed) return await aside(data, options)
-  try {
-    return atOnce(data, { ...options, maxOutputLength: Math.min(mostAtOnce.decompressed, maxBytes) })
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    return await aside(data, options)
-  }
-}
-
-function isKnown(encoding: string): encoding is keyof typeof decompressors {
-  return Object.hasOwn(decompressors, encoding)
+  const decompressor = decompressors.get(encoding)
+  if (decompressor === undefined) throw new Error(`unknown encoding: ${encoding}`)
+  return await decompressor(data, { maxOutputLength: maxBytes, chunkSize: 64 * 1024 })
 }
 
 /** True for gzip that cannot unpack to more than `maxBytes`: deflate expands a byte to 1032 at most. */

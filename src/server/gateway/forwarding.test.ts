@@ -4,10 +4,9 @@ import { createServer, Socket } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { freePort } from '../service/testing/postgres.ts'
+import { freePort, listenLocally } from '../../testing/sockets.ts'
 import { readGatewaySettings } from './settings.ts'
 import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
-import { rawRequest } from './testing/raw-request.ts'
 import { createUpstream, mostConnections } from './upstream.ts'
 
 const service = forTests(await upstream.startScriptedService())
@@ -103,7 +102,7 @@ describe('what goes to the service', () => {
 
   // Which targets are refused is proved by the function that refuses them.
   it('is nothing for a path that leads elsewhere, spelled so on the wire', async () => {
-    const answer = await rawRequest(gateway, '/api/vaults/.%2e/keys', { headers: { cookie } })
+    const answer = await gateway.raw('/api/vaults/.%2e/keys', { cookie })
     expect([answer.status, JSON.parse(answer.body)]).toMatchObject([404, { error_code: 'GTW-05' }])
     expect(service.received).toEqual([])
   })
@@ -176,7 +175,7 @@ describe('what comes back', () => {
     })
     const other = await startGateway({ CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'k' })
     const headers = { 'accept-encoding': 'gzip, br;q=0.9, zstd' }
-    const answer = await rawRequest(other, '/api/vaults', { headers })
+    const answer = await other.raw('/api/vaults', headers)
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
     expect(answer.headers['content-length']).toBe(String(sent.length))
     expect(service.received.at(-1)?.headers['accept-encoding']).toBe('gzip')
@@ -302,8 +301,8 @@ it('a service that never answers, never ends its answer, or drips for ever: the 
 })
 
 it('a service that is no web server, or is not there, whose address is not named', async () => {
-  const [mail, gone] = [await freePort(), await freePort()]
-  const tcp = createServer((socket) => socket.end('220 mail.example ESMTP\r\n')).listen(mail, '127.0.0.1')
+  const tcp = createServer((socket) => socket.end('220 mail.example ESMTP\r\n'))
+  const [mail, gone] = [await listenLocally(tcp), await freePort()]
   const [ofMail, ofGone] = [
     await startReader(`http://127.0.0.1:${mail}`),
     await startReader(`http://127.0.0.1:${gone}`),

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
-import { exchange } from '../service/testing/exchange.ts'
+import { exchange } from '../../testing/sockets.ts'
 import { mostAtOnce } from './forwarding.ts'
 import { securityHeaders } from './security-headers.ts'
 import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
-import { rawRequest } from './testing/raw-request.ts'
 
 const service = forTests(await upstream.startScriptedService())
 const gateway = forTests(await startGateway({ CUSTODY_API_URL: service.address }))
@@ -14,9 +13,6 @@ const gateway = forTests(await startGateway({ CUSTODY_API_URL: service.address }
 const fixed = forTests(
   await startGateway({ CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'key-of-the-house' }),
 )
-
-const rawGet = (path: string, headers: Record<string, string>, from = gateway) =>
-  rawRequest(from, path, { headers })
 
 describe('security headers', () => {
   it.each([
@@ -80,7 +76,7 @@ describe('the console', () => {
       ['/static/gone.js', {}],
       ['/vaults.json', {}],
     ] as const) {
-      const answer = await rawGet(path, headers)
+      const answer = await gateway.raw(path, headers)
       expect(answer.status, path).toBe(404)
       expect(answer.headers['content-type']).toContain('text/plain')
     }
@@ -91,7 +87,7 @@ describe('the console', () => {
     ['gzip', 'gzip', 'gzip stand-in'],
     ['identity', null, 'plain'],
   ])('sends what was compressed at build, for %s', async (accepted, encoding, file) => {
-    const answer = await rawGet('/assets/main-abc.js', { 'accept-encoding': accepted })
+    const answer = await gateway.raw('/assets/main-abc.js', { 'accept-encoding': accepted })
     expect(answer.headers['content-encoding'] ?? null).toBe(encoding)
     expect(answer.headers['content-type']).toContain('javascript')
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -101,7 +97,7 @@ describe('the console', () => {
   it.each(['/transactions/%', '/transactions/%ff', '/vaults/%E2%82?x=%'])(
     'opens at %s too, whose encoding is broken',
     async (path) => {
-      const answer = await rawGet(path, {})
+      const answer = await gateway.raw(path)
       expect(answer.status).toBe(200)
       expect(answer.body).toContain('<title>Console</title>')
     },
@@ -119,14 +115,14 @@ describe('the console', () => {
     '/%2e%2e/%2e%2e/etc/passwd',
     '/assets/..%2f..%2fpackage.json',
   ])('gives nothing from outside for %s', async (path) => {
-    const { body } = await rawGet(path, {})
+    const { body } = await gateway.raw(path)
     expect(body).not.toMatch(/root:|"name"/)
   })
 })
 
 describe('host names', () => {
   it('are all the same where a cookie guards', async () => {
-    expect((await rawGet('/session', { host: 'console.example' })).status).toBe(200)
+    expect((await gateway.raw('/session', { host: 'console.example' })).status).toBe(200)
   })
 
   it('must be ours where they are listed', async () => {
@@ -135,20 +131,20 @@ describe('host names', () => {
       TRUST_PROXY: 'loopback',
       ALLOWED_HOSTS: 'console.example',
     })
-    expect((await rawGet('/', { host: 'Console.example:8443' }, listed)).status).toBe(200)
-    expect((await rawGet('/', { host: 'rebound.example' }, listed)).status).toBe(403)
+    expect((await listed.raw('/', { host: 'Console.example:8443' })).status).toBe(200)
+    expect((await listed.raw('/', { host: 'rebound.example' })).status).toBe(403)
     // Whoever rebinds a name can send that header.
     const forwarded = { host: 'rebound.example', 'x-forwarded-host': 'console.example' }
-    expect((await rawGet('/session', forwarded, listed)).status).toBe(403)
+    expect((await listed.raw('/session', forwarded)).status).toBe(403)
     const other = { host: 'console.example', 'x-forwarded-host': 'rebound.example' }
-    expect((await rawGet('/session', other, listed)).status).toBe(200)
-    expect((await rawGet('/healthz', { host: '10.0.0.1' }, listed)).status).toBe(200)
+    expect((await listed.raw('/session', other)).status).toBe(200)
+    expect((await listed.raw('/healthz', { host: '10.0.0.1' })).status).toBe(200)
   })
 
   it('must be an address or localhost with a fixed key, where none are listed', async () => {
     for (const host of ['localhost:1', '127.0.0.1', '[::1]:80'])
-      expect((await rawGet('/session', { host }, fixed)).status, host).toBe(200)
-    const answer = await rawGet('/api/vaults', { host: 'rebound.example' }, fixed)
+      expect((await fixed.raw('/session', { host })).status, host).toBe(200)
+    const answer = await fixed.raw('/api/vaults', { host: 'rebound.example' })
     expect(answer.status).toBe(403)
     expect(answer.body).toContain('GTW-10')
   })
@@ -217,7 +213,7 @@ describe('a page of another site', () => {
   it('cannot however it spells the path', async () => {
     const { host } = new URL(fixed.address)
     for (const path of ['/%73ession', '/sess%69on', `http://${host}/session`, `http://${host}/api/vaults`]) {
-      const answer = await rawRequest(fixed, path, { headers: { 'sec-fetch-site': 'cross-site' } })
+      const answer = await fixed.raw(path, { 'sec-fetch-site': 'cross-site' })
       expect([answer.status, codeOf(answer.body)], path).toEqual([403, 'GTW-10'])
       expect(answer.headers['cache-control'], path).toBe('no-store')
     }

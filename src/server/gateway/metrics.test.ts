@@ -2,7 +2,7 @@
 import fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { freePort } from '../service/testing/postgres.ts'
+import { freePort } from '../../testing/sockets.ts'
 import { createMetrics, serveMetrics } from './monitoring.ts'
 import { expectFailure, forTests, startGateway, type TestGateway } from './testing/gateway.ts'
 

@@ -3,7 +3,6 @@ import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { parseSessionState, sessionElementId } from '../../contract/session.ts'
 import { consolePages } from './console-pages.ts'
 import { forTests, startGateway } from './testing/gateway.ts'
-import { rawRequest } from './testing/raw-request.ts'
 
 const service = forTests(await upstream.startScriptedService())
 const gateway = forTests(await startGateway({ CUSTODY_API_URL: service.address }))
@@ -121,7 +120,7 @@ describe('the page', () => {
     `/${hostile}`,
     `/?${hostile}`,
   ])('repeats nothing of %s as markup', async (path) => {
-    const { body: html } = await rawRequest(gateway, path, { headers: { cookie } })
+    const { body: html } = await gateway.raw(path, { cookie })
     expect(html).toContain('<title>Console</title>')
     expect(html).not.toMatch(/<script>|alert\(1\)<|"">/)
     // One element for the session, and links with nothing but paths of ours in them.

@@ -5,7 +5,6 @@ import { beginBody, startInstallation } from '../../../e2e/support/installation.
 import { newFolder } from '../testing/folder.ts'
 import { expectFailure, forTests, jsonBody, type TestGateway } from './testing/gateway.ts'
 import { openBrowser } from './testing/person-browser.ts'
-import { rawRequest } from './testing/raw-request.ts'
 
 const installation = forTests(await startInstallation())
 const { gateway } = installation
@@ -165,7 +164,7 @@ describe('the routes', () => {
       back.pathname.replace('/s', '/%73'),
       audited.address + back.pathname,
     ]) {
-      const { status, body, headers } = await rawRequest(audited, path + back.search, { headers: { cookie } })
+      const { status, body, headers } = await audited.raw(path + back.search, { cookie })
       expect([status, headers['set-cookie']], path).toEqual([503, undefined])
       expect(body).toContain('GTW-30')
     }
@@ -174,8 +173,8 @@ describe('the routes', () => {
   it('are for our own pages, and as often as a sign-in', async () => {
     const limited = await installation.startCopy(undefined, { SIGN_IN_ATTEMPTS_PER_MINUTE: '2' })
     const browser = openBrowser(limited)
-    const foreign = { ...jsonBody({ from: null, anew: false, account: 'Reserves' }) }
-    foreign.headers = { ...foreign.headers, origin: 'https://evil.example' }
+    const asked = { from: null, anew: false, account: 'Reserves' }
+    const foreign = jsonBody(asked, { origin: 'https://evil.example' })
     await expectFailure(await browser.ask('/session/provider', foreign), 'GTW-10')
     await expectFailure(await browser.ask('/session/account', foreign), 'GTW-10')
     expect((await browser.ask('/session/provider')).status).toBe(405)

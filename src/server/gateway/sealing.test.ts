@@ -28,7 +28,7 @@ describe('a secret that nobody gave', () => {
   it('is there only once it is whole, for another program that starts meanwhile', async () => {
     const directory = await newFolder()
     const file = join(directory, 'kept')
-    const content = 'x'.repeat(32 * 2 ** 20)
+    const content = 'x'.repeat(4 * 2 ** 20)
     const writing = writeOnce(file, content, 0o600)
     let seen = null
     while (seen === null) seen = await stat(file).catch(() => null)

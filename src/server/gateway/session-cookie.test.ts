@@ -10,7 +10,6 @@ import {
   stateIn,
   type TestGateway,
 } from './testing/gateway.ts'
-import { rawRequest } from './testing/raw-request.ts'
 
 const https = { 'x-forwarded-proto': 'https' }
 const service = forTests(await upstream.startScriptedService())
@@ -23,12 +22,11 @@ const gateway = forTests(
 /** Behind a proxy that ends TLS. */
 const proxied = forTests(await startGateway({ CUSTODY_API_URL: service.address, TRUST_PROXY: 'loopback' }))
 
-const signInRaw = (headers: Record<string, string>) =>
-  rawRequest(gateway, '/session', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: '{"apiKey":"k"}',
-  })
+/** The cookie that somebody gets who signs in with these headers. */
+const cookieFor = async (headers: Record<string, string>) => {
+  const answer = await gateway.raw('/session', headers, { apiKey: 'k' })
+  return String(answer.headers['set-cookie'])
+}
 const signIn = async (from: TestGateway, headers: Record<string, string> = {}) => {
   const answer = await from.post('/session', { apiKey: 'k' }, headers)
   expect(answer.status).toBe(200)
@@ -86,17 +84,15 @@ describe('behind TLS, with TRUST_PROXY forgotten', () => {
     ['the page says HTTPS', { origin: 'https://console.example', host: 'console.example' }],
     ['nobody says anything, and it is not this machine', { host: 'console.example' }],
   ])('the cookie is secure where %s', async (_, headers: Record<string, string>) => {
-    const answer = await signInRaw({ host: 'localhost', ...headers })
-    expect(answer.status).toBe(200)
-    expect(answer.headers['set-cookie']?.[0]).toMatch(/^__Host-custody_session=.*; Secure/)
-    const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-    expect((await gateway.state(cookie)).signedIn).toBe(true)
+    const cookie = await cookieFor({ host: 'localhost', ...headers })
+    expect(cookie).toMatch(/^__Host-custody_session=.*; Secure/)
+    expect((await gateway.state(cookie.split(';')[0] ?? '')).signedIn).toBe(true)
   })
 
   it('it is not where the page itself says plain HTTP: the browser would drop it, and nobody could sign in', async () => {
-    const answer = await signInRaw({ host: 'console.lan:8080', origin: 'http://console.lan:8080' })
-    expect(answer.headers['set-cookie']?.[0]).toMatch(/^custody_session=/)
-    expect(answer.headers['set-cookie']?.[0]).not.toMatch(/Secure/i)
+    const cookie = await cookieFor({ host: 'console.lan:8080', origin: 'http://console.lan:8080' })
+    expect(cookie).toMatch(/^custody_session=/)
+    expect(cookie).not.toMatch(/Secure/i)
   })
 
   it('HSTS is sent, and the log warns once', async () => {

@@ -1,7 +1,6 @@
 /** Sessions that are ended everywhere: over HTTP, in one copy of the gateway and, in the whole set, in two that share a database. */
 import { describe, expect, it, vi } from 'vitest'
 import { startInstallation } from '../../../e2e/support/installation.ts'
-import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { isWholeSet } from '../../testing/cases.ts'
 import { postgresPort } from '../service/testing/databases.ts'
 import { createDatabaseAt, dropDatabase } from '../service/testing/postgres.ts'
@@ -17,12 +16,22 @@ import {
 } from './testing/gateway.ts'
 import { openBrowser } from './testing/person-browser.ts'
 
-const service = forTests(await upstream.startScriptedService())
+const installation = forTests(await startInstallation())
 const hasPostgres = isWholeSet && postgresPort !== null
 const newDatabase = () => createDatabaseAt(postgresPort ?? 0)
 
 const start = (settings: Record<string, string> = {}) =>
-  startGateway({ CUSTODY_API_URL: service.address, SIGN_IN_ATTEMPTS_PER_MINUTE: '1000', ...settings })
+  startGateway({
+    CUSTODY_API_URL: installation.service.address,
+    SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
+    ...settings,
+  })
+/** Another one, whose people sign in at the provider. */
+async function startForPeople(settings: Record<string, string>): Promise<TestGateway> {
+  const gateway = await installation.startCopy(undefined, settings)
+  installation.provider.open(gateway.address)
+  return gateway
+}
 const isSignedIn = async (from: TestGateway, cookie: string) => (await from.state(cookie)).signedIn
 
 const places = ['in memory', ...(hasPostgres ? ['in PostgreSQL'] : [])]
@@ -52,9 +61,7 @@ describe.each(places)('sessions %s', (place) => {
   })
 
   it('of a person go on with another account once each, and end with the sign-in that they came of', async () => {
-    const installation = await startInstallation()
-    const gateway = await installation.startCopy(undefined, await settings())
-    installation.provider.open(gateway.address)
+    const gateway = await startForPeople(await settings())
     const switchTo = (account: string, cookies: Map<string, string>) => {
       const browser = openBrowser(gateway, new Map(cookies))
       return browser
@@ -79,13 +86,10 @@ describe.each(places)('sessions %s', (place) => {
       expect(await copy?.browser.state()).toMatchObject({ signedIn: false })
       expect(await switchTo('Reserves', copy?.browser.cookies ?? new Map())).toMatchObject({ status: 401 })
     }
-    await installation.close()
   })
 
   it('of a person that switch all the time are over once everywhere is answered', async () => {
-    const installation = await startInstallation()
-    const gateway = await installation.startCopy(undefined, await settings())
-    installation.provider.open(gateway.address)
+    const gateway = await startForPeople(await settings())
     const [own, copy, other] = [openBrowser(gateway), openBrowser(gateway), openBrowser(gateway)]
     await own.signIn('ana')
     await copy.signIn('ana')
@@ -100,7 +104,6 @@ describe.each(places)('sessions %s', (place) => {
     await running
     expect(await copy.state()).toMatchObject({ signedIn: false })
     expect(await other.state()).toMatchObject({ signedIn: true })
-    await installation.close()
   })
 
   it('outlast a new secret, under which they are sealed again, with the same mark', async () => {

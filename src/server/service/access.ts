@@ -21,26 +21,14 @@ export class Access {
     this.#limit = new RateLimit(perMinute, clock)
   }
 
-  /**
-   * The outcome of `read`. Throws ERR-03 or ERR-02, in this order. The key is looked up at each request, so that revoking takes effect at
-   * once; for a key that was valid before, `read` runs meanwhile.
-   */
-  async admit<Outcome>(
-    headers: IncomingHttpHeaders,
-    remoteAddress: string,
-    role: Role,
-    read: () => Promise<Outcome>,
-  ): Promise<Outcome> {
+  /** Throws ERR-03 or ERR-02, in this order. The key is looked up at each request, so that revoking takes effect at once. */
+  async admit(headers: IncomingHttpHeaders, remoteAddress: string, role: Role): Promise<void> {
     const given = headers[apiKeyHeader]
     const hash = typeof given === 'string' ? keyHash(given) : ''
     if (!this.#hashes.has(hash)) await this.#admitStranger(hash, remoteAddress)
     const wasSeen = this.#hashes.has(hash)
     if (wasSeen) this.#charge(`key ${hash}`)
-    const search = findKey(this.#database, hash)
-    const early = wasSeen ? read() : undefined
-    // A bad key is told first. Otherwise the error is thrown below.
-    early?.catch(() => {})
-    const key = await search
+    const key = await findKey(this.#database, hash)
     if (key === undefined) {
       this.#hashes.delete(hash)
       throw new Refusal('ERR-02')
@@ -48,7 +36,6 @@ export class Access {
     if (!wasSeen) this.#charge(`key ${hash}`)
     this.#hashes.add(hash)
     if (!key.roles.includes(role)) throw new Refusal('ERR-02')
-    return await (early ?? read())
   }
 
   admitAnybody(remoteAddress: string): void {

@@ -47,16 +47,15 @@ export function createApi(options: ServiceOptions): Api {
 
     // Order of faults: rate limit, permission, parameters, records.
     const endpoint: Endpoint = endpoints[target.name]
-    return await access.admit(request.headers, request.ip, endpoint.role, async () => {
-      const { query, value } = readRequest(endpoint, url.slice(path.length + 1), target.value)
-      const timestamp = now().toISOString()
-      if (demonstration === undefined)
-        return { type: json, body: await resources[target.name](query, timestamp, value) }
-      const fault = answerFault(target.name, value, query.filter.get('transaction_id'))
-      if (fault !== undefined) return fault
-      const account = String(request.headers['account-id'] ?? '')
-      return { type: json, body: await demonstration(target.name, account, query, timestamp, value) }
-    })
+    await access.admit(request.headers, request.ip, endpoint.role)
+    const { query, value } = readRequest(endpoint, url.slice(path.length + 1), target.value)
+    const timestamp = now().toISOString()
+    if (demonstration === undefined)
+      return { type: json, body: await resources[target.name](query, timestamp, value) }
+    const fault = answerFault(target.name, value, query.filter.get('transaction_id'))
+    if (fault !== undefined) return fault
+    const account = String(request.headers['account-id'] ?? '')
+    return { type: json, body: await demonstration(target.name, account, query, timestamp, value) }
   }
 }
 

@@ -1,29 +1,35 @@
 /** What the service is beside its reads: keys, limits, HTTP, the log, and the reserved ids of the demonstration. On one database, which none of it depends on. */
 import * as fc from 'fast-check'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { endpointNames, endpointPath, endpoints } from '../../contract/endpoints.ts'
 import { balanceList, errorBody, vaultList } from '../../contract/records.ts'
+import { exchange } from '../../testing/sockets.ts'
 import { RateLimit } from './access.ts'
 import type { ServiceOptions } from './api.ts'
+import type { Database } from './database/database.ts'
 import { createKey, revokeKey } from './keys.ts'
-import { exchange } from './testing/exchange.ts'
+import { openEither } from './testing/databases.ts'
 import type { Query } from './testing/model.ts'
 import { expectError, expectRecords, pathWithQuery } from './testing/reads.ts'
-import { listen, listenOverFixture } from './testing/service.ts'
+import { fill, listen } from './testing/service.ts'
 
+const opened = await openEither()
+await fill(opened)
 let questions = 0
+const database: Database = {
+  ...opened,
+  query(sql, parameters) {
+    questions += 1
+    return opened.query(sql, parameters)
+  },
+}
 const lines: string[] = []
-const service = await listenOverFixture(
-  { logLevel: 'trace', logTo: { write: (line) => void lines.push(line) } },
-  (database) => ({
-    ...database,
-    query(sql, parameters) {
-      questions += 1
-      return database.query(sql, parameters)
-    },
-  }),
-)
-const { database } = service
+const logTo = { write: (line: string) => void lines.push(line) }
+const service = await listen(database, { logLevel: 'trace', logTo })
+afterAll(async () => {
+  await service.close()
+  await database.close()
+})
 
 const withKey = (key: string) => ({ headers: { 'x-api-key': key } })
 

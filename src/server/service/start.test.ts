@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { transactionList } from '../../contract/records.ts'
+import { listenLocally } from '../../testing/sockets.ts'
 import { install } from './database/open.ts'
 import { readServiceSettings, type ServiceSettings } from './settings.ts'
 import { demonstrate, isDemonstration, type RunningService, startService } from './start.ts'
@@ -24,12 +25,15 @@ async function newPlace(): Promise<Record<string, string>> {
     : { DATABASE_URL: await createDatabaseAt(postgresPort) }
 }
 
-function locksIn(directory: string): string[] {
-  return readdirSync(directory).filter((name) => name.includes('lock'))
-}
+const locksIn = (directory: string) => readdirSync(directory).filter((name) => name.includes('lock'))
 
 async function ask({ address }: RunningService, path: string, key = 'demo-viewer-key'): Promise<Response> {
   return await fetch(`${address}${path}`, { headers: { 'x-api-key': key } })
+}
+
+async function idsOf(service: RunningService): Promise<string[]> {
+  const answer = await ask(service, '/transactions?limit=1000')
+  return transactionList.parse(await answer.json()).transactions.map(({ transaction_id }) => transaction_id)
 }
 
 // A new embedded database takes seconds, and many more on a busy machine.
@@ -38,43 +42,32 @@ describe('startService', { timeout: 120_000 }, () => {
     const place = await newPlace()
     const first = await startService(settingsOf(place, 50))
     expect(first.demonstration).toBe(true)
-    const { transactions } = transactionList.parse(
-      await (await ask(first, '/transactions?limit=1000')).json(),
-    )
+    const transactions = await idsOf(first)
     expect(transactions).toHaveLength(50)
     expect((await ask(first, '/vaults', 'demo-no-role-key')).status).toBe(401)
     await first.close()
 
     // Another number changes nothing: what one has seen stays.
     const second = await startService(settingsOf(place, 70))
-    const again = transactionList.parse(await (await ask(second, '/transactions?limit=1000')).json())
-    expect(again.transactions.map((one) => one.transaction_id)).toEqual(
-      transactions.map((one) => one.transaction_id),
-    )
+    expect(await idsOf(second)).toEqual(transactions)
     await second.close()
   })
 
-  it('makes neither data nor keys where none are asked for, and closes the database at its end', async () => {
+  it('makes neither data nor keys where none are asked for, and closes the database at its end, or when it cannot listen', async () => {
     const dataDir = await folderWithDatabase()
-    const service = await startService(settingsOf({ DATA_DIR: dataDir }, 0))
+    const settings = settingsOf({ DATA_DIR: dataDir }, 0)
+    const taken = createServer()
+    const PORT = await listenLocally(taken)
+    await expect(startService({ ...settings, PORT })).rejects.toThrow('EADDRINUSE')
+    taken.close()
+    expect(locksIn(dataDir)).toEqual([])
+
+    const service = await startService(settings)
     expect(service.demonstration).toBe(false)
     for (const key of ['demo-viewer-key', 'demo-no-role-key'])
       expect((await ask(service, '/vaults', key)).status).toBe(401)
     await service.close()
     expect(locksIn(dataDir)).toEqual([])
-  })
-
-  it('closes the database when it cannot listen', async () => {
-    const dataDir = await folderWithDatabase()
-    const taken = createServer()
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-    const bound = taken.address()
-    const port = bound === null || typeof bound === 'string' ? 0 : bound.port
-    await expect(startService({ ...settingsOf({ DATA_DIR: dataDir }, 0), PORT: port })).rejects.toThrow(
-      'EADDRINUSE',
-    )
-    expect(locksIn(dataDir)).toEqual([])
-    taken.close()
   })
 
   it.skipIf(postgresPort === null)('answers ERR-01 while the database is down', async () => {

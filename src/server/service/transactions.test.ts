@@ -1,6 +1,9 @@
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { readQuery } from '../../contract/query.ts'
+import { cases } from '../../testing/cases.ts'
+import type { Refusal } from '../http.ts'
 import type { Database } from './database/database.ts'
 import { install } from './database/open.ts'
 import { loadBooks, type TransactionRow } from './database/tables.ts'
@@ -8,7 +11,12 @@ import { fixtureBooks } from './testing/books.ts'
 import { databaseKinds } from './testing/databases.ts'
 import { Transactions } from './transactions.ts'
 
-const timestamp = '2026-11-20T10:11:12.345Z'
+/** The body of a page, or the code where there is none. */
+function pageOf(transactions: Transactions, query: string): Promise<string> {
+  return transactions
+    .list(readQuery(endpoints.transactions, query), '2026-11-20T10:11:12.345Z')
+    .catch(({ code }: Refusal) => code)
+}
 
 /** The fixture many times over, so that reading through all of it is never the cheapest way. */
 function* manyTransactions(): Generator<TransactionRow> {
@@ -19,7 +27,30 @@ function* manyTransactions(): Generator<TransactionRow> {
     }
 }
 
-describe.each(databaseKinds)('plans on $name', (kind) => {
+const newest = `(select transaction_id from transaction where source_id = 'vault-2'
+  order by recorded_at desc, transaction_id limit 1)`
+
+/** Each changes the first page, so that every later page begins somewhere else. */
+const changes = [
+  [
+    'an insertion',
+    `insert into transaction select (t).* from (
+      select json_populate_record(x, '{"transaction_id":"new","recorded_at":"2026-12-01T00:00:00Z"}') as t
+      from transaction x where transaction_id = ${newest}) as copied`,
+  ],
+  ['a deletion', `delete from transaction where transaction_id = ${newest}`],
+  [
+    'a change of what the filter asks for',
+    `update transaction set source_id = 'x' where transaction_id = ${newest}`,
+  ],
+  [
+    'a change of the order',
+    `update transaction set recorded_at = '2020-01-01' where transaction_id = ${newest}`,
+  ],
+  ['a change of status', `update transaction set status = 'failed' || '' where source_id = 'vault-2'`],
+] as const
+
+describe.each(databaseKinds)('transactions on $name', (kind) => {
   let database: Database
 
   beforeAll(async () => {
@@ -46,11 +77,7 @@ describe.each(databaseKinds)('plans on $name', (kind) => {
       },
     }
     const transactions = new Transactions(explaining)
-    for (const offset of [0, 5])
-      await transactions.list(
-        readQuery(endpoints.transactions, `${query}&limit=5&offset=${offset}`),
-        timestamp,
-      )
+    for (const offset of [0, 5]) await pageOf(transactions, `${query}&limit=5&offset=${offset}`)
     return plans
   }
 
@@ -74,5 +101,41 @@ describe.each(databaseKinds)('plans on $name', (kind) => {
     // What a remembered place is for: the rows before it are not read.
     expect(placed).toMatch(/Index Cond: .*recorded_at < /)
     expect(counted + placed).not.toContain('Seq Scan on transaction')
+  })
+
+  it('are the same pages by memory as by counting, in whatever order they are turned', async () => {
+    const page = fc.record({
+      limit: fc.integer({ min: 1, max: 30 }),
+      offset: fc.integer({ min: 0, max: 70 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(page, { minLength: 1, maxLength: 8 }), async (pages) => {
+        const walking = new Transactions(database)
+        for (const { limit, offset } of pages) {
+          const query = `start_date=2026-11-03&limit=${limit}&offset=${offset}`
+          expect(await pageOf(walking, query)).toBe(await pageOf(new Transactions(database), query))
+        }
+      }),
+      { numRuns: cases(30) },
+    )
+  })
+
+  it.each(changes)('are seen as plain counting does after %s between two pages', async (_, sql) => {
+    const rolledBack = new Error('rolled back')
+    const changing = database.transaction(async (queries) => {
+      const changed = { ...database, ...queries }
+      const walking = new Transactions(changed)
+      const page = (reader: Transactions, offset: number) =>
+        pageOf(reader, `source_id=vault-2&limit=10&offset=${offset}`)
+      const before = await page(walking, 0)
+      await queries.script(sql)
+      for (const offset of [10, 20, 30])
+        expect(await page(walking, offset)).toBe(await page(new Transactions(changed), offset))
+      expect(await page(walking, 0)).not.toBe(before)
+      await queries.script('truncate transaction')
+      expect(await page(walking, 10)).toBe('TXN-02')
+      throw rolledBack
+    })
+    await expect(changing).rejects.toBe(rolledBack)
   })
 })

@@ -1,20 +1,26 @@
 /** A gateway on a free port in front of a scripted upstream, with its log in hand. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, onTestFinished, TestRunner, vi } from 'vitest'
+import { getGlobalDispatcher } from 'undici'
+import { afterAll, afterEach, expect, inject, onTestFinished, TestRunner, vi } from 'vitest'
 import { gatewayErrors } from '../../../contract/gateway-errors.ts'
 import { errorBody } from '../../../contract/records.ts'
 import { parseSessionState, type SessionState } from '../../../contract/session.ts'
 import { builtConsole } from '../console-files.ts'
 import { consolePages } from '../console-pages.ts'
 import { createGateway } from '../gateway.ts'
-import { sealingKeys } from '../sealing.ts'
+import { type SealingKeys, sealingKeys } from '../sealing.ts'
 import { readGatewaySettings } from '../settings.ts'
 import { openSigning } from '../signing-key.ts'
 
 /** The secret of every gateway in these tests: copies of one installation share it. */
 const testSecret = 'a secret for tests; long enough to be one'
+
+interface RawAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
 
 /** A running gateway. `log` grows while it runs. */
 export interface TestGateway {
@@ -24,14 +30,16 @@ export interface TestGateway {
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Asks with a JSON body. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Asks with a path that nothing changes and any headers, `host` among them; with a JSON body, if there is one. */
+  raw(path: string, headers?: Record<string, string>, body?: object): Promise<RawAnswer>
   /** Reads the vaults with a session's cookie. */
   read(cookie: string, headers?: Record<string, string>): Promise<Response>
   state(cookie: string, headers?: Record<string, string>): Promise<SessionState>
   signOut(cookie: string, where?: '' | '?everywhere'): Promise<Response>
   /** Signs in with a key; the value for the `cookie` header. */
   signIn(apiKey?: string, accountId?: string): Promise<string>
-  /** Asks past the port, with a JSON body if there is one, for what is asked hundreds of times; the status. */
-  inject(path: string, body?: object): Promise<number>
+  /** Posts JSON past the port, for what is posted hundreds of times. */
+  inject(path: string, body: object): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -40,21 +48,20 @@ export async function startGateway(environment: Record<string, string>): Promise
   const read = readGatewaySettings({ SESSION_SECRET: testSecret, ...environment })
   if (read.settings === undefined) throw new Error(read.problems.join('\n'))
   const { settings } = read
-  const files = await consoleFiles()
   const log: string[] = []
   const app = await createGateway({
     settings,
     service: { address: settings.CUSTODY_API_URL ?? '', embedded: false },
     demonstrationKey: null,
-    sealingKeys: sealingKeys(settings.SESSION_SECRET ?? [testSecret]),
+    sealingKeys: keysOf(settings.SESSION_SECRET ?? [testSecret]),
     signing: settings.SIGNING_KEY ? await openSigning(settings.SIGNING_KEY, settings.DATA_DIR) : null,
-    console: await builtConsole(files),
+    console: await builtForTests,
     log: { write: (line) => void log.push(line) },
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   let closed: Promise<void> | undefined
   const close = () => {
-    closed ??= app.close().then(() => rm(files, { recursive: true }))
+    closed ??= app.close()
     return closed
   }
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(close)
@@ -66,6 +73,14 @@ export async function startGateway(environment: Record<string, string>): Promise
     log,
     fetch: ask,
     post,
+    async raw(path, headers = {}, body) {
+      const answer = await getGlobalDispatcher().request({
+        ...{ origin: address, path, method: body ? 'POST' : 'GET' },
+        headers: body ? { 'content-type': 'application/json', ...headers } : headers,
+        body: body ? JSON.stringify(body) : null,
+      })
+      return { status: answer.statusCode, headers: answer.headers, body: await answer.body.text() }
+    },
     read: (cookie, headers) => ask('/api/vaults', { headers: { cookie, ...headers } }),
     state: async (cookie, headers) => stateIn(await ask('/session', { headers: { cookie, ...headers } })),
     signOut: (cookie, where = '') => ask(`/session${where}`, { method: 'DELETE', headers: { cookie } }),
@@ -74,12 +89,18 @@ export async function startGateway(environment: Record<string, string>): Promise
       if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`)
       return cookieOf(answer)
     },
-    async inject(url, payload) {
-      const { statusCode } = await app.inject(payload ? { url, method: 'POST', payload } : { url })
-      return statusCode
-    },
+    inject: (url, payload) => app.inject({ url, method: 'POST', payload }),
     close,
   }
+}
+
+const derivedKeys = new Map<string, SealingKeys>()
+
+/** Once for each secret: deriving a key is slow on purpose. */
+function keysOf(secrets: Parameters<typeof sealingKeys>[0]): SealingKeys {
+  const keys = derivedKeys.get(secrets.join()) ?? sealingKeys(secrets)
+  derivedKeys.set(secrets.join(), keys)
+  return keys
 }
 
 /** A service or gateway for a file of tests: each begins without scripts and by the real clock, and it closes after the last one. */
@@ -124,8 +145,11 @@ export async function expectFailure(answer: Response, code: keyof typeof gateway
   return body
 }
 
+/** What all gateways of a process serve. */
+const builtForTests = consoleFiles().then(builtConsole)
+
 async function consoleFiles(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'custody-console-files-'))
+  const directory = await mkdtemp(join(inject('folder'), 'console-'))
   await mkdir(join(directory, 'assets'))
   await writeFile(
     join(directory, 'index.html'),

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest'
 import type { ServiceOptions } from '../api.ts'
 import type { Database } from '../database/database.ts'
 import { install } from '../database/open.ts'
@@ -6,7 +5,6 @@ import { loadBooks, type OrganisationBooks } from '../database/tables.ts'
 import { storeDemonstrationKeys } from '../keys.ts'
 import { createService } from '../server.ts'
 import { fixtureBooks } from './books.ts'
-import { openEither } from './databases.ts'
 
 /** An answer, read to its end. */
 export interface Received {
@@ -18,7 +16,6 @@ export interface Received {
 /** A service that listens on a loopback port. */
 export interface TestService {
   readonly address: string
-  readonly database: Database
   /** Asks with the viewer's key, unless `headers` has another or none (`{ 'x-api-key': '' }`). */
   get(path: string, init?: RequestInit): Promise<Received>
   /** Asks with the viewer's key past the port: it takes a fifth of the processor. */
@@ -37,21 +34,6 @@ export async function fill(database: Database, books: OrganisationBooks = fixtur
   })
 }
 
-/** Starts a service over the fixture's books, until the last test of the file. `change` may stand between the two. */
-export async function listenOverFixture(
-  options: Partial<ServiceOptions>,
-  change: (database: Database) => Database = (database) => database,
-): Promise<TestService> {
-  const database = await openEither()
-  await fill(database)
-  const service = await listen(change(database), options)
-  afterAll(async () => {
-    await service.close()
-    await database.close()
-  })
-  return service
-}
-
 /** Starts a service over a database that is filled already. */
 export async function listen(
   database: Database,
@@ -67,16 +49,15 @@ export async function listen(
   const address = await service.listen({ host: '127.0.0.1', port: 0 })
   return {
     address,
-    database,
     async get(path, init = {}) {
       const headers = { 'x-api-key': 'demo-viewer-key', ...init.headers }
       const response = await fetch(`${address}${path}`, { ...init, headers })
       return { httpStatus: response.status, headers: response.headers, text: await response.text() }
     },
-    async inject(path) {
-      const headers = { 'x-api-key': 'demo-viewer-key' }
-      const { statusCode: status, headers: sent, body } = await service.inject({ url: path, headers })
-      return new Response(body, { status, headers: { 'content-type': String(sent['content-type']) } })
+    async inject(url) {
+      const answer = await service.inject({ url, headers: { 'x-api-key': 'demo-viewer-key' } })
+      const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const)
+      return new Response(answer.body, { status: answer.statusCode, headers: Object.fromEntries(headers) })
     },
     close: () => {
       // A connection on which a request was given up counts as busy until its keep-alive ends, 72 seconds later.
