@@ -5,7 +5,7 @@ import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress, pill } from './support/filters.ts'
 import { find, finder, finderField, openList } from './support/finding.ts'
 import { errorBody } from './support/scripted-service.ts'
-import { openPreferences, startSession, viewsKeyOf } from './support/session.ts'
+import { startSession, viewsKeyOf } from './support/session.ts'
 import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
@@ -94,20 +94,6 @@ test.describe('the one finder', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/transactions?limit=10')
     await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
-    await act(page, 'dark theme')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    for (const [words, chosen] of [
-      ['times in your', 'Local'],
-      ['times in utc', 'UTC'],
-      ['density', 'Compact'],
-      ['regular rows', 'Regular'],
-    ] as const) {
-      await act(page, words)
-      await expect((await openPreferences(page)).getByRole('radio', { name: chosen })).toBeChecked()
-      await page.keyboard.press('Escape')
-    }
-    await act(page, 'automatic refresh')
-    await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
     await act(page, 'copy link')
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))

@@ -72,7 +72,6 @@ function Frame({ reader }: { reader: SessionState | null }) {
   })
   const isOver = asked === 'everywhere' && !reader?.signedIn
   const sheet = attendance.isLeaving ? 'idle' : isOver ? null : asked
-  const canLeave = reader?.fixedKey === false
   const page = (
     <Suspense>
       <CrashBoundary key={pathname}>
@@ -82,8 +81,7 @@ function Frame({ reader }: { reader: SessionState | null }) {
   )
   const finderActions = reader && {
     onShowKeys: () => setAsked('keys'),
-    onSignOut: canLeave ? ways.leave : null,
-    onSignOutEverywhere: canLeave ? () => setAsked('everywhere') : null,
+    onSignOut: reader.fixedKey ? null : ways.leave,
   }
   return (
     <Finder frame={finderActions}>
