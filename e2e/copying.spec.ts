@@ -6,7 +6,7 @@ import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
-test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1920, height: 900 } })
 
 test('values are copied, found in the page and read aloud whole and plain, in a drawer and in a table @all', async ({
   page,

@@ -1,5 +1,5 @@
 import { functionalUpdate } from '@tanstack/react-table'
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { changePreferences, type OwnTable, usePreferences } from '../records/preferences.ts'
 import { type Column, type RowData, type TableModel, useDataTable } from '../ui/data-table.ts'
 import { useStableValue } from '../ui/hooks.ts'
@@ -84,8 +84,10 @@ function useArrangement<R extends RowData>(
 ): UseArrangement {
   const { tables } = usePreferences()
   const own = Object.hasOwn(tables, table) ? (tables[table] ?? {}) : {}
-  const optional = columns.flatMap(({ id, meta }) => (meta?.optional ? id : []))
-  const standard = known.filter((id) => !optional.includes(id))
+  const hidden = useSyncExternalStore(subscribeToWidth, () =>
+    columns.flatMap(({ id, meta }) => (matchMedia(meta?.shownIn ?? 'all').matches ? [] : id)).join(' '),
+  ).split(' ')
+  const standard = known.filter((id) => !hidden.includes(id))
   const keep = (next: OwnTable) => changePreferences({ tables: { [table]: next } })
   return {
     ...arrangementOf(own, known, standard),
@@ -93,6 +95,11 @@ function useArrangement<R extends RowData>(
     reset: () => keep({}),
     isProduct: own.columns === undefined && own.widths === undefined,
   }
+}
+
+function subscribeToWidth(changed: () => void): () => void {
+  window.addEventListener('resize', changed)
+  return () => window.removeEventListener('resize', changed)
 }
 
 /** The reader's arrangement, without columns that exist no more; else the `standard` columns. */

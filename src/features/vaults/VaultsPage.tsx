@@ -110,7 +110,7 @@ const columns: readonly Column<Vault>[] = [
     header: 'Vault id',
     ...vaultId,
     size: 160,
-    meta: { ...vaultId.meta, optional: true },
+    meta: { ...vaultId.meta, shownIn: 'not all' },
   },
 ]
 
