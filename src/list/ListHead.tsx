@@ -60,7 +60,7 @@ export function ListHead<R extends RowData, F extends string, X extends string>(
         <>
           <ListActions />
           {actions}
-          <ColumnChooser table={table} known={list.codec.columns} />
+          <ColumnChooser table={table} known={list.codec.table.columns} />
         </>
       }
     >

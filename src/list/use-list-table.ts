@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { changePreferences, type OwnTable, usePreferences } from '../records/preferences.ts'
 import { type Column, type RowData, type TableModel, useDataTable } from '../ui/data-table.ts'
 import { useStableValue } from '../ui/hooks.ts'
-import type { TableCodec } from '../url/list-view.ts'
+import type { ListCodec } from '../url/list-view.ts'
 import type { ListPage } from './list-page.ts'
 import type { ListParams } from './use-list-view.ts'
 
@@ -26,7 +26,7 @@ export function useListTable<R extends RowData, F extends string, X extends stri
   columns: readonly Column<R>[],
   version?: unknown,
 ): ListTable<R> {
-  const arrangement = useArrangement(codec, columns)
+  const arrangement = useArrangement(codec.table, columns)
   const asked = codec.sorting(view)
   const isSorted = asked !== null && isWhole
   const sorting = useStableValue(isSorted ? [{ id: asked.column, desc: asked.descending }] : [])
@@ -42,7 +42,7 @@ export function useListTable<R extends RowData, F extends string, X extends stri
     state: {
       columnOrder: useStableValue([...arrangement.columns]),
       columnVisibility: useStableValue(
-        Object.fromEntries(codec.columns.map((id) => [id, arrangement.columns.includes(id)])),
+        Object.fromEntries(codec.table.columns.map((id) => [id, arrangement.columns.includes(id)])),
       ),
       columnSizing: useStableValue(arrangement.widths),
       sorting,
@@ -79,16 +79,16 @@ export interface UseArrangement extends Arrangement {
 }
 
 function useArrangement<R extends RowData>(
-  { table, columns: known }: Pick<TableCodec<never, never>, 'table' | 'columns'>,
+  { name, columns: known }: ListCodec<never, never>['table'],
   columns: readonly Column<R>[],
 ): UseArrangement {
   const { tables } = usePreferences()
-  const own = Object.hasOwn(tables, table) ? (tables[table] ?? {}) : {}
+  const own = Object.hasOwn(tables, name) ? (tables[name] ?? {}) : {}
   const hidden = useSyncExternalStore(subscribeToWidth, () =>
     columns.flatMap(({ id, meta }) => (matchMedia(meta?.shownIn ?? 'all').matches ? [] : id)).join(' '),
   ).split(' ')
   const standard = known.filter((id) => !hidden.includes(id))
-  const keep = (next: OwnTable) => changePreferences({ tables: { [table]: next } })
+  const keep = (next: OwnTable) => changePreferences({ tables: { [name]: next } })
   return {
     ...arrangementOf(own, known, standard),
     arrange: (change) => keep({ ...own, ...change }),
