@@ -6,7 +6,7 @@ import type { Page } from '../api/paging.ts'
 import { announce } from '../ui/inline.tsx'
 import { pageSummary } from '../ui/Pager.tsx'
 import { type FailureShown, useFailureShown } from './notices.tsx'
-import type { ListParams, UseListView } from './use-list-view.ts'
+import type { ListParams } from './use-list-view.ts'
 
 /** `content` leaves out what differs at each reading, such as its time. */
 export interface RowIdentity<R> {
@@ -51,16 +51,6 @@ export interface ListPage<R> {
   readonly failed: FailureShown
   readonly adopt: () => void
   readonly refresh: () => void
-}
-
-export interface RecordProps<R, F extends string, X extends string>
-  extends Pick<UseListView<F, X>, 'view' | 'patch'> {
-  readonly id: string
-  readonly rows: readonly R[]
-  /** Rows of the latest reading, which may not be on screen yet. */
-  readonly latest: readonly R[]
-  readonly isLoaded: boolean
-  readonly hasNext: boolean
 }
 
 /** A second reading that the page needs beside its rows. */

@@ -40,7 +40,7 @@ const loadDrawer = () => import('./TransactionDrawer.tsx')
 export default function TransactionsPage() {
   const { live } = usePreferences()
   const params = useListParams(transactionsList)
-  const { filter, range, view, patch } = params
+  const { filter, range, view } = params
   const query = useTransactions(filter, range, { live })
   const page = useListPage(params, query, {
     identity: transactionIdentity,
@@ -94,11 +94,8 @@ export default function TransactionsPage() {
         <Drawer
           id={openId}
           rows={table.model.getRowModel().rows.map(({ original }) => original)}
-          latest={latest?.records ?? none}
-          isLoaded={isLoaded}
-          hasNext={latest?.hasNext ?? false}
-          view={view}
-          patch={patch}
+          page={page}
+          params={params}
         />
       )}
     </DaysContext>

@@ -86,18 +86,13 @@ export default function WhitelistsPage() {
         <Drawer
           id={openId}
           rows={rows}
-          latest={latest?.records ?? none}
           isLoaded={page.isLoaded}
-          hasNext={latest?.hasNext ?? false}
-          view={view}
-          patch={patch}
+          onClose={() => patch({ params: { whitelist: null } })}
         />
       )}
     </>
   )
 }
-
-const none: readonly never[] = []
 
 const nameOf = (whitelist: Whitelist) => whitelist.whitelist_name ?? whitelist.whitelist_id ?? 'Whitelist'
 
