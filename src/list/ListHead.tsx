@@ -17,6 +17,18 @@ import { mentionedBy } from './notices.tsx'
 import { type ListTable, whyNotSorted } from './use-list-table.ts'
 import type { ListParams } from './use-list-view.ts'
 
+export interface ListHeadProps<R extends RowData, F extends string, X extends string> {
+  readonly params: ListParams<F, X>
+  readonly page: ListPage<R>
+  readonly table: ListTable<R>
+  readonly groups: readonly FilterGroup<F>[]
+  readonly actions?: ReactNode
+  readonly tabs?: ReactNode
+  readonly find?: ReactNode
+  /** One sentence beside "as of". */
+  readonly note?: string | null
+}
+
 /** The head of a list page: its title, how fresh it is, what can be done with it, and its filters. */
 export function ListHead<R extends RowData, F extends string, X extends string>({
   params: { list, filter, invalid, patch, clear },
@@ -27,17 +39,7 @@ export function ListHead<R extends RowData, F extends string, X extends string>(
   tabs,
   find,
   note = null,
-}: {
-  params: ListParams<F, X>
-  page: ListPage<R>
-  table: ListTable<R>
-  groups: readonly FilterGroup<F>[]
-  actions?: ReactNode
-  tabs?: ReactNode
-  find?: ReactNode
-  /** One sentence beside "as of". */
-  note?: string | null
-}): ReactNode {
+}: ListHeadProps<R, F, X>): ReactNode {
   const { error, failed, outdated } = page
   const wrong = useMemo(() => wrongParameters(error, invalid, Object.keys(filter)), [error, invalid, filter])
   const changeFilters = useStableCallback((entered: Entered<F>) => patch({ filter: entered }))

@@ -7,8 +7,7 @@ import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
 import { assetGroup, type FilterGroup, networkGroup } from '../../list/filter-groups.ts'
-import { ListHead } from '../../list/ListHead.tsx'
-import { ListRows } from '../../list/ListRows.tsx'
+import { ListLayout } from '../../list/ListLayout.tsx'
 import { useRowHref } from '../../list/list-focus.ts'
 import { recordIdentity, useListPage } from '../../list/list-page.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
@@ -53,7 +52,7 @@ export default function BalancesPage() {
   const narrowedBy = [...(text === '' ? [] : [text]), ...(zero === 'hide' ? ['zeros are hidden'] : [])]
   return (
     <>
-      <ListHead
+      <ListLayout
         params={params}
         page={page}
         table={table}
@@ -61,11 +60,6 @@ export default function BalancesPage() {
         actions={isKnown && <ExportButton params={params} table={table} narrowedBy={narrowedBy} />}
         tabs={<TabLinks label="Vault type" tabs={tabs} />}
         find={<Narrowing params={params} />}
-      />
-      <ListRows
-        params={params}
-        page={page}
-        table={table}
         rowHref={(row) => (row.asset_id ? hrefOf(writeHoldingId(row)) : null)}
         rowLabel={rowLabel}
         openId={openId}

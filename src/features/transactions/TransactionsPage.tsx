@@ -8,8 +8,7 @@ import {
 } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { ListHead } from '../../list/ListHead.tsx'
-import { LastPageButton, ListRows } from '../../list/ListRows.tsx'
+import { LastPageButton, ListLayout } from '../../list/ListLayout.tsx'
 import { useRowHref } from '../../list/list-focus.ts'
 import { useListPage } from '../../list/list-page.ts'
 import { DaysContext, type DaysShown, useDates, useRecordedDays } from '../../list/recorded-days.tsx'
@@ -69,7 +68,7 @@ export default function TransactionsPage() {
   const count = useCount(filter)
   return (
     <DaysContext value={shownDays}>
-      <ListHead
+      <ListLayout
         params={params}
         page={page}
         table={table}
@@ -77,11 +76,6 @@ export default function TransactionsPage() {
         note={isDated && status !== null ? datesInWords(status, Boolean(start_date ?? end_date)) : null}
         actions={<ExportButton params={params} table={table} />}
         find={<FinderField />}
-      />
-      <ListRows
-        params={params}
-        page={page}
-        table={table}
         rowHref={(row) => hrefOf(row.transaction_id)}
         rowLabel={(row) => labelOf(row, shownDays)}
         openId={openId}

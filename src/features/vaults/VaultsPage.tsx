@@ -3,8 +3,7 @@ import { useVaults } from '../../api/hooks.ts'
 import type { Holding, Vault } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
-import { ListHead } from '../../list/ListHead.tsx'
-import { ListRows } from '../../list/ListRows.tsx'
+import { ListLayout } from '../../list/ListLayout.tsx'
 import { recordIdentity, useListPage } from '../../list/list-page.ts'
 import { useListTable } from '../../list/use-list-table.ts'
 import { useListParams } from '../../list/use-list-view.ts'
@@ -39,16 +38,15 @@ export default function VaultsPage() {
   )
   const table = useListTable(params, page, shown)
   return (
-    <>
-      <ListHead
-        params={params}
-        page={page}
-        table={table}
-        groups={groups}
-        actions={<ExportButton params={params} table={table} />}
-      />
-      <ListRows params={params} page={page} table={table} rowHref={hrefOf} rowLabel={nameOf} />
-    </>
+    <ListLayout
+      params={params}
+      page={page}
+      table={table}
+      groups={groups}
+      actions={<ExportButton params={params} table={table} />}
+      rowHref={hrefOf}
+      rowLabel={nameOf}
+    />
   )
 }
 

@@ -3,8 +3,7 @@ import type { Whitelist } from '../../api/records.ts'
 import { countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
-import { ListHead } from '../../list/ListHead.tsx'
-import { ListRows } from '../../list/ListRows.tsx'
+import { ListLayout } from '../../list/ListLayout.tsx'
 import { useRowHref } from '../../list/list-focus.ts'
 import { recordIdentity, useListPage } from '../../list/list-page.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
@@ -49,7 +48,7 @@ export default function WhitelistsPage() {
   const Drawer = useFetched(loadDrawer, page.isLoaded || openId !== null)
   return (
     <>
-      <ListHead
+      <ListLayout
         params={params}
         page={page}
         table={table}
@@ -71,17 +70,12 @@ export default function WhitelistsPage() {
             onText={(text) => patch({ offset: 0, params: { q: text } }, { replace: true })}
           />
         }
-      />
-      <ListRows
-        params={params}
-        page={page}
-        table={table}
         rowHref={(row) => hrefOf(row.whitelist_id)}
         rowLabel={nameOf}
         openId={openId}
       >
         {q !== undefined && latest?.narrowed && !page.outdated && <FoundIn q={q} {...latest.narrowed} />}
-      </ListRows>
+      </ListLayout>
       {openId !== null && Drawer && (
         <Drawer
           id={openId}

@@ -16,27 +16,37 @@ import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { Banner, EmptyState } from '../ui/messages.tsx'
 import { Pager } from '../ui/Pager.tsx'
+import { ListHead, type ListHeadProps } from './ListHead.tsx'
 import styles from './list.module.css'
 import { turningKeys, useOpenRow, usePageKeys } from './list-focus.ts'
-import { type ListPage, pastEnd } from './list-page.ts'
+import { pastEnd } from './list-page.ts'
 import { FailedReading, InvalidParameters } from './notices.tsx'
-import { type ListTable, whyNotSorted } from './use-list-table.ts'
+import { whyNotSorted } from './use-list-table.ts'
 import type { ListParams } from './use-list-view.ts'
 
-interface ListRowsProps<R extends RowData, F extends string, X extends string>
-  extends Pick<ComponentProps<typeof DataTable<R>>, 'rowHref' | 'rowLabel' | 'dividedIds'>,
+interface ListLayoutProps<R extends RowData, F extends string, X extends string>
+  extends ListHeadProps<R, F, X>,
+    Pick<ComponentProps<typeof DataTable<R>>, 'rowHref' | 'rowLabel' | 'dividedIds'>,
     Pick<ComponentProps<typeof ErrorBanner>, 'back'> {
-  params: ListParams<F, X>
-  page: ListPage<R>
-  table: ListTable<R>
   openId?: string | null
   lastPage?: ReactNode
   foot?: ReactNode
   children?: ReactNode
 }
 
-/** Below the head of a list page: notices, then the rows or why there are none. */
-export function ListRows<R extends RowData, F extends string, X extends string>({
+/** A list page: its head, notices, then the rows or why there are none. */
+export function ListLayout<R extends RowData, F extends string, X extends string>(
+  props: ListLayoutProps<R, F, X>,
+): ReactNode {
+  return (
+    <>
+      <ListHead {...props} />
+      <ListRows {...props} />
+    </>
+  )
+}
+
+function ListRows<R extends RowData, F extends string, X extends string>({
   params,
   page,
   table,
@@ -48,7 +58,7 @@ export function ListRows<R extends RowData, F extends string, X extends string>(
   foot,
   back,
   children,
-}: ListRowsProps<R, F, X>): ReactNode {
+}: ListLayoutProps<R, F, X>): ReactNode {
   const { list, view, patch, range } = params
   const { latest, rows, error, outdated } = page
   const { compact } = usePreferences()
@@ -117,7 +127,7 @@ export function ListRows<R extends RowData, F extends string, X extends string>(
 function ListPager<R extends RowData, F extends string, X extends string>({
   params: { view, range, href, patch, noun, pageKey },
   page,
-}: Pick<ListRowsProps<R, F, X>, 'params' | 'page'>) {
+}: Pick<ListLayoutProps<R, F, X>, 'params' | 'page'>) {
   const { limit, offset } = range
   const { latest, rows, outdated, error } = page
   const length = latest?.pastEnd ? 0 : rows.length
@@ -146,7 +156,7 @@ const pageSizes = [25, 50, 100] as const
 function NothingFound<R extends RowData, F extends string, X extends string>({
   params: { noun, isFiltered, clear },
   page: { latest },
-}: Pick<ListRowsProps<R, F, X>, 'params' | 'page'>) {
+}: Pick<ListLayoutProps<R, F, X>, 'params' | 'page'>) {
   const empty = latest?.noRecords
   const among = latest?.narrowed?.among
   const title = (empty && errorEntry(empty.code)?.title) ?? `No ${noun} match`
