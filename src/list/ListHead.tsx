@@ -1,10 +1,10 @@
 import Columns3 from 'lucide-react/icons/columns-3'
-import { lazy, type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Button } from '../ui/buttons.tsx'
 import type { RowData } from '../ui/data-table.ts'
 import { useStableCallback } from '../ui/hooks.ts'
 import layout from '../ui/layout.module.css'
-import { lazyChunk, preloadChunk } from '../ui/lazy.tsx'
+import { lazyView } from '../ui/lazy.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Popover } from '../ui/popovers.tsx'
 import { FilterBar } from './FilterBar.tsx'
@@ -80,10 +80,7 @@ export function ListHead<R extends RowData, F extends string, X extends string>(
   )
 }
 
-const loadChoices = lazyChunk(() => import('./ColumnChoices.tsx'))
-// Loaded when the pointer or the focus comes near: few visits open them.
-const ColumnChoices = lazy(loadChoices)
-const preload = () => preloadChunk(loadChoices)
+const choices = lazyView(() => import('./ColumnChoices.tsx'))
 
 function ColumnChooser<R extends RowData>({
   table: { model, arrangement },
@@ -97,13 +94,13 @@ function ColumnChooser<R extends RowData>({
       label="Columns"
       placement="end"
       button={(button) => (
-        <Button {...button} small icon={<Columns3 aria-hidden />} onPointerEnter={preload} onFocus={preload}>
+        <Button {...button} small icon={<Columns3 aria-hidden />} {...choices.near}>
           <span className={layout.roomy}>Columns</span>
         </Button>
       )}
     >
       {(close) => (
-        <ColumnChoices
+        <choices.View
           {...arrangement}
           all={known.flatMap((id) => headersOf(model).filter((column) => column.id === id))}
           onClose={close}
