@@ -180,16 +180,12 @@ export function TabLinks({
   tabs,
 }: {
   label: string
-  tabs: readonly {
-    to: string
-    label: string
-    end?: boolean
-  }[]
+  tabs: readonly { readonly to: string; readonly label: string }[]
 }) {
   return (
     <nav className={styles.tabs} aria-label={label} data-print="hide">
       {tabs.map((tab) => (
-        <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className={() => styles.tab}>
+        <NavLink key={tab.to} to={tab.to} end className={() => styles.tab}>
           {tab.label}
         </NavLink>
       ))}

@@ -87,7 +87,6 @@ const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, ne
 const tabs = balanceTypes.map((type) => ({
   to: balancesList(type).path,
   label: balanceTypeLabels[type],
-  end: true,
 }))
 
 function isBalanceType(type: string): type is BalanceType {
