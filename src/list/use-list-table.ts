@@ -22,7 +22,7 @@ export const whyNotSorted = 'The service cannot sort. To sort, filter until ever
  */
 export function useListTable<R extends RowData, F extends string, X extends string>(
   { list: { codec }, view, patch }: ListParams<F, X>,
-  { rows, came, identity, isWhole, outdated }: ListPage<R>,
+  { rows, came, idOf, isWhole, outdated }: ListPage<R>,
   columns: readonly Column<R>[],
   version?: unknown,
 ): ListTable<R> {
@@ -38,7 +38,7 @@ export function useListTable<R extends RowData, F extends string, X extends stri
     ),
     // biome-ignore lint/correctness/useExhaustiveDependencies: new data has the rows sorted again
     data: useMemo(() => [...rows], [rows, version]),
-    getRowId: (row, index) => identity.id(row) ?? `row-${index}`,
+    getRowId: (row, index) => idOf(row) ?? `row-${index}`,
     state: {
       columnOrder: useStableValue([...arrangement.columns]),
       columnVisibility: useStableValue(

@@ -9,7 +9,7 @@ import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
 import { assetGroup, type FilterGroup, networkGroup } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useRowHref } from '../../list/list-focus.ts'
-import { recordIdentity, useListPage } from '../../list/list-page.ts'
+import { useListPage } from '../../list/list-page.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { useListTable } from '../../list/use-list-table.ts'
 import { type ListParams, useListParams } from '../../list/use-list-view.ts'
@@ -38,7 +38,7 @@ export default function BalancesPage() {
   const { live } = usePreferences()
   const { of: splitOf, ...companion } = useSplit(filter, { live, enabled: type === 'all' })
   const page = useListPage(params, useNarrowedBalances(type, filter, text, zero === 'hide'), {
-    identity,
+    idOf: writeHoldingId,
     companion,
     changeInWords: (held) => `${rowLabel(held)} has changed`,
   })
@@ -81,7 +81,6 @@ export default function BalancesPage() {
   )
 }
 
-const identity = recordIdentity<Holding>(writeHoldingId)
 const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
 
 const tabs = balanceTypes.map((type) => ({

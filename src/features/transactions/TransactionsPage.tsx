@@ -26,12 +26,7 @@ import { FinderField } from '../search/index.ts'
 import { transactionColumns } from './columns.tsx'
 import { transactionFilterGroups } from './filter-groups.tsx'
 import styles from './TransactionsPage.module.css'
-import {
-  changeInWords,
-  statusInWords,
-  transactionIdentity,
-  transactionInWords,
-} from './transaction-in-words.ts'
+import { changeInWords, statusInWords, transactionInWords } from './transaction-in-words.ts'
 
 const loadDrawer = () => import('./TransactionDrawer.tsx')
 
@@ -42,7 +37,7 @@ export default function TransactionsPage() {
   const { filter, range, view } = params
   const query = useTransactions(filter, range, { live })
   const page = useListPage(params, query, {
-    identity: transactionIdentity,
+    idOf,
     changeInWords,
     retrievedAt: (rows) => commonTimestamp(rows) ?? null,
   })
@@ -97,6 +92,7 @@ export default function TransactionsPage() {
 }
 
 const none: readonly never[] = []
+const idOf = (row: Transaction) => row.transaction_id
 
 function useColumns(
   rows: readonly Transaction[],

@@ -4,7 +4,7 @@ import type { Holding, Vault } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
-import { recordIdentity, useListPage } from '../../list/list-page.ts'
+import { useListPage } from '../../list/list-page.ts'
 import { useListTable } from '../../list/use-list-table.ts'
 import { useListParams } from '../../list/use-list-view.ts'
 import { Amount } from '../../records/amounts.tsx'
@@ -27,7 +27,7 @@ export default function VaultsPage() {
   const params = useListParams(vaultsList)
   const query = useVaults(params.filter, params.range, usePreferences())
   const page = useListPage(params, query, {
-    identity,
+    idOf,
     changeInWords: (vault) => `${nameOf(vault)} has changed`,
   })
   const { filter } = params
@@ -50,7 +50,7 @@ export default function VaultsPage() {
   )
 }
 
-const identity = recordIdentity<Vault>((vault) => vault.vault_id)
+const idOf = (vault: Vault) => vault.vault_id
 const nameOf = (vault: Vault) => vault.vault_name ?? vault.vault_id ?? 'Vault'
 const hrefOf = ({ vault_id: id }: Vault) => (id ? vaultHref(id) : null)
 

@@ -5,7 +5,7 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useRowHref } from '../../list/list-focus.ts'
-import { recordIdentity, useListPage } from '../../list/list-page.ts'
+import { useListPage } from '../../list/list-page.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { useListTable } from '../../list/use-list-table.ts'
 import { useListParams } from '../../list/use-list-view.ts'
@@ -33,7 +33,7 @@ export default function WhitelistsPage() {
   const { q, whitelist: openId = null } = view.params
   const query = useFoundWhitelists(params.filter, params.range, q)
   const page = useListPage(params, query, {
-    identity,
+    idOf,
     changeInWords: (whitelist) => `${nameOf(whitelist)} has changed`,
   })
   const { rows, latest } = page
@@ -90,7 +90,7 @@ export default function WhitelistsPage() {
 
 const nameOf = (whitelist: Whitelist) => whitelist.whitelist_name ?? whitelist.whitelist_id ?? 'Whitelist'
 
-const identity = recordIdentity<Whitelist>((whitelist) => whitelist.whitelist_id)
+const idOf = (whitelist: Whitelist) => whitelist.whitelist_id
 
 const groups: readonly FilterGroup<keyof Filter<'whitelists'>>[] = [
   {
