@@ -13,7 +13,6 @@ import { type Entered, type FilterGroup, wrongParameters } from './filter-groups
 import { ListActions } from './ListActions.tsx'
 import styles from './list.module.css'
 import type { ListPage } from './list-page.ts'
-import { mentionedBy } from './notices.tsx'
 import { type ListTable, whyNotSorted } from './use-list-table.ts'
 import type { ListParams } from './use-list-view.ts'
 
@@ -55,7 +54,7 @@ export function ListHead<R extends RowData, F extends string, X extends string>(
           gone={outdated ? 0 : page.gone}
           onAdopt={page.adopt}
           note={note}
-          failure={mentionedBy(failed)}
+          failed={failed}
         />
       }
       actions={

@@ -1,12 +1,8 @@
-import type { UseMutationResult } from '@tanstack/react-query'
 import FileX from 'lucide-react/icons/file-x'
 import SearchX from 'lucide-react/icons/search-x'
 import type { ComponentProps, ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { ApiError } from '../api/api-error.ts'
-import type { PageRange } from '../api/hooks.ts'
 import { errorEntry } from '../contract/errors.ts'
-import { ErrorBanner } from '../records/errors.tsx'
+import type { ErrorBanner } from '../records/errors.tsx'
 import { usePreferences } from '../records/preferences.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { Button, ButtonLink } from '../ui/buttons.tsx'
@@ -22,7 +18,6 @@ import { turningKeys, useOpenRow, usePageKeys } from './list-focus.ts'
 import { pastEnd } from './list-page.ts'
 import { FailedReading, InvalidParameters } from './notices.tsx'
 import { whyNotSorted } from './use-list-table.ts'
-import type { ListParams } from './use-list-view.ts'
 
 interface ListLayoutProps<R extends RowData, F extends string, X extends string>
   extends ListHeadProps<R, F, X>,
@@ -143,14 +138,11 @@ function ListPager<R extends RowData, F extends string, X extends string>({
       nextHref={next}
       shortcuts={turningKeys}
       limit={view.limit}
-      limits={pageSizes}
       onLimit={(next) => patch({ limit: next })}
       label={noun}
     />
   )
 }
-
-const pageSizes = [25, 50, 100] as const
 
 /** Tells filters that match nothing from a list that is empty. */
 function NothingFound<R extends RowData, F extends string, X extends string>({
@@ -194,29 +186,5 @@ function PastEnd({ firstPage, lastPage }: { firstPage: string; lastPage: ReactNo
     >
       <p>The list may have become shorter since this link was made.</p>
     </EmptyState>
-  )
-}
-
-/** Finds the last page on request: without a total it takes several requests. */
-export function LastPageButton<F extends string, X extends string>({
-  params: { filter, range, href },
-  search,
-}: {
-  params: ListParams<F, X>
-  search: UseMutationResult<number, Error, PageRange & { filter: ListParams<F, X>['filter'] }>
-}) {
-  const navigate = useNavigate()
-  const go = () =>
-    search.mutate(
-      { filter, ...range },
-      { onSuccess: (offset) => void navigate(href({ offset }), { replace: true }) },
-    )
-  return (
-    <>
-      <Button onClick={go} busy={search.isPending}>
-        {search.isPending ? 'Looking for the last page' : 'Go to the last page'}
-      </Button>
-      {search.error instanceof ApiError && <ErrorBanner error={search.error} onRetry={go} />}
-    </>
   )
 }

@@ -1,5 +1,7 @@
 import Sigma from 'lucide-react/icons/sigma'
 import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ApiError } from '../../api/api-error.ts'
 import {
   useLastTransactionsPage,
   usePrefetchTransactions,
@@ -8,13 +10,14 @@ import {
 } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { LastPageButton, ListLayout } from '../../list/ListLayout.tsx'
+import { ListLayout } from '../../list/ListLayout.tsx'
 import { useRowHref } from '../../list/list-focus.ts'
 import { useListPage } from '../../list/list-page.ts'
 import { DaysContext, type DaysShown, useDates, useRecordedDays } from '../../list/recorded-days.tsx'
 import { useListTable } from '../../list/use-list-table.ts'
-import { useListParams } from '../../list/use-list-view.ts'
+import { type ListParams, useListParams } from '../../list/use-list-view.ts'
 import { datesInWords } from '../../records/dates.ts'
+import { ErrorBanner } from '../../records/errors.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
@@ -59,7 +62,6 @@ export default function TransactionsPage() {
   const { tx: openId = null } = view.params
   const hrefOf = useRowHref(params, page, 'tx')
   const Drawer = useFetched(loadDrawer, isLoaded || openId !== null)
-  const lastPage = useLastTransactionsPage()
   const count = useCount(filter)
   return (
     <DaysContext value={shownDays}>
@@ -75,7 +77,7 @@ export default function TransactionsPage() {
         rowLabel={(row) => labelOf(row, shownDays)}
         openId={openId}
         dividedIds={dividedIds}
-        lastPage={<LastPageButton params={params} search={lastPage} />}
+        lastPage={<LastPageButton params={params} />}
         foot={rows.length > 0 && count.button}
       />
       {rows.length > 0 && count.result}
@@ -142,6 +144,29 @@ function commonTimestamp(rows: readonly Transaction[]): string | null | undefine
   return rows.every(({ timestamp }) => timestamp === first?.timestamp)
     ? (first?.timestamp ?? null)
     : undefined
+}
+
+/** Finds the last page on request: without a total it takes several requests. */
+function LastPageButton({
+  params: { filter, range, href },
+}: {
+  params: ListParams<keyof Filter<'transactions'>, 'tx' | 'sort'>
+}) {
+  const navigate = useNavigate()
+  const { mutate, isPending, error } = useLastTransactionsPage()
+  const go = () =>
+    mutate(
+      { filter, ...range },
+      { onSuccess: (offset) => void navigate(href({ offset }), { replace: true }) },
+    )
+  return (
+    <>
+      <Button onClick={go} busy={isPending}>
+        {isPending ? 'Looking for the last page' : 'Go to the last page'}
+      </Button>
+      {error instanceof ApiError && <ErrorBanner error={error} onRetry={go} />}
+    </>
+  )
 }
 
 /** Counts and totals everything that the filter matches: a button, in whose place the result comes under the list. */
