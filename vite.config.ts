@@ -49,7 +49,7 @@ function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return Object.entries(chunks).map(([chunk, belongs], index, { length }) => ({
     name: (id, graph) => {
       const pages = pagesReaching(id, graph)
-      const lists = [...pagesReaching(`${import.meta.dirname}/src/list/ListRows.tsx`, graph)]
+      const lists = [...pagesReaching(`${import.meta.dirname}/src/list/ListLayout.tsx`, graph)]
       const withRows = lists.some((page) => pages.has(page))
       const withOthers = [...pages].some((page) => !lists.includes(page))
       return belongs(pages, id, { withRows, withOthers }) ? chunk : null

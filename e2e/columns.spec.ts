@@ -6,7 +6,7 @@ import { arrange, column, expectEveryRow, loaded, rowLinks } from './support/tab
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
-const headers = ['Date', 'Type', 'Status', 'Amount', 'Asset', 'From', 'To', 'Fee', 'Hash']
+const headers = ['Date', 'Type', 'Status', 'Amount', 'Asset', 'From', 'To']
 
 test.describe('signed in', () => {
   test.beforeEach(({ page }) => startSession(page))
@@ -51,9 +51,13 @@ test.describe('signed in', () => {
       await expect(button).toBeFocused()
       const chooser = await openChooser(page)
       await expect(chooser.getByRole('button', { name: 'Reset' })).toBeDisabled()
-      // These are there for whoever wants them.
-      for (const name of ['Network', 'Transaction id']) await expect(box(chooser, name)).not.toBeChecked()
+      // These are there for whoever wants them, and the last two for whoever has the room.
+      const optional = ['Network', 'Transaction id', 'Fee', 'Hash']
+      for (const name of optional) await expect(box(chooser, name)).not.toBeChecked()
+      await page.setViewportSize({ width: 1920, height: 900 })
+      await expectHeaders(table, [...headers, 'Fee', 'Hash'])
       for (const name of ['Date', 'Type', 'Hash']) await box(chooser, name).uncheck()
+      await page.setViewportSize({ width: 1280, height: 720 })
       await expectHeaders(table, ['Status', 'Amount', 'Asset', 'From', 'To', 'Fee'])
       const up = chooser.getByRole('button', { name: 'Move Fee up' })
       await up.click()

@@ -1,11 +1,11 @@
 /** The finder: names, ids, addresses, hashes, dates and words of filters, typed or pasted, and everything else there is to do. */
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
+import { transactionsOf, vaultsOf } from './support/api.ts'
 import { expectAddress, pill } from './support/filters.ts'
 import { find, finder, finderField, openList } from './support/finding.ts'
 import { errorBody } from './support/scripted-service.ts'
-import { openPreferences, startSession, viewsKeyOf } from './support/session.ts'
+import { startSession, viewsKeyOf } from './support/session.ts'
 import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
@@ -60,7 +60,7 @@ test.describe('the one finder', () => {
       await expectAddress(page, '/whitelists')
     })
 
-    await test.step('goes to pages, vaults, whitelists, assets and saved views by name', async () => {
+    await test.step('goes to vaults and saved views by name', async () => {
       const views = [{ name: 'Month end', href: '/transactions?status=completed&asset_id=ETH' }]
       await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
         await viewsKeyOf(page),
@@ -69,13 +69,9 @@ test.describe('the one finder', () => {
       await page.reload()
       await expect(page.getByRole('heading', { name: 'Whitelists' })).toBeVisible()
       const [vault] = await vaultsOf(page, 'limit=1')
-      const [whitelist] = await whitelistsOf(page, 'limit=1')
-      if (!vault || !whitelist) throw new Error('the demonstration has no vault or no whitelist')
+      if (!vault) throw new Error('the demonstration has no vault')
       for (const [typed, option, address] of [
         [vault.vault_name.toUpperCase(), vault.vault_name, `/vaults/${vault.vault_id}`],
-        [whitelist.whitelist_name, whitelist.whitelist_name, `/whitelists/${whitelist.whitelist_id}`],
-        ['btc trans', 'BTC', '/transactions?asset_id=BTC'],
-        ['verify', 'Verify an export', '/verify'],
         ['month', 'Your view of transactions', '/transactions?status=completed&asset_id=ETH'],
       ] as const)
         await test.step(typed, async () => {
@@ -94,20 +90,6 @@ test.describe('the one finder', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/transactions?limit=10')
     await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
-    await act(page, 'dark theme')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    for (const [words, chosen] of [
-      ['times in your', 'Local'],
-      ['times in utc', 'UTC'],
-      ['density', 'Compact'],
-      ['regular rows', 'Regular'],
-    ] as const) {
-      await act(page, words)
-      await expect((await openPreferences(page)).getByRole('radio', { name: chosen })).toBeChecked()
-      await page.keyboard.press('Escape')
-    }
-    await act(page, 'automatic refresh')
-    await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
     await act(page, 'copy link')
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))

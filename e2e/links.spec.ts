@@ -6,23 +6,18 @@ import { expectEveryRow, expectRows, facts, rowLinks, rows, tableOf } from './su
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
-test('a page of each form opened by link without a session leads through sign-in to exactly that link', async ({
+test('a page opened by link without a session leads through sign-in to exactly that link', async ({
   page,
   request,
   baseURL,
 }) => {
   await startSession({ request })
-  const [transaction] = await transactionsOf({ request }, 'limit=1&offset=700')
-  const [vault] = await vaultsOf({ request }, 'limit=1')
   const [whitelist] = await whitelistsOf({ request }, 'whitelist_type=third_party&limit=1')
   const links = [
-    [`/transactions/${transaction?.transaction_id}`, 'Transaction'],
     [
       '/transactions?transaction_type=change+pool&start_date=2020-01-01T00%3A00%3A00%2B02%3A00&limit=25',
       'Transactions',
     ],
-    ['/balances/cold?asset_id=ETH', 'Balances'],
-    [`/vaults/${vault?.vault_id}`, vault?.vault_name ?? ''],
     [`/whitelists?whitelist_type=third_party&whitelist=${whitelist?.whitelist_id}`, 'Whitelists'],
     ['/no/such/page?at=all#here', 'No such page'],
   ] as const
@@ -46,11 +41,6 @@ test.describe('signed in', () => {
     const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
     const main = page.getByRole('navigation', { name: 'Main' })
     const pager = page.getByRole('navigation', { name: 'Pages of transactions' })
-    // The address comes first; until the page's own part of the console is there, the page before stays.
-    const goTo = async (name: string) => {
-      await main.getByRole('link', { name }).click()
-      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    }
     const steps: readonly (() => Promise<unknown>)[] = [
       () => page.goto('/transactions?limit=10'),
       () => filterBy(page, 'Status', { Status: 'Completed' }),
@@ -61,10 +51,8 @@ test.describe('signed in', () => {
       () => rowLinks(transactions).nth(2).click(),
       () => page.keyboard.press('Escape'),
       () => page.getByRole('button', { name: 'Clear Status' }).click(),
-      () => goTo('Balances'),
+      () => main.getByRole('link', { name: 'Balances' }).click(),
       () => page.getByRole('link', { name: 'Cold', exact: true }).click(),
-      () => goTo('Vaults'),
-      () => goTo('Whitelists'),
     ]
     const seen: Awaited<ReturnType<typeof whatIsSeen>>[] = []
     for (const step of steps) {

@@ -25,7 +25,7 @@ const controls = /Copy|Saveas|Start|Readagain|Showall|Differencesonly|Therecorda
 test.beforeEach(async ({ page }) => {
   await startSession(page)
   // Every column there is, the id of each row among them.
-  await arrange(page, { transactions: { columns: transactionsView.columns } })
+  await arrange(page, { transactions: { columns: transactionsView.table.columns } })
 })
 
 test('a printed list has every row, however many they are and however wide its window is @all', async ({

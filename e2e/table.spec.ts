@@ -13,6 +13,7 @@ test.describe('signed in', () => {
   test('names end in an ellipsis where there is no room; amounts and identifiers are never cut', async ({
     page,
   }) => {
+    await page.setViewportSize({ width: 1920, height: 900 })
     await arrange(page, { transactions: { widths: { amount: 48, source: 48, txn_hash: 48 } } })
     await page.goto('/transactions')
     const table = await loaded(page)
@@ -35,7 +36,13 @@ test.describe('signed in', () => {
     })
     expect(cut).toEqual([])
     const listed = await transactionsOf(page, 'limit=50')
-    await expectRows(table, listed.map(transactionRow))
+    await expectRows(
+      table,
+      listed.map((record) => {
+        const { fee, txn_hash } = record.transaction
+        return { ...transactionRow(record), Fee: fee, Hash: txn_hash || '–' }
+      }),
+    )
   })
 
   test('rows take over no mark from those whose place they take @all', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useDeferredValue, useState } from 'react'
+import { type ComponentType, Suspense, useDeferredValue, useState } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
-import { lazyChunk } from '../ui/lazy.tsx'
+import { lazyView } from '../ui/lazy.tsx'
 import { VisitKind } from '../ui/page.tsx'
 import { reviewHref } from '../url/hrefs.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -10,14 +10,14 @@ import { type FirstPage, pages } from './pages.ts'
 import { Shell } from './Shell.tsx'
 import { useSessionFollowed } from './use-session.ts'
 
-const SignInPage = lazy(lazyChunk(() => import('./SignInPage.tsx')))
+const SignInPage = lazyView(() => import('./SignInPage.tsx')).View
 
 /** Every address and the page that it shows. The `first` page is there; the others are fetched when they are opened. */
 export function App({ client, first }: { client: QueryClient; first: FirstPage | null }) {
   const [views] = useState(() =>
     pages.map((page) => ({
       path: page.path,
-      View: page === first?.page ? first.View : lazy(lazyChunk(page.load)),
+      View: page === first?.page ? first.View : lazyView(page.load).View,
     })),
   )
   return (

@@ -1,18 +1,15 @@
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import CircleUser from 'lucide-react/icons/circle-user'
-import { lazy } from 'react'
 import { serviceName } from '../contract/session.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import { lazyChunk, preloadChunk } from '../ui/lazy.tsx'
+import { lazyView } from '../ui/lazy.tsx'
 import { Popover } from '../ui/popovers.tsx'
 import styles from './app.module.css'
 import type { ReaderPanelProps } from './ReaderPanel.tsx'
 
-const loadPanel = lazyChunk(() => import('./ReaderPanel.tsx'))
-const ReaderPanel = lazy(loadPanel)
-const preload = () => preloadChunk(loadPanel)
+const panel = lazyView(() => import('./ReaderPanel.tsx'))
 
 /** Who is signed in, at the foot of the rail. Opens the preferences and the ways out. */
 export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone'>) {
@@ -24,13 +21,7 @@ export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone
       label="Preferences"
       placement="start"
       button={(button) => (
-        <button
-          type="button"
-          className={styles.reader}
-          {...button}
-          onPointerEnter={preload}
-          onFocus={preload}
-        >
+        <button type="button" className={styles.reader} {...button} {...panel.near}>
           <CircleUser aria-hidden />
           <span className={styles.who}>
             {state && <VisuallyHidden>Preferences: </VisuallyHidden>}
@@ -47,7 +38,7 @@ export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone
         </button>
       )}
     >
-      {(close) => <ReaderPanel state={state} {...actions} onDone={close} />}
+      {(close) => <panel.View state={state} {...actions} onDone={close} />}
     </Popover>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { useOpenPack, useSession } from '../api/hooks.ts'
@@ -8,8 +8,8 @@ import { Finder, FinderButton } from '../features/search/Finder.tsx'
 import { AddressBookProvider } from '../records/addresses/book.tsx'
 import { ErrorBanner } from '../records/errors.tsx'
 import { useKeys } from '../records/keys.ts'
-import { Dialog } from '../ui/dialogs.tsx'
-import { LazyBoundary, lazyChunk, useFetched } from '../ui/lazy.tsx'
+import { LazyDialog } from '../ui/dialogs.tsx'
+import { lazyView, useFetched } from '../ui/lazy.tsx'
 import { AppShell } from '../ui/page.tsx'
 import { focusRowStop } from '../ui/row-focus.ts'
 import { navigation, type PagePath } from '../url/pages.ts'
@@ -26,10 +26,10 @@ import workerUrl from './worker.ts?worker&url'
 workIn(workerUrl)
 
 // Few visits ask for them.
-const FrameSheet = lazy(lazyChunk(() => import('./FrameSheet.tsx')))
-const loadBooks = lazyChunk(() => import('../work/BooksRow.tsx'))
-const loadTray = lazyChunk(() => import('../work/WorkTray.tsx'))
-const loadBar = lazyChunk(() => import('./PackBar.tsx'))
+const FrameSheet = lazyView(() => import('./FrameSheet.tsx')).View
+const loadBooks = () => import('../work/BooksRow.tsx')
+const loadTray = () => import('../work/WorkTray.tsx')
+const loadBar = () => import('./PackBar.tsx')
 
 /** The frame of every page. Without a session it leads to the sign-in page and back, except from pages that need none. */
 export function Shell() {
@@ -72,7 +72,6 @@ function Frame({ reader }: { reader: SessionState | null }) {
   })
   const isOver = asked === 'everywhere' && !reader?.signedIn
   const sheet = attendance.isLeaving ? 'idle' : isOver ? null : asked
-  const canLeave = reader?.fixedKey === false
   const page = (
     <Suspense>
       <CrashBoundary key={pathname}>
@@ -82,8 +81,7 @@ function Frame({ reader }: { reader: SessionState | null }) {
   )
   const finderActions = reader && {
     onShowKeys: () => setAsked('keys'),
-    onSignOut: canLeave ? ways.leave : null,
-    onSignOutEverywhere: canLeave ? () => setAsked('everywhere') : null,
+    onSignOut: reader.fixedKey ? null : ways.leave,
   }
   return (
     <Finder frame={finderActions}>
@@ -102,7 +100,7 @@ function Frame({ reader }: { reader: SessionState | null }) {
         {reader ? <AddressBookProvider>{page}</AddressBookProvider> : page}
         {reader && Tray && <Tray />}
         {sheet && (
-          <SheetBoundary onClose={() => setAsked(null)}>
+          <LazyDialog onClose={() => setAsked(null)}>
             <FrameSheet
               shown={sheet}
               state={reader}
@@ -110,24 +108,10 @@ function Frame({ reader }: { reader: SessionState | null }) {
               attendance={attendance}
               onClose={() => setAsked(null)}
             />
-          </SheetBoundary>
+          </LazyDialog>
         )}
       </AppShell>
     </Finder>
-  )
-}
-
-function SheetBoundary({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  return (
-    <LazyBoundary
-      around={(message) => (
-        <Dialog label="Not loaded" onClose={onClose}>
-          {message}
-        </Dialog>
-      )}
-    >
-      {children}
-    </LazyBoundary>
   )
 }
 

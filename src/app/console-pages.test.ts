@@ -85,7 +85,7 @@ test('whatever a link says, what is asked for ahead is what the console asks for
   const names = [
     ...new Set([
       ...Object.values(endpoints).flatMap(({ parameters }) => Object.keys(parameters)),
-      ...[transactionsView, balancesView, vaultsView, whitelistsView].flatMap(({ columns }) => columns),
+      ...[transactionsView, balancesView, vaultsView, whitelistsView].flatMap(({ table }) => table.columns),
       ...['tx', 'q', 'zero', 'open', 'whitelist', 'columns', 'widths', 'density', 'sort', '__proto__'],
     ]),
   ]

@@ -26,7 +26,7 @@ const workedOut = ['count', 'share', 'cold', 'warm']
 test.each(listNames)('every column of the page of %s is known to its file', (name) => {
   const { shownBy, of } = listExport(name)
   const known = [...Object.keys(shownBy), ...workedOut]
-  expect(of.codec.columns.filter((id) => !known.includes(id))).toEqual([])
+  expect(of.codec.table.columns.filter((id) => !known.includes(id))).toEqual([])
 })
 
 test.each(listNames)('the file of %s names only columns that it has', (name) => {

@@ -31,9 +31,9 @@ export function ComboboxField({
   suggests: SuggestionSource
   /** The list is always open, not only while the field has the focus. */
   expanded: boolean
-  /** Gets the value that the typed text stands for. */
+  /** Gets the value that the typed text stands for, or that was picked. */
   onChange: (value: string) => void
-  onPick: (value: string) => void
+  onPick?: (value: string) => void
 }) {
   const { options, state } = useSuggestions(suggests)
   const [typed, setTyped] = useState<string | null>(null)
@@ -51,7 +51,8 @@ export function ComboboxField({
       if (!chosen) return
       setTyped(null)
       setOpened(false)
-      onPick(chosen.value)
+      onChange(chosen.value)
+      onPick?.(chosen.value)
     },
   })
   return (

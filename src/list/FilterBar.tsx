@@ -1,12 +1,12 @@
 import ListFilter from 'lucide-react/icons/list-filter'
-import { lazy, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ShortIdentifier } from '../records/identifiers.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { Sheet } from '../ui/dialogs.tsx'
 import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import { LazyBoundary, lazyChunk, preloadChunk } from '../ui/lazy.tsx'
+import { LazyBoundary, lazyView } from '../ui/lazy.tsx'
 import { FilterPill } from '../ui/popovers.tsx'
 import type FormOfFilters from './FilterForm.tsx'
 import {
@@ -20,10 +20,9 @@ import {
 import styles from './list.module.css'
 import { useSuggestions } from './suggestions.ts'
 
-const loadForm = lazyChunk(() => import('./FilterForm.tsx'))
-// Loaded when the pointer or the focus comes near. The cast: lazy() loses the type parameter.
-const FilterForm = lazy(loadForm) as typeof FormOfFilters
-const preload = () => preloadChunk(loadForm)
+const form = lazyView(() => import('./FilterForm.tsx'))
+// The cast: lazy() loses the type parameter.
+const FilterForm = form.View as typeof FormOfFilters
 
 interface FilterBarProps<F extends string> {
   groups: readonly FilterGroup<F>[]
@@ -47,8 +46,7 @@ export function FilterBar<F extends string>({
       className={classes(layout.row, find !== undefined && styles.twoLines)}
       data-few={filters.groups.length <= mostInOneLine || undefined}
       data-print="keep"
-      onPointerEnter={preload}
-      onFocus={preload}
+      {...form.near}
     >
       {find}
       <Filters {...filters} />

@@ -165,15 +165,10 @@ function Control<F extends string>({
 
 function Suggested({
   initial,
-  onPick,
   ...field
 }: Omit<ComponentProps<typeof ComboboxField>, 'value' | 'onChange'> & { initial: string }) {
   const [value, setValue] = useState(initial)
-  const pick = (picked: string) => {
-    setValue(picked)
-    onPick(picked)
-  }
-  return <ComboboxField {...field} value={value} onChange={setValue} onPick={pick} />
+  return <ComboboxField {...field} value={value} onChange={setValue} />
 }
 
 function PickList<F extends string>({

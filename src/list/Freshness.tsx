@@ -12,12 +12,7 @@ import { useLostFocus } from '../ui/hooks.ts'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import styles from './list.module.css'
-
-interface Failure {
-  readonly error: ApiError
-  readonly isAsked: boolean
-  readonly onDetails: () => void
-}
+import type { FailureShown } from './notices.tsx'
 
 /**
  * How fresh the page is: "as of", refresh, the switch for automatic refresh, what is new, and a refresh that failed. What appears by
@@ -30,7 +25,7 @@ export function Freshness({
   added = 0,
   gone = 0,
   onAdopt,
-  failure = null,
+  failed,
   note = null,
 }: {
   /** ISO 8601; null before the first reading. */
@@ -41,7 +36,7 @@ export function Freshness({
   added?: number
   gone?: number
   onAdopt?: () => void
-  failure?: Failure | false | null
+  failed?: FailureShown
   /** One sentence about the rows. */
   note?: string | null
 }) {
@@ -93,8 +88,8 @@ export function Freshness({
             {news} · Show
           </Button>
         )}
-        {failure && <Failed {...failure} asOf={asOf} />}
-        {note && !news && !failure && (
+        {failed?.mentioned && <Failed {...failed} error={failed.mentioned} asOf={asOf} />}
+        {note && !news && !failed?.mentioned && (
           <span className={styles.note} title={note}>
             {note}
           </span>
@@ -124,7 +119,12 @@ function useLasting(is: boolean): boolean {
   return lasts
 }
 
-function Failed({ error, isAsked, onDetails, asOf }: Failure & { asOf: string | null }) {
+function Failed({
+  error,
+  isAsked,
+  show,
+  asOf,
+}: Pick<FailureShown, 'isAsked' | 'show'> & { error: ApiError; asOf: string | null }) {
   const button = useLostFocus<HTMLButtonElement>(isAsked)
   const what = error.failure.code || explainError(error).title
   useEffect(() => announce(`Not refreshed: ${what}.`), [what])
@@ -134,7 +134,7 @@ function Failed({ error, isAsked, onDetails, asOf }: Failure & { asOf: string | 
       kind="quiet"
       icon={<TriangleAlert size={14} aria-hidden />}
       className={styles.failed}
-      onClick={onDetails}
+      onClick={show}
       ref={button}
     >
       <span className={styles.why}>

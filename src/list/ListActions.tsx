@@ -1,9 +1,8 @@
 import Bookmark from 'lucide-react/icons/bookmark'
-import { lazy } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button, CopyButton } from '../ui/buttons.tsx'
 import layout from '../ui/layout.module.css'
-import { lazyChunk, preloadChunk } from '../ui/lazy.tsx'
+import { lazyView } from '../ui/lazy.tsx'
 import { Popover } from '../ui/popovers.tsx'
 
 /** Saved views, and the link to this one. */
@@ -19,10 +18,7 @@ export function ListActions() {
   )
 }
 
-const loadViews = lazyChunk(() => import('./Views.tsx'))
-// Loaded when the pointer or the focus comes near.
-const Views = lazy(loadViews)
-const preload = () => preloadChunk(loadViews)
+const views = lazyView(() => import('./Views.tsx'))
 
 function ViewsMenu() {
   return (
@@ -30,12 +26,12 @@ function ViewsMenu() {
       label="Views"
       placement="end"
       button={(props) => (
-        <Button small icon={<Bookmark aria-hidden />} {...props} onPointerEnter={preload} onFocus={preload}>
+        <Button small icon={<Bookmark aria-hidden />} {...props} {...views.near}>
           <span className={layout.roomy}>Views</span>
         </Button>
       )}
     >
-      {(close) => <Views onOpen={close} />}
+      {(close) => <views.View onOpen={close} />}
     </Popover>
   )
 }

@@ -1,10 +1,10 @@
 import Columns3 from 'lucide-react/icons/columns-3'
-import { lazy, type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Button } from '../ui/buttons.tsx'
 import type { RowData } from '../ui/data-table.ts'
 import { useStableCallback } from '../ui/hooks.ts'
 import layout from '../ui/layout.module.css'
-import { lazyChunk, preloadChunk } from '../ui/lazy.tsx'
+import { lazyView } from '../ui/lazy.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Popover } from '../ui/popovers.tsx'
 import { FilterBar } from './FilterBar.tsx'
@@ -13,9 +13,20 @@ import { type Entered, type FilterGroup, wrongParameters } from './filter-groups
 import { ListActions } from './ListActions.tsx'
 import styles from './list.module.css'
 import type { ListPage } from './list-page.ts'
-import { mentionedBy } from './notices.tsx'
 import { type ListTable, whyNotSorted } from './use-list-table.ts'
 import type { ListParams } from './use-list-view.ts'
+
+export interface ListHeadProps<R extends RowData, F extends string, X extends string> {
+  readonly params: ListParams<F, X>
+  readonly page: ListPage<R>
+  readonly table: ListTable<R>
+  readonly groups: readonly FilterGroup<F>[]
+  readonly actions?: ReactNode
+  readonly tabs?: ReactNode
+  readonly find?: ReactNode
+  /** One sentence beside "as of". */
+  readonly note?: string | null
+}
 
 /** The head of a list page: its title, how fresh it is, what can be done with it, and its filters. */
 export function ListHead<R extends RowData, F extends string, X extends string>({
@@ -27,17 +38,7 @@ export function ListHead<R extends RowData, F extends string, X extends string>(
   tabs,
   find,
   note = null,
-}: {
-  params: ListParams<F, X>
-  page: ListPage<R>
-  table: ListTable<R>
-  groups: readonly FilterGroup<F>[]
-  actions?: ReactNode
-  tabs?: ReactNode
-  find?: ReactNode
-  /** One sentence beside "as of". */
-  note?: string | null
-}): ReactNode {
+}: ListHeadProps<R, F, X>): ReactNode {
   const { error, failed, outdated } = page
   const wrong = useMemo(() => wrongParameters(error, invalid, Object.keys(filter)), [error, invalid, filter])
   const changeFilters = useStableCallback((entered: Entered<F>) => patch({ filter: entered }))
@@ -53,14 +54,14 @@ export function ListHead<R extends RowData, F extends string, X extends string>(
           gone={outdated ? 0 : page.gone}
           onAdopt={page.adopt}
           note={note}
-          failure={mentionedBy(failed)}
+          failed={failed}
         />
       }
       actions={
         <>
           <ListActions />
           {actions}
-          <ColumnChooser table={table} known={list.codec.columns} />
+          <ColumnChooser table={table} known={list.codec.table.columns} />
         </>
       }
     >
@@ -78,10 +79,7 @@ export function ListHead<R extends RowData, F extends string, X extends string>(
   )
 }
 
-const loadChoices = lazyChunk(() => import('./ColumnChoices.tsx'))
-// Loaded when the pointer or the focus comes near: few visits open them.
-const ColumnChoices = lazy(loadChoices)
-const preload = () => preloadChunk(loadChoices)
+const choices = lazyView(() => import('./ColumnChoices.tsx'))
 
 function ColumnChooser<R extends RowData>({
   table: { model, arrangement },
@@ -95,13 +93,13 @@ function ColumnChooser<R extends RowData>({
       label="Columns"
       placement="end"
       button={(button) => (
-        <Button {...button} small icon={<Columns3 aria-hidden />} onPointerEnter={preload} onFocus={preload}>
+        <Button {...button} small icon={<Columns3 aria-hidden />} {...choices.near}>
           <span className={layout.roomy}>Columns</span>
         </Button>
       )}
     >
       {(close) => (
-        <ColumnChoices
+        <choices.View
           {...arrangement}
           all={known.flatMap((id) => headersOf(model).filter((column) => column.id === id))}
           onClose={close}

@@ -5,7 +5,7 @@ import layout from '../ui/layout.module.css'
 import { PageHeader } from '../ui/page.tsx'
 import { Freshness } from './Freshness.tsx'
 import styles from './list.module.css'
-import { FailedReading, mentionedBy, useFailureShown } from './notices.tsx'
+import { FailedReading, useFailureShown } from './notices.tsx'
 
 type Query = Parameters<typeof failureOf>[0] & {
   readonly data: { readonly timestamp: string | null; readonly receivedAt: string } | undefined
@@ -54,7 +54,7 @@ export function ReadingPage({
               asOf={first.data?.timestamp ?? first.data?.receivedAt ?? null}
               refreshing={queries.some(({ isFetching }) => isFetching)}
               onRefresh={refresh}
-              failure={mentionedBy(failed)}
+              failed={failed}
             />
           </>
         }

@@ -6,26 +6,21 @@ import type { Page } from '../api/paging.ts'
 import { announce } from '../ui/inline.tsx'
 import { pageSummary } from '../ui/Pager.tsx'
 import { type FailureShown, useFailureShown } from './notices.tsx'
-import type { ListParams, UseListView } from './use-list-view.ts'
+import type { ListParams } from './use-list-view.ts'
 
-/** `content` leaves out what differs at each reading, such as its time. */
-export interface RowIdentity<R> {
-  readonly id: (row: R) => string | null
-  readonly content: (row: R) => string
+interface Received {
+  readonly received: unknown
 }
 
-export function recordIdentity<R extends { readonly received: unknown }>(
-  id: (record: R) => string | null,
-): RowIdentity<R> {
-  return {
-    id,
-    content: ({ received }) =>
-      JSON.stringify(received, (key, value: unknown) => (key === 'timestamp' ? undefined : value)) ?? '',
-  }
+/** What tells whether a record has changed: all of it but what differs at each reading, such as its time. */
+export function contentOf({ received }: Received): string {
+  return JSON.stringify(received, (key, value: unknown) => (key === 'timestamp' ? undefined : value)) ?? ''
 }
+
+type IdOf<R> = (row: R) => string | null
 
 export interface ListPage<R> {
-  readonly identity: RowIdentity<R>
+  readonly idOf: IdOf<R>
   /** The rows on screen, each as it was last read. */
   readonly rows: readonly R[]
   /** The same rows as they were when first shown. */
@@ -53,16 +48,6 @@ export interface ListPage<R> {
   readonly refresh: () => void
 }
 
-export interface RecordProps<R, F extends string, X extends string>
-  extends Pick<UseListView<F, X>, 'view' | 'patch'> {
-  readonly id: string
-  readonly rows: readonly R[]
-  /** Rows of the latest reading, which may not be on screen yet. */
-  readonly latest: readonly R[]
-  readonly isLoaded: boolean
-  readonly hasNext: boolean
-}
-
 /** A second reading that the page needs beside its rows. */
 interface Companion {
   readonly failure: ApiError | null
@@ -74,16 +59,17 @@ interface Companion {
  * Holds the rows of a page still. An automatic refresh changes rows in place and counts what came and went; `adopt` and `refresh` show the
  * new list. Another filter or page starts afresh.
  */
-export function useListPage<R, F extends string, X extends string>(
+export function useListPage<R extends Received, F extends string, X extends string>(
   params: ListParams<F, X>,
   query: UseQueryResult<Page<R>>,
   {
-    identity,
+    idOf,
     companion,
     changeInWords,
     retrievedAt,
   }: {
-    identity: RowIdentity<R>
+    /** Keep it stable. */
+    idOf: IdOf<R>
     companion?: Companion
     changeInWords: (now: R, before: R) => string
     /** When all these rows were retrieved, for lists whose envelope has no time; null if they differ. */
@@ -113,7 +99,7 @@ export function useListPage<R, F extends string, X extends string>(
   const shownPage = shown?.key === rowsKey && !outdated ? shown.page : latest
   const came = shownPage?.records ?? none
   const latestRows = latest?.records ?? none
-  const steady = useMemo(() => steadyRows<R>(came, latestRows, identity), [came, latestRows, identity])
+  const steady = useMemo(() => steadyRows<R>(came, latestRows, idOf), [came, latestRows, idOf])
 
   const failure = failureOf(query)
   const error = failure ?? companion?.failure ?? null
@@ -124,11 +110,11 @@ export function useListPage<R, F extends string, X extends string>(
   })
   const isThere = !outdated && (latest !== undefined || error !== null)
   useAnnouncePage(pageKey, isThere ? pageInWords(params, latest, steady.rows.length, error) : null)
-  useAnnounceChanges(pageKey, isThere ? steady.rows : null, identity, changeInWords)
+  useAnnounceChanges(pageKey, isThere ? steady.rows : null, idOf, changeInWords)
 
   return {
     ...steady,
-    identity,
+    idOf,
     came,
     latest,
     outdated,
@@ -155,17 +141,17 @@ export function useListPage<R, F extends string, X extends string>(
 const none: readonly never[] = []
 
 /** Compares the rows on screen with the latest reading. Rows without an id stay as they are. */
-export function steadyRows<R>(
+export function steadyRows<R extends Received>(
   shown: readonly R[],
   latest: readonly R[],
-  { id, content }: RowIdentity<R>,
+  idOf: IdOf<R>,
 ): Pick<ListPage<R>, 'rows' | 'changed' | 'added' | 'gone'> {
   if (shown === latest) return { rows: shown, changed: new Set(), added: 0, gone: 0 }
-  const byId = new Map(latest.map((row) => [id(row), row]))
+  const byId = new Map(latest.map((row) => [idOf(row), row]))
   const changed = new Set<string>()
   let gone = 0
   const rows = shown.map((row) => {
-    const key = id(row)
+    const key = idOf(row)
     if (key === null) {
       // An empty list has no rows, with or without ids.
       if (latest.length === 0) gone += 1
@@ -176,11 +162,11 @@ export function steadyRows<R>(
       gone += 1
       return row
     }
-    if (content(now) !== content(row)) changed.add(key)
+    if (contentOf(now) !== contentOf(row)) changed.add(key)
     return now
   })
-  const onScreen = new Set(shown.map(id))
-  const added = latest.filter((row) => !onScreen.has(id(row))).length
+  const onScreen = new Set(shown.map(idOf))
+  const added = latest.filter((row) => !onScreen.has(idOf(row))).length
   return { rows, changed, added, gone }
 }
 
@@ -211,15 +197,15 @@ function useAnnouncePage(key: string, text: string | null): void {
 }
 
 /** Announces what each reading changed. `rows` is null until they are there. */
-function useAnnounceChanges<R>(
+function useAnnounceChanges<R extends Received>(
   key: string,
   rows: readonly R[] | null,
-  identity: RowIdentity<R>,
+  idOf: IdOf<R>,
   inWords: (now: R, before: R) => string,
 ): void {
   const announced = useRef<{ readonly key: string; readonly rows: readonly R[] } | null>(null)
   const hear = useEffectEvent((before: readonly R[], now: readonly R[]) => {
-    const text = changesInWords(before, now, identity, inWords)
+    const text = changesInWords(before, now, idOf, inWords)
     if (text !== null) announce(text)
   })
   useEffect(() => {
@@ -231,16 +217,16 @@ function useAnnounceChanges<R>(
 
 const mostNamed = 3
 
-export function changesInWords<R>(
+export function changesInWords<R extends Received>(
   before: readonly R[],
   now: readonly R[],
-  { id, content }: RowIdentity<R>,
+  idOf: IdOf<R>,
   inWords: (now: R, before: R) => string,
 ): string | null {
-  const earlier = new Map(before.map((row) => [id(row), row]))
+  const earlier = new Map(before.map((row) => [idOf(row), row]))
   const changes = now.flatMap((row) => {
-    const was = id(row) === null ? undefined : earlier.get(id(row))
-    return was === undefined || was === row || content(was) === content(row) ? [] : [inWords(row, was)]
+    const was = idOf(row) === null ? undefined : earlier.get(idOf(row))
+    return was === undefined || was === row || contentOf(was) === contentOf(row) ? [] : [inWords(row, was)]
   })
   if (changes.length === 0) return null
   return changes.length > mostNamed

@@ -47,10 +47,6 @@ export interface FailureShown {
   readonly hide: () => void
 }
 
-export function mentionedBy({ mentioned, isAsked, show }: FailureShown) {
-  return mentioned && { error: mentioned, isAsked, onDetails: show }
-}
-
 /**
  * Where a failure is shown. Without rows, in their place. With rows, an automatic refresh that fails is only mentioned until the reader
  * asks; a failure that only the reader can resolve, such as an ended session, opens over the rows.

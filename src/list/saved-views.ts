@@ -77,23 +77,16 @@ export interface BuiltInViews {
 
 /** Their dates are absolute, so that a link means the same tomorrow. */
 export function builtInViews(now: Date): BuiltInViews {
-  const lately = datePresets(now).find(({ label }) => label === 'Last 7 days')
   return {
     inFlight: (['pending', 'processing', 'confirming'] as const).map((status) => ({
       name: statusLabels[status].label,
       href: transactionsHref({ status }),
     })),
-    others: lately
-      ? [
-          {
-            name: 'Failed, last 7 days',
-            href: transactionsHref({
-              status: 'failed',
-              start_date: lately.start_date,
-              end_date: lately.end_date,
-            }),
-          },
-        ]
-      : [],
+    others: datePresets(now)
+      .filter(({ label }) => label === 'Last 7 days')
+      .map(({ start_date, end_date }) => ({
+        name: 'Failed, last 7 days',
+        href: transactionsHref({ status: 'failed', start_date, end_date }),
+      })),
   }
 }

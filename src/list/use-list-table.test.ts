@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { transactionsView } from '../url/lists.ts'
 import { arrangementOf } from './use-list-table.ts'
 
-const known = transactionsView.columns
+const known = transactionsView.table.columns
 
 test.each([
   ['nothing', {}, { columns: known, widths: {} }],

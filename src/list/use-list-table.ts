@@ -1,9 +1,9 @@
 import { functionalUpdate } from '@tanstack/react-table'
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { changePreferences, type OwnTable, usePreferences } from '../records/preferences.ts'
 import { type Column, type RowData, type TableModel, useDataTable } from '../ui/data-table.ts'
 import { useStableValue } from '../ui/hooks.ts'
-import type { TableCodec } from '../url/list-view.ts'
+import type { ListCodec } from '../url/list-view.ts'
 import type { ListPage } from './list-page.ts'
 import type { ListParams } from './use-list-view.ts'
 
@@ -22,11 +22,11 @@ export const whyNotSorted = 'The service cannot sort. To sort, filter until ever
  */
 export function useListTable<R extends RowData, F extends string, X extends string>(
   { list: { codec }, view, patch }: ListParams<F, X>,
-  { rows, came, identity, isWhole, outdated }: ListPage<R>,
+  { rows, came, idOf, isWhole, outdated }: ListPage<R>,
   columns: readonly Column<R>[],
   version?: unknown,
 ): ListTable<R> {
-  const arrangement = useArrangement(codec, columns)
+  const arrangement = useArrangement(codec.table, columns)
   const asked = codec.sorting(view)
   const isSorted = asked !== null && isWhole
   const sorting = useStableValue(isSorted ? [{ id: asked.column, desc: asked.descending }] : [])
@@ -38,11 +38,11 @@ export function useListTable<R extends RowData, F extends string, X extends stri
     ),
     // biome-ignore lint/correctness/useExhaustiveDependencies: new data has the rows sorted again
     data: useMemo(() => [...rows], [rows, version]),
-    getRowId: (row, index) => identity.id(row) ?? `row-${index}`,
+    getRowId: (row, index) => idOf(row) ?? `row-${index}`,
     state: {
       columnOrder: useStableValue([...arrangement.columns]),
       columnVisibility: useStableValue(
-        Object.fromEntries(codec.columns.map((id) => [id, arrangement.columns.includes(id)])),
+        Object.fromEntries(codec.table.columns.map((id) => [id, arrangement.columns.includes(id)])),
       ),
       columnSizing: useStableValue(arrangement.widths),
       sorting,
@@ -79,20 +79,27 @@ export interface UseArrangement extends Arrangement {
 }
 
 function useArrangement<R extends RowData>(
-  { table, columns: known }: Pick<TableCodec<never, never>, 'table' | 'columns'>,
+  { name, columns: known }: ListCodec<never, never>['table'],
   columns: readonly Column<R>[],
 ): UseArrangement {
   const { tables } = usePreferences()
-  const own = Object.hasOwn(tables, table) ? (tables[table] ?? {}) : {}
-  const optional = columns.flatMap(({ id, meta }) => (meta?.optional ? id : []))
-  const standard = known.filter((id) => !optional.includes(id))
-  const keep = (next: OwnTable) => changePreferences({ tables: { [table]: next } })
+  const own = Object.hasOwn(tables, name) ? (tables[name] ?? {}) : {}
+  const hidden = useSyncExternalStore(subscribeToWidth, () =>
+    columns.flatMap(({ id, meta }) => (matchMedia(meta?.shownIn ?? 'all').matches ? [] : id)).join(' '),
+  ).split(' ')
+  const standard = known.filter((id) => !hidden.includes(id))
+  const keep = (next: OwnTable) => changePreferences({ tables: { [name]: next } })
   return {
     ...arrangementOf(own, known, standard),
     arrange: (change) => keep({ ...own, ...change }),
     reset: () => keep({}),
     isProduct: own.columns === undefined && own.widths === undefined,
   }
+}
+
+function subscribeToWidth(changed: () => void): () => void {
+  window.addEventListener('resize', changed)
+  return () => window.removeEventListener('resize', changed)
 }
 
 /** The reader's arrangement, without columns that exist no more; else the `standard` columns. */

@@ -2,14 +2,7 @@ import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type PageRange, useSessionMark } from '../api/hooks.ts'
 import { useStableCallback, useStableValue } from '../ui/hooks.ts'
-import {
-  type ListCodec,
-  type ListPatch,
-  type ListView,
-  type TableCodec,
-  without,
-  withQuery,
-} from '../url/list-view.ts'
+import { type ListCodec, type ListPatch, type ListView, without, withQuery } from '../url/list-view.ts'
 import type { List } from '../url/lists.ts'
 
 export interface UseListView<F extends string, X extends string> {
@@ -41,7 +34,7 @@ export function useListView<F extends string, X extends string>(codec: ListCodec
 
 /** The rows that the address asks for. */
 export interface ListParams<F extends string, X extends string> extends UseListView<F, X> {
-  readonly list: List<TableCodec<F, X>>
+  readonly list: List<ListCodec<F, X>>
   readonly noun: string
   /** `filter` and `invalid` keep their identity, so that opening a record renders no filter. */
   readonly filter: ListView<F, X>['filter']
@@ -58,7 +51,7 @@ export interface ListParams<F extends string, X extends string> extends UseListV
 }
 
 export function useListParams<F extends string, X extends string>(
-  list: List<TableCodec<F, X>>,
+  list: List<ListCodec<F, X>>,
   narrowedBy: readonly NoInfer<X>[] = none,
 ): ListParams<F, X> {
   const listView = useListView(list.codec)

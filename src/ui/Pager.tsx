@@ -13,7 +13,6 @@ interface PagerProps {
   previousHref: string | null
   nextHref: string | null
   limit: number
-  limits: readonly number[]
   onLimit: (limit: number) => void
   shortcuts: { readonly previous: string; readonly next: string }
   /** The rows in the plural: 'transactions'. */
@@ -22,8 +21,8 @@ interface PagerProps {
 
 /** Turns the pages of a list whose total is unknown. */
 export function Pager(props: PagerProps) {
-  const { previousHref, nextHref, shortcuts, limit, limits, onLimit, label } = props
-  const sizes = [...new Set([...limits, limit])].sort((one, other) => one - other)
+  const { previousHref, nextHref, shortcuts, limit, onLimit, label } = props
+  const sizes = [...new Set([25, 50, 100, limit])].sort((one, other) => one - other)
   return (
     <nav className={classes(layout.row, layout.muted, styles.pager)} aria-label={`Pages of ${label}`}>
       <p>{pageSummary({ ...props, hasNext: nextHref !== null })}</p>

@@ -108,7 +108,6 @@ export function CopyButton({
   text,
   label,
   onAsk,
-  mayCopy,
   onCopied,
   children,
 }: {
@@ -116,8 +115,6 @@ export function CopyButton({
   label: string
   /** Called instead of copying, to ask first. */
   onAsk?: () => void
-  /** Asked on the press; false stops the copy. */
-  mayCopy?: (() => Promise<boolean>) | undefined
   onCopied?: () => void
   children?: ReactNode
 }) {
@@ -128,7 +125,6 @@ export function CopyButton({
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    if (mayCopy && !(await mayCopy())) return
     const done = await copyText(text)
     setCopied(done)
     announce(done ? `${label}: copied` : `${label}: could not be copied`)
@@ -184,16 +180,12 @@ export function TabLinks({
   tabs,
 }: {
   label: string
-  tabs: readonly {
-    to: string
-    label: string
-    end?: boolean
-  }[]
+  tabs: readonly { readonly to: string; readonly label: string }[]
 }) {
   return (
     <nav className={styles.tabs} aria-label={label} data-print="hide">
       {tabs.map((tab) => (
-        <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className={() => styles.tab}>
+        <NavLink key={tab.to} to={tab.to} end className={() => styles.tab}>
           {tab.label}
         </NavLink>
       ))}

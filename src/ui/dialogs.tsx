@@ -16,6 +16,7 @@ import { IconButton } from './buttons.tsx'
 import { classes, LiveRegion } from './inline.tsx'
 import styles from './layers.module.css'
 import layout from './layout.module.css'
+import { LazyBoundary } from './lazy.tsx'
 
 /** `sheet` rises from below on a narrow screen, and is centred elsewhere. */
 type DialogPlacement = 'centre' | 'top' | 'sheet' | 'side'
@@ -73,6 +74,21 @@ export function Dialog({
 /** A headed modal for a few controls, open while it is mounted. */
 export function Sheet(props: Omit<ComponentProps<typeof Dialog>, 'placement' | 'headed'>) {
   return <Dialog {...props} placement="sheet" headed />
+}
+
+/** Around a dialog of another chunk: says in a dialog that it could not be loaded. */
+export function LazyDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  return (
+    <LazyBoundary
+      around={(message) => (
+        <Dialog label="Not loaded" onClose={onClose}>
+          {message}
+        </Dialog>
+      )}
+    >
+      {children}
+    </LazyBoundary>
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Button } from './buttons.tsx'
 import { Banner } from './messages.tsx'
 
@@ -18,6 +18,13 @@ export function lazyChunk<T>(load: () => Promise<T>): () => Promise<T> {
 /** A failure is reported when the chunk is needed. */
 export function preloadChunk(load: () => Promise<unknown>): void {
   load().catch(() => {})
+}
+
+/** A component of another chunk, loaded when it is first drawn, or when the pointer or the focus comes to an element that has `near`. */
+export function lazyView<P>(load: () => Promise<{ readonly default: ComponentType<P> }>) {
+  const chunk = lazyChunk(load)
+  const preload = () => preloadChunk(chunk)
+  return { View: lazy(chunk), near: { onPointerEnter: preload, onFocus: preload } }
 }
 
 /**
@@ -50,7 +57,6 @@ export function useFetched<P>(
 
 interface Props {
   readonly children: ReactNode
-  readonly fallback?: ReactNode
   /** Wraps the message if the chunk fails. */
   readonly around?: (message: ReactNode) => ReactNode
 }
@@ -64,9 +70,9 @@ export class LazyBoundary extends Component<Props, { readonly error: unknown }> 
   }
 
   override render(): ReactNode {
-    const { children, fallback, around = (message) => message } = this.props
+    const { children, around = (message) => message } = this.props
     const { error } = this.state
-    if (error === null) return <Suspense fallback={fallback}>{children}</Suspense>
+    if (error === null) return <Suspense>{children}</Suspense>
     if (!(error instanceof ChunkLoadError)) throw error
     return around(<ChunkMissing what="This part of the console" />)
   }

@@ -48,9 +48,12 @@ export function withQuery(pathname: string, query: URLSearchParams | string): st
 
 interface CodecOptions<F extends string, X extends string> {
   readonly filters: readonly F[]
+  /** `sort` is one of a table. */
   readonly params: readonly X[]
-  /** They survive a change of filter or page. The others belong to the rows. */
-  readonly sticky?: readonly NoInfer<X>[]
+  /** The parameter that names the open record, which a change of filter or page closes. */
+  readonly record?: NoInfer<X>
+  /** The table of the page: the name under which the browser keeps its arrangement, and the ids of its columns in their default order. */
+  readonly table?: { readonly name: string; readonly columns: readonly string[] }
   /** Earlier versions wrote them. They are ignored without a notice. */
   readonly retired?: readonly string[]
   /** Whether there are `limit` and `offset`. */
@@ -63,16 +66,18 @@ interface CodecOptions<F extends string, X extends string> {
 export class ListCodec<const F extends string, const X extends string> {
   readonly filters: readonly F[]
   readonly isPaged: boolean
+  readonly table: NonNullable<CodecOptions<F, X>['table']>
   readonly #options: CodecOptions<F, X>
 
   constructor(options: CodecOptions<F, X>) {
     this.filters = options.filters
     this.isPaged = options.isPaged ?? true
+    this.table = options.table ?? { name: '', columns: [] }
     this.#options = options
   }
 
   parse(query: URLSearchParams | string): ListView<F, X> {
-    const { params: names, retired = [] } = this.#options
+    const { params: names, retired = this.#options.table ? arrangement : [] } = this.#options
     const filter: Partial<Record<F, string>> = {}
     const params: Partial<Record<X, string>> = {}
     const invalid: InvalidParameter[] = []
@@ -88,7 +93,7 @@ export class ListCodec<const F extends string, const X extends string> {
       if (!filterName && !param && !setting) reject('unknown')
       else if (value === '') reject('empty')
       else if (seen.has(name)) reject('repeated')
-      else if (param && this.#options.isUsable?.(param, value) === false) reject('unusable')
+      else if (param && !this.#isUsable(param, value)) reject('unusable')
       else if (setting && !isInRange(value, ranges[setting])) reject('not-a-number')
       else if (filterName) filter[filterName] = this.#options.canonical?.(filterName, value) ?? value
       else if (param) params[param] = value
@@ -112,19 +117,15 @@ export class ListCodec<const F extends string, const X extends string> {
   apply(view: ListView<F, X>, patch: ListPatch<F, X>): ListView<F, X> {
     const toFirstPage = patch.filter !== undefined || patch.limit !== undefined
     const moves = toFirstPage || patch.offset !== undefined
+    const { record } = this.#options
+    const closed = without<X>(moves && record !== undefined ? [record] : [])
     return {
       filter: merge(view.filter, patch.filter),
       limit: patch.limit ?? view.limit,
       offset: patch.offset ?? (toFirstPage ? 0 : view.offset),
-      params: merge(moves ? this.#sticky(view.params) : view.params, patch.params),
+      params: merge(merge(view.params, closed), patch.params),
       invalid: patch.invalid ?? view.invalid.filter(({ name }) => !isChanged(name, patch)),
     }
-  }
-
-  #sticky(params: ListView<F, X>['params']): ListView<F, X>['params'] {
-    const kept: Partial<Record<X, string>> = {}
-    for (const name of this.#options.sticky ?? []) if (params[name] !== undefined) kept[name] = params[name]
-    return kept
   }
 
   /** The address of the first page of rows. */
@@ -135,7 +136,27 @@ export class ListCodec<const F extends string, const X extends string> {
       this.serialise({ ...view, filter: filter ?? view.filter, params: params ?? view.params }),
     )
   }
+
+  /** Null if the rows keep the service's order. */
+  sorting({ params }: ListView<F, X>): Sorting | null {
+    const { sort }: Readonly<Partial<Record<'sort', string>>> = params
+    return readSorting(sort, this.table.columns)
+  }
+
+  sortedBy(sorting: Sorting | null): ListPatch<F, X | 'sort'> {
+    const params: Partial<Record<X | 'sort', string | null>> = {}
+    params.sort = sorting && `${sorting.column}:${sorting.descending ? 'desc' : 'asc'}`
+    return { params }
+  }
+
+  #isUsable(name: X, value: string): boolean {
+    if (name === 'sort') return readSorting(value, this.table.columns) !== null
+    return this.#options.isUsable?.(name, value) ?? true
+  }
 }
+
+/** Earlier versions put the arrangement of a table into links. */
+const arrangement = ['columns', 'widths', 'density']
 
 const ranges = {
   limit: { min: limitRange.min, max: pageLength.max },
@@ -163,51 +184,9 @@ function merge<K extends string>(
   return merged
 }
 
-export interface Sorting {
+interface Sorting {
   readonly column: string
   readonly descending: boolean
-}
-
-/** The codec of a page with a table. `sort` is one of its parameters. */
-export class TableCodec<F extends string, X extends string> extends ListCodec<F, X> {
-  /** The name under which the browser keeps the reader's arrangement. */
-  readonly table: string
-  /** Ids of the columns, in their default order. */
-  readonly columns: readonly string[]
-
-  constructor(table: string, columns: readonly string[], options: CodecOptions<F, X>) {
-    super(options)
-    this.table = table
-    this.columns = columns
-  }
-
-  /** Null if the rows keep the service's order. */
-  sorting({ params }: ListView<F, X>): Sorting | null {
-    const { sort }: Readonly<Partial<Record<'sort', string>>> = params
-    return readSorting(sort, this.columns)
-  }
-
-  sortedBy(sorting: Sorting | null): ListPatch<F, X | 'sort'> {
-    const params: Partial<Record<X | 'sort', string | null>> = {}
-    params.sort = sorting && `${sorting.column}:${sorting.descending ? 'desc' : 'asc'}`
-    return { params }
-  }
-}
-
-export function tableCodec<const F extends string, const X extends string>(
-  table: string,
-  columns: readonly string[],
-  { params, sticky = [], isUsable = () => true, ...options }: CodecOptions<F, X>,
-) {
-  return new TableCodec<F, X | 'sort'>(table, columns, {
-    ...options,
-    params: [...params, 'sort'],
-    sticky: [...sticky, 'sort'],
-    // Earlier versions put the arrangement of a table into links.
-    retired: ['columns', 'widths', 'density'],
-    isUsable: (name, value) =>
-      name === 'sort' ? readSorting(value, columns) !== null : isUsable(name, value),
-  })
 }
 
 /** Reads `sort`, such as `amount:desc`. Null if it names no column. */

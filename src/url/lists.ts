@@ -2,10 +2,10 @@
 import { type EndpointName, endpointPath, endpoints, type ParameterName } from '../contract/endpoints.ts'
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import type { ListName } from '../contract/file-names.ts'
-import { ListCodec, type TableCodec, tableCodec } from './list-view.ts'
+import { ListCodec } from './list-view.ts'
 import { readHoldingId } from './statements.ts'
 
-export interface List<Codec = TableCodec<string, string>> {
+export interface List<Codec = ListCodec<string, string>> {
   /** Names its files. */
   readonly name: ListName
   readonly title: string
@@ -17,78 +17,76 @@ export interface List<Codec = TableCodec<string, string>> {
 }
 
 /** `tx` is the open transaction. */
-export const transactionsView = tableCodec(
-  'transactions',
-  [
-    'recorded_on',
-    'transaction_type',
-    'status',
-    'amount',
-    'asset_id',
-    'network_name',
-    'source',
-    'destination',
-    'fee',
-    'txn_hash',
-    'transaction_id',
-  ],
-  {
-    filters: filterNames('transactions'),
-    params: ['tx'],
-    canonical: (name, value) =>
-      name === 'transaction_type' && value === changePoolAlias
-        ? ('change pool' satisfies TransactionType)
-        : value,
+export const transactionsView = new ListCodec({
+  table: {
+    name: 'transactions',
+    columns: [
+      'recorded_on',
+      'transaction_type',
+      'status',
+      'amount',
+      'asset_id',
+      'network_name',
+      'source',
+      'destination',
+      'fee',
+      'txn_hash',
+      'transaction_id',
+    ],
   },
-)
+  filters: filterNames('transactions'),
+  params: ['tx', 'sort'],
+  record: 'tx',
+  canonical: (name, value) =>
+    name === 'transaction_type' && value === changePoolAlias
+      ? ('change pool' satisfies TransactionType)
+      : value,
+})
 
 export const transactionsList = listOf('transactions', 'Transactions', transactionsView)
 
-export const vaultsView = tableCodec(
-  'vaults',
-  ['vault_name', 'vault_type', 'count', 'assets', 'states', 'vault_id'],
-  { filters: filterNames('vaults'), params: [] },
-)
+export const vaultsView = new ListCodec({
+  table: { name: 'vaults', columns: ['vault_name', 'vault_type', 'count', 'assets', 'states', 'vault_id'] },
+  filters: filterNames('vaults'),
+  params: ['sort'],
+})
 
 export const vaultsList = listOf('vaults', 'Vaults', vaultsView)
 
 /** `q` narrows as the reader types, `zero=hide` leaves out empty holdings, `open` is the open holding. The list is read whole. */
-export const balancesView = tableCodec(
-  'balances',
-  [
-    'asset_id',
-    'asset_name',
-    'network_name',
-    'total_balance',
-    'parts',
-    'share',
-    'cold',
-    'warm',
-    'available_balance',
-    'processing_balance',
-    'staking_balance',
-    'claimable_balance',
-  ],
-  {
-    filters: filterNames('balances'),
-    params: ['q', 'zero', 'open'],
-    sticky: ['q', 'zero'],
-    isPaged: false,
-    isUsable: (name, value) =>
-      name === 'q' || (name === 'zero' ? value === 'hide' : readHoldingId(value) !== null),
+export const balancesView = new ListCodec({
+  table: {
+    name: 'balances',
+    columns: [
+      'asset_id',
+      'asset_name',
+      'network_name',
+      'total_balance',
+      'parts',
+      'share',
+      'cold',
+      'warm',
+      'available_balance',
+      'processing_balance',
+      'staking_balance',
+      'claimable_balance',
+    ],
   },
-)
+  filters: filterNames('balances'),
+  params: ['q', 'zero', 'open', 'sort'],
+  record: 'open',
+  isPaged: false,
+  isUsable: (name, value) =>
+    name === 'q' || (name === 'zero' ? value === 'hide' : readHoldingId(value) !== null),
+})
 
 /** `whitelist` is the open one, `q` finds among all whitelists as the reader types. */
-export const whitelistsView = tableCodec(
-  'whitelists',
-  ['whitelist_name', 'whitelist_type', 'count', 'assets', 'networks'],
-  {
-    filters: filterNames('whitelists'),
-    params: ['whitelist', 'q'],
-    sticky: ['q'],
-  },
-)
+export const whitelistsView = new ListCodec({
+  table: { name: 'whitelists', columns: ['whitelist_name', 'whitelist_type', 'count', 'assets', 'networks'] },
+  filters: filterNames('whitelists'),
+  params: ['whitelist', 'q', 'sort'],
+  record: 'whitelist',
+})
 
 export const whitelistsList = listOf('whitelists', 'Whitelists', whitelistsView)
 
@@ -106,7 +104,6 @@ export type ActivitySpan = (typeof activitySpans)[number]
 export const activityView = new ListCodec({
   filters: ['asset_id', 'network_id'],
   params: ['span', 'measure', 'show'],
-  sticky: ['span', 'measure', 'show'],
   isPaged: false,
   isUsable: (name, value) =>
     name === 'span' ? isSpan(value) : value === (name === 'measure' ? 'amount' : 'table'),

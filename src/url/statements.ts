@@ -10,7 +10,6 @@ import { neighbourOf, type Period, periodAround, readPeriod, writePeriod } from 
 export const statementsView = new ListCodec({
   filters: [],
   params: ['vaults', 'assets', 'period', 'holding'],
-  sticky: ['vaults', 'assets', 'period', 'holding'],
   retired: ['show', 'form'],
   isPaged: false,
   isUsable: (name, value) => readers[name](value) !== null,

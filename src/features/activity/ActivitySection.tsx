@@ -1,8 +1,8 @@
-import { lazyChunk, useFetched } from '../../ui/lazy.tsx'
+import { useFetched } from '../../ui/lazy.tsx'
 import { useBooks } from '../../work/use-books.ts'
 import styles from './Activity.module.css'
 
-const load = lazyChunk(() => import('./Activity.tsx'))
+const load = () => import('./Activity.tsx')
 
 /** Activity over time, fetched once the page around it is there. Its place is kept, so that nothing moves when it comes. */
 export function ActivitySection({

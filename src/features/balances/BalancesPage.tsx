@@ -7,10 +7,9 @@ import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
 import { assetGroup, type FilterGroup, networkGroup } from '../../list/filter-groups.ts'
-import { ListHead } from '../../list/ListHead.tsx'
-import { ListRows } from '../../list/ListRows.tsx'
+import { ListLayout } from '../../list/ListLayout.tsx'
 import { useRowHref } from '../../list/list-focus.ts'
-import { recordIdentity, useListPage } from '../../list/list-page.ts'
+import { useListPage } from '../../list/list-page.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { useListTable } from '../../list/use-list-table.ts'
 import { type ListParams, useListParams } from '../../list/use-list-view.ts'
@@ -39,7 +38,7 @@ export default function BalancesPage() {
   const { live } = usePreferences()
   const { of: splitOf, ...companion } = useSplit(filter, { live, enabled: type === 'all' })
   const page = useListPage(params, useNarrowedBalances(type, filter, text, zero === 'hide'), {
-    identity,
+    idOf: writeHoldingId,
     companion,
     changeInWords: (held) => `${rowLabel(held)} has changed`,
   })
@@ -53,7 +52,7 @@ export default function BalancesPage() {
   const narrowedBy = [...(text === '' ? [] : [text]), ...(zero === 'hide' ? ['zeros are hidden'] : [])]
   return (
     <>
-      <ListHead
+      <ListLayout
         params={params}
         page={page}
         table={table}
@@ -61,11 +60,6 @@ export default function BalancesPage() {
         actions={isKnown && <ExportButton params={params} table={table} narrowedBy={narrowedBy} />}
         tabs={<TabLinks label="Vault type" tabs={tabs} />}
         find={<Narrowing params={params} />}
-      />
-      <ListRows
-        params={params}
-        page={page}
-        table={table}
         rowHref={(row) => (row.asset_id ? hrefOf(writeHoldingId(row)) : null)}
         rowLabel={rowLabel}
         openId={openId}
@@ -87,13 +81,11 @@ export default function BalancesPage() {
   )
 }
 
-const identity = recordIdentity<Holding>(writeHoldingId)
 const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
 
 const tabs = balanceTypes.map((type) => ({
   to: balancesList(type).path,
   label: balanceTypeLabels[type],
-  end: true,
 }))
 
 function isBalanceType(type: string): type is BalanceType {

@@ -163,7 +163,7 @@ function Choice(
 ) {
   return (
     <div className={styles.choice}>
-      <ComboboxField {...props} placeholder="Any" error={false} expanded={false} onPick={props.onChange} />
+      <ComboboxField {...props} placeholder="Any" error={false} expanded={false} />
     </div>
   )
 }

@@ -1,17 +1,17 @@
 import Download from 'lucide-react/icons/download'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { ListTable } from '../../list/use-list-table.ts'
 import type { ListParams } from '../../list/use-list-view.ts'
 import { Button } from '../../ui/buttons.tsx'
 import type { RowData } from '../../ui/data-table.ts'
-import { Dialog } from '../../ui/dialogs.tsx'
+import { LazyDialog } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
-import { LazyBoundary, lazyChunk } from '../../ui/lazy.tsx'
+import { lazyView } from '../../ui/lazy.tsx'
 import { filterParameters, without } from '../../url/list-view.ts'
 import { viewLink } from '../../url/view-link.ts'
 
 // Most visits export nothing.
-const ExportDialog = lazy(lazyChunk(() => import('./ExportDialog.tsx')))
+const ExportDialog = lazyView(() => import('./ExportDialog.tsx')).View
 
 /** Opens the dialog that exports the list on screen. */
 export function ExportButton<R extends RowData, F extends string, X extends string>({
@@ -41,13 +41,7 @@ export function ExportButton<R extends RowData, F extends string, X extends stri
         <span className={layout.roomy}>Export</span>
       </Button>
       {isOpen && (
-        <LazyBoundary
-          around={(message) => (
-            <Dialog label="Export" onClose={close}>
-              {message}
-            </Dialog>
-          )}
-        >
+        <LazyDialog onClose={close}>
           <ExportDialog
             list={{
               list: name,
@@ -59,7 +53,7 @@ export function ExportButton<R extends RowData, F extends string, X extends stri
             }}
             onClose={close}
           />
-        </LazyBoundary>
+        </LazyDialog>
       )}
     </>
   )

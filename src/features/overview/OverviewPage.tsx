@@ -15,13 +15,13 @@ import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import layout from '../../ui/layout.module.css'
-import { lazyChunk, useFetched } from '../../ui/lazy.tsx'
+import { useFetched } from '../../ui/lazy.tsx'
 import { balancesHref, transactionsHref } from '../../url/hrefs.ts'
 import { useBooks } from '../../work/use-books.ts'
 import { ActivitySection } from '../activity/index.ts'
 import styles from './overview.module.css'
 
-const loadSummary = lazyChunk(() => import('./BooksSummary.tsx'))
+const loadSummary = () => import('./BooksSummary.tsx')
 
 /** `/`: is anything wrong? Every figure is a link to where it comes from. */
 export default function OverviewPage() {

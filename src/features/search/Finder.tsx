@@ -4,7 +4,6 @@ import {
   type ClipboardEvent,
   createContext,
   type KeyboardEvent,
-  lazy,
   type ReactNode,
   use,
   useRef,
@@ -17,17 +16,15 @@ import { IconButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { LazyBoundary, lazyChunk, preloadChunk } from '../../ui/lazy.tsx'
+import { LazyBoundary, lazyView } from '../../ui/lazy.tsx'
 import { comboboxProps, type Listbox } from '../../ui/options.tsx'
 import { isChord, KeyCaps } from '../../ui/shortcuts.tsx'
 import type { FrameActions } from './actions.ts'
 import type { ActiveOption } from './FinderResults.tsx'
 import styles from './search.module.css'
 
-const loadResults = lazyChunk(() => import('./FinderResults.tsx'))
-// The field does not wait for it, so that no key is lost.
-const FinderResults = lazy(loadResults)
-const preloadResults = () => preloadChunk(loadResults)
+// The field does not wait for them, so that no key is lost.
+const results = lazyView(() => import('./FinderResults.tsx'))
 
 const OpenFinder = createContext<() => void>(() => undefined)
 
@@ -61,8 +58,7 @@ export function FinderButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={use(OpenFinder)}
-      onPointerEnter={preloadResults}
-      onFocus={preloadResults}
+      {...results.near}
     >
       <Search aria-hidden />
       <span className={styles.text}>Search…</span>
@@ -83,8 +79,7 @@ export function FinderField() {
       aria-keyshortcuts="/"
       data-print="hide"
       onClick={use(OpenFinder)}
-      onPointerEnter={preloadResults}
-      onFocus={preloadResults}
+      {...results.near}
     >
       <Search size={15} aria-hidden />
       <span className={styles.hint}>Find an id, name, address, hash</span>
@@ -148,7 +143,7 @@ function FinderDialog({ frame, onClose }: { frame: FrameActions; onClose: () => 
           </IconButton>
         </div>
         <LazyBoundary>
-          <FinderResults
+          <results.View
             typed={text}
             hidden={hidden}
             isEntered={isEntered}

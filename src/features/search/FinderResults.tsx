@@ -25,6 +25,7 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { hiddenRemark, readPasted } from '../../list/find/pasted.ts'
 import { builtInViews, useSavedViews } from '../../list/saved-views.ts'
 import { UntrustedText } from '../../records/text.tsx'
+import { useStableCallback } from '../../ui/hooks.ts'
 import { classes, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { type DrawnOption, type Listbox, OptionList, useListbox } from '../../ui/options.tsx'
@@ -37,7 +38,7 @@ import {
   type FinderGroup,
   type FinderItem,
   type FinderSection,
-  meaningItems,
+  hrefAt,
   pageItems,
   recordItems,
   sectionsOf,
@@ -77,14 +78,17 @@ export default function FinderResults({
   onAct,
 }: FinderResultsProps) {
   const navigate = useNavigate()
+  const location = useLocation()
   const looked = useDeferredValue(typed)
-  const { leads, sections, isUnclear, notes, areNamesWaiting, isReading } = useFound(looked, frame)
+  // On the page of transactions, what the text means there comes first.
+  const leads = location.pathname === transactionsList.path ? 'Transactions' : null
+  const { sections, isUnclear, notes, areNamesWaiting, isReading } = useFound(looked, frame, leads)
   const isWaiting = areNamesWaiting || looked !== typed
   const items = sections.flatMap((section) => section.items)
   const choose = (index: number) => {
     const act = items[index]?.act
     if (!act) return
-    if ('href' in act) onAct(() => void navigate(act.href))
+    if ('href' in act) onAct(() => void navigate(hrefAt(act, location)))
     else if (act.isKeptOpen) act.run()
     else onAct(act.run)
   }
@@ -148,19 +152,19 @@ export default function FinderResults({
  * Searches everything that is known. `isUnclear`: the text has several meanings, or is only a guess, so that Enter asks which. `notes`:
  * what is not read yet, or could not be.
  */
-function useFound(typed: string, frame: FrameActions) {
-  const location = useLocation()
+function useFound(typed: string, frame: FrameActions, leads: FinderGroup | null) {
   const directory = useDirectory(directoryParts)
   const transactions = useTransactionsRead(true)
   const { books, isReading, read } = useBooks()
-  const readLabel = `Read the books${useKeptBooks().about}`
+  const { readLabel: label } = useKeptBooks()
+  const begin = useStableCallback(read)
   const { views } = useSavedViews()
   const actions = useActions(frame)
   const [now] = useState(() => new Date(presentTime()))
-  const known = useMemo(
-    () => knownFrom(directory, transactions, now, books && searchedBooks(books), readLabel),
-    [directory, transactions, now, books, readLabel],
-  )
+  const known = useMemo(() => {
+    const reading = isReading ? null : { label, begin }
+    return knownFrom(directory, transactions, now, books && searchedBooks(books), reading)
+  }, [directory, transactions, now, books, isReading, label, begin])
   const items = useMemo(
     () => [
       ...pageItems,
@@ -172,24 +176,15 @@ function useFound(typed: string, frame: FrameActions) {
   )
   const { text } = readPasted(typed)
   const areNamesWaiting = directory.waiting.length > 0
-  // On the page of transactions, what the text means there comes first.
-  const leads: FinderGroup | null = location.pathname === transactionsList.path ? 'Transactions' : null
   const found = useMemo(() => {
-    const meanings = (areNamesWaiting ? [] : meaningsOf(typed, known)).filter(
-      ({ action }) => !(isReading && action.kind === 'read-books'),
-    )
-    const meant = (isGuess: boolean) =>
-      meaningItems(
-        meanings.filter((meaning) => meaning.isGuess === isGuess),
-        location,
-        read,
-      )
+    const meanings = areNamesWaiting ? [] : meaningsOf(typed, known)
+    const meant = (isGuess: boolean) => meanings.filter((item) => Boolean(item.isGuess) === isGuess)
     const sections = sectionsOf(text, items, [...meant(false), ...checkItems(typed)], leads)
     if (sections.length === 0) return { sections: sectionsOf(text, [], meant(true)), isUnclear: true }
     const [first, second] = sections[0]?.items ?? []
     const isOneOfSeveral = first?.group === 'Transactions' && second !== undefined && !('run' in second.act)
     return { sections, isUnclear: isOneOfSeveral }
-  }, [areNamesWaiting, typed, text, known, isReading, location, read, items, leads])
+  }, [areNamesWaiting, typed, text, known, items, leads])
   const { waiting, failed } = directory
   const notes =
     text === ''
@@ -199,7 +194,7 @@ function useFound(typed: string, frame: FrameActions) {
           ...(isReading ? ['Still reading the books. Results from them appear here.'] : []),
           ...(failed.length > 0 ? [`Not searched, because it could not be read: ${failed.join(', ')}.`] : []),
         ]
-  return { ...found, leads, notes, areNamesWaiting, isReading }
+  return { ...found, notes, areNamesWaiting, isReading }
 }
 
 function headingOf({ group, items: { length }, fitting }: FinderSection): string {

@@ -5,7 +5,7 @@ import { navigation } from '../../url/pages.ts'
 import {
   checkItems,
   type FinderItem,
-  meaningItems,
+  hrefAt,
   pageItems,
   recordItems,
   sectionsOf,
@@ -33,7 +33,7 @@ const directory = {
   waiting: [],
   failed: [],
 }
-const known = knownFrom(directory, [], now, null, 'Read the books')
+const known = knownFrom(directory, [], now, null, { label: 'Read the books', begin: () => undefined })
 const own = [{ name: 'Treasury, failed', href: '/transactions?status=failed&source_id=v-1' }]
 const pages = pageItems.filter(({ label }) => label === 'Vaults')
 const signOut: FinderItem = {
@@ -54,12 +54,10 @@ function shown(
   at = anywhere,
   leads: 'Transactions' | null = null,
 ): readonly (readonly [string, readonly string[]])[] {
-  return sectionsOf(
-    typed,
-    all,
-    meaningItems(meaningsOf(typed, known), at, () => undefined),
-    leads,
-  ).map(({ group, items }) => [group, items.map(({ act, label }) => ('href' in act ? act.href : label))])
+  return sectionsOf(typed, all, meaningsOf(typed, known), leads).map(({ group, items }) => [
+    group,
+    items.map(({ act, label }) => ('href' in act ? hrefAt(act, at) : label)),
+  ])
 }
 
 describe('the finder', () => {

@@ -1,24 +1,17 @@
 /** What the finder offers, in one ranking. Names and ids in it come from outside. */
 import type { Directory } from '../../api/directory.ts'
+import type { Filter } from '../../contract/endpoints.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { looksLikeAddress, readAddress } from '../../list/find/pasted.ts'
 import { rank, type Searchable } from '../../list/find/rank.ts'
 import type { BuiltInViews, SavedView } from '../../list/saved-views.ts'
 import { labelOf, vaultKind, whitelistTypeLabels } from '../../records/labels.ts'
-import {
-  balancesHref,
-  checkHref,
-  transactionHref,
-  transactionsHref,
-  vaultHref,
-  whitelistHref,
-} from '../../url/hrefs.ts'
-import { without, withQuery } from '../../url/list-view.ts'
+import { balancesHref, checkHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
+import { type ListPatch, withQuery } from '../../url/list-view.ts'
 import { balancesList, transactionsList, transactionsView } from '../../url/lists.ts'
 import { navigation } from '../../url/pages.ts'
 import { listPageName } from '../../url/view-link.ts'
 import type { Known, KnownCode } from './known.ts'
-import type { Meaning, MeaningAction } from './meanings.ts'
 
 /** In the order of equals. */
 export const finderGroups = [
@@ -41,7 +34,15 @@ export interface FinderItem extends Searchable {
   /** Beside the label. */
   readonly note: string
   readonly shortcut?: string
-  readonly act: { readonly href: string } | { readonly run: () => void; readonly isKeptOpen?: boolean }
+  readonly act: FinderLink | { readonly run: () => void; readonly isKeptOpen?: boolean }
+  /** A word that names nothing. It may still be an id, so Enter asks first. */
+  readonly isGuess?: boolean
+}
+
+/** On the page of transactions `patch` applies instead: a filter joins those that are set, and a record opens beside the list. */
+interface FinderLink {
+  readonly href: string
+  readonly patch?: ListPatch<keyof Filter<'transactions'>, 'tx'>
 }
 
 export interface FinderSection {
@@ -115,33 +116,13 @@ function assetItem({ id, name }: KnownCode, page: string, href: string): FinderI
   }
 }
 
-/** On the page of transactions a filter joins those that are set, and a record opens beside the list. */
-export function meaningItems(
-  meanings: readonly Meaning[],
-  at: { readonly pathname: string; readonly search: string },
-  readBooks: () => void,
-): FinderItem[] {
-  return meanings.map(({ key, about, value, note, action }) => ({
-    group: 'Transactions',
-    key: `meaning ${key}`,
-    about,
-    label: value,
-    note,
-    act: action.kind === 'read-books' ? { run: readBooks, isKeptOpen: true } : { href: hrefOf(action, at) },
-  }))
-}
-
-function hrefOf(
-  action: Exclude<MeaningAction, { kind: 'read-books' }>,
-  { pathname, search }: { readonly pathname: string; readonly search: string },
+/** Where a link leads from this place. */
+export function hrefAt(
+  { href, patch }: FinderLink,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): string {
-  if (pathname !== transactionsList.path)
-    return action.kind === 'open' ? transactionHref(action.transactionId) : transactionsHref(action.filter)
   const codec = transactionsView
-  const patch =
-    action.kind === 'open'
-      ? { params: { tx: action.transactionId } }
-      : { filter: { ...(action.alone && without(codec.filters)), ...action.filter } }
+  if (pathname !== transactionsList.path || !patch) return href
   return withQuery(pathname, codec.serialise(codec.apply(codec.parse(search), patch)))
 }
 

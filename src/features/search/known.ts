@@ -36,9 +36,14 @@ export interface Known {
   readonly transactions: readonly BookedTransaction[]
   /** Null until they are read. */
   readonly books: SearchedBooks | null
-  /** The label of the offer to read the books. */
-  readonly readLabel: string
+  readonly reading: BooksReading | null
   readonly now: Date
+}
+
+/** Reads the books. Null while they are being read. */
+interface BooksReading {
+  readonly label: string
+  readonly begin: () => void
 }
 
 export interface SearchedBooks {
@@ -54,7 +59,7 @@ export function knownFrom(
   transactions: readonly BookedTransaction[],
   now: Date,
   books: SearchedBooks | null = null,
-  readLabel = '',
+  reading: BooksReading | null = null,
 ): Known {
   const { vaults, whitelists } = directory
   const naming = [...transactions, ...(books?.naming ?? [])]
@@ -97,7 +102,7 @@ export function knownFrom(
     ),
     transactions,
     books,
-    readLabel,
+    reading,
     now,
   }
 }

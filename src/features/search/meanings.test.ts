@@ -10,14 +10,17 @@ import { booksOf } from '../../books/testing/made-books.ts'
 import { readPasted } from '../../list/find/pasted.ts'
 import { splitHidden } from '../../records/untrusted-text.ts'
 import { anyCharacter } from '../../testing/any-character.ts'
+import type { FinderItem } from './items.ts'
 import { knownFrom, searchedBooks } from './known.ts'
-import { type Meaning, meaningsOf } from './meanings.ts'
+import { meaningsOf } from './meanings.ts'
 
 const hash = `0x${'a1'.repeat(32)}`
 const unreadHash = 'c9185882421cb202532386eaf7d24eee8bb50e1aeffa6ddf5c126964fed9b3b0'
 const evm = '0xb2C460997619D46B842902Eb248c64b81b41c280'
 const listed = '0x0FF697a6Bc567103858F59ec3e888Bd9B570b511'
 const bitcoin = 'bc1qxvkj40qpp02487sw960valr7lansszajkfdevw'
+
+const reading = { label: 'Read the books', begin: () => undefined }
 
 const nothing = {
   ...{ vaults: [], whitelists: [], holdings: [] },
@@ -67,13 +70,22 @@ const known = knownFrom(
     },
   ].map(normaliseTransaction),
   new Date('2026-11-21T23:59:00Z'),
+  null,
+  reading,
 )
 
 /** What a result does, in one line. */
-function inWords({ action }: Meaning): string {
-  if (action.kind === 'open') return `open ${action.transactionId}`
-  if (action.kind === 'read-books') return action.kind
-  return `${new URLSearchParams(action.filter)}${action.alone ? ' alone' : ''}`
+function inWords({ act }: FinderItem): string {
+  if ('run' in act) return 'read-books'
+  const { params, filter = {} } = act.patch ?? {}
+  if (params) return `open ${params.tx}`
+  const set = filterIn(act)
+  return `${new URLSearchParams(set)}${Object.values(filter).includes(null) ? ' alone' : ''}`
+}
+
+function filterIn(act: FinderItem['act']): [string, string][] {
+  const filter = 'patch' in act ? (act.patch?.filter ?? {}) : {}
+  return Object.entries(filter).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
 }
 
 function actions(text: string): readonly string[] {
@@ -186,7 +198,7 @@ describe('in the books', () => {
       null,
     ],
   ])
-  const inBooks = knownFrom(nothing, [], new Date(), searchedBooks(booked))
+  const inBooks = knownFrom(nothing, [], new Date(), searchedBooks(booked), reading)
   const found = (text: string) => meaningsOf(text, inBooks).map(inWords)
 
   it.each([
@@ -234,7 +246,7 @@ describe('a text that is nothing exactly', () => {
   })
 
   it('is sure of an id, and asks about a word that nothing is called by', () => {
-    expect(meaningsOf('txn_2', known).map(({ isGuess }) => isGuess)).toEqual([false, false])
+    expect(meaningsOf('txn_2', known).map(({ isGuess }) => Boolean(isGuess))).toEqual([false, false])
     expect(meaningsOf('Treasry', known).map(({ isGuess }) => isGuess)).toEqual([true])
   })
 })
@@ -287,12 +299,12 @@ describe('any text', () => {
   it('never puts an empty filter into the address', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        for (const { action } of meaningsOf(text, known))
-          if (action.kind === 'filter') {
-            const values = Object.values(action.filter)
-            expect(values.length).toBeGreaterThan(0)
-            for (const value of values) expect(value.trim()).toBe(value)
-          }
+        for (const { act } of meaningsOf(text, known)) {
+          if (!('patch' in act) || !act.patch?.filter) continue
+          const set = filterIn(act)
+          expect(set.length).toBeGreaterThan(0)
+          for (const [, value] of set) expect(value.trim()).toBe(value)
+        }
       }),
     )
   })

@@ -6,38 +6,18 @@ import { looksCaseless, looksLikeAddress, looksLikeHash, readPasted } from '../.
 import { folded, rank } from '../../list/find/rank.ts'
 import { distinct } from '../../list/suggestions.ts'
 import { parameterLabel, statusLabels, typeLabels } from '../../records/labels.ts'
+import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
+import { without } from '../../url/list-view.ts'
+import { transactionsView } from '../../url/lists.ts'
 import { datePresets, readPeriod } from '../../url/periods.ts'
+import type { FinderItem } from './items.ts'
 import { type Known, type KnownCode, type KnownParty, type PartyEnd, partyEnds } from './known.ts'
-
-/** Ids, names and addresses in it come from outside. */
-export interface Meaning {
-  readonly key: string
-  /** "Source", "Status", "Open transaction". */
-  readonly about: string
-  /** A name if there is one, else the id or the text itself. */
-  readonly value: string
-  /** Its kind and id, or where it was found. */
-  readonly note: string
-  readonly action: MeaningAction
-  /** A word that names nothing. It may still be an id, so Enter asks first. */
-  readonly isGuess: boolean
-}
-
-export type MeaningAction =
-  | {
-      readonly kind: 'filter'
-      readonly filter: Filter<'transactions'>
-      /** Replaces all other filters: one transaction is wanted wherever it is. */
-      readonly alone: boolean
-    }
-  | { readonly kind: 'open'; readonly transactionId: string }
-  | { readonly kind: 'read-books' }
 
 /** The service accepts no longer filter. */
 const longest = 512
 
 /** Exact meanings come alone: an id, name, status, date, address or hash. Otherwise names that contain the text, and it as an id. */
-export function meaningsOf(pasted: string, known: Known): readonly Meaning[] {
+export function meaningsOf(pasted: string, known: Known): readonly FinderItem[] {
   const { text } = readPasted(pasted)
   if (text === '' || text.length > longest) return []
   const exact = [...exactMeanings(text, known), ...exactMeanings(lastSegment(text), known)]
@@ -47,7 +27,7 @@ export function meaningsOf(pasted: string, known: Known): readonly Meaning[] {
   )
 }
 
-function exactMeanings(text: string | null, known: Known): readonly Meaning[] {
+function exactMeanings(text: string | null, known: Known): readonly FinderItem[] {
   if (text === null) return []
   const name = folded(text)
   // Documents break addresses and hashes with spaces.
@@ -67,7 +47,7 @@ function exactMeanings(text: string | null, known: Known): readonly Meaning[] {
   ]
 }
 
-function partialMeanings(text: string, known: Known): readonly Meaning[] {
+function partialMeanings(text: string, known: Known): readonly FinderItem[] {
   const name = folded(text)
   if (name === '') return []
   const fitting = <T extends KnownCode>(codes: readonly T[]) =>
@@ -84,7 +64,7 @@ function partialMeanings(text: string, known: Known): readonly Meaning[] {
 }
 
 /** By id, hash or explorer link. */
-function transactionsMeant(token: string, known: Known): readonly Meaning[] {
+function transactionsMeant(token: string, known: Known): readonly FinderItem[] {
   const isHash = hashTest(token)
   const isMeant = ({ transaction_id, txn_hash, blockexplorer_link }: BookedTransaction) =>
     transaction_id === token || blockexplorer_link === token || isHash(txn_hash)
@@ -100,16 +80,16 @@ const mostOpened = 20
 function openMeaning(
   { transaction_id, amount, asset_id, status }: BookedTransaction,
   where: string,
-): readonly Meaning[] {
+): readonly FinderItem[] {
   if (transaction_id === null) return []
   return [
     {
+      group: 'Transactions',
       key: `open ${transaction_id}`,
       about: 'Open transaction',
-      value: transaction_id,
+      label: transaction_id,
       note: [`${amount ?? ''} ${asset_id ?? ''}`.trim(), status, where].filter(Boolean).join(' · '),
-      action: { kind: 'open', transactionId: transaction_id },
-      isGuess: false,
+      act: { href: transactionHref(transaction_id), patch: { params: { tx: transaction_id } } },
     },
   ]
 }
@@ -121,7 +101,7 @@ function countRead({ transactions }: Known): string {
 }
 
 /** The service cannot be asked for a hash. If its ids look like hashes, the text may be an id. */
-function unreadHash(token: string, known: Known): readonly Meaning[] {
+function unreadHash(token: string, known: Known): readonly FinderItem[] {
   if (!looksLikeHash(token)) return []
   const areIdsAlike = [...known.transactions, ...(known.books?.naming.slice(0, 1) ?? [])].some(
     ({ transaction_id }) => transaction_id !== null && looksLikeHash(transaction_id),
@@ -129,36 +109,32 @@ function unreadHash(token: string, known: Known): readonly Meaning[] {
   const note = known.books
     ? `Not among the ${counted(known.books.rows, 'transaction')} in the books`
     : `Not among ${countRead(known)}, and the service cannot search by hash`
-  return [readBooks(known, note), ...(areIdsAlike ? [transactionId(token)] : [])]
+  return [...offerBooks(known, note), ...(areIdsAlike ? [transactionId(token)] : [])]
 }
 
-function readBooks({ books, readLabel }: Known, note: string): Meaning {
-  return {
-    key: 'read books',
-    about: 'Books',
-    value: books ? 'Update the books' : readLabel,
-    note,
-    action: { kind: 'read-books' },
-    isGuess: false,
-  }
+function offerBooks({ books, reading }: Known, note: string): readonly FinderItem[] {
+  if (reading === null) return []
+  const label = books ? 'Update the books' : reading.label
+  const act = { run: reading.begin, isKeptOpen: true }
+  return [{ group: 'Transactions', key: 'read books', about: 'Books', label, note, act }]
 }
 
-function partyMeanings({ id, name, what, ends }: KnownParty): readonly Meaning[] {
+function partyMeanings({ id, name, what, ends }: KnownParty): readonly FinderItem[] {
   return ends.map((end) =>
     filterMeaning(`${end}_id`, id, name, name === id ? what : [what, id].filter(Boolean).join(' · ')),
   )
 }
 
-function assetMeaning({ id, name }: KnownCode): Meaning {
+function assetMeaning({ id, name }: KnownCode): FinderItem {
   return filterMeaning('asset_id', id, id, name === id ? '' : name)
 }
 
-function networkMeaning({ id, name }: KnownCode): Meaning {
+function networkMeaning({ id, name }: KnownCode): FinderItem {
   return filterMeaning('network_id', id, name, name === id ? '' : id)
 }
 
 /** At the ends where transactions of the books have it. Without the books, at either end. */
-function addressMeanings(token: string, known: Known): readonly Meaning[] {
+function addressMeanings(token: string, known: Known): readonly FinderItem[] {
   const isSame = addressTest(token)
   const found = known.addresses.filter(({ address }) => isSame(address))
   if (found.length === 0 && !looksLikeAddress(token)) return []
@@ -172,15 +148,15 @@ function addressMeanings(token: string, known: Known): readonly Meaning[] {
   const { books } = known
   if (!books) {
     const either = meant.map(({ meaning }) => meaning)
-    const offer = readBooks(known, 'They have every transaction of an address, however it is spelled')
-    return found.length > 0 ? either : [offer, ...either]
+    const offer = offerBooks(known, 'They have every transaction of an address, however it is spelled')
+    return found.length > 0 ? either : [...offer, ...either]
   }
   const used = meant.filter(
     ({ end, address }) => books.find((row) => addressAt(row, end) === address, 1).length > 0,
   )
   return used.length > 0
     ? used.map(({ meaning }) => meaning)
-    : [readBooks(known, 'No transaction in the books has this address')]
+    : offerBooks(known, 'No transaction in the books has this address')
 }
 
 function addressAt({ source, destination }: BookedTransaction, end: PartyEnd): string | null {
@@ -188,33 +164,30 @@ function addressAt({ source, destination }: BookedTransaction, end: PartyEnd): s
 }
 
 /** A text without spaces may be a transaction id. Without a digit, it is more likely a misspelled name. */
-function asTyped(text: string, known: Known): readonly Meaning[] {
+function asTyped(text: string, known: Known): readonly FinderItem[] {
   if (text.includes(' ')) return []
   const isGuess = !/\d/.test(text)
   const note = 'They have every id, name and address of all transactions'
-  return [transactionId(text, isGuess), ...(known.books || isGuess ? [] : [readBooks(known, note)])]
+  return [transactionId(text, isGuess), ...(known.books || isGuess ? [] : offerBooks(known, note))]
 }
 
-function transactionId(text: string, isGuess = false): Meaning {
-  return {
-    ...filterMeaning('transaction_id', text, text, 'among all transactions'),
-    action: { kind: 'filter', filter: { transaction_id: text }, alone: true },
-    isGuess,
-  }
+/** Replaces all other filters: one transaction is wanted wherever it is. */
+function transactionId(text: string, isGuess = false): FinderItem {
+  const item = filterMeaning('transaction_id', text, text, 'among all transactions')
+  const filter = { ...without(transactionsView.filters), transaction_id: text }
+  return { ...item, act: { ...item.act, patch: { filter } }, isGuess }
 }
 
-function filterMeaning(name: keyof Filter<'transactions'>, id: string, value: string, note: string): Meaning {
-  return {
-    key: `${name} ${id}`,
-    about: parameterLabel(name),
-    value,
-    note,
-    action: { kind: 'filter', filter: { [name]: id }, alone: false },
-    isGuess: false,
-  }
+function filterMeaning(name: keyof Filter<'transactions'>, id: string, label: string, note: string) {
+  return filterItem(`${name} ${id}`, parameterLabel(name), label, note, { [name]: id })
 }
 
-let allWords: readonly { readonly names: readonly string[]; readonly meaning: Meaning }[] | undefined
+function filterItem(key: string, about: string, label: string, note: string, filter: Filter<'transactions'>) {
+  const act = { href: transactionsHref(filter), patch: { filter } }
+  return { group: 'Transactions', key, about, label, note, act } as const satisfies FinderItem
+}
+
+let allWords: readonly { readonly names: readonly string[]; readonly meaning: FinderItem }[] | undefined
 
 /** Statuses and types, by label and value. */
 function filterWords() {
@@ -252,7 +225,7 @@ function lastSegment(text: string): string | null {
 }
 
 /** A named range, a UTC day, two days, a month, quarter or year. For an instant: its day, from it, until it. */
-function datesMeant(text: string, now: Date): readonly Meaning[] {
+function datesMeant(text: string, now: Date): readonly FinderItem[] {
   const named = namedRanges(now, (label) => label === folded(text))
   if (named.length > 0) return named
   const days = text.replace(/\s*(?:\.\.|–|—|\/| to | - )\s*/, '..')
@@ -268,20 +241,15 @@ function datesMeant(text: string, now: Date): readonly Meaning[] {
   )
 }
 
-function namedRanges(now: Date, isMeant: (label: string) => boolean): readonly Meaning[] {
+function namedRanges(now: Date, isMeant: (label: string) => boolean): readonly FinderItem[] {
   return datePresets(now).flatMap(({ label, ...range }) =>
     isMeant(folded(label)) ? [dateMeaning(range, label)] : [],
   )
 }
 
-function dateMeaning(filter: Pick<Filter<'transactions'>, 'start_date' | 'end_date'>, note = ''): Meaning {
+function dateMeaning(filter: Pick<Filter<'transactions'>, 'start_date' | 'end_date'>, note = ''): FinderItem {
   const { start_date, end_date } = filter
-  return {
-    key: `date ${start_date ?? ''} ${end_date ?? ''}`,
-    about: !end_date ? 'From' : !start_date ? 'To' : 'Date',
-    value: [...new Set(Object.values(filter))].join(' – '),
-    note,
-    action: { kind: 'filter', filter, alone: false },
-    isGuess: false,
-  }
+  const about = !end_date ? 'From' : !start_date ? 'To' : 'Date'
+  const label = [...new Set(Object.values(filter))].join(' – ')
+  return filterItem(`date ${start_date ?? ''} ${end_date ?? ''}`, about, label, note, filter)
 }

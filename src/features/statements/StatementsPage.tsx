@@ -4,7 +4,7 @@ import { presentTime } from '../../api/pack-source.ts'
 import { ListActions } from '../../list/ListActions.tsx'
 import { InvalidParameters } from '../../list/notices.tsx'
 import { useListView } from '../../list/use-list-view.ts'
-import { lazyChunk, useFetched } from '../../ui/lazy.tsx'
+import { useFetched } from '../../ui/lazy.tsx'
 import { EmptyState } from '../../ui/messages.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { writePeriod } from '../../url/periods.ts'
@@ -73,7 +73,7 @@ export function linkRefusal(
 
 const noLink = 'No statement for this link'
 
-const loadView = lazyChunk(() => import('./StatementView.tsx'))
+const loadView = () => import('./StatementView.tsx')
 
 /** What is made of the books is fetched once there are some. */
 function Shown(props: ComponentProps<typeof StatementView>) {

@@ -7,6 +7,7 @@ import { useTransaction } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
+import { contentOf } from '../../list/list-page.ts'
 import { AddressAlarm, AddressNotice, FullAddress } from '../../records/addresses/Address.tsx'
 import { usePartyFacts } from '../../records/addresses/book.tsx'
 import { Amount } from '../../records/amounts.tsx'
@@ -25,12 +26,7 @@ import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { RecordedOnItem } from './RecordedOnItem.tsx'
 import styles from './TransactionDetails.module.css'
-import {
-  changeInWords,
-  statusInWords,
-  transactionIdentity,
-  transactionInWords,
-} from './transaction-in-words.ts'
+import { changeInWords, statusInWords, transactionInWords } from './transaction-in-words.ts'
 
 /** One transaction by its id, in the drawer and on its page. `known` spares the request. */
 export function OneTransaction({ id, known }: { id: string; known?: Transaction | undefined }) {
@@ -254,8 +250,6 @@ function hostOf(link: string): string {
   return href === null ? link : new URL(href).host
 }
 
-const { id: idOf, content } = transactionIdentity
-
 /**
  * Announces the next transaction, and what changed in one that was read alone; the list announces the others. Takes undefined while one is
  * being read. True while the transaction differs from when it was opened.
@@ -268,15 +262,15 @@ function useAnnounceTransaction(transaction: Transaction | undefined, isAlone: b
     const before = announced.current
     announced.current = transaction
     if (!before || before === transaction) return
-    if (idOf(before) !== idOf(transaction))
+    if (before.transaction_id !== transaction.transaction_id)
       announce(`${transactionInWords(transaction)}, ${statusInWords(transaction)}.`)
-    else if (isAlone && content(before) !== content(transaction))
+    else if (isAlone && contentOf(before) !== contentOf(transaction))
       announce(`${changeInWords(transaction, before)}.`)
   }, [transaction, isAlone])
   if (!transaction) return false
-  if (!opened || idOf(opened) !== idOf(transaction)) {
+  if (!opened || opened.transaction_id !== transaction.transaction_id) {
     setOpened(transaction)
     return false
   }
-  return opened !== transaction && content(opened) !== content(transaction)
+  return opened !== transaction && contentOf(opened) !== contentOf(transaction)
 }

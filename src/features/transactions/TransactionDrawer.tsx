@@ -4,7 +4,8 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTransactionBeyond } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import type { RecordProps } from '../../list/list-page.ts'
+import type { ListPage } from '../../list/list-page.ts'
+import type { UseListView } from '../../list/use-list-view.ts'
 import { useKeys } from '../../records/keys.ts'
 import { RecordLinks } from '../../records/record.tsx'
 import { IconButton } from '../../ui/buttons.tsx'
@@ -13,18 +14,25 @@ import { announce } from '../../ui/inline.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
 import { OneTransaction } from './TransactionDetails.tsx'
 
-type DrawerProps = RecordProps<Transaction, keyof Filter<'transactions'>, 'tx'>
+interface DrawerProps {
+  readonly id: string
+  /** In the order of the table. */
+  readonly rows: readonly Transaction[]
+  readonly page: ListPage<Transaction>
+  readonly params: Pick<UseListView<keyof Filter<'transactions'>, 'tx'>, 'view' | 'patch'>
+}
 
 /** The open transaction: from the list's rows where it is among them, else read alone. */
 export default function TransactionDrawer(props: DrawerProps) {
-  const { id, rows, latest, patch } = props
+  const { id, rows, page, params } = props
   const { previous, next, isStepping } = useSteps(props)
+  // While a step is on its way, another one would pass a record that nobody has seen.
   useKeys({ '[': () => !isStepping && previous?.(), ']': () => !isStepping && next?.() })
   return (
     <Drawer
       label="Transaction"
       heading="Transaction"
-      onClose={() => patch({ params: { tx: null } })}
+      onClose={() => params.patch({ params: { tx: null } })}
       toolbar={
         <>
           <StepButton label="Previous transaction" shortcut="[" onStep={previous} busy={isStepping}>
@@ -37,13 +45,16 @@ export default function TransactionDrawer(props: DrawerProps) {
         </>
       }
     >
-      <OneTransaction id={id} known={[...rows, ...latest].find((row) => row.transaction_id === id)} />
+      <OneTransaction
+        id={id}
+        known={[...rows, ...(page.latest?.records ?? [])].find((row) => row.transaction_id === id)}
+      />
     </Drawer>
   )
 }
 
 /** Steps to the records before and after, across pages. */
-function useSteps({ id, rows, latest, isLoaded, view, patch, hasNext }: DrawerProps) {
+function useSteps({ id, rows, page: { latest, isLoaded }, params: { view, patch } }: DrawerProps) {
   const beyond = useTransactionBeyond()
   const { filter, limit, offset } = view
   // A step to another page may take long. What is opened meanwhile stays.
@@ -55,7 +66,7 @@ function useSteps({ id, rows, latest, isLoaded, view, patch, hasNext }: DrawerPr
   const [at, setAt] = useState(-1)
   const isAt = (row: Transaction | undefined) => row?.transaction_id === id
   // What another page led to may be in the latest reading alone.
-  const among = rows.some(isAt) ? rows : latest
+  const among = rows.some(isAt) ? rows : (latest?.records ?? [])
   const index = isAt(among[at]) ? at : among.findIndex(isAt)
   if (index < 0 || !isLoaded) return { previous: undefined, next: undefined, isStepping: beyond.isPending }
   // Replaces, so that Back leads to the list.
@@ -87,7 +98,7 @@ function useSteps({ id, rows, latest, isLoaded, view, patch, hasNext }: DrawerPr
     )
   return {
     previous: within(-1) ?? (offset > 0 ? over(-1) : undefined),
-    next: within(1) ?? (hasNext ? over(1) : undefined),
+    next: within(1) ?? (latest?.hasNext ? over(1) : undefined),
     isStepping: beyond.isPending,
   }
 }

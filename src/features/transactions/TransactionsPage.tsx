@@ -1,5 +1,7 @@
 import Sigma from 'lucide-react/icons/sigma'
 import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ApiError } from '../../api/api-error.ts'
 import {
   useLastTransactionsPage,
   usePrefetchTransactions,
@@ -8,14 +10,14 @@ import {
 } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { ListHead } from '../../list/ListHead.tsx'
-import { LastPageButton, ListRows } from '../../list/ListRows.tsx'
+import { ListLayout } from '../../list/ListLayout.tsx'
 import { useRowHref } from '../../list/list-focus.ts'
 import { useListPage } from '../../list/list-page.ts'
 import { DaysContext, type DaysShown, useDates, useRecordedDays } from '../../list/recorded-days.tsx'
 import { useListTable } from '../../list/use-list-table.ts'
-import { useListParams } from '../../list/use-list-view.ts'
+import { type ListParams, useListParams } from '../../list/use-list-view.ts'
 import { datesInWords } from '../../records/dates.ts'
+import { ErrorBanner } from '../../records/errors.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
@@ -27,12 +29,7 @@ import { FinderField } from '../search/index.ts'
 import { transactionColumns } from './columns.tsx'
 import { transactionFilterGroups } from './filter-groups.tsx'
 import styles from './TransactionsPage.module.css'
-import {
-  changeInWords,
-  statusInWords,
-  transactionIdentity,
-  transactionInWords,
-} from './transaction-in-words.ts'
+import { changeInWords, statusInWords, transactionInWords } from './transaction-in-words.ts'
 
 const loadDrawer = () => import('./TransactionDrawer.tsx')
 
@@ -40,10 +37,10 @@ const loadDrawer = () => import('./TransactionDrawer.tsx')
 export default function TransactionsPage() {
   const { live } = usePreferences()
   const params = useListParams(transactionsList)
-  const { filter, range, view, patch } = params
+  const { filter, range, view } = params
   const query = useTransactions(filter, range, { live })
   const page = useListPage(params, query, {
-    identity: transactionIdentity,
+    idOf,
     changeInWords,
     retrievedAt: (rows) => commonTimestamp(rows) ?? null,
   })
@@ -65,11 +62,10 @@ export default function TransactionsPage() {
   const { tx: openId = null } = view.params
   const hrefOf = useRowHref(params, page, 'tx')
   const Drawer = useFetched(loadDrawer, isLoaded || openId !== null)
-  const lastPage = useLastTransactionsPage()
   const count = useCount(filter)
   return (
     <DaysContext value={shownDays}>
-      <ListHead
+      <ListLayout
         params={params}
         page={page}
         table={table}
@@ -77,16 +73,11 @@ export default function TransactionsPage() {
         note={isDated && status !== null ? datesInWords(status, Boolean(start_date ?? end_date)) : null}
         actions={<ExportButton params={params} table={table} />}
         find={<FinderField />}
-      />
-      <ListRows
-        params={params}
-        page={page}
-        table={table}
         rowHref={(row) => hrefOf(row.transaction_id)}
         rowLabel={(row) => labelOf(row, shownDays)}
         openId={openId}
         dividedIds={dividedIds}
-        lastPage={<LastPageButton params={params} search={lastPage} />}
+        lastPage={<LastPageButton params={params} />}
         foot={rows.length > 0 && count.button}
       />
       {rows.length > 0 && count.result}
@@ -94,11 +85,8 @@ export default function TransactionsPage() {
         <Drawer
           id={openId}
           rows={table.model.getRowModel().rows.map(({ original }) => original)}
-          latest={latest?.records ?? none}
-          isLoaded={isLoaded}
-          hasNext={latest?.hasNext ?? false}
-          view={view}
-          patch={patch}
+          page={page}
+          params={params}
         />
       )}
     </DaysContext>
@@ -106,6 +94,7 @@ export default function TransactionsPage() {
 }
 
 const none: readonly never[] = []
+const idOf = (row: Transaction) => row.transaction_id
 
 function useColumns(
   rows: readonly Transaction[],
@@ -155,6 +144,29 @@ function commonTimestamp(rows: readonly Transaction[]): string | null | undefine
   return rows.every(({ timestamp }) => timestamp === first?.timestamp)
     ? (first?.timestamp ?? null)
     : undefined
+}
+
+/** Finds the last page on request: without a total it takes several requests. */
+function LastPageButton({
+  params: { filter, range, href },
+}: {
+  params: ListParams<keyof Filter<'transactions'>, 'tx' | 'sort'>
+}) {
+  const navigate = useNavigate()
+  const { mutate, isPending, error } = useLastTransactionsPage()
+  const go = () =>
+    mutate(
+      { filter, ...range },
+      { onSuccess: (offset) => void navigate(href({ offset }), { replace: true }) },
+    )
+  return (
+    <>
+      <Button onClick={go} busy={isPending}>
+        {isPending ? 'Looking for the last page' : 'Go to the last page'}
+      </Button>
+      {error instanceof ApiError && <ErrorBanner error={error} onRetry={go} />}
+    </>
+  )
 }
 
 /** Counts and totals everything that the filter matches: a button, in whose place the result comes under the list. */

@@ -27,7 +27,6 @@ export function transactionColumns(
     hasInstants: boolean
   },
 ): readonly Column<Transaction>[] {
-  const fee = amountCells<Transaction>((row) => row.fee, fractions.fee)
   return [
     ...(days ? [dateColumn(days, isOldestFirst)] : []),
     ...kindColumns,
@@ -35,7 +34,7 @@ export function transactionColumns(
     ...assetColumns,
     partyColumn('source'),
     partyColumn('destination'),
-    { id: 'fee', header: 'Fee', ...fee, meta: { ...fee.meta, hint: 'In the network’s own asset' } },
+    feeColumn(fractions.fee),
     ...identifierColumns,
     ...(hasInstants ? [retrievedColumn] : []),
   ]
@@ -132,7 +131,7 @@ const assetColumns: readonly Column<Transaction>[] = [
     ...textCells((row) => row.network_name),
     size: 128,
     minSize: 64,
-    meta: { clips: true, card: 'beside', optional: true },
+    meta: { clips: true, card: 'beside', shownIn: 'not all' },
   },
 ]
 
@@ -155,15 +154,39 @@ function partyColumn(end: 'source' | 'destination'): Column<Transaction> {
 /** Room for a mark and a shortened address: cut at its end as well, it would lose where it differs. */
 const partyWidth = 194
 
+/** After the recipient, where a card or a wide window has room for all of it. */
+function feeColumn(fractionWidth: number): Column<Transaction> {
+  const fee = amountCells<Transaction>((row) => row.fee, fractionWidth)
+  return {
+    id: 'fee',
+    header: 'Fee',
+    ...fee,
+    // Room for 18 decimals: a column as wide as its contents would move when they come.
+    size: 188,
+    meta: {
+      ...fee.meta,
+      hint: 'In the network’s own asset',
+      shownIn: '(width < 640px) or (width >= 1600px)',
+    },
+  }
+}
+
+const transactionHash = identifierCells<Transaction>((row) => row.txn_hash)
 const transactionId = identifierCells<Transaction>((row) => row.transaction_id)
 const identifierColumns: readonly Column<Transaction>[] = [
-  { id: 'txn_hash', header: 'Hash', ...identifierCells((row) => row.txn_hash), size: 160 },
+  {
+    id: 'txn_hash',
+    header: 'Hash',
+    ...transactionHash,
+    size: 160,
+    meta: { ...transactionHash.meta, shownIn: '(width < 640px) or (width >= 1800px)' },
+  },
   {
     id: 'transaction_id',
     header: 'Transaction id',
     ...transactionId,
     size: 160,
-    meta: { ...transactionId.meta, optional: true },
+    meta: { ...transactionId.meta, shownIn: 'not all' },
   },
 ]
 

@@ -1,5 +1,4 @@
 import type { Transaction } from '../../api/records.ts'
-import { recordIdentity } from '../../list/list-page.ts'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 
@@ -18,5 +17,3 @@ export function changeInWords(now: Transaction, before: Transaction): string {
   const transaction = transactionInWords(now)
   return now.status === before.status ? `${transaction} has changed` : `${transaction}: ${statusInWords(now)}`
 }
-
-export const transactionIdentity = recordIdentity<Transaction>((row) => row.transaction_id)

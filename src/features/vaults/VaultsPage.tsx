@@ -3,9 +3,8 @@ import { useVaults } from '../../api/hooks.ts'
 import type { Holding, Vault } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
-import { ListHead } from '../../list/ListHead.tsx'
-import { ListRows } from '../../list/ListRows.tsx'
-import { recordIdentity, useListPage } from '../../list/list-page.ts'
+import { ListLayout } from '../../list/ListLayout.tsx'
+import { useListPage } from '../../list/list-page.ts'
 import { useListTable } from '../../list/use-list-table.ts'
 import { useListParams } from '../../list/use-list-view.ts'
 import { Amount } from '../../records/amounts.tsx'
@@ -28,7 +27,7 @@ export default function VaultsPage() {
   const params = useListParams(vaultsList)
   const query = useVaults(params.filter, params.range, usePreferences())
   const page = useListPage(params, query, {
-    identity,
+    idOf,
     changeInWords: (vault) => `${nameOf(vault)} has changed`,
   })
   const { filter } = params
@@ -39,20 +38,19 @@ export default function VaultsPage() {
   )
   const table = useListTable(params, page, shown)
   return (
-    <>
-      <ListHead
-        params={params}
-        page={page}
-        table={table}
-        groups={groups}
-        actions={<ExportButton params={params} table={table} />}
-      />
-      <ListRows params={params} page={page} table={table} rowHref={hrefOf} rowLabel={nameOf} />
-    </>
+    <ListLayout
+      params={params}
+      page={page}
+      table={table}
+      groups={groups}
+      actions={<ExportButton params={params} table={table} />}
+      rowHref={hrefOf}
+      rowLabel={nameOf}
+    />
   )
 }
 
-const identity = recordIdentity<Vault>((vault) => vault.vault_id)
+const idOf = (vault: Vault) => vault.vault_id
 const nameOf = (vault: Vault) => vault.vault_name ?? vault.vault_id ?? 'Vault'
 const hrefOf = ({ vault_id: id }: Vault) => (id ? vaultHref(id) : null)
 
@@ -110,7 +108,7 @@ const columns: readonly Column<Vault>[] = [
     header: 'Vault id',
     ...vaultId,
     size: 160,
-    meta: { ...vaultId.meta, optional: true },
+    meta: { ...vaultId.meta, shownIn: 'not all' },
   },
 ]
 

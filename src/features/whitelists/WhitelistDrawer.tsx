@@ -1,8 +1,6 @@
 import { failureOf } from '../../api/api-error.ts'
 import { useAllWhitelists } from '../../api/hooks.ts'
 import type { Whitelist } from '../../api/records.ts'
-import type { Filter } from '../../contract/endpoints.ts'
-import type { RecordProps } from '../../list/list-page.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { RecordLinks, RecordSkeleton } from '../../records/record.tsx'
 import { UntrustedText } from '../../records/text.tsx'
@@ -10,10 +8,18 @@ import { Drawer } from '../../ui/dialogs.tsx'
 import { whitelistHref } from '../../url/hrefs.ts'
 import { UnknownWhitelist, unnamedWhitelist, WhitelistDetails } from './WhitelistDetails.tsx'
 
-type DrawerProps = RecordProps<Whitelist, keyof Filter<'whitelists'>, 'whitelist'>
-
 /** The open whitelist: from the list's rows where it is among them, else from all whitelists. */
-export default function WhitelistDrawer({ id, rows, isLoaded, patch }: DrawerProps) {
+export default function WhitelistDrawer({
+  id,
+  rows,
+  isLoaded,
+  onClose,
+}: {
+  id: string
+  rows: readonly Whitelist[]
+  isLoaded: boolean
+  onClose: () => void
+}) {
   const inRows = rows.find((row) => row.whitelist_id === id)
   const query = useAllWhitelists({}, { live: false, enabled: isLoaded && !inRows })
   const whitelist = inRows ?? query.data?.records.find((row) => row.whitelist_id === id)
@@ -22,7 +28,7 @@ export default function WhitelistDrawer({ id, rows, isLoaded, patch }: DrawerPro
     <Drawer
       label="Whitelist"
       heading={<UntrustedText text={whitelist?.whitelist_name ?? null} fallback={unnamedWhitelist} />}
-      onClose={() => patch({ params: { whitelist: null } })}
+      onClose={onClose}
       toolbar={<RecordLinks noun="whitelist" href={whitelistHref(id)} />}
     >
       {whitelist ? (

@@ -3,10 +3,9 @@ import type { Whitelist } from '../../api/records.ts'
 import { countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
-import { ListHead } from '../../list/ListHead.tsx'
-import { ListRows } from '../../list/ListRows.tsx'
+import { ListLayout } from '../../list/ListLayout.tsx'
 import { useRowHref } from '../../list/list-focus.ts'
-import { recordIdentity, useListPage } from '../../list/list-page.ts'
+import { useListPage } from '../../list/list-page.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { useListTable } from '../../list/use-list-table.ts'
 import { useListParams } from '../../list/use-list-view.ts'
@@ -34,7 +33,7 @@ export default function WhitelistsPage() {
   const { q, whitelist: openId = null } = view.params
   const query = useFoundWhitelists(params.filter, params.range, q)
   const page = useListPage(params, query, {
-    identity,
+    idOf,
     changeInWords: (whitelist) => `${nameOf(whitelist)} has changed`,
   })
   const { rows, latest } = page
@@ -49,7 +48,7 @@ export default function WhitelistsPage() {
   const Drawer = useFetched(loadDrawer, page.isLoaded || openId !== null)
   return (
     <>
-      <ListHead
+      <ListLayout
         params={params}
         page={page}
         table={table}
@@ -71,37 +70,27 @@ export default function WhitelistsPage() {
             onText={(text) => patch({ offset: 0, params: { q: text } }, { replace: true })}
           />
         }
-      />
-      <ListRows
-        params={params}
-        page={page}
-        table={table}
         rowHref={(row) => hrefOf(row.whitelist_id)}
         rowLabel={nameOf}
         openId={openId}
       >
         {q !== undefined && latest?.narrowed && !page.outdated && <FoundIn q={q} {...latest.narrowed} />}
-      </ListRows>
+      </ListLayout>
       {openId !== null && Drawer && (
         <Drawer
           id={openId}
           rows={rows}
-          latest={latest?.records ?? none}
           isLoaded={page.isLoaded}
-          hasNext={latest?.hasNext ?? false}
-          view={view}
-          patch={patch}
+          onClose={() => patch({ params: { whitelist: null } })}
         />
       )}
     </>
   )
 }
 
-const none: readonly never[] = []
-
 const nameOf = (whitelist: Whitelist) => whitelist.whitelist_name ?? whitelist.whitelist_id ?? 'Whitelist'
 
-const identity = recordIdentity<Whitelist>((whitelist) => whitelist.whitelist_id)
+const idOf = (whitelist: Whitelist) => whitelist.whitelist_id
 
 const groups: readonly FilterGroup<keyof Filter<'whitelists'>>[] = [
   {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, CopyButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
@@ -7,7 +7,7 @@ import { useAddressFacts, useIsBookCurrent } from './book.tsx'
 import { asksBeforeCopy, type Caution, cautionOf } from './caution.ts'
 import { ofAddress } from './same-address.ts'
 
-/** Copies an address. One that looks like a known one, fails its check, or could not be compared in time needs a second look first. */
+/** Copies an address. One that looks like a known one, fails its check, or is not compared yet needs a second look first. */
 export function CopyAddress({
   label,
   text,
@@ -21,31 +21,14 @@ export function CopyAddress({
   /** The button's words; without them it is an icon. */
   children?: ReactNode
 }) {
-  const isCurrent = useIsBookCurrent()
+  const isCompared = useIsBookCurrent()
   const [asking, setAsking] = useState(false)
-  const [pressed, setPressed] = useState<((mayCopy: boolean) => void) | null>(null)
   const facts = useAddressFacts(text, networkId)
   const caution = cautionOf(facts)
-  const asks = asksBeforeCopy(caution)
-  useEffect(() => {
-    if (pressed === null) return
-    const answer = (mayCopy: boolean) => {
-      setPressed(null)
-      setAsking(!mayCopy)
-      pressed(mayCopy)
-    }
-    const timer = setTimeout(() => answer(isCurrent && !asks), isCurrent ? 0 : longestWait)
-    return () => clearTimeout(timer)
-  }, [pressed, isCurrent, asks])
-  const mayCopy = () => new Promise<boolean>((resolve) => setPressed(() => resolve))
+  const asks = !isCompared || asksBeforeCopy(caution)
   return (
     <span {...ofAddress(facts)}>
-      <CopyButton
-        text={text}
-        label={`Copy ${label}`}
-        mayCopy={isCurrent ? undefined : mayCopy}
-        {...(asks && { onAsk: () => setAsking(true) })}
-      >
+      <CopyButton text={text} label={`Copy ${label}`} {...(asks && { onAsk: () => setAsking(true) })}>
         {children}
       </CopyButton>
       {asking && (
@@ -53,16 +36,13 @@ export function CopyAddress({
           label={label}
           text={text}
           caution={caution}
-          isCompared={isCurrent}
+          isCompared={isCompared}
           onClose={() => setAsking(false)}
         />
       )}
     </span>
   )
 }
-
-/** In milliseconds. Browsers allow copying for some seconds after a press. */
-const longestWait = 1000
 
 function SecondLook({
   label,

@@ -1,12 +1,8 @@
-import type { UseMutationResult } from '@tanstack/react-query'
 import FileX from 'lucide-react/icons/file-x'
 import SearchX from 'lucide-react/icons/search-x'
 import type { ComponentProps, ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { ApiError } from '../api/api-error.ts'
-import type { PageRange } from '../api/hooks.ts'
 import { errorEntry } from '../contract/errors.ts'
-import { ErrorBanner } from '../records/errors.tsx'
+import type { ErrorBanner } from '../records/errors.tsx'
 import { usePreferences } from '../records/preferences.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { Button, ButtonLink } from '../ui/buttons.tsx'
@@ -16,27 +12,36 @@ import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { Banner, EmptyState } from '../ui/messages.tsx'
 import { Pager } from '../ui/Pager.tsx'
+import { ListHead, type ListHeadProps } from './ListHead.tsx'
 import styles from './list.module.css'
 import { turningKeys, useOpenRow, usePageKeys } from './list-focus.ts'
-import { type ListPage, pastEnd } from './list-page.ts'
+import { pastEnd } from './list-page.ts'
 import { FailedReading, InvalidParameters } from './notices.tsx'
-import { type ListTable, whyNotSorted } from './use-list-table.ts'
-import type { ListParams } from './use-list-view.ts'
+import { whyNotSorted } from './use-list-table.ts'
 
-interface ListRowsProps<R extends RowData, F extends string, X extends string>
-  extends Pick<ComponentProps<typeof DataTable<R>>, 'rowHref' | 'rowLabel' | 'dividedIds'>,
+interface ListLayoutProps<R extends RowData, F extends string, X extends string>
+  extends ListHeadProps<R, F, X>,
+    Pick<ComponentProps<typeof DataTable<R>>, 'rowHref' | 'rowLabel' | 'dividedIds'>,
     Pick<ComponentProps<typeof ErrorBanner>, 'back'> {
-  params: ListParams<F, X>
-  page: ListPage<R>
-  table: ListTable<R>
   openId?: string | null
   lastPage?: ReactNode
   foot?: ReactNode
   children?: ReactNode
 }
 
-/** Below the head of a list page: notices, then the rows or why there are none. */
-export function ListRows<R extends RowData, F extends string, X extends string>({
+/** A list page: its head, notices, then the rows or why there are none. */
+export function ListLayout<R extends RowData, F extends string, X extends string>(
+  props: ListLayoutProps<R, F, X>,
+): ReactNode {
+  return (
+    <>
+      <ListHead {...props} />
+      <ListRows {...props} />
+    </>
+  )
+}
+
+function ListRows<R extends RowData, F extends string, X extends string>({
   params,
   page,
   table,
@@ -48,7 +53,7 @@ export function ListRows<R extends RowData, F extends string, X extends string>(
   foot,
   back,
   children,
-}: ListRowsProps<R, F, X>): ReactNode {
+}: ListLayoutProps<R, F, X>): ReactNode {
   const { list, view, patch, range } = params
   const { latest, rows, error, outdated } = page
   const { compact } = usePreferences()
@@ -117,7 +122,7 @@ export function ListRows<R extends RowData, F extends string, X extends string>(
 function ListPager<R extends RowData, F extends string, X extends string>({
   params: { view, range, href, patch, noun, pageKey },
   page,
-}: Pick<ListRowsProps<R, F, X>, 'params' | 'page'>) {
+}: Pick<ListLayoutProps<R, F, X>, 'params' | 'page'>) {
   const { limit, offset } = range
   const { latest, rows, outdated, error } = page
   const length = latest?.pastEnd ? 0 : rows.length
@@ -133,20 +138,17 @@ function ListPager<R extends RowData, F extends string, X extends string>({
       nextHref={next}
       shortcuts={turningKeys}
       limit={view.limit}
-      limits={pageSizes}
       onLimit={(next) => patch({ limit: next })}
       label={noun}
     />
   )
 }
 
-const pageSizes = [25, 50, 100] as const
-
 /** Tells filters that match nothing from a list that is empty. */
 function NothingFound<R extends RowData, F extends string, X extends string>({
   params: { noun, isFiltered, clear },
   page: { latest },
-}: Pick<ListRowsProps<R, F, X>, 'params' | 'page'>) {
+}: Pick<ListLayoutProps<R, F, X>, 'params' | 'page'>) {
   const empty = latest?.noRecords
   const among = latest?.narrowed?.among
   const title = (empty && errorEntry(empty.code)?.title) ?? `No ${noun} match`
@@ -184,29 +186,5 @@ function PastEnd({ firstPage, lastPage }: { firstPage: string; lastPage: ReactNo
     >
       <p>The list may have become shorter since this link was made.</p>
     </EmptyState>
-  )
-}
-
-/** Finds the last page on request: without a total it takes several requests. */
-export function LastPageButton<F extends string, X extends string>({
-  params: { filter, range, href },
-  search,
-}: {
-  params: ListParams<F, X>
-  search: UseMutationResult<number, Error, PageRange & { filter: ListParams<F, X>['filter'] }>
-}) {
-  const navigate = useNavigate()
-  const go = () =>
-    search.mutate(
-      { filter, ...range },
-      { onSuccess: (offset) => void navigate(href({ offset }), { replace: true }) },
-    )
-  return (
-    <>
-      <Button onClick={go} busy={search.isPending}>
-        {search.isPending ? 'Looking for the last page' : 'Go to the last page'}
-      </Button>
-      {search.error instanceof ApiError && <ErrorBanner error={search.error} onRetry={go} />}
-    </>
   )
 }
