@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { listen } from './support/heard.ts'
-import { startSession } from './support/session.ts'
+import { openPreferences, startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
@@ -100,6 +100,27 @@ test('every key that is listed does what it says, and no other key is listed @al
       // Closes what the key has opened.
       await page.keyboard.press('Escape')
     })
+})
+
+test('keys without a modifier do nothing once they are switched off, and no control names one @all', async ({
+  page,
+}) => {
+  await page.goto('/transactions?limit=10')
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+  const named = page.locator('[aria-keyshortcuts]:not([aria-keyshortcuts*="+"])')
+  const hint = page.locator('kbd', { hasText: /^\/$/ })
+  await expect(named).not.toHaveCount(0)
+  await expect(hint).toBeVisible()
+  await openPreferences(page)
+  await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(named).toHaveCount(0)
+  await expect(hint).toBeHidden()
+  await page.keyboard.press('/')
+  await page.keyboard.press('n')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
+  await expectAddress(page, '/transactions?limit=10')
 })
 
 test('where no page follows, and before the first, the keys that turn it say so @all', async ({ page }) => {

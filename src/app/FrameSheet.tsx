@@ -6,6 +6,7 @@ import { switchAccount } from '../api/sign-in.ts'
 import type { SessionState } from '../contract/session.ts'
 import { ErrorBanner } from '../records/errors.tsx'
 import { keyGroups } from '../records/keys.ts'
+import { usePreferences } from '../records/preferences.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { Sheet } from '../ui/dialogs.tsx'
@@ -70,8 +71,10 @@ export default function FrameSheet({
 }
 
 function Keys({ onClose }: { onClose: () => void }) {
+  const { keys: hasKeys } = usePreferences()
   return (
     <Sheet label="Keyboard shortcuts" onClose={onClose} wide>
+      {!hasKeys && <p>You have switched off single-key shortcuts in your preferences.</p>}
       <div className={styles.groups}>
         {keyGroups.map(({ label, lines }) => (
           <section key={label} className={styles.group}>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { useOpenPack } from '../api/hooks.ts'
 import { explainError } from '../records/errors.tsx'
-import { useKeys } from '../records/keys.ts'
+import { useKeyHint, useKeys } from '../records/keys.ts'
 import { changePreferences, usePreferences } from '../records/preferences.ts'
 import { Instant, UntrustedText } from '../records/text.tsx'
 import { Button, IconButton } from '../ui/buttons.tsx'
@@ -43,6 +43,7 @@ export function Freshness({
   const { live } = usePreferences()
   const isOfPack = useOpenPack() !== null
   const isTurning = useLasting(refreshing)
+  const keyHint = useKeyHint()
   const news = newsOf(added, gone)
   useKeys(isOfPack ? {} : { r: onRefresh })
   useAnnounced(news)
@@ -76,7 +77,7 @@ export function Freshness({
       <IconButton
         label="Refresh"
         onClick={onRefresh}
-        aria-keyshortcuts="r"
+        aria-keyshortcuts={keyHint('r')}
         aria-busy={refreshing || undefined}
         data-print="hide"
       >

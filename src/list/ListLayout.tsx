@@ -3,6 +3,7 @@ import SearchX from 'lucide-react/icons/search-x'
 import type { ComponentProps, ReactNode } from 'react'
 import { errorEntry } from '../contract/errors.ts'
 import type { ErrorBanner } from '../records/errors.tsx'
+import { useKeyHint } from '../records/keys.ts'
 import { usePreferences } from '../records/preferences.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { Button, ButtonLink } from '../ui/buttons.tsx'
@@ -14,7 +15,7 @@ import { Banner, EmptyState } from '../ui/messages.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { ListHead, type ListHeadProps } from './ListHead.tsx'
 import styles from './list.module.css'
-import { turningKeys, useOpenRow, usePageKeys } from './list-focus.ts'
+import { useOpenRow, usePageKeys } from './list-focus.ts'
 import { pastEnd } from './list-page.ts'
 import { FailedReading, InvalidParameters } from './notices.tsx'
 import { whyNotSorted } from './use-list-table.ts'
@@ -125,6 +126,7 @@ function ListPager<R extends RowData, F extends string, X extends string>({
 }: Pick<ListLayoutProps<R, F, X>, 'params' | 'page'>) {
   const { limit, offset } = range
   const { latest, rows, outdated, error } = page
+  const keyHint = useKeyHint()
   const length = latest?.pastEnd ? 0 : rows.length
   const previous = offset > 0 ? href({ offset: Math.max(0, offset - limit) }) : null
   const next = latest?.hasNext ? href({ offset: offset + limit }) : null
@@ -136,7 +138,7 @@ function ListPager<R extends RowData, F extends string, X extends string>({
       to={offset + length}
       previousHref={previous}
       nextHref={next}
-      shortcuts={turningKeys}
+      shortcuts={{ previous: keyHint('p'), next: keyHint('n') }}
       limit={view.limit}
       onLimit={(next) => patch({ limit: next })}
       label={noun}

@@ -46,8 +46,6 @@ export function useOpenRow(openId: string | null, isLoaded: boolean): void {
   }, [openId, isLoaded])
 }
 
-export const turningKeys = { previous: 'p', next: 'n' } as const
-
 /** Turns the page by keys, and then focuses its first row. An address is null if there is no such page. */
 export function usePageKeys(
   key: string,
@@ -62,8 +60,8 @@ export function usePageKeys(
     void navigate(href)
   }
   useKeys({
-    [turningKeys.previous]: () => turn(hrefs.previous, 'This is the first page.'),
-    [turningKeys.next]: () => turn(hrefs.next, 'This is the last page.'),
+    p: () => turn(hrefs.previous, 'This is the first page.'),
+    n: () => turn(hrefs.next, 'This is the last page.'),
   })
   // Before the paint: the focused row is gone, and keys pressed now would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of another key are other rows

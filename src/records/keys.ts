@@ -8,6 +8,12 @@ export function useKeys(handlers: Readonly<Partial<Record<Key, () => void>>>): v
   useShortcuts(keys ? handlers : { 'Mod+k': handlers['Mod+k'] })
 }
 
+/** What a control says of its key: nothing once the reader has switched such keys off. */
+export function useKeyHint(): (key: Key) => string | undefined {
+  const { keys } = usePreferences()
+  return (key) => (keys ? key : undefined)
+}
+
 /** Keys that do the same kind of thing. `g t` is two keys in turn. `?` shows all of them. */
 interface KeyLine {
   readonly keys: readonly string[]

@@ -14,7 +14,7 @@ interface PagerProps {
   nextHref: string | null
   limit: number
   onLimit: (limit: number) => void
-  shortcuts: { readonly previous: string; readonly next: string }
+  shortcuts: { readonly previous: string | undefined; readonly next: string | undefined }
   /** The rows in the plural: 'transactions'. */
   label: string
 }

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { type Pasted, readPasted, withoutHidden } from '../../list/find/pasted.ts'
-import { useKeys } from '../../records/keys.ts'
+import { useKeyHint, useKeys } from '../../records/keys.ts'
 import { IconButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { classes } from '../../ui/inline.tsx'
@@ -71,21 +71,24 @@ export function FinderButton() {
 
 /** Above a list; it looks like the field that it opens. */
 export function FinderField() {
+  const key = useKeyHint()('/')
   return (
     <button
       type="button"
       className={classes(layout.row, styles.field)}
       aria-haspopup="dialog"
-      aria-keyshortcuts="/"
+      aria-keyshortcuts={key}
       data-print="hide"
       onClick={use(OpenFinder)}
       {...results.near}
     >
       <Search size={15} aria-hidden />
       <span className={styles.hint}>Find an id, name, address, hash</span>
-      <kbd className={styles.key} aria-hidden>
-        /
-      </kbd>
+      {key && (
+        <kbd className={styles.key} aria-hidden>
+          {key}
+        </kbd>
+      )}
     </button>
   )
 }

@@ -24,6 +24,7 @@ import { useTransactionsRead } from '../../api/transactions-read.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { hiddenRemark, readPasted } from '../../list/find/pasted.ts'
 import { builtInViews, useSavedViews } from '../../list/saved-views.ts'
+import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { useStableCallback } from '../../ui/hooks.ts'
 import { classes, VisuallyHidden } from '../../ui/inline.tsx'
@@ -79,6 +80,7 @@ export default function FinderResults({
 }: FinderResultsProps) {
   const navigate = useNavigate()
   const location = useLocation()
+  const { keys: hasKeys } = usePreferences()
   const looked = useDeferredValue(typed)
   // On the page of transactions, what the text means there comes first.
   const leads = location.pathname === transactionsList.path ? 'Transactions' : null
@@ -126,7 +128,7 @@ export default function FinderResults({
             label="Results"
             groups={sections.map((section) => ({
               heading: headingOf(section),
-              options: section.items.map(optionOf),
+              options: section.items.map((item) => optionOf(item, hasKeys)),
             }))}
           />
         </div>
@@ -212,7 +214,7 @@ const icons: Readonly<Record<FinderGroup, LucideIcon>> = {
   Actions: Command,
 }
 
-function optionOf({ group, key, about, label, note, shortcut }: FinderItem): DrawnOption {
+function optionOf({ group, key, about, label, note, shortcut }: FinderItem, hasKeys: boolean): DrawnOption {
   const Icon = icons[group]
   return {
     key,
@@ -226,7 +228,7 @@ function optionOf({ group, key, about, label, note, shortcut }: FinderItem): Dra
     detail: note !== '' && <UntrustedText text={note} />,
     end: (
       <>
-        {shortcut !== undefined && <KeyCaps keys={shortcut} />}
+        {hasKeys && shortcut !== undefined && <KeyCaps keys={shortcut} />}
         <CornerDownLeft className={classes(styles.icon, styles.enter)} size={16} aria-hidden />
       </>
     ),

@@ -6,7 +6,7 @@ import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import type { ListPage } from '../../list/list-page.ts'
 import type { UseListView } from '../../list/use-list-view.ts'
-import { useKeys } from '../../records/keys.ts'
+import { useKeyHint, useKeys } from '../../records/keys.ts'
 import { RecordLinks } from '../../records/record.tsx'
 import { IconButton } from '../../ui/buttons.tsx'
 import { Drawer } from '../../ui/dialogs.tsx'
@@ -111,16 +111,17 @@ function StepButton({
   children,
 }: {
   label: string
-  shortcut: string
+  shortcut: '[' | ']'
   onStep: (() => void) | undefined
   busy: boolean
   children: ReactNode
 }) {
+  const keyHint = useKeyHint()
   return (
     // A disabled button would lose the focus.
     <IconButton
       label={label}
-      aria-keyshortcuts={shortcut}
+      aria-keyshortcuts={keyHint(shortcut)}
       aria-disabled={!onStep || busy || undefined}
       onClick={() => !busy && onStep?.()}
     >
