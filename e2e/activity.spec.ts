@@ -11,7 +11,7 @@ import { goWithin } from './support/within.ts'
 
 testWithBooks.use({ viewport: { width: 1440, height: 900 } })
 
-testWithBooks('figures are those of the lists, and lead to them', async ({ page }) => {
+testWithBooks('figures are those of the lists, and lead to them @all', async ({ page }) => {
   const activity = activityOf(page)
   await testWithBooks.step('every month has what its lists have, once the books are read', async () => {
     await page.goto('/?show=table&span=12m')

@@ -11,7 +11,7 @@ const headers = ['Date', 'Type', 'Status', 'Amount', 'Asset', 'From', 'To']
 test.describe('signed in', () => {
   test.beforeEach(({ page }) => startSession(page))
 
-  test('columns are hidden, shown and ordered, and the browser keeps them for every list of the kind', async ({
+  test('columns are hidden, shown and ordered, and the browser keeps them for every list of the kind @all', async ({
     page,
   }) => {
     await test.step('a hidden column comes back to its own place, columns are moved, and the last one stays', async () => {

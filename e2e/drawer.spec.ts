@@ -136,7 +136,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('heading', { level: 1, name: destination.destination_name })).toBeVisible()
   })
 
-  test('pages: the next one is read ahead, and one past the end leads to the last that exists', async ({
+  test('pages: the next one is read ahead, and one past the end leads to the last that exists @all', async ({
     page,
   }) => {
     const failed = await transactionsOf(page, 'status=failed&limit=1000')

@@ -94,7 +94,7 @@ test.describe('of a service that is held up', () => {
     await expect(export_).toContainText('The user stopped finding dates before the end.')
   })
 
-  test('it is watched, paused, and goes on from any page; two run at once; leaving warns', async ({
+  test('it is watched, paused, and goes on from any page; two run at once; leaving warns @all', async ({
     page,
     scripted,
   }) => {

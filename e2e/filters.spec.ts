@@ -23,7 +23,7 @@ test('filters that are set move nothing under them, on a laptop', async ({ page 
   }
 })
 
-test('filters offer what there is', async ({ page }) => {
+test('filters offer what there is @all', async ({ page }) => {
   await openList(page)
   await test.step('source and destination by name, put as an id in the address and shown by name', async () => {
     const [vault] = await vaultsOf(page, 'vault_type=cold&limit=1')

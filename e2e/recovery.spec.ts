@@ -96,7 +96,7 @@ test('a part of the console that cannot be fetched takes nothing else with it @a
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(25)
 })
 
-test('a page that cannot be loaded, or that fails while it is drawn, leaves the rest of the console to use', async ({
+test('a page that cannot be loaded, or that fails while it is drawn, leaves the rest of the console to use @all', async ({
   page,
   complaints,
 }) => {

@@ -11,7 +11,7 @@ import { goWithin } from './support/within.ts'
 test.describe('signed in', () => {
   test.beforeEach(({ page }) => startSession(page))
 
-  test('with the whole result on the page, its header sorts it exactly: up, down, and back', async ({
+  test('with the whole result on the page, its header sorts it exactly: up, down, and back @all', async ({
     page,
   }) => {
     const all = await transactionsOf(page, 'status=failed&asset_id=ETH&limit=100')
