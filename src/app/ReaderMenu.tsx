@@ -3,7 +3,7 @@ import CircleUser from 'lucide-react/icons/circle-user'
 import { lazy } from 'react'
 import { serviceName } from '../contract/session.ts'
 import { UntrustedText } from '../records/text.tsx'
-import { VisuallyHidden } from '../ui/inline.tsx'
+import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { lazyChunk, preloadChunk } from '../ui/lazy.tsx'
 import { Popover } from '../ui/popovers.tsx'
@@ -26,13 +26,13 @@ export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone
       button={(button) => (
         <button
           type="button"
-          className={styles.reader}
+          className={classes(layout.line, layout.pressable, styles.reader)}
           {...button}
           onPointerEnter={preload}
           onFocus={preload}
         >
           <CircleUser aria-hidden />
-          <span className={styles.who}>
+          <span className={classes(layout.fill, styles.who)}>
             {state && <VisuallyHidden>Preferences: </VisuallyHidden>}
             <span className={layout.strong}>
               <UntrustedText text={state ? (person?.name ?? 'Signed in') : 'Preferences'} />

@@ -85,9 +85,9 @@ export function Freshness({
         aria-busy={refreshing || undefined}
         data-print="hide"
       >
-        <RefreshCw aria-hidden className={isTurning ? styles.turning : undefined} />
+        <RefreshCw aria-hidden className={isTurning ? layout.turning : undefined} />
       </IconButton>
-      <span className={styles.news} data-print="hide">
+      <span className={classes(layout.line, styles.news)} data-print="hide">
         {news && onAdopt && (
           <Button small kind="primary" onClick={onAdopt}>
             {news} · Show
@@ -95,7 +95,7 @@ export function Freshness({
         )}
         {failure && <Failed {...failure} asOf={asOf} />}
         {note && !news && !failure && (
-          <span className={styles.note} title={note}>
+          <span className={layout.ellipsis} title={note}>
             {note}
           </span>
         )}
@@ -137,7 +137,7 @@ function Failed({ error, isAsked, onDetails, asOf }: Failure & { asOf: string | 
       onClick={onDetails}
       ref={button}
     >
-      <span className={styles.why}>
+      <span className={classes(layout.ellipsis, styles.why)}>
         <UntrustedText text={what} /> · not refreshed
         {asOf !== null && (
           <>

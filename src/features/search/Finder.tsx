@@ -66,7 +66,7 @@ export function FinderButton() {
     >
       <Search aria-hidden />
       <span className={styles.text}>Search…</span>
-      <span className={styles.text} aria-hidden>
+      <span className={classes(layout.end, styles.keys)} aria-hidden>
         <KeyCaps keys="Mod+k" />
       </span>
     </button>
@@ -78,7 +78,7 @@ export function FinderField() {
   return (
     <button
       type="button"
-      className={classes(layout.row, styles.field)}
+      className={classes(layout.line, layout.faint, styles.field)}
       aria-haspopup="dialog"
       aria-keyshortcuts="/"
       data-print="hide"
@@ -87,10 +87,10 @@ export function FinderField() {
       onFocus={preloadResults}
     >
       <Search size={15} aria-hidden />
-      <span className={styles.hint}>Find an id, name, address, hash</span>
-      <kbd className={styles.key} aria-hidden>
-        /
-      </kbd>
+      <span className={classes(layout.fill, layout.ellipsis)}>Find an id, name, address, hash</span>
+      <span className={styles.keys} aria-hidden>
+        <KeyCaps keys="/" />
+      </span>
     </button>
   )
 }
@@ -128,13 +128,13 @@ function FinderDialog({ frame, onClose }: { frame: FrameActions; onClose: () => 
   return (
     <Dialog label="Search" placement="top" onClose={onClose}>
       <div className={styles.palette}>
-        <div className={styles.head}>
+        <div className={classes(layout.line, layout.faint, styles.head)}>
           <Search size={18} aria-hidden />
           <input
             {...comboboxProps(active?.list, active?.option)}
             ref={takeFocus}
             type="text"
-            className={styles.input}
+            className={classes(layout.fill, styles.input)}
             aria-label="Search"
             placeholder="Type a name, or paste anything"
             enterKeyHint="go"
