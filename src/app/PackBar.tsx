@@ -12,7 +12,12 @@ import styles from './panel.module.css'
 export default function PackBar({ pack: { name, asOf, signed, faults } }: { pack: PackLabel }) {
   return (
     <section
-      className={classes(layout.muted, styles.bar, faults.length > 0 ? layout.danger : layout.info)}
+      className={classes(
+        layout.line,
+        layout.muted,
+        faults.length > 0 ? layout.danger : layout.info,
+        styles.bar,
+      )}
       aria-label="Open pack"
     >
       <BookOpen aria-hidden />
@@ -36,7 +41,7 @@ export default function PackBar({ pack: { name, asOf, signed, faults } }: { pack
           </span>
         )}
       </p>
-      <Button small onClick={closeBooks} data-print="hide">
+      <Button small className={layout.end} onClick={closeBooks} data-print="hide">
         Close
       </Button>
     </section>

@@ -2,7 +2,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import CircleUser from 'lucide-react/icons/circle-user'
 import { serviceName } from '../contract/session.ts'
 import { UntrustedText } from '../records/text.tsx'
-import { VisuallyHidden } from '../ui/inline.tsx'
+import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { lazyView } from '../ui/lazy.tsx'
 import { Popover } from '../ui/popovers.tsx'
@@ -21,9 +21,14 @@ export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone
       label="Preferences"
       placement="start"
       button={(button) => (
-        <button type="button" className={styles.reader} {...button} {...panel.near}>
+        <button
+          type="button"
+          className={classes(layout.line, layout.pressable, styles.reader)}
+          {...button}
+          {...panel.near}
+        >
           <CircleUser aria-hidden />
-          <span className={styles.who}>
+          <span className={classes(layout.fill, styles.who)}>
             {state && <VisuallyHidden>Preferences: </VisuallyHidden>}
             <span className={layout.strong}>
               <UntrustedText text={state ? (person?.name ?? 'Signed in') : 'Preferences'} />

@@ -34,7 +34,7 @@ export default function ReaderPanel({ state, ways, onShow, onDone }: ReaderPanel
   const opener = (sheet: SheetName) =>
     ({ kind: 'quiet', onClick: after(() => onShow(sheet)), 'aria-haspopup': 'dialog' }) as const
   return (
-    <div className={styles.panel}>
+    <div className={classes(layout.stack, styles.panel)}>
       {state && <Session state={state} onSwitch={after(() => onShow('accounts'))} />}
       <Choices />
       <div className={styles.actions}>
@@ -68,7 +68,7 @@ function Session({ state, onSwitch }: { state: SessionState; onSwitch: () => voi
         </p>
       )}
       {account && (
-        <div className={classes(layout.row, styles.line)}>
+        <div className={classes(layout.row, layout.apart)}>
           <p>
             Account <UntrustedText text={account} />
           </p>
@@ -164,7 +164,7 @@ function Choice<T extends string>({
   ...control
 }: Parameters<typeof SegmentedControl<T>>[0] & { className?: string | undefined }) {
   return (
-    <div className={classes(layout.row, styles.line, className)}>
+    <div className={classes(layout.row, layout.apart, className)}>
       <span aria-hidden>{control.label}</span>
       <SegmentedControl {...control} />
     </div>

@@ -31,7 +31,7 @@ export default function SignInPage() {
   const why = reasonOf(search, origin)
   return (
     <main className={styles.page} id="main">
-      <div className={styles.panel}>
+      <div className={classes(layout.raised, styles.panel)}>
         <p className={classes(layout.row, layout.strong)}>
           <Mark />
           Custody Console

@@ -100,8 +100,8 @@ function ColumnLine({
     )
   }
   return (
-    <li className={styles.columnLine}>
-      <label className={classes(layout.row, styles.columnName)}>
+    <li className={classes(layout.line, styles.columnLine)}>
+      <label className={classes(layout.row, layout.fill)}>
         <input
           type="checkbox"
           checked={isShown}

@@ -192,7 +192,7 @@ function PickList<F extends string>({
     <div className={classes(layout.stack, styles.pick)}>
       <div
         role="listbox"
-        className={controls.options}
+        className={classes(layout.stack, controls.options)}
         aria-label={parameterLabel(field.name)}
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? errorId : undefined}
@@ -203,7 +203,7 @@ function PickList<F extends string>({
             key={each}
             type="button"
             role="option"
-            className={controls.option}
+            className={classes(layout.line, layout.pressable, controls.option)}
             // One stop of the Tab key.
             tabIndex={each === (value ?? values[0]) ? 0 : -1}
             aria-selected={each === value}
@@ -224,9 +224,11 @@ function PickList<F extends string>({
         </p>
       )}
       {value !== undefined && (
-        <Button small kind="quiet" onClick={onClear}>
-          Clear
-        </Button>
+        <div className={layout.row}>
+          <Button small kind="quiet" onClick={onClear}>
+            Clear
+          </Button>
+        </div>
       )}
     </div>
   )

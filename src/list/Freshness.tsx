@@ -81,9 +81,9 @@ export function Freshness({
         aria-busy={refreshing || undefined}
         data-print="hide"
       >
-        <RefreshCw aria-hidden className={isTurning ? styles.turning : undefined} />
+        <RefreshCw aria-hidden className={isTurning ? layout.turning : undefined} />
       </IconButton>
-      <span className={styles.news} data-print="hide">
+      <span className={classes(layout.line, styles.news)} data-print="hide">
         {news && onAdopt && (
           <Button small kind="primary" onClick={onAdopt}>
             {news} · Show
@@ -91,7 +91,7 @@ export function Freshness({
         )}
         {failed?.mentioned && <Failed {...failed} error={failed.mentioned} asOf={asOf} />}
         {note && !news && !failed?.mentioned && (
-          <span className={styles.note} title={note}>
+          <span className={layout.ellipsis} title={note}>
             {note}
           </span>
         )}
@@ -138,7 +138,7 @@ function Failed({
       onClick={show}
       ref={button}
     >
-      <span className={styles.why}>
+      <span className={classes(layout.ellipsis, styles.why)}>
         <UntrustedText text={what} /> · not refreshed
         {asOf !== null && (
           <>

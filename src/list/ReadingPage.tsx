@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { failureOf } from '../api/api-error.ts'
-import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { PageHeader } from '../ui/page.tsx'
 import { Freshness } from './Freshness.tsx'
-import styles from './list.module.css'
 import { FailedReading, useFailureShown } from './notices.tsx'
 
 type Query = Parameters<typeof failureOf>[0] & {
@@ -60,7 +58,7 @@ export function ReadingPage({
         }
         actions={actions}
       />
-      <div className={classes(layout.sections, styles.reading)} data-print="flow">
+      <div className={layout.sections} data-print="flow">
         <FailedReading failed={failed} onRetry={refresh} {...(back && { back })} />
         {children}
       </div>

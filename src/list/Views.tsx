@@ -49,7 +49,7 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
   return (
     <div className={classes(layout.stack, styles.menu)}>
       <section>
-        <h2 className={classes(layout.small, layout.faint)}>In flight</h2>
+        <h2 className={layout.label}>In flight</h2>
         <ul className={layout.row}>
           {inFlight.map((view) => (
             <li key={view.name}>{link(view)}</li>
@@ -93,7 +93,7 @@ function OwnViews({ draw }: { draw: (view: SavedView) => ReactNode }) {
   }
   return (
     <section>
-      <h2 ref={heading} tabIndex={-1} className={classes(layout.small, layout.faint)}>
+      <h2 ref={heading} tabIndex={-1} className={layout.label}>
         Your views
       </h2>
       {views.length === 0 && (
@@ -103,7 +103,7 @@ function OwnViews({ draw }: { draw: (view: SavedView) => ReactNode }) {
       )}
       <ul className={styles.lines}>
         {views.map((view) => (
-          <li key={view.name} className={styles.columnLine}>
+          <li key={view.name} className={classes(layout.line, styles.columnLine)}>
             {draw(view)}
             <IconButton label={`Delete ${view.name}`} onClick={() => remove(view)}>
               <Trash2 aria-hidden />
@@ -137,7 +137,7 @@ function ViewLink({
     <Link
       ref={link}
       to={href}
-      className={styles.link}
+      className={classes(layout.line, layout.apart, layout.fill, layout.pressable, styles.link)}
       aria-current={current ? 'page' : undefined}
       onClick={onOpen}
     >

@@ -5,7 +5,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { OtherField } from '../api/records.ts'
 import type { Filter } from '../contract/endpoints.ts'
 import { ButtonLink, CopyButton, IconLink } from '../ui/buttons.tsx'
-import { SkeletonText, VisuallyHidden } from '../ui/inline.tsx'
+import { classes, SkeletonText, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { DescriptionItem, DescriptionList } from '../ui/page.tsx'
 import { checkHref, transactionsHref } from '../url/hrefs.ts'
@@ -106,7 +106,7 @@ export function OtherFields({
       )}
       <details className={layout.muted}>
         <summary>The record as received</summary>
-        <pre className={styles.json}>
+        <pre className={classes(layout.box, layout.small, styles.json)}>
           {/* Whole, because readers compare with it. */}
           <UntrustedText text={json} most={1_000_000} />
         </pre>

@@ -2,7 +2,7 @@ import Icon from 'lucide-react/icons/external-link'
 import { Fragment, type ReactNode } from 'react'
 import { countText } from '../contract/count-text.ts'
 import type { Column, RowData } from '../ui/data-table.ts'
-import { VisuallyHidden } from '../ui/inline.tsx'
+import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { sortedBy } from '../ui/sort-key.ts'
 import { showInstant } from './instant.ts'
@@ -30,8 +30,12 @@ export function UntrustedText({
         part.kind === 'plain' ? (
           part.text
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
-          <span key={index} className={styles.hiddenCharacter} title={`Hidden: ${part.name}`}>
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
+            key={index}
+            className={classes(layout.warning, styles.hiddenCharacter)}
+            title={`Hidden: ${part.name}`}
+          >
             {part.name}
           </span>
         ),

@@ -25,7 +25,7 @@ export function Pager(props: PagerProps) {
   const sizes = [...new Set([25, 50, 100, limit])].sort((one, other) => one - other)
   return (
     <nav className={classes(layout.row, layout.muted, styles.pager)} aria-label={`Pages of ${label}`}>
-      <p>{pageSummary({ ...props, hasNext: nextHref !== null })}</p>
+      <p className={layout.fill}>{pageSummary({ ...props, hasNext: nextHref !== null })}</p>
       <label className={layout.row} data-print="hide">
         Per page
         <select value={limit} onChange={(event) => onLimit(Number(event.currentTarget.value))}>

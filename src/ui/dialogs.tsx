@@ -48,14 +48,14 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
-      className={styles.dialog}
+      className={classes(layout.raised, styles.dialog)}
       data-placement={placement}
       data-wide={wide || undefined}
       aria-label={label}
       tabIndex={-1}
     >
       {headed && (
-        <div className={styles.head}>
+        <div className={classes(layout.row, layout.apart, styles.head)}>
           <h2 ref={heading} className={classes(layout.row, layout.heading, styles.heading)} tabIndex={-1}>
             {label}
           </h2>
@@ -65,7 +65,7 @@ export function Dialog({
         </div>
       )}
       <div className={styles.body}>{children}</div>
-      {footer === undefined ? null : <div className={styles.footer}>{footer}</div>}
+      {footer === undefined ? null : <div className={classes(layout.row, styles.footer)}>{footer}</div>}
       <LiveRegion />
     </dialog>
   )
@@ -120,11 +120,11 @@ export function Drawer({
   // A portal, so that no ancestor clips it and Tab reaches it after the list.
   return createPortal(
     <dialog ref={ref} className={styles.drawer} data-drawer={beside ? 'beside' : 'over'} aria-label={label}>
-      <div className={styles.head}>
+      <div className={classes(layout.row, layout.apart, styles.head)}>
         <h2 ref={headingRef} className={classes(layout.row, layout.heading, styles.heading)} tabIndex={-1}>
           {heading}
         </h2>
-        <div className={styles.toolbar} data-print="hide">
+        <div className={classes(layout.line, layout.end, styles.toolbar)} data-print="hide">
           {toolbar}
           <IconButton label="Close" className={styles.close} onClick={onClose}>
             <X aria-hidden />

@@ -74,7 +74,7 @@ export function SelectField({
 function FieldFrame({ id, label, hint, error, children }: FieldParts & { id: string; children: ReactNode }) {
   return (
     <div className={layout.stack}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={layout.label}>
         {label}
       </label>
       {children}

@@ -26,7 +26,7 @@ export function Banner({
   return (
     <div className={classes(styles.banner, layout[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon aria-hidden />
-      <div className={classes(layout.stack, styles.bannerText)}>
+      <div className={classes(layout.stack, layout.fill)}>
         <p className={layout.strong}>{title}</p>
         {children && <div className={classes(layout.stack, styles.bannerBody)}>{children}</div>}
         {actions && (
@@ -55,7 +55,7 @@ export function EmptyState({
   small?: ReactNode
 }) {
   return (
-    <div className={classes(layout.stack, styles.empty)} role="status">
+    <div className={classes(layout.stack, layout.box, styles.empty)} role="status">
       {icon && (
         <div className={styles.emptyIcon} aria-hidden>
           {icon}

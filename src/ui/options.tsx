@@ -44,7 +44,7 @@ export function OptionList({
         key={key}
         id={optionId(listbox.id, index)}
         role="option"
-        className={classes(styles.option, current && layout.strong)}
+        className={classes(layout.line, styles.option, current && layout.strong)}
         title={title}
         aria-selected={isActive}
         data-active={isActive || undefined}
@@ -54,7 +54,7 @@ export function OptionList({
         onClick={() => listbox.choose(index)}
       >
         {lead}
-        <span className={classes(layout.row, styles.optionText)}>
+        <span className={classes(layout.row, layout.fill, styles.optionText)}>
           <span>{label}</span>
           {detail && <span className={layout.small}>{detail}</span>}
         </span>
@@ -66,7 +66,7 @@ export function OptionList({
   return (
     <div
       id={listbox.id}
-      className={classes(styles.options, styles.scrolling)}
+      className={classes(layout.stack, styles.options, styles.scrolling)}
       role="listbox"
       aria-label={label}
     >
@@ -76,7 +76,11 @@ export function OptionList({
         ) : (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, and these are options of one control
           <div key={heading} role="group" aria-labelledby={`${headingId}-${index}`}>
-            <div id={`${headingId}-${index}`} role="presentation" className={styles.optionsHeading}>
+            <div
+              id={`${headingId}-${index}`}
+              role="presentation"
+              className={classes(layout.label, styles.optionsHeading)}
+            >
               {heading}
             </div>
             {options.map(drawn)}

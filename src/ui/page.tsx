@@ -66,7 +66,7 @@ export function AppShell({
   const rail = (
     <>
       <Navigation groups={groups} />
-      <div className={styles.footer}>{footer}</div>
+      <div className={classes(layout.stack, styles.footer)}>{footer}</div>
     </>
   )
   return (
@@ -76,7 +76,7 @@ export function AppShell({
         Skip to content
       </a>
       <header className={styles.rail} data-print="hide">
-        <div className={styles.product}>{product}</div>
+        <div className={classes(layout.line, styles.product)}>{product}</div>
         {search}
         <div className={styles.wide}>{rail}</div>
         <IconButton
@@ -95,8 +95,8 @@ export function AppShell({
       {menuOpen ? (
         <Dialog label="Menu" placement="side" onClose={() => setMenuOpenedAt(undefined)}>
           <div className={styles.sheet}>
-            <div className={styles.sheetHead}>
-              <div className={styles.product}>{product}</div>
+            <div className={classes(layout.line, layout.apart)}>
+              <div className={classes(layout.line, styles.product)}>{product}</div>
               <IconButton
                 label="Close menu"
                 className={styles.menu}
@@ -119,11 +119,14 @@ function Navigation({ groups }: { groups: readonly NavGroup[] }) {
     <nav aria-label="Main" className={layout.parts}>
       {groups.map(({ label, items }) => (
         <div key={label}>
-          {label !== null && <h2 className={styles.group}>{label}</h2>}
-          <ul className={styles.items}>
+          {label !== null && <h2 className={classes(layout.label, styles.group)}>{label}</h2>}
+          <ul className={classes(layout.stack, styles.items)}>
             {items.map((item) => (
               <li key={item.to}>
-                <NavLink to={item.to} className={() => styles.item}>
+                <NavLink
+                  to={item.to}
+                  className={() => classes(layout.line, layout.pressable, layout.quiet, styles.item)}
+                >
                   {item.icon}
                   <span>{item.label}</span>
                 </NavLink>
@@ -183,14 +186,16 @@ export function PageHeader({
       heading.current.focus({ preventScroll: true })
   }, [])
   return (
-    <header className={styles.header}>
-      <div className={classes(layout.row, styles.line)}>
-        <h1 ref={heading} className={styles.title} tabIndex={-1}>
+    <header className={classes(layout.stack, styles.header)}>
+      <div className={classes(layout.row, styles.headline)}>
+        <h1 ref={heading} className={layout.title} tabIndex={-1}>
           {title}
         </h1>
-        {meta === undefined ? null : <div className={classes(layout.row, styles.meta)}>{meta}</div>}
+        {meta === undefined ? null : (
+          <div className={classes(layout.row, layout.muted, styles.meta)}>{meta}</div>
+        )}
         {actions === undefined ? null : (
-          <div className={classes(layout.row, styles.actions)} data-print="hide">
+          <div className={classes(layout.row, layout.end)} data-print="hide">
             {actions}
           </div>
         )}
@@ -202,7 +207,7 @@ export function PageHeader({
 
 export function PageBody({ children }: { children: ReactNode }) {
   return (
-    <div className={classes(layout.parts, styles.body)} data-print="flow">
+    <div className={layout.parts} data-print="flow">
       {children}
     </div>
   )
@@ -230,11 +235,13 @@ export function DescriptionItem({
   wide?: boolean
 }): ReactNode {
   return (
-    <div className={styles.field} data-wide={wide || undefined}>
+    <div className={classes(layout.stack, styles.field)} data-wide={wide || undefined}>
       <dt className={layout.muted}>{term}</dt>
-      <dd className={styles.value}>
-        <div className={styles.valueText}>{children}</div>
-        {actions !== undefined && actions !== null && <div className={styles.valueActions}>{actions}</div>}
+      <dd className={classes(layout.line, styles.value)}>
+        <div className={layout.fill}>{children}</div>
+        {actions !== undefined && actions !== null && (
+          <div className={classes(layout.line, styles.valueActions)}>{actions}</div>
+        )}
       </dd>
     </div>
   )

@@ -16,8 +16,9 @@ import {
   useState,
 } from 'react'
 import pillStyles from './controls.module.css'
-import { VisuallyHidden } from './inline.tsx'
+import { classes, VisuallyHidden } from './inline.tsx'
 import styles from './layers.module.css'
+import layout from './layout.module.css'
 import { LazyBoundary } from './lazy.tsx'
 
 /** Spread over the `<button>` that opens the popover. */
@@ -67,7 +68,7 @@ export function Popover({
       <div
         ref={layerRef}
         id={id}
-        className={styles.popover}
+        className={classes(layout.raised, styles.popover)}
         popover="auto"
         role="dialog"
         aria-label={label}
@@ -225,7 +226,7 @@ export function FilterPill({
               {label}
               {active ? <span className={pillStyles.colon}>:</span> : null}
             </span>
-            {active ? <span className={pillStyles.pillValue}>{value}</span> : null}
+            {active ? <span className={classes(layout.ellipsis, pillStyles.pillValue)}>{value}</span> : null}
             {wrong ? <VisuallyHidden> (refused)</VisuallyHidden> : null}
           </button>
         )}

@@ -36,8 +36,8 @@ export default function WorkTray() {
   return (
     <>
       {answerSigningOut && <SigningOutQuestion tasks={tasks} onAnswer={answerSigningOut} />}
-      <section className={styles.tray} aria-label="Exports" data-print="hide">
-        <header className={styles.head}>
+      <section className={classes(layout.raised, styles.tray)} aria-label="Exports" data-print="hide">
+        <header className={classes(layout.line, layout.apart, styles.head)}>
           <h2>{trayTitle(tasks)}</h2>
           <IconButton
             label={isFolded ? 'Expand exports' : 'Collapse exports'}
@@ -156,13 +156,13 @@ function FileRow({ task, store, isNewest }: { task: Task; store: WorkStore; isNe
   }
   return (
     <article {...article} className={styles.row} aria-label={`${title}, ${format}`}>
-      <div className={styles.title}>
+      <div className={classes(layout.line, styles.title)}>
         <PhaseIcon task={task} />
         <h3>
           {title} <span className={layout.quiet}>{format}</span>
         </h3>
         {!isShown && (
-          <span className={styles.short}>
+          <span className={layout.quiet}>
             {outcome ? `${outcome.title}, ${outcome.short}` : progress.text}
           </span>
         )}
@@ -198,7 +198,11 @@ function PhaseIcon({ task: { phase, isPaused, outcome } }: { task: Task }) {
   if (outcome?.tone === 'good') return <CircleCheck aria-hidden className={layout.good} />
   if (outcome) return <TriangleAlert aria-hidden className={layout.warn} />
   if (phase === 'held' || phase === 'broken') return <CircleAlert aria-hidden className={layout.bad} />
-  return isPaused ? <Pause aria-hidden /> : <LoaderCircle aria-hidden className={styles.turning} />
+  return isPaused ? (
+    <Pause aria-hidden />
+  ) : (
+    <LoaderCircle aria-hidden className={classes(layout.accent, layout.turning)} />
+  )
 }
 
 function trayTitle(tasks: readonly Pick<Task, 'phase' | 'isPaused'>[]): string {

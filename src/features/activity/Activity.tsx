@@ -68,7 +68,7 @@ function BooksActivity({
   const unreadable = bars.reduce((sum, bar) => sum + bar.in.unreadable + bar.out.unreadable, 0)
   return (
     <>
-      <div className={classes(layout.row, styles.head)}>
+      <div className={classes(layout.row, layout.apart)}>
         <Heading />
         {failure === null && (
           <Controls span={span} choice={choice} assets={assets} isTable={isTable} patch={patch} />

@@ -11,6 +11,7 @@ import {
   stepHeight,
 } from '../../records/charts.tsx'
 import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import styles from './Activity.module.css'
 import { type Bar, type BarPair, type Choice, largestOf, type Side, sides } from './activity.ts'
 import { BarValue, barText, periodLabel, periodTitle, sideLabel, yearLabel } from './words.tsx'
@@ -174,7 +175,7 @@ function Tip({ pair, choice, index, of }: { pair: BarPair; choice: Choice; index
     ? { '--left': `${(100 * (index + 1)) / of}%` }
     : { '--right': `${100 - (100 * index) / of}%` }
   return (
-    <div className={classes(frame.tip, styles.tip)} style={place} aria-hidden="true">
+    <div className={classes(layout.raised, frame.tip, styles.tip)} style={place} aria-hidden="true">
       <strong>{periodTitle(pair.in.period)}</strong>
       {sides.map((side) => (
         <span key={side} className={styles.tipLine}>

@@ -71,7 +71,7 @@ function VerdictCard({ query, verdict }: { query: CheckQuery; verdict: Verdict |
       <Icon className={styles.icon} aria-hidden />
       <div className={styles.body}>
         <div role="status" aria-busy={verdict === null}>
-          <h2 className={styles.title}>
+          <h2 className={layout.title}>
             <UntrustedText text={verdict?.title ?? 'Checking …'} />
           </h2>
           <p className={styles.sentence}>

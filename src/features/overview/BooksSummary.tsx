@@ -7,7 +7,7 @@ import { dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
-import { SkeletonText } from '../../ui/inline.tsx'
+import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { painted } from '../../ui/lazy.tsx'
 import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
@@ -31,7 +31,7 @@ export default function BooksSummary({ books }: { books: Books }) {
       <ul className={layout.rows}>
         {(summary?.lines ?? waiting).map(({ title, text, tone, to }) => (
           <li key={title}>
-            <Link to={to} className={styles.line}>
+            <Link to={to} className={classes(layout.pressable, styles.line)}>
               <ToneIcon tone={tone} />
               <strong>{title}</strong>
               <span>{text === null ? <SkeletonText width="60%" /> : text}</span>

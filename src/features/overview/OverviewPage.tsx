@@ -14,6 +14,7 @@ import { ColdShare, SkeletonList, type SplitOf, useSplit } from '../../records/h
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
+import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { useFetched } from '../../ui/lazy.tsx'
 import { balancesHref, transactionsHref } from '../../url/hrefs.ts'
@@ -39,7 +40,7 @@ export default function OverviewPage() {
       queries={[all, ...inSight, ...split.queries]}
       isShown={[all, ...inSight].every(({ data }) => data)}
     >
-      <div className={styles.columns}>
+      <div className={classes(layout.sections, styles.columns)}>
         <div className={layout.sections}>
           <section aria-labelledby="transactions" className={layout.stack}>
             <h2 id="transactions" className={layout.heading}>
@@ -47,7 +48,7 @@ export default function OverviewPage() {
             </h2>
             <ul className={layout.rows}>
               {counts.map((count) => (
-                <li key={count.status} className={styles.status}>
+                <li key={count.status} className={classes(layout.line, styles.status)}>
                   <StatusCount {...count} />
                 </li>
               ))}
@@ -124,7 +125,7 @@ function daysAgo(days: number): string {
 function StatusCount({ status, filter, query, older }: StatusCountProps) {
   return (
     <>
-      <Link to={transactionsHref(filter)} className={styles.count}>
+      <Link to={transactionsHref(filter)} className={classes(layout.pressable, styles.count)}>
         <span className={styles.figure}>{countOf(query)}</span>
         <StatusBadge status={status} />
       </Link>
@@ -161,7 +162,7 @@ function LargestBalances({ held, splitOf }: { held: readonly Holding[]; splitOf:
         {shown.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
           <li key={index}>
-            <Link to={linkOf(one)} className={styles.holding}>
+            <Link to={linkOf(one)} className={classes(layout.pressable, styles.holding)}>
               <span>
                 <strong>
                   <UntrustedText text={one.asset_id} />

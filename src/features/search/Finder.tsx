@@ -62,7 +62,7 @@ export function FinderButton() {
     >
       <Search aria-hidden />
       <span className={styles.text}>Search…</span>
-      <span className={styles.text} aria-hidden>
+      <span className={classes(layout.end, styles.keys)} aria-hidden>
         <KeyCaps keys="Mod+k" />
       </span>
     </button>
@@ -75,7 +75,7 @@ export function FinderField() {
   return (
     <button
       type="button"
-      className={classes(layout.row, styles.field)}
+      className={classes(layout.line, layout.faint, styles.field)}
       aria-haspopup="dialog"
       aria-keyshortcuts={key}
       data-print="hide"
@@ -83,11 +83,11 @@ export function FinderField() {
       {...results.near}
     >
       <Search size={15} aria-hidden />
-      <span className={styles.hint}>Find an id, name, address, hash</span>
+      <span className={classes(layout.fill, layout.ellipsis)}>Find an id, name, address, hash</span>
       {key && (
-        <kbd className={styles.key} aria-hidden>
-          {key}
-        </kbd>
+        <span className={styles.keys} aria-hidden>
+          <KeyCaps keys={key} />
+        </span>
       )}
     </button>
   )
@@ -126,13 +126,13 @@ function FinderDialog({ frame, onClose }: { frame: FrameActions; onClose: () => 
   return (
     <Dialog label="Search" placement="top" onClose={onClose}>
       <div className={styles.palette}>
-        <div className={styles.head}>
+        <div className={classes(layout.line, layout.faint, styles.head)}>
           <Search size={18} aria-hidden />
           <input
             {...comboboxProps(active?.list, active?.option)}
             ref={takeFocus}
             type="text"
-            className={styles.input}
+            className={classes(layout.fill, styles.input)}
             aria-label="Search"
             placeholder="Type a name, or paste anything"
             enterKeyHint="go"

@@ -137,7 +137,7 @@ export default function FinderResults({
         <p className={classes(layout.muted, styles.nothing)}>Nothing found.</p>
       )}
       {remarks.length > 0 && (
-        <ul className={styles.remarks}>
+        <ul className={classes(layout.stack, layout.small, styles.remarks)}>
           {remarks.map((remark) => (
             <li key={remark}>{remark}</li>
           ))}
@@ -218,10 +218,10 @@ function optionOf({ group, key, about, label, note, shortcut }: FinderItem, hasK
   const Icon = icons[group]
   return {
     key,
-    lead: <Icon className={styles.icon} size={16} aria-hidden />,
+    lead: <Icon className={layout.faint} size={16} aria-hidden />,
     label: (
       <>
-        {about !== undefined && <span className={styles.about}>{about}: </span>}
+        {about !== undefined && <span className={layout.quiet}>{about}: </span>}
         <UntrustedText text={label} />
       </>
     ),
@@ -229,7 +229,7 @@ function optionOf({ group, key, about, label, note, shortcut }: FinderItem, hasK
     end: (
       <>
         {hasKeys && shortcut !== undefined && <KeyCaps keys={shortcut} />}
-        <CornerDownLeft className={classes(styles.icon, styles.enter)} size={16} aria-hidden />
+        <CornerDownLeft className={classes(layout.faint, styles.enter)} size={16} aria-hidden />
       </>
     ),
   }

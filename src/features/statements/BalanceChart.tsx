@@ -110,7 +110,11 @@ function Drawing({
         <Line series={series} axis={axis} point={point} length={length} middleOf={middleOf} />
         <Dates period={period} />
         {point && (
-          <div className={classes(frame.tip, styles.tip)} style={besides(middleOf(point))} aria-hidden="true">
+          <div
+            className={classes(layout.raised, frame.tip, styles.tip)}
+            style={besides(middleOf(point))}
+            aria-hidden="true"
+          >
             <strong>{pointText(point.day)}</strong>
             <Amount value={writeDecimal(point.balance)} asset={asset} />
           </div>

@@ -16,7 +16,6 @@ import { useStableValue } from '../../ui/hooks.ts'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { DescriptionItem } from '../../ui/page.tsx'
-import styles from './TransactionDetails.module.css'
 
 const asking = 'Asking the service…'
 
@@ -91,13 +90,13 @@ function Time({ id, days }: { id: string; days: RecordedDays }) {
   return (
     <div ref={box} tabIndex={-1}>
       {data ? (
-        <p className={styles.time}>{inWords(data)}</p>
+        <p>{inWords(data)}</p>
       ) : (
         <p className={layout.muted} data-print="hide">
           <Button small onClick={() => (isPending ? stop() : mutate())}>
             {isPending ? 'Stop' : 'Find the time'}
           </Button>{' '}
-          <span className={styles.time}>{text()}</span>
+          {text()}
         </p>
       )}
     </div>

@@ -55,7 +55,7 @@ function Details({ transaction, isChanged }: { transaction: Transaction; isChang
   return (
     <div className={layout.sections} data-print="flow">
       <header className={layout.stack}>
-        <div className={classes(layout.row, styles.headline)}>
+        <div className={classes(layout.line, styles.headline)}>
           <div
             className={styles.amount}
             data-length={length > 40 ? 'longest' : length > 20 ? 'long' : undefined}
@@ -237,7 +237,7 @@ function Named({ name, id }: { name: string | null; id: string | null }) {
   return (
     <>
       <UntrustedText text={name} />{' '}
-      <code className={styles.code}>
+      <code className={layout.faint}>
         <UntrustedText text={id} />
       </code>
     </>

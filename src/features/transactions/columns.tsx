@@ -8,6 +8,8 @@ import { identifierCells } from '../../records/identifiers.tsx'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
 import { Instant, textCells, untrustedText } from '../../records/text.tsx'
 import type { Column, RowData, TableModel } from '../../ui/data-table.ts'
+import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { sortedBy } from '../../ui/sort-key.ts'
 import styles from './TransactionsPage.module.css'
 
@@ -117,7 +119,9 @@ const assetColumns: readonly Column<Transaction>[] = [
         {!shows(table, 'network_name') && (
           <>
             {' '}
-            <span className={styles.network}>{untrustedText(row.original.network_name)}</span>
+            <span className={classes(layout.quiet, styles.network)}>
+              {untrustedText(row.original.network_name)}
+            </span>
           </>
         )}
       </>

@@ -173,7 +173,7 @@ export function AddressAlarm({ what, party }: { what: string; party: NamedParty 
   const caution = cautionOf(facts, mismatch)
   if (!isAlarm(caution)) return null
   return (
-    <p className={classes(layout.danger, styles.notice, layout.strong)}>
+    <p className={classes(layout.stack, layout.danger, layout.strong, styles.notice)}>
       <span>
         <TriangleAlert aria-hidden /> {what} {caution.kind === 'memo' ? 'memo' : 'address'}:{' '}
         {inOneSentence(caution)}.
@@ -186,7 +186,7 @@ export function AddressAlarm({ what, party }: { what: string; party: NamedParty 
 export function AddressNotice({ address, caution }: { address: string; caution: Caution | null }) {
   if (caution === null) return null
   return (
-    <div className={classes(isAlarm(caution) ? layout.danger : layout.neutral, styles.notice)}>
+    <div className={classes(layout.stack, isAlarm(caution) ? layout.danger : layout.neutral, styles.notice)}>
       <p className={layout.strong}>{titleOf(caution)}</p>
       {caution.kind === 'failed' ? (
         <p>

@@ -44,7 +44,7 @@ export function RecordList<R>({
   const records = query.isPlaceholderData ? undefined : query.data?.records
   return (
     <section className={layout.stack} aria-labelledby={heading} aria-busy={!records && !failure}>
-      <div className={classes(layout.row, styles.head)}>
+      <div className={classes(layout.row, layout.apart)}>
         <h2 id={heading}>{title}</h2>
         {failure && records && <span className={layout.small}>Not refreshed</span>}
         {records && records.length > 0 && (
@@ -58,7 +58,10 @@ export function RecordList<R>({
         <ol className={layout.rows}>
           {records.map((record, index) => {
             const href = hrefOf(record)
-            const look = { className: classes(layout.row, styles.row), children: children(record) }
+            const look = {
+              className: classes(layout.row, href && layout.pressable, styles.row),
+              children: children(record),
+            }
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
               <li key={index}>{href ? <Link to={href} {...look} /> : <div {...look} />}</li>
@@ -110,7 +113,7 @@ function TransactionLine({ transaction, ends }: { transaction: Transaction; ends
         <TypeLabel type={transaction.transaction_type} />
         <StatusBadge status={transaction.status} />
       </span>
-      <span className={styles.amount}>
+      <span className={classes(layout.end, styles.amount)}>
         <Amount value={transaction.amount} asset={transaction.asset_id} />
       </span>
       <span className={classes(layout.row, layout.small, styles.parties)}>

@@ -113,7 +113,7 @@ export function SkeletonList({ rows, isTall = false }: { rows: number; isTall?: 
 /** "–", with the reason on hover and for screen readers. */
 function MissingValue({ why }: { why: string }) {
   return (
-    <span className={styles.missing} title={why}>
+    <span className={layout.faint} title={why}>
       <span aria-hidden>–</span>
       <VisuallyHidden>{why}</VisuallyHidden>
     </span>
