@@ -40,7 +40,6 @@ export function Freshness({
   /** One sentence about the rows. */
   note?: string | null
 }) {
-  const { live } = usePreferences()
   const isOfPack = useOpenPack() !== null
   const isTurning = useLasting(refreshing)
   const keyHint = useKeyHint()
@@ -64,16 +63,7 @@ export function Freshness({
           </span>
         </span>
       )}
-      <label className={layout.row} data-print="hide">
-        <input
-          type="checkbox"
-          checked={live}
-          onChange={(event) => changePreferences({ live: event.target.checked })}
-        />
-        <span>
-          Auto<span className={layout.roomy}>-refresh</span>
-        </span>
-      </label>
+      <AutoRefresh />
       <IconButton
         label="Refresh"
         onClick={onRefresh}
@@ -97,6 +87,22 @@ export function Freshness({
         )}
       </span>
     </div>
+  )
+}
+
+function AutoRefresh() {
+  const { live } = usePreferences()
+  return (
+    <label className={layout.row} data-print="hide">
+      <input
+        type="checkbox"
+        checked={live}
+        onChange={(event) => changePreferences({ live: event.target.checked })}
+      />
+      <span>
+        Auto<span className={layout.roomy}>-refresh</span>
+      </span>
+    </label>
   )
 }
 
