@@ -238,6 +238,27 @@ it('has so many connections to the service at once, and has the others wait', as
   for (const read of reads) expect((await read).status).toBe(200)
 })
 
+it('gives up in time where no connection comes free', async () => {
+  const { settings } = readGatewaySettings({})
+  if (settings === undefined) throw new Error('the defaults are settings')
+  const asked = upstream.held(upstream.json({ ok: true }))
+  service.script('/vaults', asked.script)
+  const own = createUpstream(service.address, settings)
+  const ask = (timeoutMilliseconds = 60_000) =>
+    own.ask({
+      method: 'GET',
+      target: '/vaults',
+      credentials: undefined,
+      timeoutMilliseconds,
+    })
+  const served = Array.from({ length: mostConnections }, () => ask())
+  await asked.arrived(mostConnections)
+  await expect(ask(50)).rejects.toMatchObject({ code: 'GTW-01' })
+  asked.release()
+  await Promise.all(served)
+  await own.close()
+})
+
 it('finishes what is in flight when it stops, and takes nothing new', async () => {
   const asked = upstream.held(upstream.json({ ok: true }))
   const stopping = await startGateway({ CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'k' })

@@ -1,4 +1,5 @@
 /** The connection to the custody service: one GET or HEAD in, the whole answer or a `Refusal` out. */
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { Agent, type Dispatcher } from 'undici'
 import { Refusal, systemCodeOf } from '../http.ts'
@@ -124,7 +125,11 @@ async function exchange(
   waiting?.once('close', giveUp)
   let head: Omit<Exchanged, 'bytes'> | undefined
   try {
-    const { statusCode, headers, body } = await agent.request({ ...request, signal: stopped.signal })
+    stopped.signal.throwIfAborted()
+    const aborted = once(stopped.signal, 'abort').then(() => Promise.reject(stopped.signal.reason))
+    // A request that waits for a connection hears of the signal only once it has one.
+    const answer = await Promise.race([agent.request({ ...request, signal: stopped.signal }), aborted])
+    const { statusCode, headers, body } = answer
     head = { status: statusCode, headers }
     const refusal = refusalOf(head)
     if (refusal) stopped.abort(refusal)
