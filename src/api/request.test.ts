@@ -113,8 +113,13 @@ describe('the session in which is read', () => {
 })
 
 test('a cancelled request is no failure: its own AbortError comes through', async () => {
-  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => signal?.throwIfAborted())
-  const pending = getJson('/', '/', AbortSignal.abort())
+  vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    signal.throwIfAborted()
+  })
+  const leaving = new AbortController()
+  const pending = getJson('/', '/', leaving.signal)
+  leaving.abort()
   await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
 })
 

@@ -4,7 +4,7 @@
  * New records push others to later offsets, and the anchor comes further down. Departures pull them to earlier offsets: the anchor does not
  * come, and records may have been skipped. Such a reading is not repaired. `hasMoved` says that it proves nothing, and `walk.ts` reads again.
  *
- * The list ends at the anchor followed by nothing, twice. `doubts` reports pages that do not turn or join, and records without an id.
+ * The list ends where a page has the anchor alone and the next is empty. `doubts` reports pages that do not turn or join, and records without an id.
  */
 import { maxOffset } from '../../contract/endpoints.ts'
 
@@ -57,9 +57,10 @@ export class ListFollower<R> {
     const isApart = !isFirst && joint < 0
     this.hasMoved ||= isApart || ids.slice(start).some((id) => this.#known.has(id))
     if (!isFirst && ids[0] !== anchor) this.repairs += 1
+    const hasNew = ids.some((id) => id !== null && !this.#known.has(id))
     const taken = this.#known.take(records, ids, start)
     this.#apart = isApart ? this.#apart + 1 : 0
-    this.#goOn(ids, taken.met.length > 0)
+    this.#goOn(ids, hasNew)
     return taken
   }
 
@@ -67,12 +68,12 @@ export class ListFollower<R> {
     const isSame = ids.length === this.#last.length && ids.every((id, at) => id === this.#last[at])
     this.#isAfterEnd = ids.length === 1 && isSameEnd(ids, this.#last)
     this.#last = ids
-    this.#idle = hasNew && !isSame ? 0 : this.#idle + 1
+    this.#idle = hasNew ? 0 : this.#idle + 1
     const next = (this.#offset ?? 0) + ids.length - (this.#isAfterEnd ? 0 : 1)
     this.#offset = ids.every((id) => id === null) ? null : next
     if (this.#known.nameless > 0) this.#doubts.add(doubtAbout.identity)
-    if (this.#idle > mostIdle) this.#giveUp(isSame ? doubtAbout.turning : doubtAbout.following)
-    else if (this.#apart > mostApart) this.#giveUp(doubtAbout.following)
+    if (isSame && this.#idle > mostSame) this.#giveUp(doubtAbout.turning)
+    else if (this.#idle > mostIdle || this.#apart > mostApart) this.#giveUp(doubtAbout.following)
     else if (next > maxOffset) this.#giveUp(doubtAbout.length)
   }
 
@@ -88,7 +89,8 @@ function isSameEnd(ids: Ids, last: Ids): boolean {
   return last.length > 0 && ids.at(-1) === last.at(-1)
 }
 
-const mostIdle = 3
+const mostSame = 3
+const mostIdle = 100
 const mostApart = 100
 
 const doubtAbout = {
@@ -140,7 +142,8 @@ export class KnownRecords<R> {
     return isSame
   }
 
-  /** Records before `start` were on the page before. Two rows of one page are two records, even with the same id: nothing listed is left out. */
+  /** A record without an id is new from `start` on, any other if this reading has not met it. Two rows of one page are two records, even with the
+   * same id: nothing listed is left out. */
   take(records: readonly R[], ids: Ids, start: number): Taken<R> {
     const onPage = new Set<string | null>()
     const met: R[] = []

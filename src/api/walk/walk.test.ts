@@ -110,6 +110,17 @@ describe('what cannot be read whole is said to be so', () => {
     expect(found.completeness).toBe('partial')
   })
 
+  test.each<readonly [string, readonly AnswerRow[]]>([
+    ['a record twice', rows('abbcdefg')],
+    ['a record without an id', ['a', { nameless: 'b' }, 'c', 'd', 'e', 'f', 'g']],
+  ])('and lists %s: the reading comes to an end', async (_, all) => {
+    const found = await service(({ limit, offset }) =>
+      Array.from({ length: limit }, (_, index) => all[(offset + index) % all.length] ?? ''),
+    ).run()
+    expect(found.completeness).toBe('partial')
+    expect(found.pages).toBeLessThan(200)
+  })
+
   test('a service that counts pages and not records', async () => {
     const found = await service(({ limit, offset }) =>
       part(rows('abcdefghijkl'), { limit, offset: limit * offset }),
