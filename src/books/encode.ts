@@ -40,6 +40,7 @@ interface Head {
   readonly books: ReturnType<typeof sentBooks>
 }
 
+/** Raise the number whenever the form of `Books` changes: books kept by an earlier release are then read anew. */
 const format = `custody-console/books 3: ${transactionFields.join()}`
 
 /** A list with its records as the service sent them. */

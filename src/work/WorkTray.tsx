@@ -158,7 +158,7 @@ function FileRow({ task, store, isNewest }: { task: Task; store: WorkStore; isNe
     <article {...article} className={styles.row} aria-label={`${title}, ${format}`}>
       <div className={classes(layout.line, styles.title)}>
         <PhaseIcon task={task} />
-        <h3>
+        <h3 className={layout.fill}>
           {title} <span className={layout.quiet}>{format}</span>
         </h3>
         {!isShown && (

@@ -34,8 +34,8 @@ export class WorkStore {
   /** Null while nobody is signed in, as far as this tab knows. */
   #session: SessionState | null = null
   #begun = 0
-  /** The name of kept books that are being opened. */
-  #opening: string | null = null
+  /** Kept books that are being opened. */
+  #opening: (KeptBooksRequest & { readonly leaving: AbortController }) | null = null
 
   constructor(startWorker: () => TaskWorker, publish: (state: WorkState) => void) {
     this.#publish = publish
@@ -110,19 +110,26 @@ export class WorkStore {
   /** Opens books that another tab of this session kept. The reader did not ask for them, so a failure is not reported. */
   async openKeptBooks(): Promise<void> {
     const { session, kept } = lastReading.load()
-    const isKnown = this.#opening === kept || this.#state.books?.kept === kept
+    const isKnown = this.#opening?.kept === kept || this.#state.books?.kept === kept
     if (session === null || session !== this.#session?.mark || kept === null || isKnown) return
+    this.#stopOpening()
     const input: KeptBooksRequest = { session, kept }
-    const { signal } = new AbortController()
-    this.#opening = kept
-    const books = await this.ask<Books>('kept-books', input, { signal, onProgress: () => {} }).catch(
-      () => null,
-    )
+    const leaving = new AbortController()
+    const opening = { ...input, leaving }
+    this.#opening = opening
+    const control = { signal: leaving.signal, onProgress: () => {} }
+    const books = await this.ask<Books>('kept-books', input, control).catch(() => null)
+    if (this.#opening !== opening) return
     this.#opening = null
-    // Somebody else may have signed in, or other books may have been read.
+    // Other books may have been read.
     if (this.#session?.mark !== session || lastReading.load().kept !== kept) return
     if (books) this.#set({ books: { books, kept, session } })
     else forgetKeptBooks()
+  }
+
+  #stopOpening(): void {
+    this.#opening?.leaving.abort()
+    this.#opening = null
   }
 
   /** Shows the books of a pack; `session` is its reader. Other books leave this tab but stay in the browser. */
@@ -178,6 +185,7 @@ export class WorkStore {
   forget(): void {
     forgetKeptBooks()
     this.#dismissAll()
+    this.#stopOpening()
     this.#set({ books: null })
   }
 
@@ -191,6 +199,7 @@ export class WorkStore {
     this.#session = session.signedIn && mark !== null ? session : null
     if (!this.#session) return
     if (this.#state.books && this.#state.books.session !== mark) this.#set({ books: null })
+    if (this.#opening && this.#opening.session !== mark) this.#stopOpening()
     const last = lastReading.load()
     if (last.kept !== null && last.session !== mark && !openSource()) forgetKeptBooks()
     for (const task of this.#state.tasks) {

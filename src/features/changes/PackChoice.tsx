@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { FileButton } from '../../ui/fields.tsx'
@@ -9,8 +10,17 @@ import type { OpenedPack } from '../../work/task.ts'
 
 /** Takes an audit pack and opens its books. One that does not match its manifest is compared only for whoever asks for that. */
 export function usePackChoice(onOpened: (pack: OpenedPack) => void) {
-  const opening = useMutation({ mutationFn: openedPack, gcTime: 0 })
-  const { variables: file, data: unfit, error } = opening
+  const leaving = useRef<AbortController>(null)
+  const opening = useMutation({
+    mutationFn: (file: File) => {
+      leaving.current?.abort()
+      leaving.current = new AbortController()
+      return openedPack(file, leaving.current.signal)
+    },
+    gcTime: 0,
+  })
+  const { variables: file, data: pack, error } = opening
+  const unfit = pack && pack.about.faults.length > 0 ? pack : null
   const take = (pack: OpenedPack) => {
     opening.reset()
     onOpened(pack)
@@ -47,9 +57,8 @@ export function usePackChoice(onOpened: (pack: OpenedPack) => void) {
   return { open, notice }
 }
 
-async function openedPack(file: File): Promise<OpenedPack> {
+async function openedPack(file: File, signal: AbortSignal): Promise<OpenedPack> {
   const { checkInWorker } = await import('../verify/index.ts')
-  const { signal } = new AbortController()
   const checked = await checkInWorker({ name: file.name, blob: file }, null, { signal, onProgress: () => {} })
   if (checked.kind === 'unchecked') throw new Error(checked.sentence)
   if (checked.kind === 'export') throw new Error('This is an export. Choose an audit pack.')
