@@ -137,7 +137,7 @@ test('every laptop shows a transaction from its date to its recipient, and no co
   const table = tableOf(page, 'Transactions')
   await expect(rowLinks(table)).toHaveCount(30)
   await expect.poll(async () => (await column(table, 'Date')).filter((day) => day === '')).toEqual([])
-  for (const width of [1024, 1280, 1366, 1440, 1600, 1920]) {
+  for (const width of [1024, 1200, 1280, 1366, 1440, 1600, 1920]) {
     await page.setViewportSize({ width, height: 768 })
     for (const name of ['Date', 'Amount', 'To'])
       await expect(table.getByRole('columnheader', { name, exact: true })).toBeInViewport({ ratio: 0.99 })

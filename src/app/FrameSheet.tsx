@@ -74,25 +74,29 @@ function Keys({ onClose }: { onClose: () => void }) {
   const { keys: hasKeys } = usePreferences()
   return (
     <Sheet label="Keyboard shortcuts" onClose={onClose} wide>
-      {!hasKeys && <p>You have switched off single-key shortcuts in your preferences.</p>}
-      <div className={styles.groups}>
-        {keyGroups.map(({ label, lines }) => (
-          <section key={label} className={styles.group}>
-            <h3 className={layout.small}>{label}</h3>
-            <dl>
-              {lines.map(({ keys, what }) => (
-                <div key={what} className={styles.key}>
-                  <dt className={layout.row}>
-                    {keys.map((each) => (
-                      <KeyCaps key={each} keys={each} />
-                    ))}
-                  </dt>
-                  <dd>{what}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
+      <div className={layout.parts}>
+        {!hasKeys && (
+          <p className={layout.muted}>You have switched off single-key shortcuts in your preferences.</p>
+        )}
+        <div className={styles.groups}>
+          {keyGroups.map(({ label, lines }) => (
+            <section key={label} className={styles.group}>
+              <h3 className={layout.small}>{label}</h3>
+              <dl>
+                {lines.map(({ keys, what }) => (
+                  <div key={what} className={styles.key}>
+                    <dt className={layout.row}>
+                      {keys.map((each) => (
+                        <KeyCaps key={each} keys={each} />
+                      ))}
+                    </dt>
+                    <dd>{what}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
       </div>
     </Sheet>
   )

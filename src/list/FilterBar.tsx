@@ -20,9 +20,9 @@ import {
 import styles from './list.module.css'
 import { useSuggestions } from './suggestions.ts'
 
-const form = lazyView(() => import('./FilterForm.tsx'))
+const lazyForm = lazyView(() => import('./FilterForm.tsx'))
 // The cast: lazy() loses the type parameter.
-const FilterForm = form.View as typeof FormOfFilters
+const FilterForm = lazyForm.View as typeof FormOfFilters
 
 interface FilterBarProps<F extends string> {
   groups: readonly FilterGroup<F>[]
@@ -46,7 +46,7 @@ export function FilterBar<F extends string>({
       className={classes(layout.row, find !== undefined && styles.twoLines)}
       data-few={filters.groups.length <= mostInOneLine || undefined}
       data-print="keep"
-      {...form.near}
+      {...lazyForm.near}
     >
       {find}
       <Filters {...filters} />

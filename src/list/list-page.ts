@@ -8,12 +8,12 @@ import { pageSummary } from '../ui/Pager.tsx'
 import { type FailureShown, useFailureShown } from './notices.tsx'
 import type { ListParams } from './use-list-view.ts'
 
-interface Received {
+interface ListRow {
   readonly received: unknown
 }
 
 /** What tells whether a record has changed: all of it but what differs at each reading, such as its time. */
-export function contentOf({ received }: Received): string {
+export function contentOf({ received }: ListRow): string {
   return JSON.stringify(received, (key, value: unknown) => (key === 'timestamp' ? undefined : value)) ?? ''
 }
 
@@ -59,7 +59,7 @@ interface Companion {
  * Holds the rows of a page still. An automatic refresh changes rows in place and counts what came and went; `adopt` and `refresh` show the
  * new list. Another filter or page starts afresh.
  */
-export function useListPage<R extends Received, F extends string, X extends string>(
+export function useListPage<R extends ListRow, F extends string, X extends string>(
   params: ListParams<F, X>,
   query: UseQueryResult<Page<R>>,
   {
@@ -141,7 +141,7 @@ export function useListPage<R extends Received, F extends string, X extends stri
 const none: readonly never[] = []
 
 /** Compares the rows on screen with the latest reading. Rows without an id stay as they are. */
-export function steadyRows<R extends Received>(
+export function steadyRows<R extends ListRow>(
   shown: readonly R[],
   latest: readonly R[],
   idOf: IdOf<R>,
@@ -197,7 +197,7 @@ function useAnnouncePage(key: string, text: string | null): void {
 }
 
 /** Announces what each reading changed. `rows` is null until they are there. */
-function useAnnounceChanges<R extends Received>(
+function useAnnounceChanges<R extends ListRow>(
   key: string,
   rows: readonly R[] | null,
   idOf: IdOf<R>,
@@ -217,7 +217,7 @@ function useAnnounceChanges<R extends Received>(
 
 const mostNamed = 3
 
-export function changesInWords<R extends Received>(
+export function changesInWords<R extends ListRow>(
   before: readonly R[],
   now: readonly R[],
   idOf: IdOf<R>,

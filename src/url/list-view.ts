@@ -48,7 +48,7 @@ export function withQuery(pathname: string, query: URLSearchParams | string): st
 
 interface CodecOptions<F extends string, X extends string> {
   readonly filters: readonly F[]
-  /** `sort` is one of a table. */
+  /** A list with a table has `sort` among them. */
   readonly params: readonly X[]
   /** The parameter that names the open record, which a change of filter or page closes. */
   readonly record?: NoInfer<X>

@@ -48,7 +48,7 @@ export default function OverviewPage() {
             </h2>
             <ul className={layout.rows}>
               {counts.map((count) => (
-                <li key={count.status} className={classes(layout.line, styles.status)}>
+                <li key={count.status} className={classes(layout.row, styles.status)}>
                   <StatusCount {...count} />
                 </li>
               ))}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { readQuery } from '../../contract/query.ts'
 import { cases } from '../../testing/cases.ts'
-import type { Refusal } from '../http.ts'
+import { Refusal } from '../http.ts'
 import type { Database } from './database/database.ts'
 import { install } from './database/open.ts'
 import { loadBooks, type TransactionRow } from './database/tables.ts'
@@ -15,7 +15,10 @@ import { Transactions } from './transactions.ts'
 function pageOf(transactions: Transactions, query: string): Promise<string> {
   return transactions
     .list(readQuery(endpoints.transactions, query), '2026-11-20T10:11:12.345Z')
-    .catch(({ code }: Refusal) => code)
+    .catch((error: unknown) => {
+      if (error instanceof Refusal) return error.code
+      throw error
+    })
 }
 
 /** The fixture many times over, so that reading through all of it is never the cheapest way. */
