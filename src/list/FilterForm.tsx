@@ -270,7 +270,7 @@ function DateRange<F extends string>({
   return (
     <div className={layout.parts}>
       <fieldset className={styles.presets}>
-        <legend>UTC days</legend>
+        <legend className={layout.label}>UTC days</legend>
         {presets.map((preset) => (
           <Button
             key={preset.label}
