@@ -97,6 +97,7 @@ function useArrangement<R extends RowData>(
   }
 }
 
+/** By resize alone: a media query can change for paper too, which is to have the columns of the screen. */
 function subscribeToWidth(changed: () => void): () => void {
   window.addEventListener('resize', changed)
   return () => window.removeEventListener('resize', changed)

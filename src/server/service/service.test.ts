@@ -13,14 +13,14 @@ import type { Query } from './testing/model.ts'
 import { expectError, expectRecords, pathWithQuery } from './testing/reads.ts'
 import { fill, listen } from './testing/service.ts'
 
-const opened = await openEither()
-await fill(opened)
+const store = await openEither()
+await fill(store)
 let questions = 0
 const database: Database = {
-  ...opened,
+  ...store,
   query(sql, parameters) {
     questions += 1
-    return opened.query(sql, parameters)
+    return store.query(sql, parameters)
   },
 }
 const lines: string[] = []

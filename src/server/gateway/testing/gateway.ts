@@ -55,7 +55,7 @@ export async function startGateway(environment: Record<string, string>): Promise
     demonstrationKey: null,
     sealingKeys: keysOf(settings.SESSION_SECRET ?? [testSecret]),
     signing: settings.SIGNING_KEY ? await openSigning(settings.SIGNING_KEY, settings.DATA_DIR) : null,
-    console: await builtForTests,
+    console: await testConsole,
     log: { write: (line) => void log.push(line) },
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -146,7 +146,7 @@ export async function expectFailure(answer: Response, code: keyof typeof gateway
 }
 
 /** What all gateways of a process serve. */
-const builtForTests = consoleFiles().then(builtConsole)
+const testConsole = consoleFiles().then(builtConsole)
 
 async function consoleFiles(): Promise<string> {
   const directory = await mkdtemp(join(inject('folder'), 'console-'))
