@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useDeferredValue, useState } from 'react'
+import { type ComponentType, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { lazyView } from '../ui/lazy.tsx'
 import { VisitKind } from '../ui/page.tsx'
@@ -39,21 +39,27 @@ function Pages({ views }: { views: readonly { readonly path: string; readonly Vi
   useSessionFollowed()
   const asked = useLocation()
   const settled = useDeferredValue(asked)
+  const location = settled.pathname === asked.pathname ? asked : settled
+  // The same element once the address has settled: a page is not rendered again for that.
+  const page = useMemo(
+    () => (
+      <Routes location={location}>
+        <Route path="/sign-in" element={<SignInPage />} />
+        {/* Where the review was before. */}
+        <Route path="/whitelists/hygiene" element={<Navigate to={reviewHref()} replace />} />
+        <Route element={<Shell />}>
+          {views.map(({ path, View }) => (
+            <Route key={path} path={path} element={<View />} />
+          ))}
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
+      </Routes>
+    ),
+    [location, views],
+  )
   return (
     <VisitKind value={useNavigationType()}>
-      <Suspense>
-        <Routes location={settled.pathname === asked.pathname ? asked : settled}>
-          <Route path="/sign-in" element={<SignInPage />} />
-          {/* Where the review was before. */}
-          <Route path="/whitelists/hygiene" element={<Navigate to={reviewHref()} replace />} />
-          <Route element={<Shell />}>
-            {views.map(({ path, View }) => (
-              <Route key={path} path={path} element={<View />} />
-            ))}
-            <Route path="*" element={<NotFoundPage />} />
-          </Route>
-        </Routes>
-      </Suspense>
+      <Suspense>{page}</Suspense>
     </VisitKind>
   )
 }
