@@ -1,6 +1,7 @@
+import Columns3 from 'lucide-react/icons/columns-3'
 import FileX from 'lucide-react/icons/file-x'
 import SearchX from 'lucide-react/icons/search-x'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { errorEntry } from '../contract/errors.ts'
 import type { ErrorBanner } from '../records/errors.tsx'
 import { useKeyHint } from '../records/keys.ts'
@@ -9,25 +10,41 @@ import { UntrustedText } from '../records/text.tsx'
 import { Button, ButtonLink } from '../ui/buttons.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import type { RowData } from '../ui/data-table.ts'
+import { useStableCallback } from '../ui/hooks.ts'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
+import { lazyView } from '../ui/lazy.tsx'
 import { Banner, EmptyState } from '../ui/messages.tsx'
 import { Pager } from '../ui/Pager.tsx'
-import { ListHead, type ListHeadProps } from './ListHead.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Popover } from '../ui/popovers.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { Freshness } from './Freshness.tsx'
+import { type Entered, type FilterGroup, wrongParameters } from './filter-groups.ts'
+import { ListActions } from './ListActions.tsx'
 import styles from './list.module.css'
 import { useOpenRow, usePageKeys } from './list-focus.ts'
-import { pastEnd } from './list-page.ts'
+import { type ListPage, pastEnd } from './list-page.ts'
 import { FailedReading, InvalidParameters } from './notices.tsx'
-import { whyNotSorted } from './use-list-table.ts'
+import { type ListTable, whyNotSorted } from './use-list-table.ts'
+import type { ListParams } from './use-list-view.ts'
 
 interface ListLayoutProps<R extends RowData, F extends string, X extends string>
-  extends ListHeadProps<R, F, X>,
-    Pick<ComponentProps<typeof DataTable<R>>, 'rowHref' | 'rowLabel' | 'dividedIds'>,
+  extends Pick<ComponentProps<typeof DataTable<R>>, 'rowHref' | 'rowLabel' | 'dividedIds'>,
     Pick<ComponentProps<typeof ErrorBanner>, 'back'> {
-  openId?: string | null
-  lastPage?: ReactNode
-  foot?: ReactNode
-  children?: ReactNode
+  readonly params: ListParams<F, X>
+  readonly page: ListPage<R>
+  readonly table: ListTable<R>
+  readonly groups: readonly FilterGroup<F>[]
+  readonly actions?: ReactNode
+  readonly tabs?: ReactNode
+  readonly find?: ReactNode
+  /** One sentence beside "as of". */
+  readonly note?: string | null
+  readonly openId?: string | null
+  readonly lastPage?: ReactNode
+  readonly foot?: ReactNode
+  readonly children?: ReactNode
 }
 
 /** A list page: its head, notices, then the rows or why there are none. */
@@ -40,6 +57,128 @@ export function ListLayout<R extends RowData, F extends string, X extends string
       <ListRows {...props} />
     </>
   )
+}
+
+/** The head of a list page: its title, how fresh it is, what can be done with it, and its filters. */
+function ListHead<R extends RowData, F extends string, X extends string>({
+  params: { list, filter, invalid, patch, clear },
+  page,
+  table,
+  groups,
+  actions,
+  tabs,
+  find,
+  note = null,
+}: ListLayoutProps<R, F, X>): ReactNode {
+  const { error, failed, outdated } = page
+  const wrong = useMemo(() => wrongParameters(error, invalid, Object.keys(filter)), [error, invalid, filter])
+  const changeFilters = useStableCallback((entered: Entered<F>) => patch({ filter: entered }))
+  return (
+    <PageHeader
+      title={list.title}
+      meta={
+        <Freshness
+          asOf={page.asOf}
+          refreshing={page.isFetching}
+          onRefresh={page.refresh}
+          added={outdated ? 0 : page.added}
+          gone={outdated ? 0 : page.gone}
+          onAdopt={page.adopt}
+          note={note}
+          failed={failed}
+        />
+      }
+      actions={
+        <>
+          <ListActions />
+          {actions}
+          <ColumnChooser table={table} known={list.codec.table.columns} />
+        </>
+      }
+    >
+      {tabs}
+      <FilterBar
+        groups={groups}
+        filter={filter}
+        wrong={wrong}
+        onChange={changeFilters}
+        onClearAll={clear}
+        find={find}
+        sort={page.rows.length > 0 && <SortMenu model={table.model} isPossible={page.isWhole} />}
+      />
+    </PageHeader>
+  )
+}
+
+const choices = lazyView(() => import('./ColumnChoices.tsx'))
+
+function ColumnChooser<R extends RowData>({
+  table: { model, arrangement },
+  known,
+}: {
+  table: ListTable<R>
+  known: readonly string[]
+}) {
+  return (
+    <Popover
+      label="Columns"
+      placement="end"
+      button={(button) => (
+        <Button {...button} small icon={<Columns3 aria-hidden />} {...choices.near}>
+          <span className={layout.roomy}>Columns</span>
+        </Button>
+      )}
+    >
+      {(close) => (
+        <choices.View
+          {...arrangement}
+          all={known.flatMap((id) => headersOf(model).filter((column) => column.id === id))}
+          onClose={close}
+        />
+      )}
+    </Popover>
+  )
+}
+
+/** Sorts rows that are cards, which have no headers. Hidden where there are headers. */
+function SortMenu<R extends RowData>({
+  model,
+  isPossible,
+}: Pick<ListTable<R>, 'model'> & { isPossible: boolean }) {
+  const [sorting] = model.state.sorting
+  const columns = headersOf(model).filter(({ id }) => model.getColumn(id)?.getCanSort())
+  const sort = (value: string) => {
+    const [id = '', direction] = value.split(' ')
+    model.setSorting(id === '' ? [] : [{ id, desc: direction === 'descending' }])
+  }
+  return (
+    <select
+      className={styles.sort}
+      aria-label="Sort by"
+      data-print="hide"
+      value={sorting ? `${sorting.id} ${sorting.desc ? 'descending' : 'ascending'}` : ''}
+      onChange={(event) => sort(event.target.value)}
+    >
+      <option value="">Not sorted</option>
+      {isPossible ? (
+        columns.flatMap(({ id, header }) =>
+          ['ascending', 'descending'].map((direction) => (
+            <option key={`${id} ${direction}`} value={`${id} ${direction}`}>
+              {header}, {direction}
+            </option>
+          )),
+        )
+      ) : (
+        <option disabled>{whyNotSorted}</option>
+      )}
+    </select>
+  )
+}
+
+function headersOf<R extends RowData>(model: ListTable<R>['model']) {
+  return model
+    .getAllLeafColumns()
+    .flatMap(({ id, columnDef: { header } }) => (typeof header === 'string' ? [{ id, header }] : []))
 }
 
 function ListRows<R extends RowData, F extends string, X extends string>({

@@ -184,7 +184,8 @@ function useDialog(
     // The drawer has just changed between beside and over.
     if (dialog.open) dialog.close()
     if (modal) dialog.showModal()
-    else dialog.show()
+    // `show()` would look for what to focus, and lay out the whole page for it.
+    else dialog.open = true
     focus?.current?.focus({ preventScroll: true })
 
     const listening = new AbortController()
