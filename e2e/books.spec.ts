@@ -65,6 +65,20 @@ test('books are read once for all tabs of a session, kept unreadable to others, 
   await expect.poll(() => keptIn(page)).toEqual({ bytes: 0, isReadable: false })
 })
 
+test('on a slow computer too, pages open while the books are read @all', async ({ page }) => {
+  await startSession(page)
+  await page.goto('/transactions?limit=100')
+  await booksOf(page).getByRole('button', { name: 'Read the books' }).click()
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  const cancel = booksOf(page).getByRole('button', { name: 'Cancel' })
+  for (const name of ['Statements', 'Transactions', 'Balances', 'Transactions', 'Whitelists']) {
+    await expect(cancel).toBeVisible()
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+})
+
 test('whoever asks for the books by keyboard is at the heading of the report when it is there @all', async ({
   page,
 }) => {

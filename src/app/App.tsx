@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { type ComponentType, Suspense, startTransition, useLayoutEffect, useMemo, useState } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { lazyView } from '../ui/lazy.tsx'
 import { VisitKind } from '../ui/page.tsx'
@@ -38,7 +38,8 @@ export function App({ client, first }: { client: QueryClient; first: FirstPage |
 function Pages({ views }: { views: readonly { readonly path: string; readonly View: ComponentType }[] }) {
   useSessionFollowed()
   const asked = useLocation()
-  const settled = useDeferredValue(asked)
+  const [settled, settle] = useState(asked)
+  useLayoutEffect(() => startTransition(() => settle(asked)), [asked])
   const location = settled.pathname === asked.pathname ? asked : settled
   // The same element once the address has settled: a page is not rendered again for that.
   const page = useMemo(

@@ -4,8 +4,8 @@ import { Button } from '../ui/buttons.tsx'
 import { Box } from '../ui/messages.tsx'
 import { TaskRow, useFocusKept } from './TaskRow.tsx'
 import { isRunning } from './task.ts'
-import { useBooks, useKeptBooks } from './use-books.ts'
-import { useWork, useWorkStore } from './work.ts'
+import { useBooks, useBooksTask, useKeptBooks } from './use-books.ts'
+import { useWorkStore } from './work.ts'
 
 /** Shows its content once the books are read; until then, one line and one button. */
 export function BooksNeeded({
@@ -19,7 +19,7 @@ export function BooksNeeded({
   const { books, read } = useBooks()
   const { isOpening, readLabel } = useKeptBooks()
   const store = useWorkStore()
-  const task = useWork().tasks.find(({ kind }) => kind === 'books')
+  const task = useBooksTask()
   const frame = useFocusKept<HTMLDivElement>(books ? 'books' : (task?.phase ?? 'none'))
   if (books) return children(books)
   if (isOpening)

@@ -6,15 +6,15 @@ import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { TaskRow, useFocusKept } from './TaskRow.tsx'
 import { isRunning } from './task.ts'
-import { useBooks, useKeptBooks } from './use-books.ts'
+import { useBooks, useBooksTask, useKeptBooks } from './use-books.ts'
 import styles from './work.module.css'
-import { useWork, useWorkStore } from './work.ts'
+import { useWorkStore } from './work.ts'
 
 export default function BooksRow() {
   const { books, read, readEverything } = useBooks()
   const { isOpening, readLabel } = useKeptBooks()
   const store = useWorkStore()
-  const task = useWork().tasks.find(({ kind }) => kind === 'books')
+  const task = useBooksTask()
   const row = useFocusKept<HTMLElement>(task?.phase ?? 'none')
   const isReading = task !== undefined && isRunning(task)
   return (

@@ -20,18 +20,18 @@ import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { lastReading } from './last-reading.ts'
 import { TaskRow, useFocusKept } from './TaskRow.tsx'
-import { isRunning, type Task, type WorkState } from './task.ts'
+import { isRunning, type Task } from './task.ts'
 import styles from './work.module.css'
 import { loadWork, useSigningOutAsked, useWork, useWorkStore } from './work.ts'
 import type { WorkStore } from './work-store.ts'
 
 export default function WorkTray() {
   const store = useWorkStore()
-  const work = useWork()
-  const tasks = work.tasks.filter(({ activity }) => activity !== null)
+  const allTasks = useWork(({ tasks }) => tasks)
+  const tasks = allTasks.filter(({ activity }) => activity !== null)
   const answerSigningOut = useSigningOutAsked()
   const [isFolded, setFolded] = useState(false)
-  useSessionTold(store, work)
+  useSessionTold(store, allTasks)
   if (!store || tasks.length === 0) return null
   return (
     <>
@@ -62,7 +62,8 @@ export default function WorkTray() {
 }
 
 /** Tells the store who is signed in, and reads or opens the books. */
-function useSessionTold(store: WorkStore | null, { tasks, books }: WorkState): void {
+function useSessionTold(store: WorkStore | null, tasks: readonly Task[]): void {
+  const books = useWork((work) => work.books)
   const client = useQueryClient()
   const { data: session, dataUpdatedAt } = useSession()
   const mark = session?.mark

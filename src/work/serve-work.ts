@@ -8,6 +8,7 @@ import type {
   RunTask,
   SentError,
   TaskCommand,
+  TaskProgress,
   TaskReport,
   TaskRequest,
   TaskStart,
@@ -58,7 +59,7 @@ export function serveWork(loaders: TaskLoaders): void {
         cut: { finish: cuts.finish.signal, skip: cuts.skip.signal },
         gate: hold.gate,
         retries,
-        onProgress: (progress) => tell({ type: 'progress', progress }),
+        onProgress: tellProgress,
         onWait: (waiting) =>
           tell(
             waiting
@@ -87,6 +88,25 @@ function sentError({ failure, at }: ApiError): SentError {
   return { failure, at }
 }
 
+/** Told a few times a second: each one interrupts the page while it draws. */
+function tellProgress(progress: TaskProgress): void {
+  untold = progress
+  timer ??= setTimeout(tellUntold, pause)
+}
+
+function tellUntold(): void {
+  clearTimeout(timer)
+  timer = undefined
+  if (untold) self.postMessage({ type: 'progress', progress: untold } satisfies TaskReport)
+  untold = null
+}
+
+let untold: TaskProgress | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+/** Milliseconds. */
+const pause = 300
+
 function tell(report: TaskReport): void {
+  tellUntold()
   self.postMessage(report)
 }

@@ -5,7 +5,7 @@ import type { Books } from '../books/books.ts'
 import { announce } from '../ui/inline.tsx'
 import { signInHref } from '../url/sign-in.ts'
 import { lastReading } from './last-reading.ts'
-import type { OpenedPack } from './task.ts'
+import type { OpenedPack, Task, WorkState } from './task.ts'
 import { loadWork, useWork } from './work.ts'
 
 /** Null until the books of this session are read. */
@@ -16,7 +16,8 @@ export function useBooks(): {
   readonly read: () => void
   readonly readEverything: () => void
 } {
-  const { tasks, books } = useWork()
+  const books = useWork(readBooks)
+  const isTask = useWork(({ tasks }) => tasks.some(isReadingBooks))
   const { isOpening } = useKeptBooks()
   const session = useSession().data
   const navigate = useNavigate()
@@ -29,16 +30,24 @@ export function useBooks(): {
   }
   return {
     books: books !== null && books.session === session?.mark ? books.books : null,
-    isReading: isOpening || tasks.some(({ kind, phase }) => kind === 'books' && phase !== 'broken'),
+    isReading: isOpening || isTask,
     read: () => void read(false),
     readEverything: () => void read(true),
   }
 }
 
+const readBooks = ({ books }: WorkState) => books
+const isReadingBooks = ({ kind, phase }: Task) => kind === 'books' && phase !== 'broken'
+
+/** The reading of the books with its progress, or why it failed. */
+export function useBooksTask(): Task | undefined {
+  return useWork(({ tasks }) => tasks.find(({ kind }) => kind === 'books'))
+}
+
 export function useKeptBooks() {
   const { session, kept, seconds } = lastReading.useValue()
   const mark = useSession().data?.mark
-  const { books } = useWork()
+  const books = useWork(readBooks)
   const isOwn = session !== null && session === mark
   const isOpening = books === null && isOwn && kept !== null
   const about = isOwn && seconds !== null ? ` (about ${durationText(seconds)})` : ''

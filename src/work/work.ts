@@ -15,8 +15,9 @@ export function workIn(workerUrl: string): void {
   worker = workerUrl
 }
 
-export function useWork(): WorkState {
-  return useSyncExternalStore(subscribe, () => state)
+/** What `select` takes of the work: the same value until that changes, since every report of progress makes a new state. */
+export function useWork<Part>(select: (work: WorkState) => Part): Part {
+  return useSyncExternalStore(subscribe, () => select(state))
 }
 
 /** Null until it is loaded. */
