@@ -51,3 +51,13 @@ test('what is refused holds until the page is closed where that is asked for, an
   expect(store.save('new')).toBe(true)
   expect([store.load(), seen.at(-1)]).toEqual(['new', 'new'])
 })
+
+test('what is read again is the same object until the stored text is another', () => {
+  let stored = '["old"]'
+  vi.stubGlobal('localStorage', { getItem: () => stored })
+  const store = browserStore('x', { parse: (text) => JSON.parse(text ?? '[]'), serialise: JSON.stringify })
+  const old = store.load()
+  expect(store.load()).toBe(old)
+  stored = '["new"]'
+  expect(store.load()).toEqual(['new'])
+})

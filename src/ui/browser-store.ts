@@ -27,6 +27,7 @@ export function browserStore<T>(name: string, { parse, serialise, onChange }: Co
   const key = `custody-console.${name}`
   const listeners = new Set<() => void>()
   let held: { readonly value: T } | null = null
+  let parsed: { readonly text: string | null; readonly value: T } | null = null
   let current = load()
   onChange?.(current)
   return { useValue: () => useSyncExternalStore(subscribe, () => current), load, save, set }
@@ -39,7 +40,9 @@ export function browserStore<T>(name: string, { parse, serialise, onChange }: Co
     } catch {
       // Storage is switched off.
     }
-    return parse(text)
+    // The same object for the same text: whoever shows it is not drawn again.
+    if (parsed?.text !== text) parsed = { text, value: parse(text) }
+    return parsed.value
   }
 
   function save(value: T): boolean {
