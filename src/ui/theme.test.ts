@@ -2,14 +2,34 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 // The module acts when it loads, before the first paint, so each test loads it afresh.
 let attributes: Record<string, string>
+let cookies: string[]
+let leavePage: () => void
 
 beforeEach(() => {
   attributes = {}
+  cookies = []
   vi.resetModules()
-  vi.stubGlobal('document', { documentElement: { dataset: attributes } })
+  vi.stubGlobal('document', {
+    documentElement: { dataset: attributes },
+    set cookie(text: string) {
+      cookies.push(text.replace(/; .*/, ''))
+    },
+  })
+  vi.stubGlobal('window', {
+    addEventListener(_pagehide: string, leave: () => void) {
+      leavePage = leave
+    },
+  })
 })
 
 afterEach(() => vi.unstubAllGlobals())
+
+async function load(stored: string | null): Promise<void> {
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === 'custody-console.theme' ? stored : null),
+  })
+  await import('./theme.ts')
+}
 
 test.each([
   ['dark', 'dark'],
@@ -18,9 +38,28 @@ test.each([
   [null, undefined],
   ['solarized', undefined],
 ])('when the page loads, a stored %j sets data-theme to %j', async (stored, expected) => {
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => (key === 'custody-console.theme' ? stored : null),
-  })
-  await import('./theme.ts')
+  await load(stored)
   expect(attributes.theme).toBe(expected)
+})
+
+test.each([
+  ['dark', 'dark', []],
+  ['dark', undefined, ['custody_theme=dark']],
+  ['light', 'dark', ['custody_theme=light']],
+  [null, 'dark', ['custody_theme=system']],
+  [null, undefined, []],
+])('a stored %j on a page with %j writes the cookies %j', async (stored, onPage, expected) => {
+  if (onPage !== undefined) attributes.theme = onPage
+  await load(stored)
+  expect(cookies).toEqual(expected)
+})
+
+test.each([
+  ['dark', ['custody_theme=dark']],
+  [null, []],
+])('as the page goes, a stored %j keeps the cookies %j alive', async (stored, expected) => {
+  if (stored !== null) attributes.theme = stored
+  await load(stored)
+  leavePage()
+  expect(cookies).toEqual(expected)
 })
