@@ -23,6 +23,26 @@ test('filters that are set move nothing under them, on a laptop', async ({ page 
   }
 })
 
+test('a filter higher than its room is made to fit, which the browser reports as no error', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 330 })
+  await openList(page)
+  const errors = await page.evaluateHandle(() => {
+    const messages: string[] = []
+    window.addEventListener('error', ({ message }) => messages.push(message))
+    return messages
+  })
+  await pill(page, 'Date').click()
+  const layer = page.getByRole('dialog', { name: 'Date', exact: true })
+  await expect(layer.getByLabel('From')).toBeVisible()
+  await expect
+    .poll(() => layer.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+    .toBeGreaterThan(0)
+  await expect(layer).toBeInViewport({ ratio: 1 })
+  expect(await errors.jsonValue()).toEqual([])
+})
+
 test('filters offer what there is @all', async ({ page }) => {
   await openList(page)
   await test.step('source and destination by name, put as an id in the address and shown by name', async () => {

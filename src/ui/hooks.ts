@@ -26,3 +26,25 @@ export function useLostFocus<E extends HTMLElement>(cause: unknown): RefObject<E
   }, [cause])
   return taker
 }
+
+/**
+ * Calls `changed` before the next paint, and whenever one of the elements has another size. It returns whether it may have changed a size
+ * itself. That is looked at in the next frame: browsers report an error where a notification changes what is observed.
+ */
+export function followSizes(elements: readonly Element[], changed: () => boolean): () => void {
+  let next = 0
+  const sizes = new ResizeObserver(() => {
+    if (!changed()) return
+    sizes.disconnect()
+    next = requestAnimationFrame(observe)
+  })
+  // Its first notification comes at once.
+  const observe = () => {
+    for (const element of elements) sizes.observe(element)
+  }
+  observe()
+  return () => {
+    cancelAnimationFrame(next)
+    sizes.disconnect()
+  }
+}

@@ -16,6 +16,7 @@ import {
   useState,
 } from 'react'
 import pillStyles from './controls.module.css'
+import { followSizes } from './hooks.ts'
 import { classes, VisuallyHidden } from './inline.tsx'
 import styles from './layers.module.css'
 import layout from './layout.module.css'
@@ -255,6 +256,7 @@ function useLayer(
 
     const update = () => {
       const { style } = layer
+      const before = style.maxHeight
       // Its own height, not the one it was last limited to.
       style.maxHeight = ''
       const size = { width: layer.offsetWidth, height: layer.offsetHeight }
@@ -266,18 +268,17 @@ function useLayer(
       style.left = `${left}px`
       style.top = `${top}px`
       style.maxHeight = `${maxHeight}px`
+      return style.maxHeight !== before
     }
 
     const listening = new AbortController()
     const options = { signal: listening.signal, capture: true, passive: true }
     // Called before the first paint too, so the layer never appears elsewhere.
-    const resized = new ResizeObserver(update)
-    resized.observe(layer)
-    resized.observe(anchor)
+    const stopFollowing = followSizes([layer, anchor], update)
     window.addEventListener('scroll', update, options)
     window.addEventListener('resize', update, options)
     return () => {
-      resized.disconnect()
+      stopFollowing()
       listening.abort()
     }
   }, [open, layerRef, anchorRef, alignment, gap])

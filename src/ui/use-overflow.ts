@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { followSizes } from './hooks.ts'
 
 /**
  * Marks a frame with `data-overflows` if its content is wider, and with `data-before` and `data-after` while some is hidden at the start or
@@ -13,46 +14,30 @@ export function useOverflow(hasFocusable: boolean): {
   const scroller = useRef<HTMLDivElement>(null)
   const [needsFocus, setNeedsFocus] = useState(false)
 
-  const measure = useCallback(() => {
-    const content = scroller.current?.firstElementChild
-    if (!frame.current || !scroller.current || !content) return
-    const isWider = overflows(frame.current, content)
-    const { scrollLeft, clientWidth, scrollWidth } = scroller.current
-    frame.current.toggleAttribute('data-overflows', isWider)
-    frame.current.toggleAttribute('data-before', isWider && scrollLeft > 1)
-    frame.current.toggleAttribute('data-after', isWider && scrollLeft + clientWidth < scrollWidth - 1)
-    setNeedsFocus(isWider && !hasFocusable)
-  }, [hasFocusable])
-
-  // Before the first paint. Later the observer calls: measuring after every render would lay the table out again.
-  useLayoutEffect(measure, [measure])
-
-  useEffect(() => {
-    const content = scroller.current?.firstElementChild
-    if (!frame.current || !scroller.current || !content) return
-    let next = 0
-    const [room, table] = [frame.current, content]
-    const sizes = new ResizeObserver(() => {
-      cancelAnimationFrame(next)
-      // A change resizes the observed frame, which browsers report as an error unless it waits for the next frame.
-      if (overflows(room, table) === room.hasAttribute('data-overflows')) measure()
-      else next = requestAnimationFrame(measure)
-    })
-    sizes.observe(room)
-    sizes.observe(table)
-    const scrolled = scroller.current
+  useLayoutEffect(() => {
+    const [room, scrolled] = [frame.current, scroller.current]
+    const content = scrolled?.firstElementChild
+    if (!room || !scrolled || !content) return
+    const measure = () => {
+      // Compares with the frame: the scroller's own scroll bar must not decide whether it is there.
+      const isWider = content.getBoundingClientRect().width > room.clientWidth + 1
+      const isChange = isWider !== room.hasAttribute('data-overflows')
+      const { scrollLeft, clientWidth, scrollWidth } = scrolled
+      room.toggleAttribute('data-overflows', isWider)
+      room.toggleAttribute('data-before', isWider && scrollLeft > 1)
+      room.toggleAttribute('data-after', isWider && scrollLeft + clientWidth < scrollWidth - 1)
+      setNeedsFocus(isWider && !hasFocusable)
+      return isChange
+    }
+    // Before the first paint. The observer’s first call would do, but then layout and paint are one long task.
+    measure()
     scrolled.addEventListener('scroll', measure, { passive: true })
+    const stopFollowing = followSizes([room, content], measure)
     return () => {
-      cancelAnimationFrame(next)
-      sizes.disconnect()
+      stopFollowing()
       scrolled.removeEventListener('scroll', measure)
     }
-  }, [measure])
+  }, [hasFocusable])
 
   return { frame, scroller, needsFocus }
-}
-
-/** Compares with the frame: the scroller's own scroll bar must not decide whether it is there. */
-function overflows(frame: HTMLElement, content: Element): boolean {
-  return content.getBoundingClientRect().width > frame.clientWidth + 1
 }
