@@ -9,7 +9,7 @@ import { AddressBookProvider } from '../records/addresses/book.tsx'
 import { ErrorBanner } from '../records/errors.tsx'
 import { useKeys } from '../records/keys.ts'
 import { LazyDialog } from '../ui/dialogs.tsx'
-import { lazyView, useFetched } from '../ui/lazy.tsx'
+import { Fetched, lazyView } from '../ui/lazy.tsx'
 import { AppShell } from '../ui/page.tsx'
 import { focusRowStop } from '../ui/row-focus.ts'
 import { navigation, type PagePath } from '../url/pages.ts'
@@ -59,10 +59,7 @@ function Frame({ reader }: { reader: SessionState | null }) {
   const [asked, setAsked] = useState<SheetName | null>(null)
   const ways = useSignOut()
   const attendance = useAttendance(reader ?? undefined)
-  const Tray = useFetched(loadTray, reader !== null)
-  const Books = useFetched(loadBooks, reader !== null)
   const pack = useOpenPack()
-  const Bar = useFetched(loadBar, pack !== null)
   useKeys({
     '?': () => setAsked('keys'),
     // To the row where the reader was. Once a row has the focus, the table itself moves it.
@@ -91,14 +88,14 @@ function Frame({ reader }: { reader: SessionState | null }) {
         search={reader && <FinderButton />}
         footer={
           <>
-            {reader && Books && !pack && <Books />}
+            {reader && !pack && <Fetched load={loadBooks}>{(Books) => <Books />}</Fetched>}
             <ReaderMenu state={reader} ways={ways} onShow={setAsked} />
           </>
         }
       >
-        {reader && pack && Bar && <Bar pack={pack} />}
+        {reader && pack && <Fetched load={loadBar}>{(Bar) => <Bar pack={pack} />}</Fetched>}
         {reader ? <AddressBookProvider>{page}</AddressBookProvider> : page}
-        {reader && Tray && <Tray />}
+        {reader && <Fetched load={loadTray}>{(Tray) => <Tray />}</Fetched>}
         {sheet && (
           <LazyDialog onClose={() => setAsked(null)}>
             <FrameSheet

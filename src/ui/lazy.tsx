@@ -28,13 +28,19 @@ export function lazyView<P>(load: () => Promise<{ readonly default: ComponentTyp
 }
 
 /**
- * A component of another chunk, loaded once the frame in which it is `wanted` is painted; null until then. Unlike `lazy`, it does not wait again when it
- * is first rendered.
+ * Draws with a component of another chunk, loaded once the frame in which it is `wanted` is painted; nothing until then. Unlike `lazy`, it does not wait
+ * again when it is first rendered, and what is around it is not rendered again when it comes.
  */
-export function useFetched<P>(
-  load: () => Promise<{ readonly default: ComponentType<P> }>,
-  wanted: boolean,
-): ComponentType<P> | null {
+export function Fetched<P>({
+  load,
+  wanted = true,
+  children,
+}: {
+  /** Keep it stable. */
+  load: () => Promise<{ readonly default: ComponentType<P> }>
+  wanted?: boolean
+  children: (View: ComponentType<P>) => ReactNode
+}): ReactNode {
   const [fetched, setFetched] = useState<ComponentType<P> | null>(null)
   useEffect(() => {
     if (!wanted) return
@@ -52,7 +58,7 @@ export function useFetched<P>(
       isStill = false
     }
   }, [load, wanted])
-  return fetched
+  return fetched && children(fetched)
 }
 
 interface Props {

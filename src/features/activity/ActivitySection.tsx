@@ -1,4 +1,4 @@
-import { useFetched } from '../../ui/lazy.tsx'
+import { Fetched } from '../../ui/lazy.tsx'
 import { useBooks } from '../../work/use-books.ts'
 import styles from './Activity.module.css'
 
@@ -14,10 +14,11 @@ export function ActivitySection({
   wanted: boolean
 }) {
   const { books } = useBooks()
-  const Activity = useFetched(load, wanted)
   return (
     <div className={styles.place} data-books={books !== null || undefined}>
-      {Activity && <Activity key={whose} whose={whose} />}
+      <Fetched load={load} wanted={wanted}>
+        {(Activity) => <Activity key={whose} whose={whose} />}
+      </Fetched>
     </div>
   )
 }

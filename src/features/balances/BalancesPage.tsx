@@ -18,7 +18,7 @@ import { balanceTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button, TabLinks } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
-import { useFetched } from '../../ui/lazy.tsx'
+import { Fetched } from '../../ui/lazy.tsx'
 import { balancesList } from '../../url/lists.ts'
 import { readHoldingId, writeHoldingId } from '../../url/statements.ts'
 import { ExportButton } from '../export/index.ts'
@@ -46,7 +46,6 @@ export default function BalancesPage() {
   const columns = useMemo(() => balanceColumns(rows, type === 'all' ? splitOf : null), [rows, type, splitOf])
   const table = useListTable(params, page, columns)
   const hrefOf = useRowHref(params, page, 'open')
-  const HoldingDrawer = useFetched(loadDrawer, isLoaded || openId !== null)
   const open = openId === null ? null : readHoldingId(openId)
   const held = rows.find((row) => writeHoldingId(row) === openId)
   const narrowedBy = [...(text === '' ? [] : [text]), ...(zero === 'hide' ? ['zeros are hidden'] : [])]
@@ -66,17 +65,21 @@ export default function BalancesPage() {
         back={{ to: '/balances', label: 'All balances' }}
         foot={rows.length > 0 && <Count shown={rows.length} all={latest?.narrowed?.among} />}
       />
-      {open && HoldingDrawer && (
-        <HoldingDrawer
-          key={openId}
-          id={open}
-          held={held}
-          split={held && type === 'all' ? splitOf(held) : null}
-          type={type}
-          isLoaded={isLoaded}
-          onClose={() => patch({ params: { open: null } })}
-        />
-      )}
+      <Fetched load={loadDrawer} wanted={isLoaded || openId !== null}>
+        {(HoldingDrawer) =>
+          open && (
+            <HoldingDrawer
+              key={openId}
+              id={open}
+              held={held}
+              split={held && type === 'all' ? splitOf(held) : null}
+              type={type}
+              isLoaded={isLoaded}
+              onClose={() => patch({ params: { open: null } })}
+            />
+          )
+        }
+      </Fetched>
     </>
   )
 }

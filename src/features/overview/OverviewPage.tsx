@@ -16,7 +16,7 @@ import { UntrustedText } from '../../records/text.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { useFetched } from '../../ui/lazy.tsx'
+import { Fetched } from '../../ui/lazy.tsx'
 import { balancesHref, transactionsHref } from '../../url/hrefs.ts'
 import { useBooks } from '../../work/use-books.ts'
 import { ActivitySection } from '../activity/index.ts'
@@ -33,7 +33,6 @@ export default function OverviewPage() {
   const split = useSplit({}, { live: false, enabled: true })
   const inSight = [...counts.map(({ query }) => query), ...counts.flatMap(({ older }) => older?.query ?? [])]
   const { books } = useBooks()
-  const BooksSummary = useFetched(loadSummary, books !== null)
   return (
     <ReadingPage
       title="Overview"
@@ -54,7 +53,7 @@ export default function OverviewPage() {
               ))}
             </ul>
           </section>
-          {books && BooksSummary && <BooksSummary books={books} />}
+          {books && <Fetched load={loadSummary}>{(Summary) => <Summary books={books} />}</Fetched>}
           <ActivitySection whose={null} wanted={all.data !== undefined} />
         </div>
         <section aria-labelledby="balances" className={layout.stack}>

@@ -1,10 +1,10 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
-import { type ComponentProps, useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { presentTime } from '../../api/pack-source.ts'
 import { ListActions } from '../../list/ListActions.tsx'
 import { InvalidParameters } from '../../list/notices.tsx'
 import { useListView } from '../../list/use-list-view.ts'
-import { useFetched } from '../../ui/lazy.tsx'
+import { Fetched } from '../../ui/lazy.tsx'
 import { EmptyState } from '../../ui/messages.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { writePeriod } from '../../url/periods.ts'
@@ -12,7 +12,6 @@ import { readStatementQuery, type StatementQuery, statementsView } from '../../u
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { useBooks } from '../../work/use-books.ts'
 import { Choices } from './Choices.tsx'
-import type StatementView from './StatementView.tsx'
 
 /** `/statements`: what was held at both ends of a period, how one became the other, and whether that is proved. */
 export default function StatementsPage() {
@@ -45,7 +44,11 @@ export default function StatementsPage() {
           </EmptyState>
         ) : (
           <BooksNeeded what="A statement">
-            {(books) => <Shown books={books} query={query} holding={params.holding} />}
+            {(books) => (
+              <Fetched load={loadView}>
+                {(View) => <View books={books} query={query} holding={params.holding} />}
+              </Fetched>
+            )}
           </BooksNeeded>
         )}
       </PageBody>
@@ -74,9 +77,3 @@ export function linkRefusal(
 const noLink = 'No statement for this link'
 
 const loadView = () => import('./StatementView.tsx')
-
-/** What is made of the books is fetched once there are some. */
-function Shown(props: ComponentProps<typeof StatementView>) {
-  const View = useFetched(loadView, true)
-  return View && <View {...props} />
-}

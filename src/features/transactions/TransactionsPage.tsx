@@ -21,7 +21,7 @@ import { ErrorBanner } from '../../records/errors.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
-import { LazyBoundary, useFetched } from '../../ui/lazy.tsx'
+import { Fetched, LazyBoundary } from '../../ui/lazy.tsx'
 import { transactionsList } from '../../url/lists.ts'
 import { Tally } from '../count/index.ts'
 import { ExportButton } from '../export/index.ts'
@@ -61,7 +61,6 @@ export default function TransactionsPage() {
   const dividedIds = useMemo(() => dayBorders(isByDate ? rows : none, shownDays), [isByDate, rows, shownDays])
   const { tx: openId = null } = view.params
   const hrefOf = useRowHref(params, page, 'tx')
-  const Drawer = useFetched(loadDrawer, isLoaded || openId !== null)
   const count = useCount(filter)
   return (
     <DaysContext value={shownDays}>
@@ -81,14 +80,18 @@ export default function TransactionsPage() {
         foot={rows.length > 0 && count.button}
       />
       {rows.length > 0 && count.result}
-      {openId !== null && Drawer && (
-        <Drawer
-          id={openId}
-          rows={table.model.getRowModel().rows.map(({ original }) => original)}
-          page={page}
-          params={params}
-        />
-      )}
+      <Fetched load={loadDrawer} wanted={isLoaded || openId !== null}>
+        {(Drawer) =>
+          openId !== null && (
+            <Drawer
+              id={openId}
+              rows={table.model.getRowModel().rows.map(({ original }) => original)}
+              page={page}
+              params={params}
+            />
+          )
+        }
+      </Fetched>
     </DaysContext>
   )
 }

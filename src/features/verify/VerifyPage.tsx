@@ -7,7 +7,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { useFileDrop } from '../../ui/fields.tsx'
 import { announce, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { lazyChunk, preloadChunk, useFetched } from '../../ui/lazy.tsx'
+import { Fetched, lazyChunk, preloadChunk } from '../../ui/lazy.tsx'
 import { Box } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import type { TaskProgress } from '../../work/task.ts'
@@ -40,7 +40,6 @@ const loadChecks = lazyChunk(() => Promise.all([import('./facts-file.ts'), loadR
 /** `/verify` checks exports in this browser alone. */
 export default function VerifyPage() {
   const { verification, choose, cancel } = useVerification()
-  const Results = useFetched(loadResults, true)
   return (
     <>
       <PageHeader title="Verify an export" />
@@ -64,9 +63,13 @@ export default function VerifyPage() {
           </Box>
         )}
         {verification.phase === 'failed' && <p role="alert">{verification.sentence}</p>}
-        {verification.phase === 'checked' && Results && (
-          <Results key={verification.run} results={verification.results} />
-        )}
+        <Fetched load={loadResults}>
+          {(Results) =>
+            verification.phase === 'checked' && (
+              <Results key={verification.run} results={verification.results} />
+            )
+          }
+        </Fetched>
       </div>
     </>
   )

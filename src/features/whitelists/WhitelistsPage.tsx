@@ -15,7 +15,7 @@ import { TruncatedList, textCells } from '../../records/text.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import type { Column } from '../../ui/data-table.ts'
 import layout from '../../ui/layout.module.css'
-import { useFetched } from '../../ui/lazy.tsx'
+import { Fetched } from '../../ui/lazy.tsx'
 import { sortedBy } from '../../ui/sort-key.ts'
 import { reviewHref } from '../../url/hrefs.ts'
 import { whitelistsList } from '../../url/lists.ts'
@@ -45,7 +45,6 @@ export default function WhitelistsPage() {
   }, [q, rows])
   const table = useListTable(params, page, columns)
   const hrefOf = useRowHref(params, page, 'whitelist')
-  const Drawer = useFetched(loadDrawer, page.isLoaded || openId !== null)
   return (
     <>
       <ListLayout
@@ -76,14 +75,18 @@ export default function WhitelistsPage() {
       >
         {q !== undefined && latest?.narrowed && !page.outdated && <FoundIn q={q} {...latest.narrowed} />}
       </ListLayout>
-      {openId !== null && Drawer && (
-        <Drawer
-          id={openId}
-          rows={rows}
-          isLoaded={page.isLoaded}
-          onClose={() => patch({ params: { whitelist: null } })}
-        />
-      )}
+      <Fetched load={loadDrawer} wanted={page.isLoaded || openId !== null}>
+        {(Drawer) =>
+          openId !== null && (
+            <Drawer
+              id={openId}
+              rows={rows}
+              isLoaded={page.isLoaded}
+              onClose={() => patch({ params: { whitelist: null } })}
+            />
+          )
+        }
+      </Fetched>
     </>
   )
 }
