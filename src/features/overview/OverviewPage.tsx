@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useBalances, useTransactions } from '../../api/hooks.ts'
 import { presentTime } from '../../api/pack-source.ts'
@@ -121,7 +121,13 @@ function daysAgo(days: number): string {
   return new Date(presentTime() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-function StatusCount({ status, filter, query, older }: StatusCountProps) {
+/** Ten readings come one after the other, and each is drawn alone. A count's status and dates stay the same. */
+const StatusCount = memo(
+  Count,
+  (before, now) => before.query.data === now.query.data && before.older?.query.data === now.older?.query.data,
+)
+
+function Count({ status, filter, query, older }: StatusCountProps) {
   return (
     <>
       <Link to={transactionsHref(filter)} className={classes(layout.pressable, styles.count)}>
@@ -147,7 +153,9 @@ function countOf({ data }: StatusCountProps['query']): string {
 }
 
 /** The largest numbers first, because there are no prices. What is no decimal comes last. */
-function LargestBalances({ held, splitOf }: { held: readonly Holding[]; splitOf: SplitOf }) {
+const LargestBalances = memo(Largest)
+
+function Largest({ held, splitOf }: { held: readonly Holding[]; splitOf: SplitOf }) {
   const sized = held.map((one) => ({ one, size: readDecimal(one.balances.total_balance) }))
   sized.sort(({ size: left }, { size: right }) =>
     left && right ? compare(right, left) : Number(Boolean(right)) - Number(Boolean(left)),
