@@ -134,17 +134,26 @@ test('every laptop shows a transaction from its date to its recipient, and no co
 }) => {
   await startSession(page)
   await page.goto('/transactions?limit=30')
-  const table = tableOf(page, 'Transactions')
-  await expect(rowLinks(table)).toHaveCount(30)
-  await expect.poll(async () => (await column(table, 'Date')).filter((day) => day === '')).toEqual([])
+  const transactions = tableOf(page, 'Transactions')
+  await expect(rowLinks(transactions)).toHaveCount(30)
+  await expect.poll(async () => (await column(transactions, 'Date')).filter((day) => day === '')).toEqual([])
+  await expectWhole(transactions, ['Date', 'Amount', 'To'])
+  await page.goto('/balances')
+  const balances = tableOf(page, 'Balances')
+  await expect.poll(async () => (await column(balances, 'Warm')).length).toBeGreaterThan(1)
+  await expectWhole(balances, ['Asset', 'Total', 'Cold', 'Warm'])
+})
+
+/** At seven widths these columns are in sight, and no column reaches over the window's edge. */
+async function expectWhole(table: Locator, names: readonly string[]): Promise<void> {
   for (const width of [1024, 1200, 1280, 1366, 1440, 1600, 1920]) {
-    await page.setViewportSize({ width, height: 768 })
-    for (const name of ['Date', 'Amount', 'To'])
+    await table.page().setViewportSize({ width, height: 768 })
+    for (const name of names)
       await expect(table.getByRole('columnheader', { name, exact: true })).toBeInViewport({ ratio: 0.99 })
     const last = await table.getByRole('columnheader').last().boundingBox()
     expect((last?.x ?? 0) + (last?.width ?? 0), `${width} px`).toBeLessThanOrEqual(width)
   }
-})
+}
 
 test('on the narrowest screen, and in type twice as large, no word is cut or smaller than 12 px @all', async ({
   page,

@@ -13,14 +13,14 @@ export function balanceColumns(
   splitOf: SplitOf | null,
 ): readonly Column<Holding>[] {
   const [total, ...parts] = amountColumns(rows)
-  return [
-    { id: 'asset_id', header: 'Asset', ...textCells((row) => row.asset_id), size: 128 },
+  const columns: readonly Column<Holding>[] = [
+    { id: 'asset_id', header: 'Asset', ...textCells((row) => row.asset_id), size: 100 },
     { id: 'asset_name', header: 'Name', ...textCells((row) => row.asset_name), size: 128 },
     {
       id: 'network_name',
       header: 'Network',
       ...textCells((row) => row.network_name),
-      size: 128,
+      size: 100,
       meta: { card: 'aside' },
     },
     ...(total ? [total] : []),
@@ -34,6 +34,28 @@ export function balanceColumns(
     ...(splitOf ? splitColumns(rows, splitOf) : []),
     ...parts,
   ]
+  const widths = splitOf ? widthsOfAll : widthsOfType
+  return columns.map((column) => {
+    const width = widths[column.id]
+    if (width === undefined) return column
+    return { ...column, meta: { ...column.meta, shownIn: `(width < 640px) or (width >= ${width}px)` } }
+  })
+}
+
+/** From which width of the window a column fits beside amounts of 18 decimals. The others always have room. */
+const widthsOfAll: Readonly<Record<string, number>> = {
+  parts: 1040,
+  share: 1600,
+  asset_name: 1700,
+  available_balance: 1920,
+  processing_balance: 2440,
+  staking_balance: 2440,
+  claimable_balance: 2440,
+}
+const widthsOfType: Readonly<Record<string, number>> = {
+  staking_balance: 1440,
+  claimable_balance: 1600,
+  asset_name: 1700,
 }
 
 function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Column<Holding>[] {
