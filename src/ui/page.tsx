@@ -237,10 +237,12 @@ export function DescriptionItem({
   return (
     <div className={classes(layout.stack, styles.field)} data-wide={wide || undefined}>
       <dt className={layout.muted}>{term}</dt>
-      <dd className={classes(layout.line, styles.value)}>
+      <dd className={classes(layout.line, layout.top)}>
         <div className={layout.fill}>{children}</div>
         {actions !== undefined && actions !== null && (
-          <div className={classes(layout.line, styles.valueActions)}>{actions}</div>
+          <div className={classes(layout.line, styles.valueActions)} data-print="hide">
+            {actions}
+          </div>
         )}
       </dd>
     </div>
