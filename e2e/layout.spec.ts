@@ -129,7 +129,7 @@ function isInSight(link: Element): boolean {
   return row?.contains(document.elementFromPoint(left + 8, top + 3)) ?? false
 }
 
-test('every laptop shows a transaction from its date to its recipient, and no column in part', async ({
+test('every laptop shows a transaction from its date to its recipient, and no column of a list in part', async ({
   page,
 }) => {
   await startSession(page)
@@ -142,6 +142,10 @@ test('every laptop shows a transaction from its date to its recipient, and no co
   const balances = tableOf(page, 'Balances')
   await expect.poll(async () => (await column(balances, 'Warm')).length).toBeGreaterThan(1)
   await expectWhole(balances, ['Asset', 'Total', 'Cold', 'Warm'])
+  await page.goto('/whitelists')
+  const whitelists = tableOf(page, 'Whitelists')
+  await expect(rowLinks(whitelists).first()).toBeVisible()
+  await expectWhole(whitelists, ['Whitelist', 'Networks'])
 })
 
 /** At seven widths these columns are in sight, and no column reaches over the window's edge. */

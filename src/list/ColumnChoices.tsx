@@ -2,7 +2,6 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from '../ui/buttons.tsx'
-import controls from '../ui/controls.module.css'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import styles from './list.module.css'
@@ -35,7 +34,7 @@ export default function ColumnChoices({
   )
   return (
     <div className={layout.stack}>
-      <ul ref={list} className={classes(layout.stack, controls.options)} aria-label="Columns">
+      <ul ref={list} className={classes(layout.stack, layout.dense)} aria-label="Columns">
         {lines.map(({ id, header }) => (
           <ColumnLine
             key={id}

@@ -192,7 +192,7 @@ function PickList<F extends string>({
     <div className={classes(layout.stack, styles.pick)}>
       <div
         role="listbox"
-        className={classes(layout.stack, controls.options)}
+        className={classes(layout.stack, layout.dense)}
         aria-label={parameterLabel(field.name)}
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? errorId : undefined}

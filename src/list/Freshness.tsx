@@ -131,7 +131,7 @@ function Failed({
       onClick={show}
       ref={button}
     >
-      <span className={classes(layout.ellipsis, styles.why)}>
+      <span className={layout.ellipsis}>
         <UntrustedText text={what} /> · not refreshed
         {asOf !== null && (
           <>

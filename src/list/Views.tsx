@@ -48,7 +48,7 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
     return null
   }
   return (
-    <div className={classes(layout.stack, styles.menu)}>
+    <div className={classes(layout.stack, styles.form)}>
       <section>
         <h2 className={layout.label}>In flight</h2>
         <ul className={layout.row}>
@@ -57,7 +57,7 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
           ))}
         </ul>
       </section>
-      <ul className={classes(layout.stack, controls.options)}>
+      <ul className={classes(layout.stack, layout.dense)}>
         {others.map((view) => (
           <li key={view.name}>{link(view)}</li>
         ))}
@@ -102,7 +102,7 @@ function OwnViews({ draw }: { draw: (view: SavedView) => ReactNode }) {
           A view keeps this page’s filters, sorting and page size.
         </p>
       )}
-      <ul className={classes(layout.stack, controls.options)}>
+      <ul className={classes(layout.stack, layout.dense)}>
         {views.map((view) => (
           <li key={view.name} className={classes(layout.line, styles.columnLine)}>
             {draw(view)}

@@ -54,13 +54,14 @@ export function FinderButton() {
   return (
     <Button
       className={styles.button}
+      aria-label="Search…"
       icon={<Search aria-hidden />}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={use(OpenFinder)}
       {...results.near}
     >
-      <span className={styles.text}>Search…</span>
+      <span>Search…</span>
       <span className={classes(layout.end, styles.keys)} aria-hidden>
         <KeyCaps keys="Mod+k" />
       </span>

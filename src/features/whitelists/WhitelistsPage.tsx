@@ -14,6 +14,7 @@ import { labelOf, whitelistTypeLabels } from '../../records/labels.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import type { Column } from '../../ui/data-table.ts'
+import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { useFetched } from '../../ui/lazy.tsx'
 import { sortedBy } from '../../ui/sort-key.ts'
@@ -22,7 +23,6 @@ import { whitelistsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
 import { FoundIn, useFoundWhitelists } from './FindWhitelists.tsx'
 import { addressesFound, readSearchTerms } from './find.ts'
-import styles from './whitelists.module.css'
 
 const loadDrawer = () => import('./WhitelistDrawer.tsx')
 
@@ -127,11 +127,15 @@ const standardColumns: readonly Column<Whitelist>[] = [
     id: 'assets',
     header: 'Assets',
     cell: ({ row }) => <TruncatedList items={row.original.assets.map((entry) => entry.asset_id)} />,
+    size: 240,
+    meta: { clips: true },
   },
   {
     id: 'networks',
     header: 'Networks',
     cell: ({ row }) => <TruncatedList items={row.original.assets.map((entry) => entry.network_name)} />,
+    size: 240,
+    meta: { clips: true },
   },
 ]
 
@@ -147,7 +151,7 @@ function foundColumn(q: string): Column<Whitelist> {
         ...new Map(addressesFound(row.original, terms).map((entry) => [entry.address, entry])).values(),
       ]
       return (
-        <span className={styles.found}>
+        <span className={classes(layout.stack, layout.dense)}>
           {found.slice(0, 2).map(({ address, network_id }) => (
             <Address key={address} text={address} networkId={network_id} nameless />
           ))}
