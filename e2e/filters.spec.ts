@@ -25,6 +25,7 @@ test('filters that are set move nothing under them, on a laptop', async ({ page 
   // Two filters fit one line, whatever they are set to.
   await page.setViewportSize({ width: 1024, height: 768 })
   await goWithin(page, '/balances')
+  await expect(page.getByRole('searchbox', { name: 'Find in balances' })).toBeVisible()
   const oneLine = await height()
   const long = 'A_VERY_LONG_NAME_OF_SOMETHING'
   await goWithin(page, `/balances?zero=hide&asset_id=${long}&network_id=${long}`)

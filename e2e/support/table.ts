@@ -22,8 +22,17 @@ export async function arrange(
 ): Promise<void> {
   const own = Object.entries(tables).map(([name, { columns, ...rest }]) => {
     const all = listTables.find((table) => table.name === name)?.columns ?? []
-    const shown = Object.fromEntries(all.map((id) => [id, columns?.includes(id) ?? false]))
-    return [name, { ...rest, ...(columns && { order: columns, shown }) }] as const
+    if (!columns) return [name, rest] as const
+    const shown = all.filter((id) => columns.includes(id))
+    return [
+      name,
+      {
+        ...rest,
+        // Columns that nobody moved keep the places of those that are hidden.
+        ...(shown.join() !== columns.join() && { order: columns }),
+        shown: Object.fromEntries(all.map((id) => [id, columns.includes(id)])),
+      },
+    ] as const
   })
   if (page.url() === 'about:blank') await page.goto('/robots.txt')
   await page.evaluate((own) => {

@@ -189,7 +189,7 @@ function PickList<F extends string>({
   const known = field.options.map((option) => option.value)
   const values = value === undefined || known.includes(value) ? known : [value, ...known]
   return (
-    <div className={classes(layout.stack, styles.pick)}>
+    <div className={layout.stack}>
       <div
         role="listbox"
         className={classes(layout.stack, layout.dense)}

@@ -54,14 +54,13 @@ export function FinderButton() {
   return (
     <Button
       className={styles.button}
-      aria-label="Search…"
       icon={<Search aria-hidden />}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={use(OpenFinder)}
       {...results.near}
     >
-      <span>Search…</span>
+      <span className={styles.text}>Search…</span>
       <span className={classes(layout.end, styles.keys)} aria-hidden>
         <KeyCaps keys="Mod+k" />
       </span>
