@@ -1,3 +1,4 @@
+import ListChecks from 'lucide-react/icons/list-checks'
 import { useMemo } from 'react'
 import type { Whitelist } from '../../api/records.ts'
 import { countText } from '../../contract/count-text.ts'
@@ -55,8 +56,8 @@ export default function WhitelistsPage() {
         groups={groups}
         actions={
           <>
-            <ButtonLink to={reviewHref()} small>
-              Whitelist review
+            <ButtonLink to={reviewHref()} small icon={<ListChecks aria-hidden />}>
+              <span className={layout.roomy}>Whitelist review</span>
             </ButtonLink>
             <ExportButton params={params} table={table} narrowedBy={q === undefined ? [] : [q]} />
           </>
