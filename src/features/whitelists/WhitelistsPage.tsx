@@ -113,7 +113,7 @@ const standardColumns: readonly Column<Whitelist>[] = [
     id: 'whitelist_type',
     header: 'Type',
     ...textCells(({ whitelist_type }) => labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type),
-    size: 144,
+    size: 120,
     meta: { card: 'aside' },
   },
   {
@@ -128,14 +128,14 @@ const standardColumns: readonly Column<Whitelist>[] = [
     id: 'assets',
     header: 'Assets',
     cell: ({ row }) => <TruncatedList items={row.original.assets.map((entry) => entry.asset_id)} />,
-    size: 240,
+    size: 272,
     meta: { clips: true },
   },
   {
     id: 'networks',
     header: 'Networks',
     cell: ({ row }) => <TruncatedList items={row.original.assets.map((entry) => entry.network_name)} />,
-    size: 240,
+    size: 272,
     meta: { clips: true },
   },
 ]
