@@ -14,7 +14,7 @@ import { expectEveryRow, expectRow, expectRows, facts, rowLinks, rows, tableOf }
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
-test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 2560, height: 900 } })
 
 test('a holding is a row as the service gives it, which opens to where it is', async ({ page }) => {
   const [all, cold, warm] = [
@@ -66,7 +66,7 @@ test('a holding is a row as the service gives it, which opens to where it is', a
     await expectAccessible(page, 'balances with a holding open')
     await page.setViewportSize({ width: 360, height: 800 })
     await expectNoSidewaysScroll(page, 'a holding')
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.setViewportSize({ width: 2560, height: 900 })
     await page.keyboard.press('Escape')
     await expectAddress(page, '/balances')
     await expect(link).toBeFocused()

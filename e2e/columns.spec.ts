@@ -58,6 +58,9 @@ test.describe('signed in', () => {
       await expectHeaders(table, [...headers, 'Fee', 'Hash'])
       for (const name of ['Date', 'Type', 'Hash']) await box(chooser, name).uncheck()
       await page.setViewportSize({ width: 1280, height: 720 })
+      // What was not touched follows the window.
+      await expectHeaders(table, ['Status', 'Amount', 'Asset', 'From', 'To'])
+      await box(chooser, 'Fee').check()
       await expectHeaders(table, ['Status', 'Amount', 'Asset', 'From', 'To', 'Fee'])
       const up = chooser.getByRole('button', { name: 'Move Fee up' })
       await up.click()

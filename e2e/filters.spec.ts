@@ -21,6 +21,16 @@ test('filters that are set move nothing under them, on a laptop', async ({ page 
     await page.setViewportSize({ width, height: 768 })
     expect(await height(), `${width} px`).toBe(before)
   }
+
+  // Two filters fit one line, whatever they are set to.
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await goWithin(page, '/balances')
+  await expect(page.getByRole('searchbox', { name: 'Find in balances' })).toBeVisible()
+  const oneLine = await height()
+  const long = 'A_VERY_LONG_NAME_OF_SOMETHING'
+  await goWithin(page, `/balances?zero=hide&asset_id=${long}&network_id=${long}`)
+  await expect(pill(page, 'Network')).toHaveAccessibleName(`Network: ${long}`)
+  expect(await height(), 'balances').toBe(oneLine)
 })
 
 test('a filter higher than its room is made to fit, which the browser reports as no error', async ({

@@ -1,5 +1,6 @@
 /** What stands on a page, read as a person reads it: tables by the words of their headers, records by their terms. */
 import { expect, type Locator, type Page } from 'playwright/test'
+import { transactionsView, vaultsView, whitelistsView } from '../../src/url/lists.ts'
 
 /** One row: what each cell says, by the header of its column. */
 export type Row = Readonly<Record<string, string>>
@@ -19,6 +20,20 @@ export async function arrange(
     Record<string, { columns?: readonly string[]; widths?: Readonly<Record<string, number>> }>
   >,
 ): Promise<void> {
+  const own = Object.entries(tables).map(([name, { columns, ...rest }]) => {
+    const all = listTables.find((table) => table.name === name)?.columns ?? []
+    if (!columns) return [name, rest] as const
+    const shown = all.filter((id) => columns.includes(id))
+    return [
+      name,
+      {
+        ...rest,
+        // Columns that nobody moved keep the places of those that are hidden.
+        ...(shown.join() !== columns.join() && { order: columns }),
+        shown: Object.fromEntries(all.map((id) => [id, columns.includes(id)])),
+      },
+    ] as const
+  })
   if (page.url() === 'about:blank') await page.goto('/robots.txt')
   await page.evaluate((own) => {
     const key = 'custody-console.preferences'
@@ -26,8 +41,10 @@ export async function arrange(
     localStorage.setItem(key, JSON.stringify({ ...kept, tables: { ...kept.tables, ...own } }))
     // As another tab would be told.
     dispatchEvent(new StorageEvent('storage', { key }))
-  }, tables)
+  }, Object.fromEntries(own))
 }
+
+const listTables = [transactionsView, vaultsView, whitelistsView].map(({ table }) => table)
 
 /** The page's table, once its rows are there. */
 export async function loaded(page: Page, name = 'Transactions'): Promise<Locator> {

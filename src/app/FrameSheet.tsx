@@ -81,7 +81,7 @@ function Keys({ onClose }: { onClose: () => void }) {
         <div className={styles.groups}>
           {keyGroups.map(({ label, lines }) => (
             <section key={label} className={styles.group}>
-              <h3 className={layout.small}>{label}</h3>
+              <h3 className={layout.label}>{label}</h3>
               <dl>
                 {lines.map(({ keys, what }) => (
                   <div key={what} className={styles.key}>

@@ -15,38 +15,36 @@ interface NamedColumn {
 /** Chooses a table's columns and their order. One column always stays. */
 export default function ColumnChoices({
   all,
+  order,
   columns: shown,
   arrange,
+  show,
   reset,
   isProduct,
   onClose,
 }: Omit<UseArrangement, 'widths'> & {
-  /** All columns that can be chosen, in the product's own order. */
+  /** All columns that can be chosen. */
   all: readonly NamedColumn[]
   onClose: () => void
 }) {
   const list = useRef<HTMLUListElement>(null)
   const focusButton = useFocusAfterMove(list)
-  const known = all.map(({ id }) => id)
-  const lines = [...shown, ...known.filter((id) => !shown.includes(id))].flatMap(
+  const lines = [...shown, ...order.filter((id) => !shown.includes(id))].flatMap(
     (id) => all.find((column) => column.id === id) ?? [],
   )
-  const change = (columns: readonly string[]) => arrange({ columns })
   return (
     <div className={layout.stack}>
-      <ul ref={list} className={styles.lines} aria-label="Columns">
+      <ul ref={list} className={classes(layout.stack, layout.dense)} aria-label="Columns">
         {lines.map(({ id, header }) => (
           <ColumnLine
             key={id}
             column={{ id, header }}
             place={shown.indexOf(id)}
             count={shown.length}
-            onToggle={(isShown) =>
-              change(isShown ? withColumn(shown, id, known) : shown.filter((other) => other !== id))
-            }
+            onToggle={(isShown) => show(id, isShown)}
             onMove={(to, direction) => {
               focusButton(id, direction)
-              change(shown.filter((other) => other !== id).toSpliced(to, 0, id))
+              arrange({ order: swapped(order, id, shown[to] ?? id) })
               announce(`${header}: column ${to + 1} of ${shown.length}.`)
             }}
           />
@@ -129,12 +127,7 @@ function useFocusAfterMove(list: { readonly current: HTMLElement | null }) {
   }
 }
 
-/** Adds a hidden column, after the nearest shown one that comes before it in the product's order, which `known` is. */
-export function withColumn(
-  columns: readonly string[],
-  added: string,
-  known: readonly string[],
-): readonly string[] {
-  const before = known.slice(0, known.indexOf(added)).findLast((id) => columns.includes(id))
-  return columns.toSpliced(before === undefined ? 0 : columns.indexOf(before) + 1, 0, added)
+/** Hidden columns keep their place. */
+function swapped(order: readonly string[], one: string, other: string): readonly string[] {
+  return order.with(order.indexOf(one), other).with(order.indexOf(other), one)
 }

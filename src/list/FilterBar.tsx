@@ -43,8 +43,8 @@ export function FilterBar<F extends string>({
 }) {
   return (
     <search
-      className={classes(layout.row, find !== undefined && styles.twoLines)}
-      data-few={filters.groups.length <= mostInOneLine || undefined}
+      className={classes(layout.row, find !== undefined && styles.search)}
+      data-groups={filters.groups.length}
       data-print="keep"
       {...lazyForm.near}
     >
@@ -54,9 +54,6 @@ export function FilterBar<F extends string>({
     </search>
   )
 }
-
-/** So many filters, all of them set, fit one line of a usual window. */
-const mostInOneLine = 3
 
 // Opening a record must not render it again. The cast: memo() loses the type parameter.
 const Filters = memo(AllFilters) as typeof AllFilters

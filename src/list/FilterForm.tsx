@@ -189,10 +189,10 @@ function PickList<F extends string>({
   const known = field.options.map((option) => option.value)
   const values = value === undefined || known.includes(value) ? known : [value, ...known]
   return (
-    <div className={classes(layout.stack, styles.pick)}>
+    <div className={layout.stack}>
       <div
         role="listbox"
-        className={classes(layout.stack, controls.options)}
+        className={classes(layout.stack, layout.dense)}
         aria-label={parameterLabel(field.name)}
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? errorId : undefined}

@@ -1,6 +1,6 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { useOpenPack } from '../api/hooks.ts'
 import { explainError } from '../records/errors.tsx'
@@ -8,7 +8,7 @@ import { useKeyHint, useKeys } from '../records/keys.ts'
 import { changePreferences, usePreferences } from '../records/preferences.ts'
 import { Instant, UntrustedText } from '../records/text.tsx'
 import { Button, IconButton } from '../ui/buttons.tsx'
-import { useLostFocus } from '../ui/hooks.ts'
+import { useLasting, useLostFocus } from '../ui/hooks.ts'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import styles from './list.module.css'
@@ -41,6 +41,7 @@ export function Freshness({
   note?: string | null
 }) {
   const isOfPack = useOpenPack() !== null
+  // A short refresh shows no animation, which would have the page painted in layers.
   const isTurning = useLasting(refreshing)
   const keyHint = useKeyHint()
   const news = newsOf(added, gone)
@@ -112,20 +113,6 @@ function useAnnounced(sentence: string | null): void {
   }, [sentence])
 }
 
-/** True after a while of `is`. A short refresh then shows no animation, which would have the page painted in layers. */
-function useLasting(is: boolean): boolean {
-  const [lasts, setLasts] = useState(false)
-  useEffect(() => {
-    if (!is) return
-    const timer = setTimeout(() => setLasts(true), 300)
-    return () => {
-      clearTimeout(timer)
-      setLasts(false)
-    }
-  }, [is])
-  return lasts
-}
-
 function Failed({
   error,
   isAsked,
@@ -144,7 +131,7 @@ function Failed({
       onClick={show}
       ref={button}
     >
-      <span className={classes(layout.ellipsis, styles.why)}>
+      <span className={layout.ellipsis}>
         <UntrustedText text={what} /> · not refreshed
         {asOf !== null && (
           <>

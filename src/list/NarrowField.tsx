@@ -2,6 +2,8 @@ import Search from 'lucide-react/icons/search'
 import { useEffect, useState } from 'react'
 import styles from '../ui/controls.module.css'
 import { useStableCallback } from '../ui/hooks.ts'
+import { classes } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
 
 /** Narrows the rows when typing pauses. Its text is in the address. */
 export function NarrowField({
@@ -29,7 +31,7 @@ export function NarrowField({
     return () => clearTimeout(timer)
   }, [typed, write])
   return (
-    <div className={styles.searchField} data-print="hide">
+    <div className={classes(layout.finder, styles.searchField)} data-print="hide">
       <Search className={styles.searchIcon} size={15} aria-hidden />
       <input
         type="search"

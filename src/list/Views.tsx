@@ -6,6 +6,7 @@ import { presentTime } from '../api/pack-source.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { notStored } from '../ui/browser-store.ts'
 import { Button, IconButton } from '../ui/buttons.tsx'
+import controls from '../ui/controls.module.css'
 import { TextField } from '../ui/fields.tsx'
 import { useLostFocus } from '../ui/hooks.ts'
 import { announce, classes } from '../ui/inline.tsx'
@@ -47,7 +48,7 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
     return null
   }
   return (
-    <div className={classes(layout.stack, styles.menu)}>
+    <div className={classes(layout.stack, styles.form)}>
       <section>
         <h2 className={layout.label}>In flight</h2>
         <ul className={layout.row}>
@@ -56,7 +57,7 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
           ))}
         </ul>
       </section>
-      <ul className={styles.lines}>
+      <ul className={classes(layout.stack, layout.dense)}>
         {others.map((view) => (
           <li key={view.name}>{link(view)}</li>
         ))}
@@ -101,7 +102,7 @@ function OwnViews({ draw }: { draw: (view: SavedView) => ReactNode }) {
           A view keeps this page’s filters, sorting and page size.
         </p>
       )}
-      <ul className={styles.lines}>
+      <ul className={classes(layout.stack, layout.dense)}>
         {views.map((view) => (
           <li key={view.name} className={classes(layout.line, styles.columnLine)}>
             {draw(view)}
@@ -137,11 +138,11 @@ function ViewLink({
     <Link
       ref={link}
       to={href}
-      className={classes(layout.line, layout.apart, layout.fill, layout.pressable, styles.link)}
+      className={classes(layout.line, layout.fill, layout.pressable, controls.option)}
       aria-current={current ? 'page' : undefined}
       onClick={onOpen}
     >
-      <span>
+      <span className={layout.fill}>
         <UntrustedText text={name} />
       </span>
       {page && <span className={classes(layout.small, layout.nowrap)}>{page}</span>}

@@ -1,18 +1,30 @@
 import { expect, test } from 'vitest'
-import { transactionsView } from '../url/lists.ts'
 import { arrangementOf } from './use-list-table.ts'
 
-const known = transactionsView.table.columns
+const known = ['type', 'status', 'amount', 'fee']
+const standard = ['type', 'status', 'amount']
 
 test.each([
-  ['nothing', {}, { columns: known, widths: {} }],
+  ['nothing', {}, standard],
+  ['a column shown and one hidden', { shown: { fee: true, type: false } }, ['status', 'amount', 'fee']],
+  ['an order', { order: ['fee', 'amount', 'type', 'status'] }, ['amount', 'type', 'status']],
   [
-    'columns and widths that are there no more',
-    { columns: ['gone', 'amount'], widths: { gone: 99 } },
-    { columns: ['amount'], widths: {} },
+    'columns that are there no more',
+    { order: ['gone', 'amount'], shown: { gone: true } },
+    ['amount', 'type', 'status'],
   ],
-  ['one column twice', { columns: ['fee', 'fee'] }, { columns: ['fee'], widths: {} }],
-  ['no column that is there', { columns: ['gone'] }, { columns: known, widths: {} }],
-])('of %s', (_what, kept, arrangement) => {
-  expect(arrangementOf(kept, known, known)).toEqual(arrangement)
+  ['one column twice', { order: ['amount', 'amount'] }, ['amount', 'type', 'status']],
+  ['no column', { shown: { type: false, status: false, amount: false } }, standard],
+])('of %s', (_what, own, columns) => {
+  expect(arrangementOf(own, known, standard).columns).toEqual(columns)
+})
+
+test('what the reader did not touch follows the window', () => {
+  const own = { order: ['amount', 'status', 'fee', 'type'], shown: { status: false } }
+  expect(arrangementOf(own, known, standard).columns).toEqual(['amount', 'type'])
+  expect(arrangementOf(own, known, known).columns).toEqual(['amount', 'fee', 'type'])
+})
+
+test('widths of columns that are there no more are forgotten', () => {
+  expect(arrangementOf({ widths: { gone: 99, fee: 80 } }, known, standard).widths).toEqual({ fee: 80 })
 })

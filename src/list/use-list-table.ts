@@ -68,12 +68,17 @@ function sortedAsCame<R extends RowData>(column: Column<R>, came: readonly R[]):
   return { ...column, accessorFn: (row, index) => accessorFn(came[index] ?? row, index) }
 }
 
-/** The columns in their order, and widths in CSS pixels by column. */
-type Arrangement = Required<OwnTable>
+/** All columns in their order, those that are shown, and widths in CSS pixels by column. */
+interface Arrangement {
+  readonly order: readonly string[]
+  readonly columns: readonly string[]
+  readonly widths: Readonly<Record<string, number>>
+}
 
 /** The reader's arrangement of a table. The browser keeps it, and no link has it. */
 export interface UseArrangement extends Arrangement {
   readonly arrange: (change: OwnTable) => void
+  readonly show: (id: string, isShown: boolean) => void
   readonly reset: () => void
   readonly isProduct: boolean
 }
@@ -92,8 +97,9 @@ function useArrangement<R extends RowData>(
   return {
     ...arrangementOf(own, known, standard),
     arrange: (change) => keep({ ...own, ...change }),
+    show: (id, isShown) => keep({ ...own, shown: { ...own.shown, [id]: isShown } }),
     reset: () => keep({}),
-    isProduct: own.columns === undefined && own.widths === undefined,
+    isProduct: Object.keys(own).length === 0,
   }
 }
 
@@ -103,15 +109,17 @@ function subscribeToWidth(changed: () => void): () => void {
   return () => window.removeEventListener('resize', changed)
 }
 
-/** The reader's arrangement, without columns that exist no more; else the `standard` columns. */
+/** `standard` are the columns of this window. They hold for each column that the reader neither showed nor hid. One column always stays. */
 export function arrangementOf(
-  { columns = [], widths = {} }: OwnTable,
+  { order: ownOrder = [], shown = {}, widths = {} }: OwnTable,
   known: readonly string[],
   standard: readonly string[],
 ): Arrangement {
-  const own = [...new Set(columns)].filter((id) => known.includes(id))
+  const order = [...new Set([...ownOrder, ...known])].filter((id) => known.includes(id))
+  const columns = order.filter((id) => shown[id] ?? standard.includes(id))
   return {
-    columns: own.length > 0 ? own : standard,
+    order,
+    columns: columns.length > 0 ? columns : standard,
     widths: Object.fromEntries(Object.entries(widths).filter(([id]) => known.includes(id))),
   }
 }

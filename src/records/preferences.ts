@@ -20,8 +20,10 @@ interface Preferences {
 
 /** What is missing is as the product has it. */
 export interface OwnTable {
-  /** Ids of the columns shown, in their order. */
-  readonly columns?: readonly string[]
+  /** Ids of all columns, in the reader's order. */
+  readonly order?: readonly string[]
+  /** Whether a column is shown, for those that the reader showed or hid. */
+  readonly shown?: Readonly<Record<string, boolean>>
   /** Widths in CSS pixels, by column id. */
   readonly widths?: Readonly<Record<string, number>>
 }
@@ -66,14 +68,18 @@ function readPreferences(stored: string | null): Preferences {
 }
 
 function readOwnTable(stored: unknown): OwnTable {
-  const { columns, widths } = fieldsOf(stored)
-  const numbers = Object.entries(fieldsOf(widths)).flatMap(([id, width]) =>
-    typeof width === 'number' ? [[id, width] as const] : [],
-  )
+  const { order, shown, widths } = fieldsOf(stored)
   return {
-    ...(Array.isArray(columns) && { columns: columns.filter((id) => typeof id === 'string') }),
-    ...(numbers.length > 0 && { widths: Object.fromEntries(numbers) }),
+    ...(Array.isArray(order) && { order: order.filter((id) => typeof id === 'string') }),
+    ...(shown !== undefined && { shown: valuesOf(shown, (value) => typeof value === 'boolean') }),
+    ...(widths !== undefined && { widths: valuesOf(widths, (value) => typeof value === 'number') }),
   }
+}
+
+function valuesOf<V>(stored: unknown, isValue: (value: unknown) => value is V): Readonly<Record<string, V>> {
+  return Object.fromEntries(
+    Object.entries(fieldsOf(stored)).flatMap(([id, value]) => (isValue(value) ? [[id, value] as const] : [])),
+  )
 }
 
 function fieldsOf(stored: unknown): Readonly<Record<string, unknown>> {

@@ -79,13 +79,16 @@ const Header = memo(function Header({
   onWidth,
 }: HeaderProps): ReactNode {
   const canSort = onSort !== undefined && whyUnsorted === null
-  const label = <span className={styles.name}>{name}</span>
+  const label = (
+    <span className={styles.name} data-hint={hint === undefined ? undefined : true}>
+      {name}
+    </span>
+  )
   const control = onSort ? (
     <button
       type="button"
       className={styles.sort}
       data-header
-      data-hint={hint === undefined ? undefined : true}
       aria-disabled={!canSort || undefined}
       onClick={() => canSort && onSort(id)}
     >

@@ -69,7 +69,7 @@ declare module '@tanstack/react-table' {
     clips?: boolean
     /** Its place in the card that a row becomes in a narrow container. The default is a line of name and value. */
     card?: CardPlace
-    /** A media query: in which windows it is shown to a reader who has not chosen the columns. The default is all. */
+    /** A media query: in which windows it is shown to a reader who neither showed nor hid it. The default is all. */
     shownIn?: string
   }
 }

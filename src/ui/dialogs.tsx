@@ -124,7 +124,7 @@ export function Drawer({
         <h2 ref={headingRef} className={classes(layout.row, layout.heading, styles.heading)} tabIndex={-1}>
           {heading}
         </h2>
-        <div className={classes(layout.line, layout.end, styles.toolbar)} data-print="hide">
+        <div className={classes(layout.line, layout.end, layout.tight)} data-print="hide">
           {toolbar}
           <IconButton label="Close" className={styles.close} onClick={onClose}>
             <X aria-hidden />

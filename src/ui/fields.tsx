@@ -40,7 +40,7 @@ export function TextField({
         spellCheck={false}
         {...rest}
         id={id}
-        className={classes(styles.control, mono && 'mono')}
+        className={mono ? 'mono' : undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}
       />
@@ -61,7 +61,6 @@ export function SelectField({
       <select
         {...rest}
         id={id}
-        className={styles.control}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}
       >

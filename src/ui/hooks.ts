@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 /** A function with a stable identity that calls the latest one given. Only for events. */
 export function useStableCallback<A extends readonly unknown[]>(
@@ -47,4 +47,18 @@ export function followSizes(elements: readonly Element[], changed: () => boolean
     cancelAnimationFrame(next)
     sizes.disconnect()
   }
+}
+
+/** True after a while of `is`. */
+export function useLasting(is: boolean): boolean {
+  const [lasts, setLasts] = useState(false)
+  useEffect(() => {
+    if (!is) return
+    const timer = setTimeout(() => setLasts(true), 300)
+    return () => {
+      clearTimeout(timer)
+      setLasts(false)
+    }
+  }, [is])
+  return lasts
 }

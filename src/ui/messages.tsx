@@ -3,6 +3,7 @@ import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
 import styles from './blocks.module.css'
+import { useLasting } from './hooks.ts'
 import { classes, type Tone } from './inline.tsx'
 import layout from './layout.module.css'
 
@@ -64,7 +65,7 @@ export function EmptyState({
       <p className={layout.strong}>{title}</p>
       {children && <div className={classes(layout.muted, styles.emptyBody)}>{children}</div>}
       {actions && (
-        <div className={classes(layout.row, styles.emptyActions)} data-print="hide">
+        <div className={layout.row} data-print="hide">
           {actions}
         </div>
       )}
@@ -94,4 +95,16 @@ export function BoxTitle({ icon, children }: { icon?: ReactNode; children: React
 
 export function BoxNote({ children }: { children: ReactNode }) {
   return <p className={layout.muted}>{children}</p>
+}
+
+/** What is being done, and how far it is where that can be told. Short work shows none. */
+export function Progress({ part = null, children }: { part?: number | null; children: ReactNode }) {
+  const lasts = useLasting(true)
+  if (!lasts) return null
+  return (
+    <div className={layout.row}>
+      <p role="status">{children}</p>
+      <progress aria-label="Done so far" value={part ?? undefined} />
+    </div>
+  )
 }

@@ -66,7 +66,7 @@ export function OptionList({
   return (
     <div
       id={listbox.id}
-      className={classes(layout.stack, styles.options, styles.scrolling)}
+      className={classes(layout.stack, layout.dense, styles.scrolling)}
       role="listbox"
       aria-label={label}
     >

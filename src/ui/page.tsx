@@ -120,7 +120,7 @@ function Navigation({ groups }: { groups: readonly NavGroup[] }) {
       {groups.map(({ label, items }) => (
         <div key={label}>
           {label !== null && <h2 className={classes(layout.label, styles.group)}>{label}</h2>}
-          <ul className={classes(layout.stack, styles.items)}>
+          <ul className={classes(layout.stack, layout.dense)}>
             {items.map((item) => (
               <li key={item.to}>
                 <NavLink
@@ -237,10 +237,12 @@ export function DescriptionItem({
   return (
     <div className={classes(layout.stack, styles.field)} data-wide={wide || undefined}>
       <dt className={layout.muted}>{term}</dt>
-      <dd className={classes(layout.line, styles.value)}>
+      <dd className={classes(layout.line, layout.top)}>
         <div className={layout.fill}>{children}</div>
         {actions !== undefined && actions !== null && (
-          <div className={classes(layout.line, styles.valueActions)}>{actions}</div>
+          <div className={classes(layout.line, layout.tight, styles.valueActions)} data-print="hide">
+            {actions}
+          </div>
         )}
       </dd>
     </div>

@@ -55,7 +55,7 @@ function isApple(): boolean {
 /** Keys to press: `g t` in turn, `Mod+k` together. */
 export function KeyCaps({ keys }: { keys: string }) {
   return (
-    <span className={classes(layout.line, styles.keys)}>
+    <span className={classes(layout.line, layout.tight)}>
       {keys.split(/[ +]/).map((key, index) => (
         <Fragment key={key}>
           {index > 0 && keys.includes(' ') && (

@@ -29,7 +29,7 @@ export function TaskRow({
     <>
       <StatusLine task={task} />
       {isRunning(task) && progress.part !== null && (
-        <progress aria-label={`${title}: done so far`} className={styles.bar} value={progress.part} />
+        <progress aria-label={`${title}: done so far`} value={progress.part} />
       )}
       {outcome && outcome.reasons.length > 0 && (
         <ul className={styles.reasons}>

@@ -14,13 +14,19 @@ export function balanceColumns(
 ): readonly Column<Holding>[] {
   const [total, ...parts] = amountColumns(rows)
   return [
-    { id: 'asset_id', header: 'Asset', ...textCells((row) => row.asset_id), size: 128 },
-    { id: 'asset_name', header: 'Name', ...textCells((row) => row.asset_name), size: 128 },
+    { id: 'asset_id', header: 'Asset', ...textCells((row) => row.asset_id), size: 100 },
+    {
+      id: 'asset_name',
+      header: 'Name',
+      ...textCells((row) => row.asset_name),
+      size: 128,
+      meta: { shownIn: from(1700) },
+    },
     {
       id: 'network_name',
       header: 'Network',
       ...textCells((row) => row.network_name),
-      size: 128,
+      size: 100,
       meta: { card: 'aside' },
     },
     ...(total ? [total] : []),
@@ -29,11 +35,19 @@ export function balanceColumns(
       header: 'Breakdown',
       cell: ({ row }) => <PartsBar balances={row.original.balances} bare />,
       size: 112,
-      meta: { hint: 'The parts of the total: available, processing, staking, claimable' },
+      meta: {
+        hint: 'The parts of the total: available, processing, staking, claimable',
+        shownIn: from(1040),
+      },
     },
     ...(splitOf ? splitColumns(rows, splitOf) : []),
     ...parts,
   ]
+}
+
+/** On cards, and in windows where both vault types still fit beside it. */
+function from(width: number): string {
+  return `(width < 640px) or (width >= ${width}px)`
 }
 
 function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Column<Holding>[] {
@@ -44,7 +58,7 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Colu
       <ColdShare split={splitOf(original)} total={original.balances.total_balance} bare />
     ),
     size: 128,
-    meta: { hint: 'How much of the total is in cold vaults' },
+    meta: { hint: 'How much of the total is in cold vaults', shownIn: from(1600) },
   }
   const amounts = vaultTypes.map((type): Column<Holding> => {
     const fraction = longestFraction(rows.map((held) => splitOf(held)[type]))

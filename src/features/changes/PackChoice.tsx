@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { FileButton } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { Banner } from '../../ui/messages.tsx'
+import { Banner, Progress } from '../../ui/messages.tsx'
 import type { OpenedPack } from '../../work/task.ts'
 
 /** Takes an audit pack and opens its books. One that does not match its manifest is compared only for whoever asks for that. */
@@ -31,9 +31,9 @@ export function usePackChoice(onOpened: (pack: OpenedPack) => void) {
   const notice = (
     <>
       {opening.isPending && (
-        <p role="status">
+        <Progress>
           Opening <UntrustedText text={file?.name ?? ''} />
-        </p>
+        </Progress>
       )}
       {(error || unfit) && (
         <Banner

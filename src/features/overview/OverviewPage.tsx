@@ -131,7 +131,7 @@ function Count({ status, filter, query, older }: StatusCountProps) {
   return (
     <>
       <Link to={transactionsHref(filter)} className={classes(layout.pressable, styles.count)}>
-        <span className={styles.figure}>{countOf(query)}</span>
+        <span className={classes(layout.heading, layout.end)}>{countOf(query)}</span>
         <StatusBadge status={status} />
       </Link>
       <p className={layout.small}>

@@ -35,16 +35,16 @@ export function ReportView({
     <section className={layout.parts} aria-label={report.title} data-print="flow">
       <PaperHead report={report} saved={saved?.of === report ? saved.facts : null} />
       <div className={layout.row}>
-        <p className={classes(layout.heading, styles.headline)}>
+        <p className={classes(layout.line, layout.heading, styles.headline)}>
           {headline.tone !== 'neutral' && <Icon className={toneClasses[headline.tone]} aria-hidden />}
-          <span>
+          <span className={layout.row}>
             {headline.text}{' '}
-            <span className={classes(layout.muted, styles.asOf)}>
+            <span className={layout.muted}>
               As of <Instant iso={basis.ended} />
             </span>
           </span>
         </p>
-        <div className={classes(layout.row, styles.actions)} data-print="hide">
+        <div className={classes(layout.row, layout.end)} data-print="hide">
           <SaveReport
             report={report}
             saved={saved?.facts ?? null}

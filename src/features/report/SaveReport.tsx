@@ -9,8 +9,8 @@ import {
   writeFacts,
 } from '../../files/facts.ts'
 import { Button } from '../../ui/buttons.tsx'
-import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { Progress } from '../../ui/messages.tsx'
 import { activityEnd, saveBlob, saveFile, tellGateway } from '../../work/made-file.ts'
 import type { Report } from './report.ts'
 
@@ -29,10 +29,15 @@ export function SaveReport({
   const saving = useMutation({
     mutationFn: (format: ExportFormat) => savedReport(report, format, session),
     onSuccess: onSaved,
-    onError: () => announce(failed),
   })
   return (
     <>
+      {saving.isPending && <Progress>Making the {saving.variables.toUpperCase()}</Progress>}
+      {saving.isError && (
+        <p role="alert" className={layout.bad}>
+          The file could not be made.
+        </p>
+      )}
       {exportFormats.map((format) => (
         <Button
           key={format}
@@ -50,12 +55,9 @@ export function SaveReport({
           Save verification file of the {saved.file.format.toUpperCase()}
         </Button>
       )}
-      {saving.isError && <p className={layout.bad}>{failed}</p>}
     </>
   )
 }
-
-const failed = 'The file could not be made.'
 
 async function savedReport(report: Report, format: ExportFormat, session: string): Promise<ExportFacts> {
   const { name: kind, parameters } = report

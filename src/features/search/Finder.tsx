@@ -12,7 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import { type Pasted, readPasted, withoutHidden } from '../../list/find/pasted.ts'
 import { useKeyHint, useKeys } from '../../records/keys.ts'
-import { IconButton } from '../../ui/buttons.tsx'
+import { Button, IconButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -52,20 +52,19 @@ export function Finder({
 /** In the frame; an icon on a narrow screen. */
 export function FinderButton() {
   return (
-    <button
-      type="button"
-      className={classes(layout.row, layout.muted, styles.button)}
+    <Button
+      className={styles.button}
+      icon={<Search aria-hidden />}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={use(OpenFinder)}
       {...results.near}
     >
-      <Search aria-hidden />
       <span className={styles.text}>Search…</span>
       <span className={classes(layout.end, styles.keys)} aria-hidden>
         <KeyCaps keys="Mod+k" />
       </span>
-    </button>
+    </Button>
   )
 }
 
@@ -73,23 +72,22 @@ export function FinderButton() {
 export function FinderField() {
   const key = useKeyHint()('/')
   return (
-    <button
-      type="button"
-      className={classes(layout.line, layout.faint, styles.field)}
+    <Button
+      className={classes(layout.finder, styles.field)}
+      icon={<Search size={15} aria-hidden />}
       aria-haspopup="dialog"
       aria-keyshortcuts={key}
       data-print="hide"
       onClick={use(OpenFinder)}
       {...results.near}
     >
-      <Search size={15} aria-hidden />
       <span className={classes(layout.fill, layout.ellipsis)}>Find an id, name, address, hash</span>
       {key && (
         <span className={styles.keys} aria-hidden>
           <KeyCaps keys={key} />
         </span>
       )}
-    </button>
+    </Button>
   )
 }
 

@@ -137,7 +137,7 @@ export default function FinderResults({
         <p className={classes(layout.muted, styles.nothing)}>Nothing found.</p>
       )}
       {remarks.length > 0 && (
-        <ul className={classes(layout.stack, layout.small, styles.remarks)}>
+        <ul className={classes(layout.stack, layout.tight, layout.small, styles.remarks)}>
           {remarks.map((remark) => (
             <li key={remark}>{remark}</li>
           ))}

@@ -55,9 +55,9 @@ function Details({ transaction, isChanged }: { transaction: Transaction; isChang
   return (
     <div className={layout.sections} data-print="flow">
       <header className={layout.stack}>
-        <div className={classes(layout.line, styles.headline)}>
+        <div className={classes(layout.line, layout.top)}>
           <div
-            className={styles.amount}
+            className={classes(layout.title, styles.amount)}
             data-length={length > 40 ? 'longest' : length > 20 ? 'long' : undefined}
           >
             <Amount value={amount} asset={asset_id} />

@@ -16,7 +16,6 @@ import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { type Column, useDataTable } from '../../ui/data-table.ts'
-import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { EmptyState } from '../../ui/messages.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
@@ -121,7 +120,7 @@ const assetColumns: readonly Column<Holding>[] = [
     cell: ({ row }) => (
       <>
         <UntrustedText text={row.original.asset_id} />{' '}
-        <span className={classes(layout.faint, styles.name)}>
+        <span className={layout.muted}>
           <UntrustedText text={row.original.asset_name} fallback="" />
         </span>
       </>

@@ -8,7 +8,7 @@ import { useFileDrop } from '../../ui/fields.tsx'
 import { announce, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Fetched, lazyChunk, preloadChunk } from '../../ui/lazy.tsx'
-import { Box } from '../../ui/messages.tsx'
+import { Box, Progress } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import type { TaskProgress } from '../../work/task.ts'
 import { checkInWorker, trustedKeys } from './check-in-worker.ts'
@@ -47,14 +47,9 @@ export default function VerifyPage() {
         <FileDrop halves={verification.phase === 'choosing' ? verification.halves : []} onChoose={choose} />
         {verification.phase === 'checking' && (
           <Box>
-            <p role="status">
+            <Progress part={verification.progress.part}>
               {verification.progress.text} <UntrustedText text={verification.name} />
-            </p>
-            <progress
-              className={styles.bar}
-              aria-label="Read so far"
-              value={verification.progress.part ?? undefined}
-            />
+            </Progress>
             <div>
               <Button small onClick={cancel}>
                 Cancel
@@ -62,7 +57,11 @@ export default function VerifyPage() {
             </div>
           </Box>
         )}
-        {verification.phase === 'failed' && <p role="alert">{verification.sentence}</p>}
+        {verification.phase === 'failed' && (
+          <p role="alert" className={layout.bad}>
+            {verification.sentence}
+          </p>
+        )}
         <Fetched load={loadResults}>
           {(Results) =>
             verification.phase === 'checked' && (

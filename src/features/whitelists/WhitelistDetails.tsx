@@ -109,7 +109,7 @@ function NoMemo({ entry: { asset_id, network_id, address, memo } }: { entry: Whi
   const isMissed = useAddressBook()?.needsSeparateMemo(address ?? '', network_id, asset_id) ?? false
   return (
     <>
-      <span className={layout.faint}>{memo === '' ? 'No memo' : 'Memo not given'}</span>
+      <span className={layout.muted}>{memo === '' ? 'No memo' : 'Memo not given'}</span>
       {isMissed && (
         <span className={classes(layout.row, layout.warn)}>
           <TriangleAlert size={14} aria-hidden /> Receivers on this network usually ask for one.

@@ -1,3 +1,4 @@
+import ListChecks from 'lucide-react/icons/list-checks'
 import { useMemo } from 'react'
 import type { Whitelist } from '../../api/records.ts'
 import { countText } from '../../contract/count-text.ts'
@@ -14,6 +15,7 @@ import { labelOf, whitelistTypeLabels } from '../../records/labels.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import type { Column } from '../../ui/data-table.ts'
+import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Fetched } from '../../ui/lazy.tsx'
 import { sortedBy } from '../../ui/sort-key.ts'
@@ -22,7 +24,6 @@ import { whitelistsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
 import { FoundIn, useFoundWhitelists } from './FindWhitelists.tsx'
 import { addressesFound, readSearchTerms } from './find.ts'
-import styles from './whitelists.module.css'
 
 const loadDrawer = () => import('./WhitelistDrawer.tsx')
 
@@ -54,8 +55,8 @@ export default function WhitelistsPage() {
         groups={groups}
         actions={
           <>
-            <ButtonLink to={reviewHref()} small>
-              Whitelist review
+            <ButtonLink to={reviewHref()} small icon={<ListChecks aria-hidden />}>
+              <span className={layout.roomy}>Whitelist review</span>
             </ButtonLink>
             <ExportButton params={params} table={table} narrowedBy={q === undefined ? [] : [q]} />
           </>
@@ -115,7 +116,7 @@ const standardColumns: readonly Column<Whitelist>[] = [
     id: 'whitelist_type',
     header: 'Type',
     ...textCells(({ whitelist_type }) => labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type),
-    size: 144,
+    size: 120,
     meta: { card: 'aside' },
   },
   {
@@ -130,11 +131,15 @@ const standardColumns: readonly Column<Whitelist>[] = [
     id: 'assets',
     header: 'Assets',
     cell: ({ row }) => <TruncatedList items={row.original.assets.map((entry) => entry.asset_id)} />,
+    size: 272,
+    meta: { clips: true },
   },
   {
     id: 'networks',
     header: 'Networks',
     cell: ({ row }) => <TruncatedList items={row.original.assets.map((entry) => entry.network_name)} />,
+    size: 272,
+    meta: { clips: true },
   },
 ]
 
@@ -150,7 +155,7 @@ function foundColumn(q: string): Column<Whitelist> {
         ...new Map(addressesFound(row.original, terms).map((entry) => [entry.address, entry])).values(),
       ]
       return (
-        <span className={styles.found}>
+        <span className={classes(layout.stack, layout.dense)}>
           {found.slice(0, 2).map(({ address, network_id }) => (
             <Address key={address} text={address} networkId={network_id} nameless />
           ))}

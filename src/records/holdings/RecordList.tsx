@@ -113,7 +113,7 @@ function TransactionLine({ transaction, ends }: { transaction: Transaction; ends
         <TypeLabel type={transaction.transaction_type} />
         <StatusBadge status={transaction.status} />
       </span>
-      <span className={classes(layout.end, styles.amount)}>
+      <span className={layout.end}>
         <Amount value={transaction.amount} asset={transaction.asset_id} />
       </span>
       <span className={classes(layout.row, layout.small, styles.parties)}>
