@@ -71,9 +71,8 @@ test('on a slow computer too, pages open while the books are read @all', async (
   await booksOf(page).getByRole('button', { name: 'Read the books' }).click()
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  const cancel = booksOf(page).getByRole('button', { name: 'Cancel' })
-  for (const name of ['Statements', 'Transactions', 'Balances', 'Transactions', 'Whitelists']) {
-    await expect(cancel).toBeVisible()
+  await expect(booksOf(page).getByRole('button', { name: 'Cancel' })).toBeVisible()
+  for (const name of ['Statements', 'Transactions', 'Balances']) {
     await page.getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   }
