@@ -130,9 +130,8 @@ test('exports arrive with their facts, and can be verified', async ({ driver }) 
 function showIds(): void {
   const key = 'custody-console.preferences'
   const kept = JSON.parse(localStorage.getItem(key) ?? '{}')
-  const tables = {
-    transactions: { columns: ['transaction_type', 'status', 'amount', 'asset_id', 'transaction_id'] },
-  }
+  const shown = { recorded_on: false, source: false, destination: false, transaction_id: true }
+  const tables = { transactions: { shown } }
   localStorage.setItem(key, JSON.stringify({ ...kept, tables }))
   dispatchEvent(new StorageEvent('storage', { key }))
 }
