@@ -74,7 +74,7 @@ test('on a slow computer too, pages open while the books are read @all', async (
   await expect(booksOf(page).getByRole('button', { name: 'Cancel' })).toBeVisible()
   for (const name of ['Statements', 'Transactions', 'Balances']) {
     await page.getByRole('link', { name, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 20_000 })
   }
 })
 

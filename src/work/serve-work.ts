@@ -88,7 +88,7 @@ function sentError({ failure, at }: ApiError): SentError {
   return { failure, at }
 }
 
-/** Told a few times a second: each one interrupts the page while it draws. */
+/** Told once a second: each one interrupts the page while it draws, and a slow computer would never come to its end. */
 function tellProgress(progress: TaskProgress): void {
   untold = progress
   timer ??= setTimeout(tellUntold, pause)
@@ -104,7 +104,7 @@ function tellUntold(): void {
 let untold: TaskProgress | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Milliseconds. */
-const pause = 300
+const pause = 1000
 
 function tell(report: TaskReport): void {
   tellUntold()
