@@ -80,6 +80,11 @@ export type CellLook = Pick<HTMLAttributes<HTMLElement>, 'className' | 'title'> 
 /** Title, date and aside make the first line of a card; main and beside the second; from and to the third; then a line each. */
 export type CardPlace = 'title' | 'date' | 'aside' | 'main' | 'beside' | 'from' | 'to' | 'line'
 
+/** For `shownIn`: where rows are cards, and in windows at least so wide. */
+export function cardsOrFrom(width: number): string {
+  return `(width < 640px) or (width >= ${width}px)`
+}
+
 export const columnWidths = { min: 48, max: 960 } as const
 
 const columnDefaults = {

@@ -88,17 +88,19 @@ function sentError({ failure, at }: ApiError): SentError {
   return { failure, at }
 }
 
-/** Told once a second: each one interrupts the page while it draws, and a slow computer would never come to its end. */
+/** The first is told at once, then one a second: each interrupts the page while it draws, and a slow computer would never come to its end. */
 function tellProgress(progress: TaskProgress): void {
   untold = progress
-  timer ??= setTimeout(tellUntold, pause)
+  if (timer === undefined) tellUntold()
 }
 
 function tellUntold(): void {
   clearTimeout(timer)
   timer = undefined
-  if (untold) self.postMessage({ type: 'progress', progress: untold } satisfies TaskReport)
+  if (!untold) return
+  self.postMessage({ type: 'progress', progress: untold } satisfies TaskReport)
   untold = null
+  timer = setTimeout(tellUntold, pause)
 }
 
 let untold: TaskProgress | null = null

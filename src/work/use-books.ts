@@ -16,7 +16,7 @@ export function useBooks(): {
   readonly read: () => void
   readonly readEverything: () => void
 } {
-  const books = useWork(readBooks)
+  const books = useWork(booksOf)
   const isTask = useWork(({ tasks }) => tasks.some(isReadingBooks))
   const { isOpening } = useKeptBooks()
   const session = useSession().data
@@ -36,7 +36,7 @@ export function useBooks(): {
   }
 }
 
-const readBooks = ({ books }: WorkState) => books
+const booksOf = ({ books }: WorkState) => books
 const isReadingBooks = ({ kind, phase }: Task) => kind === 'books' && phase !== 'broken'
 
 /** The reading of the books with its progress, or why it failed. */
@@ -47,7 +47,7 @@ export function useBooksTask(): Task | undefined {
 export function useKeptBooks() {
   const { session, kept, seconds } = lastReading.useValue()
   const mark = useSession().data?.mark
-  const books = useWork(readBooks)
+  const books = useWork(booksOf)
   const isOwn = session !== null && session === mark
   const isOpening = books === null && isOwn && kept !== null
   const about = isOwn && seconds !== null ? ` (about ${durationText(seconds)})` : ''

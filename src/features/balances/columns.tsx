@@ -4,7 +4,7 @@ import { amountCells } from '../../records/amounts.tsx'
 import { amountColumns, ColdShare, PartsBar, type SplitOf } from '../../records/holdings/holdings.tsx'
 import { vaultTypeLabels } from '../../records/labels.ts'
 import { textCells } from '../../records/text.tsx'
-import type { Column } from '../../ui/data-table.ts'
+import { type Column, cardsOrFrom } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
 
 /** The columns of cold and warm vaults stand only beside all balances. */
@@ -20,7 +20,7 @@ export function balanceColumns(
       header: 'Name',
       ...textCells((row) => row.asset_name),
       size: 128,
-      meta: { shownIn: from(1700) },
+      meta: { shownIn: cardsOrFrom(1700) },
     },
     {
       id: 'network_name',
@@ -37,17 +37,12 @@ export function balanceColumns(
       size: 112,
       meta: {
         hint: 'The parts of the total: available, processing, staking, claimable',
-        shownIn: from(1040),
+        shownIn: cardsOrFrom(1040),
       },
     },
     ...(splitOf ? splitColumns(rows, splitOf) : []),
     ...parts,
   ]
-}
-
-/** On cards, and in windows where both vault types still fit beside it. */
-function from(width: number): string {
-  return `(width < 640px) or (width >= ${width}px)`
 }
 
 function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Column<Holding>[] {
@@ -58,7 +53,7 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Colu
       <ColdShare split={splitOf(original)} total={original.balances.total_balance} bare />
     ),
     size: 128,
-    meta: { hint: 'How much of the total is in cold vaults', shownIn: from(1600) },
+    meta: { hint: 'How much of the total is in cold vaults', shownIn: cardsOrFrom(1600) },
   }
   const amounts = vaultTypes.map((type): Column<Holding> => {
     const fraction = longestFraction(rows.map((held) => splitOf(held)[type]))

@@ -7,7 +7,7 @@ import { StatusBadge, typeCells } from '../../records/badges.tsx'
 import { identifierCells } from '../../records/identifiers.tsx'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
 import { Instant, textCells, untrustedText } from '../../records/text.tsx'
-import type { Column, RowData, TableModel } from '../../ui/data-table.ts'
+import { type Column, cardsOrFrom, type RowData, type TableModel } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { sortedBy } from '../../ui/sort-key.ts'
@@ -170,7 +170,7 @@ function feeColumn(fractionWidth: number): Column<Transaction> {
     meta: {
       ...fee.meta,
       hint: 'In the network’s own asset',
-      shownIn: '(width < 640px) or (width >= 1600px)',
+      shownIn: cardsOrFrom(1600),
     },
   }
 }
@@ -183,7 +183,7 @@ const identifierColumns: readonly Column<Transaction>[] = [
     header: 'Hash',
     ...transactionHash,
     size: 160,
-    meta: { ...transactionHash.meta, shownIn: '(width < 640px) or (width >= 1800px)' },
+    meta: { ...transactionHash.meta, shownIn: cardsOrFrom(1800) },
   },
   {
     id: 'transaction_id',
