@@ -99,7 +99,7 @@ function useArrangement<R extends RowData>(
     arrange: (change) => keep({ ...own, ...change }),
     show: (id, isShown) => keep({ ...own, shown: { ...own.shown, [id]: isShown } }),
     reset: () => keep({}),
-    isProduct: Object.keys(own).length === 0,
+    isProduct: own.order === undefined && Object.keys({ ...own.shown, ...own.widths }).length === 0,
   }
 }
 
