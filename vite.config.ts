@@ -10,21 +10,22 @@ const some = (pages: ReadonlySet<string>, pattern: RegExp) => [...pages].some((p
 const chunks: Readonly<
   Record<
     string,
-    (pages: ReadonlySet<string>, id: string, lists: { withRows: boolean; withOthers: boolean }) => boolean
+    (pages: ReadonlySet<string>, id: string, reach: { withRows: boolean; withWork: boolean }) => boolean
   >
 > = {
   // Stays in the browser's cache from release to release.
   react: (_pages, id) => /\/node_modules\/(react|react-dom|scheduler)\//.test(id),
+  // What signing in, exports and packs check.
+  schemas: (_pages, id) => /\/node_modules\/zod\/|\/src\/contract\/signing/.test(id),
   // With the styles of lists, so that the first rows wait for one file of styles; and with the little that all pages show of a record.
   console: (pages, id, { withRows }) =>
     pages.has('index.html') ||
     (pages.has('OverviewPage.tsx') && pages.size > 1) ||
+    (pages.size > 1 && /\/src\/(url|contract)\//.test(id)) ||
     (withRows && /\.css$|\/src\/addresses\//.test(id)),
-  // Pages with a table that is no list need no more of it.
-  table: (_pages, _id, { withRows, withOthers }) => withRows && withOthers,
   list: (pages, id, { withRows }) => withRows && (pages.size > 1 || !id.includes('/features/')),
-  // Before what records share, which reports need no more of.
-  links: (pages, id) => pages.size > 1 && /\/src\/(url|contract)\//.test(id),
+  // What every page fetches once it is painted. Before what records and reports share, which would come along.
+  work: (_pages, _id, { withWork }) => withWork,
   record: (pages) => pages.size > 1 && some(pages, /Drawer|^(Vault|Whitelist|Transaction)Page/),
   // Before what reports share, which would take the digests along.
   addresses: (_pages, id) => /\/src\/(chains|addresses)\/|\/node_modules\/@(noble|scure)\//.test(id),
@@ -35,7 +36,7 @@ const chunks: Readonly<
 }
 
 /** The files that the first rows of a list wait for, beside the entry's. */
-const firstNeeded = new Set(['react', 'table', 'list'])
+const firstNeeded = new Set(['react', 'list'])
 
 /**
  * Most of their functions are called for the first rows. Chromium, told so, compiles all of them beside the page while they still arrive,
@@ -43,16 +44,19 @@ const firstNeeded = new Set(['react', 'table', 'list'])
  */
 const compiledWhole = '//# allFunctionsCalledOnLoad'
 
-const reachedBy = new Map<string, ReadonlySet<string>>()
+const isPage = /\/(index\.html|\w+(?:Page|Drawer)\.tsx)$/
+const isWork = /\/src\/work\/(BooksRow\.tsx|WorkTray\.tsx|work-store\.ts)$/
+
+const importers = new Map<string, ReadonlySet<string>>()
 
 function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return Object.entries(chunks).map(([chunk, belongs], index, { length }) => ({
     name: (id, graph) => {
-      const pages = pagesReaching(id, graph)
-      const lists = [...pagesReaching(`${import.meta.dirname}/src/list/ListLayout.tsx`, graph)]
-      const withRows = lists.some((page) => pages.has(page))
-      const withOthers = [...pages].some((page) => !lists.includes(page))
-      return belongs(pages, id, { withRows, withOthers }) ? chunk : null
+      const pages = reaching(id, graph, isPage)
+      const lists = reaching(`${import.meta.dirname}/src/list/ListLayout.tsx`, graph, isPage)
+      const withRows = [...lists].some((page) => pages.has(page))
+      const withWork = reaching(id, graph, isWork).size > 0
+      return belongs(pages, id, { withRows, withWork }) ? chunk : null
     },
     debugName: chunk,
     priority: length - index,
@@ -60,21 +64,20 @@ function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 }
 
 /**
- * The pages, and the entry, that import a module at once, themselves or through others. Who goes through a feature's index.ts takes
- * only some of what is there: views are counted, the logic for few pages is not.
+ * The modules of a kind, by their names, that import a module at once, themselves or through others. Who goes through a feature's index.ts
+ * takes only some of what is there: views are counted, the logic for few pages is not.
  */
-function pagesReaching(id: string, graph: Rolldown.ChunkingContext): ReadonlySet<string> {
-  const known = reachedBy.get(id)
-  if (known) return known
-  const seen = new Set([id])
-  for (const at of seen)
-    for (const importer of graph.getModuleInfo(at)?.importers ?? [])
-      if (at.endsWith('.tsx') || !/\/features\/\w+\/index\.ts$/.test(importer)) seen.add(importer)
-  const pages = new Set(
-    [...seen].flatMap((at) => /\/(index\.html|\w+(?:Page|Drawer)\.tsx)$/.exec(at)?.[1] ?? []),
-  )
-  reachedBy.set(id, pages)
-  return pages
+function reaching(id: string, graph: Rolldown.ChunkingContext, kind: RegExp): ReadonlySet<string> {
+  let seen = importers.get(id)
+  if (!seen) {
+    const found = new Set([id])
+    for (const at of found)
+      for (const importer of graph.getModuleInfo(at)?.importers ?? [])
+        if (at.endsWith('.tsx') || !/\/features\/\w+\/index\.ts$/.test(importer)) found.add(importer)
+    importers.set(id, found)
+    seen = found
+  }
+  return new Set([...seen].flatMap((at) => kind.exec(at)?.[1] ?? []))
 }
 
 /** The console. The server is built by `scripts/build.mjs`; `scripts/dev.mjs` serves both from their sources. */

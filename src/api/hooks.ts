@@ -115,8 +115,12 @@ function refreshed(live: boolean) {
   return { refetchInterval: live && refreshInterval }
 }
 
-export function useTransactions(filter: Filter<'transactions'>, range: PageRange, { live }: Live) {
-  return useQuery({ ...transactionsQuery(filter, range), ...listed<Page<Transaction>>({ live }) })
+export function useTransactions(
+  filter: Filter<'transactions'>,
+  range: PageRange,
+  { live, enabled = true }: Live & { enabled?: boolean },
+) {
+  return useQuery({ ...transactionsQuery(filter, range), ...listed<Page<Transaction>>({ live }), enabled })
 }
 
 export function useFirstTransactions(

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Books } from '../../books/books.ts'
 import { dateReasons } from '../../files/run.ts'
@@ -11,8 +11,6 @@ import { SegmentedControl } from '../../ui/fields.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { type ActivitySpan, activitySpans, activityView, isSpan } from '../../url/lists.ts'
-import { BooksNeeded } from '../../work/BooksNeeded.tsx'
-import { useBooks } from '../../work/use-books.ts'
 import styles from './Activity.module.css'
 import {
   type ActivityAsset,
@@ -26,31 +24,33 @@ import {
 import { Chart } from './Chart.tsx'
 import { activityAssetLabel, BarValue, basisText, missingText, sideLabel, spanLabels } from './words.tsx'
 
-/** What came in and went out of one vault or all, as a chart and as a table. */
-export default function Activity({ whose }: { whose: string | null }) {
+/** What the address asks for and, with books, the chart or its table. */
+export default function Activity({ books, heading, whose }: Place & { books: Books | null }) {
   const list = useListView(activityView)
   const { view, patch } = list
-  const { books } = useBooks()
   return (
-    <section className={classes(layout.stack, styles.activity)} aria-labelledby="activity">
-      {!books && <Heading />}
+    <>
       <InvalidParameters invalid={view.invalid} onRemove={() => patch({ invalid: [] })} />
-      <BooksNeeded what={whose === null ? 'This summary' : 'Activity over time'}>
-        {(books) => <BooksActivity books={books} whose={whose} list={list} />}
-      </BooksNeeded>
-    </section>
+      {books && <BooksActivity books={books} heading={heading} whose={whose} list={list} />}
+    </>
   )
+}
+
+interface Place {
+  /** Stands beside the controls. */
+  readonly heading: ReactNode
+  readonly whose: string | null
 }
 
 type View = UseListView<'asset_id' | 'network_id', 'span' | 'measure' | 'show'>
 
 function BooksActivity({
   books,
+  heading,
   whose,
   list: { view, patch },
-}: {
+}: Place & {
   books: Books
-  whose: string | null
   list: Pick<View, 'view' | 'patch'>
 }) {
   const { transactions, ended } = books
@@ -69,7 +69,7 @@ function BooksActivity({
   return (
     <>
       <div className={classes(layout.row, layout.apart)}>
-        <Heading />
+        {heading}
         {failure === null && (
           <Controls span={span} choice={choice} assets={assets} isTable={isTable} patch={patch} />
         )}
@@ -91,14 +91,6 @@ function BooksActivity({
         </div>
       )}
     </>
-  )
-}
-
-function Heading() {
-  return (
-    <h2 id="activity" className={layout.heading}>
-      Activity
-    </h2>
   )
 }
 

@@ -1,10 +1,14 @@
+import { useLocation } from 'react-router-dom'
+import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { Fetched } from '../../ui/lazy.tsx'
+import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { useBooks } from '../../work/use-books.ts'
 import styles from './Activity.module.css'
 
 const load = () => import('./Activity.tsx')
 
-/** Activity over time, fetched once the page around it is there. Its place is kept, so that nothing moves when it comes. */
+/** What came in and went out, over time. Its place is kept, so that nothing moves when it comes. */
 export function ActivitySection({
   whose,
   wanted,
@@ -14,11 +18,22 @@ export function ActivitySection({
   wanted: boolean
 }) {
   const { books } = useBooks()
+  const { search } = useLocation()
+  const heading = (
+    <h2 id="activity" className={layout.heading}>
+      Activity
+    </h2>
+  )
   return (
     <div className={styles.place} data-books={books !== null || undefined}>
-      <Fetched load={load} wanted={wanted}>
-        {(Activity) => <Activity key={whose} whose={whose} />}
-      </Fetched>
+      <section className={classes(layout.stack, styles.activity)} aria-labelledby="activity">
+        {!books && heading}
+        {/* Only the books and what the address asks of them need it. */}
+        <Fetched load={load} wanted={wanted && (books !== null || search !== '')}>
+          {(Activity) => <Activity key={whose} whose={whose} books={books} heading={heading} />}
+        </Fetched>
+        <BooksNeeded what={whose === null ? 'This summary' : 'Activity over time'}>{() => null}</BooksNeeded>
+      </section>
     </div>
   )
 }

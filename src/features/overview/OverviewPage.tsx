@@ -31,7 +31,10 @@ export default function OverviewPage() {
   const all = useBalances('all', {}, { live })
   // How much is cold changes slowly.
   const split = useSplit({}, { live: false, enabled: true })
-  const inSight = [...counts.map(({ query }) => query), ...counts.flatMap(({ older }) => older?.query ?? [])]
+  const inSight = counts.flatMap(({ query, older }) => [
+    query,
+    ...(older && isAny(query) ? [older.query] : []),
+  ])
   const { books } = useBooks()
   return (
     <ReadingPage
@@ -87,9 +90,9 @@ function useStatusCounts(live: boolean): readonly StatusCountProps[] {
     before: { end_date: daysAgo(8) },
   }))
   const inFlight = [
-    { ...useStatus('pending', {}, live), older: useStatus('pending', before, false) },
-    { ...useStatus('processing', {}, live), older: useStatus('processing', before, false) },
-    { ...useStatus('confirming', {}, live), older: useStatus('confirming', before, false) },
+    useInFlight('pending', before, live),
+    useInFlight('processing', before, live),
+    useInFlight('confirming', before, live),
   ]
   const ended = [useStatus('failed', week, false), useStatus('rejected', week, false)]
   // Transactions fail while in flight, so these two are read again when what is in flight has changed.
@@ -105,13 +108,28 @@ function useStatusCounts(live: boolean): readonly StatusCountProps[] {
   return [...inFlight, ...ended]
 }
 
+/** Where nothing is in flight, nothing of it is old: then the service is not asked. */
+function useInFlight(
+  status: TransactionStatus,
+  before: Filter<'transactions'>,
+  live: boolean,
+): StatusCountProps {
+  const count = useStatus(status, {}, live)
+  return { ...count, older: useStatus(status, before, false, isAny(count.query)) }
+}
+
+function isAny({ data }: StatusCountProps['query']): boolean {
+  return data !== undefined && data.records.length > 0
+}
+
 function useStatus(
   status: TransactionStatus,
   dates: Filter<'transactions'>,
   live: boolean,
+  enabled = true,
 ): StatusCountProps {
   const filter = { ...dates, status }
-  return { status, filter, query: useTransactions(filter, page, { live }), older: null }
+  return { status, filter, query: useTransactions(filter, page, { live, enabled }), older: null }
 }
 
 /** The service gives no total: up to a hundred are counted, then it is "100+". */
@@ -137,10 +155,10 @@ function Count({ status, filter, query, older }: StatusCountProps) {
       <p className={layout.small}>
         {older === null ? (
           'Last 7 days'
-        ) : older.query.data?.records.length ? (
+        ) : isAny(query) && isAny(older.query) ? (
           <Link to={transactionsHref(older.filter)}>{countOf(older.query)} older than 7 days</Link>
         ) : (
-          `${older.query.data ? 'None' : '–'} older than 7 days`
+          `${(isAny(query) ? older.query : query).data ? 'None' : '–'} older than 7 days`
         )}
       </p>
     </>
