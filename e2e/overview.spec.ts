@@ -97,24 +97,3 @@ test('what cannot be read is no zero: the failure is told, and the rest stays @a
       .first(),
   ).toBeVisible()
 })
-
-test('on a phone, balances stay in their place when activity comes @all', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/Activity-.*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await startSession(page)
-  await page.goto('/')
-  const balances = page.getByRole('region', { name: /^Balances/ })
-  await expect(balances.getByRole('link').first()).toBeVisible()
-  await expect(page.getByText('older than 7 days')).toHaveCount(3)
-  const before = await balances.boundingBox()
-  release()
-  await expect(page.getByRole('region', { name: 'Activity' })).toBeVisible()
-  expect((await balances.boundingBox())?.y).toBe(before?.y)
-})

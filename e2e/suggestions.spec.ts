@@ -1,4 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { vaultsOf } from './support/api.ts'
 import { expectAddress, pill } from './support/filters.ts'
 import { openList } from './support/finding.ts'
 import { startSession } from './support/session.ts'
@@ -27,6 +28,34 @@ test('in the sheet of filters, one Escape closes suggestions and keeps the text 
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expectAddress(page, '/transactions?limit=10')
+})
+
+test('a name that is applied before names are read is not taken for an id', async ({ page }) => {
+  const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
+  const name = vault?.vault_name ?? ''
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/api\/vaults/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await openList(page)
+  const enter = async (text: string) => {
+    await pill(page, 'Source').click()
+    const field = page.getByRole('combobox', { name: 'Source' })
+    await field.fill(text)
+    await field.press('Enter')
+    await expect(page.getByText('Waiting for the names.')).toBeVisible()
+  }
+  await enter('made up')
+  await page.keyboard.press('Enter')
+  await expectAddress(page, '/transactions?limit=10&source_id=made up')
+  await enter(name)
+  release()
+  await expectAddress(page, `/transactions?limit=10&source_id=${vault?.vault_id}`)
+  await expect(pill(page, 'Source')).toHaveAccessibleName(`Source: ${name}`)
 })
 
 test('the layers of filters are accessible @all', async ({ page }) => {

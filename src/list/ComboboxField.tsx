@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { UntrustedText } from '../records/text.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { classes } from '../ui/inline.tsx'
@@ -39,6 +39,12 @@ export function ComboboxField({
   const [typed, setTyped] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
   const { shown, hidden } = suggestionsFor(typed, value, options)
+  // The names may come after the text.
+  const standing = typed === null ? value : standsFor(options, typed)
+  const tell = useEffectEvent((now: string) => {
+    if (now !== value) onChange(now)
+  })
+  useEffect(() => tell(standing), [standing])
   const isOpen = expanded || opened
   const { listbox, field } = useCombobox({
     isOpen,
@@ -57,7 +63,7 @@ export function ComboboxField({
   })
   return (
     <div className={layout.stack}>
-      <input type="hidden" name={name} value={value} />
+      <input type="hidden" name={name} value={standing} />
       <TextField
         {...field}
         label={label}
@@ -71,11 +77,9 @@ export function ComboboxField({
         }}
         onBlur={() => setOpened(false)}
         onChange={(event) => {
-          const next = event.target.value
-          setTyped(next)
+          setTyped(event.target.value)
           setOpened(true)
           listbox.setActive(null)
-          onChange(standsFor(options, next))
         }}
       />
       {isOpen && (

@@ -1,5 +1,14 @@
 import Check from 'lucide-react/icons/check'
-import { type ComponentProps, type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { presentTime } from '../api/pack-source.ts'
 import { parameterLabel } from '../records/labels.ts'
 import { UntrustedText } from '../records/text.tsx'
@@ -13,6 +22,7 @@ import { type DatePreset, datePresets } from '../url/periods.ts'
 import { ComboboxField } from './ComboboxField.tsx'
 import { cleared, type Entered, type FilterField, type FilterGroup, valueLabel } from './filter-groups.ts'
 import styles from './list.module.css'
+import { useIsReading } from './suggestions.ts'
 
 interface FilterFormProps<F extends string> {
   readonly groups: readonly FilterGroup<F>[]
@@ -44,6 +54,9 @@ export default function FilterForm<F extends string>(props: FilterFormProps<F>) 
 /** The browser holds what is entered until it is applied. */
 function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFormProps<F>) {
   const fields = groups.flatMap((group) => group.fields)
+  const form = useRef<HTMLFormElement>(null)
+  const isReading = useIsReading(fields.flatMap((field) => (field.kind === 'text' && field.suggests) || []))
+  const [isHeld, setHeld] = useState(false)
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -52,10 +65,19 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
       const value = String(data.get(name) ?? '')
       if (value !== (filter[name] ?? '')) entered[name] = value
     }
-    onApply(entered)
+    // What is entered may be a name whose id comes with the names. Who applies it again does not wait.
+    const isName = fields.some((field) => field.kind === 'text' && field.suggests && entered[field.name])
+    if (isReading && isName && !isHeld) setHeld(true)
+    else onApply(entered)
   }
+  const applyHeld = useEffectEvent(() => {
+    if (isHeld) form.current?.requestSubmit()
+  })
+  useEffect(() => {
+    if (!isReading) applyHeld()
+  }, [isReading])
   return (
-    <form className={classes(layout.stack, styles.form)} id={id} onSubmit={apply}>
+    <form ref={form} className={classes(layout.stack, styles.form)} id={id} onSubmit={apply}>
       {groups.map((group) => (
         <Fields
           key={group.label}
@@ -65,6 +87,7 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
           {...(groups.length === 1 && { onApply })}
         />
       ))}
+      {isHeld && <p role="status">Waiting for the names. Apply again to use the text as typed.</p>}
       {id === undefined && (
         <div className={layout.row}>
           <Button type="submit" kind="primary">

@@ -21,6 +21,11 @@ export function useSuggestions(source: SuggestionSource): Offer {
   }
 }
 
+/** Whether the names of any of these sources are still to come. */
+export function useIsReading(among: readonly SuggestionSource[]): boolean {
+  return useDirectory(among.flatMap((source) => sources[source].parts)).waiting.length > 0
+}
+
 interface Source {
   readonly parts: readonly DirectoryPart[]
   readonly optionsIn: (directory: Directory) => readonly (FilterOption | null)[]
