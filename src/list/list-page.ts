@@ -77,8 +77,10 @@ export function useListPage<R extends ListRow, F extends string, X extends strin
   },
 ): ListPage<R> {
   const { pageKey, rowsKey, range } = params
-  const [onScreen, setOnScreen] = useState<{ key: string; page: Page<R> } | null>(null)
   const { data, isPlaceholderData } = query
+  const [onScreen, setOnScreen] = useState<{ key: string; page: Page<R> } | null>(
+    data && !isPlaceholderData ? { key: rowsKey, page: data } : null,
+  )
   // A click first dims the old rows. A hundred new ones are then rendered in slices, between which input is handled.
   const reading = useDeferredValue(
     useMemo(() => ({ key: rowsKey, data, isPlaceholderData }), [rowsKey, data, isPlaceholderData]),
