@@ -118,9 +118,9 @@ function refreshed(live: boolean) {
 export function useTransactions(
   filter: Filter<'transactions'>,
   range: PageRange,
-  { live, enabled = true }: Live & { enabled?: boolean },
+  options: ReadOptions<Page<Transaction>>,
 ) {
-  return useQuery({ ...transactionsQuery(filter, range), ...listed<Page<Transaction>>({ live }), enabled })
+  return useQuery({ ...transactionsQuery(filter, range), ...listed(options) })
 }
 
 export function useFirstTransactions(

@@ -240,3 +240,12 @@ export function endpointPath(name: EndpointName, value?: string): string {
 export function pathSegment(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
 }
+
+/** Null if it is not valid percent-encoded UTF-8. */
+export function decodedSegment(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

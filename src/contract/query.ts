@@ -1,4 +1,4 @@
-import { type Endpoint, limitRange, type Parameter, textForm } from './endpoints.ts'
+import { decodedSegment, type Endpoint, limitRange, type Parameter, textForm } from './endpoints.ts'
 import { changePoolAlias } from './enumerations.ts'
 import { type ServiceErrorCode, serviceErrors } from './errors.ts'
 import { readTimeRange, type TimeRange } from './time-range.ts'
@@ -30,18 +30,10 @@ export function readQuery(endpoint: Endpoint, rawQuery: string): ReadQuery {
 
 /** Throws a `RequestFault`. */
 export function readPathValue({ pathParameter }: Endpoint, encoded = ''): string {
-  const value = decodePercent(encoded)
-  if (value === undefined)
+  const value = decodedSegment(encoded)
+  if (value === null)
     throw new RequestFault('ERR-00', `${pathParameter?.name} is not valid percent-encoded UTF-8.`)
   return value
-}
-
-function decodePercent(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }
 
 export class RequestFault extends Error {
@@ -82,7 +74,7 @@ function splitQuery(rawQuery: string, endpoint: Endpoint): { given: Map<string, 
 }
 
 function decodeFormText(text: string): Given {
-  return decodePercent(text.replaceAll('+', ' ')) ?? undecodable
+  return decodedSegment(text.replaceAll('+', ' ')) ?? undecodable
 }
 
 function unknownParameter(name: Given): string {

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { UntrustedText } from '../records/text.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import { type DrawnOption, OptionList, useCombobox } from '../ui/options.tsx'
+import { comboboxProps, type DrawnOption, isModified, OptionList, useListbox } from '../ui/options.tsx'
 import { type FilterOption, type SuggestionSource, valueLabel } from './filter-groups.ts'
 import { folded, rank, type Searchable } from './find/rank.ts'
 import styles from './list.module.css'
@@ -46,9 +46,7 @@ export function ComboboxField({
   })
   useEffect(() => tell(standing), [standing])
   const isOpen = expanded || opened
-  const { listbox, field } = useCombobox({
-    isOpen,
-    onToggle: expanded ? undefined : setOpened,
+  const listbox = useListbox({
     count: shown.length,
     // Enter takes the text as typed unless an option is active.
     fallback: null,
@@ -61,11 +59,21 @@ export function ComboboxField({
       onPick?.(chosen.value)
     },
   })
+  // Escape closes the list, an arrow opens it again.
+  const press = (event: KeyboardEvent) => {
+    const toggles = isOpen ? event.key === 'Escape' : event.key === 'ArrowDown' || event.key === 'ArrowUp'
+    if (toggles && !expanded && !event.shiftKey && !isModified(event)) {
+      // So that the layer around the field stays open.
+      event.preventDefault()
+      listbox.setActive(null)
+      setOpened(!isOpen)
+    } else if (isOpen) listbox.onKeyDown(event)
+  }
   return (
     <div className={layout.stack}>
       <input type="hidden" name={name} value={standing} />
       <TextField
-        {...field}
+        {...comboboxProps(isOpen ? listbox.id : undefined, listbox.activeId)}
         label={label}
         error={error}
         placeholder={placeholder}
@@ -76,6 +84,7 @@ export function ComboboxField({
           event.target.select()
         }}
         onBlur={() => setOpened(false)}
+        onKeyDown={press}
         onChange={(event) => {
           setTyped(event.target.value)
           setOpened(true)

@@ -45,7 +45,6 @@ export function FilterBar<F extends string>({
     <search
       className={classes(layout.row, find !== undefined && styles.search)}
       data-groups={filters.groups.length}
-      data-print="keep"
       {...lazyForm.near}
     >
       {find}

@@ -70,7 +70,7 @@ function ListHead<R extends RowData, F extends string, X extends string>({
   find,
   note = null,
 }: ListLayoutProps<R, F, X>): ReactNode {
-  const { error, failed, outdated } = page
+  const { error, failed } = page
   const wrong = useMemo(() => wrongParameters(error, invalid, Object.keys(filter)), [error, invalid, filter])
   const changeFilters = useStableCallback((entered: Entered<F>) => patch({ filter: entered }))
   return (
@@ -81,8 +81,8 @@ function ListHead<R extends RowData, F extends string, X extends string>({
           asOf={page.asOf}
           refreshing={page.isFetching}
           onRefresh={page.refresh}
-          added={outdated ? 0 : page.added}
-          gone={outdated ? 0 : page.gone}
+          added={page.added}
+          gone={page.gone}
           onAdopt={page.adopt}
           note={note}
           failed={failed}

@@ -48,13 +48,6 @@ export interface ListPage<R> {
   readonly refresh: () => void
 }
 
-/** A second reading that the page needs beside its rows. */
-interface Companion {
-  readonly failure: ApiError | null
-  readonly isMissing: boolean
-  readonly refresh: () => void
-}
-
 /**
  * Holds the rows of a page still. An automatic refresh changes rows in place and counts what came and went; `adopt` and `refresh` show the
  * new list. Another filter or page starts afresh.
@@ -64,13 +57,14 @@ export function useListPage<R extends ListRow, F extends string, X extends strin
   query: UseQueryResult<Page<R>>,
   {
     idOf,
-    companion,
+    beside = none,
     changeInWords,
     retrievedAt,
   }: {
     /** Keep it stable. */
     idOf: IdOf<R>
-    companion?: Companion
+    /** What the page needs beside its rows. */
+    beside?: readonly UseQueryResult<unknown>[]
     changeInWords: (now: R, before: R) => string
     /** When all these rows were retrieved, for lists whose envelope has no time; null if they differ. */
     retrievedAt?: (rows: readonly R[]) => string | null
@@ -104,11 +98,12 @@ export function useListPage<R extends ListRow, F extends string, X extends strin
   const steady = useMemo(() => steadyRows<R>(came, latestRows, idOf), [came, latestRows, idOf])
 
   const failure = failureOf(query)
-  const error = failure ?? companion?.failure ?? null
+  const failureBeside = beside.map(failureOf).find((one) => one !== null) ?? null
+  const error = failure ?? failureBeside
   const failed = useFailureShown(error, {
     hasRows: steady.rows.length > 0 && !outdated,
     reading: `${rowsKey} ${query.dataUpdatedAt}`,
-    isUrgent: error !== null && error === companion?.failure && companion.isMissing,
+    isUrgent: failure === null && failureBeside !== null && beside.some(({ data }) => data === undefined),
   })
   const isThere = !outdated && (latest !== undefined || error !== null)
   useAnnouncePage(pageKey, isThere ? pageInWords(params, latest, steady.rows.length, error) : null)
@@ -132,7 +127,7 @@ export function useListPage<R extends ListRow, F extends string, X extends strin
     },
     refresh() {
       failed.show()
-      companion?.refresh()
+      for (const { refetch } of beside) void refetch()
       void query.refetch().then(({ data }) => {
         if (data) setOnScreen({ key: rowsKey, page: data })
       })

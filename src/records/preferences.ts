@@ -50,17 +50,10 @@ export function changePreferences(change: Partial<Preferences>): void {
 
 function readPreferences(stored: string | null): Preferences {
   const fields = fieldsOf(parseJson(stored))
-  const isOn = (name: 'live' | 'dates' | 'books' | 'compact' | 'keys') => {
-    const value = fields[name]
-    return typeof value === 'boolean' ? value : defaults[name]
-  }
   return {
+    ...defaults,
+    ...valuesOf(fields, (value) => typeof value === 'boolean'),
     timeZone: fields.timeZone === 'local' ? 'local' : 'utc',
-    live: isOn('live'),
-    dates: isOn('dates'),
-    books: isOn('books'),
-    compact: isOn('compact'),
-    keys: isOn('keys'),
     tables: Object.fromEntries(
       Object.entries(fieldsOf(fields.tables)).map(([table, own]) => [table, readOwnTable(own)]),
     ),

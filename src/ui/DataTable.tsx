@@ -31,7 +31,8 @@ interface DataTableProps<R extends RowData> {
   compact?: boolean
   whyUnsorted?: string | null
   most?: number
-  footer?: ReactNode
+  /** Stands after how many are shown. */
+  more?: ReactNode
 }
 
 /**
@@ -40,7 +41,7 @@ interface DataTableProps<R extends RowData> {
  */
 export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNode {
   const { caption, table, rowHref, loading = false, awaited = false, whyUnsorted = null } = props
-  const { most = mostDrawn, footer } = props
+  const { most = mostDrawn, more } = props
   const captionId = useId()
   const whyUnsortedId = useId()
   const all = table.getRowModel().rows
@@ -80,12 +81,11 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
           {whyUnsorted}
         </span>
       )}
-      {all.length > rows.length && footer === undefined && (
+      {all.length > rows.length && (
         <p className={styles.footer}>
-          The first {grouped(rows.length)} of {grouped(all.length)} rows are shown.
+          The first {grouped(rows.length)} of {grouped(all.length)} rows are shown. {more}
         </p>
       )}
-      {footer !== undefined && <div className={styles.footer}>{footer}</div>}
     </div>
   )
 }

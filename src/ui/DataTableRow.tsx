@@ -48,7 +48,11 @@ function Row<R extends RowData>(props: RowProps<R>): ReactNode {
     >
       {first && (
         <th {...cellProps(first.column, look, true)} scope="row">
-          {changed && <ChangedMark />}
+          {changed && (
+            <span className={styles.mark}>
+              <VisuallyHidden>Changed </VisuallyHidden>
+            </span>
+          )}
           {expanded === undefined && href === null ? (
             contentOf(first)
           ) : (
@@ -172,14 +176,6 @@ function cellProps<R extends RowData>(column: Columns<R>[number], look: CellLook
     'data-label': typeof header === 'string' ? header : undefined,
     ...(meta?.clips && { 'data-clips': true, style: { '--clip': `var(--clip-${column.id})` } }),
   }
-}
-
-function ChangedMark() {
-  return (
-    <span className={styles.mark}>
-      <VisuallyHidden>Changed </VisuallyHidden>
-    </span>
-  )
 }
 
 export function SkeletonRows<R extends RowData>({

@@ -60,7 +60,6 @@ export function pageSummary({
   hasNext: boolean
   label: string
 }): string {
-  if (to < from) return `No ${label} on this page`
   const rows = from === to ? grouped(from) : `${grouped(from)}–${grouped(to)}`
   return `${rows} of ${hasNext ? 'more than ' : ''}${grouped(to)} ${label}`
 }

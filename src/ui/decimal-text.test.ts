@@ -46,7 +46,6 @@ describe('splitDecimal', () => {
 
 describe('groupThousands', () => {
   it.each([
-    ['', []],
     ['0', ['0']],
     ['123', ['123']],
     ['1234', ['1', '234']],

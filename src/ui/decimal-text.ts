@@ -17,10 +17,7 @@ export function splitDecimal(text: string): DecimalParts | null {
 
 /** '1234567' gives ['1', '234', '567']. */
 export function groupThousands(integer: string): string[] {
-  const head = integer.length % 3
-  const groups = head === 0 ? [] : [integer.slice(0, head)]
-  for (let start = head; start < integer.length; start += 3) groups.push(integer.slice(start, start + 3))
-  return groups
+  return integer.split(/\B(?=(?:\d{3})+$)/)
 }
 
 export function grouped(integer: string | number): string {
@@ -44,27 +41,9 @@ export function splitTrailingZeros(fraction: string): [significant: string, zero
 
 /** Compares exact values, whatever their length. */
 export function compareDecimals(one: DecimalParts, other: DecimalParts): number {
-  const [sign, otherSign] = [signOf(one), signOf(other)]
-  return sign === otherSign ? sign * compareMagnitudes(one, other) : sign - otherSign
-}
-
-function signOf({ sign, integer, fraction }: DecimalParts): -1 | 0 | 1 {
-  if (/^0*$/.test(integer + fraction)) return 0
-  return sign === '-' ? -1 : 1
-}
-
-function compareMagnitudes(one: DecimalParts, other: DecimalParts): number {
-  const [integer, otherInteger] = [withoutLeadingZeros(one.integer), withoutLeadingZeros(other.integer)]
-  if (integer.length !== otherInteger.length) return integer.length - otherInteger.length
   const length = Math.max(one.fraction.length, other.fraction.length)
-  const [digits, otherDigits] = [
-    integer + one.fraction.padEnd(length, '0'),
-    otherInteger + other.fraction.padEnd(length, '0'),
-  ]
-  // Of equal length, so text order is numeric order.
-  return digits === otherDigits ? 0 : digits < otherDigits ? -1 : 1
-}
-
-function withoutLeadingZeros(integer: string): string {
-  return integer.replace(/^0+/, '')
+  const scaled = ({ sign, integer, fraction }: DecimalParts) =>
+    BigInt(sign + integer + fraction.padEnd(length, '0'))
+  const [left, right] = [scaled(one), scaled(other)]
+  return left === right ? 0 : left < right ? -1 : 1
 }

@@ -3,7 +3,6 @@ import {
   type ComponentProps,
   type ReactNode,
   type RefObject,
-  useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -18,24 +17,24 @@ import styles from './layers.module.css'
 import layout from './layout.module.css'
 import { LazyBoundary } from './lazy.tsx'
 
-/** `sheet` rises from below on a narrow screen, and is centred elsewhere. */
+/**
+ * `sheet` rises from below on a narrow screen, and is centred elsewhere. It begins with its name and a button to close it, and the focus goes
+ * to the name.
+ */
 type DialogPlacement = 'centre' | 'top' | 'sheet' | 'side'
 
 /** A modal on the platform’s `<dialog>`, open while it is mounted. Escape and a click on the backdrop ask to close it. */
 export function Dialog({
   label,
   onClose,
-  headed = false,
   wide = false,
   footer,
   placement = 'centre',
   children,
 }: {
-  /** Accessible name; drawn only if `headed`. */
+  /** Accessible name; drawn only on a sheet. */
   label: string
   onClose: () => void
-  /** Begins with its name and a button to close it. The focus goes to the name. */
-  headed?: boolean
   wide?: boolean
   /** Stays in sight below the scrolling content. */
   footer?: ReactNode
@@ -44,7 +43,7 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useDialog(ref, { modal: true, onClose, ...(headed && { focus: heading }) })
+  useDialog(ref, { modal: true, onClose, focus: heading })
   return (
     <dialog
       ref={ref}
@@ -54,7 +53,7 @@ export function Dialog({
       aria-label={label}
       tabIndex={-1}
     >
-      {headed && (
+      {placement === 'sheet' && (
         <div className={classes(layout.row, layout.apart, styles.head)}>
           <h2 ref={heading} className={classes(layout.row, layout.heading, styles.heading)} tabIndex={-1}>
             {label}
@@ -71,9 +70,9 @@ export function Dialog({
   )
 }
 
-/** A headed modal for a few controls, open while it is mounted. */
-export function Sheet(props: Omit<ComponentProps<typeof Dialog>, 'placement' | 'headed'>) {
-  return <Dialog {...props} placement="sheet" headed />
+/** A modal for a few controls, open while it is mounted. */
+export function Sheet(props: Omit<ComponentProps<typeof Dialog>, 'placement'>) {
+  return <Dialog {...props} placement="sheet" />
 }
 
 /** Around a dialog of another chunk: says in a dialog that it could not be loaded. */
@@ -111,8 +110,7 @@ export function Drawer({
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
-  // Paper counts as wide: printing must not turn the drawer into a modal.
-  const beside = useMediaQuery('print, (width >= 1000px)')
+  const beside = useRoomBeside()
   useDialog(ref, { modal: !beside, focus: headingRef, onClose })
   useEscapeAnywhere(beside, onClose)
   useMarkedRoot(beside)
@@ -173,7 +171,7 @@ function isTakenElsewhere(event: KeyboardEvent): boolean {
 /** Opens a `<dialog>` while its component is mounted, and asks to close it when the platform would. */
 function useDialog(
   ref: RefObject<HTMLDialogElement | null>,
-  { modal, focus, onClose }: { modal: boolean; focus?: RefObject<HTMLElement | null>; onClose: () => void },
+  { modal, focus, onClose }: { modal: boolean; focus: RefObject<HTMLElement | null>; onClose: () => void },
 ): void {
   const close = useEffectEvent(onClose)
   useFocusReturned(ref)
@@ -186,7 +184,7 @@ function useDialog(
     if (modal) dialog.showModal()
     // `show()` would look for what to focus, and lay out the whole page for it.
     else dialog.open = true
-    focus?.current?.focus({ preventScroll: true })
+    focus.current?.focus({ preventScroll: true })
 
     const listening = new AbortController()
     const { signal } = listening
@@ -228,14 +226,15 @@ function useFocusReturned(ref: RefObject<HTMLDialogElement | null>): void {
   }, [ref, before])
 }
 
-function useMediaQuery(query: string): boolean {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const list = window.matchMedia(query)
-      list.addEventListener('change', changed)
-      return () => list.removeEventListener('change', changed)
-    },
-    [query],
-  )
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+// Paper counts as wide: printing must not turn the drawer into a modal.
+const roomBeside = 'print, (width >= 1000px)'
+
+function useRoomBeside(): boolean {
+  return useSyncExternalStore(followRoom, () => window.matchMedia(roomBeside).matches)
+}
+
+function followRoom(changed: () => void): () => void {
+  const list = window.matchMedia(roomBeside)
+  list.addEventListener('change', changed)
+  return () => list.removeEventListener('change', changed)
 }

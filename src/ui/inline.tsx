@@ -11,16 +11,14 @@ declare module 'react' {
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
-/** A short label. The icon says what the colour means. */
+/** A short label. */
 export function Badge({
   tone = 'neutral',
-  icon,
   className,
   children,
   ...attributes
 }: {
   tone?: Tone
-  icon?: ReactNode
   className?: string | undefined
   'data-icon'?: string | null | undefined
   role?: 'img'
@@ -29,28 +27,14 @@ export function Badge({
 }) {
   return (
     <span className={classes(styles.badge, layout[tone], className)} {...attributes}>
-      {/* React makes no node of its own for a text that is the only child. */}
-      {icon ? (
-        <>
-          {icon}
-          {children}
-        </>
-      ) : (
-        children
-      )}
+      {children}
     </span>
   )
 }
 
 /** A grey bar in place of a line of text that is loading. */
-export function SkeletonText({ width }: { width?: string }): ReactNode {
-  return (
-    <span
-      aria-hidden="true"
-      className={styles.skeleton}
-      style={width === undefined ? undefined : { width }}
-    />
-  )
+export function SkeletonText({ width }: { width: string }): ReactNode {
+  return <span aria-hidden="true" className={styles.skeleton} style={{ width }} />
 }
 
 /** `share` is in per mille. */

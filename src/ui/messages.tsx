@@ -49,21 +49,19 @@ export function EmptyState({
   actions,
   small,
 }: {
-  icon?: ReactNode
+  icon: ReactNode
   title: ReactNode
-  children?: ReactNode
+  children: ReactNode
   actions?: ReactNode
   small?: ReactNode
 }) {
   return (
     <div className={classes(layout.stack, layout.box, styles.empty)} role="status">
-      {icon && (
-        <div className={styles.emptyIcon} aria-hidden>
-          {icon}
-        </div>
-      )}
+      <div className={styles.emptyIcon} aria-hidden>
+        {icon}
+      </div>
       <p className={layout.strong}>{title}</p>
-      {children && <div className={classes(layout.muted, styles.emptyBody)}>{children}</div>}
+      <div className={classes(layout.muted, styles.emptyBody)}>{children}</div>
       {actions && (
         <div className={layout.row} data-print="hide">
           {actions}
@@ -82,19 +80,6 @@ export function Box({ label, children }: { label?: string; children: ReactNode }
       {children}
     </Element>
   )
-}
-
-export function BoxTitle({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
-  return (
-    <div className={classes(layout.row, layout.heading)}>
-      {icon && <span className={layout.good}>{icon}</span>}
-      <p>{children}</p>
-    </div>
-  )
-}
-
-export function BoxNote({ children }: { children: ReactNode }) {
-  return <p className={layout.muted}>{children}</p>
 }
 
 /** What is being done, and how far it is where that can be told. Short work shows none. */

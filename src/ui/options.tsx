@@ -136,34 +136,6 @@ export function useListbox({
   return { id, active, activeId, setActive, choose: onChoose, onKeyDown }
 }
 
-/** A text field over a list of options. Escape closes the list, an arrow opens it again. */
-export function useCombobox({
-  isOpen,
-  onToggle,
-  ...options
-}: Parameters<typeof useListbox>[0] & {
-  isOpen: boolean
-  /** Absent where the list stays open. */
-  onToggle?: ((open: boolean) => void) | undefined
-}): {
-  listbox: Listbox
-  field: ReturnType<typeof comboboxProps> & { onKeyDown: (event: KeyboardEvent) => void }
-} {
-  const listbox = useListbox(options)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (onToggle && toggles(event, isOpen)) {
-      // So that the layer around the field stays open.
-      event.preventDefault()
-      listbox.setActive(null)
-      onToggle(!isOpen)
-    } else if (isOpen) listbox.onKeyDown(event)
-  }
-  return {
-    listbox,
-    field: { ...comboboxProps(isOpen ? listbox.id : undefined, listbox.activeId), onKeyDown },
-  }
-}
-
 function optionId(id: string, index: number): string {
   return `${id}-${index}`
 }
@@ -175,13 +147,8 @@ export function afterArrow(key: string, active: number | null, count: number): n
   return null
 }
 
-function toggles(event: KeyboardEvent, isOpen: boolean): boolean {
-  const { key, shiftKey } = event
-  if (isModified(event) || shiftKey) return false
-  return isOpen ? key === 'Escape' : key === 'ArrowDown' || key === 'ArrowUp'
-}
-
-function isModified({ nativeEvent, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+/** A key of an input method, or one with a modifier. */
+export function isModified({ nativeEvent, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || altKey || ctrlKey || metaKey
 }
 

@@ -12,17 +12,17 @@ describe('place', () => {
     ['centre', 350],
     ['end', 300],
   ])('lines up with the %s of its anchor and stands under it', (alignment, left) => {
-    const placed = place(anchorAt(400, 100), layer, viewport, { alignment, gap: 6 })
+    const placed = place(anchorAt(400, 100), layer, viewport, alignment)
     expect(placed).toMatchObject({ left, top: 136 })
   })
 
   test('stands over an anchor that has no room below', () => {
-    expect(place(anchorAt(400, 700), layer, viewport, { alignment: 'start', gap: 6 }).top).toBe(394)
+    expect(place(anchorAt(400, 700), layer, viewport, 'start').top).toBe(394)
   })
 
   test('stays below, and scrolls, where there is even less room above', () => {
     const low = { width: 1000, height: 300 }
-    expect(place(anchorAt(400, 40), layer, low, { alignment: 'start', gap: 6 })).toEqual({
+    expect(place(anchorAt(400, 40), layer, low, 'start')).toEqual({
       left: 400,
       top: 76,
       maxHeight: 216,
@@ -30,13 +30,13 @@ describe('place', () => {
   })
 
   test('moves in from the right edge', () => {
-    expect(place(anchorAt(890, 100), layer, viewport, { alignment: 'start', gap: 6 }).left).toBe(792)
+    expect(place(anchorAt(890, 100), layer, viewport, 'start').left).toBe(792)
   })
 
   test('starts at the left edge when it is wider than the viewport', () => {
     const wide = { width: 500, height: 100 }
     const phone = { width: 360, height: 800 }
-    expect(place(anchorAt(200, 100), wide, phone, { alignment: 'end', gap: 6 }).left).toBe(8)
+    expect(place(anchorAt(200, 100), wide, phone, 'end').left).toBe(8)
   })
 
   test('never leaves the viewport, and never covers an anchor that leaves it room', () => {
@@ -48,7 +48,7 @@ describe('place', () => {
         fc.constantFrom<Alignment>('start', 'centre', 'end'),
         ({ left, top, width, height }, size, alignment) => {
           const anchor = { left, top, right: left + width, bottom: top + height }
-          const placed = place(anchor, size, viewport, { alignment, gap: 6 })
+          const placed = place(anchor, size, viewport, alignment)
           const shown = Math.min(size.height, placed.maxHeight)
           expect(placed.left).toBeGreaterThanOrEqual(8)
           expect(placed.left + size.width).toBeLessThanOrEqual(992)

@@ -3,7 +3,6 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import X from 'lucide-react/icons/x'
 import {
   cloneElement,
-  isValidElement,
   type PointerEvent,
   type ReactElement,
   type ReactNode,
@@ -50,7 +49,7 @@ export function Popover({
   const buttonRef = useRef<HTMLButtonElement>(null)
   const layerRef = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  useLayer(layerRef, buttonRef, { open, alignment: placement, gap: 6 })
+  useLayer(layerRef, buttonRef, open, placement)
 
   const toggled = (event: ToggleEvent<HTMLDivElement>) => {
     // Not a popover inside this one.
@@ -123,7 +122,7 @@ export function Tooltip({
   text: string | undefined
   /** Shown after the text but not read out, for words that many controls share. */
   aside: string | null
-  children: ReactElement
+  children: ReactElement<{ 'aria-describedby'?: string | undefined }>
 }) {
   const id = useId()
   const anchorRef = useRef<HTMLSpanElement>(null)
@@ -131,7 +130,7 @@ export function Tooltip({
   const controlRef = useRef<Element>(null)
   const [open, setOpen] = useState(false)
   const later = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useLayer(tipRef, controlRef, { open, alignment: 'centre', gap: 6 })
+  useLayer(tipRef, controlRef, open, 'centre')
 
   const turn = (to: boolean, delay: number) => {
     clearTimeout(later.current)
@@ -165,9 +164,7 @@ export function Tooltip({
       }}
       onBlur={() => turn(false, 0)}
     >
-      {isValidElement<{ 'aria-describedby': string | undefined }>(children)
-        ? cloneElement(children, { 'aria-describedby': text && id })
-        : children}
+      {cloneElement(children, { 'aria-describedby': text && id })}
       <span ref={tipRef} className={styles.tip} role="tooltip" popover="manual">
         <span id={id}>{text}</span>
         {text && aside && (text.endsWith('.') ? ' ' : '. ')}
@@ -247,7 +244,8 @@ export function FilterPill({
 function useLayer(
   layerRef: RefObject<HTMLElement | null>,
   anchorRef: RefObject<Element | null>,
-  { open, alignment, gap }: { open: boolean; alignment: Alignment; gap: number },
+  open: boolean,
+  alignment: Alignment,
 ): void {
   useEffect(() => {
     const layer = layerRef.current
@@ -261,10 +259,7 @@ function useLayer(
       style.maxHeight = ''
       const size = { width: layer.offsetWidth, height: layer.offsetHeight }
       const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight }
-      const { left, top, maxHeight } = place(anchor.getBoundingClientRect(), size, viewport, {
-        alignment,
-        gap,
-      })
+      const { left, top, maxHeight } = place(anchor.getBoundingClientRect(), size, viewport, alignment)
       style.left = `${left}px`
       style.top = `${top}px`
       style.maxHeight = `${maxHeight}px`
@@ -281,7 +276,7 @@ function useLayer(
       stopFollowing()
       listening.abort()
     }
-  }, [open, layerRef, anchorRef, alignment, gap])
+  }, [open, layerRef, anchorRef, alignment])
 }
 
 type Sides = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
@@ -293,12 +288,7 @@ export type Alignment = 'start' | 'centre' | 'end'
  * Places a layer under its anchor, or above it if only that side has room, and always within the viewport. CSS anchor positioning is not in every
  * supported browser yet.
  */
-export function place(
-  anchor: Sides,
-  layer: Size,
-  viewport: Size,
-  { alignment, gap }: { alignment: Alignment; gap: number },
-) {
+export function place(anchor: Sides, layer: Size, viewport: Size, alignment: Alignment) {
   const below = viewport.height - margin - (anchor.bottom + gap)
   const above = anchor.top - gap - margin
   const under = layer.height <= below || below >= above
@@ -311,8 +301,8 @@ export function place(
   }
 }
 
-/** Kept free at the edges of the viewport. */
-const margin = 8
+/** Kept free at the edges of the viewport, and between a layer and its anchor. */
+const [margin, gap] = [8, 6]
 
 function lineUp(anchor: Sides, width: number, alignment: Alignment): number {
   if (alignment === 'start') return anchor.left

@@ -1,5 +1,5 @@
 /** How links spell holdings, vaults and statements. */
-import { pathSegment } from '../contract/endpoints.ts'
+import { decodedSegment, pathSegment } from '../contract/endpoints.ts'
 import { ListCodec } from './list-view.ts'
 import { neighbourOf, type Period, periodAround, readPeriod, writePeriod } from './periods.ts'
 
@@ -73,7 +73,7 @@ export function writeHoldingId({ asset_id, network_id }: HoldingIds): string | n
 }
 
 export function readHoldingId(text: string): HoldingId | null {
-  const [asset_id, network_id, ...rest] = text.split('@').map(decoded)
+  const [asset_id, network_id, ...rest] = text.split('@').map(decodedSegment)
   if (!asset_id || network_id === undefined || network_id === null || rest.length > 0) return null
   return { asset_id, network_id: network_id || null }
 }
@@ -94,7 +94,7 @@ export interface VaultHolding {
 /** `vlt_1/USDC_ETH@ETH`. */
 export function readVaultHolding(text: string): VaultHolding | null {
   const [vault = '', held = '', ...rest] = text.split('/')
-  const vault_id = decoded(vault)
+  const vault_id = decodedSegment(vault)
   const asset = readHoldingId(held)
   return vault_id && asset && rest.length === 0 ? { vault_id, asset } : null
 }
@@ -109,7 +109,7 @@ export type VaultChoice = { readonly type: 'cold' | 'warm' } | { readonly ids: r
 /** `cold`, `warm`, or ids with commas between. */
 export function readVaults(text: string): VaultChoice | null {
   if (text === 'cold' || text === 'warm') return { type: text }
-  const ids = everyOne(text.split(',').map((id) => decoded(id) || null))
+  const ids = everyOne(text.split(',').map((id) => decodedSegment(id) || null))
   return ids && { ids }
 }
 
@@ -124,12 +124,4 @@ export function writeVaults(choice: VaultChoice): string {
 function everyOne<T>(values: readonly (T | null)[]): readonly T[] | null {
   const present = values.filter((value) => value !== null)
   return present.length === values.length ? present : null
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
 }

@@ -36,14 +36,16 @@ export default function BalancesPage() {
   const { filter, view, patch } = params
   const { q: text = '', zero, open: openId = null } = view.params
   const { live } = usePreferences()
-  const { of: splitOf, ...companion } = useSplit(filter, { live, enabled: type === 'all' })
+  const isSplit = type === 'all'
+  const { of: splitOf, queries } = useSplit(filter, { live, enabled: isSplit })
   const page = useListPage(params, useNarrowedBalances(type, filter, text, zero === 'hide'), {
     idOf: writeHoldingId,
-    companion,
+    // A part that is missing would look like a holding that is missing.
+    beside: isSplit ? queries : [],
     changeInWords: (held) => `${rowLabel(held)} has changed`,
   })
   const { rows, latest, isLoaded } = page
-  const columns = useMemo(() => balanceColumns(rows, type === 'all' ? splitOf : null), [rows, type, splitOf])
+  const columns = useMemo(() => balanceColumns(rows, isSplit ? splitOf : null), [rows, isSplit, splitOf])
   const table = useListTable(params, page, columns)
   const hrefOf = useRowHref(params, page, 'open')
   const open = openId === null ? null : readHoldingId(openId)
@@ -72,7 +74,7 @@ export default function BalancesPage() {
               key={openId}
               id={open}
               held={held}
-              split={held && type === 'all' ? splitOf(held) : null}
+              split={held && isSplit ? splitOf(held) : null}
               type={type}
               isLoaded={isLoaded}
               onClose={() => patch({ params: { open: null } })}

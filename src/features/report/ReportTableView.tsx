@@ -36,7 +36,6 @@ export function ReportTableView({ table: { title, rows, columns, empty } }: { ta
   if (rows.length === 0) return <p className={layout.muted}>{empty}</p>
   const hasParts = rows.some(({ parts }) => parts !== undefined)
   const count = table.getRowModel().rows.length
-  const shown = isPrinting ? count : most
   return (
     <div className={classes(styles.table, hasParts && styles.opening)}>
       <DataTable
@@ -44,17 +43,12 @@ export function ReportTableView({ table: { title, rows, columns, empty } }: { ta
         table={table}
         rowHref={({ href }) => href ?? null}
         compact={compact}
-        most={shown}
-        footer={
-          count > shown && (
-            <p className={classes(layout.row, styles.more)} data-print="hide">
-              The first {countText(shown)} of {countText(count)} rows.{' '}
-              {most < mostShown && (
-                <Button small onClick={() => setMost(mostShown)}>
-                  {count > mostShown ? `Show ${countText(mostShown)}` : 'Show all'}
-                </Button>
-              )}
-            </p>
+        most={isPrinting ? count : most}
+        more={
+          most < mostShown && (
+            <Button small onClick={() => setMost(mostShown)}>
+              {count > mostShown ? `Show ${countText(mostShown)}` : 'Show all'}
+            </Button>
           )
         }
       />

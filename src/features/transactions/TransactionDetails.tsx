@@ -68,7 +68,8 @@ function Details({ transaction, isChanged }: { transaction: Transaction; isChang
           <TypeLabel type={transaction_type} />
           <StatusBadge status={status} />
           {isChanged && (
-            <Badge tone="info" icon={<RefreshCw aria-hidden />}>
+            <Badge tone="info">
+              <RefreshCw aria-hidden />
               Changed since you opened it
             </Badge>
           )}

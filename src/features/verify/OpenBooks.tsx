@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
-import { Banner, Box, BoxNote } from '../../ui/messages.tsx'
+import layout from '../../ui/layout.module.css'
+import { Banner, Box } from '../../ui/messages.tsx'
 import type { PagePath } from '../../url/pages.ts'
 import { openBooks } from '../../work/open-pack.ts'
 import type { CheckedPack } from './check-task.ts'
@@ -42,7 +43,9 @@ export function OpenBooks({ pack: { opened, manifest } }: { pack: CheckedPack })
         closing the tab removes them.
       </p>
       {isBusy && <p role="alert">An export is still running in this tab. Wait for it, or cancel it.</p>}
-      {isUnfit && <BoxNote>This pack does not match its manifest, so what it shows may be wrong.</BoxNote>}
+      {isUnfit && (
+        <p className={layout.muted}>This pack does not match its manifest, so what it shows may be wrong.</p>
+      )}
       <div>
         <Button
           kind={isUnfit ? 'secondary' : 'primary'}

@@ -7,7 +7,7 @@ import { FullIdentifier } from '../../records/identifiers.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { Badge, classes, type Tone } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { Banner, Box, BoxNote, BoxTitle } from '../../ui/messages.tsx'
+import { Banner, Box } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { viewLink } from '../../url/view-link.ts'
 import { type ReportTable, ReportTableView, type ReportTone } from '../report/index.ts'
@@ -172,14 +172,17 @@ function Headline({ verdict }: { verdict: ExportVerdict | PackVerdict }) {
       <p className={styles.headline}>
         <UntrustedText text={headline} />
       </p>
-      <BoxNote>
+      <p className={layout.muted}>
         <UntrustedText text={name} />
-      </BoxNote>
+      </p>
     </>
   )
   return outcome === 'complete' ? (
     <Box>
-      <BoxTitle icon={voucher.state === 'known' && <CircleCheck aria-hidden />}>{title}</BoxTitle>
+      <div className={classes(layout.row, layout.heading)}>
+        {voucher.state === 'known' && <CircleCheck className={layout.good} aria-hidden />}
+        <p>{title}</p>
+      </div>
       {details}
     </Box>
   ) : (

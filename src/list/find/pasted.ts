@@ -1,4 +1,5 @@
 /** Pasted text, without hidden characters, and the address in it. */
+import { decodedSegment } from '../../contract/endpoints.ts'
 import { splitHidden } from '../../records/untrusted-text.ts'
 
 /** `hidden`: the removed characters, each once, such as `U+200B`. */
@@ -82,7 +83,7 @@ function inLink(text: string): Found | null {
   const parameters = new URLSearchParams(search)
   const segments = path
     .split(/[/:]/)
-    .map((segment) => decoded(segment).replace(/^pay-/, '').replace(/@.*$/, ''))
+    .map((segment) => (decodedSegment(segment) ?? segment).replace(/^pay-/, '').replace(/@.*$/, ''))
     // Actions in links of Stellar and TON.
     .filter((segment) => segment !== '' && !/^(?:pay|transfer|tx)$/i.test(segment))
   const named = firstOf(parameters, addressParameters)
@@ -172,14 +173,6 @@ function noAddress(text: string): string | null {
   )
     return 'This is a name, not an address. The console does not resolve names: paste the address itself.'
   return null
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
 
 /** A hint, not a proof: the code for checksums is large. */

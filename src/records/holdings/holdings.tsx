@@ -1,6 +1,5 @@
 /** Amounts by component, and how a total divides. */
 import { useMemo } from 'react'
-import { type ApiError, failureOf } from '../../api/api-error.ts'
 import type { Records } from '../../api/endpoints.ts'
 import { useBalances } from '../../api/hooks.ts'
 import { type Amounts, amountNames, type Holding } from '../../api/records.ts'
@@ -129,9 +128,6 @@ export function useSplit(
 ): {
   of: SplitOf
   queries: readonly ReturnType<typeof useBalances>[]
-  failure: ApiError | null
-  isMissing: boolean
-  refresh: () => void
 } {
   const cold = useBalances('cold', filter, options)
   const warm = useBalances('warm', filter, options)
@@ -139,18 +135,7 @@ export function useSplit(
     const [inCold, inWarm] = [totals(cold.data), totals(warm.data)]
     return (held) => ({ cold: inCold.get(keyOf(held)) ?? null, warm: inWarm.get(keyOf(held)) ?? null })
   }, [cold.data, warm.data])
-  const queries = [cold, warm]
-  return {
-    of,
-    queries,
-    // Told, because a missing answer would look like a missing holding.
-    failure: queries.map(failureOf).find((failure) => failure !== null) ?? null,
-    isMissing: options.enabled && (cold.data === undefined || warm.data === undefined),
-    refresh: () => {
-      if (!options.enabled) return
-      for (const query of queries) void query.refetch()
-    },
-  }
+  return { of, queries: [cold, warm] }
 }
 
 function totals(data: Records<Holding> | undefined): ReadonlyMap<string, string | null> {

@@ -1,6 +1,7 @@
 /** What a read asked for and returned: listed names and numbers, nothing from a record or a filter value. */
 import {
   type AnswerForm,
+  decodedSegment,
   type Endpoint,
   type EndpointName,
   endpoints,
@@ -23,9 +24,8 @@ export function describeRead(name: EndpointName, target: string): ReadRequest {
   const { pathParameter, parameters }: Endpoint = endpoints[name]
   const path = pathOf(target)
   const query = [...new URLSearchParams(target.slice(path.length))]
-  const inPath = pathParameter
-    ? [[pathParameter.name, decoded(matchEndpoint(path)?.value ?? '')] as const]
-    : []
+  const value = matchEndpoint(path)?.value ?? ''
+  const inPath = pathParameter ? [[pathParameter.name, decodedSegment(value) ?? value] as const] : []
   const isPage = ([each, value]: Pair) => /^(limit|offset)$/.test(each) && /^\d{1,9}$/.test(value)
   const filters = query.filter((pair) => Object.hasOwn(parameters, pair[0]) && !isPage(pair))
   return {
@@ -38,14 +38,6 @@ export function describeRead(name: EndpointName, target: string): ReadRequest {
 /** Equal filters must have equal digests. */
 export function sortPairs(pairs: readonly Pair[]): readonly Pair[] {
   return [...pairs].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
 
 export const filterNames: ReadonlySet<string> = new Set(
