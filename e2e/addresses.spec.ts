@@ -198,16 +198,17 @@ test.describe('in front of another service', () => {
     await expect(drawer.getByRole('list', { name: 'Known as' })).toHaveText(name)
   })
 
-  test('without whitelists nothing is claimed, and as long as they are on their way, copying asks @all', async ({
-    page,
-    scripted,
-  }) => {
+  test('without whitelists nothing is claimed, and copying asks @all', async ({ page, scripted }) => {
     const { transaction_id } = await stopped(page)
     scripted.script('/whitelist', errorBody('ERR-01'))
     await page.goto(`/transactions/${transaction_id}`)
     await expect(page.locator('[data-address]').first()).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText('Looks like a known address')
     await expect(page.getByRole('alert')).toHaveCount(0)
+    const missing = 'Not all known addresses could be read, so look-alikes may go unnoticed.'
+    await expect(page.getByRole('main')).toContainText(missing)
+    await page.getByRole('button', { name: 'Copy destination address' }).click()
+    await expect(page.getByRole('dialog', { name: 'Copy destination address' })).toContainText(missing)
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     scripted.script('/whitelist', hang)

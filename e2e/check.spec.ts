@@ -193,6 +193,14 @@ test('what could not be read is said, and never taken for a no @all', async ({ p
     await section(page, 'Sent to it').getByRole('button', { name: 'Try again' }).click()
     await expectVerdict(page, 'Never seen', '')
   })
+  await test.step('what tells the addresses of vaults', async () => {
+    scripted.script('/transactions', (request, response) =>
+      (request.url?.includes('limit=201') ? crash : errorBody('TXN-02'))(request, response),
+    )
+    await check(page, stranger)
+    await expectVerdict(page, 'Cannot say', 'the addresses of your vaults could not be read')
+    scripted.reset()
+  })
   await test.step('what is on its way', async () => {
     // It was never used, but what tells our vaults is not there yet.
     scripted.script('/transactions', (request, response) =>

@@ -4,7 +4,15 @@ import { type KnownAddress, knownAddresses, type LookAlike } from './known.ts'
 import { muxed } from './testing/published.ts'
 import { sampleWhitelist, transaction } from './testing/records.ts'
 import { validityOf } from './validity.ts'
-import { type Evidence, evidenceOf, type Usage, type Verdict, verdictAtSight, verdictOf } from './verdict.ts'
+import {
+  type Evidence,
+  type EvidenceRead,
+  evidenceOf,
+  type Usage,
+  type Verdict,
+  verdictAtSight,
+  verdictOf,
+} from './verdict.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const alike = '0x5aaeb0000000000000000000000000000000eaed'
@@ -157,16 +165,16 @@ const stranger: Evidence = {
   ...{ names: [], elsewhere: [], lookAlikes: [], validity: { kind: 'unchecked' }, validities: [] },
 }
 const unused: Usage = { sent: 0, received: 0, notCompleted: { sent: 0, received: 0 }, atLeast: false }
-type Readings = Parameters<typeof verdictOf>[1]
-const titleOf = (of: Partial<Evidence>, readings: Partial<Readings>) =>
-  verdictOf({ ...stranger, ...of }, { whitelists: 'read', transactions: unused, ...readings })?.title ?? null
+const allRead: EvidenceRead = { whitelists: 'read', vaults: 'read', transactions: unused }
+const titleOf = (of: Partial<Evidence>, readings: Partial<EvidenceRead>) =>
+  verdictOf({ ...stranger, ...of }, { ...allRead, ...readings })?.title ?? null
 
 describe('on what could be read', () => {
   const waiting = { whitelists: 'waiting' } as const
   const failed = { whitelists: 'failed' } as const
   const untold = { transactions: 'failed' } as const
   const damaged = { validity: { kind: 'failed', checksum: true, reason: 'it is wrong' } } as const
-  test.each<readonly [string, Partial<Evidence>, Partial<Readings>, string | null]>([
+  test.each<readonly [string, Partial<Evidence>, Partial<EvidenceRead>, string | null]>([
     ['all read, nowhere found', {}, {}, 'Never seen'],
     ['whitelists on their way', {}, waiting, null],
     ['transactions on their way', { names: [listed] }, { transactions: 'waiting' }, null],
@@ -190,6 +198,10 @@ describe('on what could be read', () => {
     ['both failed', {}, { ...failed, ...untold }, 'Cannot say'],
     ['transactions failed, one end alike', { lookAlikes: [oneEnd] }, untold, 'Cannot say'],
     ['trusted elsewhere', { names: [{ ...listed, networkId: 'KSM' }] }, untold, 'Listed on KSM, not on DOT'],
+    ['vaults failed', {}, { vaults: 'failed' }, 'Cannot say'],
+    ['vaults on their way', {}, { vaults: 'waiting' }, null],
+    ['vaults failed, one end alike', { lookAlikes: [oneEnd] }, { vaults: 'failed' }, 'Cannot say'],
+    ['vaults failed, on a whitelist', { names: [listed] }, { vaults: 'failed' }, 'On a whitelist'],
     ['for any asset of an own vault', { names: [vault], assetId: 'RLUSD' }, {}, 'One of your vaults'],
   ])('%s', (_what, of, readings, expected) => {
     expect(titleOf(of, readings)).toBe(expected)
@@ -197,9 +209,10 @@ describe('on what could be read', () => {
 
   test('it is never said that an address is not trusted where that was not read', () => {
     for (const whitelists of ['waiting', 'read', 'failed'] as const)
-      for (const transactions of ['waiting', unused, 'failed'] as const)
-        if (whitelists !== 'read' || transactions !== unused)
-          expect(titleOf({}, { whitelists, transactions }) ?? 'Cannot say').toBe('Cannot say')
+      for (const vaults of ['waiting', 'read', 'failed'] as const)
+        for (const transactions of ['waiting', unused, 'failed'] as const)
+          if (whitelists !== 'read' || vaults !== 'read' || transactions !== unused)
+            expect(titleOf({}, { whitelists, vaults, transactions }) ?? 'Cannot say').toBe('Cannot say')
   })
 
   const started = { sent: 1, received: 0 }
@@ -224,7 +237,7 @@ describe('on what could be read', () => {
     ['Not trusted, and nothing completed', 'neutral', { notCompleted: started }, /One .* involves it/],
     ['Never seen', 'neutral', {}, /not on any whitelist.*No transaction involves it\.$/],
   ])('%s (%s): used %j', (title, tone, used, sentence) => {
-    const verdict = verdictOf(stranger, { whitelists: 'read', transactions: { ...unused, ...used } })
+    const verdict = verdictOf(stranger, { ...allRead, transactions: { ...unused, ...used } })
     expect(verdict).toMatchObject({ tone, title })
     expect(verdict?.sentence).toMatch(sentence)
   })
@@ -238,7 +251,7 @@ describe('on what could be read', () => {
     // It has its memo in it.
     [evidence(muxed, null), undefined],
   ])('a memo is mentioned where receivers usually ask for one (%#)', (of, where) => {
-    const verdict = verdictOf({ ...stranger, ...of }, { whitelists: 'read', transactions: unused })
+    const verdict = verdictOf({ ...stranger, ...of }, allRead)
     expect(/Receivers on (.*) usually ask for a memo/.exec(verdict?.sentence ?? '')?.[1]).toBe(where)
   })
 })

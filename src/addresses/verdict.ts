@@ -74,12 +74,20 @@ export interface Usage {
   readonly atLeast: boolean
 }
 
+export interface EvidenceRead {
+  readonly whitelists: Reading
+  /** The transactions that tell the addresses of vaults. */
+  readonly vaults: Reading
+  /** The transactions of the address. */
+  readonly transactions: UsageReading
+}
+
 /** Null while its data is loading. */
 export function verdictOf(
   found: Evidence,
-  { whitelists, transactions }: { readonly whitelists: Reading; readonly transactions: UsageReading },
+  { whitelists, vaults, transactions }: EvidenceRead,
 ): Verdict | null {
-  if (whitelists === 'waiting' || transactions === 'waiting') return null
+  if (whitelists === 'waiting' || vaults === 'waiting' || transactions === 'waiting') return null
   // After a failure, names are from an earlier reading. A whitelist that may have dropped the address does not vouch for it.
   const vouching = (names: Evidence['names']) =>
     whitelists === 'failed' ? names.filter(({ kind }) => kind === 'vault') : names
@@ -92,6 +100,10 @@ export function verdictOf(
       found.names.length > names.length
         ? 'It was on a whitelist, but the whitelists could not be read again to see whether it still is.'
         : 'The whitelists could not be read, so the console cannot tell whether it is on one of them.',
+    )
+  if (vaults === 'failed' && names.length === 0)
+    return cannotSay(
+      'It is not on any whitelist, but the addresses of your vaults could not be read, so the console cannot tell whether it is one of them or looks like one.',
     )
   if (transactions !== 'failed') return verdict ?? verdictByUsage(evidence, transactions)
   if (verdict !== null && names.length > 0) return verdict

@@ -1,6 +1,6 @@
 /** The organization's vaults, whitelists and holdings, read whole. Used for filters, names and lookups. */
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { allVaultsQuery, allWhitelistsQuery, balancesQuery } from './hooks.ts'
+import { allVaultsQuery, allWhitelistsQuery, balancesQuery, retryInterval } from './hooks.ts'
 import type { AllRows } from './paging.ts'
 import type { Holding, Vault, Whitelist } from './records.ts'
 
@@ -23,16 +23,16 @@ export interface Directory {
 export function useDirectory(parts: readonly DirectoryPart[]): Directory {
   return useQueries({
     queries: [
-      { ...allVaultsQuery(), staleTime, enabled: parts.includes('vaults') },
-      { ...allWhitelistsQuery({}), staleTime, enabled: parts.includes('whitelists') },
-      { ...balancesQuery('all', {}), staleTime, enabled: parts.includes('balances') },
+      { ...allVaultsQuery(), ...once, enabled: parts.includes('vaults') },
+      { ...allWhitelistsQuery({}), ...once, enabled: parts.includes('whitelists') },
+      { ...balancesQuery('all', {}), ...once, enabled: parts.includes('balances') },
     ],
     combine: directoryOf,
   })
 }
 
 /** Names rarely change, and each list's own page reads the latest. */
-const staleTime = 5 * 60_000
+const once = { staleTime: 5 * 60_000, refetchInterval: retryInterval }
 
 function directoryOf([vaults, whitelists, balances]: readonly [
   UseQueryResult<AllRows<Vault>>,

@@ -262,6 +262,11 @@ function keepRows<P extends { readonly records: readonly unknown[] }>(before: P 
 
 const refreshEvery = 30_000
 
+/** For what is read once: reads it again while it fails. */
+export function retryInterval(query: Parameters<typeof refreshInterval>[0]): number | false {
+  return query.state.error !== null && refreshInterval(query)
+}
+
 /** Waits out a rate limit. Stops where only the reader can help. */
 function refreshInterval(query: { readonly state: { readonly error: unknown } }): number | false {
   const { error } = query.state

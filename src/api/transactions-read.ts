@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Records } from './endpoints.ts'
-import { transactionsQuery, useSessionMark } from './hooks.ts'
+import { retryInterval, transactionsQuery, useSessionMark } from './hooks.ts'
 import type { Transaction } from './records.ts'
 
 /** Every transaction in this tab's cache, latest reading first. Hash search uses it, because the service has none. */
@@ -35,16 +35,21 @@ function readingsOf(client: QueryClient) {
   )
 }
 
-/** The first two transactions per own address, asset and vault, from this tab and the latest withdrawals. The array is stable. */
+/**
+ * The first two transactions per own address, asset and vault, from this tab and the latest withdrawals. The array is stable. A failed reading
+ * is tried again.
+ */
 export function useOwnTransactions(wanted: boolean): {
   readonly transactions: readonly Transaction[]
   readonly isWaiting: boolean
+  readonly isFailed: boolean
 } {
   // Once is enough: later reads add to it.
-  const { data, isFetching } = useQuery({
+  const { isPending, isLoadingError } = useQuery({
     ...transactionsQuery({ transaction_type: 'withdraw' }, latest),
     enabled: wanted,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: retryInterval,
   })
   const read = useTransactionsRead(wanted)
   const session = useSessionMark()
@@ -54,7 +59,7 @@ export function useOwnTransactions(wanted: boolean): {
     [read, kept, session],
   )
   if (told !== kept) setKept(told)
-  return { transactions: told.transactions, isWaiting: isFetching && data === undefined }
+  return { transactions: told.transactions, isWaiting: isPending, isFailed: isLoadingError }
 }
 
 const latest = { limit: 200, offset: 0 }

@@ -13,7 +13,7 @@ import { useAllWhitelists, useFirstTransactions } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { useAddressBook, useIsBookCurrent } from '../../records/addresses/book.tsx'
+import { useAddressBook, useBookReadings } from '../../records/addresses/book.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import type { CheckQuery } from '../../url/hrefs.ts'
 
@@ -38,11 +38,11 @@ export interface AddressCheck extends Evidence {
 /** Checks an address against everything that is known, and asks the service for its transactions. */
 export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): AddressCheck {
   const known = useAddressBook()?.known
-  const isCurrent = useIsBookCurrent()
+  const readings = useBookReadings()
   const query = useAllWhitelists({}, { live: false })
   const failure = failureOf(query)
   const whitelists: Reading =
-    failure && !query.isFetching ? 'failed' : !isCurrent || query.data === undefined ? 'waiting' : 'read'
+    failure && !query.isFetching ? 'failed' : query.data === undefined ? 'waiting' : readings.whitelists
   const evidence = useMemo(
     () => evidenceOf({ address, networkId: network_id, assetId: asset_id, memo }, known),
     [known, address, network_id, asset_id, memo],
@@ -58,7 +58,11 @@ export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): A
   const history = useHistory(spellings, isSame)
   return {
     ...evidence,
-    verdict: verdictOf(evidence, { whitelists, transactions: usageOf(history.sent, history.received) }),
+    verdict: verdictOf(evidence, {
+      whitelists,
+      vaults: readings.vaults,
+      transactions: usageOf(history.sent, history.received),
+    }),
     comparedWith: known?.size ?? 0,
     spellings,
     isSame,

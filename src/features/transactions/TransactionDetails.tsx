@@ -8,7 +8,7 @@ import type { Transaction } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { contentOf } from '../../list/list-page.ts'
-import { AddressAlarm, AddressNotice, FullAddress } from '../../records/addresses/Address.tsx'
+import { AddressAlarm, AddressNotice, FullAddress, NotCompared } from '../../records/addresses/Address.tsx'
 import { usePartyFacts } from '../../records/addresses/book.tsx'
 import { Amount } from '../../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
@@ -77,6 +77,7 @@ function Details({ transaction, isChanged }: { transaction: Transaction; isChang
         <p className={layout.muted}>{labelOf(statusLabels, status)?.meaning}</p>
         <AddressAlarm what="Source" party={partyOf(transaction, 'source')} />
         <AddressAlarm what="Destination" party={partyOf(transaction, 'destination')} />
+        <NotCompared />
       </header>
       {painted && <Fields transaction={painted} />}
     </div>

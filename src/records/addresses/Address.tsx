@@ -12,7 +12,7 @@ import { badgeIcons, labelOf, partyTypeLabels } from '../labels.ts'
 import styles from '../records.module.css'
 import { UntrustedText, untrustedText } from '../text.tsx'
 import { withHiddenNamed } from '../untrusted-text.ts'
-import { useAddressBook, useAddressFacts, usePartyFacts } from './book.tsx'
+import { useAddressBook, useAddressFacts, useBookReadings, usePartyFacts } from './book.tsx'
 import { type Caution, cautionOf, inOneSentence, isAlarm, nameInRow, otherNames } from './caution.ts'
 import { sameAddress } from './same-address.ts'
 
@@ -183,6 +183,14 @@ export function AddressAlarm({ what, party }: { what: string; party: NamedParty 
 }
 
 /** What is wrong with an address, at length. */
+/** Said once of a record: silence about its addresses would look like a comparison that found nothing. */
+export function NotCompared() {
+  if (!Object.values(useBookReadings()).includes('failed')) return null
+  return <p className={layout.warn}>{notCompared}</p>
+}
+
+export const notCompared = 'Not all known addresses could be read, so look-alikes may go unnoticed.'
+
 export function AddressNotice({ address, caution }: { address: string; caution: Caution | null }) {
   if (caution === null) return null
   return (

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { Button, CopyButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
-import { AddressNotice } from './Address.tsx'
-import { useAddressFacts, useIsBookCurrent } from './book.tsx'
+import { AddressNotice, notCompared } from './Address.tsx'
+import { useAddressFacts, useBookReadings } from './book.tsx'
 import { asksBeforeCopy, type Caution, cautionOf } from './caution.ts'
 import { ofAddress } from './same-address.ts'
 
@@ -21,7 +21,9 @@ export function CopyAddress({
   /** The button's words; without them it is an icon. */
   children?: ReactNode
 }) {
-  const isCompared = useIsBookCurrent()
+  const readings = Object.values(useBookReadings())
+  const isFailed = readings.includes('failed')
+  const isCompared = readings.every((reading) => reading === 'read')
   const [asking, setAsking] = useState(false)
   const facts = useAddressFacts(text, networkId)
   const caution = cautionOf(facts)
@@ -37,6 +39,7 @@ export function CopyAddress({
           text={text}
           caution={caution}
           isCompared={isCompared}
+          isFailed={isFailed}
           onClose={() => setAsking(false)}
         />
       )}
@@ -49,12 +52,14 @@ function SecondLook({
   text,
   caution,
   isCompared,
+  isFailed,
   onClose,
 }: {
   label: string
   text: string
   caution: Caution | null
   isCompared: boolean
+  isFailed: boolean
   onClose: () => void
 }) {
   return (
@@ -72,8 +77,12 @@ function SecondLook({
     >
       <div className={layout.stack}>
         <h2 className={layout.heading}>Check this address before you use it</h2>
-        {!isCompared && (
-          <p>The known addresses are still being read, so it has not been compared with them yet.</p>
+        {isFailed ? (
+          <p>{notCompared}</p>
+        ) : (
+          !isCompared && (
+            <p>The known addresses are still being read, so it has not been compared with them yet.</p>
+          )
         )}
         {isCompared && !asksBeforeCopy(caution) && (
           <p>It has now been compared with the known addresses. Nothing serious was found.</p>

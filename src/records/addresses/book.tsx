@@ -11,6 +11,7 @@ import {
 } from 'react'
 import type { AddressBook, AddressFacts, PartyFacts } from '../../addresses/book.ts'
 import type { NamedParty } from '../../addresses/party.ts'
+import type { Reading } from '../../addresses/verdict.ts'
 import { useDirectory } from '../../api/directory.ts'
 import { useOwnTransactions } from '../../api/transactions-read.ts'
 import { painted } from '../../ui/lazy.tsx'
@@ -21,9 +22,14 @@ export function useAddressBook(): AddressBook | null {
   return useBook(true)
 }
 
-/** Whether the book has the latest readings. Before, it may lack an address, so that its silence means nothing. A failed reading counts as read. */
-export function useIsBookCurrent(): boolean {
-  return useContext(IsCurrent)
+/** What the book is made from. `vaults`: the transactions that tell the addresses of vaults. Without both, its silence means nothing. */
+interface BookReadings {
+  readonly whitelists: Reading
+  readonly vaults: Reading
+}
+
+export function useBookReadings(): BookReadings {
+  return useContext(Readings)
 }
 
 export function useAddressFacts(address: string | null, networkId: string | null): AddressFacts | null {
@@ -47,7 +53,7 @@ const Shared = createContext<{ readonly book: AddressBook | null; readonly want:
   book: null,
   want: () => undefined,
 })
-const IsCurrent = createContext(false)
+const Readings = createContext<BookReadings>({ whitelists: 'waiting', vaults: 'waiting' })
 
 export function AddressBookProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
@@ -58,28 +64,35 @@ export function AddressBookProvider({ children }: { children: ReactNode }) {
   const [isWanted, setWanted] = useState(false)
   // The first rows come first.
   const [want] = useState(() => () => void painted().then(() => setWanted(true)))
-  const { book, isCurrent } = useMadeBook(isWanted)
+  const { book, whitelists, vaults } = useMadeBook(isWanted)
   // Drawn between inputs: a page may show two hundred addresses.
   const shown = useDeferredValue(book)
   const shared = useMemo(() => ({ book: shown, want }), [shown, want])
+  const isShown = shown === book
+  const readings = useMemo(
+    (): BookReadings => (isShown ? { whitelists, vaults } : { whitelists: 'waiting', vaults: 'waiting' }),
+    [isShown, whitelists, vaults],
+  )
   return (
     <Shared value={shared}>
-      <IsCurrent value={isCurrent && shown === book}>{children}</IsCurrent>
+      <Readings value={readings}>{children}</Readings>
     </Shared>
   )
 }
 
 type MakeBook = typeof import('../../addresses/book.ts')['addressBook']
 
-function useMadeBook(isWanted: boolean) {
-  const { whitelists, areAllWhitelists, waiting } = useDirectory(isWanted ? ['whitelists'] : [])
-  const { transactions, isWaiting } = useOwnTransactions(isWanted)
-  const [make, setMake] = useState<MakeBook | null>(null)
+function useMadeBook(isWanted: boolean): { readonly book: AddressBook | null } & BookReadings {
+  const { whitelists, areAllWhitelists, waiting, failed } = useDirectory(isWanted ? ['whitelists'] : [])
+  const own = useOwnTransactions(isWanted)
+  const { transactions } = own
+  // False if its script cannot be loaded.
+  const [make, setMake] = useState<MakeBook | false | null>(null)
   useEffect(() => {
     if (!isWanted) return
     void import('../../addresses/book.ts').then(
       ({ addressBooks }) => startTransition(() => setMake(() => addressBooks())),
-      () => undefined,
+      () => setMake(false),
     )
   }, [isWanted])
   const latest = useMemo(
@@ -88,11 +101,14 @@ function useMadeBook(isWanted: boolean) {
   )
   const read = useDeferredValue(latest)
   const book = useMemo(
-    () => make?.(read.whitelists, read.transactions, read.areAllWhitelists) ?? null,
+    () => (make ? make(read.whitelists, read.transactions, read.areAllWhitelists) : null),
     [make, read],
   )
+  const readingOf = (isWaiting: boolean, isFailed: boolean): Reading =>
+    make === false || isFailed ? 'failed' : book === null || read !== latest || isWaiting ? 'waiting' : 'read'
   return {
     book,
-    isCurrent: book !== null && read === latest && !isWaiting && !waiting.includes('whitelists'),
+    whitelists: readingOf(waiting.includes('whitelists'), failed.includes('whitelists')),
+    vaults: readingOf(own.isWaiting, own.isFailed),
   }
 }
