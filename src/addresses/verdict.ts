@@ -101,15 +101,16 @@ export function verdictOf(
         ? 'It was on a whitelist, but the whitelists could not be read again to see whether it still is.'
         : 'The whitelists could not be read, so the console cannot tell whether it is on one of them.',
     )
-  if (vaults === 'failed' && names.length === 0)
+  if (verdict !== null && names.length > 0) return verdict
+  if (transactions === 'failed')
+    return cannotSay(
+      'It is not on any whitelist, but its transactions could not be read, so the console cannot tell whether it is one of your vaults.',
+    )
+  if (vaults === 'failed')
     return cannotSay(
       'It is not on any whitelist, but the addresses of your vaults could not be read, so the console cannot tell whether it is one of them or looks like one.',
     )
-  if (transactions !== 'failed') return verdict ?? verdictByUsage(evidence, transactions)
-  if (verdict !== null && names.length > 0) return verdict
-  return cannotSay(
-    'It is not on any whitelist, but its transactions could not be read, so the console cannot tell whether it is one of your vaults.',
-  )
+  return verdict ?? verdictByUsage(evidence, transactions)
 }
 
 function cannotSay(sentence: string): Verdict {

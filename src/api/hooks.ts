@@ -262,6 +262,13 @@ function keepRows<P extends { readonly records: readonly unknown[] }>(before: P 
 
 const refreshEvery = 30_000
 
+/** Reads again what failed on this page. */
+export function useRetry(): () => void {
+  const client = useQueryClient()
+  return () =>
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+}
+
 /** For what is read once: reads it again while it fails. */
 export function retryInterval(query: Parameters<typeof refreshInterval>[0]): number | false {
   return query.state.error !== null && refreshInterval(query)

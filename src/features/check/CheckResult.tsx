@@ -9,6 +9,7 @@ import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
 import { needsMemo } from '../../addresses/memo.ts'
 import { typoInWords } from '../../addresses/party.ts'
 import type { Verdict } from '../../addresses/verdict.ts'
+import { useRetry } from '../../api/hooks.ts'
 import { chainOf, type Validity } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { Freshness } from '../../list/Freshness.tsx'
@@ -35,11 +36,12 @@ import { type AddressCheck, type HistoryLine, useCheck } from './use-check.ts'
 /** One verdict, and under it the evidence. */
 export function CheckResult({ query }: { query: CheckQuery }) {
   const check = useCheck(query)
-  const { failure, refetch } = check.whitelists
+  const { failure } = check.whitelists
+  const retry = useRetry()
   return (
     <div className={layout.sections}>
       <VerdictCard query={query} verdict={check.verdict} />
-      {failure && <ErrorBanner error={failure} onRetry={refetch} />}
+      {failure && <ErrorBanner error={failure} onRetry={retry} />}
       {check.lookAlikes.length > 0 && <LookAlikes address={query.address} lookAlikes={check.lookAlikes} />}
       <Section title="Known as">
         <Names check={check} />

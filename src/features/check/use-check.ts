@@ -9,7 +9,7 @@ import {
   verdictOf,
 } from '../../addresses/verdict.ts'
 import { type ApiError, failureOf } from '../../api/api-error.ts'
-import { useAllWhitelists, useFirstTransactions } from '../../api/hooks.ts'
+import { useAllWhitelists, useFirstTransactions, useRetry } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import type { Filter } from '../../contract/endpoints.ts'
@@ -31,7 +31,6 @@ export interface AddressCheck extends Evidence {
     readonly reading: Reading
     readonly count: number
     readonly failure: ApiError | null
-    readonly refetch: () => void
   }
 }
 
@@ -71,7 +70,6 @@ export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): A
       reading: whitelists,
       count: query.data?.records.length ?? 0,
       failure,
-      refetch: () => void query.refetch(),
     },
   }
 }
@@ -117,6 +115,7 @@ function useHistory(spellings: readonly string[], isSame: (address: string | nul
     firstPage,
     { live },
   )
+  const retry = useRetry()
   const answers = asked.flatMap((question, index): readonly HistoryAnswer[] => {
     const query = queries[index]
     if (!query) return []
@@ -144,6 +143,7 @@ function useHistory(spellings: readonly string[], isSame: (address: string | nul
     isFetching: queries.some((query) => query.isFetching),
     refetch: () => {
       for (const query of queries) void query.refetch()
+      retry()
     },
   }
 }
