@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
+import { hold } from './support/hold.ts'
 import { crash, errorBody, hang } from './support/scripted-service.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
@@ -210,6 +211,25 @@ test('what could not be read is said, and never taken for a no @all', async ({ p
     await expect(section(page, 'Sent to it')).toContainText('The service lists no transactions to it.')
     await expectVerdict(page, 'Checking …', 'Reading whitelists')
   })
+})
+
+test('a network is taken by its name, before names are read too, and a refused text has no verdict @all', async ({
+  page,
+}) => {
+  const { entry } = await listed(page, ({ memo, network_id }) => memo !== '' && network_id === 'XRP')
+  const names = await hold(page, /\/api\/balances/)
+  await page.goto('/check')
+  await field(page).fill(entry.address)
+  await page.getByRole('combobox', { name: 'Network' }).fill('XRP Ledger')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Reading the names first.')).toBeVisible()
+  names.release()
+  await expectVerdict(page, `On a whitelist, but needs the memo ${entry.memo}`, '')
+  expect(new URL(page.url()).searchParams.get('network_id')).toBe('XRP')
+  await field(page).fill('someone@example.com')
+  await field(page).press('Enter')
+  await expect(page.getByText('This is an email address')).toBeVisible()
+  await expect(verdict(page)).toBeHidden()
 })
 
 test('only the read API is asked, and the whole history is in the books @all', async ({ page, baseURL }) => {

@@ -96,6 +96,9 @@ test('filters offer what there is @all', async ({ page }) => {
     await page.keyboard.press('Enter')
     await expectAddress(page, '/transactions?limit=10&asset_id=USD')
 
+    await filterBy(page, 'Asset', { Asset: 'bitcoin' })
+    await expectAddress(page, '/transactions?limit=10&asset_id=BTC')
+    await filterBy(page, 'Asset', { Asset: 'USD' })
     await filterBy(page, 'Network', { Network: 'ethereum' })
     await expectAddress(page, '/transactions?limit=10&asset_id=USD&network_id=ETH')
     await expect(pill(page, 'Network')).toHaveAccessibleName('Network: Ethereum')

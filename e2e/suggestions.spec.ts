@@ -2,6 +2,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { vaultsOf } from './support/api.ts'
 import { expectAddress, pill } from './support/filters.ts'
 import { openList } from './support/finding.ts'
+import { hold } from './support/hold.ts'
 import { startSession } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
@@ -33,29 +34,40 @@ test('in the sheet of filters, one Escape closes suggestions and keeps the text 
 test('a name that is applied before names are read is not taken for an id', async ({ page }) => {
   const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
   const name = vault?.vault_name ?? ''
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/api\/vaults/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const names = await hold(page, /\/api\/vaults/)
   await openList(page)
+  const field = page.getByRole('combobox', { name: 'Source' })
   const enter = async (text: string) => {
     await pill(page, 'Source').click()
-    const field = page.getByRole('combobox', { name: 'Source' })
     await field.fill(text)
     await field.press('Enter')
-    await expect(page.getByText('Waiting for the names.')).toBeVisible()
+    await expect(page.getByText('Reading the names first.')).toBeVisible()
   }
   await enter('made up')
   await page.keyboard.press('Enter')
   await expectAddress(page, '/transactions?limit=10&source_id=made up')
   await enter(name)
-  release()
+  names.release()
   await expectAddress(page, `/transactions?limit=10&source_id=${vault?.vault_id}`)
   await expect(pill(page, 'Source')).toHaveAccessibleName(`Source: ${name}`)
+})
+
+test('names that come while the reader types on, or do not come, apply nothing @all', async ({ page }) => {
+  const names = await hold(page, /\/api\/whitelist/)
+  await openList(page)
+  await pill(page, 'Source').click()
+  const field = page.getByRole('combobox', { name: 'Source' })
+  await field.fill('Client')
+  await field.press('Enter')
+  await field.fill('Sett')
+  await expect(page.getByText('Reading the names first.')).toBeHidden()
+  await field.press('Enter')
+  await expect(page.getByText('Reading the names first.')).toBeVisible()
+  names.release('abort')
+  await expect(page.getByText('The names could not be read.')).toBeVisible({ timeout: 15_000 })
+  await expectAddress(page, '/transactions?limit=10')
+  await field.press('Enter')
+  await expectAddress(page, '/transactions?limit=10&source_id=Sett')
 })
 
 test('the layers of filters are accessible @all', async ({ page }) => {

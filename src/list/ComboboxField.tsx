@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { UntrustedText } from '../records/text.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { classes } from '../ui/inline.tsx'
@@ -7,44 +7,39 @@ import { comboboxProps, type DrawnOption, isModified, OptionList, useListbox } f
 import { type FilterOption, type SuggestionSource, valueLabel } from './filter-groups.ts'
 import { folded, rank, type Searchable } from './find/rank.ts'
 import styles from './list.module.css'
-import { type Offer, useSuggestions } from './suggestions.ts'
+import { type Offer, useSuggestions } from './suggestions.tsx'
 
 const mostOptions = 60
 
-/** A text field that suggests options by name, and takes any other text too. */
+/**
+ * A text field that suggests options by name, and takes any other text too. Its form has, under its `name`, the value that was chosen or that
+ * the text stands for by the names that are read.
+ */
 export function ComboboxField({
   label,
   name,
-  value,
+  initial,
   error,
   placeholder,
   suggests,
-  expanded,
-  onChange,
+  expanded = false,
   onPick,
 }: {
   label: string
   name: string
-  value: string
-  error: string | false
-  placeholder: string | undefined
+  initial: string
+  error?: string | false
+  placeholder?: string | undefined
   suggests: SuggestionSource
   /** The list is always open, not only while the field has the focus. */
-  expanded: boolean
-  /** Gets the value that the typed text stands for, or that was picked. */
-  onChange: (value: string) => void
+  expanded?: boolean
   onPick?: (value: string) => void
 }) {
   const { options, state } = useSuggestions(suggests)
+  const [value, setValue] = useState(initial)
   const [typed, setTyped] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
   const { shown, hidden } = suggestionsFor(typed, value, options)
-  // The names may come after the text.
-  const standing = typed === null ? value : standsFor(options, typed)
-  const tell = useEffectEvent((now: string) => {
-    if (now !== value) onChange(now)
-  })
-  useEffect(() => tell(standing), [standing])
   const isOpen = expanded || opened
   const listbox = useListbox({
     count: shown.length,
@@ -55,7 +50,7 @@ export function ComboboxField({
       if (!chosen) return
       setTyped(null)
       setOpened(false)
-      onChange(chosen.value)
+      setValue(chosen.value)
       onPick?.(chosen.value)
     },
   })
@@ -71,7 +66,7 @@ export function ComboboxField({
   }
   return (
     <div className={layout.stack}>
-      <input type="hidden" name={name} value={standing} />
+      <input type="hidden" name={name} value={typed === null ? value : standsFor(options, typed)} />
       <TextField
         {...comboboxProps(isOpen ? listbox.id : undefined, listbox.activeId)}
         label={label}
@@ -156,10 +151,12 @@ function Remark({ state, hidden, empty }: { state: Offer['state']; hidden: numbe
   )
 }
 
-/** The value of the one option with this id or name, else the text itself. */
+/** The value of the one option with this id, or else this name, else the text itself. */
 export function standsFor(options: readonly FilterOption[], text: string): string {
   const typed = folded(text)
+  const isCalled = ({ label, alias }: FilterOption) =>
+    [label, alias ?? label].some((name) => folded(name) === typed)
   const byId = options.filter(({ value }) => folded(value) === typed)
-  const found = byId.length > 0 ? byId : options.filter(({ label }) => folded(label) === typed)
+  const found = byId.length > 0 ? byId : options.filter(isCalled)
   return (found.length === 1 ? found[0]?.value : undefined) ?? text.trim()
 }

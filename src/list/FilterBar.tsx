@@ -18,7 +18,7 @@ import {
   valueLabel,
 } from './filter-groups.ts'
 import styles from './list.module.css'
-import { useSuggestions } from './suggestions.ts'
+import { useSuggestions } from './suggestions.tsx'
 
 const lazyForm = lazyView(() => import('./FilterForm.tsx'))
 // The cast: lazy() loses the type parameter.

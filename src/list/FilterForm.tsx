@@ -1,14 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import {
-  type ComponentProps,
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { presentTime } from '../api/pack-source.ts'
 import { parameterLabel } from '../records/labels.ts'
 import { UntrustedText } from '../records/text.tsx'
@@ -22,7 +13,7 @@ import { type DatePreset, datePresets } from '../url/periods.ts'
 import { ComboboxField } from './ComboboxField.tsx'
 import { cleared, type Entered, type FilterField, type FilterGroup, valueLabel } from './filter-groups.ts'
 import styles from './list.module.css'
-import { useIsReading } from './suggestions.ts'
+import { HoldRemark, useHold } from './suggestions.tsx'
 
 interface FilterFormProps<F extends string> {
   readonly groups: readonly FilterGroup<F>[]
@@ -55,8 +46,10 @@ export default function FilterForm<F extends string>(props: FilterFormProps<F>) 
 function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFormProps<F>) {
   const fields = groups.flatMap((group) => group.fields)
   const form = useRef<HTMLFormElement>(null)
-  const isReading = useIsReading(fields.flatMap((field) => (field.kind === 'text' && field.suggests) || []))
-  const [isHeld, setHeld] = useState(false)
+  const hold = useHold(
+    fields.flatMap((field) => (field.kind === 'text' && field.suggests) || []),
+    () => form.current?.requestSubmit(),
+  )
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -65,19 +58,17 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
       const value = String(data.get(name) ?? '')
       if (value !== (filter[name] ?? '')) entered[name] = value
     }
-    // What is entered may be a name whose id comes with the names. Who applies it again does not wait.
     const isName = fields.some((field) => field.kind === 'text' && field.suggests && entered[field.name])
-    if (isReading && isName && !isHeld) setHeld(true)
-    else onApply(entered)
+    if (!isName || !hold.isHeld()) onApply(entered)
   }
-  const applyHeld = useEffectEvent(() => {
-    if (isHeld) form.current?.requestSubmit()
-  })
-  useEffect(() => {
-    if (!isReading) applyHeld()
-  }, [isReading])
   return (
-    <form ref={form} className={classes(layout.stack, styles.form)} id={id} onSubmit={apply}>
+    <form
+      ref={form}
+      className={classes(layout.stack, styles.form)}
+      id={id}
+      onChange={hold.end}
+      onSubmit={apply}
+    >
       {groups.map((group) => (
         <Fields
           key={group.label}
@@ -87,7 +78,7 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
           {...(groups.length === 1 && { onApply })}
         />
       ))}
-      {isHeld && <p role="status">Waiting for the names. Apply again to use the text as typed.</p>}
+      <HoldRemark text={hold.remark} />
       {id === undefined && (
         <div className={layout.row}>
           <Button type="submit" kind="primary">
@@ -174,7 +165,7 @@ function Control<F extends string>({
   const placeholder = field.kind === 'text' ? field.placeholder : undefined
   if (field.kind === 'text' && field.suggests)
     return (
-      <Suggested
+      <ComboboxField
         {...common}
         suggests={field.suggests}
         placeholder={placeholder}
@@ -184,14 +175,6 @@ function Control<F extends string>({
       />
     )
   return <TextField {...common} mono placeholder={placeholder} defaultValue={value} />
-}
-
-function Suggested({
-  initial,
-  ...field
-}: Omit<ComponentProps<typeof ComboboxField>, 'value' | 'onChange'> & { initial: string }) {
-  const [value, setValue] = useState(initial)
-  return <ComboboxField {...field} value={value} onChange={setValue} />
 }
 
 function PickList<F extends string>({

@@ -7,6 +7,8 @@ export interface FilterOption {
   readonly value: string
   readonly label: string
   readonly detail?: string
+  /** Another name of it. */
+  readonly alias?: string
 }
 
 /** What a text field suggests: ids of the organization's own vaults, whitelists, assets and networks, by name. */

@@ -31,9 +31,10 @@ it.each([
 })
 
 const known = [
-  { value: 'ETH_ARB', label: 'ETH_ARB', detail: 'Ether' },
-  { value: 'ETH', label: 'ETH', detail: 'Ether' },
+  { value: 'ETH_ARB', label: 'ETH_ARB', detail: 'Ether', alias: 'Ether' },
+  { value: 'ETH', label: 'ETH', detail: 'Ether', alias: 'Ether' },
   { value: 'vlt_9', label: 'Treasury Cold 1', detail: 'cold vault' },
+  { value: 'BTC', label: 'BTC', detail: 'Bitcoin', alias: 'Bitcoin' },
 ]
 
 describe('what a typed text stands for', () => {
@@ -42,6 +43,8 @@ describe('what a typed text stands for', () => {
     ['treasury cold 1', 'vlt_9'],
     [' FOO_ETH ', 'FOO_ETH'],
     ['Ether', 'Ether'],
+    ['bitcoin', 'BTC'],
+    ['cold vault', 'cold vault'],
     ['', ''],
   ])('%j stands for %j', (text, expected) => {
     expect(standsFor(known, text)).toBe(expected)

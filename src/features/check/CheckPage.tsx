@@ -1,10 +1,19 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { type ClipboardEvent, type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router-dom'
 import { splitMemo } from '../../addresses/validity.ts'
 import { ComboboxField } from '../../list/ComboboxField.tsx'
 import { type PastedAddress, readAddress } from '../../list/find/pasted.ts'
 import { InvalidParameters } from '../../list/notices.tsx'
+import { HoldRemark, useHold } from '../../list/suggestions.tsx'
 import { useListView } from '../../list/use-list-view.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -47,21 +56,22 @@ export default function CheckPage() {
           query={{ address: address ?? text, network_id, asset_id, memo }}
           linked={read}
           onSubmit={submit}
-        />
-        {read === null && (
-          <EmptyState icon={<ShieldCheck />} title="Paste an address before you send to it">
-            <p>
-              The check looks for it in your whitelists, vaults and transactions, warns of look-alikes, and
-              checks its format. It asks only the custody service.
-            </p>
-          </EmptyState>
-        )}
-        {read?.kind === 'address' && (
-          <CheckResult
-            key={JSON.stringify([read.address, network_id, asset_id])}
-            query={{ address: read.address, network_id, asset_id, memo: memo ?? read.memo }}
-          />
-        )}
+        >
+          {read === null && (
+            <EmptyState icon={<ShieldCheck />} title="Paste an address before you send to it">
+              <p>
+                The check looks for it in your whitelists, vaults and transactions, warns of look-alikes, and
+                checks its format. It asks only the custody service.
+              </p>
+            </EmptyState>
+          )}
+          {read?.kind === 'address' && (
+            <CheckResult
+              key={JSON.stringify([read.address, network_id, asset_id])}
+              query={{ address: read.address, network_id, asset_id, memo: memo ?? read.memo }}
+            />
+          )}
+        </CheckForm>
       </div>
     </>
   )
@@ -72,28 +82,35 @@ function CheckForm({
   query,
   linked,
   onSubmit,
+  children,
 }: {
   query: CheckQuery
   /** The address in the link as it was read; null where it has none. */
   linked: PastedAddress | null
   onSubmit: (entered: CheckQuery) => void
+  /** The result. An address that is refused has none, and that of the one before would look like its own. */
+  children: ReactNode
 }) {
   const [text, setText] = useState(query.address)
-  const [networkId, setNetworkId] = useState(query.network_id ?? '')
-  const [assetId, setAssetId] = useState(query.asset_id ?? '')
+  const form = useRef<HTMLFormElement>(null)
+  const hold = useHold(['networks', 'assets'], () => form.current?.requestSubmit())
   const [answer, setAnswer] = useState<PastedAddress | null>(null)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (field.current?.value === '') field.current.focus({ preventScroll: true })
   }, [])
   const submit = (entered: string) => {
-    const read = readAddressToCheck(entered, networkId || null) ?? nothing
+    const data = new FormData(form.current ?? undefined)
+    const network_id = String(data.get('network_id') ?? '') || null
+    const asset_id = String(data.get('asset_id') ?? '') || null
+    const read = readAddressToCheck(entered, network_id) ?? nothing
     setAnswer(read)
     if (read.kind === 'none') return field.current?.focus()
     setText(read.address)
     // Another address does not keep the memo of the one before.
     const memo = read.memo ?? (read.address === query.address ? query.memo : null)
-    onSubmit({ address: read.address, network_id: networkId || null, asset_id: assetId || null, memo })
+    const isName = network_id !== query.network_id || asset_id !== query.asset_id
+    if (!isName || !hold.isHeld()) onSubmit({ address: read.address, network_id, asset_id, memo })
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text')
@@ -107,43 +124,43 @@ function CheckForm({
   }
   const shown = answer ?? linked
   return (
-    <form
-      className={styles.form}
-      noValidate
-      data-print="hide"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(text)
-      }}
-    >
-      <TextField
-        ref={field}
-        label="Address"
-        name="address"
-        mono
-        value={text}
-        placeholder="Paste an address"
-        enterKeyHint="search"
-        error={shown?.kind === 'none' && shown.why}
-        hint={remarksOf(shown)}
-        onPaste={paste}
-        onChange={(event) => {
-          setText(event.target.value)
-          setAnswer(null)
+    <>
+      <form
+        ref={form}
+        className={styles.form}
+        noValidate
+        onChange={hold.end}
+        data-print="hide"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(text)
         }}
-      />
-      <Choice
-        label="Network"
-        name="network_id"
-        suggests="networks"
-        value={networkId}
-        onChange={setNetworkId}
-      />
-      <Choice label="Asset" name="asset_id" suggests="assets" value={assetId} onChange={setAssetId} />
-      <Button type="submit" kind="primary" className={styles.submit}>
-        Check
-      </Button>
-    </form>
+      >
+        <TextField
+          ref={field}
+          label="Address"
+          name="address"
+          mono
+          value={text}
+          placeholder="Paste an address"
+          enterKeyHint="search"
+          error={shown?.kind === 'none' && shown.why}
+          hint={remarksOf(shown)}
+          onPaste={paste}
+          onChange={(event) => {
+            setText(event.target.value)
+            setAnswer(null)
+          }}
+        />
+        <Choice label="Network" name="network_id" suggests="networks" initial={query.network_id ?? ''} />
+        <Choice label="Asset" name="asset_id" suggests="assets" initial={query.asset_id ?? ''} />
+        <Button type="submit" kind="primary" className={styles.submit}>
+          Check
+        </Button>
+      </form>
+      <HoldRemark text={hold.remark} />
+      {answer?.kind !== 'none' && children}
+    </>
   )
 }
 
@@ -159,11 +176,11 @@ const nothing: PastedAddress = { kind: 'none', why: 'Paste or type an address fi
 const longestPart = 1000
 
 function Choice(
-  props: Pick<ComponentProps<typeof ComboboxField>, 'label' | 'name' | 'suggests' | 'value' | 'onChange'>,
+  props: Pick<ComponentProps<typeof ComboboxField>, 'label' | 'name' | 'suggests' | 'initial'>,
 ) {
   return (
     <div className={styles.choice}>
-      <ComboboxField {...props} placeholder="Any" error={false} expanded={false} />
+      <ComboboxField {...props} placeholder="Any" />
     </div>
   )
 }

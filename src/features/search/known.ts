@@ -4,7 +4,7 @@ import type { Directory } from '../../api/directory.ts'
 import type { Books } from '../../books/books.ts'
 import { type BookedTransaction, type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { folded } from '../../list/find/rank.ts'
-import { assetsIn, distinct } from '../../list/suggestions.ts'
+import { assetsIn, distinct } from '../../list/suggestions.tsx'
 import { labelOf, partyTypeLabels, vaultKind } from '../../records/labels.ts'
 
 export type PartyEnd = 'source' | 'destination'

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type Directory, type DirectoryPart, useDirectory } from '../api/directory.ts'
 import { vaultKind } from '../records/labels.ts'
 import type { FilterOption, SuggestionSource } from './filter-groups.ts'
@@ -21,9 +21,46 @@ export function useSuggestions(source: SuggestionSource): Offer {
   }
 }
 
-/** Whether the names of any of these sources are still to come. */
-export function useIsReading(among: readonly SuggestionSource[]): boolean {
-  return useDirectory(among.flatMap((source) => sources[source].parts)).waiting.length > 0
+/**
+ * Holds a form that is sent before the names are read, since what is entered may be a name. `send` is called once they are. `isHeld` is
+ * for each time it is sent: the second time, and where the names cannot be read, it is sent with the text as typed.
+ */
+export function useHold(among: readonly SuggestionSource[], send: () => void) {
+  const { waiting, failed } = useDirectory(among.flatMap((source) => sources[source].parts))
+  const [isHolding, setHolding] = useState(false)
+  const isWaiting = waiting.length > 0
+  const isFailed = failed.length > 0
+  const release = useEffectEvent(() => {
+    if (!isHolding || isFailed) return
+    setHolding(false)
+    send()
+  })
+  useEffect(() => {
+    if (!isWaiting) release()
+  }, [isWaiting])
+  return {
+    isHeld(): boolean {
+      setHolding(isWaiting && !isHolding)
+      return isWaiting && !isHolding
+    },
+    /** Another text is entered. */
+    end: () => setHolding(false),
+    remark:
+      isHolding &&
+      (isWaiting
+        ? 'Reading the names first. To use the text as typed, do that again.'
+        : 'The names could not be read. To use the text as typed, do that again.'),
+  }
+}
+
+/** In sight, because the button that was pressed may be far from it. */
+export function HoldRemark({ text }: { text: string | false }) {
+  if (!text) return null
+  return (
+    <p role="status" ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
+      {text}
+    </p>
+  )
 }
 
 interface Source {
@@ -45,7 +82,10 @@ const sources: Readonly<Record<SuggestionSource, Source>> = {
   assets: {
     parts: ['balances'],
     optionsIn: (directory) =>
-      assetsIn(directory).map(({ asset_id, asset_name }) => option(asset_id, asset_id, asset_name)),
+      assetsIn(directory).map(({ asset_id, asset_name }) => {
+        const asset = option(asset_id, asset_id, asset_name)
+        return asset && asset_name ? { ...asset, alias: asset_name } : asset
+      }),
   },
   networks: {
     parts: ['balances'],
