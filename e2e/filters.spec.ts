@@ -2,7 +2,9 @@
 import { vaultsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress, filterBy, pill } from './support/filters.ts'
 import { find, openList } from './support/finding.ts'
+import { hold } from './support/hold.ts'
 import { startSession } from './support/session.ts'
+import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
@@ -219,4 +221,22 @@ test('a narrow screen has the field, and all filters in a sheet', async ({ page 
   await page.keyboard.press('Enter')
   await expectAddress(page, '/transactions?limit=10&status=failed')
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+})
+
+test('a press while other rows are on their way neither undoes the filter nor runs past the end @all', async ({
+  page,
+}) => {
+  await openList(page, '&transaction_type=withdraw')
+  const table = tableOf(page, 'Transactions')
+  const failed = await hold(page, /status=failed/)
+  await filterBy(page, 'Status', { Status: 'Failed' })
+  await rowLinks(table).first().click()
+  await page
+    .getByRole('navigation', { name: 'Pages of transactions' })
+    .getByRole('link', { name: 'Next' })
+    .click()
+  await page.keyboard.press('n')
+  failed.release()
+  await expectEveryRow(table, 'Status', 'Failed')
+  await expectAddress(page, '/transactions?limit=10&transaction_type=withdraw&status=failed')
 })

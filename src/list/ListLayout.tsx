@@ -268,7 +268,8 @@ function ListPager<R extends RowData, F extends string, X extends string>({
   const keyHint = useKeyHint()
   const length = latest?.pastEnd ? 0 : rows.length
   const previous = offset > 0 ? href({ offset: Math.max(0, offset - limit) }) : null
-  const next = latest?.hasNext ? href({ offset: offset + limit }) : null
+  // Whether there is a page after the one that is being read is not known, so a second press leads to that one again.
+  const next = outdated ? href({ offset }) : latest?.hasNext ? href({ offset: offset + limit }) : null
   usePageKeys(pageKey, !outdated && (latest !== undefined || error !== null), { previous, next })
   if (length === 0) return null
   return (
@@ -277,6 +278,7 @@ function ListPager<R extends RowData, F extends string, X extends string>({
       to={offset + length}
       previousHref={previous}
       nextHref={next}
+      hasNext={latest?.hasNext ?? false}
       shortcuts={{ previous: keyHint('p'), next: keyHint('n') }}
       limit={view.limit}
       onLimit={(next) => patch({ limit: next })}

@@ -9,7 +9,7 @@ import { without } from '../url/list-view.ts'
 import type { ListPage } from './list-page.ts'
 import type { ListParams } from './use-list-view.ts'
 
-/** The address of a row that opens beside the list. Rows about to be replaced keep theirs, which saves a render. */
+/** The address of a row that opens beside the list. Rows about to be replaced open nothing, and keep theirs, which saves a render. */
 export function useRowHref<F extends string, X extends string>(
   { href }: ListParams<F, X>,
   { outdated }: Pick<ListPage<unknown>, 'outdated'>,
@@ -61,7 +61,7 @@ export function usePageKeys(
   }
   useKeys({
     p: () => turn(hrefs.previous, 'This is the first page.'),
-    n: () => turn(hrefs.next, 'This is the last page.'),
+    n: () => isThere && turn(hrefs.next, 'This is the last page.'),
   })
   // Before the paint: the focused row is gone, and keys pressed now would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of another key are other rows

@@ -22,7 +22,7 @@ interface DataTableProps<R extends RowData> {
   skeletonRows?: number
   /** The rows are from an older reading, and may stay so: drawn fainter, but still readable. */
   stale?: boolean
-  /** Other rows replace these in a moment: dimmed. */
+  /** Other rows replace these in a moment: dimmed, and a press opens none. */
   awaited?: boolean
   /** Rows that have changed since they came on screen. */
   changedIds?: ReadonlySet<string>
@@ -99,11 +99,14 @@ function Rows<R extends RowData>({
   stale,
   changedIds,
   dividedIds,
+  awaited,
 }: DataTableProps<R> & { rows: readonly TableRow<R>[] }): ReactNode {
   const navigate = useNavigate()
   const columns = table.getVisibleLeafColumns()
   // Stable functions, so that no row is drawn again for them.
-  const open = useStableCallback((href: string) => void navigate(href))
+  const open = useStableCallback((href: string) => {
+    if (!awaited) void navigate(href)
+  })
   const toggle = useStableCallback((id: string) => table.getRow(id).toggleExpanded())
   return (
     <tbody className={styles.body} data-stale={stale || undefined}>

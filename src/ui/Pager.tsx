@@ -12,6 +12,8 @@ interface PagerProps {
   to: number
   previousHref: string | null
   nextHref: string | null
+  /** Whether there are more rows. */
+  hasNext: boolean
   limit: number
   onLimit: (limit: number) => void
   shortcuts: { readonly previous: string | undefined; readonly next: string | undefined }
@@ -25,7 +27,7 @@ export function Pager(props: PagerProps) {
   const sizes = [...new Set([25, 50, 100, limit])].sort((one, other) => one - other)
   return (
     <nav className={classes(layout.row, layout.muted, styles.pager)} aria-label={`Pages of ${label}`}>
-      <p className={layout.fill}>{pageSummary({ ...props, hasNext: nextHref !== null })}</p>
+      <p className={layout.fill}>{pageSummary(props)}</p>
       <label className={layout.row} data-print="hide">
         Per page
         <select value={limit} onChange={(event) => onLimit(Number(event.currentTarget.value))}>
