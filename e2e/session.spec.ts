@@ -89,6 +89,7 @@ test('one signs in with a key that the service accepts, which is left nowhere, a
       const banner = page.getByRole('status').filter({ hasText: serviceErrors['ERR-02'].title })
       await expect(banner).toContainText('ERR-02')
       await expect(banner).toContainText(serviceErrors['ERR-02'].message)
+      await expect(banner).toContainText('POST /session')
       // What to do is said here; the page that the service has for it is on a port that no reader's browser reaches.
       await expect(banner).toContainText(serviceErrors['ERR-02'].advice)
       await expect(banner).toContainText('on the machine that the service runs on')

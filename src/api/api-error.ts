@@ -19,6 +19,7 @@ export interface ApiFailure {
   readonly details: string
   readonly help: string
   readonly httpStatus: number | null
+  readonly method: string
   /** Without the gateway's prefix. */
   readonly requestPath: string
   readonly retryAfter: number | null
@@ -32,6 +33,7 @@ export const noFailure = {
   details: '',
   help: '',
   httpStatus: null,
+  method: 'GET',
   requestPath: '',
   retryAfter: null,
   requestId: '',
@@ -68,9 +70,10 @@ export function noneWhereRefused(error: unknown): null {
 }
 
 /** A refusal that the console foresees, so it does not ask the gateway. */
-export function gatewayRefusal(code: GatewayErrorCode, requestPath: string): ApiError {
+export function gatewayRefusal(code: GatewayErrorCode, requestPath: string, method = 'GET'): ApiError {
   const { httpStatus, message, details } = gatewayErrors[code]
-  return new ApiError({ ...noFailure, kind: 'error-body', code, message, details, httpStatus, requestPath })
+  const about = { code, message, details, httpStatus, method, requestPath }
+  return new ApiError({ ...noFailure, kind: 'error-body', ...about })
 }
 
 /** Used where ERR-03 names no wait. */

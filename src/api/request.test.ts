@@ -3,6 +3,7 @@ import { idleHeader, sessionMarkHeader } from '../contract/session.ts'
 import { ApiError } from './api-error.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
 import { ask, attendanceHeaders, getJson, noteAct, readRetryAfter, showSession } from './request.ts'
+import { sessionRequest } from './session.ts'
 import { refusal } from './testing/refusal.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -40,6 +41,7 @@ describe('a failed answer becomes an ApiError', () => {
       details: 'status must be …',
       help: '',
       httpStatus: 400,
+      method: 'GET',
       requestPath: '/transactions?status=x',
       retryAfter: 7,
       requestId: 'r-1',
@@ -110,6 +112,16 @@ describe('the session in which is read', () => {
       await expect(ask('vaults', {})).rejects.toMatchObject({ failure })
     }
   })
+})
+
+test.each([
+  ['an error body', JSON.stringify(body), {}],
+  ['an answer of another form', '{"a":1}', {}],
+  ['an answer of another session', '{}', { [sessionMarkHeader]: 'another' }],
+])('%s to a POST is told as a failure of a POST', async (_, answer, headers) => {
+  vi.stubGlobal('fetch', async () => new Response(answer, { headers }))
+  const asked = sessionRequest({ method: 'POST', headers: { [sessionMarkHeader]: 'shown' } })
+  await expect(asked).rejects.toMatchObject({ failure: { method: 'POST', requestPath: '/session' } })
 })
 
 test('a cancelled request is no failure: its own AbortError comes through', async () => {

@@ -67,8 +67,9 @@ export async function getJson(
   early: Response | null = null,
 ): Promise<unknown> {
   const deadline = AbortSignal.timeout(requestTimeout)
+  const { method = 'GET' } = init
   const failed = (failure: Partial<ApiFailure> & Pick<ApiFailure, 'kind'>) =>
-    new ApiError({ ...noFailure, requestPath, ...failure })
+    new ApiError({ ...noFailure, method, requestPath, ...failure })
   // While a pack is open, no server may learn of it.
   if (openSource()) throw failed({ kind: 'unreachable' })
   let response: Response
@@ -95,7 +96,8 @@ export async function getJson(
   }
   const asked = new Headers(init.headers).get(sessionMarkHeader)
   const answered = headers.get(sessionMarkHeader)
-  if (asked !== null && answered !== null && answered !== asked) throw gatewayRefusal('GTW-12', requestPath)
+  if (asked !== null && answered !== null && answered !== asked)
+    throw gatewayRefusal('GTW-12', requestPath, method)
   if (ok && text === '') return undefined
   let body: unknown
   try {
@@ -117,11 +119,12 @@ const acceptJson = { accept: 'application/json' } as const
 /** Milliseconds. Longer than the gateway's own timeout; for a gateway that hangs. */
 const requestTimeout = 90_000
 
-export function unexpectedBody(requestPath: string, expected: string): ApiError {
+export function unexpectedBody(requestPath: string, expected: string, method = 'GET'): ApiError {
   return new ApiError({
     ...noFailure,
     kind: 'unexpected-body',
     details: `Expected ${expected}.`,
+    method,
     requestPath,
   })
 }

@@ -92,6 +92,6 @@ export async function sessionRequest(
   try {
     return parseSessionState(body)
   } catch {
-    throw unexpectedBody(sessionPath, 'the state of the session')
+    throw unexpectedBody(sessionPath, 'the state of the session', init.method)
   }
 }

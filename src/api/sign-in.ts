@@ -19,7 +19,7 @@ export async function providerAddress(request: ProviderRequest): Promise<string>
     await getJson(providerPath, providerPath, undefined, jsonBody(request)),
   )
   if (answer.success) return answer.data.address
-  throw unexpectedBody(providerPath, 'the address of a provider')
+  throw unexpectedBody(providerPath, 'the address of a provider', 'POST')
 }
 
 export function tellSignedIn(): void {

@@ -103,7 +103,7 @@ function Facts({ failure }: { failure: ApiError['failure'] }) {
       <Fact name="Help" value={failure.help}>
         <Help help={failure.help} />
       </Fact>
-      <Fact name="Request" value={`GET ${failure.requestPath}`} mono />
+      <Fact name="Request" value={requestOf(failure)} mono />
       <Fact name="Request id" value={failure.requestId} mono />
     </dl>
   )
@@ -193,6 +193,10 @@ const withoutErrorBody: Readonly<
   },
 }
 
+function requestOf({ method, requestPath }: ApiError['failure']): string {
+  return `${method} ${requestPath}`
+}
+
 /** The failure as text, without key and cookie. */
 function errorReport(error: ApiError): string {
   const { failure } = error
@@ -204,7 +208,7 @@ function errorReport(error: ApiError): string {
     ['Help', failure.help],
     ['Kind', failure.kind],
     ['HTTP status', failure.httpStatus ?? ''],
-    ['Request', `GET ${failure.requestPath}`],
+    ['Request', requestOf(failure)],
     ['Request id', failure.requestId],
     ['Time', new Date(error.at).toISOString()],
   ]
