@@ -24,6 +24,11 @@ test('a session that expires while somebody reads takes the rows, and signing in
   await expect(banner).toContainText('GTW-04')
   await expect(table).toHaveCount(0)
   await expectAddress(page, address)
+  await page.getByRole('button', { name: 'Preferences: Signed out', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Preferences' }).getByRole('link')).toHaveText(
+    'Sign in again',
+  )
+  await page.keyboard.press('Escape')
   await banner.getByRole('link', { name: 'Sign in again' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   // Nor does Back bring them back.

@@ -13,9 +13,10 @@ const panel = lazyView(() => import('./ReaderPanel.tsx'))
 
 /** Who is signed in, at the foot of the rail. Opens the preferences and the ways out. */
 export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone'>) {
-  const { person, service, accountId } = state ?? {}
+  const { person, service, accountId, signedIn } = state ?? {}
   const account =
-    person?.account ?? accountId ?? (service && serviceName(service).replace(/^https?:\/\//, ''))
+    person?.account ?? accountId ?? (service && signedIn && serviceName(service).replace(/^https?:\/\//, ''))
+  const reader = signedIn ? (person?.name ?? 'Signed in') : 'Signed out'
   return (
     <Popover
       label="Preferences"
@@ -31,7 +32,7 @@ export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone
           <span className={classes(layout.fill, styles.who)}>
             {state && <VisuallyHidden>Preferences: </VisuallyHidden>}
             <span className={layout.strong}>
-              <UntrustedText text={state ? (person?.name ?? 'Signed in') : 'Preferences'} />
+              <UntrustedText text={state ? reader : 'Preferences'} />
             </span>
             {account && (
               <span className={layout.small}>
