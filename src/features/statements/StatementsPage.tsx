@@ -4,6 +4,7 @@ import { presentTime } from '../../api/pack-source.ts'
 import { ListActions } from '../../list/ListActions.tsx'
 import { InvalidParameters } from '../../list/notices.tsx'
 import { useListView } from '../../list/use-list-view.ts'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { Fetched } from '../../ui/lazy.tsx'
 import { EmptyState } from '../../ui/messages.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
@@ -12,6 +13,7 @@ import { readStatementQuery, type StatementQuery, statementsView } from '../../u
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { useBooks } from '../../work/use-books.ts'
 import { Choices } from './Choices.tsx'
+import { unknownVaults } from './scope.ts'
 
 /** `/statements`: what was held at both ends of a period, how one became the other, and whether that is proved. */
 export default function StatementsPage() {
@@ -20,7 +22,8 @@ export default function StatementsPage() {
   const today = new Date(presentTime()).toISOString().slice(0, 10)
   const query = useMemo(() => readStatementQuery(params, today), [params, today])
   const { books } = useBooks()
-  const refusal = linkRefusal(invalid, query, books?.ended.slice(0, 10) ?? today)
+  const unknown = useMemo(() => (books ? unknownVaults(books, query) : []), [books, query])
+  const refusal = linkRefusal(invalid, query, books?.ended.slice(0, 10) ?? today, unknown)
   const hasNone = params.period === undefined && refusal === null
   const name = useEffectEvent(() =>
     patch({ params: { period: writePeriod(query.period) } }, { replace: true }),
@@ -40,7 +43,7 @@ export default function StatementsPage() {
         <InvalidParameters invalid={invalid} onRemove={() => patch({ invalid: [] })} />
         {refusal ? (
           <EmptyState icon={<ScrollText />} title={refusal.title}>
-            <p>{refusal.text}</p>
+            <p>{withHiddenNamed(refusal.text)}</p>
           </EmptyState>
         ) : (
           <BooksNeeded what="A statement">
@@ -56,11 +59,12 @@ export default function StatementsPage() {
   )
 }
 
-/** Why a link has no statement, as a title and a sentence; null where it has one. `today` is `YYYY-MM-DD`. */
+/** Why a link has no statement, as a title and a sentence; null where it has one. `today` is `YYYY-MM-DD`, `unknown` are vaults. */
 export function linkRefusal(
   invalid: readonly { readonly name: string; readonly reason: string }[],
   { period }: StatementQuery,
   today: string,
+  unknown: readonly string[] = [],
 ): { readonly title: string; readonly text: string } | null {
   const unusable = ['vaults', 'assets', 'period'].filter((name) =>
     invalid.some((each) => each.name === name && (each.reason === 'unusable' || each.reason === 'empty')),
@@ -70,8 +74,13 @@ export function linkRefusal(
       title: noLink,
       text: `The link has no valid value for ${unusable.join(' and ')}. Correct it, or remove it from the link.`,
     }
-  if (period.first <= today) return null
-  return { title: 'This period has not begun', text: 'Choose a period that has begun.' }
+  if (period.first > today)
+    return { title: 'This period has not begun', text: 'Choose a period that has begun.' }
+  if (unknown.length === 0) return null
+  return {
+    title: 'No such vault',
+    text: `The books have no vault with the id ${unknown.join(' or ')}, and no transaction that names one. Choose other vaults.`,
+  }
 }
 
 const noLink = 'No statement for this link'

@@ -6,6 +6,7 @@ import { type Entry, type HoldingKey, moved } from '../../books/day-book.ts'
 import { isOutgoing, type MovementKind, movementKinds } from '../../books/effects.ts'
 import { groupBy } from '../../books/pairs.ts'
 import type { BalanceChange, SettledHolding } from '../../books/settle.ts'
+import { eachRow } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { StatementQuery, VaultHolding } from '../../url/statements.ts'
@@ -39,6 +40,18 @@ export function scopeOf(books: Books, query: StatementQuery): Scope {
       (assets === null ||
         assets.some((asset) => asset.asset_id === asset_id && asset.network_id === (network_id || null))),
   }
+}
+
+/** The vaults of a link that the books do not list, and that no transaction names. */
+export function unknownVaults(books: Books, { vaults }: Pick<StatementQuery, 'vaults'>): readonly string[] {
+  const unknown = new Set(vaults && 'ids' in vaults ? vaults.ids : [])
+  for (const { vault_id } of settleBooks(books).balances.vaults) unknown.delete(vault_id ?? '')
+  if (unknown.size > 0)
+    eachRow(books.transactions.table, ({ source, destination }) => {
+      if (source.source_type === 'vault') unknown.delete(source.source_id ?? '')
+      if (destination.destination_type === 'vault') unknown.delete(destination.destination_id ?? '')
+    })
+  return [...unknown]
 }
 
 /** Null where the books have no such holding. */

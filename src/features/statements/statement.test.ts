@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayText } from '../../api/dates/day.ts'
+import { normaliseTransaction } from '../../api/normalise.ts'
 import { netOf } from '../../books/day-book.ts'
 import { movementKinds } from '../../books/effects.ts'
 import { allFees, type Step, simulate, steps, thousandthsText } from '../../books/testing/ledger.ts'
@@ -13,7 +14,7 @@ import { readStatementQuery, type StatementQuery, statementsView } from '../../u
 import { reportFile } from '../report/report-file.ts'
 import { checked } from '../verify/testing/checked.ts'
 import { linkRefusal } from './StatementsPage.tsx'
-import { balanceAt, type Line, linesOf, scopeOf, whyUnproved } from './scope.ts'
+import { balanceAt, type Line, linesOf, scopeOf, unknownVaults, whyUnproved } from './scope.ts'
 import { pastBalances, statement } from './statement.ts'
 import { basisTexts, feeTexts, holdingTitle } from './words.ts'
 
@@ -247,6 +248,32 @@ test.each([
   const refusal = linkRefusal(invalid, readStatementQuery(params, '2022-01-14'), '2022-01-14')
   expect(refusal?.title).toBe(title)
   if (title === 'No statement for this link') expect(refusal?.text).toContain(query.split('=')[0])
+})
+
+test.each([
+  ['vaults=typo', ['typo']],
+  ['vaults=v1,typo,v2,gone', ['typo', 'gone']],
+  ['vaults=v1,v3', []],
+  ['vaults=cold', []],
+  // The service lists neither. A transaction that moved nothing names the second.
+  ['vaults=unlisted,cancelled', []],
+])('of %s the books have no vault %j', (query, unknown) => {
+  const named = [
+    ['unlisted', 'completed'],
+    ['cancelled', 'cancelled'],
+  ].map(([source_id, status]) => ({
+    day: 19_000,
+    transaction: normaliseTransaction({
+      status,
+      transaction: { source: { source_type: 'vault', source_id } },
+    }),
+  }))
+  const read = simulatedBooks({ ...simulated, transactions: [...simulated.transactions, ...named] })
+  const asked = readStatementQuery(statementsView.parse(query).params, '2022-01-14')
+  expect(unknownVaults(read, asked)).toEqual(unknown)
+  const refusal = linkRefusal([], asked, '2022-01-14', unknown)
+  expect(refusal?.title).toBe(unknown.length > 0 ? 'No such vault' : undefined)
+  for (const id of unknown) expect(refusal?.text).toContain(id)
 })
 
 test.each([
