@@ -116,6 +116,23 @@ testWithBooks(
   },
 )
 
+testWithBooks(
+  'prices whose part of the console cannot be loaded are not used, and it says so @all',
+  async ({ page }) => {
+    const prices = {
+      name: 'prices.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('date,asset_id,currency,price'),
+    }
+    await page.goto(`/statements?period=${year}`)
+    await page.route(/\/assets\/prices-.*\.js$/, (route) => route.abort())
+    await page.getByLabel('Add prices').setInputFiles(prices)
+    await expect(page.getByRole('alert')).toHaveText(
+      'The part of the console that reads prices could not be loaded.',
+    )
+  },
+)
+
 test.describe('of a scripted service', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 

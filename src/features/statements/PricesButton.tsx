@@ -5,6 +5,8 @@ import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import type { Valuation } from './valuation.ts'
 
+const loadReader = () => import('./prices.ts')
+
 type Chosen = Omit<Valuation, 'day'>
 
 /** Takes the reader's prices, and which currency of them counts. */
@@ -18,13 +20,14 @@ export function PricesButton({
   const [failed, setFailed] = useState<string | null>(null)
   const read = async (file: File) => {
     setFailed(null)
-    const { NoPrices, readPrices } = await import('./prices.ts')
+    const reader = await loadReader().catch(() => null)
+    if (reader === null) return setFailed('The part of the console that reads prices could not be loaded.')
     try {
-      const prices = await readPrices(file)
+      const prices = await reader.readPrices(file)
       onChange({ prices, currency: prices.currencies[0] ?? '' })
       announce(`Prices from ${prices.name} are used.`)
     } catch (error) {
-      setFailed(error instanceof NoPrices ? error.message : 'The file could not be read.')
+      setFailed(error instanceof reader.NoPrices ? error.message : 'The file could not be read.')
     }
   }
   useFileDrop(([file]) => {
