@@ -125,6 +125,16 @@ test('the files can be chosen by keyboard, one after the other @all', async ({ p
   }
 })
 
+test('a pack of a link that cannot be fetched is not taken for a file @all', async ({ page }) => {
+  const alarm = page.getByRole('alert')
+  const said = 'The pack in this link could not be fetched. Choose its file instead.'
+  await page.goto('/verify?pack=nothing.zip')
+  await expect(alarm).toHaveText(said)
+  await page.route('**/packs/*', (route) => route.abort())
+  await page.reload()
+  await expect(alarm).toHaveText(said)
+})
+
 test('what is chosen next takes the place of all that was said before @all', async ({ page }) => {
   await page.goto('/verify')
   await test.step('what a second export comes to takes the place of all that was said of the first', async () => {

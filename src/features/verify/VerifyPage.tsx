@@ -32,6 +32,8 @@ type Verification =
   | { readonly phase: 'checked'; readonly results: readonly CheckedFile[]; readonly run: number }
   | { readonly phase: 'failed'; readonly sentence: string }
 
+const notFetched = 'The pack in this link could not be fetched. Choose its file instead.'
+
 const nothing: Verification = { phase: 'choosing', halves: [] }
 
 const loadResults = () => import('./Results.tsx')
@@ -135,8 +137,9 @@ function useVerification() {
   useEffect(() => {
     if (served === null) return
     void fetch(packsPath + encodeURIComponent(served))
-      .then((answer) => answer.blob())
+      .then((answer) => (answer.ok ? answer.blob() : Promise.reject(answer)))
       .then((pack) => takeServed([new File([pack], served)]))
+      .catch(() => setVerification({ phase: 'failed', sentence: notFetched }))
   }, [served])
 
   function choose(files: readonly File[]): void {
