@@ -97,6 +97,27 @@ test('a part of the console that cannot be fetched takes nothing else with it @a
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(25)
 })
 
+test('a record whose part of the console cannot be fetched says so in sight, and closes @all', async ({
+  page,
+}) => {
+  await startSession(page)
+  await page.route(/\/assets\/\w+Drawer-.*\.js$/, (route) => route.abort())
+  for (const [address, name] of [
+    ['/transactions', 'Transactions'],
+    ['/balances', 'Balances'],
+    ['/whitelists', 'Whitelists'],
+  ] as const)
+    await test.step(address, async () => {
+      await page.goto(address)
+      await rowLinks(tableOf(page, name)).first().click()
+      const missing = page.getByText('This part of the console could not be loaded')
+      await expect(missing).toBeInViewport()
+      await page.keyboard.press('Escape')
+      await expect(missing).toBeHidden()
+      await expect(page).toHaveURL(new RegExp(`${address}$`))
+    })
+})
+
 test('a page that cannot be loaded, or that fails while it is drawn, leaves the rest of the console to use @all', async ({
   page,
   complaints,

@@ -15,7 +15,7 @@ import { IconButton } from './buttons.tsx'
 import { classes, LiveRegion } from './inline.tsx'
 import styles from './layers.module.css'
 import layout from './layout.module.css'
-import { LazyBoundary } from './lazy.tsx'
+import { Fetched, LazyBoundary } from './lazy.tsx'
 
 /**
  * `sheet` rises from below on a narrow screen, and is centred elsewhere. It begins with its name and a button to close it, and the focus goes
@@ -77,16 +77,22 @@ export function Sheet(props: Omit<ComponentProps<typeof Dialog>, 'placement'>) {
 
 /** Around a dialog of another chunk: says in a dialog that it could not be loaded. */
 export function LazyDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  return (
-    <LazyBoundary
-      around={(message) => (
-        <Dialog label="Not loaded" onClose={onClose}>
-          {message}
-        </Dialog>
-      )}
-    >
-      {children}
-    </LazyBoundary>
+  return <LazyBoundary around={notLoaded(onClose)}>{children}</LazyBoundary>
+}
+
+/** The same for a drawer, which is drawn while its `children` are anything. */
+export function FetchedDrawer<P>({
+  onClose,
+  ...drawer
+}: Omit<ComponentProps<typeof Fetched<P>>, 'around'> & { onClose: () => void }) {
+  return <Fetched {...drawer} around={notLoaded(onClose)} />
+}
+
+function notLoaded(onClose: () => void) {
+  return (message: ReactNode) => (
+    <Dialog label="Not loaded" onClose={onClose}>
+      {message}
+    </Dialog>
   )
 }
 

@@ -34,31 +34,33 @@ export function lazyView<P>(load: () => Promise<{ readonly default: ComponentTyp
 export function Fetched<P>({
   load,
   wanted = true,
+  around = (message) => message,
   children,
-}: {
+}: Pick<Props, 'around'> & {
   /** Keep it stable. */
   load: () => Promise<{ readonly default: ComponentType<P> }>
   wanted?: boolean
   children: (View: ComponentType<P>) => ReactNode
 }): ReactNode {
-  const [fetched, setFetched] = useState<ComponentType<P> | null>(null)
+  const [fetched, setFetched] = useState<{ View: ComponentType<P>; isMissing?: true } | null>(null)
   useEffect(() => {
     if (!wanted) return
     let isStill = true
-    const set = (view: ComponentType<P>) => {
-      if (isStill) setFetched(() => view)
+    const set = (view: typeof fetched) => {
+      if (isStill) setFetched(view)
     }
     void painted()
       .then(load)
       .then(
-        (chunk) => set(chunk.default),
-        () => set(() => <ChunkMissing what="This part of the console" />),
+        (chunk) => set({ View: chunk.default }),
+        () => set({ View: () => <ChunkMissing what="This part of the console" />, isMissing: true }),
       )
     return () => {
       isStill = false
     }
   }, [load, wanted])
-  return fetched && children(fetched)
+  const view = fetched && children(fetched.View)
+  return view && fetched?.isMissing ? around(view) : view
 }
 
 interface Props {

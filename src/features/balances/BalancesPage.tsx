@@ -17,8 +17,8 @@ import { useSplit } from '../../records/holdings/holdings.tsx'
 import { balanceTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button, TabLinks } from '../../ui/buttons.tsx'
+import { FetchedDrawer } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
-import { Fetched } from '../../ui/lazy.tsx'
 import { balancesList } from '../../url/lists.ts'
 import { readHoldingId, writeHoldingId } from '../../url/statements.ts'
 import { ExportButton } from '../export/index.ts'
@@ -48,6 +48,7 @@ export default function BalancesPage() {
   const columns = useMemo(() => balanceColumns(rows, isSplit ? splitOf : null), [rows, isSplit, splitOf])
   const table = useListTable(params, page, columns)
   const hrefOf = useRowHref(params, page, 'open')
+  const close = () => patch({ params: { open: null } })
   const open = openId === null ? null : readHoldingId(openId)
   const held = rows.find((row) => writeHoldingId(row) === openId)
   const narrowedBy = [...(text === '' ? [] : [text]), ...(zero === 'hide' ? ['zeros are hidden'] : [])]
@@ -67,7 +68,7 @@ export default function BalancesPage() {
         back={{ to: '/balances', label: 'All balances' }}
         foot={rows.length > 0 && <Count shown={rows.length} all={latest?.narrowed?.among} />}
       />
-      <Fetched load={loadDrawer} wanted={isLoaded || openId !== null}>
+      <FetchedDrawer load={loadDrawer} onClose={close} wanted={isLoaded || openId !== null}>
         {(HoldingDrawer) =>
           open && (
             <HoldingDrawer
@@ -77,11 +78,11 @@ export default function BalancesPage() {
               split={held && isSplit ? splitOf(held) : null}
               type={type}
               isLoaded={isLoaded}
-              onClose={() => patch({ params: { open: null } })}
+              onClose={close}
             />
           )
         }
-      </Fetched>
+      </FetchedDrawer>
     </>
   )
 }

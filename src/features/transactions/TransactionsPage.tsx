@@ -21,7 +21,8 @@ import { ErrorBanner } from '../../records/errors.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
-import { Fetched, LazyBoundary } from '../../ui/lazy.tsx'
+import { FetchedDrawer } from '../../ui/dialogs.tsx'
+import { LazyBoundary } from '../../ui/lazy.tsx'
 import { transactionsList } from '../../url/lists.ts'
 import { Tally } from '../count/index.ts'
 import { ExportButton } from '../export/index.ts'
@@ -61,6 +62,7 @@ export default function TransactionsPage() {
   const dividedIds = useMemo(() => dayBorders(isByDate ? rows : none, shownDays), [isByDate, rows, shownDays])
   const { tx: openId = null } = view.params
   const hrefOf = useRowHref(params, page, 'tx')
+  const close = () => params.patch({ params: { tx: null } })
   const count = useCount(filter)
   return (
     <DaysContext value={shownDays}>
@@ -80,7 +82,7 @@ export default function TransactionsPage() {
         foot={rows.length > 0 && count.button}
       />
       {rows.length > 0 && count.result}
-      <Fetched load={loadDrawer} wanted={isLoaded || openId !== null}>
+      <FetchedDrawer load={loadDrawer} onClose={close} wanted={isLoaded || openId !== null}>
         {(Drawer) =>
           openId !== null && (
             <Drawer
@@ -91,7 +93,7 @@ export default function TransactionsPage() {
             />
           )
         }
-      </Fetched>
+      </FetchedDrawer>
     </DaysContext>
   )
 }

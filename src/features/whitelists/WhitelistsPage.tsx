@@ -15,9 +15,9 @@ import { labelOf, whitelistTypeLabels } from '../../records/labels.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import type { Column } from '../../ui/data-table.ts'
+import { FetchedDrawer } from '../../ui/dialogs.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { Fetched } from '../../ui/lazy.tsx'
 import { sortedBy } from '../../ui/sort-key.ts'
 import { reviewHref } from '../../url/hrefs.ts'
 import { whitelistsList } from '../../url/lists.ts'
@@ -46,6 +46,7 @@ export default function WhitelistsPage() {
   }, [q, rows])
   const table = useListTable(params, page, columns)
   const hrefOf = useRowHref(params, page, 'whitelist')
+  const close = () => patch({ params: { whitelist: null } })
   return (
     <>
       <ListLayout
@@ -76,18 +77,11 @@ export default function WhitelistsPage() {
       >
         {q !== undefined && latest?.narrowed && !page.outdated && <FoundIn q={q} {...latest.narrowed} />}
       </ListLayout>
-      <Fetched load={loadDrawer} wanted={page.isLoaded || openId !== null}>
+      <FetchedDrawer load={loadDrawer} onClose={close} wanted={page.isLoaded || openId !== null}>
         {(Drawer) =>
-          openId !== null && (
-            <Drawer
-              id={openId}
-              rows={rows}
-              isLoaded={page.isLoaded}
-              onClose={() => patch({ params: { whitelist: null } })}
-            />
-          )
+          openId !== null && <Drawer id={openId} rows={rows} isLoaded={page.isLoaded} onClose={close} />
         }
-      </Fetched>
+      </FetchedDrawer>
     </>
   )
 }
