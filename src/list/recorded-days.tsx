@@ -37,6 +37,7 @@ export class RecordedDays {
   #ledger: LedgerDates | null = null
   #booked: BookedDays | null = null
   #isWaiting = false
+  #isMissing = false
   #searchesEnded = 0
 
   constructor(session: string | null, zone: DayZone, onChange: () => void = () => {}) {
@@ -85,7 +86,8 @@ export class RecordedDays {
   dayOf(id: string | null): Day | WhyNoDate | null {
     if (id === null) return null
     const found = this.#foundOf(id)
-    return typeof found === 'number' ? dayText(found) : (found ?? this.#ledger?.off() ?? null)
+    if (typeof found === 'number') return dayText(found)
+    return found ?? this.#ledger?.off() ?? (this.#isMissing ? 'not-loaded' : null)
   }
 
   /** The same for whoever sorts: null where there is none. */
@@ -125,6 +127,7 @@ export class RecordedDays {
   #open(): Promise<LedgerDates> {
     this.#opening ??= load().then(
       ({ openLedgerDates }) => {
+        this.#isMissing = false
         this.#ledger = openLedgerDates({
           onWait: (waiting) => this.#wait(waiting !== null),
           zone: this.#zone,
@@ -136,6 +139,8 @@ export class RecordedDays {
       (error: unknown) => {
         // The next page tries again.
         this.#opening = null
+        this.#isMissing = true
+        this.#onChange()
         throw error
       },
     )

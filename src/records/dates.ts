@@ -2,7 +2,7 @@
 import type { DatesOff } from '../api/dates/date-filter.ts'
 import type { Undated, WhoseDays } from '../api/dates/ledger-dates.ts'
 
-export type WhyNoDate = Undated | DatesOff
+export type WhyNoDate = Undated | DatesOff | 'not-loaded'
 
 export const datesOffTexts: Readonly<Record<DatesOff, string>> = {
   refused: 'The service does not filter by date.',
@@ -25,6 +25,7 @@ export const whyNoDate: Readonly<Record<WhyNoDate, string>> = {
   'not-found': 'The service’s date filter does not return this transaction for any day.',
   contradicted: 'The service’s date filter returns this transaction for more than one day.',
   failed: 'The service did not answer when asked for the date. The next refresh tries again.',
+  'not-loaded': 'The part of the console that finds dates could not be loaded. The next refresh tries again.',
   skipped:
     'The service’s date filter did not return the transactions before this one for any day. The next refresh tries again.',
   ...datesOffTexts,
