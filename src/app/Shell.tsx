@@ -78,7 +78,7 @@ function Frame({ reader }: { reader: SessionState | null }) {
   )
   const finderActions = reader && {
     onShowKeys: () => setAsked('keys'),
-    onSignOut: reader.fixedKey ? null : ways.leave,
+    onSignOut: reader.signedIn && !reader.fixedKey ? ways.leave : null,
   }
   return (
     <Finder frame={finderActions}>

@@ -15,6 +15,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { useStableValue } from '../../ui/hooks.ts'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { ChunkLoadError } from '../../ui/lazy.tsx'
 import { DescriptionItem } from '../../ui/page.tsx'
 
 const asking = 'Asking the service…'
@@ -68,7 +69,7 @@ function Time({ id, days }: { id: string; days: RecordedDays }) {
       if (found && box.current?.contains(document.activeElement)) box.current.focus({ preventScroll: true })
       announce(found ? inWords(found) : noTimes)
     },
-    throwOnError: (reason) => !(reason instanceof ApiError),
+    throwOnError: (reason) => !(reason instanceof ApiError || reason instanceof ChunkLoadError),
   })
 
   function inWords({ from, to }: Interval): string {
@@ -78,6 +79,8 @@ function Time({ id, days }: { id: string; days: RecordedDays }) {
 
   function text(): string {
     if (isPending) return step ? inWords(step) : asking
+    if (error instanceof ChunkLoadError)
+      return 'The part of the console that finds times could not be loaded.'
     if (error) return 'The service did not answer. Try again.'
     return isSuccess ? noTimes : `Takes about ${requestsForTime} requests.`
   }

@@ -52,10 +52,11 @@ const parts = [
   { name: 'claimable_balance', tone: 'success' },
 ] as const
 
-/** Null where the list of the vault type does not name a holding. */
+/** Null where the list of the vault type does not name a holding, or is not read. */
 export interface ColdAndWarm {
   readonly cold: string | null
   readonly warm: string | null
+  readonly isRead: boolean
 }
 
 /** Drawn only where both parts are known. */
@@ -70,7 +71,14 @@ export function ColdShare({
   bare?: boolean
 }) {
   const { cold, warm } = completed(split, total)
-  if (cold === null || warm === null) return <MissingValue why="The service does not give both parts" />
+  if (cold === null || warm === null)
+    return (
+      <MissingValue
+        why={
+          split.isRead ? 'The service does not give both parts' : 'Cold and warm balances have not been read'
+        }
+      />
+    )
   const shares = sharesOf([
     { label: 'Cold', amount: cold, tone: 'accent' },
     { label: 'Warm', amount: warm, tone: 'neutral' },
@@ -90,7 +98,7 @@ export function ColdShare({
 }
 
 /** An asset that one vault type holds alone is missing from the other's list: it is zero there, not unknown. */
-function completed({ cold, warm }: ColdAndWarm, total: string | null): ColdAndWarm {
+function completed({ cold, warm }: ColdAndWarm, total: string | null): Pick<ColdAndWarm, 'cold' | 'warm'> {
   if (cold === null && isSameAmount(warm, total)) return { cold: '0', warm }
   if (warm === null && isSameAmount(cold, total)) return { cold, warm: '0' }
   return { cold, warm }
@@ -133,7 +141,12 @@ export function useSplit(
   const warm = useBalances('warm', filter, options)
   const of = useMemo((): SplitOf => {
     const [inCold, inWarm] = [totals(cold.data), totals(warm.data)]
-    return (held) => ({ cold: inCold.get(keyOf(held)) ?? null, warm: inWarm.get(keyOf(held)) ?? null })
+    const isRead = cold.data !== undefined && warm.data !== undefined
+    return (held) => ({
+      cold: inCold.get(keyOf(held)) ?? null,
+      warm: inWarm.get(keyOf(held)) ?? null,
+      isRead,
+    })
   }, [cold.data, warm.data])
   return { of, queries: [cold, warm] }
 }
