@@ -48,8 +48,8 @@ export function useHold(among: readonly SuggestionSource[], send: () => void) {
     remark:
       isHolding &&
       (isWaiting
-        ? 'Reading the names first. To use the text as typed, do that again.'
-        : 'The names could not be read. To use the text as typed, do that again.'),
+        ? 'Reading the names first. Press again to use the text as typed.'
+        : 'The names could not be read. Press again to use the text as typed.'),
   }
 }
 
