@@ -208,7 +208,7 @@ test('what a holding is made of is drawn and said, and a part that fails takes n
     await expect(transactions).toContainText('The service lists no transactions for this holding.')
     await expect(vaults.getByRole('listitem').first()).toBeVisible()
     await expect(page.getByRole('main').getByRole('alert')).toContainText('GET /balances/cold')
-    await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', Cold: 'not given' })
+    await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', Cold: 'Could not be read' })
     // These rows are none of an older reading.
     await expect(tableOf(page, 'Balances')).toHaveAttribute('aria-busy', 'false')
 

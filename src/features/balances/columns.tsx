@@ -1,7 +1,7 @@
 import type { Holding } from '../../api/records.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { amountCells } from '../../records/amounts.tsx'
-import { amountColumns, ColdShare, PartsBar, type SplitOf } from '../../records/holdings/holdings.tsx'
+import { amountColumns, ColdShare, PartsBar, type SplitOf, Unread } from '../../records/holdings/holdings.tsx'
 import { vaultTypeLabels } from '../../records/labels.ts'
 import { textCells } from '../../records/text.tsx'
 import { type Column, cardsOrFrom } from '../../ui/data-table.ts'
@@ -62,6 +62,14 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Colu
       id: type,
       header: vaultTypeLabels[type],
       ...cells,
+      cell: (context) => {
+        const { [type]: amount, reading } = splitOf(context.row.original)
+        return amount === null ? (
+          <Unread reading={reading}>{cells.cell(context)}</Unread>
+        ) : (
+          cells.cell(context)
+        )
+      },
       meta: { ...meta, hint: `Held in ${type} vaults` },
     }
   })

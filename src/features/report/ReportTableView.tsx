@@ -148,7 +148,7 @@ function figureLook({ name, kind }: ReportColumn, rows: readonly ReportRow[]): (
   return (row) => {
     const value = row.cells[name]
     if (value === undefined) return {}
-    const width = widths?.get(row) ?? 0
+    const width = value === '0' ? 0 : (widths?.get(row) ?? 0)
     const { 'data-pad': pad, ...look } = decimalLook(value, width)
     const short = isLong(width) ? decimalLook(value, firstDecimals)['data-pad'] : pad
     return {

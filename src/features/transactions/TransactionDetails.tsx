@@ -170,7 +170,7 @@ function PartyItem({ end, party }: { end: 'source' | 'destination'; party: Named
       address={{ networkId }}
       filterBy={`${end}_address`}
     >
-      <p className={layout.row}>
+      <p className={classes(layout.row, styles.party)}>
         {name ? (
           <>
             {page && id ? (

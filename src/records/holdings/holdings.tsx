@@ -1,5 +1,5 @@
 /** Amounts by component, and how a total divides. */
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Records } from '../../api/endpoints.ts'
 import { useBalances } from '../../api/hooks.ts'
 import { type Amounts, amountNames, type Holding } from '../../api/records.ts'
@@ -56,7 +56,7 @@ const parts = [
 export interface ColdAndWarm {
   readonly cold: string | null
   readonly warm: string | null
-  readonly isRead: boolean
+  readonly reading: 'waiting' | 'failed' | 'read'
 }
 
 /** Drawn only where both parts are known. */
@@ -73,11 +73,7 @@ export function ColdShare({
   const { cold, warm } = completed(split, total)
   if (cold === null || warm === null)
     return (
-      <MissingValue
-        why={
-          split.isRead ? 'The service does not give both parts' : 'Cold and warm balances have not been read'
-        }
-      />
+      <Unread reading={split.reading}>{<MissingValue why="The service does not give both parts" />}</Unread>
     )
   const shares = sharesOf([
     { label: 'Cold', amount: cold, tone: 'accent' },
@@ -95,6 +91,12 @@ export function ColdShare({
       </span>
     </span>
   )
+}
+
+/** In place of what is not read. */
+export function Unread({ reading, children }: Pick<ColdAndWarm, 'reading'> & { children: ReactNode }) {
+  if (reading === 'waiting') return <SkeletonText width="5rem" />
+  return reading === 'failed' ? <MissingValue why="Could not be read" /> : children
 }
 
 /** An asset that one vault type holds alone is missing from the other's list: it is zero there, not unknown. */
@@ -139,15 +141,16 @@ export function useSplit(
 } {
   const cold = useBalances('cold', filter, options)
   const warm = useBalances('warm', filter, options)
+  const isMissing = [cold, warm].some(({ data }) => data === undefined)
+  const reading = !isMissing ? 'read' : cold.isError || warm.isError ? 'failed' : 'waiting'
   const of = useMemo((): SplitOf => {
     const [inCold, inWarm] = [totals(cold.data), totals(warm.data)]
-    const isRead = cold.data !== undefined && warm.data !== undefined
     return (held) => ({
       cold: inCold.get(keyOf(held)) ?? null,
       warm: inWarm.get(keyOf(held)) ?? null,
-      isRead,
+      reading,
     })
-  }, [cold.data, warm.data])
+  }, [cold.data, warm.data, reading])
   return { of, queries: [cold, warm] }
 }
 
