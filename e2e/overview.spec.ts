@@ -97,3 +97,17 @@ test('what cannot be read is no zero: the failure is told, and the rest stays @a
       .first(),
   ).toBeVisible()
 })
+
+test('nothing is counted by dates or statuses that the service ignores @all', async ({ page, scripted }) => {
+  scripted.script('/transactions', json({ transactions: [{ transaction_id: 't1', status: 'pending' }] }))
+  await page.goto(scripted.console)
+  const section = page.getByRole('region', { name: 'Transactions' })
+  await expect(section.getByText('The service does not filter by date')).toHaveCount(5)
+  await expect(section.getByRole('listitem')).toHaveText([
+    /^1Pending/,
+    /^–Processing/,
+    /^–Confirming/,
+    /^–Failed/,
+    /^–Rejected/,
+  ])
+})

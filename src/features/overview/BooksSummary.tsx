@@ -99,20 +99,23 @@ function troubleLines(trouble: RecentTrouble | null): readonly SummaryLine[] {
     const text = 'The service gives no dates, so this is not known.'
     return [inFlight, failures].map((title) => ({ title, text, tone: 'neutral', to: transactionsHref() }))
   }
-  const { stuck, oldest, undated, ended, endedBefore, week } = trouble
-  const without = undated > 0 ? ` ${counted(undated, 'transaction')} in flight without a date.` : ''
+  const { stuck, oldest, undated, ended, endedBefore, endedUndated, unknown, week } = trouble
+  const among = (count: number, what: string) =>
+    count > 0 ? ` ${counted(count, 'transaction')} ${what}.` : ''
+  const ofUnknown = among(unknown, 'of unknown status')
+  const isSure = undated + unknown === 0
   return [
     {
       title: inFlight,
       text: oldest
-        ? `${counted(stuck, 'transaction')} in flight for more than 7 days, the oldest since ${dayText(oldest.day)}.${without}`
-        : `${undated > 0 ? 'Nothing with a date' : 'Nothing'} in flight for more than 7 days.${without}`,
-      tone: oldest ? 'warning' : undated > 0 ? 'neutral' : 'good',
+        ? `${counted(stuck, 'transaction')} in flight for more than 7 days, the oldest since ${dayText(oldest.day)}.${among(undated, 'in flight without a date')}${ofUnknown}`
+        : `${isSure ? 'Nothing' : 'Nothing that is known to be'} in flight for more than 7 days.${among(undated, 'in flight without a date')}${ofUnknown}`,
+      tone: oldest ? 'warning' : isSure ? 'good' : 'neutral',
       to: oldest?.id ? transactionHref(oldest.id) : transactionsHref({ status: 'pending' }),
     },
     {
       title: failures,
-      text: `${countText(ended)} failed or rejected in the last 7 days, ${countText(endedBefore)} in the 7 days before.`,
+      text: `${countText(ended)} failed or rejected in the last 7 days, ${countText(endedBefore)} in the 7 days before.${among(endedUndated, 'without a date')}${ofUnknown}`,
       tone: ended > endedBefore ? 'warning' : 'neutral',
       to: transactionsHref({ ...week, status: 'failed' }),
     },

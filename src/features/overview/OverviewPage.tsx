@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useBalances, useTransactions } from '../../api/hooks.ts'
 import { presentTime } from '../../api/pack-source.ts'
@@ -28,13 +28,16 @@ const loadSummary = () => import('./BooksSummary.tsx')
 export default function OverviewPage() {
   const { live } = usePreferences()
   const counts = useStatusCounts(live)
+  // A service that ignores dates lists what it recorded since.
+  const long = useTransactions({ end_date: longAgo }, { limit: 1, offset: 0 }, { live: false })
+  const areDatesTrue = long.data ? long.data.records.length === 0 : null
   const all = useBalances('all', {}, { live })
   // How much is cold changes slowly.
   const split = useSplit({}, { live: false, enabled: true })
-  const inSight = counts.flatMap(({ query, older }) => [
-    query,
-    ...(older && isAny(query) ? [older.query] : []),
-  ])
+  const inSight = [
+    long,
+    ...counts.flatMap(({ query, older }) => [query, ...(older && isAny(query) ? [older.query] : [])]),
+  ]
   const { books } = useBooks()
   return (
     <ReadingPage
@@ -51,7 +54,7 @@ export default function OverviewPage() {
             <ul className={layout.rows}>
               {counts.map((count) => (
                 <li key={count.status} className={classes(layout.row, styles.status)}>
-                  <StatusCount {...count} />
+                  <StatusCount {...count} areDatesTrue={areDatesTrue} />
                 </li>
               ))}
             </ul>
@@ -84,25 +87,27 @@ interface StatusCountProps {
 
 /** What is in flight and how much of it is stuck, and what failed or was rejected in the last seven days. */
 function useStatusCounts(live: boolean): readonly StatusCountProps[] {
-  // The dates of the day on which the page was opened, so that the queries stay the same.
-  const [{ week, before }] = useState(() => ({
-    week: { start_date: daysAgo(6), end_date: daysAgo(0) },
-    before: { end_date: daysAgo(8) },
-  }))
+  // The page may stay open over midnight.
+  const week = { start_date: daysAgo(6), end_date: daysAgo(0) }
+  const before = { end_date: daysAgo(8) }
   const inFlight = [
     useInFlight('pending', before, live),
     useInFlight('processing', before, live),
     useInFlight('confirming', before, live),
   ]
   const ended = [useStatus('failed', week, false), useStatus('rejected', week, false)]
-  // Transactions fail while in flight, so these two are read again when what is in flight has changed.
+  // When what is in flight has changed, less of it may be old, and some of it may have failed.
   const ids = inFlight.every(({ query }) => query.data)
     ? JSON.stringify(inFlight.map(({ query }) => query.data?.records.map((row) => row.transaction_id)))
     : null
   const idsBefore = useRef(ids)
   useEffect(() => {
     if (idsBefore.current !== null && ids !== null && idsBefore.current !== ids)
-      for (const { query } of ended) void query.refetch()
+      for (const { query } of [
+        ...ended,
+        ...inFlight.flatMap(({ query, older }) => (isAny(query) && older) || []),
+      ])
+        void query.refetch()
     idsBefore.current = ids ?? idsBefore.current
   })
   return [...inFlight, ...ended]
@@ -135,39 +140,58 @@ function useStatus(
 /** The service gives no total: up to a hundred are counted, then it is "100+". */
 const page = { limit: 100, offset: 0 } as const
 
+/** Before any custody service. */
+const longAgo = '2000-01-01'
+
 function daysAgo(days: number): string {
   return new Date(presentTime() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Ten readings come one after the other, and each is drawn alone. A count's status and dates stay the same. */
+/** Ten readings come one after the other, and each is drawn alone. A count's status stays the same, and its dates change with its data. */
 const StatusCount = memo(
   Count,
-  (before, now) => before.query.data === now.query.data && before.older?.query.data === now.older?.query.data,
+  (before, now) =>
+    before.query.data === now.query.data &&
+    before.older?.query.data === now.older?.query.data &&
+    before.areDatesTrue === now.areDatesTrue,
 )
 
-function Count({ status, filter, query, older }: StatusCountProps) {
+function Count({
+  status,
+  filter,
+  query,
+  older,
+  areDatesTrue,
+}: StatusCountProps & { areDatesTrue: boolean | null }) {
   return (
     <>
       <Link to={transactionsHref(filter)} className={classes(layout.pressable, styles.count)}>
-        <span className={classes(layout.heading, layout.end)}>{countOf(query)}</span>
+        <span className={classes(layout.heading, layout.end)}>
+          {older === null && areDatesTrue !== true ? '–' : countOf(query, status)}
+        </span>
         <StatusBadge status={status} />
       </Link>
       <p className={layout.small}>
-        {older === null ? (
+        {areDatesTrue === false ? (
+          'The service does not filter by date'
+        ) : older === null ? (
           'Last 7 days'
-        ) : isAny(query) && isAny(older.query) ? (
-          <Link to={transactionsHref(older.filter)}>{countOf(older.query)} older than 7 days</Link>
+        ) : isAny(query) && isAny(older.query) && areDatesTrue ? (
+          <Link to={transactionsHref(older.filter)}>{countOf(older.query, status)} older than 7 days</Link>
         ) : (
-          `${(isAny(query) ? older.query : query).data ? 'None' : '–'} older than 7 days`
+          `${(isAny(query) ? areDatesTrue && older.query.data : query.data) ? 'None' : '–'} older than 7 days`
         )}
       </p>
     </>
   )
 }
 
-/** No answer is no count. */
-function countOf({ data }: StatusCountProps['query']): string {
-  return data ? `${countText(data.records.length)}${data.hasNext ? '+' : ''}` : '–'
+/** No answer is no count, nor is one with none of the status that was asked for. */
+function countOf({ data }: StatusCountProps['query'], asked: TransactionStatus): string {
+  if (!data) return '–'
+  const { length } = data.records.filter(({ status }) => status === asked)
+  if (length === 0 && data.records.length > 0) return '–'
+  return `${countText(length)}${data.hasNext || length < data.records.length ? '+' : ''}`
 }
 
 /** The largest numbers first, because there are no prices. What is no decimal comes last. */
@@ -180,7 +204,7 @@ function Largest({ held, splitOf }: { held: readonly Holding[]; splitOf: SplitOf
   )
   const shown = sized.slice(0, mostShown).map(({ one }) => one)
   const fraction = longestFraction(shown.map(({ balances }) => balances.total_balance))
-  if (shown.length === 0) return null
+  if (shown.length === 0) return <p className={layout.muted}>The service lists no balances.</p>
   return (
     <>
       <ul className={layout.rows}>

@@ -18,6 +18,8 @@ test('what is in flight for more than a week is stuck, and what failed is compar
     ['failed', '2026-11-09'],
     ['failed', '2026-11-08'],
     ['cancelled', '2026-11-22'],
+    ['rejected', null],
+    ['on hold', '2026-10-01'],
   ] as const
   const books = booksOf(rows.map(([status, day], index) => [{ transaction_id: `t${index}`, status }, day]))
   expect(recentTrouble(books)).toEqual({
@@ -26,6 +28,8 @@ test('what is in flight for more than a week is stuck, and what failed is compar
     undated: 1,
     ended: 2,
     endedBefore: 2,
+    endedUndated: 1,
+    unknown: 1,
     week: { start_date: '2026-11-16', end_date: '2026-11-22' },
   })
 })

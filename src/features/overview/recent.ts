@@ -11,6 +11,10 @@ export interface RecentTrouble {
   readonly undated: number
   readonly ended: number
   readonly endedBefore: number
+  /** Ended badly without a known day. */
+  readonly endedUndated: number
+  /** Their status is none of the specification's, so they may be any of these. */
+  readonly unknown: number
   /** The dates of the last seven days. */
   readonly week: Filter<'transactions'>
 }
@@ -19,7 +23,7 @@ export interface RecentTrouble {
 export function recentTrouble({ transactions: { table, days }, ended: readAt }: Books): RecentTrouble | null {
   if (days.failure !== null) return null
   const today = dayOf(Date.parse(readAt), 'utc')
-  const sum = { stuck: 0, undated: 0, ended: 0, endedBefore: 0 }
+  const sum = { stuck: 0, undated: 0, ended: 0, endedBefore: 0, endedUndated: 0, unknown: 0 }
   let oldest: RecentTrouble['oldest'] = null
   eachRow(table, ({ status, transaction_id: id }, day) => {
     if (inFlight.has(status)) {
@@ -28,10 +32,11 @@ export function recentTrouble({ transactions: { table, days }, ended: readAt }: 
         sum.stuck += 1
         if (oldest === null || day <= oldest.day) oldest = { id, day }
       }
-    } else if (endedBadly.has(status) && day !== null) {
-      if (today - day < 7) sum.ended += 1
+    } else if (endedBadly.has(status)) {
+      if (day === null) sum.endedUndated += 1
+      else if (today - day < 7) sum.ended += 1
       else if (today - day < 14) sum.endedBefore += 1
-    }
+    } else if (!endedWell.has(status)) sum.unknown += 1
   })
   const week = dateParameters({ first: today - 6, last: today }, days.formOfLinks, 'utc')
   return { ...sum, oldest, week }
@@ -39,3 +44,4 @@ export function recentTrouble({ transactions: { table, days }, ended: readAt }: 
 
 const inFlight: ReadonlySet<string | null> = new Set(['pending', 'processing', 'confirming'])
 const endedBadly: ReadonlySet<string | null> = new Set(['failed', 'rejected'])
+const endedWell: ReadonlySet<string | null> = new Set(['completed', 'cancelled'])
