@@ -155,17 +155,21 @@ test('what is not known is no finding, and is counted', () => {
       withdrawal({ to: 'x', network: 'FOO', asset: 'FOO' }),
       withdrawal({ to: other, type: null }),
       withdrawal({ to: other, type: null, status: 'failed' }),
+      withdrawal({ to: other, type: 'withdrawal' }),
+      withdrawal({ to: other, status: 'settled' }),
+      withdrawal({ to: other, type: 'withdrawal', status: 'failed' }),
+      withdrawal({ to: other, type: 'changepool', status: 'settled' }),
       withdrawal({ to: one }),
     ],
   )
   expect(tables).toEqual([])
   expect(remarks).toEqual([
-    '5 transactions compared with 2 addresses of 1 whitelist.',
+    '9 transactions compared with 2 addresses of 1 whitelist.',
     expect.stringMatching(/^Not checked: the checksum of 2 entries\./),
     expect.stringMatching(/^Not checked: whether 1 entry needs a memo\./),
     'Not checked: 1 entry without an address.',
     'Not checked: 1 completed withdrawal without a destination address.',
-    'Not checked: 1 transaction to addresses on no whitelist. The type or status is missing.',
+    'Not checked: 3 transactions to addresses on no whitelist. The type or status is missing or unknown.',
   ])
 })
 

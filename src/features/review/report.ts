@@ -4,6 +4,7 @@ import type { Books } from '../../books/books.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import type { Validity } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import { transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
 import { reviewHref } from '../../url/hrefs.ts'
 import { basisOf, type Report, type ReportTable, type ReportTone } from '../report/index.ts'
 import {
@@ -69,13 +70,12 @@ export function reviewReport(books: Books): Report {
   }
 }
 
-/** Null if the type or status is missing. */
+/** Null if the type or status is missing or unknown, and the other does not rule it out. */
 function isCompletedWithdrawal({ transaction_type, status }: BookedTransaction): boolean | null {
-  const isOther =
-    (transaction_type !== null && transaction_type !== 'withdraw') ||
-    (status !== null && status !== 'completed')
-  if (isOther) return false
-  return transaction_type === null || status === null ? null : true
+  const type = transactionTypes.find((known) => known === transaction_type)
+  const stage = transactionStatuses.find((known) => known === status)
+  if ((type && type !== 'withdraw') || (stage && stage !== 'completed')) return false
+  return type && stage ? true : null
 }
 
 function isChecked(validity: Validity): boolean {
@@ -199,6 +199,6 @@ function unchecked(counts: {
     destinations > 0 &&
       `Not checked: ${counted(destinations, 'completed withdrawal')} without a destination address.`,
     transactions > 0 &&
-      `Not checked: ${counted(transactions, 'transaction')} to addresses on no whitelist. The type or status is missing.`,
+      `Not checked: ${counted(transactions, 'transaction')} to addresses on no whitelist. The type or status is missing or unknown.`,
   ].filter((sentence) => sentence !== false)
 }
