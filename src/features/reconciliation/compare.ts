@@ -108,7 +108,7 @@ export function compareHoldings({ balances, vaults }: HoldingsReading): readonly
 }
 
 /** Every list of holdings: the balances, then each vault. */
-function listsOf({ balances, vaults }: HoldingsReading) {
+export function listsOf({ balances, vaults }: HoldingsReading) {
   return [
     ...balanceTypes.map((type) => ({ place: balancePlace(type), holdings: balances[type].records })),
     ...vaults.records.map((vault) => ({ place: vaultPlace(vault), holdings: vault.assets })),

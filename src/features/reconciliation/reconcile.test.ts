@@ -128,7 +128,7 @@ test.each<readonly [Partial<VerdictCounts>, number, string]>([
   const result = {
     assets: { ...none, ...counts },
     problems: Array.from({ length: problems }, () => ({ check: 'vault-type' })),
-    ...{ pairs: [], proofs: none, doubts: [] },
+    ...{ pairs: [], records: 0, proofs: none, doubts: [] },
   }
   expect(headlineOf(result).text).toBe(`${sentence}. No vault holds anything to compare with transactions.`)
 })
@@ -200,8 +200,8 @@ describe('the report', () => {
   }
   const report = (asked = {}) =>
     reconciliationReport(madeBooks({ holdings: [books(lists), books(lists, 1)] }), asked)
-  const cellsOf = (table: string, name: string) =>
-    report()
+  const cellsOf = (table: string, name: string, asked = {}) =>
+    report(asked)
       .tables.find((each) => each.name === table)
       ?.rows.map(({ cells }) => cells[name])
 
@@ -238,5 +238,6 @@ describe('the report', () => {
     expect(link).toBe('/reconciliation?asset_id=ETH')
     const rows = tables.flatMap(({ rows: all }) => all.flatMap((row) => [row, ...(row.parts ?? [])]))
     expect(new Set(rows.flatMap(({ cells }) => cells.asset_id ?? []))).toEqual(new Set(['ETH']))
+    expect(cellsOf('checks', 'compared', { asset_id: 'ETH' })).toEqual(['5', '10', '3', '1', '3'])
   })
 })

@@ -1,4 +1,5 @@
 /** Compares what a service says while it goes on working: figures differ only where two readings have the same ones. */
+import type { Holding } from '../../api/records.ts'
 import { type Books, settleBooks } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
@@ -8,6 +9,7 @@ import {
   compareHoldings,
   compareTransactions,
   type FigurePair,
+  listsOf,
   lowered,
   type PairVerdict,
   problemsOf,
@@ -22,6 +24,8 @@ export interface ComparedPair extends FigurePair {
 export interface Reconciliation {
   /** What differs first, then what changed or cannot be compared, then what agrees. */
   readonly pairs: readonly ComparedPair[]
+  /** Holdings in balances and vaults, as they were read last. */
+  readonly records: number
   /** As they were read last. */
   readonly problems: readonly RecordProblem[]
   /** Assets on networks, each counted by the gravest thing that vaults and balances say about it. */
@@ -37,15 +41,18 @@ export type VerdictCounts = Readonly<Record<PairVerdict | 'parts' | 'all', numbe
 
 /** Compares all of it, or one asset or network. */
 export function reconcile(books: Books, asked: Filter<'balances'> = {}): Reconciliation {
-  const isAsked = (one: RecordProblem | FigurePair) =>
+  const isAsked = (one: RecordProblem | FigurePair | Holding) =>
     (asked.asset_id === undefined || one.asset_id === asked.asset_id) &&
     (asked.network_id === undefined || one.network_id === asked.network_id)
   const readings = books.holdings.slice(-2)
   const held = comparedIn(readings.map((reading) => compareHoldings(reading).filter(isAsked)))
   const proved = comparedIn([compareTransactions(settleBooks(books).settlement).filter(isAsked)])
+  const latest = readings.slice(-1)
+  const records = latest.flatMap(listsOf).flatMap(({ holdings }) => holdings)
   return {
     pairs: [...held, ...proved].toSorted((one, other) => rankOf(one) - rankOf(other)),
-    problems: readings.slice(-1).flatMap(problemsOf).filter(isAsked),
+    records: records.filter(isAsked).length,
+    problems: latest.flatMap(problemsOf).filter(isAsked),
     assets: countsOf(held, ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id])),
     proofs: countsOf(proved, identityOf),
     doubts: books.transactions.doubts,

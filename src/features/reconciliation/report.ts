@@ -35,7 +35,7 @@ import {
 export function reconciliationReport(books: Books, asked: Filter<'balances'> = {}): Report {
   const result = reconcile(books, asked)
   const differing = result.pairs.filter(({ verdict }) => verdict !== 'agrees')
-  const tables = [checksTable(result, books), differencesTable(differing), problemsTable(result.problems)]
+  const tables = [checksTable(result), differencesTable(differing), problemsTable(result.problems)]
   return {
     name: 'reconciliation',
     title: 'Reconciliation',
@@ -57,10 +57,7 @@ const inFilesOnly = fileColumns(
   ...['check', 'component', 'left_from', 'right_from', 'left_before', 'right_before'],
 )
 
-function checksTable({ pairs, problems }: Reconciliation, { holdings }: Books): ReportTable {
-  const { balances, vaults } = holdings.at(-1) ?? {}
-  const lists = [...Object.values(balances ?? {}).map(({ records }) => records)]
-  const records = [...lists.flat(), ...(vaults?.records.flatMap(({ assets }) => assets) ?? [])].length
+function checksTable({ pairs, records, problems }: Reconciliation): ReportTable {
   return {
     name: 'checks',
     title: 'Checks',
