@@ -128,7 +128,7 @@ test.each<readonly [Partial<VerdictCounts>, number, string]>([
   const result = {
     assets: { ...none, ...counts },
     problems: Array.from({ length: problems }, () => ({ check: 'vault-type' })),
-    ...{ pairs: [], records: 0, proofs: none, doubts: [] },
+    ...{ asked: {}, pairs: [], records: 0, proofs: none, doubts: [] },
   }
   expect(headlineOf(result).text).toBe(`${sentence}. No vault holds anything to compare with transactions.`)
 })
@@ -239,5 +239,32 @@ describe('the report', () => {
     const rows = tables.flatMap(({ rows: all }) => all.flatMap((row) => [row, ...(row.parts ?? [])]))
     expect(new Set(rows.flatMap(({ cells }) => cells.asset_id ?? []))).toEqual(new Set(['ETH']))
     expect(cellsOf('checks', 'compared', { asset_id: 'ETH' })).toEqual(['5', '10', '3', '1', '3'])
+  })
+
+  test.each([
+    [{ asset_id: 'NOPE' }, 'of NOPE'],
+    [{ asset_id: 'eth' }, 'of eth'],
+    [{ asset_id: 'ETH', network_id: 'BTC' }, 'of ETH on BTC'],
+    [{ network_id: 'B\u200bC' }, 'on BU+200BC'],
+  ])('of %j, which the service does not list, says so and calls nothing good', (asked, named) => {
+    const { headline, tables } = report(asked)
+    const text = `There is nothing to compare: the service lists neither balances nor holdings ${named}.`
+    expect(headline).toEqual({ text, tone: 'neutral' })
+    const rows = tables.flatMap((table) => table.rows)
+    expect(new Set(rows.map(({ cells, tone }) => `${cells.verdict}, ${tone}`))).toEqual(
+      new Set(['Nothing to compare, neutral']),
+    )
+    const doubtful = reconciliationReport(madeBooks({ doubts: ['It was cut off.'] }), asked)
+    expect(doubtful.headline).toEqual({ text, tone: 'warning' })
+  })
+
+  test('of an asset in balances alone does not say that vaults hold nothing at all', () => {
+    const listed = books({
+      all: ['BTC 1', 'ETH 1'],
+      cold: ['BTC 1', 'ETH 1'],
+      vaults: { 'cold A': ['BTC 1'] },
+    })
+    const { headline } = reconciliationReport(madeBooks({ holdings: [listed, listed] }), { asset_id: 'ETH' })
+    expect(headline.text).toMatch(/\. No vault holds anything of ETH to compare with transactions\.$/)
   })
 })

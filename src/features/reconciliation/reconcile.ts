@@ -4,6 +4,7 @@ import { type Books, settleBooks } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import type { Report } from '../report/index.ts'
 import {
   compareHoldings,
@@ -22,6 +23,8 @@ export interface ComparedPair extends FigurePair {
 }
 
 export interface Reconciliation {
+  /** Empty if all of it was compared. */
+  readonly asked: Filter<'balances'>
   /** What differs first, then what changed or cannot be compared, then what agrees. */
   readonly pairs: readonly ComparedPair[]
   /** Holdings in balances and vaults, as they were read last. */
@@ -50,6 +53,7 @@ export function reconcile(books: Books, asked: Filter<'balances'> = {}): Reconci
   const latest = readings.slice(-1)
   const records = latest.flatMap(listsOf).flatMap(({ holdings }) => holdings)
   return {
+    asked,
     pairs: [...held, ...proved].toSorted((one, other) => rankOf(one) - rankOf(other)),
     records: records.filter(isAsked).length,
     problems: latest.flatMap(problemsOf).filter(isAsked),
@@ -60,9 +64,13 @@ export function reconcile(books: Books, asked: Filter<'balances'> = {}): Reconci
 }
 
 /** The worst of what is true. */
-export function headlineOf({ proofs, assets, problems, doubts }: Reconciliation): Report['headline'] {
-  const held = assetsSentence(assets, problems.length)
-  const transactions = proofsSentence(proofs, doubts.length > 0)
+export function headlineOf(result: Reconciliation): Report['headline'] {
+  const { asked, proofs, assets, problems, doubts } = result
+  const ofAsked = askedText(asked)
+  const held = assetsSentence(assets, problems.length, ofAsked)
+  if (ofAsked !== '' && assets.all + proofs.all === 0)
+    return { text: `${held}.`, tone: doubts.length === 0 ? 'neutral' : 'warning' }
+  const transactions = proofsSentence(proofs, doubts.length > 0, ofAsked)
   const isWrong = [assets, proofs].some((one) => one.differs + one['one-sided'] + one.parts > 0)
   const isHeldWell = assets.agrees === assets.all && problems.length === 0
   const isProvedWell = proofs.agrees === proofs.all && doubts.length === 0
@@ -72,18 +80,23 @@ export function headlineOf({ proofs, assets, problems, doubts }: Reconciliation)
   }
 }
 
-function assetsSentence(assets: VerdictCounts, problems: number): string {
+/** " of ETH on BTC", or nothing. */
+function askedText({ asset_id, network_id }: Filter<'balances'>): string {
+  return withHiddenNamed(`${asset_id ? ` of ${asset_id}` : ''}${network_id ? ` on ${network_id}` : ''}`)
+}
+
+function assetsSentence(assets: VerdictCounts, problems: number, ofAsked: string): string {
   const sentence =
     assets.all === 0
-      ? 'There is nothing to compare: the service lists neither balances nor holdings'
+      ? `There is nothing to compare: the service lists neither balances nor holdings${ofAsked}`
       : countsSentence(assets, 'asset', '')
   if (problems === 0) return sentence
   const found = `The records have ${counted(problems, 'problem')}`
   return assets.agrees === assets.all ? `${found}, although ${lowered(sentence)}` : `${sentence}. ${found}`
 }
 
-function proofsSentence(proofs: VerdictCounts, isPartial: boolean): string {
-  if (proofs.all === 0) return 'No vault holds anything to compare with transactions'
+function proofsSentence(proofs: VerdictCounts, isPartial: boolean, ofAsked: string): string {
+  if (proofs.all === 0) return `No vault holds anything${ofAsked} to compare with transactions`
   const sentence = countsSentence(proofs, 'holding', ' with transactions')
   return isPartial ? `Transactions may be missing: ${lowered(sentence)}` : sentence
 }

@@ -58,6 +58,7 @@ const inFilesOnly = fileColumns(
 )
 
 function checksTable({ pairs, records, problems }: Reconciliation): ReportTable {
+  const [verdict, tone] = verdictOfRecords(records, problems.length)
   return {
     name: 'checks',
     title: 'Checks',
@@ -92,9 +93,9 @@ function checksTable({ pairs, records, problems }: Reconciliation): ReportTable 
           check: 'records',
           compared: String(records),
           worst: '',
-          verdict: problems.length === 0 ? 'No problem' : counted(problems.length, 'problem'),
+          verdict,
         },
-        tone: problems.length === 0 ? 'good' : 'bad',
+        tone,
       },
     ],
   }
@@ -103,7 +104,7 @@ function checksTable({ pairs, records, problems }: Reconciliation): ReportTable 
 /** A check, which opens to the comparisons that agree. */
 function checkRow(check: CheckName, pairs: readonly ComparedPair[]): ReportRow {
   const worst = worstOf(pairs.filter(({ verdict }) => verdict === 'differs'))
-  const tones = pairs.map(toneOf)
+  const tones: readonly ReportTone[] = pairs.length === 0 ? ['neutral'] : pairs.map(toneOf)
   return {
     id: check,
     cells: {
@@ -124,12 +125,19 @@ function checkRow(check: CheckName, pairs: readonly ComparedPair[]): ReportRow {
   }
 }
 
+const nothingToCompare = 'Nothing to compare'
+
 /** "2 differ, 1 changed while being read", or that all agree. */
 function verdictOfAll(pairs: readonly ComparedPair[]): string {
-  if (pairs.length === 0) return 'Nothing to compare'
+  if (pairs.length === 0) return nothingToCompare
   const counts: Partial<Record<PairVerdict, number>> = {}
   for (const { verdict } of pairs) counts[verdict] = (counts[verdict] ?? 0) + 1
   return disagreements(counts).join(', ') || 'All agree'
+}
+
+function verdictOfRecords(records: number, problems: number): readonly [verdict: string, tone: ReportTone] {
+  if (problems > 0) return [counted(problems, 'problem'), 'bad']
+  return records > 0 ? ['No problem', 'good'] : [nothingToCompare, 'neutral']
 }
 
 /** The one that is the greatest part of what was reported: amounts of different assets compare in no other way. */
