@@ -13,9 +13,10 @@ import { cases } from '../../testing/cases.ts'
 import { readStatementQuery, type StatementQuery, statementsView } from '../../url/statements.ts'
 import { reportFile } from '../report/report-file.ts'
 import { checked } from '../verify/testing/checked.ts'
+import { readPrices } from './prices.ts'
 import { linkRefusal } from './StatementsPage.tsx'
 import { balanceAt, type Line, linesOf, scopeOf, unknownVaults, whyUnproved } from './scope.ts'
-import { pastBalances, statement } from './statement.ts'
+import { pastBalances, statement, statementOf } from './statement.ts'
 import { basisTexts, feeTexts, holdingTitle } from './words.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
@@ -232,6 +233,27 @@ test('a period that is not over closes with the instant at which balances were r
   expect([early('opening'), early('closing')]).toEqual([undefined, readAt])
   // Where the service's own zone is not known, its yesterday may go on.
   expect(closes(simulatedBooks(simulated, { days: { whose: 'service' } }), over)).toBe(readAt)
+})
+
+test('the worth of a period that is not over is that of the balances as read, on screen and in files', async () => {
+  const worth = async (query: StatementQuery) => {
+    const day = query.period.last
+    const prices = await readPrices(
+      new File([`date,asset_id,currency,price\n${day},ETH,EUR,2`], 'prices.csv'),
+    )
+    const scope = scopeOf(books, query)
+    const report = statementOf(scope, linesOf(scope), { prices, currency: 'EUR', day })
+    const [said] = report.tables[0]?.remarks?.filter((remark) => remark.startsWith('Worth ')) ?? []
+    const { file } = await reportFile(report, 'json', unsigned)
+    expect(await file.text()).toContain(said)
+    return said
+  }
+  expect(await worth(over)).toBe(
+    'Worth 17.99 EUR at the end of 2022-01-13: 1 asset has a price for that day.',
+  )
+  expect(await worth(open)).toBe(
+    'Worth 16.97 EUR with the balances read at 2022-01-14 03:04:06 UTC and the prices of 2022-01-31: 1 asset has a price for that day.',
+  )
 })
 
 test.each([

@@ -41,7 +41,7 @@ export function statement(books: Books, query: StatementQuery): Report {
   return statementOf(scope, linesOf(scope))
 }
 
-/** With prices it has the value of what is held at the end of the period. */
+/** With prices it has the value of closing balances. */
 export function statementOf(
   scope: Scope,
   assets: readonly AssetLines[],
@@ -143,7 +143,7 @@ function movementsTable(
     empty: 'Nothing was held, and nothing moved. Choose other vaults, assets or days.',
     remarks: [
       ...spanTexts(query.period, books, closesEarlyAt),
-      ...(valuation ? worthTexts(held, valuation) : []),
+      ...(valuation ? worthTexts(held, valuation, closesEarlyAt) : []),
     ],
     columns: movementColumns(valuation, closesEarlyAt !== null),
     rows: assets.map(({ key, total, lines }): ReportRow => {

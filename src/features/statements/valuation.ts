@@ -2,6 +2,7 @@
 import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, multiply, rounded, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { PriceFault, Prices } from './prices.ts'
+import { instantText } from './words.ts'
 
 /** Prices of one day, in one currency. */
 export interface Valuation {
@@ -25,6 +26,7 @@ export function valueAt(
 export function worthTexts(
   assets: readonly { readonly asset_id: string | null; readonly held: Decimal | null }[],
   valuation: Valuation,
+  closesEarlyAt: string | null,
 ): readonly string[] {
   const values = assets.map(({ asset_id, held }) => valueAt(asset_id, held, valuation))
   const missing = assets.flatMap(({ asset_id, held }, index) =>
@@ -33,8 +35,12 @@ export function worthTexts(
   const valued = values.filter((value) => value !== null)
   const { currency, day, prices } = valuation
   const worth = writeDecimal(rounded(valued.reduce(add, zero), 2))
+  const when =
+    closesEarlyAt === null
+      ? `at the end of ${day}`
+      : `with the balances read at ${instantText(closesEarlyAt)} and the prices of ${day}`
   return [
-    `Worth ${worth} ${currency} at the end of ${day}: ${counted(valued.length, 'asset has', 'assets have')} a price for that day.`,
+    `Worth ${worth} ${currency} ${when}: ${counted(valued.length, 'asset has', 'assets have')} a price for that day.`,
     ...(missing.length > 0 ? [`No price, so not in the sum: ${[...new Set(missing)].join(', ')}.`] : []),
     ...(prices.faults.length > 0 ? [faultsText(prices.faults)] : []),
   ]
