@@ -7,6 +7,7 @@ import { transactionsExport } from '../src/files/lists.ts'
 import { factsDigest } from '../src/files/seal.ts'
 import { exportOf } from '../src/files/testing/made-export.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { hold } from './support/hold.ts'
 import { expectRow, expectRows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { complete, drop, exported, failed, files, openVerifyPage, result } from './support/verify.ts'
@@ -133,6 +134,25 @@ test('a pack of a link that cannot be fetched is not taken for a file @all', asy
   await page.route('**/packs/*', (route) => route.abort())
   await page.reload()
   await expect(alarm).toHaveText(said)
+})
+
+test('the pack of a link gives way to a file that is chosen, and to Cancel @all', async ({ page }) => {
+  const made = await files(await exported(await failed(page), 'xlsx'))
+  await hold(page, /\/packs\//)
+  for (const [act, said] of [
+    [() => drop(page).setInputFiles(made), complete],
+    [() => page.getByRole('button', { name: 'Cancel' }).click(), 'Or drop them anywhere on this page'],
+  ] as const) {
+    await page.goto('/verify?pack=linked.zip')
+    await expect(page.getByText('Fetching linked.zip')).toBeVisible()
+    await Promise.all([
+      page.waitForEvent('requestfailed', (request) => request.url().includes('/packs/')),
+      act(),
+    ])
+    await expect(page.getByRole('main')).toContainText(said)
+    await expect(page.getByText('Fetching linked.zip')).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
 })
 
 test('what is chosen next takes the place of all that was said before @all', async ({ page }) => {

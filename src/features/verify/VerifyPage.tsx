@@ -133,20 +133,29 @@ function useVerification() {
   useEffect(() => () => running.current?.abort(), [])
   const [query] = useSearchParams()
   const served = query.get('pack')
-  const takeServed = useEffectEvent(choose)
-  useEffect(() => {
-    if (served === null) return
-    void fetch(packsPath + encodeURIComponent(served))
+  const fetchServed = useEffectEvent((name: string) => {
+    const signal = begin()
+    setVerification({ phase: 'checking', name, progress: { text: 'Fetching', part: null } })
+    void fetch(packsPath + encodeURIComponent(name), { signal })
       .then((answer) => (answer.ok ? answer.blob() : Promise.reject(answer)))
-      .then((pack) => takeServed([new File([pack], served)]))
-      .catch(() => setVerification({ phase: 'failed', sentence: notFetched }))
+      .then((pack) => choose([new File([pack], name)]))
+      .catch(() => {
+        if (!signal.aborted) setVerification({ phase: 'failed', sentence: notFetched })
+      })
+  })
+  useEffect(() => {
+    if (served !== null) fetchServed(served)
   }, [served])
 
-  function choose(files: readonly File[]): void {
-    // A check under way says nothing about the new files.
+  /** What is under way says nothing about what the reader asks for next. */
+  function begin(): AbortSignal {
     running.current?.abort()
     running.current = new AbortController()
-    const { signal } = running.current
+    return running.current.signal
+  }
+
+  function choose(files: readonly File[]): void {
+    const signal = begin()
     check(
       files.map((blob) => ({ name: blob.name, blob })),
       signal,
