@@ -155,6 +155,18 @@ test('the pack of a link gives way to a file that is chosen, and to Cancel @all'
   }
 })
 
+test('files that are chosen before the check is loaded all count @all', async ({ page }) => {
+  const made = await exported(await failed(page), 'csv')
+  const checks = await hold(page, /\/assets\/(facts-file|Results).*\.js$/)
+  await page.goto('/verify')
+  for (const file of await files(made)) {
+    await drop(page).setInputFiles(file)
+    await expect(page.getByRole('main')).toContainText(`Checking ${file.name}`)
+  }
+  checks.release()
+  await expect(result(page)).toContainText(complete)
+})
+
 test('what is chosen next takes the place of all that was said before @all', async ({ page }) => {
   await page.goto('/verify')
   await test.step('what a second export comes to takes the place of all that was said of the first', async () => {

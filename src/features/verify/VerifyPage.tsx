@@ -156,24 +156,25 @@ function useVerification() {
 
   function choose(files: readonly File[]): void {
     const signal = begin()
-    check(
-      files.map((blob) => ({ name: blob.name, blob })),
-      signal,
-    ).catch((error) => {
+    const isAgain = ({ name, blob }: ChosenFile) =>
+      files.some((each) => each.name === name && each.size === blob.size)
+    const chosen = files.map((blob) => ({ name: blob.name, blob }))
+    kept.current = [...kept.current.filter((each) => !isAgain(each)), ...chosen]
+    checkKept(signal).catch((error) => {
       if (!signal.aborted) setVerification({ phase: 'failed', sentence: String(error?.message ?? error) })
     })
   }
 
-  const check = async (chosen: readonly ChosenFile[], signal: AbortSignal) => {
+  const checkKept = async (signal: AbortSignal) => {
+    const all = kept.current
+    const begun = { text: 'Checking', part: 0 }
+    setVerification({ phase: 'checking', name: all.at(-1)?.name ?? '', progress: begun })
     const [{ pairFiles }, { resultText }] = await loadChecks()
-    const isAgain = ({ name, blob }: ChosenFile) =>
-      chosen.some((each) => each.name === name && each.blob.size === blob.size)
-    const all = [...kept.current.filter((each) => !isAgain(each)), ...chosen]
     const pairs = await pairFiles(all)
     signal.throwIfAborted()
     const isWaiting = pairs.every(({ missing }) => missing !== null)
-    kept.current = isWaiting ? all : []
     if (isWaiting) return setVerification({ phase: 'choosing', halves: pairs })
+    kept.current = []
     const results: CheckedFile[] = []
     for (const { file, facts, missing } of pairs) {
       const name = (file ?? facts)?.name ?? ''
@@ -185,7 +186,7 @@ function useVerification() {
       const onProgress = (progress: Pick<TaskProgress, 'text' | 'part'>) => {
         if (!signal.aborted) setVerification({ phase: 'checking', name, progress })
       }
-      onProgress({ text: 'Checking', part: 0 })
+      onProgress(begun)
       results.push(await checkInWorker(file, facts?.blob ?? null, { signal, onProgress }))
       signal.throwIfAborted()
     }
