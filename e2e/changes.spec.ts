@@ -1,7 +1,9 @@
 /** What changed since an earlier audit pack: nothing at first, and then what a service says otherwise. */
 import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { whitelistsOf } from './support/api.ts'
+import { hold } from './support/hold.ts'
 import { json } from './support/scripted-service.ts'
 import { rows } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -13,16 +15,10 @@ test('a pack is held against the books: an address that was swapped is told, wit
   scripted,
 }) => {
   const main = page.getByRole('main')
-  await page.goto(`/statements?period=${new Date().getUTCFullYear() - 1}-Q3`)
-  await main.getByRole('button', { name: 'Read the books' }).click()
-  await page.getByRole('button', { name: 'Audit pack' }).click({ timeout: 60_000 })
-  const downloading = page.waitForEvent('download', { timeout: 60_000 })
-  await page.getByRole('dialog').getByRole('button', { name: 'Make the pack' }).click()
-  const pack = await (await downloading).path()
+  const files = await madePack(page)
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changes' }).click()
   await expectAccessible(page, 'changes without a pack')
-  const files = { name: 'earlier.zip', mimeType: 'application/zip', buffer: await readFile(pack) }
   await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(files)
   await expect(main).toContainText('Nothing changed', { timeout: 60_000 })
   await expect(main.getByRole('region', { name: 'What is compared' })).toContainText('earlier.zip as of')
@@ -77,6 +73,28 @@ test('a pack is held against the books: an address that was swapped is told, wit
   }
 })
 
+test('a pack that is still opening when the reader leaves is there when the reader comes back @all', async ({
+  page,
+}) => {
+  const main = page.getByRole('main')
+  const go = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+  const files = await madePack(page)
+  const keys = await hold(page, /custody-console-keys/)
+  await go('Changes')
+  await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(files)
+  await expect(main).toContainText('Opening earlier.zip')
+  await go('Vaults')
+  await go('Changes')
+  await expect(main).toContainText('Opening earlier.zip')
+  await go('Vaults')
+  await expect(main.getByRole('heading', { level: 1, name: 'Vaults' })).toBeVisible()
+  keys.release()
+  await expect(page.getByText('Opened earlier.zip.')).toBeAttached({ timeout: 30_000 })
+  await go('Changes')
+  await expect(main).toContainText('Nothing changed')
+})
+
 test('what is no audit pack is refused with a sentence', async ({ page }) => {
   await page.goto('/changes')
   const main = page.getByRole('main')
@@ -84,3 +102,14 @@ test('what is no audit pack is refused with a sentence', async ({ page }) => {
   await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(other)
   await expect(main.getByRole('alert')).toContainText('This is not an audit pack as this console writes it')
 })
+
+/** Reads the books and makes a pack of them. */
+async function madePack(page: Page) {
+  await page.goto(`/statements?period=${new Date().getUTCFullYear() - 1}-Q3`)
+  await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
+  await page.getByRole('button', { name: 'Audit pack' }).click({ timeout: 60_000 })
+  const downloading = page.waitForEvent('download', { timeout: 60_000 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the pack' }).click()
+  const buffer = await readFile(await (await downloading).path())
+  return { name: 'earlier.zip', mimeType: 'application/zip', buffer }
+}

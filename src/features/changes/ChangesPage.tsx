@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useSessionMark } from '../../api/hooks.ts'
 import type { Books } from '../../books/books.ts'
@@ -24,8 +24,14 @@ export default function ChangesPage() {
   const session = useSessionMark()
   const earlier = useEarlierPack()
   const [later, setLater] = useState<OpenedPack | null>(null)
-  const first = usePackChoice((pack) => session !== null && keepEarlierPack(pack, session))
-  const second = usePackChoice(setLater)
+  const first = usePackChoice(
+    ['earlier pack', session],
+    (pack) => session !== null && keepEarlierPack(pack, session),
+  )
+  const second = usePackChoice(['second pack'], setLater)
+  // It is compared on this page alone.
+  const forgetSecond = useEffectEvent(second.forget)
+  useEffect(() => () => forgetSecond(), [])
   const chooseEarlier = first.open
   useFileDrop(([file]) => {
     if (file) chooseEarlier(file)

@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { FileButton } from '../../ui/fields.tsx'
@@ -8,29 +7,48 @@ import layout from '../../ui/layout.module.css'
 import { Banner, Progress } from '../../ui/messages.tsx'
 import type { OpenedPack } from '../../work/task.ts'
 
-/** Takes an audit pack and opens its books. One that does not match its manifest is compared only for whoever asks for that. */
-export function usePackChoice(onOpened: (pack: OpenedPack) => void) {
-  const leaving = useRef<AbortController>(null)
-  const opening = useMutation({
-    mutationFn: (file: File) => {
-      leaving.current?.abort()
-      leaving.current = new AbortController()
-      return openedPack(file, leaving.current.signal)
-    },
-    gcTime: 0,
-  })
-  const { variables: file, data: pack, error } = opening
-  const unfit = pack && pack.about.faults.length > 0 ? pack : null
+interface Choice {
+  readonly file: File
+  readonly leaving: AbortController
+}
+
+type Opening = Mutation<OpenedPack, Error, Choice>
+
+/**
+ * Takes an audit pack and opens its books, also while the reader is on another page: whoever has the same key finds it.
+ * One that does not match its manifest is compared only for whoever asks for that.
+ */
+export function usePackChoice(mutationKey: readonly unknown[], onOpened: (pack: OpenedPack) => void) {
+  const cache = useQueryClient().getMutationCache()
+  const forget = () => {
+    const chosen = cache.find<OpenedPack, Error, Choice>({ mutationKey })
+    chosen?.state.variables?.leaving.abort()
+    if (chosen) cache.remove(chosen)
+  }
   const take = (pack: OpenedPack) => {
-    opening.reset()
+    forget()
     onOpened(pack)
     announce(`Opened ${pack.about.name}.`)
   }
-  const open = (chosen: File) =>
-    opening.mutate(chosen, { onSuccess: (pack) => pack.about.faults.length === 0 && take(pack) })
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: openedPack,
+    gcTime: Number.POSITIVE_INFINITY,
+    onSuccess: (pack) => {
+      if (pack.about.faults.length === 0) take(pack)
+    },
+  })
+  const open = (file: File) => {
+    forget()
+    mutate({ file, leaving: new AbortController() })
+  }
+  const [opening] = useMutationState({ filters: { mutationKey }, select: ({ state }: Opening) => state })
+  const { file } = opening?.variables ?? {}
+  const error = opening?.error
+  const unfit = opening?.data ?? null
   const notice = (
     <>
-      {opening.isPending && (
+      {opening?.status === 'pending' && (
         <Progress>
           Opening <UntrustedText text={file?.name ?? ''} />
         </Progress>
@@ -54,12 +72,13 @@ export function usePackChoice(onOpened: (pack: OpenedPack) => void) {
       )}
     </>
   )
-  return { open, notice }
+  return { open, forget, notice }
 }
 
-async function openedPack(file: File, signal: AbortSignal): Promise<OpenedPack> {
+async function openedPack({ file, leaving: { signal } }: Choice): Promise<OpenedPack> {
   const { checkInWorker } = await import('../verify/index.ts')
   const checked = await checkInWorker({ name: file.name, blob: file }, null, { signal, onProgress: () => {} })
+  signal.throwIfAborted()
   if (checked.kind === 'unchecked') throw new Error(checked.sentence)
   if (checked.kind === 'export') throw new Error('This is an export. Choose an audit pack.')
   if (typeof checked.opened === 'string') throw new Error(checked.opened)
