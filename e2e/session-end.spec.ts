@@ -71,3 +71,18 @@ test('signing out everywhere ends the session of another browser too @all', asyn
 function idleFor(request: Request): number {
   return Number(request.headers()[idleHeader])
 }
+
+test('signing out that fails is seen, and can be tried again @all', async ({ page }) => {
+  await startSession(page)
+  await page.goto('/vaults')
+  await page.route('**/session', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: /^Preferences/ }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  const failed = page.getByRole('dialog', { name: 'Signing out failed' })
+  await expect(failed).toContainText('You may still be signed in.')
+  await page.unroute('**/session')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('textbox', { name: 'API key' })).toBeVisible()
+})

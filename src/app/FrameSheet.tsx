@@ -16,13 +16,13 @@ import { KeyCaps } from '../ui/shortcuts.tsx'
 import styles from './panel.module.css'
 import type { useAttendance, useSignOut } from './use-session.ts'
 
-export type SheetName = 'keys' | 'accounts' | 'everywhere' | 'idle'
+export type SheetName = 'keys' | 'accounts' | 'everywhere' | 'idle' | 'failed'
 
 /** What the frame shows over every page. */
 export default function FrameSheet({
   shown,
   state,
-  ways: { leave, leaveEverywhere, busy },
+  ways: { leave, leaveEverywhere, busy, retry, forget },
   attendance,
   onClose,
 }: {
@@ -53,6 +53,21 @@ export default function FrameSheet({
           {state?.person
             ? 'This ends all your sessions, in this and every other browser, for every account.'
             : 'This ends every session with this key and account, in this and every other browser. Anyone else who uses this key has to sign in again.'}
+        </Question>
+      )
+    case 'failed':
+      return (
+        <Question
+          title="Signing out failed"
+          leave={
+            <Button kind="primary" busy={busy} onClick={retry ?? undefined}>
+              Try again
+            </Button>
+          }
+          busy={busy}
+          onStay={forget}
+        >
+          You may still be signed in. Try again before you leave this computer.
         </Question>
       )
     case 'idle':

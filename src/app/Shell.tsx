@@ -68,7 +68,8 @@ function Frame({ reader }: { reader: SessionState | null }) {
     ...Object.fromEntries(navigation.map(({ key, path }) => [key, () => void navigate(path)])),
   })
   const isOver = asked === 'everywhere' && !reader?.signedIn
-  const sheet = attendance.isLeaving ? 'idle' : isOver ? null : asked
+  const hasFailed = ways.retry !== null && reader?.signedIn
+  const sheet = hasFailed ? 'failed' : attendance.isLeaving ? 'idle' : isOver ? null : asked
   const page = (
     <Suspense>
       <CrashBoundary key={pathname}>

@@ -7,7 +7,6 @@ import { useSession } from '../api/hooks.ts'
 import { noteAct } from '../api/request.ts'
 import { followTabs, sessionQuery, signOut, warnedSeconds } from '../api/session.ts'
 import type { SessionState } from '../contract/session.ts'
-import { announce } from '../ui/inline.tsx'
 import { signedOut, signInPath } from '../url/sign-in.ts'
 import { forgetKeptBooks } from '../work/last-reading.ts'
 import { askBeforeSigningOut, forgetWork } from '../work/work.ts'
@@ -49,22 +48,34 @@ export function useSessionFollowed(): void {
 
 /** The ways out of this session, and of all sessions with the same key and account. */
 export function useSignOut() {
+  const client = useQueryClient()
   const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<(() => void) | null>(null)
   const leave = async (everywhere: boolean) => {
     if (!(await askBeforeSigningOut())) return
     setBusy(true)
+    setFailed(null)
     try {
       const leaveAt = await signOut({ everywhere })
       // Otherwise the provider would sign the reader in again without a question.
       if (leaveAt !== null) window.location.assign(leaveAt)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      announce('Signing out failed. You are still signed in.')
+      // The answer may be all that was lost.
+      await client.refetchQueries({ queryKey: sessionQuery.queryKey })
+      setFailed(() => () => void leave(everywhere))
     } finally {
       setBusy(false)
     }
   }
-  return { leave: () => void leave(false), leaveEverywhere: () => void leave(true), busy }
+  return {
+    leave: () => void leave(false),
+    leaveEverywhere: () => void leave(true),
+    busy,
+    /** Tries again; null unless signing out has failed. */
+    retry: failed,
+    forget: () => setFailed(null),
+  }
 }
 
 /**
