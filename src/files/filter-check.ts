@@ -20,7 +20,10 @@ export async function filterCheck(filter: ListFilter, days: DaysRead | null): Pr
   const { start_date, end_date, ...terms } = filter
   const fits = await filterOf(terms)
   const isDated = start_date !== undefined || end_date !== undefined
-  const isFound = days !== null && days.failure === null && !days.isCut
+  const failure = days?.failure ?? null
+  const isFound = days !== null && failure === null && !days.isCut
+  // A date that is refused, or that the console cannot read, shows nothing wrong.
+  const isWrong = failure !== null && failure !== 'refused' && failure !== 'unknown-range'
   let misfits = 0
   let undated = 0
   return {
@@ -35,7 +38,7 @@ export async function filterCheck(filter: ListFilter, days: DaysRead | null): Pr
       const text = Object.entries(terms).map(([name, value]) => `${name}=${value}`)
       // A record that enters while an unfinished period is read has no day yet.
       const isUndated = isDated && isFound && undated > 0 && isOver(end_date, ended)
-      const isUnreliable = isDated && !isFound && !(await isDateFilterReliable())
+      const isUnreliable = isDated && !isFound && (isWrong || !(await isDateFilterReliable()))
       return [
         misfits > 0 &&
           `${counted(misfits, 'record does', 'records do')} not match the filter (${text.join(', ')}): the service ignored it, or filters in another way.`,

@@ -15,7 +15,11 @@ const hour = 3_600_000
 const recordedAt = (index: number) => now - index * 5 * hour
 const dayAt = (index: number) => new Date(recordedAt(index)).toISOString().slice(0, 10)
 
-type Range = (start: string | null, end: string | null) => readonly [number, number] | null
+type Range = (
+  start: string | null,
+  end: string | null,
+  asset?: string | null,
+) => readonly [number, number] | null
 
 const byDate: Range = (start, end) => [
   start === null ? 0 : Date.parse(start),
@@ -27,7 +31,7 @@ function serve(count: number, range: Range = byDate) {
   const asked = { pages: 0 }
   vi.stubGlobal('fetch', async (address: string) => {
     const query = new URL(address, 'http://console.invalid').searchParams
-    const dates = range(query.get('start_date'), query.get('end_date'))
+    const dates = range(query.get('start_date'), query.get('end_date'), query.get('asset_id'))
     const refused = (code: string) => Response.json({ error_code: code, code: '400' }, { status: 400 })
     if (dates === null) return refused('TXN-03')
     if (query.get('offset') !== '0' && !query.has('start_date')) asked.pages += 1
@@ -138,6 +142,13 @@ describe('where the filter has dates', () => {
     expect(facts).toMatchObject({ completeness: 'partial', rows: 300 })
     expect(facts.reasons.join()).toMatch(/ignored the filter’s dates|date filter cannot be relied on/)
     expect((await checked(made)).outcome).not.toBe('complete')
+  })
+
+  test('what it filtered is partial of a service that ignores them beside another filter alone', async () => {
+    serve(300, (start, end, asset) => (asset ? everything : byDate(start, end)))
+    const { facts } = await run('csv', undefined, { filter: { ...october, asset_id: 'BTC' } })
+    expect(facts).toMatchObject({ completeness: 'partial', rows: 300 })
+    expect(facts.reasons.join()).toContain('date filter cannot be relied on')
   })
 })
 
