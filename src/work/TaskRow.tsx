@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { signInHref } from '../url/sign-in.ts'
-import { isRefused, isRunning, isSignInNeeded, type Task } from './task.ts'
+import { isRefused, isRunning, isSignInNeeded, type Task, type TaskFile } from './task.ts'
 import styles from './work.module.css'
 import type { WorkStore } from './work-store.ts'
 
@@ -71,7 +71,7 @@ function TaskButtons({
   store: WorkStore
   onDismiss: (button: Element) => void
 }) {
-  const { id, phase, isPaused, progress, outcome } = task
+  const { id, phase, isPaused, progress, outcome, isSaved } = task
   const location = useLocation()
   const isSignedIn = useSession().data?.signedIn ?? false
   const isWatched = isRunning(task) && phase !== 'held'
@@ -108,12 +108,18 @@ function TaskButtons({
         </Button>
       )}
       {isSignedIn &&
+        isSaved &&
         outcome?.files.map(({ name, label }) => (
           <Button key={name} small onClick={() => store.save(id, name)}>
             {label}
           </Button>
         ))}
-      {outcome && outcome.files.length > 0 && (
+      {outcome && !isSaved && (
+        <ButtonLink small kind="primary" to={signInHref(location, { again: true })}>
+          Sign in and save
+        </ButtonLink>
+      )}
+      {outcome && isSaved && outcome.files.length > 0 && (
         <ButtonLink small kind="quiet" to="/verify">
           Verify
         </ButtonLink>
@@ -123,7 +129,7 @@ function TaskButtons({
 }
 
 function StatusLine({ task }: { task: Task }) {
-  const { phase, isPaused, progress, outcome, waiting, secondsLeft, error } = task
+  const { phase, isPaused, progress, outcome, isSaved, waiting, secondsLeft, error } = task
   const seconds = useSecondsUntil(waiting?.until ?? null)
   const state = outcome
     ? outcome.title
@@ -141,7 +147,7 @@ function StatusLine({ task }: { task: Task }) {
       {isRefused(task) ? (
         'the service does not accept this filter. Cancel, correct the filter on its page, and export again.'
       ) : outcome ? (
-        <UntrustedText text={outcome.text} />
+        <UntrustedText text={`${outcome.text} ${isSaved ? savedText(outcome.files) : notSaved}`} />
       ) : (
         progress.text || 'Starting'
       )}
@@ -157,6 +163,13 @@ const heldStates: Readonly<Partial<Record<Task['phase'], string>>> = {
   held: 'Stopped by an error',
   broken: 'Failed',
 }
+
+function savedText([file, facts]: readonly TaskFile[]): string {
+  return file ? `Saved as ${file.name}${facts ? ', with its verification file' : ''}.` : ''
+}
+
+const notSaved =
+  'It is not saved yet. Sign in with the same key and account to save it. Signing in with another discards it.'
 
 /** Rounded, because it is an estimate. */
 function timeLeftText(seconds: number): string {

@@ -20,7 +20,7 @@ import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { lastReading } from './last-reading.ts'
 import { TaskRow, useFocusKept } from './TaskRow.tsx'
-import { isRunning, type Task } from './task.ts'
+import { hasFileToLose, isRunning, type Task } from './task.ts'
 import styles from './work.module.css'
 import { loadWork, useSigningOutAsked, useWork, useWorkStore } from './work.ts'
 import type { WorkStore } from './work-store.ts'
@@ -127,7 +127,7 @@ function SigningOutQuestion({
           saved. To keep what was read so far, stay signed in:
         </p>
         <ul>
-          {tasks.filter(isRunning).map(({ id, title, format, about, progress }) => (
+          {tasks.filter(hasFileToLose).map(({ id, title, format, about, progress }) => (
             <li key={id}>
               {title}, {format}: {progress.text}
               <span className={classes(layout.quiet, styles.line)}>
@@ -142,11 +142,11 @@ function SigningOutQuestion({
 }
 
 function FileRow({ task, store, isNewest }: { task: Task; store: WorkStore; isNewest: boolean }) {
-  const { id, title, format, about, phase, outcome, progress } = task
+  const { id, title, format, about, phase, outcome, isSaved, progress } = task
   const article = useFocusKept<HTMLElement>(phase)
   // A complete task folds to one line when there is another, so that the tray does not cover the page.
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const isShown = chosen ?? (isNewest || outcome?.tone !== 'good')
+  const isShown = chosen ?? (isNewest || outcome?.tone !== 'good' || !isSaved)
   const name = title.toLowerCase()
   const dismiss = (button: Element) => {
     const row = button.closest('li')

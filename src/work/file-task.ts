@@ -45,7 +45,7 @@ function exportOutcome(facts: ExportFacts, content: Blob, made: string): TaskOut
   return {
     ...outcomeOf(facts),
     short: rows,
-    text: `${rows}, ${made}. Saved as ${name}, with its verification file.`,
+    text: `${rows}, ${made}.`,
     files: [
       { name, content, label: 'Save again' },
       { name: factsFileName(name), content: factsFile, label: 'Save verification file' },
@@ -59,7 +59,7 @@ function packOutcome(facts: ExportFacts, content: Blob, made: string): TaskOutco
   return {
     ...outcomeOf(facts),
     short: sizeText(content.size),
-    text: `${made}. Saved as ${name}.`,
+    text: `${made}.`,
     files: [{ name, content, label: 'Save again' }],
   }
 }

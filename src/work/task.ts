@@ -85,6 +85,8 @@ export interface Task extends Omit<TaskRequest, 'input'> {
   /** Why it is broken, if no request failed. */
   readonly message: string | null
   readonly outcome: TaskOutcome | null
+  /** Files are saved only while their reader is signed in. */
+  readonly isSaved: boolean
   readonly pace: Pace
   readonly secondsLeft: number | null
 }
@@ -158,14 +160,19 @@ export function begunTask(id: string, { input: _, ...request }: TaskRequest, now
     error: null,
     message: null,
     outcome: null,
+    isSaved: false,
     pace: { spent: 0, since: now, from: { part: 0, spent: 0 } },
     secondsLeft: null,
   }
 }
 
-/** True while leaving the page would lose it. */
 export function isRunning({ phase }: Task): boolean {
   return phase !== 'broken' && phase !== 'done'
+}
+
+/** True while leaving the page would lose its file. */
+export function hasFileToLose({ activity, phase, isSaved }: Task): boolean {
+  return activity !== null && phase !== 'broken' && !isSaved
 }
 
 /** The task continues when its reader signs in again. */

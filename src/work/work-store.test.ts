@@ -263,6 +263,21 @@ test('the same key and account, signed in again, lets it go on, and saves what e
   expect(told()).toEqual(['begun', 'begun', 'partial'])
 })
 
+test('a file that ended while its reader is signed out is not saved, and leaving warns, until they sign in again', () => {
+  const { store, start } = scripted()
+  const { report, now } = start()
+  store.sessionIs(nobody)
+  unload.remove.mockClear()
+  report(done)
+  expect(now()).toMatchObject({ phase: 'done', isSaved: false })
+  expect(store.hasFilesToLose()).toBe(true)
+  expect(unload.remove).not.toHaveBeenCalled()
+  store.sessionIs(session)
+  expect(now()).toMatchObject({ isSaved: true })
+  expect(store.hasFilesToLose()).toBe(false)
+  expect(unload.remove).toHaveBeenCalledWith('beforeunload', expect.any(Function))
+})
+
 test('another key or account ends what was begun before, saves nothing of it, and tells nobody', () => {
   const { store, start, state } = scripted()
   const [running, ended] = [start(), start()]

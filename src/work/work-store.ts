@@ -9,6 +9,7 @@ import { activityEnd, saveBlob, tellGateway } from './made-file.ts'
 import {
   begunTask,
   changedTask,
+  hasFileToLose,
   isRunning,
   isSignInNeeded,
   type ReadBooks,
@@ -26,8 +27,6 @@ export type TaskWorker = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror'>
 /** A task belongs to one session. When that expires, it waits for the same key and account. When another session begins, it ends. */
 export class WorkStore {
   readonly #workers = new Map<string, TaskWorker>()
-  /** Tasks that ended while their reader was signed out. */
-  readonly #unsaved = new Set<string>()
   readonly #publish: (state: WorkState) => void
   readonly #startWorker: () => TaskWorker
   #state: WorkState = { tasks: [], books: null }
@@ -44,7 +43,7 @@ export class WorkStore {
   }
 
   hasFilesToLose(): boolean {
-    return this.#state.tasks.some(losesFile)
+    return this.#state.tasks.some(hasFileToLose)
   }
 
   /** Returns the task's id. Its files are saved when it ends. */
@@ -177,7 +176,6 @@ export class WorkStore {
     if (!task) return
     if (isRunning(task)) this.#tellEnd(task, activityEnd(null, 'cancelled'))
     this.#endWorker(id)
-    this.#unsaved.delete(id)
     this.#set({ tasks: this.#state.tasks.filter((each) => each !== task) })
   }
 
@@ -205,7 +203,7 @@ export class WorkStore {
     for (const task of this.#state.tasks) {
       if (task.session !== mark) this.dismiss(task.id)
       else if (isSignInNeeded(task)) this.again(task.id)
-      else if (this.#unsaved.has(task.id)) this.#saveAll(task)
+      else this.#saveAll(task)
     }
   }
 
@@ -231,14 +229,10 @@ export class WorkStore {
   }
 
   #saveAll(task: Task): void {
-    if (!task.outcome) return
-    if (task.session !== this.#session?.mark) {
-      this.#unsaved.add(task.id)
-      return
-    }
-    this.#unsaved.delete(task.id)
+    if (!task.outcome || task.isSaved || task.session !== this.#session?.mark) return
     if (task.outcome.ended) this.#tellEnd(task, task.outcome.ended)
     for (const { name } of task.outcome.files) this.save(task.id, name)
+    this.#change(task.id, { isSaved: true })
   }
 
   #tellEnd({ id, session, activity }: Task, end: NonNullable<NonNullable<Task['outcome']>['ended']>): void {
@@ -344,10 +338,6 @@ function newsOf(before: Task, { phase, isPaused, outcome }: Task): string | null
 }
 
 const nameOf = ({ title, format }: Task) => [title, format].filter(Boolean).join(', ')
-
-function losesFile(task: Task): boolean {
-  return task.activity !== null && isRunning(task)
-}
 
 function received({ failure, at }: SentError): ApiError {
   return new ApiError(failure, at)

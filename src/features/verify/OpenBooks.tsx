@@ -42,7 +42,11 @@ export function OpenBooks({ pack: { opened, manifest } }: { pack: CheckedPack })
         , whatever its date. Open the books to browse them in this console. Nothing leaves this browser, and
         closing the tab removes them.
       </p>
-      {isBusy && <p role="alert">An export is still running in this tab. Wait for it, or cancel it.</p>}
+      {isBusy && (
+        <p role="alert">
+          An export in this tab is still running or not saved. Wait for it, save it, or end it.
+        </p>
+      )}
       {isUnfit && (
         <p className={layout.muted}>This pack does not match its manifest, so what it shows may be wrong.</p>
       )}
