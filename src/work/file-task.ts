@@ -81,7 +81,8 @@ function shownProgress({ rows, pages, bytes, pass, met, dates, part }: ExportPro
   const finish = (label: string): Cut => ({
     name: 'finish',
     label,
-    reason: `The user stopped the export after ${records}.`,
+    // Without a number: the progress told may be a second old, and the facts count what was read.
+    reason: 'The user stopped the export before its end.',
   })
   const shown = { part: null, hasBegun: rows > 0, cuts: [] }
   if (part) {
