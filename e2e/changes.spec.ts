@@ -80,7 +80,7 @@ test('a pack that is still opening when the reader leaves is there when the read
   const go = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
   const files = await madePack(page)
-  const keys = await hold(page, /custody-console-keys/)
+  const release = await hold(page, /custody-console-keys/)
   await go('Changes')
   await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(files)
   await expect(main).toContainText('Opening earlier.zip')
@@ -89,7 +89,7 @@ test('a pack that is still opening when the reader leaves is there when the read
   await expect(main).toContainText('Opening earlier.zip')
   await go('Vaults')
   await expect(main.getByRole('heading', { level: 1, name: 'Vaults' })).toBeVisible()
-  keys.release()
+  release()
   await expect(page.getByText('Opened earlier.zip.')).toBeAttached({ timeout: 30_000 })
   await go('Changes')
   await expect(main).toContainText('Nothing changed')

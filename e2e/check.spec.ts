@@ -217,13 +217,13 @@ test('a network is taken by its name, before names are read too, and a refused t
   page,
 }) => {
   const { entry } = await listed(page, ({ memo, network_id }) => memo !== '' && network_id === 'XRP')
-  const names = await hold(page, /\/api\/balances/)
+  const release = await hold(page, /\/api\/balances/)
   await page.goto('/check')
   await field(page).fill(entry.address)
   await page.getByRole('combobox', { name: 'Network' }).fill('XRP Ledger')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Reading the names first.')).toBeVisible()
-  names.release()
+  release()
   await expectVerdict(page, `On a whitelist, but needs the memo ${entry.memo}`, '')
   expect(new URL(page.url()).searchParams.get('network_id')).toBe('XRP')
   await field(page).fill('someone@example.com')

@@ -1,6 +1,7 @@
 /** When it happened: dates that the console finds with the service's own filter, in the table and in the record. */
 import type { Locator, Page } from 'playwright/test'
 import { transactionsOf } from './support/api.ts'
+import { hold } from './support/hold.ts'
 import { errorBody } from './support/scripted-service.ts'
 import { openPreferences, startSession } from './support/session.ts'
 import { arrange, column, facts, loaded, rowLinks, rows, tableOf } from './support/table.ts'
@@ -35,14 +36,7 @@ test.describe('signed in', () => {
     })
 
     await test.step('dates that come after their rows move no column', async () => {
-      let release = () => {}
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await page.route(/start_date/, async (route) => {
-        await held
-        await route.continue()
-      })
+      const release = await hold(page, /start_date/)
       await page.goto('/transactions?limit=10')
       await loaded(page)
       const before = await columnWidths(table)

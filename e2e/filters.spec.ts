@@ -228,7 +228,7 @@ test('a press while other rows are on their way neither undoes the filter nor ru
 }) => {
   await openList(page, '&transaction_type=withdraw')
   const table = tableOf(page, 'Transactions')
-  const failed = await hold(page, /status=failed/)
+  const release = await hold(page, /status=failed/)
   await filterBy(page, 'Status', { Status: 'Failed' })
   await rowLinks(table).first().click()
   await page
@@ -236,7 +236,7 @@ test('a press while other rows are on their way neither undoes the filter nor ru
     .getByRole('link', { name: 'Next' })
     .click()
   await page.keyboard.press('n')
-  failed.release()
+  release()
   await expectEveryRow(table, 'Status', 'Failed')
   await expectAddress(page, '/transactions?limit=10&transaction_type=withdraw&status=failed')
 })

@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { transactionsOf, vaultsOf } from './support/api.ts'
 import { expectAddress, pill } from './support/filters.ts'
 import { find, finder, finderField, openList } from './support/finding.ts'
+import { hold } from './support/hold.ts'
 import { errorBody } from './support/scripted-service.ts'
 import { startSession, viewsKeyOf } from './support/session.ts'
 import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
@@ -239,17 +240,4 @@ async function paste(page: Page, text: string): Promise<void> {
   await find(page, '')
   await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text)
   await page.keyboard.press('ControlOrMeta+v')
-}
-
-/** Holds back requests to these addresses until the returned function is called. */
-async function hold(page: Page, addresses: RegExp): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(addresses, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
 }

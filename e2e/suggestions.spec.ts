@@ -34,7 +34,7 @@ test('in the sheet of filters, one Escape closes suggestions and keeps the text 
 test('a name that is applied before names are read is not taken for an id', async ({ page }) => {
   const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
   const name = vault?.vault_name ?? ''
-  const names = await hold(page, /\/api\/vaults/)
+  const release = await hold(page, /\/api\/vaults/)
   await openList(page)
   const field = page.getByRole('combobox', { name: 'Source' })
   const enter = async (text: string) => {
@@ -47,13 +47,13 @@ test('a name that is applied before names are read is not taken for an id', asyn
   await page.keyboard.press('Enter')
   await expectAddress(page, '/transactions?limit=10&source_id=made up')
   await enter(name)
-  names.release()
+  release()
   await expectAddress(page, `/transactions?limit=10&source_id=${vault?.vault_id}`)
   await expect(pill(page, 'Source')).toHaveAccessibleName(`Source: ${name}`)
 })
 
 test('names that come while the reader types on, or do not come, apply nothing @all', async ({ page }) => {
-  const names = await hold(page, /\/api\/whitelist/)
+  const release = await hold(page, /\/api\/whitelist/)
   await openList(page)
   await pill(page, 'Source').click()
   const field = page.getByRole('combobox', { name: 'Source' })
@@ -63,7 +63,7 @@ test('names that come while the reader types on, or do not come, apply nothing @
   await expect(page.getByText('Reading the names first.')).toBeHidden()
   await field.press('Enter')
   await expect(page.getByText('Reading the names first.')).toBeVisible()
-  names.release('abort')
+  release('abort')
   await expect(page.getByText('The names could not be read.')).toBeVisible({ timeout: 15_000 })
   await expectAddress(page, '/transactions?limit=10')
   await field.press('Enter')

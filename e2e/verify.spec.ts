@@ -157,13 +157,13 @@ test('the pack of a link gives way to a file that is chosen, and to Cancel @all'
 
 test('files that are chosen before the check is loaded all count @all', async ({ page }) => {
   const made = await exported(await failed(page), 'csv')
-  const checks = await hold(page, /\/assets\/(facts-file|Results).*\.js$/)
+  const release = await hold(page, /\/assets\/(facts-file|Results).*\.js$/)
   await page.goto('/verify')
   for (const file of await files(made)) {
     await drop(page).setInputFiles(file)
     await expect(page.getByRole('main')).toContainText(`Checking ${file.name}`)
   }
-  checks.release()
+  release()
   await expect(result(page)).toContainText(complete)
 })
 

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright/test'
 
-/** Holds requests for such addresses until they are released: to the service, or to a broken connection. */
-export async function hold(page: Page, address: RegExp) {
-  let release: (how?: 'continue' | 'abort') => void = () => {}
-  const held = new Promise<'continue' | 'abort'>((resolve) => {
-    release = (how = 'continue') => resolve(how)
+type Way = 'continue' | 'abort'
+
+/** Holds requests for such addresses until the returned function is called, which sends them on or breaks their connection. */
+export async function hold(page: Page, addresses: RegExp): Promise<(way?: Way) => void> {
+  let release: (way?: Way) => void = () => {}
+  const released = new Promise<Way>((resolve) => {
+    release = (way = 'continue') => resolve(way)
   })
-  await page.route(address, async (route) => await route[await held]())
-  return { release: (how?: 'continue' | 'abort') => release(how) }
+  await page.route(addresses, async (route) => await route[await released]())
+  return release
 }

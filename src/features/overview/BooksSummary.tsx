@@ -103,13 +103,14 @@ function troubleLines(trouble: RecentTrouble | null): readonly SummaryLine[] {
   const among = (count: number, what: string) =>
     count > 0 ? ` ${counted(count, 'transaction')} ${what}.` : ''
   const ofUnknown = among(unknown, 'of unknown status')
+  const without = among(undated, 'in flight without a date') + ofUnknown
   const isSure = undated + unknown === 0
   return [
     {
       title: inFlight,
       text: oldest
-        ? `${counted(stuck, 'transaction')} in flight for more than 7 days, the oldest since ${dayText(oldest.day)}.${among(undated, 'in flight without a date')}${ofUnknown}`
-        : `${isSure ? 'Nothing' : 'Nothing that is known to be'} in flight for more than 7 days.${among(undated, 'in flight without a date')}${ofUnknown}`,
+        ? `${counted(stuck, 'transaction')} in flight for more than 7 days, the oldest since ${dayText(oldest.day)}.${without}`
+        : `${isSure ? 'Nothing' : 'Nothing that is known to be'} in flight for more than 7 days.${without}`,
       tone: oldest ? 'warning' : isSure ? 'good' : 'neutral',
       to: oldest?.id ? transactionHref(oldest.id) : transactionsHref({ status: 'pending' }),
     },

@@ -12,7 +12,7 @@ import { badgeIcons, labelOf, partyTypeLabels } from '../labels.ts'
 import styles from '../records.module.css'
 import { UntrustedText, untrustedText } from '../text.tsx'
 import { withHiddenNamed } from '../untrusted-text.ts'
-import { useAddressBook, useAddressFacts, useBookReadings, usePartyFacts } from './book.tsx'
+import { useAddressBook, useAddressFacts, useComparison, usePartyFacts } from './book.tsx'
 import { type Caution, cautionOf, inOneSentence, isAlarm, nameInRow, otherNames } from './caution.ts'
 import { sameAddress } from './same-address.ts'
 
@@ -185,7 +185,7 @@ export function AddressAlarm({ what, party }: { what: string; party: NamedParty 
 /** What is wrong with an address, at length. */
 /** Said once of a record: silence about its addresses would look like a comparison that found nothing. */
 export function NotCompared() {
-  if (!Object.values(useBookReadings()).includes('failed')) return null
+  if (useComparison() !== 'failed') return null
   return <p className={layout.warn}>{notCompared}</p>
 }
 

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import type { Reading } from '../../addresses/verdict.ts'
 import { Button, CopyButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
 import { AddressNotice, notCompared } from './Address.tsx'
-import { useAddressFacts, useBookReadings } from './book.tsx'
+import { useAddressFacts, useComparison } from './book.tsx'
 import { asksBeforeCopy, type Caution, cautionOf } from './caution.ts'
 import { ofAddress } from './same-address.ts'
 
@@ -21,13 +22,11 @@ export function CopyAddress({
   /** The button's words; without them it is an icon. */
   children?: ReactNode
 }) {
-  const readings = Object.values(useBookReadings())
-  const isFailed = readings.includes('failed')
-  const isCompared = readings.every((reading) => reading === 'read')
+  const comparison = useComparison()
   const [asking, setAsking] = useState(false)
   const facts = useAddressFacts(text, networkId)
   const caution = cautionOf(facts)
-  const asks = !isCompared || asksBeforeCopy(caution)
+  const asks = comparison !== 'read' || asksBeforeCopy(caution)
   return (
     <span {...ofAddress(facts)}>
       <CopyButton text={text} label={`Copy ${label}`} {...(asks && { onAsk: () => setAsking(true) })}>
@@ -38,8 +37,7 @@ export function CopyAddress({
           label={label}
           text={text}
           caution={caution}
-          isCompared={isCompared}
-          isFailed={isFailed}
+          comparison={comparison}
           onClose={() => setAsking(false)}
         />
       )}
@@ -51,15 +49,13 @@ function SecondLook({
   label,
   text,
   caution,
-  isCompared,
-  isFailed,
+  comparison,
   onClose,
 }: {
   label: string
   text: string
   caution: Caution | null
-  isCompared: boolean
-  isFailed: boolean
+  comparison: Reading
   onClose: () => void
 }) {
   return (
@@ -77,14 +73,11 @@ function SecondLook({
     >
       <div className={layout.stack}>
         <h2 className={layout.heading}>Check this address before you use it</h2>
-        {isFailed ? (
-          <p>{notCompared}</p>
-        ) : (
-          !isCompared && (
-            <p>The known addresses are still being read, so it has not been compared with them yet.</p>
-          )
+        {comparison === 'failed' && <p>{notCompared}</p>}
+        {comparison === 'waiting' && (
+          <p>The known addresses are still being read, so it has not been compared with them yet.</p>
         )}
-        {isCompared && !asksBeforeCopy(caution) && (
+        {comparison === 'read' && !asksBeforeCopy(caution) && (
           <p>It has now been compared with the known addresses. Nothing serious was found.</p>
         )}
         <AddressNotice address={text} caution={caution} />

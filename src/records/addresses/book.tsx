@@ -32,6 +32,13 @@ export function useBookReadings(): BookReadings {
   return useContext(Readings)
 }
 
+/** Whether addresses have been compared with all that is known. */
+export function useComparison(): Reading {
+  const readings = Object.values(useBookReadings())
+  if (readings.includes('failed')) return 'failed'
+  return readings.includes('waiting') ? 'waiting' : 'read'
+}
+
 export function useAddressFacts(address: string | null, networkId: string | null): AddressFacts | null {
   const book = useBook(Boolean(address))
   return book && address ? book.factsOf(address, networkId) : null
