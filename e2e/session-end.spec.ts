@@ -17,8 +17,10 @@ test('whoever does nothing is asked a minute before the session ends, and signed
   await expect(rows).toHaveCount(10)
   // The gateway's own clock does not move with the page's: its answers are those that it would give then.
   let idleSeconds = 55
+  let isBroken = false
   const attended: boolean[] = []
   await page.route('**/session', async (route) => {
+    if (isBroken) return await route.abort()
     const answer = await route.fetch()
     const state = parseSessionState(await answer.json())
     attended.push(idleFor(route.request()) < 60_000)
@@ -33,7 +35,12 @@ test('whoever does nothing is asked a minute before the session ends, and signed
   await expect(question).toBeVisible()
   expect(attended).toEqual([false])
   idleSeconds = 900
-  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  const stay = question.getByRole('button', { name: 'Stay signed in' })
+  isBroken = true
+  await stay.click()
+  await expect(question.getByRole('alert')).toContainText('No connection')
+  isBroken = false
+  await stay.click()
   await expect(question).toBeHidden()
   expect(attended).toEqual([false, true])
   await expect(rows).toHaveCount(10)

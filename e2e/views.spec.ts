@@ -138,6 +138,10 @@ test('views are those of one account: the next one neither sees nor changes them
     await saveAs(page, 'Lost')
     await expect(viewsMenu(page).getByText('Not saved: this browser’s storage')).toBeVisible()
     await expect(ownView(page, 'Lost')).toBeHidden()
+    await viewsMenu(page).getByRole('button', { name: 'Cancel' }).click()
+    await viewsMenu(page).getByRole('button', { name: 'Delete Failed of the first' }).click()
+    await expect(viewsMenu(page).getByRole('alert')).toContainText('Not saved: this browser’s storage')
+    await expect(ownView(page, 'Failed of the first')).toBeVisible()
   })
 })
 

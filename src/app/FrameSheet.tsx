@@ -50,9 +50,11 @@ export default function FrameSheet({
           busy={busy}
           onStay={onClose}
         >
-          {state?.person
-            ? 'This ends all your sessions, in this and every other browser, for every account.'
-            : 'This ends every session with this key and account, in this and every other browser. Anyone else who uses this key has to sign in again.'}
+          <p>
+            {state?.person
+              ? 'This ends all your sessions, in this and every other browser, for every account.'
+              : 'This ends every session with this key and account, in this and every other browser. Anyone else who uses this key has to sign in again.'}
+          </p>
         </Question>
       )
     case 'failed':
@@ -67,7 +69,7 @@ export default function FrameSheet({
           busy={busy}
           onStay={forget}
         >
-          You may still be signed in. Try again before you leave this computer.
+          <p>You may still be signed in. Try again before you leave this computer.</p>
         </Question>
       )
     case 'idle':
@@ -78,8 +80,11 @@ export default function FrameSheet({
           busy={attendance.busy}
           onStay={attendance.stay}
         >
-          You have been inactive, so you will be signed out in less than a minute. When you sign in again, you
-          come back to this page.
+          {attendance.error && <ErrorBanner error={attendance.error} />}
+          <p>
+            You have been inactive, so you will be signed out in less than a minute. When you sign in again,
+            you come back to this page.
+          </p>
         </Question>
       )
   }
@@ -183,7 +188,7 @@ function Question({
         </>
       }
     >
-      <p>{children}</p>
+      <div className={layout.parts}>{children}</div>
     </Sheet>
   )
 }

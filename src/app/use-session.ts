@@ -84,6 +84,7 @@ export function useSignOut() {
  */
 export function useAttendance(state: SessionState | undefined) {
   const client = useQueryClient()
+  const { error } = useSession()
   const [busy, setBusy] = useState(false)
   const left = state?.signedIn ? state.idleSeconds : null
   const isLeaving = left !== null && left <= warnedSeconds
@@ -104,5 +105,5 @@ export function useAttendance(state: SessionState | undefined) {
     await tell()
     setBusy(false)
   }
-  return { isLeaving, busy, stay: () => void stay() }
+  return { isLeaving, busy, stay: () => void stay(), error: error instanceof ApiError ? error : null }
 }

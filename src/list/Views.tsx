@@ -86,9 +86,12 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
 function OwnViews({ draw }: { draw: (view: SavedView) => ReactNode }) {
   const { views, change } = useSavedViews()
   const [lastDeleted, setLastDeleted] = useState<string | null>(null)
+  const [isRefused, setRefused] = useState(false)
   const heading = useLostFocus<HTMLHeadingElement>(lastDeleted)
   const remove = ({ name }: SavedView) => {
-    if (!change((now) => now.filter((view) => view.name !== name))) return announce(notStored)
+    const isDeleted = change((now) => now.filter((view) => view.name !== name))
+    setRefused(!isDeleted)
+    if (!isDeleted) return
     setLastDeleted(name)
     announce(`View ${name} deleted.`)
   }
@@ -100,6 +103,11 @@ function OwnViews({ draw }: { draw: (view: SavedView) => ReactNode }) {
       {views.length === 0 && (
         <p className={classes(layout.small, layout.faint)}>
           A view keeps this page’s filters, sorting and page size.
+        </p>
+      )}
+      {isRefused && (
+        <p role="alert" className={classes(layout.small, layout.bad)}>
+          {notStored}
         </p>
       )}
       <ul className={classes(layout.stack, layout.dense)}>
