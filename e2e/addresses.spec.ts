@@ -209,10 +209,13 @@ test.describe('in front of another service', () => {
     await expect(page.getByRole('main')).toContainText(missing)
     await page.getByRole('button', { name: 'Copy destination address' }).click()
     await expect(page.getByRole('dialog', { name: 'Copy destination address' })).toContainText(missing)
+    await page.goto('/transactions?limit=10')
+    const remark = 'Addresses not compared: not all known ones could be read'
+    await expect(page.getByText(remark, { exact: true })).toBeVisible()
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     scripted.script('/whitelist', hang)
-    await page.reload()
+    await page.goto(`/transactions/${transaction_id}`)
     await page.evaluate(() => navigator.clipboard.writeText('nothing'))
     await page.getByRole('button', { name: 'Copy destination address' }).click()
     const dialog = page.getByRole('dialog', { name: 'Copy destination address' })

@@ -63,6 +63,17 @@ test.describe('in another time zone than UTC', () => {
     await page.reload()
     await expectRetrieved(table, [/^2026-01-15 18:30:00/, /^2026-07-14 22:00:00/])
   })
+
+  test('a list by local days says that its filter has other days @all', async ({ page }) => {
+    await page.goto('/transactions?start_date=2026-01-01&limit=10')
+    const remark = page.getByText('Filtered by UTC days, not by yours', { exact: true })
+    await expect(tableOf(page, 'Transactions')).toContainText(/2026-\d\d-\d\d/)
+    await expect(remark).toBeHidden()
+    await choose(page, 'Time zone', 'Local')
+    await expect(remark).toBeVisible()
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expect(remark).toBeHidden()
+  })
 })
 
 test('a choice in one tab undoes none that was made in another, and each tab follows @all', async ({

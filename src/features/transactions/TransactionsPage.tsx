@@ -13,9 +13,16 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useRowHref } from '../../list/list-focus.ts'
 import { useListPage } from '../../list/list-page.ts'
-import { DaysContext, type DaysShown, useDates, useRecordedDays } from '../../list/recorded-days.tsx'
+import {
+  DaysContext,
+  type DaysShown,
+  type RecordedDays,
+  useDates,
+  useRecordedDays,
+} from '../../list/recorded-days.tsx'
 import { useListTable } from '../../list/use-list-table.ts'
 import { type ListParams, useListParams } from '../../list/use-list-view.ts'
+import { useComparison } from '../../records/addresses/book.tsx'
 import { datesInWords } from '../../records/dates.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { usePreferences } from '../../records/preferences.ts'
@@ -56,8 +63,8 @@ export default function TransactionsPage() {
   const table = useListTable(params, page, columns, days.searchesEnded())
   const isDated = table.model.getVisibleLeafColumns().some(({ id }) => id === 'recorded_on')
   useDates({ rows: outdated ? none : rows, filter, reading: latest?.receivedAt, wanted: isDated })
-  const status = days.status()
   const { start_date, end_date, ...otherFilters } = filter
+  const note = useNote(isDated ? days : null, Boolean(start_date ?? end_date))
   const isByDate = isDated && !view.params.sort && Object.keys(otherFilters).length === 0
   const dividedIds = useMemo(() => dayBorders(isByDate ? rows : none, shownDays), [isByDate, rows, shownDays])
   const { tx: openId = null } = view.params
@@ -71,7 +78,7 @@ export default function TransactionsPage() {
         page={page}
         table={table}
         groups={transactionFilterGroups}
-        note={isDated && status !== null ? datesInWords(status, Boolean(start_date ?? end_date)) : null}
+        note={note}
         actions={<ExportButton params={params} table={table} />}
         find={<FinderField />}
         rowHref={(row) => hrefOf(row.transaction_id)}
@@ -117,6 +124,20 @@ function useColumns(
     [amount, fee, dates, days, isOldestFirst, hasInstants],
   )
 }
+
+/** What the rows do not show by themselves. `days` is null where their column is not shown. */
+function useNote(days: RecordedDays | null, isFilteredByDate: boolean): string | null {
+  const comparison = useComparison()
+  const status = days?.status() ?? null
+  const notes = [
+    ...(status === null ? [] : [datesInWords(status, isFilteredByDate)]),
+    ...(isFilteredByDate && days?.whose() === 'local' ? ['Filtered by UTC days, not by yours'] : []),
+    ...(comparison === 'failed' ? [addressesNotCompared] : []),
+  ]
+  return notes.length === 0 ? null : notes.join(' · ')
+}
+
+const addressesNotCompared = 'Addresses not compared: not all known ones could be read'
 
 /** Whether the service lists the oldest first, by the days that are known. */
 function startsWithOldest(rows: readonly Transaction[], { days }: DaysShown): boolean {

@@ -182,7 +182,6 @@ export function AddressAlarm({ what, party }: { what: string; party: NamedParty 
   )
 }
 
-/** What is wrong with an address, at length. */
 /** Said once of a record: silence about its addresses would look like a comparison that found nothing. */
 export function NotCompared() {
   if (useComparison() !== 'failed') return null
@@ -191,6 +190,7 @@ export function NotCompared() {
 
 export const notCompared = 'Not all known addresses could be read, so look-alikes may go unnoticed.'
 
+/** What is wrong with an address, at length. */
 export function AddressNotice({ address, caution }: { address: string; caution: Caution | null }) {
   if (caution === null) return null
   return (
