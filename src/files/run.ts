@@ -1,4 +1,4 @@
-import { askTransactionIds, dateFilterOf, withRetries } from '../api/dates/date-filter.ts'
+import { askTransactionIds, dateFilterOf, ignoresDatesBeside, withRetries } from '../api/dates/date-filter.ts'
 import { type Pinned, pinEndDate } from '../api/dates/dated-list.ts'
 import { type DaysRead, type NoDates, readDays } from '../api/dates/windows.ts'
 import { datedTransactionList } from '../api/walk/lists.ts'
@@ -73,7 +73,7 @@ export async function runExport(
     onProgress: (progress) => onProgress?.({ ...progress, bytes: file.size(), dates: null }),
   })
   if (finish?.aborted && read.passes === 0 && read.rows === 0) throw new Error(String(finish.reason))
-  const doubts = await check.doubts(read.ended, () => isDateFilterReliable(list, session, control))
+  const doubts = await check.doubts(read.ended, () => isDateFilterReliable(list, filter, session, control))
   const undated = check.undated()
   const completeness = doubts.length === 0 ? read.completeness : 'partial'
   const end = { ...read, completeness, doubts: [...read.doubts, ...doubts] } as const
@@ -122,15 +122,21 @@ async function daysOf(filter: ListFilter, session: string, control: ExportContro
   })
 }
 
+/** `filter` is that of the list, since a service may heed dates by themselves alone. */
 async function isDateFilterReliable(
   { isDated }: ListExport<unknown>,
+  filter: ListFilter,
   session: string,
   control: ExportControl,
 ): Promise<boolean> {
   if (!isDated) return true
   const asking = stoppable(control)
-  const found = dateFilterOf(session, withRetries(askTransactionIds(session), asking), asking)
-  return ((await unlessStopped(found, null, control))?.off ?? null) === null
+  const ask = withRetries(askTransactionIds(session), asking)
+  const test = async () => {
+    const found = await dateFilterOf(session, ask, asking)
+    return found === null || (found.off === null && !(await ignoresDatesBeside(filter, found, ask, asking)))
+  }
+  return await unlessStopped(test(), true, control)
 }
 
 function stoppable({ finish, onProgress: _, ...control }: ExportControl) {

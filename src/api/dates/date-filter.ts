@@ -60,6 +60,17 @@ export async function dateFilterOf(
   }
 }
 
+/** Whether the service ignores dates beside this filter: it then lists transactions in the future. Throws as `ask` does. */
+export async function ignoresDatesBeside(
+  filter: Filter<'transactions'>,
+  { form }: DateFilter,
+  ask: AskIds,
+  { signal, now = Date.now }: TestOptions,
+): Promise<boolean> {
+  const askBeside: AskIds = (dates, ...page) => ask({ ...filter, ...dates }, ...page)
+  return (await holdsFuture(createProber(askBeside, signal, now), form, dayOf(now(), 'utc'))) === true
+}
+
 /** Null where the service has no transaction to test with. Throws as `ask` does. */
 export async function testDateFilter(
   ask: AskIds,
