@@ -160,16 +160,18 @@ test('what is not known is no finding, and is counted', () => {
       withdrawal({ to: other, type: 'withdrawal', status: 'failed' }),
       withdrawal({ to: other, type: 'changepool', status: 'settled' }),
       withdrawal({ to: one }),
+      withdrawal({ to: '', type: 'withdrawal' }),
+      withdrawal({ to: one, type: 'withdrawal' }),
     ],
   )
   expect(tables).toEqual([])
   expect(remarks).toEqual([
-    '9 transactions compared with 2 addresses of 1 whitelist.',
+    '11 transactions compared with 2 addresses of 1 whitelist.',
     expect.stringMatching(/^Not checked: the checksum of 2 entries\./),
     expect.stringMatching(/^Not checked: whether 1 entry needs a memo\./),
     'Not checked: 1 entry without an address.',
     'Not checked: 1 completed withdrawal without a destination address.',
-    'Not checked: 3 transactions to addresses on no whitelist. The type or status is missing or unknown.',
+    'Not checked: 5 transactions whose type or status is missing or unknown, and which may be completed withdrawals.',
   ])
 })
 

@@ -32,12 +32,11 @@ export function reviewReport(books: Books): Report {
     unlisted.learn(transaction)
     const { destination_address: address } = transaction.destination
     const isWithdrawal = isCompletedWithdrawal(transaction)
+    if (isWithdrawal === null) unclear.transactions += 1
     if (address === null || address.trim() === '') {
       if (isWithdrawal) unclear.destinations += 1
-    } else if (!listed.use(transaction, address, isWithdrawal === true)) {
-      if (isWithdrawal) unlisted.add(transaction, address)
-      else if (isWithdrawal === null) unclear.transactions += 1
-    }
+    } else if (!listed.use(transaction, address, isWithdrawal === true) && isWithdrawal)
+      unlisted.add(transaction, address)
   })
   const addresses = listed.addresses()
   const trusted = knownAddresses(whitelists.records, unlisted.telling)
@@ -199,6 +198,6 @@ function unchecked(counts: {
     destinations > 0 &&
       `Not checked: ${counted(destinations, 'completed withdrawal')} without a destination address.`,
     transactions > 0 &&
-      `Not checked: ${counted(transactions, 'transaction')} to addresses on no whitelist. The type or status is missing or unknown.`,
+      `Not checked: ${counted(transactions, 'transaction')} whose type or status is missing or unknown, and which may be ${transactions === 1 ? 'a completed withdrawal' : 'completed withdrawals'}.`,
   ].filter((sentence) => sentence !== false)
 }
