@@ -46,6 +46,7 @@ export const findingColumns = {
   whitelist_id: { label: 'Whitelist id', kind: 'text', inFile: 'only' },
   address: { label: 'Address', kind: 'whole-address' },
   severity: { label: 'Severity', kind: 'verdict' },
+  because: { label: 'Why', kind: 'sentence' },
   resembles: { label: 'Looks like', kind: 'whole-address' },
   resembles_name: { label: 'Address of', kind: 'text' },
   resembles_id: { label: 'Id of the address that it looks like', kind: 'text', inFile: 'only' },
@@ -59,7 +60,6 @@ export const findingColumns = {
   unreadable_amounts: { label: 'Unreadable amounts', kind: 'count', inFile: 'only' },
   transaction_id: { label: 'Latest', kind: 'transaction' },
   transaction_ids: { label: 'Transactions, the first few', kind: 'text', inFile: 'only' },
-  because: { label: 'Why', kind: 'sentence' },
 } as const
 export type FindingColumn = keyof typeof findingColumns
 
