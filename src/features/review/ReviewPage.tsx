@@ -1,22 +1,19 @@
-import { useMemo } from 'react'
-import type { Books } from '../../books/books.ts'
+import { Fetched } from '../../ui/lazy.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
-import { ReportView } from '../report/index.ts'
-import { reviewReport } from './report.ts'
 
+/** `/review`: what is dangerous or untidy among the whitelists, and in what was paid. */
 export default function ReviewPage() {
   return (
     <>
       <PageHeader title="Whitelist review" />
       <PageBody>
-        <BooksNeeded what="A review of the whitelists">{(books) => <Reviewed books={books} />}</BooksNeeded>
+        <BooksNeeded what="A review of the whitelists">
+          {(books) => <Fetched load={loadView}>{(View) => <View books={books} />}</Fetched>}
+        </BooksNeeded>
       </PageBody>
     </>
   )
 }
 
-function Reviewed({ books }: { books: Books }) {
-  const report = useMemo(() => reviewReport(books), [books])
-  return <ReportView report={report} />
-}
+const loadView = () => import('./ReviewView.tsx')
