@@ -57,7 +57,7 @@ export default function WhitelistsPage() {
         actions={
           <>
             <ButtonLink to={reviewHref()} small icon={<ListChecks aria-hidden />}>
-              <span className={layout.roomy}>Whitelist review</span>
+              <span className={layout.roomy}>Review</span>
             </ButtonLink>
             <ExportButton params={params} table={table} narrowedBy={q === undefined ? [] : [q]} />
           </>
