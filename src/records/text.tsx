@@ -84,13 +84,14 @@ export function ExternalLink({ link, children }: { link: string | null; children
   )
 }
 
-/** The first four names, and how many more there are. */
+/** Up to four names; of more, the first three and how many others there are, which a column has room for. */
 export function TruncatedList({ items }: { items: readonly (string | null)[] }) {
   const distinct = [...new Set(items)]
-  const more = distinct.length - 4
+  const shown = distinct.length > 4 ? distinct.slice(0, 3) : distinct
+  const more = distinct.length - shown.length
   return (
     <>
-      {distinct.slice(0, 4).map((item, index) => (
+      {shown.map((item, index) => (
         <Fragment key={item}>
           {index > 0 && ', '}
           {untrustedText(item)}
