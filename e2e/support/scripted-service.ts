@@ -184,8 +184,9 @@ function settledLater() {
   return { promise, settle }
 }
 
+/** Lets keys sign in. */
 const unscripted: Script = (request, response) =>
-  (request.url?.startsWith('/vaults') ? errorBody('VAL-01') : errorBody('ERR-00'))(request, response)
+  (request.url?.startsWith('/transactions?') ? errorBody('TXN-02') : errorBody('ERR-00'))(request, response)
 
 function passOn(address: string): Script {
   return (request, response) => {

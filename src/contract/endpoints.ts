@@ -11,7 +11,7 @@ import type { ServiceErrorCode } from './errors.ts'
 
 export const limitRange = { min: 1, max: 1000, default: 200 } as const
 
-/** Larger row numbers are not exact in every layer. */
+/** The largest offset that the console asks for. No list is that long: one that seems so does not turn its pages. */
 export const maxOffset = 999_999_999
 
 export interface Parameter {
@@ -67,7 +67,7 @@ function date(description: string): Parameter {
 
 const page = {
   limit: wholeNumber('The most records to return.', limitRange.min, limitRange.max, limitRange.default),
-  offset: wholeNumber('How many records to skip.', 0, maxOffset, 0),
+  offset: wholeNumber('How many records to skip.', 0, Number.MAX_SAFE_INTEGER, 0),
 }
 
 const assetAndNetwork = {

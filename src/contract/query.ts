@@ -104,7 +104,7 @@ function ownFault({ refusedWith }: Parameter): Fault {
 export function accepts({ openapi: form }: Parameter, text: string): boolean {
   if ('enum' in form) return form.enum.includes(text)
   if (form.type === 'integer')
-    return /^\d{1,9}$/.test(text) && Number(text) >= form.minimum && Number(text) <= form.maximum
+    return /^\d+$/.test(text) && Number(text) >= form.minimum && Number(text) <= form.maximum
   // PostgreSQL's text cannot hold U+0000, so no record can match.
   return text.length >= form.minLength && text.length <= form.maxLength && !text.includes('\u0000')
 }

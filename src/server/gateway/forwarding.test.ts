@@ -32,11 +32,11 @@ describe('what goes to the service', () => {
 
   it('is under the prefix of the base address', async () => {
     const prefixed = await startGateway({ CUSTODY_API_URL: `${service.address}/custody/v1/` })
-    service.script('/custody/v1/vaults', upstream.errorBody('VAL-01'))
+    service.script('/custody/v1/transactions', upstream.errorBody('TXN-02'))
     const own = await prefixed.signIn()
     await prefixed.fetch('/api/vaults/a%20b?x=1', { headers: { cookie: own } })
     expect(service.received.map(({ target }) => target)).toEqual([
-      '/custody/v1/vaults?limit=1',
+      '/custody/v1/transactions?limit=1',
       '/custody/v1/vaults/a%20b?x=1',
     ])
   })

@@ -168,9 +168,9 @@ describe('the log', () => {
     const { log } = gateway
     log.length = 0
     const cookie = await gateway.signIn('key-that-must-not-leak', 'account-that-must-not-leak')
-    await gateway.fetch('/api/transactions?source_address=query-that-must-not-leak', { headers: { cookie } })
-    service.script('/vaults', upstream.drop)
     await gateway.fetch('/api/vaults?asset_id=query-that-must-not-leak', { headers: { cookie } })
+    service.script('/transactions', upstream.drop)
+    await gateway.fetch('/api/transactions?source_address=query-that-must-not-leak', { headers: { cookie } })
     await gateway.post('/session', { apiKey: 'key-that-must-not-leak' })
     await gateway.fetch('/session', {
       method: 'POST',
@@ -184,8 +184,8 @@ describe('the log', () => {
       lines.filter(({ msg }) => msg === 'request').map(({ path, status }) => `${status} ${path}`),
     ).toEqual([
       '200 /session',
-      '400 /api/transactions',
-      '502 /api/vaults',
+      '400 /api/vaults',
+      '502 /api/transactions',
       '502 /session',
       '400 /session',
       '200 /transactions',
@@ -243,7 +243,7 @@ describe('the address that attempts are counted by', () => {
         TRUST_PROXY: trust,
         SIGN_IN_ATTEMPTS_PER_MINUTE: '2',
       })
-      service.script('/vaults', upstream.errorBody('ERR-02'))
+      service.script('/transactions', upstream.errorBody('ERR-02'))
       const statuses = []
       for (const claimed of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) {
         const headers = { 'x-forwarded-for': `${claimed}, 198.51.100.7` }

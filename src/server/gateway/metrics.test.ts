@@ -49,7 +49,7 @@ describe('/metrics', () => {
     await gateway.fetch('/api/anything', { headers })
     await gateway.fetch('/vaults/some-id')
     await gateway.fetch('/assets/main-abc.js')
-    service.script('/vaults', upstream.errorBody('ERR-02'))
+    service.script('/transactions', upstream.errorBody('ERR-02'))
     await gateway.post('/session', { apiKey: 'wrong' })
     await gateway.post('/session', {})
     await gateway.post('/session', { apiKey: 'wrong' })
@@ -186,6 +186,7 @@ describe('/readyz', () => {
   it.each([
     ['it answers', upstream.json({ vaults: [] }), [200, 'ok']],
     ['it wants a key', upstream.errorBody('ERR-02'), [200, 'ok']],
+    ['it says so itself', upstream.errorBody('ERR-01'), [503, 'answered with ERR-01']],
     ['it fails', upstream.json({ message: 'down' }, 503), [503, 'answered with HTTP 503']],
     [
       'a proxy answers with a page',
@@ -194,19 +195,19 @@ describe('/readyz', () => {
     ],
     ['it breaks off', upstream.drop, [503, 'unreachable']],
   ] as const)('says whether the service answers: %s', async (_what, script, expected) => {
-    service.script('/vaults', script)
+    service.script('/transactions', script)
     const fresh = await startGateway({ CUSTODY_API_URL: service.address, ALLOWED_HOSTS: 'console.example' })
     expect(await ready(fresh)).toEqual(expected)
     expect(service.received[0]?.headers).not.toHaveProperty('x-api-key')
   })
 
   it('asks the service once in a while, however often it is asked', async () => {
-    service.script('/vaults', upstream.json({ vaults: [] }))
+    service.script('/transactions', upstream.json({ transactions: [] }))
     const fresh = await startGateway({ CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'k' })
     await Promise.all(Array.from({ length: 20 }, () => ready(fresh)))
     expect(service.received).toHaveLength(1)
     expect(service.received[0]?.headers).toMatchObject({ 'x-api-key': 'k' })
-    service.script('/vaults', upstream.drop)
+    service.script('/transactions', upstream.drop)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5001 })
     expect(await ready(fresh)).toEqual([503, 'unreachable'])
   })

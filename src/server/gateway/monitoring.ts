@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Refusal } from '../http.ts'
 import { fixedCredentials } from './reader.ts'
+import { describeAnswer, leastRead } from './reading.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -32,12 +33,14 @@ export function serviceAnswers(settings: GatewaySettings, upstream: Upstream): C
   const credentials = fixedCredentials(settings)
   return async () => {
     try {
-      const { status } = await upstream.ask({
+      const { status, body } = await upstream.ask({
         method: 'GET',
-        target: '/vaults?limit=1',
+        target: leastRead,
         credentials,
         timeoutMilliseconds: patience,
       })
+      const { code } = describeAnswer('transactions', status, body)
+      if (code === 'ERR-01') return `answered with ${code}`
       return status < 500 ? null : `answered with HTTP ${status}`
     } catch (error) {
       return (error instanceof Refusal && words[error.code]) || 'failed'

@@ -10,6 +10,9 @@ import {
 import { errorEntry, noRecordsCodes } from '../../contract/errors.ts'
 import { parsedJson, pathOf } from '../http.ts'
 
+/** The smallest request that shows whether a key may read. The specification names the role for this list, and not for vaults and balances. */
+export const leastRead = '/transactions?limit=1'
+
 export type Pair = readonly [name: string, value: string]
 
 export interface ReadRequest {
@@ -26,7 +29,7 @@ export function describeRead(name: EndpointName, target: string): ReadRequest {
   const query = [...new URLSearchParams(target.slice(path.length))]
   const value = matchEndpoint(path)?.value ?? ''
   const inPath = pathParameter ? [[pathParameter.name, decodedSegment(value) ?? value] as const] : []
-  const isPage = ([each, value]: Pair) => /^(limit|offset)$/.test(each) && /^\d{1,9}$/.test(value)
+  const isPage = ([each, value]: Pair) => /^(limit|offset)$/.test(each) && /^\d{1,15}$/.test(value)
   const filters = query.filter((pair) => Object.hasOwn(parameters, pair[0]) && !isPage(pair))
   return {
     filters: sortPairs([...inPath, ...filters]),

@@ -1,8 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { errorEntry, noRecordsCodes } from '../../contract/errors.ts'
-import { errorBody } from '../../contract/records.ts'
+import { noRecordsCodes } from '../../contract/errors.ts'
 import {
   accountPath,
   callbackPath,
@@ -18,6 +17,7 @@ import { logFailure, logSignIn, type SignInAttempt } from './log.ts'
 import { isHttps, originOf, requireSameOrigin, wantsSecureCookie } from './origin.ts'
 import { pendingSignIn, refusalOf } from './provider.ts'
 import type { Credentials } from './reader.ts'
+import { describeAnswer, leastRead } from './reading.ts'
 import { createSealedCookie, fingerprintOf, type SealingKeys } from './sealing.ts'
 import { accountLabel, type Session } from './session.ts'
 import { forgetFirst } from './session-register.ts'
@@ -51,7 +51,11 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
       throw error
     })
     await logSignIn(request, { key, outcome: isAccepted ? 'accepted' : 'refused' })
-    if (!isAccepted) return reply.code(answer.status).headers(answer.headers).send(answer.body)
+    if (!isAccepted)
+      return reply
+        .code(answer.status)
+        .headers(answer.headers)
+        .send(withoutAddress(answer.body, context.service.address))
     return stateOf(context, await sessions.begin(reply, credentials))
   })
 
@@ -65,7 +69,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
   })
 
   async function tried(requestId: string, credentials: Credentials) {
-    const answer = await upstream.ask({ method: 'GET', target: '/vaults?limit=1', credentials, requestId })
+    const answer = await upstream.ask({ method: 'GET', target: leastRead, credentials, requestId })
     return { answer, isAccepted: accepts(answer) }
   }
 
@@ -143,18 +147,25 @@ function providerName({ OIDC_ISSUER: issuer, OIDC_PROVIDER_NAME: name }: Gateway
   return issuer === undefined ? null : (name ?? new URL(issuer).hostname)
 }
 
-/** A key is good if it may read, even where there is nothing to read yet. */
+/** A key is good if it may read, even where there is nothing to read yet. The code decides: some services send an error with status 200. */
 function accepts({ status, body }: UpstreamAnswer): boolean {
-  const content = parsedJson(body.toString())
-  if (status >= 200 && status < 300) {
-    if (content !== undefined) return true
-    throw new Refusal('GTW-02', 'The custody service answered with JSON that cannot be read.')
-  }
-  const error = errorBody.safeParse(content)
-  return error.success && errorEntry(error.data.error_code) !== undefined
-    ? noRecordsCodes.has(error.data.error_code)
-    : false
+  const { code } = describeAnswer('transactions', status, body)
+  if (code !== null) return noRecordsCodes.has(code)
+  if (status < 200 || status >= 300) return false
+  if (parsedJson(body.toString()) !== undefined) return true
+  throw new Refusal('GTW-02', 'The custody service answered with JSON that cannot be read.')
 }
+
+/** Without the link to the service itself, whose address is shown only after signing in. */
+function withoutAddress(body: Buffer, address: string): Buffer | object {
+  const content = parsedJson(body.toString())
+  const help = errorHelp.safeParse(content)
+  if (!help.success || !URL.canParse(help.data.help)) return body
+  const isOwn = new URL(help.data.help).host === new URL(address).host
+  return isOwn ? { ...help.data, help: '' } : body
+}
+
+const errorHelp = z.looseObject({ help: z.string() })
 
 function whatIsWrong(field: PropertyKey | undefined): string {
   if (field === 'apiKey') return 'apiKey must be the key: printable ASCII, not empty.'

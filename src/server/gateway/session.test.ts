@@ -42,7 +42,7 @@ describe('signing in', () => {
       demonstrationKey: null,
     })
     expect(service.received).toMatchObject([
-      { target: '/vaults?limit=1', headers: { 'x-api-key': 'good-key', 'account-id': 'a-1' } },
+      { target: '/transactions?limit=1', headers: { 'x-api-key': 'good-key', 'account-id': 'a-1' } },
     ])
     expect(await gateway.state(cookieOf(answer))).toMatchObject({ signedIn: true, accountId: 'a-1' })
   })
@@ -76,7 +76,7 @@ describe('signing in', () => {
   })
 
   it.each(['ERR-02', 'ERR-03', 'ERR-01'] as const)('passes on a refusal with %s as it is', async (code) => {
-    service.script('/vaults', upstream.errorBody(code, { 'retry-after': '3' }))
+    service.script('/transactions', upstream.errorBody(code, { 'retry-after': '3' }))
     const answer = await signIn({ apiKey: 'bad-key' })
     expect(answer.status).toBe({ 'ERR-01': 400, 'ERR-02': 401, 'ERR-03': 429 }[code])
     expect(answer.headers.get('retry-after')).toBe('3')
@@ -84,14 +84,24 @@ describe('signing in', () => {
     expect(errorBody.parse(await answer.json()).error_code).toBe(code)
   })
 
-  it('accepts a key that may read where there is nothing to read yet', async () => {
-    service.script('/vaults', upstream.errorBody('VAL-01'))
+  it('accepts a key that may read, where there is nothing to read yet and vaults are not for it', async () => {
+    service.script('/transactions', upstream.errorBody('TXN-02'))
+    service.script('/vaults', upstream.errorBody('ERR-02'))
     expect((await signIn({ apiKey: 'k' })).status).toBe(200)
+  })
+
+  it('refuses a key by the code alone, and names no address of the service', async () => {
+    const help = `${service.address}/authentication`
+    const body = { error_code: 'ERR-02', error_message: 'Unauthorized', help }
+    service.script('/transactions', upstream.json(body, 200))
+    const answer = await signIn({ apiKey: 'bad-key' })
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await answer.json()).toEqual({ ...body, help: '' })
   })
 
   it('believes no page and no broken document', async () => {
     for (const script of [upstream.htmlPage, upstream.brokenJson]) {
-      service.script('/vaults', script)
+      service.script('/transactions', script)
       const answer = await signIn({ apiKey: 'k' })
       expect(answer.headers.getSetCookie()).toEqual([])
       await expectFailure(answer, 'GTW-02')

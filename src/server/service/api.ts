@@ -6,7 +6,7 @@ import { pathOf, Refusal } from '../http.ts'
 import { Access, apiKeyHeader, otherMethod, otherPath, tooMany } from './access.ts'
 import type { Database } from './database/database.ts'
 import { withDiscrepancies } from './discrepancies.ts'
-import { openapiDocument } from './openapi.ts'
+import { authenticationPath, openapiDocument } from './openapi.ts'
 import { createResources } from './resources.ts'
 
 export interface ServiceOptions {
@@ -58,9 +58,6 @@ export function createApi(options: ServiceOptions): Api {
     return { type: json, body: await demonstration(target.name, account, query, timestamp, value) }
   }
 }
-
-/** The `help` of ERR-02 links to it. */
-export const authenticationPath = '/authentication'
 
 export const healthPath = '/healthz'
 

@@ -6,7 +6,7 @@ import { balanceList, type holding, vaultList } from '../../contract/records.ts'
 import { Condition, type Database } from './database/database.ts'
 import type { Resources } from './resources.ts'
 
-type AlteredEndpoint = Extract<EndpointName, 'vaults' | 'balances' | 'balancesOfType'>
+type AlteredEndpoint = Extract<EndpointName, 'vaults' | 'vault' | 'balances' | 'balancesOfType'>
 type Holding = z.infer<typeof holding>
 type AmountName = keyof Holding['balances']
 
@@ -18,9 +18,15 @@ interface Discrepancy {
 
 const discrepancies: ReadonlyMap<string, Discrepancy> = new Map([
   ['demo-discrepancy-cold-and-warm', { at: ['balances'], alter: more('available_balance', 'total_balance') }],
-  ['demo-discrepancy-vaults', { at: ['vaults'], alter: more('available_balance', 'total_balance') }],
-  ['demo-discrepancy-parts', { at: ['vaults', 'balances', 'balancesOfType'], alter: more('total_balance') }],
-  ['demo-discrepancy-unknown-asset', { at: ['vaults'], alter: (held) => [held, unknownAsset(held)] }],
+  ['demo-discrepancy-vaults', { at: ['vaults', 'vault'], alter: more('available_balance', 'total_balance') }],
+  [
+    'demo-discrepancy-parts',
+    { at: ['vaults', 'vault', 'balances', 'balancesOfType'], alter: more('total_balance') },
+  ],
+  [
+    'demo-discrepancy-unknown-asset',
+    { at: ['vaults', 'vault'], alter: (held) => [held, unknownAsset(held)] },
+  ],
 ])
 
 export type DemonstrationRead = (
@@ -44,7 +50,7 @@ export function withDiscrepancies(database: Database, resources: Resources): Dem
       held.asset_id === target.asset_id && held.network_id === target.network_id
         ? discrepancy.alter(held)
         : [held]
-    if (name !== 'vaults') {
+    if (name === 'balances' || name === 'balancesOfType') {
       const list = balanceList.parse(JSON.parse(body))
       return JSON.stringify({ ...list, balance: list.balance.flatMap(alter) })
     }
@@ -69,7 +75,7 @@ async function chooseHolding(database: Database, networkId: string | undefined) 
 }
 
 function isAltered(name: EndpointName): name is AlteredEndpoint {
-  return name === 'vaults' || name === 'balances' || name === 'balancesOfType'
+  return name !== 'transactions' && name !== 'transaction' && name !== 'whitelists'
 }
 
 /** Too little to show in a rounded figure. */

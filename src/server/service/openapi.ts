@@ -52,6 +52,9 @@ export function openapiDocument(address = '.'): Json {
 /** The first segment of a path. */
 type Tag<Path> = Path extends `/${infer Name}/${string}` ? Name : Path extends `/${infer Name}` ? Name : never
 
+/** The `help` of ERR-02 links to it. */
+export const authenticationPath = '/authentication'
+
 const tags: Readonly<Record<Tag<(typeof endpoints)[EndpointName]['path']>, string>> = {
   transactions: 'The history of asset movements',
   whitelist: 'Saved sets of external destination addresses',
@@ -169,7 +172,9 @@ function refusal(description: string, codes: readonly ServiceErrorCode[]): Respo
 }
 
 function errorResponse(description: string, refusals: readonly Refusal[]): Response {
-  const bodies = refusals.map((one) => errorBodyOf(one))
+  const bodies = refusals.map((one) =>
+    errorBodyOf(one, one.code === 'ERR-02' ? `https://custody.example${authenticationPath}` : ''),
+  )
   const examples = bodies.map((value) => [value.error_code, { summary: value.error_message, value }])
   return {
     description,

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections, systemCodeOf } from '../http.ts'
-import { authenticationPath, createApi, healthPath, isServed, json, type ServiceOptions } from './api.ts'
+import { createApi, healthPath, isServed, json, type ServiceOptions } from './api.ts'
+import { authenticationPath } from './openapi.ts'
 
 /** Not yet listening. Closing it does not close the database. */
 export function createService(options: ServiceOptions): FastifyInstance {
@@ -25,6 +26,8 @@ export function createService(options: ServiceOptions): FastifyInstance {
     requestTimeout: 60_000,
     http: { requireHostHeader: false },
   })
+  // Node itself would answer an expectation with 417 and no body.
+  service.server.on('checkExpectation', (...one) => service.server.emit('request', ...one))
   service.all('*', handle)
   service.setNotFoundHandler(handle)
   // Fastify itself fails only over a body.

@@ -357,6 +357,14 @@ describe.each(Object.entries(discrepancies))('asset_id=%s', (asset_id, changes) 
     const [gone, added] = changes[path] ?? [[], []]
     expect(books.filter((line) => !answered.includes(line))).toEqual(gone)
     expect(answered.filter((line) => !books.includes(line))).toEqual(added)
+    if (path === '/vaults') {
+      const vaults = async (at: string) =>
+        expectRecords(await service.get(at, { headers: { 'account-id': asset_id } }), vaultList).vaults
+      const listed = await vaults('/vaults')
+      expect(
+        await Promise.all(listed.map(async ({ vault_id }) => (await vaults(`/vaults/${vault_id}`))[0])),
+      ).toEqual(listed)
+    }
     const pages = [await figures(path, { asset_id, limit: 1 }), await figures(path, { asset_id, offset: 1 })]
     expect(pages.flat()).toEqual(answered)
   })
