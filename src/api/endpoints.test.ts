@@ -7,6 +7,7 @@ import {
   listVaults,
   listWhitelists,
 } from './endpoints.ts'
+import { readAll, readPage } from './paging.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -54,6 +55,43 @@ describe('a list', () => {
   })
 })
 
+describe('what the specification leaves open', () => {
+  /** A service of 450 vaults that gives at most 200 at once. */
+  function serveTwoHundredAtOnce(): string[] {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (path: string) => {
+      asked.push(path)
+      const query = new URL(path, 'http://console.invalid').searchParams
+      const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
+      if (limit > 200) return Response.json({ error_code: 'ERR-00', details: 'limit' }, { status: 400 })
+      const ids = Array.from({ length: 450 }, (_, index) => `v-${index}`)
+      return Response.json({ vaults: ids.slice(offset, offset + limit).map((vault_id) => ({ vault_id })) })
+    })
+    return asked
+  }
+
+  test('of a service that refuses a large limit a list is read whole in smaller pages, and no page claims to be the last', async () => {
+    const asked = serveTwoHundredAtOnce()
+    const { records, isWhole } = await readAll(listVaults, ({ vault_id }) => vault_id)
+    expect([records.length, isWhole]).toEqual([450, true])
+    expect(asked.filter((path) => path.includes('limit=1000'))).toHaveLength(1)
+    await expect(readPage(listVaults, 500, 0)).rejects.toMatchObject({ failure: { code: 'ERR-00' } })
+    expect(await readPage(listVaults, 199, 0)).toMatchObject({ hasNext: true })
+  })
+
+  test('a type that is refused in one spelling is asked for in the other', async () => {
+    vi.stubGlobal('fetch', async (path: string) =>
+      path.includes('changepool')
+        ? Response.json({ transactions: [{ id: 't' }] })
+        : Response.json({ error_code: 'TXN-00' }, { status: 400 }),
+    )
+    expect((await listTransactions({ transaction_type: 'change pool' })).records).toHaveLength(1)
+    await expect(listTransactions({ transaction_type: 'stake' })).rejects.toMatchObject({
+      failure: { code: 'TXN-00' },
+    })
+  })
+})
+
 describe('a record by its id', () => {
   const singles = [
     ['TXN-04', '/transactions/a%2Fb', () => getTransaction('a/b'), { transactions: [] }, 'TXN-02'],
@@ -75,5 +113,7 @@ describe('a record by its id', () => {
   test('that is there is one', async () => {
     answer({ vault_id: 'a' })
     expect((await getVault('a')).records.map(({ vault_id }) => vault_id)).toEqual(['a'])
+    answer({ vault_name: 'A', assets: [] })
+    expect((await getVault('a')).records.map(({ vault_name }) => vault_name)).toEqual(['A'])
   })
 })

@@ -7,6 +7,7 @@ import {
   endpoints,
   limitRange,
 } from '../contract/endpoints.ts'
+import { changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import { noRecordsCodes } from '../contract/errors.ts'
 import type { Parameters } from '../contract/request-path.ts'
 import { ApiError, noFailure } from './api-error.ts'
@@ -20,7 +21,7 @@ import {
   normaliseWhitelist,
 } from './normalise.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
-import { type AskOptions, ask, unexpectedBody } from './request.ts'
+import { type Answer, type AskOptions, ask, unexpectedBody } from './request.ts'
 
 export interface Records<R> {
   readonly records: readonly R[]
@@ -31,6 +32,8 @@ export interface Records<R> {
   readonly noRecords?: NoRecords
   /** Set where the service sent far more rows than asked for. `records` holds the first ones. */
   readonly excess?: ApiError
+  /** Why at most `limitRange.default` rows were asked for, and not as many as wanted. */
+  readonly refusedLimit?: ApiError
 }
 
 export type NoRecords = Pick<ApiError['failure'], 'code' | 'message'>
@@ -90,7 +93,7 @@ async function read<Name extends EndpointName, R>(
   asking: AskOptions & { readonly value?: string },
   normalise: (received: unknown) => R,
 ): Promise<Records<R>> {
-  const answer = await ask(name, parameters, asking).catch(noRecordsOf)
+  const answer = await askEitherForm(name, parameters, asking).catch(noRecordsOf)
   if ('noRecords' in answer) return answer
   const { lists, marks }: AnswerForm = endpoints[name].answer
   const items = envelopeItems(answer.body, lists, marks)
@@ -99,12 +102,43 @@ async function read<Name extends EndpointName, R>(
     records: items.slice(0, mostRowsTaken).map(normalise),
     timestamp: asText(asFields(answer.body)?.timestamp),
     receivedAt: answer.receivedAt,
+    ...(answer.refusedLimit && { refusedLimit: answer.refusedLimit }),
     ...(items.length > mostRowsTaken && {
       excess: unexpectedBody(
         answer.requestPath,
         `at most ${countText(limitRange.max)} rows, and got ${countText(items.length)}`,
       ),
     }),
+  }
+}
+
+/** The service's refusal of a `limit` above the default; null before there is one. */
+let refusedLimit: ApiError | null = null
+
+/** Asks again where the service refuses what the specification leaves open: the largest `limit`, and how a type is spelled. */
+async function askEitherForm<Name extends EndpointName>(
+  name: Name,
+  parameters: Parameters<Name>,
+  asking: AskOptions & { readonly value?: string },
+): Promise<Answer & Pick<Records<never>, 'refusedLimit'>> {
+  const { limit = 0, transaction_type: type }: { limit?: number; transaction_type?: string } = parameters
+  const askForFewer = async (refusal: ApiError) => {
+    const fewer = { ...parameters, limit: limitRange.default }
+    const answer = await askEitherForm(name, fewer, asking)
+    refusedLimit = refusal
+    return { ...answer, refusedLimit }
+  }
+  const isMany = limit > limitRange.default
+  if (isMany && refusedLimit) return await askForFewer(refusedLimit)
+  try {
+    return await ask(name, parameters, asking)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { code } = error.failure
+    if (code === 'ERR-00' && isMany) return await askForFewer(error)
+    if (code === 'TXN-00' && type === ('change pool' satisfies TransactionType))
+      return await ask(name, { ...parameters, transaction_type: changePoolAlias }, asking)
+    throw error
   }
 }
 

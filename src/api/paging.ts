@@ -22,6 +22,8 @@ export type ReadList<R> = (page: { limit: number; offset: number }) => Promise<R
 /** Asks for one extra row, which tells whether there is a next page. */
 export async function readPage<R>(list: ReadList<R>, limit: number, offset: number): Promise<Page<R>> {
   const answer = await list({ limit: limitFor(limit), offset })
+  // Fewer rows than wanted do not show whether there are more.
+  if (answer.refusedLimit) throw answer.refusedLimit
   return {
     ...answer,
     records: answer.records.slice(0, limit),

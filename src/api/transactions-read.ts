@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { limitRange } from '../contract/endpoints.ts'
 import type { Records } from './endpoints.ts'
 import { retryInterval, transactionsQuery, useSessionMark } from './hooks.ts'
 import type { Transaction } from './records.ts'
@@ -62,7 +63,8 @@ export function useOwnTransactions(wanted: boolean): {
   return { transactions: told.transactions, isWaiting: isPending, isFailed: isLoadingError }
 }
 
-const latest = { limit: 200, offset: 0 }
+/** One more is asked for, and no service has to give more than the default. */
+const latest = { limit: limitRange.default - 1, offset: 0 }
 
 interface Told {
   readonly session: string | null

@@ -83,7 +83,7 @@ export interface AnswerForm {
 
 const transactionAnswer = { lists: ['transactions'], marks: ['transaction_id', 'transaction'] } as const
 const whitelistAnswer = { lists: ['whitelists'], marks: ['whitelist_id'] } as const
-const vaultAnswer = { lists: ['vaults'], marks: ['vault_id'] } as const
+const vaultAnswer = { lists: ['vaults'], marks: ['vault_id', 'vault_name', 'assets'] } as const
 const balanceAnswer = { lists: ['balance', 'balances'], marks: [] } as const
 
 /** `path` has at most one `{parameter}`, as its last segment. */
