@@ -196,7 +196,7 @@ test('what could not be read is said, and never taken for a no @all', async ({ p
   })
   await test.step('what tells the addresses of vaults', async () => {
     scripted.script('/transactions', (request, response) =>
-      (request.url?.includes('limit=201') ? crash : errorBody('TXN-02'))(request, response),
+      (request.url?.includes('limit=200') ? crash : errorBody('TXN-02'))(request, response),
     )
     await check(page, stranger)
     await expectVerdict(page, 'Cannot say', 'the addresses of your vaults could not be read')
