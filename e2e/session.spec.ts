@@ -95,9 +95,9 @@ test('one signs in with a key that the service accepts, which is left nowhere, a
       await expect(banner).toContainText('ERR-02')
       await expect(banner).toContainText(serviceErrors['ERR-02'].message)
       await expect(banner).toContainText('POST /session')
-      // What to do is said here; the page that the service has for it is on a port that no reader's browser reaches.
+      // What to do is said here; where the service is, is told to nobody before signing in.
       await expect(banner).toContainText(serviceErrors['ERR-02'].advice)
-      await expect(banner).toContainText('on the machine that the service runs on')
+      await expect(banner).not.toContainText('/authentication')
       await expect(banner.getByRole('link', { name: 'opens in a new tab' })).toHaveCount(0)
       // Nor is one led to where one is.
       await expect(banner.getByRole('link', { name: 'Sign in again' })).toHaveCount(0)
