@@ -338,8 +338,11 @@ async function readTransactions(
 ): Promise<BookedTransactions> {
   const walk = { ...retrying, signal }
   onProgress({ stage: 'dates', rows: 0, part: null, reading })
-  const { filter } = await pinEndDate({}, withRetries(askTransactionIds(session), walk), walk)
-  const list = wholeTransactions(filter, session)
+  const { filter, lacks } = await pinEndDate({}, withRetries(askTransactionIds(session), walk), walk)
+  const list: WholeList<Transaction> = {
+    ...wholeTransactions(filter, session),
+    withoutEnd: async (rows) => ((await lacks(rows)) ? wholeTransactions({}, session) : null),
+  }
   const size = await roughSize(list, walk)
   const tell = (stage: BooksStage, before: number) => (rows: number) =>
     onProgress({ stage, rows, part: size && Math.min(1, (before + rows) / (2 * size)), reading })

@@ -28,11 +28,36 @@ test('a reading is asked in its own session, and ends where another key is signe
   expect(asked).toEqual(['mark-of-a', 'mark-of-a', 'mark-of-a'])
 })
 
+test('books have a transaction that the service leaves out where a date is given', async () => {
+  const now = Date.UTC(2026, 10, 21, 15)
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, searchParams: query } = new URL(address, 'http://console.invalid')
+    if (!pathname.endsWith('/transactions')) return Response.json(page('', 0))
+    const [start, end] = [query.get('start_date'), query.get('end_date')].map((date) =>
+      date ? Date.parse(date) : null,
+    )
+    const listed = [1, null, 3].filter((hours) => {
+      if (hours === null) return (start ?? end) === null
+      const at = now - hours * 3_600_000
+      return at >= (start ?? at) && at <= (end ?? at)
+    })
+    const offset = Number(query.get('offset'))
+    const transactions = listed.slice(offset, offset + Number(query.get('limit'))).map((hours) => ({
+      transaction_id: `t${hours}`,
+      transaction: {},
+    }))
+    return Response.json({ transactions })
+  })
+  const { transactions } = await readBooks(null, { ...control, now: () => now, service: '', account: null })
+  expect(transactions).toMatchObject({ completeness: 'complete', rows: 3 })
+})
+
 /** A full page of any list, so that there is more to ask for. */
-function page(path: string) {
-  const ids = Array.from({ length: 1000 }, (_, index) => `${path} ${index}`)
+function page(path: string, length = 1000) {
+  const ids = Array.from({ length }, (_, index) => `${path} ${index}`)
   return {
     transactions: ids.map((transaction_id) => ({ transaction_id, transaction: {} })),
+    vaults: ids.map((vault_id) => ({ vault_id, assets: [] })),
     balance: ids.map((asset_id) => ({ asset_id, network_id: 'N', balances: {} })),
     whitelists: ids.map((whitelist_id) => ({ whitelist_id, assets: [] })),
   }

@@ -1,6 +1,7 @@
 import { askTransactionIds, dateFilterOf, ignoresDatesBeside, withRetries } from '../api/dates/date-filter.ts'
-import { type Pinned, pinEndDate } from '../api/dates/dated-list.ts'
+import { type Pinned, pinEndDate, unpinned } from '../api/dates/dated-list.ts'
 import { type DaysRead, type NoDates, readDays } from '../api/dates/windows.ts'
+import type { WholeList } from '../api/walk/cross-check.ts'
 import { datedTransactionList } from '../api/walk/lists.ts'
 import type { RetryOptions } from '../api/walk/retries.ts'
 import { beforeFirstPage, readWhole, type WalkEnd, type WalkProgress } from '../api/walk/walk.ts'
@@ -56,8 +57,15 @@ export async function runExport(
   const { finish, onProgress } = control
   const begun = new Date((control.now ?? Date.now)()).toISOString()
   const list = listExport(request.list)
-  const pinned = await pinnedEnd(list, request, control)
-  const whole = list.whole(pinned.filter, session)
+  let pinned = await pinnedEnd(list, request, control)
+  const whole: WholeList<unknown> = {
+    ...list.whole(pinned.filter, session),
+    async withoutEnd(rows) {
+      if (!(await pinned.lacks(rows))) return null
+      pinned = unpinned(filter)
+      return list.whole(filter, session)
+    },
+  }
   const days =
     list.isDated && columns.includes(recordedColumn)
       ? (control.days ?? (await daysOf(pinned.filter, session, control)))
@@ -107,11 +115,10 @@ async function pinnedEnd(
   { filter, session }: ExportRequest,
   control: ExportControl,
 ): Promise<Pinned<ListFilter>> {
-  const unpinned = { filter, endDate: null }
-  if (!isDated) return unpinned
+  if (!isDated) return unpinned(filter)
   const asking = stoppable(control)
   const ask = withRetries(askTransactionIds(session), asking)
-  return await unlessStopped(pinEndDate(filter, ask, asking), unpinned, control)
+  return await unlessStopped(pinEndDate(filter, ask, asking), unpinned(filter), control)
 }
 
 async function daysOf(filter: ListFilter, session: string, control: ExportControl): Promise<DaysRead> {

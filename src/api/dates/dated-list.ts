@@ -1,5 +1,5 @@
 /** Asking a list for ranges of time. */
-import type { Filter } from '../../contract/endpoints.ts'
+import { type Filter, limitRange } from '../../contract/endpoints.ts'
 import type { RetryOptions } from '../walk/retries.ts'
 import { readWhole } from '../walk/walk.ts'
 import { type AskIds, atMost, withRetries } from './date-filter.ts'
@@ -82,6 +82,12 @@ export interface Pinned<F> {
   readonly filter: F
   /** ISO 8601 UTC; null where none was set. */
   readonly endDate: string | null
+  /** Whether the list, of so many rows, lacks records that are not new: a service may leave out those without a date. Throws as `ask` does. */
+  lacks(rows: number): Promise<boolean>
+}
+
+export function unpinned<F>(filter: F): Pinned<F> {
+  return { filter, endDate: null, lacks: async () => false }
 }
 
 /**
@@ -93,13 +99,21 @@ export async function pinEndDate(
   ask: AskIds,
   { signal, now = Date.now }: Pick<RetryOptions, 'signal' | 'now'>,
 ): Promise<Pinned<Filter<'transactions'>>> {
-  const unpinned = { filter, endDate: null }
-  if (filter.end_date !== undefined) return unpinned
+  if (filter.end_date !== undefined) return unpinned(filter)
   const newest = await ask(filter, { limit: 1, offset: 0 }, signal)
   const id = newest?.ids[0] ?? null
-  if (id === null) return unpinned
-  const endDate = new Date(newest?.at ?? now()).toISOString()
-  const pinned = { filter: { ...filter, end_date: endDate }, endDate }
-  const same = await ask(pinned.filter, { limit: 1, offset: 0 }, signal)
-  return same?.ids[0] === id ? pinned : unpinned
+  if (id === null) return unpinned(filter)
+  const until = (at: number | null) => ({ ...filter, end_date: new Date(at ?? now()).toISOString() })
+  const pinned = until(newest?.at ?? null)
+  const same = await ask(pinned, { limit: 1, offset: 0 }, signal)
+  if (same?.ids[0] !== id) return unpinned(filter)
+  const lacks = async (rows: number) => {
+    const page = { limit: limitRange.max, offset: rows }
+    const beyond = await ask(filter, page, signal)
+    if (!beyond?.ids.length) return false
+    // New records have a date by now.
+    const dated = await ask(until(beyond.at), page, signal)
+    return (dated?.ids.length ?? 0) < beyond.ids.length
+  }
+  return { filter: pinned, endDate: pinned.end_date, lacks }
 }

@@ -36,15 +36,39 @@ test.each<readonly [string, AskIds, string | undefined]>([
     undefined,
   ],
 ])('the end is set to %s', async (_, ask, end) => {
-  expect(await pinEndDate({ status }, ask, options)).toEqual({
+  expect(await pinEndDate({ status }, ask, options)).toMatchObject({
     filter: { status, ...(end !== undefined && { end_date: end }) },
     endDate: end ?? null,
   })
 })
 
+/** A service that has `before` rows, one of them without a date, and then one more. */
+function growing(hasUndated: boolean): AskIds {
+  let at = Date.UTC(2026, 10, 21, 15)
+  const recorded = [at - 1000, hasUndated ? null : at - 2000, at - 3000, at + 1500]
+  return async ({ end_date }, { limit, offset }) => {
+    at += 1000
+    const listed = recorded.filter(
+      (each) =>
+        (each ?? 0) <= at && (end_date === undefined || (each !== null && each <= Date.parse(end_date))),
+    )
+    const newestFirst = listed.toSorted((one, other) => (other ?? 0) - (one ?? 0))
+    return { ids: newestFirst.slice(offset, offset + limit).map(String), at }
+  }
+}
+
+test.each([
+  [false, 3],
+  [true, 2],
+])('what is new is not missed, and what has no date is (%s)', async (hasUndated, rows) => {
+  const pinned = await pinEndDate({}, growing(hasUndated), options)
+  expect(pinned.endDate).toBe('2026-11-21T15:00:01.000Z')
+  expect(await pinned.lacks(rows)).toBe(hasUndated)
+})
+
 test('the reader’s own end stays, and a failure is one', async () => {
   const fails: AskIds = () => Promise.reject(refusal('ERR-01'))
   const filter = { end_date: '2026-01-01' }
-  expect(await pinEndDate(filter, fails, options)).toEqual({ filter, endDate: null })
+  expect(await pinEndDate(filter, fails, options)).toMatchObject({ filter, endDate: null })
   await expect(pinEndDate({}, fails, options)).rejects.toThrow('ERR-01')
 })

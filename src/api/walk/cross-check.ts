@@ -160,6 +160,8 @@ export interface WholeList<R> {
   readonly unfiltered?: WholeList<R>['read']
   /** The list with a start; only where it has none and accepts one. */
   readonly since?: (start_date: string) => WholeList<R>
+  /** Only where an end was set: the list without it, if the one with it, of so many rows, lacks records that are not new. */
+  readonly withoutEnd?: (rows: number) => Promise<WholeList<R> | null>
 }
 
 interface CrossFilter<R> {

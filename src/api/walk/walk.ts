@@ -119,14 +119,17 @@ class ListReader<R> {
       const { met, doubts, isAsEarlier, isSettled } = await this.#readOnce()
       if (doubts.length > 0) return partial(doubts)
       if (!isSettled) continue
+      const endless = await this.#list.withoutEnd?.(met)
+      if (endless) {
+        this.#restart(endless)
+        continue
+      }
       const longer = await longerStart(this.#list, met, this.#ask, now, this.#signal)
       if (longer === 'moved') continue
       if (longer?.isEarly === false) return partial([longerSince(longer.start)])
       if (longer && this.#list.since) {
         this.since = longer.start
-        this.#list = this.#list.since(longer.start)
-        this.#crossCheck = new CrossCheck(this.#list)
-        this.#passes = 0
+        this.#restart(this.#list.since(longer.start))
         continue
       }
       const wasGiven = (record: R) => this.#known.wasGiven(this.#list.identity(record))
@@ -148,6 +151,12 @@ class ListReader<R> {
 
   readonly #ask: AskPage<R> = async (read) =>
     (await askWithRetries(read, { ...this.#walk, signal: this.#signal })).records
+
+  #restart(list: WholeList<R>): void {
+    this.#list = list
+    this.#crossCheck = new CrossCheck(list)
+    this.#passes = 0
+  }
 
   async #readOnce() {
     const { earlier, pageSize = limitRange.max, onProgress, onPage } = this.#walk
@@ -214,7 +223,7 @@ export async function walkList<R>(list: WholeList<R>, walk: Omit<Walk<R>, 'onPag
   return { records, ...end }
 }
 
-/** Per list. A list that needs a start has another reading without one. */
+/** Per list. A list that needs a start, or loses records by its end, has other readings without. */
 const mostPasses = 4
 
 /** Alternates page sizes, so that pages begin elsewhere. */
