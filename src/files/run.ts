@@ -1,6 +1,7 @@
 import { askTransactionIds, dateFilterOf, ignoresDatesBeside, withRetries } from '../api/dates/date-filter.ts'
 import { type Pinned, pinEndDate, unpinned } from '../api/dates/dated-list.ts'
 import { type DaysRead, type NoDates, readDays } from '../api/dates/windows.ts'
+import { openSource } from '../api/pack-source.ts'
 import type { WholeList } from '../api/walk/cross-check.ts'
 import { datedTransactionList } from '../api/walk/lists.ts'
 import type { RetryOptions } from '../api/walk/retries.ts'
@@ -109,13 +110,13 @@ export async function runExport(
   )
 }
 
-/** Sets an end if the list has dates and the filter has none. */
+/** Sets an end if the list has dates, the filter has none, and records can arrive: not in an open pack. */
 async function pinnedEnd(
   { isDated }: ListExport<unknown>,
   { filter, session }: ExportRequest,
   control: ExportControl,
 ): Promise<Pinned<ListFilter>> {
-  if (!isDated) return unpinned(filter)
+  if (!isDated || openSource()) return unpinned(filter)
   const asking = stoppable(control)
   const ask = withRetries(askTransactionIds(session), asking)
   return await unlessStopped(pinEndDate(filter, ask, asking), unpinned(filter), control)
