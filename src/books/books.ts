@@ -3,7 +3,8 @@ import type { DayNumber } from '../api/dates/day.ts'
 import type { DaysRead } from '../api/dates/windows.ts'
 import type { Holding, Vault, Whitelist } from '../api/records.ts'
 import type { WalkEnd, Walked } from '../api/walk/walk.ts'
-import type { BalanceType } from '../contract/enumerations.ts'
+import { endpointPath } from '../contract/endpoints.ts'
+import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
 import { balancesOf, type VaultBalances } from './balances.ts'
 import { createDayBook, type DayBook } from './day-book.ts'
 import { type Settlement, settle } from './settle.ts'
@@ -48,6 +49,26 @@ export interface BookedTransactions extends WalkEnd {
   readonly table: TransactionTable
   /** `failure` says why no transaction has a day. */
   readonly days: Pick<DaysRead, 'failure' | 'form' | 'formOfLinks' | 'whose' | 'requests'>
+}
+
+/** How the latest reading of each list ended. */
+export function listsRead({ holdings, whitelists, transactions }: Books) {
+  const pages = transactions.pages + transactions.days.requests
+  return [
+    ...holdings.slice(-1).flatMap(({ vaults, balances }) => [
+      { list: 'vaults', endpoint: endpointPath('vaults'), end: vaults } as const,
+      ...balanceTypes.map((type) => {
+        const endpoint = type === 'all' ? endpointPath('balances') : endpointPath('balancesOfType', type)
+        return { list: 'balances', endpoint, end: balances[type] } as const
+      }),
+    ]),
+    { list: 'whitelists', endpoint: endpointPath('whitelists'), end: whitelists } as const,
+    {
+      list: 'transactions',
+      endpoint: endpointPath('transactions'),
+      end: { ...transactions, pages },
+    } as const,
+  ]
 }
 
 export interface SettledBooks {

@@ -1,7 +1,7 @@
 /** Exports from the books of an open audit pack. */
 import { afterEach, expect, test } from 'vitest'
 import { type PackLabel, readFrom } from '../api/pack-source.ts'
-import { booksSource, daysOfBooks } from '../books/answer.ts'
+import { booksSource } from '../books/answer.ts'
 import { type BooksOtherwise, booksOf } from '../books/testing/made-books.ts'
 import { exportRun } from './testing/export-run.ts'
 
@@ -17,7 +17,7 @@ async function exported(about: Partial<PackLabel> = {}, otherwise: BooksOtherwis
     otherwise,
   )
   readFrom(booksSource(books, { ...pack, ...about }, 'pack 1'))
-  const { facts } = await exportRun('csv', {}, { now: () => Date.parse(pack.asOf), days: daysOfBooks(books) })
+  const { facts } = await exportRun('csv', {}, { now: () => Date.parse(pack.asOf), books })
   return facts
 }
 
@@ -25,4 +25,14 @@ test('have transactions without a date too, and are asked without an end: nothin
   const { remarks, ...facts } = await exported()
   expect(facts).toMatchObject({ completeness: 'complete', rows: 3, read: { late: 0 }, pinned_end_date: null })
   expect(remarks.join()).not.toContain('read again')
+})
+
+const cut = 'The service ended the list after 2 records.'
+const fault = 'statement.csv is not the file in the manifest.'
+
+test.each([
+  ['the books have of their list', {}, { doubts: [cut] }, cut],
+  ['the pack has', { faults: [fault] }, {}, fault],
+])('are partial for the doubts that %s', async (_, about, otherwise, reason) => {
+  expect(await exported(about, otherwise)).toMatchObject({ completeness: 'partial', reasons: [reason] })
 })

@@ -6,6 +6,8 @@ import type { WholeList } from '../api/walk/cross-check.ts'
 import { datedTransactionList } from '../api/walk/lists.ts'
 import type { RetryOptions } from '../api/walk/retries.ts'
 import { beforeFirstPage, readWhole, type WalkEnd, type WalkProgress } from '../api/walk/walk.ts'
+import { daysOfBooks } from '../books/answer.ts'
+import { type Books, listsRead } from '../books/books.ts'
 import { counted } from '../contract/count-text.ts'
 import { datesOffTexts } from '../records/dates.ts'
 import type { CoreFacts, ExportFacts, ExportFormat } from './facts.ts'
@@ -43,7 +45,8 @@ export interface ExportControl extends RetryOptions {
   readonly finish?: AbortSignal
   /** Ends finding dates and keeps those found so far. */
   readonly skipDates?: AbortSignal
-  readonly days?: DaysRead
+  /** Those of an open pack, which are read instead of the service. */
+  readonly books?: Books
   /** Signs before the file ends, because XLSX contains its facts. */
   readonly sign?: Sign
 }
@@ -55,7 +58,7 @@ export async function runExport(
   control: ExportControl,
 ): Promise<ExportFacts> {
   const { filter, format, columns, link, session, service } = request
-  const { finish, onProgress } = control
+  const { finish, onProgress, books } = control
   const begun = new Date((control.now ?? Date.now)()).toISOString()
   const list = listExport(request.list)
   let pinned = await pinnedEnd(list, request, control)
@@ -68,9 +71,7 @@ export async function runExport(
     },
   }
   const days =
-    list.isDated && columns.includes(recordedColumn)
-      ? (control.days ?? (await daysOf(pinned.filter, session, control)))
-      : null
+    list.isDated && columns.includes(recordedColumn) ? await daysOf(pinned.filter, session, control) : null
   const content = days ? withDates(list, (record) => days.dayOf(whole.identity(record) ?? '')) : list
   const file = await beginFile(format, content, columns, sink)
   const check = await filterCheck(filter, days)
@@ -82,7 +83,11 @@ export async function runExport(
     onProgress: (progress) => onProgress?.({ ...progress, bytes: file.size(), dates: null }),
   })
   if (finish?.aborted && read.passes === 0 && read.rows === 0) throw new Error(String(finish.reason))
-  const doubts = await check.doubts(read.ended, () => isDateFilterReliable(list, filter, session, control))
+  const booked = books && listsRead(books).find(({ endpoint }) => endpoint === list.of.endpoint)
+  const doubts = [
+    ...(await check.doubts(read.ended, () => isDateFilterReliable(list, filter, session, control))),
+    ...(booked?.end.doubts ?? []),
+  ]
   const undated = check.undated()
   const completeness = doubts.length === 0 ? read.completeness : 'partial'
   const end = { ...read, completeness, doubts: [...read.doubts, ...doubts] } as const
@@ -123,6 +128,7 @@ async function pinnedEnd(
 }
 
 async function daysOf(filter: ListFilter, session: string, control: ExportControl): Promise<DaysRead> {
+  if (control.books) return daysOfBooks(control.books)
   return await readDays(datedTransactionList(filter, session), {
     ...stoppable(control),
     skip: control.skipDates,

@@ -73,12 +73,14 @@ export async function beginFile<R>(
     /** Returns the facts with size and digest of the whole file. */
     async end({ fileName, remarks, ...about }: AboutFile, sign: Sign): Promise<ExportFacts> {
       const written = totals.written()
+      const faults = openSource()?.pack.faults ?? []
       const facts = await seal(
         {
           format: factsFormat,
           version: factsVersion,
           application: { ...application },
           ...about,
+          ...(faults.length > 0 && { completeness: 'partial', reasons: [...about.reasons, ...faults] }),
           rows,
           totals: written,
           content: { ...digests.digests() },
@@ -141,14 +143,13 @@ function othersRemark(records: number): readonly string[] {
 function packRemark(): readonly string[] {
   const opened = openSource()
   if (!opened) return []
-  const { name, asOf, signed, faults } = opened.pack
+  const { name, asOf, signed } = opened.pack
   return [
     [
       `Taken from the books in ${name}, as of ${asOf}: the service was not asked.`,
       signed
         ? `The pack was signed on ${signed.at} with key ${signed.key}.`
         : 'No known key signed the pack.',
-      ...faults,
     ].join(' '),
   ]
 }

@@ -1,4 +1,3 @@
-import { daysOfBooks } from '../books/answer.ts'
 import { counted, countText } from '../contract/count-text.ts'
 import { type ExportFacts, factsFileName, writeFacts } from '../files/facts.ts'
 import { packFileName } from '../files/pack.ts'
@@ -26,7 +25,7 @@ export function fileTask<R extends FileRequest>({ mediaType, run }: FileMaker<R>
     const facts = await run(request, file, {
       ...control,
       // Nothing in a pack is newer than its books.
-      ...(opened && { days: daysOfBooks(opened.books), now: () => Date.parse(opened.about.asOf) }),
+      ...(opened && { books: opened.books, now: () => Date.parse(opened.about.asOf) }),
       finish: cut.finish,
       skipDates: cut.skip,
       sign: signAtGateway(request.session, control.signal),

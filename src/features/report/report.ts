@@ -1,9 +1,7 @@
 /** The one shape of a report: titled tables of typed columns, remarks, and what it rests on. A view draws it, a writer saves it, and both show the same. */
 import { dayText } from '../../api/dates/day.ts'
-import type { Books } from '../../books/books.ts'
+import { type Books, listsRead } from '../../books/books.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
-import { endpointPath } from '../../contract/endpoints.ts'
-import { balanceTypes } from '../../contract/enumerations.ts'
 import type { ReportName } from '../../contract/file-names.ts'
 import type { Cell } from '../../files/list-export.ts'
 
@@ -127,25 +125,6 @@ export function basisOf(
     doubts: [...new Set(read.flatMap(({ doubts }) => doubts))],
     ...(update && { update }),
   }
-}
-
-function listsRead({ holdings, whitelists, transactions }: Books) {
-  const pages = transactions.pages + transactions.days.requests
-  return [
-    ...holdings.slice(-1).flatMap(({ vaults, balances }) => [
-      { list: 'vaults', endpoint: endpointPath('vaults'), end: vaults } as const,
-      ...balanceTypes.map((type) => {
-        const endpoint = type === 'all' ? endpointPath('balances') : endpointPath('balancesOfType', type)
-        return { list: 'balances', endpoint, end: balances[type] } as const
-      }),
-    ]),
-    { list: 'whitelists', endpoint: endpointPath('whitelists'), end: whitelists } as const,
-    {
-      list: 'transactions',
-      endpoint: endpointPath('transactions'),
-      end: { ...transactions, pages },
-    } as const,
-  ]
 }
 
 /** What was taken from an earlier reading; null where everything is of one reading. */
