@@ -11,6 +11,12 @@ export interface PackLabel {
   readonly faults: readonly string[]
 }
 
+export function signedSentence({ signed }: PackLabel): string {
+  return signed
+    ? `The pack was signed on ${signed.at} with key ${signed.key}.`
+    : 'No known key signed the pack.'
+}
+
 export interface PackSource {
   readonly pack: PackLabel
   readonly session: SessionState

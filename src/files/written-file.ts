@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { openSource } from '../api/pack-source.ts'
+import { openSource, signedSentence } from '../api/pack-source.ts'
 import { counted } from '../contract/count-text.ts'
 import {
   application,
@@ -143,14 +143,9 @@ function othersRemark(records: number): readonly string[] {
 function packRemark(): readonly string[] {
   const opened = openSource()
   if (!opened) return []
-  const { name, asOf, signed } = opened.pack
+  const { name, asOf } = opened.pack
   return [
-    [
-      `Taken from the books in ${name}, as of ${asOf}: the service was not asked.`,
-      signed
-        ? `The pack was signed on ${signed.at} with key ${signed.key}.`
-        : 'No known key signed the pack.',
-    ].join(' '),
+    `Taken from the books in ${name}, as of ${asOf}: the service was not asked. ${signedSentence(opened.pack)}`,
   ]
 }
 

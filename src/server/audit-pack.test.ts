@@ -14,6 +14,7 @@ import { packFileName } from '../files/pack.ts'
 import { runExport } from '../files/run.ts'
 import { unzippedParts } from '../files/testing/made-export.ts'
 import type { VaultChoice } from '../url/statements.ts'
+import type { OpenedPack } from '../work/task.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import { requestTime } from './service/testing/service.ts'
 import { startConsoleOver } from './testing/console.ts'
@@ -66,7 +67,7 @@ describe('audit packs from the service', () => {
     control: Partial<Parameters<typeof makePack>[2]> = {},
     days = period,
     vaults: VaultChoice | null = null,
-    earlier: { books: Books; name: string } | null = null,
+    earlier: OpenedPack | null = null,
   ) {
     const pieces: Uint8Array<ArrayBuffer>[] = []
     const write = (bytes: Uint8Array) => void pieces.push(new Uint8Array(bytes))
@@ -228,7 +229,8 @@ describe('audit packs from the service', () => {
   it('has what changed since an earlier pack, where there is one', async () => {
     const [gone, ...rest] = books.whitelists.records
     const whitelists = { ...books.whitelists, records: rest }
-    const earlier = { books, name: 'earlier.zip' }
+    const about = { name: 'earlier.zip', asOf: books.ended, signed: null, faults: [] }
+    const earlier = { books, about }
     const file = await made({ ...books, whitelists }, {}, period, null, earlier)
     const files = await unzippedParts(file.blob)
     expect(textOf(files, 'changes.csv')).toContain(`,${gone?.whitelist_id},Whitelist removed,`)

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useSessionMark } from '../../api/hooks.ts'
-import type { Books } from '../../books/books.ts'
 import { compareBooks } from '../../books/compare.ts'
 import { Instant } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -15,7 +14,7 @@ import type { OpenedPack } from '../../work/task.ts'
 import { keepEarlierPack, useEarlierPack } from '../../work/use-books.ts'
 import { ReportView } from '../report/index.ts'
 import { ChoosePack, PackLine, usePackChoice } from './PackChoice.tsx'
-import { changesReport } from './report.ts'
+import { type Compared, changesReport } from './report.ts'
 import { SideBySide } from './SideBySide.tsx'
 import { sidesOf } from './sides.ts'
 
@@ -51,10 +50,10 @@ export default function ChangesPage() {
         </Box>
       </Page>
     )
-  const compared = (books: Books, own: ReactNode) => (
-    <Compared
+  const comparison = (other: Compared, own: ReactNode) => (
+    <Comparison
       earlier={earlier}
-      books={later?.books ?? books}
+      other={other}
       isCurrent={later === null}
       choice={
         <Box label="What is compared">
@@ -67,7 +66,7 @@ export default function ChangesPage() {
                 <PackLine pack={later} />
               ) : (
                 <>
-                  The books as of <Instant iso={books.ended} />
+                  The books as of <Instant iso={other.books.ended} />
                 </>
               )}
             </DescriptionItem>
@@ -86,14 +85,16 @@ export default function ChangesPage() {
   return (
     <Page>
       {later ? (
-        compared(
-          later.books,
+        comparison(
+          later,
           <Button small onClick={() => setLater(null)}>
             Compare with the books
           </Button>,
         )
       ) : (
-        <BooksNeeded what="A comparison">{(books) => compared(books, choosePack)}</BooksNeeded>
+        <BooksNeeded what="A comparison">
+          {(books) => comparison({ books, about: null }, choosePack)}
+        </BooksNeeded>
       )}
     </Page>
   )
@@ -109,24 +110,27 @@ function Page({ children }: { children: ReactNode }) {
 }
 
 /** The older ones are the earlier, whichever was chosen first. */
-function Compared({
-  earlier: { books: packed, about },
-  books,
+function Comparison({
+  earlier,
+  other: { books, about },
   isCurrent,
   choice,
 }: {
   earlier: OpenedPack
-  books: Books
+  other: Compared
   /** Whether these are the books that the rest of the console shows. */
   isCurrent: boolean
   choice: ReactNode
 }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const [before, after] = packed.ended <= books.ended ? [packed, books] : [books, packed]
+  const isOrdered = earlier.books.ended <= books.ended
+  const [before, after] = isOrdered ? [earlier.books, books] : [books, earlier.books]
   const changes = useMemo(() => compareBooks(before, after), [before, after])
-  const name = before === packed ? about.name : 'the books'
-  const report = useMemo(() => changesReport(before, after, name, changes), [before, after, name, changes])
+  const report = useMemo(() => {
+    const other = { books, about }
+    return isOrdered ? changesReport(earlier, other, changes) : changesReport(other, earlier, changes)
+  }, [isOrdered, earlier, books, about, changes])
   const open = search.get('change')
   const sides = open === null ? null : sidesOf(open, changes, { before, after })
   return (

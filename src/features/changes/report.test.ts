@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { normaliseTransaction, normaliseWhitelist } from '../../api/normalise.ts'
+import type { PackLabel } from '../../api/pack-source.ts'
 import type { Books } from '../../books/books.ts'
 import { compareBooks } from '../../books/compare.ts'
 import { madeBooks } from '../../books/testing/made-books.ts'
@@ -17,7 +18,9 @@ const whitelist = (address: string) =>
     assets: [{ asset_id: 'ETH', network_id: 'ETH', address, memo: '' }],
   })
 const later = (books: Books): Books => ({ ...books, begun: '2026-02-01', ended: '2026-02-02' })
-const reportOf = (before: Books, after: Books) => changesReport(before, later(after), 'earlier.zip')
+const pack: PackLabel = { name: 'earlier.zip', asOf: '2026-01-01', signed: null, faults: [] }
+const reportOf = (before: Books, after: Books, about = pack) =>
+  changesReport({ books: before, about }, { books: later(after), about: null })
 
 test('what should never happen is the headline and the first table, and everyday is one line with a number', () => {
   const before = madeBooks({
@@ -71,11 +74,20 @@ test('nothing is called gone, and nothing unchanged, that is not shown to be', (
   expect(reportOf(partial, partial).headline).toEqual({ text: 'No change was found', tone: 'warning' })
 })
 
+test('what contradicts the manifest of a pack is a doubt, and who signed it is said', () => {
+  const books = madeBooks({ transactions: [transaction('a')] })
+  const fault = 'notes.txt is in the ZIP, but not in the manifest.'
+  const { headline, basis, remarks } = reportOf(books, books, { ...pack, faults: [fault] })
+  expect(headline).toEqual({ text: 'No change was found', tone: 'warning' })
+  expect(basis.doubts).toEqual([`earlier.zip: ${fault}`])
+  expect(remarks[0]).toMatch(/^Before: earlier\.zip, read from .* No known key signed the pack\.$/)
+})
+
 test('every row leads to its record, with both sides of each field', () => {
   const before = madeBooks({ transactions: [transaction('a', '1')], whitelists: [whitelist('x')] })
   const after = later(madeBooks({ transactions: [transaction('a', '2')], whitelists: [whitelist('y')] }))
   const changes = compareBooks(before, after)
-  const ids = changesReport(before, after, 'x').tables.flatMap(({ rows }) => rows.map(({ id }) => id))
+  const ids = reportOf(before, after).tables.flatMap(({ rows }) => rows.map(({ id }) => id))
   const differing = ids.map((id) => {
     const { title, rows } = sidesOf(id, changes, { before, after }) ?? { title: 'none', rows: [] }
     return [title, ...rows.flatMap((row) => (row.differs ? [row.label, row.before, row.after] : []))]

@@ -1,5 +1,6 @@
 /** What changed between two books as a report: what should never happen first, then whitelists, and what happens every day in a line. */
 import { dayText } from '../../api/dates/day.ts'
+import { type PackLabel, signedSentence } from '../../api/pack-source.ts'
 import type { WhitelistAsset } from '../../api/records.ts'
 import type { Books } from '../../books/books.ts'
 import {
@@ -31,22 +32,31 @@ import {
 } from '../report/index.ts'
 import { changeIds, fieldLabel } from './sides.ts'
 
-/** The changes from earlier books to later ones. `name` is what the file of the earlier ones is called. */
+/** One of the two books that are compared. */
+export interface Compared {
+  readonly books: Books
+  /** Null for books that are not of a pack. */
+  readonly about: PackLabel | null
+}
+
+/** The changes from earlier books to later ones. */
 export function changesReport(
-  before: Books,
-  after: Books,
-  name: string,
-  changes = compareBooks(before, after),
+  earlier: Compared,
+  later: Compared,
+  changes = compareBooks(earlier.books, later.books),
 ): Report {
-  const { transactions, whitelists, vaults, holdings, compared, untold } = changes
+  const [before, after] = [earlier.books, later.books]
+  const name = earlier.about?.name ?? 'the books'
+  const { transactions, whitelists, vaults, holdings, compared } = changes
+  const untold = [...changes.untold, ...[earlier, later].flatMap(faultsOf)]
   const alarms = transactions.filter(({ kind }) => kind !== 'changed')
   const basis = basisOf(after, ['vaults', 'whitelists', 'transactions'])
-  const earlier = basisOf(before, ['whitelists', 'transactions'])
+  const doubtsBefore = basisOf(before, ['whitelists', 'transactions']).doubts
   const update = updateSentence(before)
   return {
     name: 'changes',
     title: 'Changes',
-    headline: headlineOf(changes),
+    headline: headlineOf({ ...changes, untold }),
     tables: [
       transactionTable('alarms', 'Transactions that should not have changed', alarms),
       holdingTable('unexplained', holdings),
@@ -62,7 +72,8 @@ export function changesReport(
       holdingTable('explained', holdings),
     ].filter(({ rows }) => rows.length > 0),
     remarks: [
-      `Before: ${name}, read from ${before.service}, as of ${before.ended}.`,
+      `Before: ${sourceText(earlier)}`,
+      ...(later.about ? [`After: ${sourceText(later)}`] : []),
       `Compared: ${counted(compared.transactions, 'transaction')}, ${counted(compared.whitelists, 'whitelist')}, ${counted(compared.vaults, 'vault')} and ${counted(compared.holdings, 'holding')}.`,
       'Open transactions that moved forward are counted, not listed, even if they gained a hash or a link.',
       'A balance is explained if the transactions completed in between, with their fees, add up to exactly the difference.',
@@ -72,12 +83,21 @@ export function changesReport(
     basis: {
       ...basis,
       doubts: [
-        ...new Set([...untold, ...basis.doubts, ...earlier.doubts.map((doubt) => `Earlier books: ${doubt}`)]),
+        ...new Set([...untold, ...basis.doubts, ...doubtsBefore.map((doubt) => `Earlier books: ${doubt}`)]),
       ],
     },
     parameters: { earlier_pack: name, earlier_as_of: before.ended },
     link: changesHref(),
   }
+}
+
+function faultsOf({ about }: Compared): readonly string[] {
+  return about ? about.faults.map((fault) => `${about.name}: ${fault}`) : []
+}
+
+function sourceText({ books: { service, ended }, about }: Compared): string {
+  const signed = about ? ` ${signedSentence(about)}` : ''
+  return `${about?.name ?? 'the books'}, read from ${service}, as of ${ended}.${signed}`
 }
 
 function headlineOf(changes: Changes): Report['headline'] {

@@ -61,8 +61,7 @@ function PackContents({
   const vaults = extent === 'shown' ? shown : null
   const scope = packScope(books, vaults)
   const brought = useEarlierPack()
-  const earlier =
-    brought && brought.books.ended < books.ended ? { books: brought.books, name: brought.about.name } : null
+  const earlier = brought && brought.books.ended < books.ended ? brought : null
   const begin = async () => {
     if (mark === null) return void navigate(signInHref(location))
     const about = `${period.name}. ${scope.text}`
@@ -107,7 +106,7 @@ function PackContents({
         <li>the reconciliation</li>
         {earlier && (
           <li>
-            what changed since <UntrustedText text={earlier.name} />
+            what changed since <UntrustedText text={earlier.about.name} />
           </li>
         )}
         <li>a README, and a signed manifest to check everything against</li>

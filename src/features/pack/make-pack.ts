@@ -30,6 +30,7 @@ import {
 } from '../../files/written-file.ts'
 import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { type StatementQuery, type VaultChoice, writeVaults } from '../../url/statements.ts'
+import type { OpenedPack } from '../../work/task.ts'
 import { changesReport } from '../changes/index.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
 import { type Report, updateSentence, writeReport } from '../report/index.ts'
@@ -46,8 +47,8 @@ export interface PackRequest {
   readonly period: PackPeriod
   /** Null for all of them. */
   readonly vaults: VaultChoice | null
-  /** Books of an earlier pack, and what it is called: what changed since is a part of this one. */
-  readonly earlier?: { readonly books: Books; readonly name: string } | null
+  /** What changed since that pack is a part of this one. */
+  readonly earlier?: OpenedPack | null
   /** The view of the console that shows the same, as a path with its query. */
   readonly link: string
   /** The mark of the session in which it is signed. */
@@ -214,9 +215,10 @@ async function writeBooks({ books, pack }: Making): Promise<null> {
 
 async function writeChanges({ books, earlier, pack, sign }: Making): Promise<string | null> {
   if (!earlier) return null
-  const report = changesReport(earlier.books, books, earlier.name)
-  const what = `What changed since the audit pack ${earlier.name}, as of ${earlier.books.ended}.`
-  return `${await addReport(pack, 'changes', what, report, sign)}. Compared with ${earlier.name}.`
+  const { name } = earlier.about
+  const report = changesReport(earlier, { books, about: null })
+  const what = `What changed since the audit pack ${name}, as of ${earlier.books.ended}.`
+  return `${await addReport(pack, 'changes', what, report, sign)}. Compared with ${name}.`
 }
 
 function missingWithoutDays({ transactions: { days } }: Books): void {
