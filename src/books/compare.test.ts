@@ -320,6 +320,23 @@ describe('nothing is concluded', () => {
     ])
   })
 
+  test('from vaults that are not proved complete', () => {
+    const fewer = world()
+    delete fewer.vaults['vault-4']
+    const [held] = booksIn(fewer, {}, later).holdings
+    if (!held) throw new Error('There is a reading of vaults.')
+    const vaults = { ...held.vaults, completeness: 'partial' as const }
+    const cut = { ...booksIn(fewer, {}, later), holdings: [{ ...held, vaults }] }
+    expect(compareBooks(before, cut)).toMatchObject({
+      vaults: [{ isCertain: false }],
+      holdings: [{ verdict: 'uncertain' }],
+      untold: ['The later vaults are not proved complete: what is missing may still be there.'],
+    })
+    expect(compareBooks(cut, before).untold).toEqual([
+      'The earlier vaults are not proved complete: what is new may have been there before.',
+    ])
+  })
+
   test.each([
     [{ failure: 'ignored' as const }, /^The later transactions have no dates/],
     [{ whose: 'service' as const }, /^One of the two has UTC days/],

@@ -61,6 +61,7 @@ export interface TransactionChange extends Both<DatedTransaction> {
 
 export interface VaultChange extends Both<Vault> {
   readonly fields: readonly FieldChange[]
+  readonly isCertain: boolean
 }
 
 /** A holding with another balance, or with the same balance although transactions moved it. */
@@ -84,16 +85,19 @@ export function compareBooks(before: Books, after: Books): Changes {
   ]
   const transactions = compareTransactions(before, after, untold)
   const whitelists = compareWhitelists(before, after, untold)
-  const vaults = pairsOf(vaultsOf(before).records, vaultsOf(after).records, ({ vault_id }) => vault_id)
+  const [vaultsBefore, vaultsAfter] = [vaultsOf(before), vaultsOf(after)]
+  const vaults = pairsOf(vaultsBefore.records, vaultsAfter.records, ({ vault_id }) => vault_id)
   if (vaults.left > 0) untold.push(leftSentence(vaults.left, 'vault'))
   const { between, isWhole, ...rest } = transactions
-  const holdings = compareHoldings(before, after, between, isWhole)
+  const hasAllVaults = isComplete(vaultsBefore) && isComplete(vaultsAfter)
+  const holdings = compareHoldings(before, after, between, isWhole && hasAllVaults)
   return {
     ...rest,
     whitelists: whitelists.changes,
     vaults: vaults.pairs.flatMap((pair) => {
       const fields = fieldChanges(pair, vaultFields)
-      return isOneSided(pair) || fields.length > 0 ? [{ ...pair, fields }] : []
+      const isCertain = isComplete(pair.before === null ? vaultsBefore : vaultsAfter)
+      return isOneSided(pair) || fields.length > 0 ? [{ ...pair, fields, isCertain }] : []
     }),
     holdings: holdings.changes,
     compared: {
@@ -112,11 +116,13 @@ function otherAccount(before: Books, after: Books): readonly string[] {
 }
 
 function notComplete(before: Books, after: Books): readonly string[] {
-  return (['transactions', 'whitelists'] as const).flatMap((list) => [
-    ...(isComplete(before[list])
+  const isWhole = (books: Books, list: 'transactions' | 'whitelists' | 'vaults') =>
+    isComplete(list === 'vaults' ? vaultsOf(books) : books[list])
+  return (['transactions', 'whitelists', 'vaults'] as const).flatMap((list) => [
+    ...(isWhole(before, list)
       ? []
       : [`The earlier ${list} are not proved complete: what is new may have been there before.`]),
-    ...(isComplete(after[list])
+    ...(isWhole(after, list)
       ? []
       : [`The later ${list} are not proved complete: what is missing may still be there.`]),
   ])
@@ -131,7 +137,7 @@ function notReadAgain(before: Books, { update, ended }: Books): readonly string[
 }
 
 function vaultsOf({ holdings }: Books) {
-  return holdings.at(-1)?.vaults ?? { records: [], ended: '' }
+  return holdings.at(-1)?.vaults ?? { records: [], ended: '', completeness: 'partial' }
 }
 
 const vaultFields: Fields<Vault> = [

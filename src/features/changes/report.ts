@@ -51,7 +51,7 @@ export function changesReport(
   const untold = [...changes.untold, ...[earlier, later].flatMap(faultsOf)]
   const alarms = transactions.filter(({ kind }) => kind !== 'changed')
   const basis = basisOf(after, ['vaults', 'whitelists', 'transactions'])
-  const doubtsBefore = basisOf(before, ['whitelists', 'transactions']).doubts
+  const doubtsBefore = basisOf(before, ['vaults', 'whitelists', 'transactions']).doubts
   const update = updateSentence(before)
   return {
     name: 'changes',
@@ -303,13 +303,13 @@ function whitelistRow(change: WhitelistChange, entryId: string): ReportRow {
       ...{ asset_id, network_id, address, memo },
       whitelist_name: shown?.whitelist_name || shown?.whitelist_id || null,
       whitelist_id: shown?.whitelist_id ?? null,
-      change: whitelistChangeText(entry ?? list, entry ? 'Address' : 'Whitelist', isCertain),
+      change: sideText(entry ?? list, entry ? 'Address' : 'Whitelist', isCertain),
       ...differenceCells(fields, ...[moved, size].filter(Boolean)),
     },
   }
 }
 
-function whitelistChangeText({ before, after }: Both<unknown>, what: string, isCertain: boolean): string {
+function sideText({ before, after }: Both<unknown>, what: string, isCertain: boolean): string {
   if (before === null) return isCertain ? `${what} added` : `${what} not seen before`
   if (after === null) return isCertain ? `${what} removed` : `${what} not found`
   return `${what} changed`
@@ -326,7 +326,7 @@ function vaultTable(changes: Changes['vaults']): ReportTable {
       changeColumn,
       ...differencesColumns,
     ],
-    rows: changes.map(({ before, after, fields }) => {
+    rows: changes.map(({ before, after, fields, isCertain }) => {
       const { vault_id = null, vault_name = null, vault_type = null } = after ?? before ?? {}
       return {
         id: changeIds.vault(vault_id),
@@ -334,7 +334,7 @@ function vaultTable(changes: Changes['vaults']): ReportTable {
         tone: after === null ? 'warning' : 'neutral',
         cells: {
           ...{ vault_id, vault_name, vault_type },
-          change: before === null ? 'New' : after === null ? 'Gone' : 'Changed',
+          change: sideText({ before, after }, 'Vault', isCertain),
           ...differenceCells(fields),
         },
       }
