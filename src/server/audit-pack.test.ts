@@ -196,7 +196,7 @@ describe('audit packs from the service', () => {
       // What was read is the whole list, and the file says so.
       read: { records: 150 },
       remarks: expect.arrayContaining([
-        expect.stringMatching(/^Selected from one reading of all transactions/),
+        expect.stringMatching(/^Selected from all transactions in the books/),
       ]),
     })
     const digests = (content: ExportFacts['content']) => [
@@ -272,6 +272,9 @@ describe('audit packs from the service', () => {
     expect(updated.of.remarks).toContainEqual(
       expect.stringMatching(/^Everything was read by 2026-11-20T10:00:00.000Z\. Since then/),
     )
+    expect(updated.facts.remarks).toEqual([expect.stringMatching(/^Everything was read by/)])
+    expect(updated.readme).toMatch(/same\s+books\.\s+Everything/)
+    expect(undated.readme).not.toMatch(/same\s+books\.\s+Everything/)
   })
 
   it.each<[string, (path: string) => string, string]>([

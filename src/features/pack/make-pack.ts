@@ -1,4 +1,4 @@
-/** An audit pack of a period, made of the books: every file is of one reading, so that all of them agree. Asks the service for nothing. */
+/** An audit pack of a period, made from the books, so that all of its files agree. Asks the service for nothing. */
 import { dayNumber, dayText } from '../../api/dates/day.ts'
 import type { Transaction } from '../../api/records.ts'
 import { beforeFirstPage, type WalkEnd } from '../../api/walk/walk.ts'
@@ -167,7 +167,7 @@ async function writeTransactions({ books, period, vaults, scope, pack, sign }: M
     },
     remarks: [
       ...about.remarks,
-      `Selected from one reading of all transactions, by the day on which each was recorded${vaults ? ' and by its source and destination vaults' : ''}. The service was not asked for these alone.`,
+      `Selected from all transactions in the books, by the day on which each was recorded${vaults ? ' and by its source and destination vaults' : ''}. The service was not asked for these alone.`,
     ],
   })
   return null
@@ -282,11 +282,13 @@ function aboutBooked(
 /** The manifest has facts and a signature as every other file, and says of the whole pack whether it is complete. */
 async function writeManifest(
   about: Pick<PackManifest, 'begun' | 'ended' | 'files' | 'results' | 'missing'>,
-  { books: { service, account }, period, vaults, link }: PackRequest,
+  { books, period, vaults, link }: PackRequest,
   sign: Sign,
   sink: ByteSink,
 ): Promise<ExportFacts> {
   const { begun, ended, files, missing } = about
+  const { service, account } = books
+  const update = updateSentence(books)
   const manifest: PackManifest = {
     format: packFormat,
     version: packVersion,
@@ -313,7 +315,8 @@ async function writeManifest(
         columns: null,
       },
       service: { address: service, account },
-      ...{ pinned_end_date: null, dates: null, reasons, remarks: [] },
+      ...{ pinned_end_date: null, dates: null, reasons },
+      remarks: update === null ? [] : [update],
       read: { records: files.length, pages: 0, passes: 1, repairs: 0, late: 0, misfits: 0 },
       completeness: reasons.length === 0 ? 'complete' : 'partial',
     },

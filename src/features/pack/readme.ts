@@ -2,16 +2,19 @@
 import type { Books } from '../../books/books.ts'
 import { booksFolder } from '../../files/books-files.ts'
 import type { PackManifest, PackPeriod } from '../../files/pack.ts'
+import { updateSentence } from '../report/index.ts'
 import type { PackScope } from './pack-scope.ts'
 
 type AboutPack = Pick<PackManifest, 'begun' | 'ended' | 'files' | 'results' | 'missing'>
 
 /** For somebody who has never seen this console. */
 export function readmeText(
-  { period, books: { service, account } }: { readonly period: PackPeriod; readonly books: Books },
+  { period, books }: { readonly period: PackPeriod; readonly books: Books },
   scope: PackScope,
   { begun, ended, files, results, missing }: AboutPack,
 ): string {
+  const { service, account } = books
+  const update = updateSentence(books)
   const exports = files.flatMap(({ completeness, ...file }) =>
     completeness ? [{ completeness, ...file }] : [],
   )
@@ -19,7 +22,8 @@ export function readmeText(
   const paragraphs = [
     `AUDIT PACK: ${period.name}`,
     '',
-    'This pack was made by Custody Console, a program that reads a digital-asset custody service and changes nothing in it. It says what the vaults of one organization held at the start and at the end of a period, what changed in between, and how far that is proved. All of its files come from one reading.',
+    'This pack was made by Custody Console, a program that reads a digital-asset custody service and changes nothing in it. It says what the vaults of one organization held at the start and at the end of a period, what changed in between, and how far that is proved. All of its files are made from the same books.',
+    ...(update === null ? [] : ['', update]),
     '',
     `Period:   from the beginning of ${period.first} to the end of ${period.last}`,
     `Service:  ${service}`,
