@@ -369,6 +369,13 @@ describe('nothing is concluded', () => {
     expect(compareBooks(before, { ...before, update: anew, ended: later }).untold).toEqual([])
   })
 
+  test('from books of another service', () => {
+    const other = { ...before, service: 'https://other.test' }
+    expect(compareBooks(before, other).untold).toEqual([
+      'The earlier books are of the service http://service.test, the later ones of https://other.test.',
+    ])
+  })
+
   test('from books of another account', () => {
     const other = { ...before, account: 'Other' }
     expect(compareBooks(before, other).untold).toEqual([

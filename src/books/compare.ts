@@ -79,7 +79,7 @@ export interface HoldingChange {
 
 export function compareBooks(before: Books, after: Books): Changes {
   const untold: string[] = [
-    ...otherAccount(before, after),
+    ...otherSource(before, after),
     ...notComplete(before, after),
     ...notReadAgain(before, after),
   ]
@@ -110,9 +110,14 @@ export function compareBooks(before: Books, after: Books): Changes {
   }
 }
 
-function otherAccount(before: Books, after: Books): readonly string[] {
+function otherSource(before: Books, after: Books): readonly string[] {
   const [was, is] = [before, after].map(({ account }) => account ?? 'without a name')
-  return was === is ? [] : [`The earlier books are of account ${was}, the later ones of account ${is}.`]
+  return [
+    ...(before.service === after.service
+      ? []
+      : [`The earlier books are of the service ${before.service}, the later ones of ${after.service}.`]),
+    ...(was === is ? [] : [`The earlier books are of account ${was}, the later ones of account ${is}.`]),
+  ]
 }
 
 function notComplete(before: Books, after: Books): readonly string[] {
