@@ -1,4 +1,4 @@
-import { dayLength } from '../api/dates/day.ts'
+import { isUnfinished } from '../api/dates/day.ts'
 import type { DaysRead } from '../api/dates/windows.ts'
 import { counted } from '../contract/count-text.ts'
 import { type FileRow, type ListFilter, recordedColumn } from './list-export.ts'
@@ -37,7 +37,9 @@ export async function filterCheck(filter: ListFilter, days: DaysRead | null): Pr
     async doubts(ended, isDateFilterReliable) {
       const text = Object.entries(terms).map(([name, value]) => `${name}=${value}`)
       // A record that enters while an unfinished period is read has no day yet.
-      const isUndated = isDated && isFound && undated > 0 && isOver(end_date, ended)
+      const isOver =
+        end_date !== undefined && !isUnfinished(end_date, days?.whose ?? 'utc', Date.parse(ended))
+      const isUndated = isFound && undated > 0 && isOver
       const isUnreliable = isDated && !isFound && (isWrong || !(await isDateFilterReliable()))
       return [
         misfits > 0 &&
@@ -49,11 +51,6 @@ export async function filterCheck(filter: ListFilter, days: DaysRead | null): Pr
       ].filter((sentence) => sentence !== false)
     },
   }
-}
-
-function isOver(end_date: string | undefined, ended: string): boolean {
-  if (end_date === undefined) return false
-  return Date.parse(end_date) + (end_date.length === 10 ? dayLength : 0) <= Date.parse(ended)
 }
 
 /** Ignores case, spaces and the spelling of addresses, as services may. */

@@ -1,5 +1,14 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { dateParameters, dayNumber, dayOf, dayStart, dayText, monthEnd, monthStart } from './day.ts'
+import {
+  dateParameters,
+  dayNumber,
+  dayOf,
+  dayStart,
+  dayText,
+  isUnfinished,
+  monthEnd,
+  monthStart,
+} from './day.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -21,6 +30,17 @@ it.each([
 it.each(['2025-02-29', '2026-13-01', '2026-11-18T00:00:00Z', '18.11.2026', ''])(
   'takes %s for no day',
   (text) => expect(dayNumber(text)).toBeNull(),
+)
+
+it.each([
+  ['2026-11-20', 'utc', '2026-11-20T23:59:59.999Z', true],
+  ['2026-11-20', 'utc', '2026-11-21T00:00:00Z', false],
+  ['2026-11-20', 'service', '2026-11-21T11:59:59Z', true],
+  ['2026-11-20', 'service', '2026-11-21T12:00:00Z', false],
+  ['2026-11-20T08:00:00Z', 'service', '2026-11-20T08:00:00Z', false],
+  ['2026-11-20T08:00:01Z', 'service', '2026-11-20T08:00:00Z', true],
+] as const)('tells whether %s (%s) goes on at %s', (end, whose, at, goesOn) =>
+  expect(isUnfinished(end, whose, Date.parse(at))).toBe(goesOn),
 )
 
 it('asks for days by name, or by their first and last millisecond', () => {

@@ -73,6 +73,12 @@ export function dateParameters({ first, last }: DayRange, form: DateForm, zone: 
   return instantParameters(dayStart(first, zone), dayStart(last + 1, zone) - 1)
 }
 
+/** Whether a filter that ends at this day or instant can still gain records. A service's own day ends up to twelve hours after the UTC day. */
+export function isUnfinished(end_date: string, whose: 'utc' | 'service', at: number): boolean {
+  if (dayNumber(end_date) === null) return Date.parse(end_date) > at
+  return Date.parse(end_date) + (whose === 'service' ? 1.5 : 1) * dayLength > at
+}
+
 export function instantParameters(from: number, to: number): DateParameters {
   return { start_date: new Date(from).toISOString(), end_date: new Date(to).toISOString() }
 }

@@ -1,4 +1,5 @@
 /** The README of an audit pack, as plain text. */
+import { isUnfinished } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import { booksFolder } from '../../files/books-files.ts'
 import type { PackManifest, PackPeriod } from '../../files/pack.ts'
@@ -30,7 +31,7 @@ export function readmeText(
     ...(account === null ? [] : [`Account:  ${account}`]),
     `Read:     from ${begun} to ${ended}`,
     `Scope:    ${scope.text}. Whitelists, their review and the reconciliation cover the whole account.`,
-    ...(period.last >= ended.slice(0, 10) ? ['', notOver] : []),
+    ...(isUnfinished(period.last, books.transactions.days.whose, Date.parse(ended)) ? ['', notOver] : []),
     '',
     'WHAT WAS FOUND',
     '',

@@ -1,5 +1,12 @@
 /** Which holdings and days a statement is of, the figures of each asset and vault, and whether they are proved. */
-import { type DayNumber, type DayRange, dayNumber, dayOf } from '../../api/dates/day.ts'
+import {
+  type DayNumber,
+  type DayRange,
+  dayNumber,
+  dayOf,
+  dayText,
+  isUnfinished,
+} from '../../api/dates/day.ts'
 import type { VaultName } from '../../books/balances.ts'
 import { type Books, type SettledBooks, settleBooks } from '../../books/books.ts'
 import { type Entry, type HoldingKey, moved } from '../../books/day-book.ts'
@@ -27,13 +34,12 @@ export function scopeOf(books: Books, query: StatementQuery): Scope {
   const { vaults, assets, period } = query
   const { whose } = books.transactions.days
   const days = { first: dayNumber(period.first) ?? 0, last: dayNumber(period.last) ?? 0 }
-  const today = dayOf(Date.parse(books.ended), 'utc')
+  const readAt = Date.parse(books.ended)
   const ids = vaults && 'ids' in vaults ? new Set(vaults.ids) : null
   return {
     ...settleBooks(books),
-    ...{ books, query, days, today },
-    // The service's own yesterday may not be over.
-    closesEarlyAt: days.last < (whose === 'service' ? today - 1 : today) ? null : books.ended,
+    ...{ books, query, days, today: dayOf(readAt, 'utc') },
+    closesEarlyAt: isUnfinished(dayText(days.last), whose, readAt) ? books.ended : null,
     includes: ({ vault_id, asset_id, network_id }, vault) =>
       (ids === null || (vault_id !== null && ids.has(vault_id))) &&
       (vaults === null || !('type' in vaults) || vault?.vault_type === vaults.type) &&

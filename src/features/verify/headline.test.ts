@@ -120,6 +120,19 @@ test.each<[string, Filter, string]>([
   expect(await headline(await made(parameters))).toContain(told)
 })
 
+test('a day that is over in UTC may go on where days are the service’s own', async () => {
+  const dates = { rule: '', form: 'day', windows: 1, requests: 1, undated: 0, reasons: [] } as const
+  const end = async (days: 'utc' | 'service') =>
+    headline(
+      await exported('csv', {
+        parameters: { start_date: '2026-11-20', end_date: '2026-11-20' },
+        facts: { begun: '2026-11-21T05:00:00.000Z', dates: { ...dates, days, second_reading: true } },
+      }),
+    )
+  expect(await end('utc')).toContain('· complete ·')
+  expect(await end('service')).toContain('· complete so far: read before the period ended ·')
+})
+
 test('an export that is not complete says so in its name, its facts and its verdict', async () => {
   const facts = { completeness: 'partial' as const, reasons: ['The list moved too fast.'] }
   const partial = await exported('csv', { facts })

@@ -1,4 +1,5 @@
 /** Compares an export with its facts, for the page and the command. */
+import { isUnfinished } from '../../api/dates/day.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { type ExportFacts, proofCountText } from '../../files/facts.ts'
 import { exportFileName, factsDigest } from '../../files/seal.ts'
@@ -332,9 +333,8 @@ function quoted(value: string): string {
 }
 
 /** The list cannot hold all of a period that ended after reading began. */
-function isBeforeItsEnd({ asked: { parameters }, pinned_end_date, begun }: ExportFacts): boolean {
+function isBeforeItsEnd({ asked: { parameters }, pinned_end_date, begun, dates }: ExportFacts): boolean {
   const end_date = parameters.end_date ?? parameters.end_of_day ?? readPeriod(parameters.period ?? '')?.last
   if (end_date === undefined || pinned_end_date !== null) return false
-  const end = /^\d{4}-\d\d-\d\d$/.test(end_date) ? `${end_date}T23:59:59.999Z` : end_date
-  return Date.parse(end) > Date.parse(begun)
+  return isUnfinished(end_date, dates?.days ?? 'utc', Date.parse(begun))
 }
