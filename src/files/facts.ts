@@ -1,7 +1,9 @@
 /** The facts of an export: what it is, where it comes from, whether it is complete, and how to check it later. */
 import * as z from 'zod/mini'
+import { isUnfinished } from '../api/dates/day.ts'
 import { counted, countText } from '../contract/count-text.ts'
 import { signature } from '../contract/signing.ts'
+import { readPeriod } from '../url/periods.ts'
 
 export const exportFormats = ['csv', 'json', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -126,6 +128,18 @@ export type ExportFacts = z.infer<typeof exportFacts>
 
 export function proofCountText({ proved, of }: NonNullable<CoreFacts['proof']>): string {
   return `${countText(proved)} of ${counted(of, 'holding')} proved`
+}
+
+/** The list cannot hold all of a period that ended after reading began. */
+export function isBeforeItsEnd({
+  asked: { parameters },
+  pinned_end_date,
+  begun,
+  dates,
+}: ExportFacts): boolean {
+  const end_date = parameters.end_date ?? parameters.end_of_day ?? readPeriod(parameters.period ?? '')?.last
+  if (end_date === undefined || pinned_end_date !== null) return false
+  return isUnfinished(end_date, dates?.days ?? 'utc', Date.parse(begun))
 }
 
 export function writeFacts(facts: ExportFacts): string {

@@ -1,5 +1,5 @@
 import { counted, countText } from '../contract/count-text.ts'
-import { type ExportFacts, factsFileName, writeFacts } from '../files/facts.ts'
+import { type ExportFacts, factsFileName, isBeforeItsEnd, writeFacts } from '../files/facts.ts'
 import { packFileName } from '../files/pack.ts'
 import type { ExportControl, ExportProgress } from '../files/run.ts'
 import { signAtGateway } from '../files/seal.ts'
@@ -65,10 +65,12 @@ function packOutcome(facts: ExportFacts, content: Blob, made: string): TaskOutco
 
 function outcomeOf(facts: ExportFacts) {
   const { completeness, reasons, remarks, signature } = facts
+  const isSoFar = isBeforeItsEnd(facts)
+  const complete = isSoFar ? 'Complete so far' : 'Complete'
   return {
-    tone: completeness === 'complete' ? 'good' : 'warning',
-    title: { complete: 'Complete', 'read-once': 'Read once', partial: 'PARTIAL' }[completeness],
-    reasons,
+    tone: completeness === 'complete' && !isSoFar ? 'good' : 'warning',
+    title: { complete, 'read-once': 'Read once', partial: 'PARTIAL' }[completeness],
+    reasons: [...reasons, ...(isSoFar ? ['It was read before the period ended.'] : [])],
     remarks: [...remarks, ...('unsigned' in signature ? [`Not signed. ${signature.unsigned}`] : [])],
     ended: activityEnd(facts),
     value: null,

@@ -1,10 +1,8 @@
 /** Compares an export with its facts, for the page and the command. */
-import { isUnfinished } from '../../api/dates/day.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { type ExportFacts, proofCountText } from '../../files/facts.ts'
+import { type ExportFacts, isBeforeItsEnd, proofCountText } from '../../files/facts.ts'
 import { exportFileName, factsDigest } from '../../files/seal.ts'
 import { type ControlTotals, Totals } from '../../files/totals.ts'
-import { readPeriod } from '../../url/periods.ts'
 import {
   type Contents,
   type ExportFile,
@@ -330,11 +328,4 @@ function periodText(start: string | undefined, end: string | undefined): string 
 /** A value may imitate the rest of the headline. */
 function quoted(value: string): string {
   return /^[\w.:+@/-]+( \w+)?$/.test(value) ? value : `“${value}”`
-}
-
-/** The list cannot hold all of a period that ended after reading began. */
-function isBeforeItsEnd({ asked: { parameters }, pinned_end_date, begun, dates }: ExportFacts): boolean {
-  const end_date = parameters.end_date ?? parameters.end_of_day ?? readPeriod(parameters.period ?? '')?.last
-  if (end_date === undefined || pinned_end_date !== null) return false
-  return isUnfinished(end_date, dates?.days ?? 'utc', Date.parse(begun))
 }
