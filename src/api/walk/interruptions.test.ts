@@ -125,4 +125,20 @@ describe('it can be stopped', () => {
       passes: 1,
     })
   })
+
+  test('after two readings that agree: what is skipped is the last check', async () => {
+    const stop = new AbortController()
+    const { list, walk } = listService(rows('abcdefgh'))
+    const withoutEnd = async () => {
+      stop.abort('That is enough.')
+      stop.signal.throwIfAborted()
+      return null
+    }
+    const found = await walkList({ ...list, withoutEnd }, { ...walk, stop: stop.signal })
+    expect(found).toMatchObject({
+      completeness: 'partial',
+      doubts: [expect.stringMatching(/same in two readings\. The last check.*skipped/)],
+      passes: 2,
+    })
+  })
 })

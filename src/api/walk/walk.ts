@@ -104,6 +104,8 @@ class ListReader<R> {
   #list: WholeList<R>
   #crossCheck: CrossCheck<R>
   #passes = 0
+  /** Null until the list was read to its end. */
+  #ifStopped: Verdict | null = null
 
   constructor(list: WholeList<R>, walk: Walk<R>) {
     this.#walk = walk
@@ -118,7 +120,9 @@ class ListReader<R> {
     while (this.#passes < mostPasses) {
       const { met, doubts, isAsEarlier, isSettled } = await this.#readOnce()
       if (doubts.length > 0) return partial(doubts)
+      this.#ifStopped = this.#passes > 1 ? partial([skippedLater]) : onlyOnce
       if (!isSettled) continue
+      this.#ifStopped = partial([uncompared])
       const endless = await this.#list.withoutEnd?.(met)
       if (endless) {
         this.#restart(endless)
@@ -138,15 +142,14 @@ class ListReader<R> {
         (await this.#missing())
       if (doubt === null) return { completeness: 'complete', doubts: [], isUnchecked: false }
       verdict = partial([doubt.sentence], doubt.isUnchecked)
+      this.#ifStopped = verdict
     }
     return verdict
   }
 
   /** The result where the reader stopped it. */
   stopped(reason: string): Verdict {
-    if (this.#passes === 0) return partial([reason])
-    if (this.#passes > 1) return partial([skippedLater])
-    return { completeness: 'read-once', doubts: [skipped], isUnchecked: false }
+    return this.#ifStopped ?? partial([reason])
   }
 
   readonly #ask: AskPage<R> = async (read) =>
@@ -156,6 +159,7 @@ class ListReader<R> {
     this.#list = list
     this.#crossCheck = new CrossCheck(list)
     this.#passes = 0
+    this.#ifStopped = null
   }
 
   async #readOnce() {
@@ -232,8 +236,15 @@ function limitOf(pageSize: number, passes: number): number {
 }
 
 const neverTheSame = `The list was read ${mostPasses} times and was never the same twice in a row, so records may be missing.`
-const skipped =
-  'The list was read once. The second reading, which shows whether any record was missed, was skipped.'
+const onlyOnce: Verdict = {
+  completeness: 'read-once',
+  doubts: [
+    'The list was read once. The second reading, which shows whether any record was missed, was skipped.',
+  ],
+  isUnchecked: false,
+}
+const uncompared =
+  'The list was the same in two readings. The last check, whether the service holds records back, was skipped.'
 const skippedLater = 'The list changed, and reading it once more was skipped, so records may be missing.'
 
 /** From here on the sentence says "at least", and no more days are read. */
