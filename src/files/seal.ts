@@ -41,16 +41,15 @@ function scopeOf({ asked, pinned_end_date }: CoreFacts): readonly string[] {
   return [...periodWords(start, end_date === pinned_end_date ? undefined : end_date), ...all]
 }
 
-/** "2026-10" for a whole month, "2026-10-01-to-2026-10-12", "from-2026-10-01", "to-2026-10-12". */
+/** "2026-10" for a whole month, "2026-10-01-to-2026-10-12", "from-2026-10-01", "to-2026-10-12T08-30-00Z". */
 function periodWords(start: string | undefined, end: string | undefined): readonly string[] {
-  const [first, last] = [start, end].map((date) => date && plainWord(date.slice(0, 10)))
+  const first = start && plainWord(start.replace(/T00:00(:00(\.0+)?)?Z$/, ''))
+  const last = end && plainWord(end.replace(/T23:59:59\.9{3,}Z$/, ''))
   if (!first) return last ? [`to-${last}`] : []
   if (!last) return [`from-${first}`]
   if (first === last) return [first]
-  const day = first.endsWith('-01') ? dayNumber(start ?? '') : null
-  return day !== null && monthEnd(day) === dayNumber(end ?? '')
-    ? [first.slice(0, 7)]
-    : [`${first}-to-${last}`]
+  const day = first.endsWith('-01') ? dayNumber(first) : null
+  return day !== null && monthEnd(day) === dayNumber(last) ? [first.slice(0, 7)] : [`${first}-to-${last}`]
 }
 
 function plainWord(text: string): string {
