@@ -41,6 +41,26 @@ test('columns may stand in any order and be separated by semicolons, and lines t
   expect(writeDecimal(prices.priceOf('2025-12-31', 'XRP', 'EUR') ?? zero)).toBe('3')
 })
 
+test('a price with a comma in it is no price, and empty cells at the end are nothing', async () => {
+  const prices = await readPrices(
+    file(
+      'date,asset_id,currency,price\n2026-10-31,BTC,USD,68,123.45\n2026-10-31,ETH,USD,2500,,\n2026-10-31,ADA,USD,"1,5"\n',
+    ),
+  )
+  expect(prices.faults).toEqual([
+    { line: 2, why: 'more cells than the header: a number may have a comma in it' },
+    { line: 4, why: 'the price is not a decimal number' },
+  ])
+  expect(writeDecimal(prices.priceOf('2026-10-31', 'ETH', 'USD') ?? zero)).toBe('2500')
+})
+
+test.each(['\n', 'sep=,\n', ',,,\nsep=,\n\n'])('the header may come after %j', async (before) => {
+  const { currencies, faults } = await readPrices(
+    file(`${before}date,asset_id,currency,price\n2026-10-31,BTC,USD,68123.45\n`),
+  )
+  expect([currencies, faults]).toEqual([['USD'], []])
+})
+
 test('a price that is written in two ways is one price, and lines are counted past quoted line breaks', async () => {
   const prices = await readPrices(
     file(
@@ -60,6 +80,7 @@ describe('a file without prices', () => {
     ['of other columns', 'a,b\n1,2\n'],
     ['without a row', 'date,asset_id,currency,price\n'],
     ['of bytes', new Uint8Array([0xff, 0xfe, 0x00])],
+    ['of two columns with prices', 'date,asset_id,currency,price,Price\n2026-10-31,BTC,USD,1,2\n'],
     ['of hostile names', '__proto__,constructor\n1,2\n'],
   ])('%s is refused', async (_, content) => {
     await expect(readPrices(file(content))).rejects.toBeInstanceOf(NoPrices)

@@ -30,20 +30,26 @@ export async function readPrices(file: File): Promise<Prices> {
   if (file.size > largestFile)
     throw new NoPrices('The file is larger than 64 MiB. Leave out what is not needed.')
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const [header, ...rows] = rowsOf(textOf(bytes))
-  const names = header?.cells.map((name) => name.toLowerCase()) ?? []
+  const all = rowsOf(textOf(bytes))
+  // Spreadsheets may put empty lines and "sep=," before the header.
+  const begins = all.findIndex(({ cells }) => cells.some((cell) => cell !== '' && !/^sep=/i.test(cell)))
+  const names = all[begins]?.cells.map((name) => name.toLowerCase()) ?? []
   const places = columns.map((name) => names.indexOf(name))
   if (places.includes(-1))
     throw new NoPrices('The file has no header with date, asset_id, currency and price.')
+  const twice = columns.find((name) => names.indexOf(name) !== names.lastIndexOf(name))
+  if (twice) throw new NoPrices(`The header has ${twice} twice.`)
   const prices = new Map<string, Decimal | null>()
   const currencies = new Set<string>()
   const faults: PriceFault[] = []
-  for (const { line, cells } of rows) {
+  for (const { line, cells } of all.slice(begins + 1)) {
     const [date = '', asset = '', currency = '', price = ''] = places.map((place) => cells[place] ?? '')
     if (!date && !asset && !currency && !price) continue
     const value = readDecimal(price)
     const fault = (why: string) => void faults.push({ line, why })
-    if (dayNumber(date) === null) fault('the date is not YYYY-MM-DD')
+    if (cells.slice(names.length).some((cell) => cell !== ''))
+      fault('more cells than the header: a number may have a comma in it')
+    else if (dayNumber(date) === null) fault('the date is not YYYY-MM-DD')
     else if (!asset) fault('no asset_id')
     else if (!currency) fault('no currency')
     else if (value === null || value.digits < 0n) fault('the price is not a decimal number')
