@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { type ExportFacts, exportFacts, factsFileName, factsFormat, factsVersion } from '../../files/facts.ts'
 import { UnreadableFile } from '../../files/text-units.ts'
+import { isPlainJson } from './text-file.ts'
 
 export interface NamedFile {
   readonly name: string
@@ -28,7 +29,7 @@ export function readFacts(text: string): ExportFacts {
     throw new UnreadableFile(
       `This is not a verification file of this console: ${error.issues[0]?.path.join('.') || 'the whole file'} is missing or not valid.`,
     )
-  if (text.replace(space, '$1') !== JSON.stringify(data))
+  if (!isPlainJson(text, data))
     throw new UnreadableFile(
       'The verification file is not in the form that this console writes: a field is unknown, given twice, or out of place. No signature covers it.',
     )
@@ -49,9 +50,6 @@ export function refuseOtherVersion(
       `This version of the console cannot check it: its ${what} has version ${data.version}.`,
     )
 }
-
-/** Strings, which are kept, or white space between the parts of JSON. */
-const space = /("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g
 
 function parsed(text: string): unknown {
   try {

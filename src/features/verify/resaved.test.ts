@@ -21,6 +21,7 @@ describe('what other programs do to a file', () => {
     ['a byte order mark in JSON', 'json', (text) => `\ufeff${text}`],
     ['JSON over several lines', 'json', (text) => JSON.stringify(JSON.parse(text), null, 2)],
     ['JSON in one line', 'json', (text) => JSON.stringify(JSON.parse(text))],
+    ['escapes in JSON', 'json', (text) => text.replaceAll('o', '\\u006f')],
   ])('%s is told apart from changed contents', async (_, format, change) => {
     const made = await exported(format)
     const text = await made.file.text()

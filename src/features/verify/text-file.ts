@@ -92,9 +92,24 @@ const noJson = 'The file is not a list of records in JSON.'
 const mostAtOnce = 64 * 2 ** 20
 
 function parsed(text: string, fault: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     throw new UnreadableFile(fault)
   }
+  if (!isPlainJson(text, value))
+    throw new UnreadableFile(
+      'The file was changed: it has a field twice, or a number in another form. People may read another value than programs.',
+    )
+  return value
 }
+
+/** Whether the text has that value and nothing else, in any layout. Of a field that is given twice, programs read only the last. */
+export function isPlainJson(text: string, value: unknown): boolean {
+  const plain = JSON.stringify(value)
+  const spelled = (_: string, string?: string) => (string ? JSON.stringify(JSON.parse(string)) : '')
+  return text === plain || text.replace(stringOrSpace, spelled) === plain
+}
+
+const stringOrSpace = /("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g

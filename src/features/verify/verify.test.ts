@@ -103,6 +103,16 @@ describe.each<ExportFormat>(['csv', 'json'])('a changed %s file', (format) => {
   })
 })
 
+test.each([(text: string) => text, (text: string) => text.replaceAll('\n', ' ')])(
+  'a field that is given twice in JSON is found, of which programs read only the last',
+  async (layout) => {
+    const made = await exported('json')
+    const text = (await made.file.text()).replace('"amount":', '"amount":"1000000","amount":')
+    const checks = await checksOf({ ...made, file: new Blob([layout(text)]) })
+    expect(foundBy(checks, 'form')).toContain('The file was changed: it has a field twice')
+  },
+)
+
 describe('a changed XLSX file', () => {
   test('any one byte that is another is found, or is nothing that stands in a cell', async () => {
     const made = await exported('xlsx', { records: withdrawals.slice(0, 3) })
