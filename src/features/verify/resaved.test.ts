@@ -79,6 +79,11 @@ describe('what other programs do to a file', () => {
     expect((await saved(onlyBeside)).form).toContain('is not the amount beside it')
     expect((await saved((rows) => rows.slice(0, -2))).state).toBe('changed: 23 of 25 rows')
 
+    const added = await workbook([...(await sheets()), { name: 'Approved', rows: [['Signed off']] }])
+    await expect(checked({ ...made, file: added })).rejects.toThrow(
+      'Another program saved or changed this workbook: the sheet “Approved” is not one of the export’s.',
+    )
+
     // A sheet of rows alone, with the facts beside it.
     const [rows] = await sheets()
     const file = await workbook(rows ? [rows] : [])

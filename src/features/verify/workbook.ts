@@ -55,6 +55,8 @@ export async function openWorkbook(file: Blob, beside: ExportFacts | null): Prom
   const facts = (within && factsOn(within)) ?? beside
   const ours = [...sheets].filter(([name]) => /^Rows( \d+)?$/.test(name))
   if (!facts || ours.length === 0) throw new UnreadableFile(noWorkbook)
+  const other = [...sheets.keys()].find((name) => !/^(?:Rows(?: \d+)?|Summary|Facts)$/.test(name))
+  if (other !== undefined) throw changedBy(`the sheet “${other}” is not one of the export’s`)
   if (within && !isText(within, factsRows(facts)))
     throw new UnreadableFile(
       'The sheet “Facts” was changed: people and programs read different things in it.',
@@ -106,10 +108,11 @@ async function sheetsOf(parts: ReadonlyMap<string, ZipEntry>): Promise<ReadonlyM
   if (/<sheet\s[^<>]*\bstate="(?:h|veryH)idden"/.test(workbook))
     throw changedBy('some of its sheets are hidden')
   return new Map(
-    [...workbook.matchAll(/<sheet\s[^<>]*>/g)].flatMap(([tag]) => {
+    [...workbook.matchAll(/<sheet\s[^<>]*>/g)].map(([tag]) => {
       const target = targets.get(attribute(tag, 'r:id')) ?? ''
       const sheet = parts.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
-      return sheet ? [[attribute(tag, 'name'), sheet] as const] : []
+      if (!sheet) throw new UnreadableFile(noWorkbook)
+      return [attribute(tag, 'name'), sheet] as const
     }),
   )
 }
