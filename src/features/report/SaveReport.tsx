@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
-import { useSession } from '../../api/hooks.ts'
+import { useSessionMark } from '../../api/hooks.ts'
+import { sessionQuery } from '../../api/session.ts'
 import {
   type ExportFacts,
   type ExportFormat,
@@ -9,6 +10,7 @@ import {
   writeFacts,
 } from '../../files/facts.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Progress } from '../../ui/messages.tsx'
 import { activityEnd, saveBlob, saveFile, tellGateway } from '../../work/made-file.ts'
@@ -25,9 +27,11 @@ export function SaveReport({
   saved: ExportFacts | null
   onSaved: (facts: ExportFacts) => void
 }) {
-  const session = useSession().data?.mark ?? ''
+  const client = useQueryClient()
+  const session = useSessionMark() ?? ''
+  const isOver = () => (client.getQueryData(sessionQuery.queryKey)?.mark ?? '') !== session
   const saving = useMutation({
-    mutationFn: (format: ExportFormat) => savedReport(report, format, session),
+    mutationFn: (format: ExportFormat) => savedReport(report, format, session, isOver),
     onSuccess: onSaved,
   })
   return (
@@ -35,7 +39,7 @@ export function SaveReport({
       {saving.isPending && <Progress>Making the {saving.variables.toUpperCase()}</Progress>}
       {saving.isError && (
         <p role="alert" className={layout.bad}>
-          The file could not be made.
+          {saving.error instanceof SessionOver ? saving.error.message : 'The file could not be made.'}
         </p>
       )}
       {exportFormats.map((format) => (
@@ -59,7 +63,15 @@ export function SaveReport({
   )
 }
 
-async function savedReport(report: Report, format: ExportFormat, session: string): Promise<ExportFacts> {
+class SessionOver extends Error {}
+
+/** `isOver`: whether the session in which it was begun is. */
+async function savedReport(
+  report: Report,
+  format: ExportFormat,
+  session: string,
+  isOver: () => boolean,
+): Promise<ExportFacts> {
   const { name: kind, parameters } = report
   // Not a UUID, which pages of plain http cannot make. It only tells this file from the next.
   const id = `${Date.now()}-${Math.random().toString(36).slice(2)}`
@@ -71,6 +83,12 @@ async function savedReport(report: Report, format: ExportFormat, session: string
       import('../../files/seal.ts'),
     ])
     const { file, facts } = await reportFile(report, format, signAtGateway(session))
+    if (isOver()) {
+      const sentence = 'The report was not saved, because its session ended meanwhile.'
+      // Its page may be gone.
+      announce(sentence)
+      throw new SessionOver(sentence)
+    }
     tellGateway(session, { state: 'ended', ...about, ...activityEnd(facts) })
     saveBlob(facts.file.name, file)
     saveFacts(facts)
