@@ -1,6 +1,7 @@
 /** How a table looks: what is cut and what never is, what stays in sight, on paper and as cards. Its columns and its order have specs of their own. */
 import type { Locator, Page } from 'playwright/test'
 import { transactionStatuses } from '../src/contract/enumerations.ts'
+import { feeAssetOf } from '../src/contract/fee-asset.ts'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionRow, transactionsOf } from './support/api.ts'
 import { startSession } from './support/session.ts'
@@ -39,8 +40,9 @@ test.describe('signed in', () => {
     await expectRows(
       table,
       listed.map((record) => {
-        const { fee, txn_hash } = record.transaction
-        return { ...transactionRow(record), Fee: fee, Hash: txn_hash || '–' }
+        const { fee, network_id, txn_hash } = record.transaction
+        const Fee = `${fee}${feeAssetOf(network_id) ?? 'network asset'}`
+        return { ...transactionRow(record), Fee, Hash: txn_hash || '–' }
       }),
     )
   })

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../api/records.ts'
+import { feeAssetOf } from '../../contract/fee-asset.ts'
 import type { RecordedDays } from '../../list/recorded-days.tsx'
 import { RecordedOn, recordedOnLook } from '../../list/recorded-days.tsx'
 import { Party } from '../../records/addresses/Address.tsx'
@@ -160,15 +161,21 @@ const partyWidth = 194
 
 /** After the recipient, where a card or a wide window has room for all of it. */
 function feeColumn(fractionWidth: number): Column<Transaction> {
-  const fee = amountCells<Transaction>((row) => row.fee, fractionWidth)
   return {
     id: 'fee',
     header: 'Fee',
-    ...fee,
-    // Room for 18 decimals: a column as wide as its contents would move when they come.
-    size: 188,
+    ...sortedBy((row) => row.fee),
+    cell: ({ row: { original } }) => (
+      <Amount
+        value={original.fee}
+        fractionWidth={fractionWidth}
+        {...(original.fee !== null && { asset: feeAssetOf(original.network_id) ?? 'network asset' })}
+      />
+    ),
+    // Room for 18 decimals and an asset: a column as wide as its contents would move when they come.
+    size: 236,
     meta: {
-      ...fee.meta,
+      align: 'end',
       hint: 'In the network’s own asset',
       shownIn: cardsOrFrom(1600),
     },
