@@ -20,9 +20,12 @@ test.describe('signed in', () => {
       const table = await loaded(page)
       const chooser = await openChooser(page)
       // What had to be fetched first has the focus all the same.
-      await expect(box(chooser, 'Status')).toBeFocused()
+      await expect(box(chooser, 'Date')).toBeFocused()
+      const lines = await chooser.getByRole('listitem').allTextContents()
       await box(chooser, 'Type').check()
       await expectHeaders(table, ['Type', 'Status', 'Amount'])
+      // Another press at the same place takes it back.
+      await expect(chooser.getByRole('listitem')).toHaveText(lines)
       const up = chooser.getByRole('button', { name: 'Move Amount up' })
       await up.click()
       await up.press('Enter')
@@ -32,6 +35,13 @@ test.describe('signed in', () => {
       await box(chooser, 'Status').uncheck()
       await expectHeaders(table, ['Type'])
       await expect(box(chooser, 'Type')).toBeDisabled()
+      await box(chooser, 'Amount').check()
+      await expect(up).toBeVisible()
+      await page.setViewportSize({ width: 390, height: 800 })
+      // Cards have no order of columns.
+      await expect(up).toBeHidden()
+      await page.setViewportSize({ width: 1280, height: 720 })
+      await box(chooser, 'Amount').uncheck()
       // In the first column the link draws the icon of a type.
       const icon = rowLinks(table)
         .first()

@@ -29,9 +29,8 @@ export default function ColumnChoices({
 }) {
   const list = useRef<HTMLUListElement>(null)
   const focusButton = useFocusAfterMove(list)
-  const lines = [...shown, ...order.filter((id) => !shown.includes(id))].flatMap(
-    (id) => all.find((column) => column.id === id) ?? [],
-  )
+  // A hidden column keeps its place, so that no line moves under the pointer.
+  const lines = order.flatMap((id) => all.find((column) => column.id === id) ?? [])
   return (
     <div className={layout.stack}>
       <ul ref={list} className={classes(layout.stack, layout.dense)} aria-label="Columns">
