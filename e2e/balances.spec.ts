@@ -148,6 +148,7 @@ test('typing narrows at once and replaces; what is narrowed is in the address @a
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expectAddress(page, '/balances')
   await expectRow(table, { Asset: 'NIL' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('what a holding is made of is drawn and said, and a part that fails takes no other with it @all', async ({

@@ -85,6 +85,7 @@ test('filters offer what there is @all', async ({ page }) => {
       `/transactions?limit=10&source_id=${whitelist?.whitelist_id}&destination_id=${whitelist?.whitelist_id}`,
     )
     await page.getByRole('button', { name: 'Clear all' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
   await test.step('assets and networks by id and name, and any other text', async () => {

@@ -99,6 +99,7 @@ test.describe('signed in', () => {
       await page.getByRole('link', { name: 'Go to the first page' }).click()
       await expectAddress(page, '/transactions?status=completed&limit=25')
       await expectEveryRow(transactions, 'Status', 'Completed')
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     })
 
     await test.step('a transaction that is not on the page opens beside the list', async () => {
@@ -154,6 +155,7 @@ test.describe('signed in', () => {
       await notice.getByRole('button', { name: 'Remove from the link' }).click()
       await expectAddress(page, '/transactions?status=completed')
       await expect(notice).toBeHidden()
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     })
 
     await test.step('a value that the service refuses', async () => {
@@ -171,6 +173,7 @@ test.describe('signed in', () => {
       await banner.getByRole('button', { name: 'Clear filters' }).click()
       await expectAddress(page, '/transactions?limit=10')
       await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     })
 
     for (const query of ['end_date=yesterday', 'start_date=2026-02-01&end_date=2026-01-01'])

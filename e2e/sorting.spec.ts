@@ -62,6 +62,7 @@ test.describe('signed in', () => {
       await notice.getByRole('button', { name: 'Remove the sorting' }).click()
       await expectAddress(page, '/transactions?limit=10')
       await expect(notice).toBeHidden()
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     })
   })
 })

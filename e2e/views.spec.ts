@@ -82,6 +82,7 @@ test('views are deleted, and no two have one name @all', async ({ page }) => {
     await expect(name).toHaveAccessibleDescription(new RegExp(`“${taken}” already`))
   }
   await menu.getByRole('button', { name: 'Cancel' }).click()
+  await expect(menu.getByRole('button', { name: 'Save this view…' })).toBeFocused()
 
   await menu.getByRole('button', { name: 'Delete Cold ETH' }).click()
   await expect(ownView(page, 'Cold ETH')).toBeHidden()

@@ -23,7 +23,7 @@ import { Freshness } from './Freshness.tsx'
 import { type Entered, type FilterGroup, wrongParameters } from './filter-groups.ts'
 import { ListActions } from './ListActions.tsx'
 import styles from './list.module.css'
-import { useOpenRow, usePageKeys } from './list-focus.ts'
+import { useFocusOnHeading, useOpenRow, usePageKeys } from './list-focus.ts'
 import { type ListPage, pastEnd } from './list-page.ts'
 import { FailedReading, InvalidParameters } from './notices.tsx'
 import { type ListTable, whyNotSorted } from './use-list-table.ts'
@@ -51,6 +51,7 @@ interface ListLayoutProps<R extends RowData, F extends string, X extends string>
 export function ListLayout<R extends RowData, F extends string, X extends string>(
   props: ListLayoutProps<R, F, X>,
 ): ReactNode {
+  useFocusOnHeading()
   return (
     <>
       <ListHead {...props} />

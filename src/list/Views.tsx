@@ -30,6 +30,7 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
   const { views, change } = useSavedViews()
   const [isSaving, setSaving] = useState(false)
   const [focused, setFocused] = useState<string | null>(null)
+  const saveButton = useLostFocus<HTMLButtonElement>(!isSaving)
   const here = viewLink(pathname + search)
   const link = (view: SavedView, page: string | null = null) => (
     <ViewLink
@@ -72,7 +73,13 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
       ) : (
         here !== null && (
           <div>
-            <Button small kind="quiet" icon={<BookmarkPlus aria-hidden />} onClick={() => setSaving(true)}>
+            <Button
+              ref={saveButton}
+              small
+              kind="quiet"
+              icon={<BookmarkPlus aria-hidden />}
+              onClick={() => setSaving(true)}
+            >
               Save this view…
             </Button>
           </div>

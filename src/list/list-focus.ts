@@ -46,6 +46,23 @@ export function useOpenRow(openId: string | null, isLoaded: boolean): void {
   }, [openId, isLoaded])
 }
 
+/** Gives the focus of an element that is gone, such as a button that was pressed, to the heading of the page. */
+export function useFocusOnHeading(): void {
+  const last = useRef<Element>(null)
+  useEffect(() => {
+    const note = () => {
+      last.current = document.activeElement
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  // After every render, and after what else takes the focus.
+  useEffect(() => {
+    if (document.activeElement !== document.body || last.current?.isConnected !== false) return
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  })
+}
+
 /** Turns the page by keys, and then focuses its first row. An address is null if there is no such page. */
 export function usePageKeys(
   key: string,
