@@ -1,7 +1,7 @@
 /** One rule for every width: opening, stepping through and closing a record moves no row and changes no form of the list. */
 import type { Locator, Page } from 'playwright/test'
 import { isWholeSet } from '../src/testing/cases.ts'
-import { startSession } from './support/session.ts'
+import { openPreferences, startSession } from './support/session.ts'
 import { column, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -199,7 +199,16 @@ test('on the narrowest screen, and in type twice as large, no word is cut or sma
     await page.setViewportSize({ width, height: 900 })
     expect(await cutWords(page.getByRole('banner')), `beside the page at ${width} px`).toEqual([])
   }
+  await expectNothingBeside(await openPreferences(page))
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await expectNothingBeside(page.getByRole('dialog', { name: 'Columns' }))
 })
+
+/** A layer is as wide as its controls. */
+async function expectNothingBeside(layer: Locator): Promise<void> {
+  await expect(layer.getByRole('checkbox').first()).toBeVisible()
+  expect(await layer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+}
 
 /** Words that reach over the edge of what they stand in, or over two lines. */
 function cutWords(within: Locator): Promise<string[]> {

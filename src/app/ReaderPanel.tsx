@@ -146,7 +146,7 @@ function Choices() {
         onChange={(height) => changePreferences({ compact: height === 'compact' })}
       />
       {switches.map(({ name, label, hint }) => (
-        <label key={name} className={layout.row} title={hint}>
+        <label key={name} className={layout.line} title={hint}>
           <input
             type="checkbox"
             checked={preferences[name]}
