@@ -1,6 +1,7 @@
 /** Sentences about dates. */
 import type { DatesOff } from '../api/dates/date-filter.ts'
 import type { Undated, WhoseDays } from '../api/dates/ledger-dates.ts'
+import { localZone } from './instant.ts'
 
 export type WhyNoDate = Undated | DatesOff | 'not-loaded'
 
@@ -14,11 +15,10 @@ export const datesOffTexts: Readonly<Record<DatesOff, string>> = {
     'The service filters by the time of the request, not of the transaction, so its date filter cannot be relied on.',
 }
 
-/** Comes after a date or a count of days. */
-export const whoseDays: Readonly<Record<WhoseDays, string>> = {
-  utc: 'UTC',
-  local: 'your time zone',
-  service: 'by the service’s own days',
+/** Comes after a date. */
+export function zoneOfDays(whose: WhoseDays): string {
+  if (whose === 'service') return 'by the service’s own days'
+  return whose === 'utc' ? 'UTC' : localZone()
 }
 
 export const whyNoDate: Readonly<Record<WhyNoDate, string>> = {

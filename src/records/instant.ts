@@ -30,6 +30,11 @@ export function showInstant(iso: string, choice: TimeZoneChoice, timeZone?: stri
   }
 }
 
+/** The reader's own zone, such as `Asia/Kolkata`. */
+export function localZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 const dateForms = {
   /** "Wed 18 Nov 2026". */
   day: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },

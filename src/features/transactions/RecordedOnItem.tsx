@@ -6,7 +6,7 @@ import type { Interval } from '../../api/dates/ledger-dates.ts'
 import { useOpenPack } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import { type RecordedDays, useDates, useRecordedDays } from '../../list/recorded-days.tsx'
-import { whoseDays, whyNoDate } from '../../records/dates.ts'
+import { whyNoDate, zoneOfDays } from '../../records/dates.ts'
 import { showInstant } from '../../records/instant.ts'
 import { labelOf } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
@@ -40,7 +40,7 @@ export function RecordedOnItem({ transaction }: { transaction: Transaction }) {
     >
       {isKnown ? (
         <>
-          {day} {whose !== null && whose !== 'local' && whoseDays[whose]}
+          {day} {whose !== null && zoneOfDays(whose)}
           {whose !== 'service' && !pack && <Time key={id} id={id} days={days} />}
         </>
       ) : (

@@ -25,6 +25,7 @@ import { type ListParams, useListParams } from '../../list/use-list-view.ts'
 import { useComparison } from '../../records/addresses/book.tsx'
 import { datesInWords } from '../../records/dates.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
+import { localZone } from '../../records/instant.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
@@ -87,7 +88,9 @@ export default function TransactionsPage() {
         dividedIds={dividedIds}
         lastPage={<LastPageButton params={params} />}
         foot={rows.length > 0 && count.button}
-      />
+      >
+        {isDated && days.whose() === 'local' && <p data-print="only">Dates are days in {localZone()}.</p>}
+      </ListLayout>
       {rows.length > 0 && count.result}
       <FetchedDrawer load={loadDrawer} onClose={close} wanted={isLoaded || openId !== null}>
         {(Drawer) =>
@@ -119,9 +122,12 @@ function useColumns(
   const fee = longestFraction(rows.map((row) => row.fee))
   const hasInstants = commonTimestamp(latest) === undefined
   const isOldestFirst = useMemo(() => startsWithOldest(rows, shownDays), [rows, shownDays])
+  // Until a date is known, the columns are those of UTC: other columns render every cell again.
+  const whose = days.whose() ?? 'utc'
   return useMemo(
-    () => transactionColumns({ amount, fee }, { days: dates ? days : null, isOldestFirst, hasInstants }),
-    [amount, fee, dates, days, isOldestFirst, hasInstants],
+    () =>
+      transactionColumns({ amount, fee }, { days: dates ? days : null, whose, isOldestFirst, hasInstants }),
+    [amount, fee, dates, days, whose, isOldestFirst, hasInstants],
   )
 }
 

@@ -1,3 +1,4 @@
+import type { WhoseDays } from '../../api/dates/ledger-dates.ts'
 import type { Transaction } from '../../api/records.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import type { RecordedDays } from '../../list/recorded-days.tsx'
@@ -5,6 +6,7 @@ import { RecordedOn, recordedOnLook } from '../../list/recorded-days.tsx'
 import { Party } from '../../records/addresses/Address.tsx'
 import { Amount, amountCells } from '../../records/amounts.tsx'
 import { StatusBadge, typeCells } from '../../records/badges.tsx'
+import { zoneOfDays } from '../../records/dates.ts'
 import { identifierCells } from '../../records/identifiers.tsx'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
 import { Instant, textCells, untrustedText } from '../../records/text.tsx'
@@ -19,11 +21,13 @@ export function transactionColumns(
   fractions: { readonly amount: number; readonly fee: number },
   {
     days,
+    whose,
     isOldestFirst,
     hasInstants,
   }: {
     /** Null for a reader who has no dates found. */
     days: RecordedDays | null
+    whose: WhoseDays
     /** The service lists the oldest first. */
     isOldestFirst: boolean
     /** The rows were retrieved at several instants. */
@@ -31,7 +35,7 @@ export function transactionColumns(
   },
 ): readonly Column<Transaction>[] {
   return [
-    ...(days ? [dateColumn(days, isOldestFirst)] : []),
+    ...(days ? [dateColumn(days, whose, isOldestFirst)] : []),
     ...kindColumns,
     amountColumn(fractions.amount),
     ...assetColumns,
@@ -43,10 +47,10 @@ export function transactionColumns(
   ]
 }
 
-function dateColumn(days: RecordedDays, isOldestFirst: boolean): Column<Transaction> {
+function dateColumn(days: RecordedDays, whose: WhoseDays, isOldestFirst: boolean): Column<Transaction> {
   return {
     id: 'recorded_on',
-    header: 'Date',
+    header: whose === 'local' ? 'Date (local)' : 'Date',
     // Within a day by the service's own order: oldest first then begins with the oldest of its day.
     ...sortedBy((row, index) => {
       const day = days.sortKeyOf(row.transaction_id)
@@ -57,7 +61,7 @@ function dateColumn(days: RecordedDays, isOldestFirst: boolean): Column<Transact
     size: 110,
     meta: {
       look: () => recordedOnLook,
-      hint: 'The day on which the service recorded the transaction.',
+      hint: `The day on which the service recorded the transaction (${zoneOfDays(whose)}).`,
       card: 'date',
     },
   }
