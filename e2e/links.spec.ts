@@ -204,6 +204,38 @@ test.describe('signed in', () => {
     })
   })
 
+  test('pages that are no list name what they cannot use of a link too, at their top @all', async ({
+    page,
+  }) => {
+    const [transaction] = await transactionsOf(page, 'limit=1')
+    const [vault] = await vaultsOf(page, 'limit=1')
+    const [whitelist] = await whitelistsOf(page, 'limit=1')
+    await page.goto('/nowhere')
+    for (const path of [
+      `/vaults/${vault?.vault_id}`,
+      `/transactions/${transaction?.transaction_id}`,
+      `/whitelists/${whitelist?.whitelist_id}`,
+      '/review',
+      '/verify',
+      '/changes',
+    ])
+      await test.step(path, async () => {
+        await goWithin(page, `${path}?no_such=thing`)
+        const notice = page.getByRole('status').filter({ hasText: 'no_such=thing is not a parameter' })
+        await expect(notice).toBeVisible()
+        const header = await page.getByRole('heading', { level: 1 }).boundingBox()
+        expect((await notice.boundingBox())?.y).toBeLessThan((header?.y ?? 0) + 100)
+        await notice.getByRole('button', { name: 'Remove from the link' }).click()
+        await expectAddress(page, path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      })
+    // These know parameters of their own.
+    for (const path of ['/changes?change=none', `/vaults/${vault?.vault_id}?span=90d`]) {
+      await goWithin(page, path)
+      await expect(page.getByText('Part of this link could not be used')).toBeHidden()
+    }
+  })
+
   test('odd ids and broken percent-encoding open the console, are asked for as they are, and climb nowhere @all', async ({
     page,
   }) => {

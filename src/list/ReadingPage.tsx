@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { failureOf } from '../api/api-error.ts'
 import layout from '../ui/layout.module.css'
 import { PageHeader } from '../ui/page.tsx'
+import type { ListCodec } from '../url/list-view.ts'
 import { Freshness } from './Freshness.tsx'
+import { LinkNotice } from './LinkNotice.tsx'
 import { FailedReading, useFailureShown } from './notices.tsx'
 
 type Query = Parameters<typeof failureOf>[0] & {
@@ -13,7 +15,8 @@ type Query = Parameters<typeof failureOf>[0] & {
 }
 
 /** A page that is no list: "as of" the first of its queries, and a failure in place of what was read, or over it. */
-export function ReadingPage({
+export function ReadingPage<F extends string, X extends string>({
+  codec,
   title,
   meta,
   actions,
@@ -22,6 +25,7 @@ export function ReadingPage({
   back,
   children,
 }: {
+  codec: ListCodec<F, X>
   title: string
   /** Beside the title. */
   meta?: ReactNode
@@ -59,6 +63,7 @@ export function ReadingPage({
         actions={actions}
       />
       <div className={layout.sections} data-print="flow">
+        <LinkNotice codec={codec} />
         <FailedReading failed={failed} onRetry={refresh} {...(back && { back })} />
         {children}
       </div>

@@ -59,8 +59,12 @@ export function useFocusOnHeading(): void {
   // After every render, and after what else takes the focus.
   useEffect(() => {
     if (document.activeElement !== document.body || last.current?.isConnected !== false) return
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    focusHeading()
   })
+}
+
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 }
 
 /** Turns the page by keys, and then focuses its first row. An address is null if there is no such page. */

@@ -90,6 +90,15 @@ export const whitelistsView = new ListCodec({
 
 export const whitelistsList = listOf('whitelists', 'Whitelists', whitelistsView)
 
+/** Of a page whose link has no parameters. */
+export const plainView = new ListCodec({ filters: [], params: [], isPaged: false })
+
+/** `change` is the one shown side by side. */
+export const changesView = new ListCodec({ filters: [], params: ['change'], isPaged: false })
+
+/** `pack` is served by the program that opens it. */
+export const verifyView = new ListCodec({ filters: [], params: ['pack'], isPaged: false })
+
 export const reconciliationView = new ListCodec({
   filters: ['asset_id', 'network_id'],
   params: [],

@@ -2,7 +2,6 @@ import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Books } from '../../books/books.ts'
 import { dateReasons } from '../../files/run.ts'
-import { InvalidParameters } from '../../list/notices.tsx'
 import { type UseListView, useListView } from '../../list/use-list-view.ts'
 import frame from '../../records/chart.module.css'
 import { Instant, UntrustedText } from '../../records/text.tsx'
@@ -24,35 +23,20 @@ import {
 import { Chart } from './Chart.tsx'
 import { activityAssetLabel, BarValue, basisText, missingText, sideLabel, spanLabels } from './words.tsx'
 
-/** What the address asks for and, with books, the chart or its table. */
-export default function Activity({ books, heading, whose }: Place & { books: Books | null }) {
-  const list = useListView(activityView)
-  const { view, patch } = list
-  return (
-    <>
-      <InvalidParameters invalid={view.invalid} onRemove={() => patch({ invalid: [] })} />
-      {books && <BooksActivity books={books} heading={heading} whose={whose} list={list} />}
-    </>
-  )
-}
-
-interface Place {
-  /** Stands beside the controls. */
-  readonly heading: ReactNode
-  readonly whose: string | null
-}
-
 type View = UseListView<'asset_id' | 'network_id', 'span' | 'measure' | 'show'>
 
-function BooksActivity({
+/** A chart of what the address asks for, or its table. */
+export default function Activity({
   books,
   heading,
   whose,
-  list: { view, patch },
-}: Place & {
+}: {
   books: Books
-  list: Pick<View, 'view' | 'patch'>
+  /** Stands beside the controls. */
+  heading: ReactNode
+  whose: string | null
 }) {
+  const { view, patch } = useListView(activityView)
   const { transactions, ended } = books
   const { failure } = transactions.days
   const span = isSpan(view.params.span) ? view.params.span : '30d'

@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router-dom'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Fetched } from '../../ui/lazy.tsx'
@@ -18,7 +17,6 @@ export function ActivitySection({
   wanted: boolean
 }) {
   const { books } = useBooks()
-  const { search } = useLocation()
   const heading = (
     <h2 id="activity" className={layout.heading}>
       Activity
@@ -28,9 +26,8 @@ export function ActivitySection({
     <div className={styles.place} data-books={books !== null || undefined}>
       <section className={classes(layout.stack, styles.activity)} aria-labelledby="activity">
         {!books && heading}
-        {/* Only the books and what the address asks of them need it. */}
-        <Fetched load={load} wanted={wanted && (books !== null || search !== '')}>
-          {(Activity) => <Activity key={whose} whose={whose} books={books} heading={heading} />}
+        <Fetched load={load} wanted={wanted && books !== null}>
+          {(Activity) => books && <Activity key={whose} whose={whose} books={books} heading={heading} />}
         </Fetched>
         <BooksNeeded what={whose === null ? 'This summary' : 'Activity over time'}>{() => null}</BooksNeeded>
       </section>

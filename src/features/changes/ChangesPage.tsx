@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 're
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useSessionMark } from '../../api/hooks.ts'
 import { compareBooks } from '../../books/compare.ts'
+import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { Instant } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { useFileDrop } from '../../ui/fields.tsx'
@@ -9,6 +10,7 @@ import layout from '../../ui/layout.module.css'
 import { Box } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList, PageBody, PageHeader } from '../../ui/page.tsx'
 import { changesHref } from '../../url/hrefs.ts'
+import { changesView } from '../../url/lists.ts'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import type { OpenedPack } from '../../work/task.ts'
 import { keepEarlierPack, useEarlierPack } from '../../work/use-books.ts'
@@ -104,7 +106,10 @@ function Page({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHeader title="Changes" />
-      <PageBody>{children}</PageBody>
+      <PageBody>
+        <LinkNotice codec={changesView} />
+        {children}
+      </PageBody>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { useLocation } from 'react-router-dom'
 import { splitMemo } from '../../addresses/validity.ts'
 import { ComboboxField } from '../../list/ComboboxField.tsx'
 import { type PastedAddress, readAddress } from '../../list/find/pasted.ts'
-import { InvalidParameters } from '../../list/notices.tsx'
+import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { HoldRemark, useHold } from '../../list/suggestions.tsx'
 import { useListView } from '../../list/use-list-view.ts'
 import { UntrustedText } from '../../records/text.tsx'
@@ -47,10 +47,7 @@ export default function CheckPage() {
     <>
       <PageHeader title="Check address" />
       <div className={classes(layout.sections, styles.page)}>
-        <InvalidParameters
-          invalid={view.invalid}
-          onRemove={() => patch({ invalid: [] }, { replace: true })}
-        />
+        <LinkNotice codec={checkView} />
         <CheckForm
           key={form.key}
           query={{ address: address ?? text, network_id, asset_id, memo }}

@@ -18,6 +18,7 @@ import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Fetched } from '../../ui/lazy.tsx'
 import { balancesHref, transactionsHref } from '../../url/hrefs.ts'
+import { activityView } from '../../url/lists.ts'
 import { useBooks } from '../../work/use-books.ts'
 import { ActivitySection } from '../activity/index.ts'
 import styles from './overview.module.css'
@@ -41,6 +42,7 @@ export default function OverviewPage() {
   const { books } = useBooks()
   return (
     <ReadingPage
+      codec={activityView}
       title="Overview"
       queries={[all, ...inSight, ...split.queries]}
       isShown={[all, ...inSight].every(({ data }) => data)}

@@ -9,8 +9,8 @@ import {
   networkGroup,
   wrongParameters,
 } from '../../list/filter-groups.ts'
+import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
-import { InvalidParameters } from '../../list/notices.tsx'
 import { useListView } from '../../list/use-list-view.ts'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { reconciliationView } from '../../url/lists.ts'
@@ -35,7 +35,7 @@ export default function ReconciliationPage() {
         />
       </PageHeader>
       <PageBody>
-        <InvalidParameters invalid={view.invalid} onRemove={() => patch({ invalid: [] })} />
+        <LinkNotice codec={reconciliationView} />
         <BooksNeeded what="A reconciliation">
           {(books) => <Reconciled books={books} filter={view.filter} />}
         </BooksNeeded>

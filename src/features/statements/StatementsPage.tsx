@@ -1,8 +1,8 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { presentTime } from '../../api/pack-source.ts'
+import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
-import { InvalidParameters } from '../../list/notices.tsx'
 import { useListView } from '../../list/use-list-view.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { Fetched } from '../../ui/lazy.tsx'
@@ -40,7 +40,7 @@ export default function StatementsPage() {
         )}
       </PageHeader>
       <PageBody>
-        <InvalidParameters invalid={invalid} onRemove={() => patch({ invalid: [] })} />
+        <LinkNotice codec={statementsView} />
         {refusal ? (
           <EmptyState icon={<ScrollText />} title={refusal.title}>
             <p>{withHiddenNamed(refusal.text)}</p>

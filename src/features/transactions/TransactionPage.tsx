@@ -1,7 +1,9 @@
 import { useParams } from 'react-router-dom'
+import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
+import { plainView } from '../../url/lists.ts'
 import styles from './TransactionDetails.module.css'
 import { OneTransaction } from './TransactionDetails.tsx'
 
@@ -13,6 +15,7 @@ export default function TransactionPage() {
     <>
       <PageHeader title="Transaction" actions={toList} />
       <div className={styles.page}>
+        <LinkNotice codec={plainView} />
         <OneTransaction id={id} />
       </div>
     </>

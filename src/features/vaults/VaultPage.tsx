@@ -19,6 +19,7 @@ import { type Column, useDataTable } from '../../ui/data-table.ts'
 import layout from '../../ui/layout.module.css'
 import { EmptyState } from '../../ui/messages.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
+import { activityView } from '../../url/lists.ts'
 import { statementsHref } from '../../url/statements.ts'
 import { ActivitySection } from '../activity/index.ts'
 import styles from './vaults.module.css'
@@ -30,6 +31,7 @@ export default function VaultPage() {
   const vault = query.data?.records[0]
   return (
     <ReadingPage
+      codec={activityView}
       title={withHiddenNamed(vault?.vault_name || 'Vault')}
       meta={vault && <Identity vault={vault} />}
       actions={<ButtonLink to={statementsHref({ ids: [id] })}>Statement</ButtonLink>}

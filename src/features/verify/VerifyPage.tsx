@@ -2,6 +2,7 @@ import FileUp from 'lucide-react/icons/file-up'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { packsPath } from '../../contract/session.ts'
+import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { useFileDrop } from '../../ui/fields.tsx'
@@ -10,6 +11,7 @@ import layout from '../../ui/layout.module.css'
 import { Fetched, lazyChunk, preloadChunk } from '../../ui/lazy.tsx'
 import { Box, Progress } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
+import { verifyView } from '../../url/lists.ts'
 import type { TaskProgress } from '../../work/task.ts'
 import { checkInWorker, trustedKeys } from './check-in-worker.ts'
 import type { CheckedFile } from './check-task.ts'
@@ -46,6 +48,7 @@ export default function VerifyPage() {
     <>
       <PageHeader title="Verify an export" />
       <div className={classes(layout.parts, styles.body)}>
+        <LinkNotice codec={verifyView} />
         <FileDrop halves={verification.phase === 'choosing' ? verification.halves : []} onChoose={choose} />
         {verification.phase === 'checking' && (
           <Box>

@@ -11,6 +11,7 @@ import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import layout from '../../ui/layout.module.css'
 import { LazyBoundary } from '../../ui/lazy.tsx'
 import { Banner } from '../../ui/messages.tsx'
+import { plainView } from '../../url/lists.ts'
 import { Tally } from '../count/index.ts'
 import { UnknownWhitelist, unnamedWhitelist, WhitelistDetails } from './WhitelistDetails.tsx'
 
@@ -22,6 +23,7 @@ export default function WhitelistPage() {
   const isAmbiguous = found.length > 1
   return (
     <ReadingPage
+      codec={plainView}
       title={withHiddenNamed(found[0]?.whitelist_name || unnamedWhitelist)}
       queries={[query]}
       isShown={found.length > 0}
