@@ -167,7 +167,7 @@ test('very long values scroll no page sideways, neither wide nor narrow @all', a
   const [whitelist] = await whitelistsOf(page, 'limit=1')
   scripted.script('/transactions', json({ transactions }))
   scripted.script('/vaults', json({ vaults: [{ ...vault, vault_name: long, assets }] }))
-  scripted.script('/vaults/v1', json({ vaults: [{ ...vault, vault_name: long, assets }] }))
+  scripted.script('/vaults/v1', json({ vaults: [{ ...vault, vault_id: 'v1', vault_name: long, assets }] }))
   scripted.script('/balances', json({ balance: assets }))
   scripted.script('/whitelist', json({ whitelists: [{ ...whitelist, whitelist_name: long }] }))
   const long40 = /A{40}/

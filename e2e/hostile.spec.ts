@@ -45,7 +45,7 @@ test('broken ids, hidden characters, endless notes and nesting break no page @al
   )
   await page.goto('/transactions/deep')
   await expectSoon(page.getByRole('main')).toContainText('more than 100 deep')
-  scripted.script('/transactions/half', json({ transactions: [transaction] }))
+  scripted.script('/transactions/half', json({ transactions: [{ ...transaction, transaction_id: 'half' }] }))
   await page.goto('/transactions/half')
   await expectSoon(page.getByRole('main')).toContainText('20,000 hidden characters')
   await expectSoon(page.getByRole('main')).toContainText('4,990,000 more characters')

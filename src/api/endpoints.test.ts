@@ -116,4 +116,18 @@ describe('a record by its id', () => {
     answer({ vault_name: 'A', assets: [] })
     expect((await getVault('a')).records.map(({ vault_name }) => vault_name)).toEqual(['A'])
   })
+
+  test('is no other one in its place', async () => {
+    answer({ vault_id: 'b' })
+    await expect(getVault('a')).rejects.toMatchObject({
+      failure: { kind: 'unexpected-body', details: 'Expected the vault a, and got another vault: b.' },
+    })
+    answer({ transactions: [{ transaction_id: 'b' }] })
+    await expect(getTransaction('a')).rejects.toMatchObject({
+      failure: {
+        kind: 'unexpected-body',
+        details: 'Expected the transaction a, and got another transaction: b.',
+      },
+    })
+  })
 })

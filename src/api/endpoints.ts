@@ -51,7 +51,7 @@ export function listTransactions(
 
 /** TXN-04 for an unknown id. */
 export function getTransaction(id: string, signal?: AbortSignal): Promise<Records<Transaction>> {
-  return single('transaction', id, signal, normaliseTransaction)
+  return single('transaction', id, signal, normaliseTransaction, ({ transaction_id }) => transaction_id)
 }
 
 export function listWhitelists(
@@ -72,7 +72,7 @@ export function listVaults(
 
 /** Accepts an envelope or a bare vault. VAL-02 for an unknown id. */
 export function getVault(id: string, signal?: AbortSignal): Promise<Records<Vault>> {
-  return single('vault', id, signal, normaliseVault)
+  return single('vault', id, signal, normaliseVault, ({ vault_id }) => vault_id)
 }
 
 /** GET /balances for `all`, otherwise GET /balances/{vault_type}. */
@@ -149,15 +149,22 @@ function noRecordsOf(error: unknown): Records<never> & Required<Pick<Records<nev
   return { records: [], timestamp: null, receivedAt, noRecords: { code, message } }
 }
 
-/** A missing record is a failure, however the service reports it. */
+/** A missing record is a failure, however the service reports it, and so is another record in its place. */
 async function single<R>(
   endpoint: 'transaction' | 'vault',
   id: string,
   signal: AbortSignal | undefined,
   normalise: (received: unknown) => R,
+  idOf: (record: R) => string | null,
 ): Promise<Records<R>> {
   const answer = await read(endpoint, {}, { value: id, signal }, normalise)
-  if (answer.records.length > 0) return answer
-  const [code] = endpoints[endpoint].errors
-  throw new ApiError({ ...noFailure, kind: 'error-body', code, requestPath: endpointPath(endpoint, id) })
+  const requestPath = endpointPath(endpoint, id)
+  const [record] = answer.records
+  if (record === undefined) {
+    const [code] = endpoints[endpoint].errors
+    throw new ApiError({ ...noFailure, kind: 'error-body', code, requestPath })
+  }
+  const other = idOf(record) ?? id
+  if (other === id) return answer
+  throw unexpectedBody(requestPath, `the ${endpoint} ${id}, and got another ${endpoint}: ${other}`)
 }

@@ -182,7 +182,7 @@ const withoutErrorBody: Readonly<
   },
   'unexpected-body': {
     title: 'The answer has an unexpected form',
-    explanation: 'The service answered, but not with the kind of data that this page asked for.',
+    explanation: 'The service answered, but not with what this page asked for.',
     advice: 'Check that the gateway’s base address is right and belongs to a custody read API.',
   },
   'http-status': {
