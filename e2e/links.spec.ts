@@ -151,7 +151,7 @@ test.describe('signed in', () => {
         await expect(notice).toContainText(words)
       await expectEveryRow(tableOf(page, 'Transactions'), 'Status', 'Completed')
       await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
-      await expect(pill(page, 'Status')).toHaveText(/Completed.*\(refused\)/)
+      await expect(pill(page, 'Status')).toHaveText('Status:Completed (problem in the link)')
       await notice.getByRole('button', { name: 'Remove from the link' }).click()
       await expectAddress(page, '/transactions?status=completed')
       await expect(notice).toBeHidden()

@@ -28,7 +28,7 @@ export function ComboboxField({
   label: string
   name: string
   initial: string
-  error?: string | false
+  error?: string | false | undefined
   placeholder?: string | undefined
   suggests: SuggestionSource
   /** The list is always open, not only while the field has the focus. */

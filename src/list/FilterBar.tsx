@@ -16,6 +16,7 @@ import {
   type FilterGroup,
   type SuggestionSource,
   valueLabel,
+  type WrongParameters,
 } from './filter-groups.ts'
 import styles from './list.module.css'
 import { useSuggestions } from './suggestions.tsx'
@@ -27,7 +28,7 @@ const FilterForm = lazyForm.View as typeof FormOfFilters
 interface FilterBarProps<F extends string> {
   groups: readonly FilterGroup<F>[]
   filter: Readonly<Partial<Record<F, string>>>
-  wrong: ReadonlySet<string>
+  wrong: WrongParameters
   onChange: (entered: Entered<F>) => void
   onClearAll: () => void
 }
@@ -80,8 +81,8 @@ function FilterPills<F extends string>({
   children,
 }: FilterBarProps<F> & { children: ReactNode }) {
   const isApplied = ({ fields }: FilterGroup<F>) => fields.some(({ name }) => filter[name] !== undefined)
-  const isWrong = ({ fields }: FilterGroup<F>) => fields.some(({ name }) => wrong.has(name))
-  const more = groups.filter((group) => group.rare && !isApplied(group) && !isWrong(group))
+  const whyWrong = ({ fields }: FilterGroup<F>) => fields.flatMap(({ name }) => wrong.get(name) ?? [])[0]
+  const more = groups.filter((group) => group.rare && !isApplied(group) && !whyWrong(group))
   const pills = useFocusKept(more.length)
   const form = (of: readonly FilterGroup<F>[]) => (close: () => void) => (
     <FilterForm
@@ -103,7 +104,7 @@ function FilterPills<F extends string>({
             key={group.label}
             label={group.label}
             {...(isApplied(group) && { value: <GroupValue group={group} filter={filter} /> })}
-            wrong={isWrong(group)}
+            wrong={whyWrong(group)}
             onClear={() => onChange(cleared(group.fields))}
           >
             {form([group])}
@@ -127,7 +128,7 @@ function FilterSheet<F extends string>({
   const [isOpen, setOpen] = useState(false)
   const formId = useId()
   const count = Object.keys(filter).length
-  const anyWrong = [...wrong].some((name) => name in filter)
+  const anyWrong = [...wrong.keys()].some((name) => name in filter)
   const closing = (then: () => void) => () => {
     setOpen(false)
     then()
@@ -142,7 +143,7 @@ function FilterSheet<F extends string>({
           className={anyWrong ? styles.wrong : undefined}
         >
           Filters{count > 0 && ` (${count})`}
-          {anyWrong && <VisuallyHidden>, one is refused</VisuallyHidden>}
+          {anyWrong && <VisuallyHidden>, one has a problem</VisuallyHidden>}
         </Button>
         {children}
       </div>

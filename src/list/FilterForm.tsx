@@ -11,14 +11,22 @@ import layout from '../ui/layout.module.css'
 import { moveFocus, nextRow } from '../ui/row-focus.ts'
 import { type DatePreset, datePresets } from '../url/periods.ts'
 import { ComboboxField } from './ComboboxField.tsx'
-import { cleared, type Entered, type FilterField, type FilterGroup, valueLabel } from './filter-groups.ts'
+import {
+  cleared,
+  type Entered,
+  type FilterField,
+  type FilterGroup,
+  valueLabel,
+  type WhyWrong,
+  type WrongParameters,
+} from './filter-groups.ts'
 import styles from './list.module.css'
 import { HoldRemark, useHold } from './suggestions.tsx'
 
 interface FilterFormProps<F extends string> {
   readonly groups: readonly FilterGroup<F>[]
   readonly filter: Readonly<Partial<Record<F, string>>>
-  readonly wrong: ReadonlySet<string>
+  readonly wrong: WrongParameters
   readonly onApply: (entered: Entered<F>) => void
   /** For buttons outside the form, which then has none of its own. */
   readonly id?: string
@@ -33,7 +41,7 @@ export default function FilterForm<F extends string>(props: FilterFormProps<F>) 
       <PickList
         field={only}
         value={filter[only.name]}
-        wrong={wrong.has(only.name)}
+        wrong={wrong.get(only.name)}
         onPick={(value) => onApply(entry(only.name, value))}
         onClear={() => onApply(entry(only.name, null))}
       />
@@ -120,7 +128,7 @@ function Fields<F extends string>({
       key={field.name}
       field={field}
       value={filter[field.name] ?? ''}
-      wrong={wrong.has(field.name)}
+      wrong={wrong.get(field.name)}
       isAlone={onApply !== undefined}
       onPick={(value) => onApply?.(entry(field.name, value))}
     />
@@ -142,11 +150,11 @@ function Control<F extends string>({
 }: {
   field: FilterField<F>
   value: string
-  wrong: boolean
+  wrong: WhyWrong | undefined
   isAlone: boolean
   onPick: (value: string) => void
 }) {
-  const error: string | false = wrong && refusedValue
+  const error = wrong && whatIsWrong[wrong]
   const common = { label: parameterLabel(field.name), name: field.name, error }
   if (field.kind === 'choice') {
     const isKnown = value === '' || field.options.some((option) => option.value === value)
@@ -187,7 +195,7 @@ function PickList<F extends string>({
   field: Extract<FilterField<F>, { kind: 'choice' }>
   /** A value that is no option is listed first. */
   value: string | undefined
-  wrong: boolean
+  wrong: WhyWrong | undefined
   onPick: (value: string) => void
   onClear: () => void
 }) {
@@ -200,7 +208,7 @@ function PickList<F extends string>({
         role="listbox"
         className={classes(layout.stack, layout.dense)}
         aria-label={parameterLabel(field.name)}
-        aria-invalid={wrong || undefined}
+        aria-invalid={wrong !== undefined || undefined}
         aria-describedby={wrong ? errorId : undefined}
         onKeyDown={moveAmongOptions}
       >
@@ -226,7 +234,7 @@ function PickList<F extends string>({
       </div>
       {wrong && (
         <p id={errorId} className={classes(layout.small, layout.bad)}>
-          {refusedValue}
+          {whatIsWrong[wrong]}
         </p>
       )}
       {value !== undefined && (
@@ -240,7 +248,10 @@ function PickList<F extends string>({
   )
 }
 
-const refusedValue = 'The service refuses this value.'
+const whatIsWrong: Readonly<Record<WhyWrong, string>> = {
+  refused: 'The service refuses this value.',
+  'problem in the link': 'The link has this filter more than once, or without a value.',
+}
 
 /** Arrows, Home and End move the focus, and a letter moves it to the next option that begins with it. */
 function moveAmongOptions(event: KeyboardEvent<HTMLElement>): void {
@@ -308,10 +319,11 @@ function Day({
 }: {
   name: string
   value: string
-  wrong: ReadonlySet<string>
+  wrong: WrongParameters
   min?: string
   onChange: (value: string) => void
 }) {
+  const why = wrong.get(name)
   // A date input is empty for an instant or a misspelt date, which a link may have.
   const isDay = value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value)
   return (
@@ -319,7 +331,7 @@ function Day({
       label={parameterLabel(name)}
       name={name}
       value={value}
-      error={wrong.has(name) && refusedValue}
+      error={why && whatIsWrong[why]}
       min={min}
       type={isDay ? 'date' : 'text'}
       onChange={(event) => onChange(event.target.value)}

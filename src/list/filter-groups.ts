@@ -61,17 +61,22 @@ export function cleared<F extends string>(fields: readonly FilterField<F>[]): En
   return without(fields.map(({ name }) => name))
 }
 
+/** Comes after a filter's name. */
+export type WhyWrong = 'refused' | 'problem in the link'
+
+export type WrongParameters = ReadonlyMap<string, WhyWrong>
+
 /** The parameters to mark: invalid in the link, named by the error code, or for ERR-00 named in its details. */
 export function wrongParameters(
   error: ApiError | null,
   invalid: readonly InvalidParameter[],
   inUse: readonly string[],
-): ReadonlySet<string> {
-  const wrong = new Set(invalid.map(({ name }) => name))
+): WrongParameters {
+  const wrong = new Map<string, WhyWrong>(invalid.map(({ name }) => [name, 'problem in the link']))
   if (error?.remedy === 'correct-filter') {
     const about = errorEntry(error.failure.code)?.parameters
     const named = about ?? inUse.filter((name) => mentions(error.failure.details, name))
-    for (const name of named) if (inUse.includes(name)) wrong.add(name)
+    for (const name of named) if (inUse.includes(name)) wrong.set(name, 'refused')
   }
   return wrong
 }

@@ -72,10 +72,12 @@ test.each([
   ['ERR-00', 'Something is wrong', ['asset_id', 'status'], []],
   ['ERR-01', 'status', ['status'], []],
 ])('%s (%s) with %j in use marks %j', (code, details, inUse, marked) => {
-  expect([...wrongParameters(refusal(code, { details }), [], inUse)]).toEqual(marked)
+  expect([...wrongParameters(refusal(code, { details }), [], inUse)]).toEqual(
+    marked.map((name) => [name, 'refused']),
+  )
 })
 
 test('what the link spells wrongly is marked without any error', () => {
   const invalid = [{ name: 'limit', value: 'x', reason: 'not-a-number' as const }]
-  expect([...wrongParameters(null, invalid, [])]).toEqual(['limit'])
+  expect([...wrongParameters(null, invalid, [])]).toEqual([['limit', 'problem in the link']])
 })

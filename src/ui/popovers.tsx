@@ -193,15 +193,15 @@ function useEscape(active: boolean, onEscape: () => void): void {
 export function FilterPill({
   label,
   value,
-  wrong = false,
+  wrong,
   onClear,
   children,
 }: {
   label: string
   /** Absent while the filter is not set. */
   value?: ReactNode
-  /** The service refused the value. */
-  wrong?: boolean
+  /** What is wrong with the value, such as "refused". */
+  wrong?: string | undefined
   onClear?: () => void
   children: (close: () => void) => ReactNode
 }) {
@@ -213,7 +213,7 @@ export function FilterPill({
     pill.current?.querySelector('button')?.focus()
   }
   return (
-    <span ref={pill} className={pillStyles.pill} data-active={active} data-wrong={wrong}>
+    <span ref={pill} className={pillStyles.pill} data-active={active} data-wrong={wrong !== undefined}>
       <Popover
         label={label}
         button={(props) => (
@@ -225,7 +225,7 @@ export function FilterPill({
               {active ? <span className={pillStyles.colon}>:</span> : null}
             </span>
             {active ? <span className={classes(layout.ellipsis, pillStyles.pillValue)}>{value}</span> : null}
-            {wrong ? <VisuallyHidden> (refused)</VisuallyHidden> : null}
+            {wrong ? <VisuallyHidden> ({wrong})</VisuallyHidden> : null}
           </button>
         )}
       >
