@@ -84,6 +84,7 @@ test('an unknown vault is said to be none, and one part that fails takes no othe
 }) => {
   await page.goto('/vaults/vlt_nowhere')
   await expect(page.getByRole('main')).toContainText('VAL-02')
+  await expect(page.getByRole('link', { name: 'Statement', exact: true })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Latest out' })).toHaveCount(0)
   await page.getByRole('main').getByRole('link', { name: 'All vaults' }).click()
   await expectAddress(page, '/vaults')

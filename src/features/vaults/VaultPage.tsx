@@ -29,12 +29,13 @@ export default function VaultPage() {
   const { id = '' } = useParams()
   const query = useVault(id, usePreferences())
   const vault = query.data?.records[0]
+  const isMissing = !vault && failureOf(query) !== null
   return (
     <ReadingPage
       codec={activityView}
       title={withHiddenNamed(vault?.vault_name || 'Vault')}
       meta={vault && <Identity vault={vault} />}
-      actions={<ButtonLink to={statementsHref({ ids: [id] })}>Statement</ButtonLink>}
+      actions={isMissing ? undefined : <ButtonLink to={statementsHref({ ids: [id] })}>Statement</ButtonLink>}
       queries={[query]}
       isShown={vault !== undefined}
       back={{ to: '/vaults', label: 'All vaults' }}
@@ -44,7 +45,7 @@ export default function VaultPage() {
           <p>The service lists none in this vault.</p>
         </EmptyState>
       ) : (
-        (vault || !failureOf(query)) && <Holdings vault={vault} stale={query.isError} />
+        !isMissing && <Holdings vault={vault} stale={query.isError} />
       )}
       {vault && (
         <>
