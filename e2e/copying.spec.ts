@@ -79,6 +79,25 @@ test('values are copied, found in the page and read aloud whole and plain, in a 
   })
 })
 
+test('a copy says whether it was made, and moves no button beside it @all', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/transactions?limit=5')
+  const main = page.getByRole('main')
+  const place = () => main.getByRole('button', { name: 'Views' }).boundingBox()
+  const before = await place()
+  await main.getByRole('button', { name: 'Copy link' }).click()
+  await expect(main.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
+  expect(await place()).toEqual(before)
+  await expect(main.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject()
+    document.execCommand = () => false
+  })
+  await main.getByRole('button', { name: 'Copy link' }).click()
+  await expect(main.getByRole('button', { name: 'Not copied' })).toBeVisible()
+  expect(await place()).toEqual(before)
+})
+
 /** Finds the text as Ctrl-F does, from the beginning of this place on, and within it. */
 async function expectFound(place: Locator, text: string): Promise<void> {
   await place.evaluate((element) => getSelection()?.collapse(element, 0))

@@ -11,8 +11,8 @@ export function ListActions() {
   return (
     <>
       <ViewsMenu />
-      <CopyButton text={link} label="Link to this view">
-        <span className={layout.roomy}>Copy link</span>
+      <CopyButton text={link} label="Link to this view" roomy>
+        Copy link
       </CopyButton>
     </>
   )

@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { type ButtonHTMLAttributes, type ReactNode, type Ref, useEffect, useState } from 'react'
 import { Link, type LinkProps, NavLink } from 'react-router-dom'
 import styles from './controls.module.css'
@@ -109,6 +110,7 @@ export function CopyButton({
   label,
   onAsk,
   onCopied,
+  roomy = false,
   children,
 }: {
   text: string
@@ -116,21 +118,24 @@ export function CopyButton({
   /** Called instead of copying, to ask first. */
   onAsk?: () => void
   onCopied?: () => void
+  /** A phone has no room for its words. */
+  roomy?: boolean
   children?: ReactNode
 }) {
-  const [copied, setCopied] = useState(false)
+  const [outcome, setOutcome] = useState<'Copied' | 'Not copied' | null>(null)
   useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 1500)
+    if (outcome === null) return
+    const timer = setTimeout(() => setOutcome(null), 1500)
     return () => clearTimeout(timer)
-  }, [copied])
+  }, [outcome])
   const copy = async () => {
     const done = await copyText(text)
-    setCopied(done)
+    setOutcome(done ? 'Copied' : 'Not copied')
     announce(done ? `${label}: copied` : `${label}: could not be copied`)
     if (done) onCopied?.()
   }
-  const icon = copied ? <Check aria-hidden /> : <Copy aria-hidden />
+  const Icon = outcome === null ? Copy : outcome === 'Copied' ? Check : TriangleAlert
+  const icon = <Icon aria-hidden />
   const press = {
     onClick: () => (onAsk ? onAsk() : void copy()),
     ...(onAsk && { 'aria-haspopup': 'dialog' as const }),
@@ -144,7 +149,12 @@ export function CopyButton({
   }
   return (
     <Button small icon={icon} {...press}>
-      {copied ? 'Copied' : children}
+      {/* All in one place, so that no button beside it moves. */}
+      <span className={classes(styles.outcomes, roomy && layout.roomy)}>
+        <span data-unsaid={outcome !== null}>{children}</span>
+        <span data-unsaid={outcome !== 'Copied'}>Copied</span>
+        <span data-unsaid={outcome !== 'Not copied'}>Not copied</span>
+      </span>
     </Button>
   )
 }
