@@ -11,7 +11,7 @@ import { useKeys } from '../records/keys.ts'
 import { LazyDialog } from '../ui/dialogs.tsx'
 import { Fetched, lazyView } from '../ui/lazy.tsx'
 import { AppShell } from '../ui/page.tsx'
-import { focusRowStop } from '../ui/row-focus.ts'
+import { stepRow } from '../ui/row-focus.ts'
 import { navigation, type PagePath } from '../url/pages.ts'
 import { signInHref } from '../url/sign-in.ts'
 import { workIn } from '../work/work.ts'
@@ -62,9 +62,8 @@ function Frame({ reader }: { reader: SessionState | null }) {
   const pack = useOpenPack()
   useKeys({
     '?': () => setAsked('keys'),
-    // To the row where the reader was. Once a row has the focus, the table itself moves it.
-    j: () => focusRowStop(document),
-    k: () => focusRowStop(document),
+    j: () => stepRow(1),
+    k: () => stepRow(-1),
     ...Object.fromEntries(navigation.map(({ key, path }) => [key, () => void navigate(path)])),
   })
   const isOver = asked === 'everywhere' && !reader?.signedIn

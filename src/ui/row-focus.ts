@@ -90,10 +90,8 @@ export function nextRow(key: string, current: number, count: number): number | n
   if (count === 0) return null
   switch (key) {
     case 'ArrowDown':
-    case 'j':
       return Math.min(current + 1, count - 1)
     case 'ArrowUp':
-    case 'k':
       return Math.max(current - 1, 0)
     case 'Home':
       return 0
@@ -115,6 +113,15 @@ export function focusRow(root: ParentNode, id: string): boolean {
 export function showRow(root: ParentNode, id: string): void {
   const link = linkOf(root, id)
   if (!link?.closest('tr')?.matches(':hover')) link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+/** Moves the focus to the row before or after the one that has it, or to the row where Tab stops. */
+export function stepRow(by: -1 | 1): void {
+  const { activeElement } = document
+  const links = rowLinks(activeElement?.closest('table') ?? document)
+  const current = links.findIndex((link) => link.closest('tr')?.contains(activeElement) === true)
+  if (current < 0) focusRowStop(document)
+  else links[current + by]?.focus()
 }
 
 /** Focuses the row where Tab stops: where the reader was last, else the first. */
