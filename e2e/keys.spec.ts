@@ -116,11 +116,40 @@ test('keys without a modifier do nothing once they are switched off, and no cont
   await page.keyboard.press('Escape')
   await expect(named).toHaveCount(0)
   await expect(hint).toBeHidden()
+  await row(page, 1).focus()
+  await page.keyboard.press('j')
+  await expect(row(page, 1)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, 2)).toBeFocused()
   await page.keyboard.press('/')
   await page.keyboard.press('n')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
   await expectAddress(page, '/transactions?limit=10')
+})
+
+test('whitelists and holdings are stepped through beside their lists too, and a holding has a link @all', async ({
+  page,
+}) => {
+  for (const [address, name, record] of [
+    ['/whitelists', 'Whitelists', 'Whitelist'],
+    ['/balances', 'Balances', 'Holding'],
+  ] as const)
+    await test.step(name, async () => {
+      await page.goto(address)
+      const links = rowLinks(tableOf(page, name))
+      await links.nth(1).click()
+      await expect(page.getByRole('dialog', { name: record, exact: true })).toBeVisible()
+      await page.keyboard.press(']')
+      await expect(links.nth(2)).toHaveAttribute('aria-current', 'true')
+      for (const at of [1, 0, 0]) {
+        await page.keyboard.press('[')
+        await expect(links.nth(at)).toHaveAttribute('aria-current', 'true')
+      }
+      await expect(page.getByRole('button', { name: /^Copy link to this/ })).toBeVisible()
+      await page.goBack()
+      await expectAddress(page, address)
+    })
 })
 
 test('where no page follows, and before the first, the keys that turn it say so @all', async ({ page }) => {

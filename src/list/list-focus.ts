@@ -46,6 +46,25 @@ export function useOpenRow(openId: string | null, isLoaded: boolean): void {
   }, [openId, isLoaded])
 }
 
+/** `[` and `]` open the rows before and after the open one. Transactions have steps of their own, across pages. */
+export function useStepKeys(openId: string | null): void {
+  const navigate = useNavigate()
+  const step = (by: -1 | 1) => () => {
+    const links = rowLinks(document)
+    const at = links.findIndex((link) => link.dataset.rowId === openId)
+    if (at < 0) return
+    const others = by < 0 ? links.slice(0, at).reverse() : links.slice(at + 1)
+    // A service may list an id twice.
+    const next = others.find((link) => link.dataset.rowId !== openId)
+    const href = next?.getAttribute('href')
+    if (!next || !href) return announce(`This is the ${by < 0 ? 'first' : 'last'} row of the page.`)
+    announce(`${next.ariaLabel}.`)
+    // Replaces, so that Back leads to the list.
+    void navigate(href, { replace: true })
+  }
+  useKeys(openId === null ? {} : { '[': step(-1), ']': step(1) })
+}
+
 /** Gives the focus of an element that is gone, such as a button that was pressed, to the heading of the page. */
 export function useFocusOnHeading(): void {
   const last = useRef<Element>(null)

@@ -8,7 +8,7 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
 import { assetGroup, type FilterGroup, networkGroup } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
-import { useRowHref } from '../../list/list-focus.ts'
+import { useRowHref, useStepKeys } from '../../list/list-focus.ts'
 import { useListPage } from '../../list/list-page.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { useListTable } from '../../list/use-list-table.ts'
@@ -48,6 +48,7 @@ export default function BalancesPage() {
   const columns = useMemo(() => balanceColumns(rows, isSplit ? splitOf : null), [rows, isSplit, splitOf])
   const table = useListTable(params, page, columns)
   const hrefOf = useRowHref(params, page, 'open')
+  useStepKeys(openId)
   const close = () => patch({ params: { open: null } })
   const open = openId === null ? null : readHoldingId(openId)
   const held = rows.find((row) => writeHoldingId(row) === openId)

@@ -1,6 +1,7 @@
 import { useVaults } from '../../api/hooks.ts'
 import { amountNames, type Holding, type Vault } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import { usePageLink } from '../../list/ListActions.tsx'
 import { Amount } from '../../records/amounts.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
 import list from '../../records/holdings/holdings.module.css'
@@ -10,6 +11,7 @@ import { amountLabels, labelOf, vaultTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { ValueActions } from '../../records/record.tsx'
 import { UntrustedText } from '../../records/text.tsx'
+import { CopyButton } from '../../ui/buttons.tsx'
 import { Drawer } from '../../ui/dialogs.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -33,6 +35,7 @@ interface Props {
 
 /** A holding's figures, the vaults that hold it, and its latest transactions. Each part fails alone. */
 export default function HoldingDrawer({ id, held, split, type, isLoaded, onClose }: Props) {
+  const link = usePageLink()
   const filter = { asset_id: id.asset_id, ...(id.network_id === null ? {} : { network_id: id.network_id }) }
   return (
     <Drawer
@@ -44,6 +47,7 @@ export default function HoldingDrawer({ id, held, split, type, isLoaded, onClose
         </>
       }
       onClose={onClose}
+      toolbar={<CopyButton text={link} label="Copy link to this holding" />}
     >
       <div className={layout.sections}>
         {held ? (

@@ -5,7 +5,7 @@ import { countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
-import { useRowHref } from '../../list/list-focus.ts'
+import { useRowHref, useStepKeys } from '../../list/list-focus.ts'
 import { useListPage } from '../../list/list-page.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { useListTable } from '../../list/use-list-table.ts'
@@ -32,6 +32,7 @@ export default function WhitelistsPage() {
   const params = useListParams(whitelistsList, ['q'])
   const { view, patch } = params
   const { q, whitelist: openId = null } = view.params
+  useStepKeys(openId)
   const query = useFoundWhitelists(params.filter, params.range, q)
   const page = useListPage(params, query, {
     idOf,
