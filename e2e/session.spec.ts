@@ -193,7 +193,19 @@ test('the keyboard alone signs in, turns a page, opens a transaction, comes back
   await expect(page.getByRole('radio', { name: 'UTC' })).toBeFocused()
   await tabTo(page, 'Sign out')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused()
+  await expect(page.getByRole('status')).toHaveText('You are signed out.')
+})
+
+test('a reader with a session who is asked to sign in again is not told that it has ended @all', async ({
+  page,
+}) => {
+  await startSession(page)
+  await page.goto('/sign-in?again=1&from=%2Fvaults')
+  await expect(page.getByRole('status')).toContainText('You are signed in.')
+  await expect(page.getByText('has ended')).toBeHidden()
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await expectAddress(page, '/vaults')
 })
 
 async function enterKey(page: Page, key: string): Promise<void> {

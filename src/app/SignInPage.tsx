@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useContext, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError, gatewayRefusal } from '../api/api-error.ts'
 import { useSession } from '../api/hooks.ts'
@@ -11,7 +11,7 @@ import { Button } from '../ui/buttons.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import { Mark, PageHeader } from '../ui/page.tsx'
+import { Mark, PageHeader, VisitKind } from '../ui/page.tsx'
 import { asksAgain, returnPath, signedOut, signInProblem } from '../url/sign-in.ts'
 import styles from './sign-in.module.css'
 
@@ -21,6 +21,11 @@ export default function SignInPage() {
   const session = useSession()
   const state = session.data
   const { busy, error, enter, goToProvider } = useSignIn(search)
+  const main = useRef<HTMLElement>(null)
+  const isVisit = useContext(VisitKind) === 'PUSH'
+  useEffect(() => {
+    if (isVisit) main.current?.querySelector('h1')?.focus()
+  }, [isVisit])
   const isBack = state?.signedIn === true && state.provider !== null && !asksAgain(search)
   useEffect(() => {
     // Other tabs may wait for it.
@@ -28,9 +33,17 @@ export default function SignInPage() {
   }, [isBack])
   if (state?.signedIn && !busy && (state.fixedKey || !asksAgain(search)))
     return <Navigate to={returnPath(search)} replace />
-  const why = reasonOf(search, origin)
+  const why =
+    state?.signedIn && !busy ? (
+      <>
+        You are signed in. <Link to={returnPath(search)}>Go back</Link>, or sign in again if the service
+        refused your key.
+      </>
+    ) : (
+      reasonOf(search, origin)
+    )
   return (
-    <main className={styles.page} id="main">
+    <main ref={main} className={styles.page} id="main">
       <div className={classes(layout.raised, styles.panel)}>
         <p className={classes(layout.row, layout.strong)}>
           <Mark />
@@ -38,7 +51,11 @@ export default function SignInPage() {
         </p>
         <PageHeader title="Sign in" />
         <div className={layout.parts}>
-          {why !== null && <p className={layout.muted}>{why}</p>}
+          {why !== null && (
+            <p role="status" className={layout.muted}>
+              {why}
+            </p>
+          )}
           {session.error instanceof ApiError && (
             <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
           )}
