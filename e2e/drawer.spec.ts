@@ -44,6 +44,32 @@ test.describe('signed in', () => {
       await expect(rows.nth(5)).toBeFocused()
     })
 
+    await test.step('Tab passes what lies under the drawer, forwards and backwards', async () => {
+      await rows.nth(4).click()
+      await expect(drawer).toBeVisible()
+      const edge = (await drawer.boundingBox())?.x ?? 0
+      const place = () =>
+        page.evaluate(() => {
+          const { activeElement } = document
+          const isInside = activeElement?.closest('dialog') !== null
+          return isInside ? null : (activeElement?.getBoundingClientRect().left ?? null)
+        })
+      await page.getByRole('heading', { level: 1 }).focus()
+      for (const key of ['Tab', 'Shift+Tab']) {
+        let stops = 0
+        for (; stops < 60; stops += 1) {
+          await page.keyboard.press(key)
+          const left = await place()
+          if (left === null) break
+          expect(left, `${key} ${stops}`).toBeLessThan(edge)
+          if (key === 'Shift+Tab' && stops > 8) break
+        }
+        expect(stops).toBeGreaterThan(3)
+        await drawer.getByRole('heading', { name: 'Transaction', exact: true }).focus()
+      }
+      await page.keyboard.press('Escape')
+    })
+
     await test.step('at the first and the last record there is no further step, and the button keeps the focus', async () => {
       const failed = (await transactionsOf(page, 'status=failed&limit=1000')).map(
         (item) => item.transaction_id,

@@ -120,6 +120,7 @@ export function Drawer({
   useDialog(ref, { modal: !beside, focus: headingRef, onClose })
   useEscapeAnywhere(beside, onClose)
   useMarkedRoot(beside)
+  useCoveredPassed(ref, beside)
 
   // A portal, so that no ancestor clips it and Tab reaches it after the list.
   return createPortal(
@@ -151,6 +152,38 @@ function useMarkedRoot(active: boolean): void {
     return () => void root.toggleAttribute('data-beside', false)
   }, [active])
 }
+
+/** Has Tab pass the controls of the page that lie wholly under the drawer, where nobody would see the focus. */
+function useCoveredPassed(drawer: RefObject<HTMLElement | null>, active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    const isCovered = (control: Element) =>
+      control.closest('dialog, [popover]') === null &&
+      control.getBoundingClientRect().left >= (drawer.current?.getBoundingClientRect().left ?? Infinity)
+    let by = 0
+    const pressed = (event: Event) => {
+      const isTab = event instanceof KeyboardEvent && event.key === 'Tab'
+      by = !isTab ? 0 : event.shiftKey ? -1 : 1
+    }
+    const focused = ({ target }: FocusEvent) => {
+      if (by === 0 || !(target instanceof HTMLElement) || !isCovered(target)) return
+      const stops = [...document.querySelectorAll<HTMLElement>(focusable)].filter(
+        (control) => control.tabIndex >= 0 && control.getClientRects().length > 0,
+      )
+      const others =
+        by < 0 ? stops.slice(0, stops.indexOf(target)).reverse() : stops.slice(stops.indexOf(target))
+      others.find((control) => !isCovered(control))?.focus()
+    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('keydown', pressed, { signal, capture: true })
+    document.addEventListener('pointerdown', pressed, { signal, capture: true })
+    document.addEventListener('focusin', focused, { signal })
+    return () => listening.abort()
+  }, [drawer, active])
+}
+
+const focusable = ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled)'
 
 function useEscapeAnywhere(active: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
