@@ -7,7 +7,7 @@ import { expect, type ScriptedConsole, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-test('a turned page and a chosen filter are told once their rows are there, and no other reading is', async ({
+test('a turned page, a chosen filter and a refresh by hand are told once their rows are there', async ({
   page,
   scripted,
 }) => {
@@ -21,15 +21,17 @@ test('a turned page and a chosen filter are told once their rows are there, and 
   await expect(page.getByRole('link', { name: 'Next' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  const refreshed = expect.stringMatching(/^Refreshed, as of \d\d:\d\d:\d\d UTC\.$/)
+  await expect.poll(async () => (await heard()).slice(1)).toEqual([refreshed])
   await rowLinks(table).first().click()
   await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Previous' }).click()
-  await expect.poll(async () => (await heard()).slice(1)).toEqual(['1–10 of more than 10 transactions.'])
+  await expect.poll(async () => (await heard()).slice(2)).toEqual(['1–10 of more than 10 transactions.'])
 
   scripted.script('/transactions', json({ transactions: [] }))
   await filterBy(page, 'Status', { Status: 'Failed' })
-  await expect.poll(async () => (await heard()).slice(2)).toEqual(['No transactions match.'])
+  await expect.poll(async () => (await heard()).slice(3)).toEqual(['No transactions match.'])
 })
 
 test('leafing through records tells each that comes, with its status @all', async ({ page }) => {

@@ -1,9 +1,10 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { useOpenPack } from '../api/hooks.ts'
 import { explainError } from '../records/errors.tsx'
+import { showInstant } from '../records/instant.ts'
 import { useKeyHint, useKeys } from '../records/keys.ts'
 import { changePreferences, usePreferences } from '../records/preferences.ts'
 import { Instant, UntrustedText } from '../records/text.tsx'
@@ -45,7 +46,9 @@ export function Freshness({
   const isTurning = useLasting(refreshing)
   const keyHint = useKeyHint()
   const news = newsOf(added, gone)
-  useKeys(isOfPack ? {} : { r: onRefresh })
+  const hasFailed = Boolean(failed?.banner ?? failed?.mentioned)
+  const refresh = useAnnouncedRefresh({ asOf, refreshing, onRefresh, hasFailed })
+  useKeys(isOfPack ? {} : { r: refresh })
   useAnnounced(news)
   useAnnounced(note)
   // A pack never changes, and its own bar has the date.
@@ -67,7 +70,7 @@ export function Freshness({
       <AutoRefresh />
       <IconButton
         label="Refresh"
-        onClick={onRefresh}
+        onClick={refresh}
         aria-keyshortcuts={keyHint('r')}
         aria-busy={refreshing || undefined}
         data-print="hide"
@@ -105,6 +108,35 @@ function AutoRefresh() {
       </span>
     </label>
   )
+}
+
+/** Announces a refresh that the reader asked for, once it is there. One that failed is announced by its own notice. */
+function useAnnouncedRefresh({
+  asOf,
+  refreshing,
+  onRefresh,
+  hasFailed,
+}: {
+  asOf: string | null
+  refreshing: boolean
+  onRefresh: () => void
+  hasFailed: boolean
+}): () => void {
+  const { timeZone } = usePreferences()
+  const isAsked = useRef(false)
+  const came = useEffectEvent(() => {
+    if (!isAsked.current) return
+    isAsked.current = false
+    const at = asOf === null ? null : showInstant(asOf, timeZone)
+    if (!hasFailed) announce(at ? `Refreshed, as of ${at.time} ${at.zone}.` : 'Refreshed.')
+  })
+  useEffect(() => {
+    if (!refreshing) came()
+  }, [refreshing])
+  return () => {
+    isAsked.current = true
+    onRefresh()
+  }
 }
 
 function useAnnounced(sentence: string | null): void {
