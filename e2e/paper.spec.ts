@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { transactionsView } from '../src/url/lists.ts'
 import { type TransactionItem, transactionsOf } from './support/api.ts'
-import { holds, type Paper, printed } from './support/paper.ts'
+import { holds, isAcross, type Paper, printed } from './support/paper.ts'
 import { startSession } from './support/session.ts'
 import { arrange, compact, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -99,6 +99,18 @@ test('a reconciliation prints every comparison @all', async ({ page }) => {
     expect(missing, state).toEqual([])
     expect(text, state).not.toMatch(controls)
   })
+})
+
+test('a list of many columns prints across, and a list of few upright @all', async ({ page }) => {
+  for (const [address, name, isWide] of [
+    ['/balances', 'Balances', true],
+    ['/whitelists', 'Whitelists', false],
+  ] as const) {
+    await page.goto(address)
+    await expect(rowLinks(tableOf(page, name)).first()).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(await isAcross(page), name).toBe(isWide)
+  }
 })
 
 /** Prints the page as it stands on each of these papers, from windows of these widths by turns. */

@@ -1,6 +1,6 @@
 /** What stands on paper, read from the printed file as one would copy it out. */
 import type { Page } from 'playwright/test'
-import { extractText } from 'unpdf'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { compact } from './table.ts'
 
 /** Formats in which a page is printed. */
@@ -14,6 +14,14 @@ export async function printed(page: Page, paper: Paper): Promise<string[]> {
   const file = await page.pdf(paper)
   const { text } = await extractText(new Uint8Array(file))
   return text.map(compact)
+}
+
+/** Whether the page asks for its first sheet to be wider than high. */
+export async function isAcross(page: Page): Promise<boolean> {
+  const file = await page.pdf({ preferCSSPageSize: true })
+  const sheets = await getDocumentProxy(new Uint8Array(file))
+  const { width, height } = (await sheets.getPage(1)).getViewport({ scale: 1 })
+  return width > height
 }
 
 /**

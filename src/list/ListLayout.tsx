@@ -200,8 +200,9 @@ function ListRows<R extends RowData, F extends string, X extends string>({
   const { compact } = usePreferences()
   const clearing = params.isFiltered && { onClearFilters: params.clear }
   useOpenRow(openId, page.isLoaded)
+  const isWide = table.model.getVisibleLeafColumns().length > 8
   return (
-    <div className={styles.rows} data-print="flow">
+    <div className={styles.rows} data-print="flow" data-wide={isWide || undefined}>
       <InvalidParameters
         invalid={view.invalid}
         onRemove={() => patch({ invalid: [], offset: view.offset, params: view.params })}
