@@ -99,7 +99,7 @@ export function verdictOf(
     return cannotSay(
       found.names.length > names.length
         ? 'It was on a whitelist, but the whitelists could not be read again to see whether it still is.'
-        : 'The whitelists could not be read, so the console cannot tell whether it is on one of them.',
+        : 'Not all whitelists could be read, so the console cannot tell whether it is on one of them.',
     )
   if (verdict !== null && names.length > 0) return verdict
   if (transactions === 'failed')

@@ -118,6 +118,8 @@ describe('a record by its id', () => {
   })
 
   test('is no other one in its place', async () => {
+    answer({ vaults: [{ vault_id: 'b' }, { vault_id: 'a' }] })
+    expect((await getVault('a')).records.map(({ vault_id }) => vault_id)).toEqual(['a'])
     answer({ vault_id: 'b' })
     await expect(getVault('a')).rejects.toMatchObject({
       failure: { kind: 'unexpected-body', details: 'Expected the vault a, and got another vault: b.' },

@@ -159,12 +159,13 @@ async function single<R>(
 ): Promise<Records<R>> {
   const answer = await read(endpoint, {}, { value: id, signal }, normalise)
   const requestPath = endpointPath(endpoint, id)
-  const [record] = answer.records
-  if (record === undefined) {
+  const [first] = answer.records
+  if (first === undefined) {
     const [code] = endpoints[endpoint].errors
     throw new ApiError({ ...noFailure, kind: 'error-body', code, requestPath })
   }
+  const record = answer.records.find((each) => idOf(each) === id) ?? first
   const other = idOf(record) ?? id
-  if (other === id) return answer
+  if (other === id) return { ...answer, records: [record] }
   throw unexpectedBody(requestPath, `the ${endpoint} ${id}, and got another ${endpoint}: ${other}`)
 }

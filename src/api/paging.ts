@@ -19,17 +19,27 @@ export interface AllRows<R> extends Page<R> {
 
 export type ReadList<R> = (page: { limit: number; offset: number }) => Promise<Records<R>>
 
-/** Asks for one extra row, which tells whether there is a next page. */
+/** Asks for one extra row, which tells whether there is a next page; and for the next row where a service may have cut the answer short. */
 export async function readPage<R>(list: ReadList<R>, limit: number, offset: number): Promise<Page<R>> {
   const answer = await list({ limit: limitFor(limit), offset })
   // Fewer rows than wanted do not show whether there are more.
   if (answer.refusedLimit) throw answer.refusedLimit
+  const { length } = answer.records
+  const isCut = length <= limit && isPageLength(length)
+  const beyond = isCut ? (await list({ limit: limitFor(limit), offset: offset + length })).records : []
+  // A service that turns no pages gives the same rows again.
+  const isBeyond = beyond.length > 0 && JSON.stringify(beyond[0]) !== JSON.stringify(answer.records[0])
   return {
     ...answer,
     records: answer.records.slice(0, limit),
-    hasNext: answer.records.length > limit,
-    pastEnd: offset > 0 && answer.records.length === 0,
+    hasNext: length > limit || isBeyond,
+    pastEnd: offset > 0 && length === 0,
   }
+}
+
+/** Services cut answers at round numbers or powers of two. */
+function isPageLength(rows: number): boolean {
+  return rows > 0 && (rows % 5 === 0 || (rows >= 8 && (rows & (rows - 1)) === 0))
 }
 
 /** Reads a short list once, in pages that overlap by a row. A list too long to show is a failure. Only `walk/` proves completeness. */
@@ -42,26 +52,22 @@ export async function readAll<R>(
   const longest = first.records.length
   let last = first
   let { records } = first
-  let isWhole = !isPageLength(longest)
+  let isWhole = longest === 0
   while (!isWhole) {
     if (last.excess) throw last.excess
     if (records.length > mostRowsKept) throw notShown(`goes on beyond ${countText(mostRowsKept)} rows`)
-    const end = records.at(-1)
-    last = await list({ limit, offset: records.length - 1 })
-    const [joint, ...more] = last.records
-    if (end === undefined || joint === undefined || identity(joint) !== identity(end)) break
+    // A list of one row cannot overlap: its next request would be its first again.
+    const overlap = records.length > 1 ? 1 : 0
+    last = await list({ limit, offset: records.length - overlap })
+    const more = last.records.slice(overlap)
+    const [joint, end] = [last.records[0], records.at(-1)]
+    if (overlap > 0 && (!joint || !end || identity(joint) !== identity(end))) break
     records = [...records, ...more]
-    isWhole = last.records.length < Math.max(2, longest)
+    isWhole = more.length === 0
   }
   if (!isWhole && longest >= limit)
     throw notShown(`has pages that do not join up after ${countText(records.length)} rows`)
   return { ...first, records, isWhole, hasNext: false, pastEnd: false }
-}
-
-/** Services truncate at round numbers or powers of two, so any other length is the whole list. */
-function isPageLength(rows: number): boolean {
-  if (rows >= wholeList.limit) return true
-  return rows > 0 && (rows % 5 === 0 || (rows >= 8 && (rows & (rows - 1)) === 0))
 }
 
 const mostRowsKept = 50_000

@@ -58,14 +58,15 @@ export function textCells<R extends RowData>(
 
 const longest = 10_000
 
-/** In the reader's zone, which it names; text that is no instant as it came. */
+/** In the reader's zone, which it names; text that is no instant as it came. `timeOnly` leaves out the date of today. */
 export function Instant({ iso, timeOnly = false }: { iso: string | null; timeOnly?: boolean }) {
   const { timeZone } = usePreferences()
   const shown = iso === null ? null : showInstant(iso, timeZone)
+  const isToday = timeOnly && shown?.date === showInstant(new Date().toISOString(), timeZone)?.date
   if (iso === null || shown === null) return <UntrustedText text={iso} />
   return (
     <time dateTime={iso} title={iso}>
-      {timeOnly ? '' : `${shown.date} `}
+      {isToday ? '' : `${shown.date} `}
       {shown.time} {shown.zone}
     </time>
   )

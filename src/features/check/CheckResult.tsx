@@ -181,7 +181,7 @@ function Names({ check: { names, elsewhere, comparedWith, whitelists } }: { chec
         text={
           {
             waiting: 'Whitelists are being read.',
-            failed: 'The whitelists could not be read.',
+            failed: 'Not all whitelists could be read.',
             read: `Not among the ${countText(comparedWith)} known addresses: those on ${counted(whitelists.count, 'whitelist')}, and those of your vaults that appear in transactions.`,
           }[whitelists.reading]
         }

@@ -40,12 +40,14 @@ export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): A
   const readings = useBookReadings()
   const query = useAllWhitelists({}, { live: false })
   const failure = failureOf(query)
-  const whitelists: Reading =
-    failure && !query.isFetching ? 'failed' : query.data === undefined ? 'waiting' : readings.whitelists
   const evidence = useMemo(
     () => evidenceOf({ address, networkId: network_id, assetId: asset_id, memo }, known),
     [known, address, network_id, asset_id, memo],
   )
+  const isListed = evidence.names.some(({ kind }) => kind === 'whitelist')
+  const isMissed = query.data?.isWhole === false && !isListed && readings.whitelists === 'read'
+  const isFailed = isMissed || (failure !== null && !query.isFetching)
+  const whitelists: Reading = isFailed ? 'failed' : query.data ? readings.whitelists : 'waiting'
   const { spellings, isSame } = useMemo(() => {
     const spellings = variantsOf(address, network_id, evidence.names)
     const chain = chainOf(network_id)

@@ -56,7 +56,7 @@ export default function TransactionsPage() {
   const { rows, latest, outdated, isLoaded } = page
   usePrefetchTransactions(
     filter,
-    latest?.hasNext && !outdated ? { ...range, offset: range.offset + range.limit } : null,
+    latest?.hasNext && !outdated ? { ...range, offset: range.offset + latest.records.length } : null,
   )
   const shownDays = useRecordedDays()
   const { days } = shownDays

@@ -1,5 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
+import type { AllRows } from '../../api/paging.ts'
 import type { Whitelist, WhitelistAsset } from '../../api/records.ts'
 import { counted } from '../../contract/count-text.ts'
 import { FullAddress } from '../../records/addresses/Address.tsx'
@@ -130,11 +131,12 @@ function othersOf({ others, assets }: Whitelist) {
 }
 
 /** Says among how many it was looked for, because the service cannot be asked for one. */
-export function UnknownWhitelist({ id, among }: { id: string; among: number }) {
+export function UnknownWhitelist({ id, all }: { id: string; all: AllRows<Whitelist> }) {
+  const among = all.records.length
   return (
     <Banner
       tone="warning"
-      title="No whitelist has this id"
+      title={all.isWhole ? 'No whitelist has this id' : 'This whitelist was not found'}
       actions={
         <ButtonLink small to={whitelistsHref()}>
           All whitelists
@@ -144,8 +146,9 @@ export function UnknownWhitelist({ id, among }: { id: string; among: number }) {
       <p>
         {among === 0
           ? 'The service lists no whitelists, so none has the id '
-          : `The service lists ${counted(among, 'whitelist')}, but none with the id `}
-        <UntrustedText text={id} />. It may have been removed since this link was made.
+          : `The service ${all.isWhole ? 'lists' : 'gave only'} ${counted(among, 'whitelist')}, but none with the id `}
+        <UntrustedText text={id} />.{' '}
+        {all.isWhole ? 'It may have been removed since this link was made.' : 'There may be more.'}
       </p>
     </Banner>
   )

@@ -36,7 +36,7 @@ export default function WhitelistDrawer({
       ) : failure ? (
         <ErrorBanner error={failure} onRetry={() => void query.refetch()} />
       ) : query.data ? (
-        <UnknownWhitelist id={id} among={query.data.records.length} />
+        <UnknownWhitelist id={id} all={query.data} />
       ) : (
         <RecordSkeleton noun="whitelist" />
       )}

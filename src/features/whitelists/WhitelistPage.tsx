@@ -49,7 +49,7 @@ export default function WhitelistPage() {
       ))}
       {found.length === 0 &&
         (query.data ? (
-          <UnknownWhitelist id={id} among={query.data.records.length} />
+          <UnknownWhitelist id={id} all={query.data} />
         ) : (
           !failureOf(query) && <RecordSkeleton noun="whitelist" />
         ))}

@@ -26,6 +26,8 @@ export function useAddressBook(): AddressBook | null {
 interface BookReadings {
   readonly whitelists: Reading
   readonly vaults: Reading
+  /** False where the service may have more whitelists than it gave. */
+  readonly areAllWhitelists: boolean
 }
 
 export function useBookReadings(): BookReadings {
@@ -34,9 +36,11 @@ export function useBookReadings(): BookReadings {
 
 /** Whether addresses have been compared with all that is known. */
 export function useComparison(): Reading {
-  const readings = Object.values(useBookReadings())
+  const { whitelists, vaults, areAllWhitelists } = useBookReadings()
+  const readings = [whitelists, vaults]
   if (readings.includes('failed')) return 'failed'
-  return readings.includes('waiting') ? 'waiting' : 'read'
+  if (readings.includes('waiting')) return 'waiting'
+  return areAllWhitelists ? 'read' : 'failed'
 }
 
 export function useAddressFacts(address: string | null, networkId: string | null): AddressFacts | null {
@@ -60,7 +64,8 @@ const Shared = createContext<{ readonly book: AddressBook | null; readonly want:
   book: null,
   want: () => undefined,
 })
-const Readings = createContext<BookReadings>({ whitelists: 'waiting', vaults: 'waiting' })
+const unread: BookReadings = { whitelists: 'waiting', vaults: 'waiting', areAllWhitelists: false }
+const Readings = createContext(unread)
 
 export function AddressBookProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
@@ -71,14 +76,14 @@ export function AddressBookProvider({ children }: { children: ReactNode }) {
   const [isWanted, setWanted] = useState(false)
   // The first rows come first.
   const [want] = useState(() => () => void painted().then(() => setWanted(true)))
-  const { book, whitelists, vaults } = useMadeBook(isWanted)
+  const { book, whitelists, vaults, areAllWhitelists } = useMadeBook(isWanted)
   // Drawn between inputs: a page may show two hundred addresses.
   const shown = useDeferredValue(book)
   const shared = useMemo(() => ({ book: shown, want }), [shown, want])
   const isShown = shown === book
   const readings = useMemo(
-    (): BookReadings => (isShown ? { whitelists, vaults } : { whitelists: 'waiting', vaults: 'waiting' }),
-    [isShown, whitelists, vaults],
+    () => (isShown ? { whitelists, vaults, areAllWhitelists } : unread),
+    [isShown, whitelists, vaults, areAllWhitelists],
   )
   return (
     <Shared value={shared}>
@@ -117,5 +122,6 @@ function useMadeBook(isWanted: boolean): { readonly book: AddressBook | null } &
     book,
     whitelists: readingOf(waiting.includes('whitelists'), failed.includes('whitelists')),
     vaults: readingOf(own.isWaiting, own.isFailed),
+    areAllWhitelists,
   }
 }
