@@ -177,11 +177,11 @@ function feeColumn(fractionWidth: number): Column<Transaction> {
       />
     ),
     // Room for 18 decimals and an asset: a column as wide as its contents would move when they come.
-    size: 236,
+    size: 256,
     meta: {
       align: 'end',
       hint: 'In the network’s own asset',
-      shownIn: cardsOrFrom(1600),
+      shownIn: cardsOrFrom(1660),
     },
   }
 }
@@ -194,7 +194,7 @@ const identifierColumns: readonly Column<Transaction>[] = [
     header: 'Hash',
     ...transactionHash,
     size: 160,
-    meta: { ...transactionHash.meta, shownIn: cardsOrFrom(1800) },
+    meta: { ...transactionHash.meta, shownIn: cardsOrFrom(1880) },
   },
   {
     id: 'transaction_id',
