@@ -1,7 +1,8 @@
 /** Records that contradict the specification, or whose values are very long. They are made from the demonstration's own records. */
 import type { Page } from 'playwright/test'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
-import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
+import { balancesOf, transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
+import { expectLatest } from './support/latest.ts'
 import { json, type Script, text } from './support/scripted-service.ts'
 import { expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, type ScriptedConsole, test } from './support/test.ts'
@@ -193,6 +194,55 @@ test('very long values scroll no page sideways, neither wide nor narrow @all', a
         await expectNoSidewaysScroll(page, `${address.slice(0, 40)} at ${width} px`)
       }
     })
+})
+
+test('a service that ignores a filter: lists say how many rows do not match, and a vault shows only its own @all', async ({
+  page,
+  scripted,
+}) => {
+  const bitcoin = await transactionsOf(page, 'asset_id=BTC&limit=1')
+  const transactions = [...bitcoin, ...(await transactionsOf(page, 'asset_id=ETH&limit=3'))]
+  const vaults = await vaultsOf(page, 'limit=50')
+  const [vault] = vaults
+  const own = await transactionsOf(page, `source_id=${vault?.vault_id}&limit=2`)
+  const warm = vaults.filter(({ vault_type }) => vault_type !== 'cold')
+  const whitelists = await whitelistsOf(page, 'limit=50')
+  const withoutBitcoin = whitelists.filter(({ assets }) => !assets.some(({ asset_id }) => asset_id === 'BTC'))
+  const balance = await balancesOf(page, '')
+  scripted.script('/transactions', json({ transactions }))
+  scripted.script('/vaults', json({ vaults }))
+  scripted.script('/whitelist', json({ whitelists }))
+  scripted.script('/balances', json({ balance }))
+  const several = (count: number) => `${count} of these rows do not match the filter`
+  const lists = [
+    ['/transactions?asset_id=btc', several(3)],
+    ['/transactions?asset_id=ETH', '1 of these rows does not match the filter'],
+    ['/vaults?vault_type=cold', several(warm.length)],
+    ['/whitelists?asset_id=BTC', several(withoutBitcoin.length)],
+    ['/balances?asset_id=BTC', several(balance.filter(({ asset_id }) => asset_id !== 'BTC').length)],
+  ] as const
+  const main = page.getByRole('main')
+  await page.goto('/nowhere')
+  for (const [address, note] of lists)
+    await test.step(address, async () => {
+      await goWithin(page, address)
+      await expect(main.getByText(note)).toBeVisible()
+    })
+
+  await test.step('without a filter nothing is said', async () => {
+    await goWithin(page, '/vaults')
+    await expect(rowLinks(tableOf(page, 'Vaults'))).toHaveCount(vaults.length)
+    await expect(main.getByText('not match the filter')).toHaveCount(0)
+  })
+
+  await test.step('a vault', async () => {
+    const others = transactions.filter(({ transaction: { source } }) => source.source_id !== vault?.vault_id)
+    scripted.script('/transactions', json({ transactions: [...own, ...others.slice(0, 2)] }))
+    await goWithin(page, `/vaults/${vault?.vault_id}`)
+    const out = page.getByRole('region', { name: 'Latest out' })
+    await expectLatest(out, own)
+    await expect(out).toContainText('The service sent 2 records that do not match. They are left out.')
+  })
 })
 
 /** Shows the list that a script answers with: each on a page of another length, so that it is read. */

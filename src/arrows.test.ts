@@ -32,7 +32,10 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   ui: { rooms: [], libraries: [...react, '@tanstack/react-table'] },
   records: { rooms: records, libraries: react },
   work: { rooms: ['books', 'files', ...records], libraries: [...react, queries] },
-  list: { rooms: ['books', 'work', ...records], libraries: [...react, queries, '@tanstack/react-table'] },
+  list: {
+    rooms: ['books', 'files', 'work', ...records],
+    libraries: [...react, queries, '@tanstack/react-table'],
+  },
   features: { rooms: features, libraries: [...react, queries, ...codes, 'zod', 'fflate', 'papaparse'] },
   app: { rooms: features, libraries: [...react, queries] },
   'main.tsx': { rooms: ['app', 'api', 'ui'], libraries: react },

@@ -1,5 +1,6 @@
 import { isUnfinished } from '../api/dates/day.ts'
 import type { DaysRead } from '../api/dates/windows.ts'
+import { looseSpelling } from '../api/spelling.ts'
 import { counted } from '../contract/count-text.ts'
 import { type FileRow, type ListFilter, recordedColumn } from './list-export.ts'
 
@@ -60,9 +61,7 @@ async function filterOf(filter: ListFilter): Promise<(row: FileRow) => boolean> 
   // Address spellings need hash functions, which few filters use.
   const chains = entries.some(([name]) => isAddress(name)) ? await import('../chains/index.ts') : null
   const spelt = (name: string, text: string, network: string | null) =>
-    chains && isAddress(name)
-      ? chains.canonicalAddress(text, chains.chainOf(network))
-      : text.toLowerCase().replace(/[\s_-]+/g, '')
+    chains && isAddress(name) ? chains.canonicalAddress(text, chains.chainOf(network)) : looseSpelling(text)
   return (row) =>
     entries.every(([name, value]) => {
       const cell = row[name] ?? ''

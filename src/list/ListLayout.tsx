@@ -25,6 +25,7 @@ import { ListActions } from './ListActions.tsx'
 import styles from './list.module.css'
 import { useFocusOnHeading, useOpenRow, usePageKeys } from './list-focus.ts'
 import { type ListPage, pastEnd } from './list-page.ts'
+import { useMisfits } from './misfits.ts'
 import { FailedReading, InvalidParameters } from './notices.tsx'
 import { type ListTable, whyNotSorted } from './use-list-table.ts'
 import type { ListParams } from './use-list-view.ts'
@@ -62,7 +63,7 @@ export function ListLayout<R extends RowData, F extends string, X extends string
 
 /** The head of a list page: its title, how fresh it is, what can be done with it, and its filters. */
 function ListHead<R extends RowData, F extends string, X extends string>({
-  params: { list, filter, invalid, patch, clear },
+  params,
   page,
   table,
   groups,
@@ -71,7 +72,9 @@ function ListHead<R extends RowData, F extends string, X extends string>({
   find,
   note = null,
 }: ListLayoutProps<R, F, X>): ReactNode {
+  const { list, filter, invalid, patch, clear } = params
   const { error, failed } = page
+  const notes = [useMisfits(params, page), note].filter((one) => one !== null)
   const wrong = useMemo(() => wrongParameters(error, invalid, Object.keys(filter)), [error, invalid, filter])
   const changeFilters = useStableCallback((entered: Entered<F>) => patch({ filter: entered }))
   return (
@@ -85,7 +88,7 @@ function ListHead<R extends RowData, F extends string, X extends string>({
           added={page.added}
           gone={page.gone}
           onAdopt={page.adopt}
-          note={note}
+          note={notes.join(' · ')}
           failed={failed}
         />
       }

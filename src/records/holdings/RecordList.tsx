@@ -5,6 +5,8 @@ import { failureOf } from '../../api/api-error.ts'
 import { useTransactions } from '../../api/hooks.ts'
 import type { Page } from '../../api/paging.ts'
 import type { Transaction } from '../../api/records.ts'
+import { looseSpelling } from '../../api/spelling.ts'
+import { counted } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { classes, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -24,6 +26,7 @@ export function RecordList<R>({
   all,
   nothing,
   hrefOf,
+  isOther = () => false,
   children,
 }: {
   title: string
@@ -36,18 +39,22 @@ export function RecordList<R>({
   /** Shown instead of an empty list. */
   nothing: string
   hrefOf: (record: R) => string | null
+  /** Whether the service sent this record though it was asked for others. It is left out. */
+  isOther?: (record: R) => boolean
   children: (record: R) => ReactNode
 }) {
   const heading = useId()
   const failure = failureOf(query)
   // Rows of the filter before this one would have the wrong title.
-  const records = query.isPlaceholderData ? undefined : query.data?.records
+  const sent = query.isPlaceholderData ? undefined : query.data?.records
+  const records = sent?.filter((record) => !isOther(record))
+  const others = (sent?.length ?? 0) - (records?.length ?? 0)
   return (
     <section className={layout.stack} aria-labelledby={heading} aria-busy={!records && !failure}>
       <div className={classes(layout.row, layout.apart)}>
         <h2 id={heading}>{title}</h2>
         {failure && records && <span className={layout.small}>Not refreshed</span>}
-        {records && records.length > 0 && (
+        {sent && sent.length > 0 && (
           <Link to={all.to} className={layout.muted}>
             {all.label}
           </Link>
@@ -69,7 +76,13 @@ export function RecordList<R>({
           })}
         </ol>
       )}
-      {records?.length === 0 && <p className={layout.muted}>{nothing}</p>}
+      {sent?.length === 0 && <p className={layout.muted}>{nothing}</p>}
+      {others > 0 && (
+        <p className={layout.muted}>
+          The service sent {counted(others, 'record that does', 'records that do')} not match.{' '}
+          {others === 1 ? 'It is' : 'They are'} left out.
+        </p>
+      )}
       {!records && !failure && <SkeletonList rows={5} isTall />}
     </section>
   )
@@ -98,6 +111,7 @@ export function LatestTransactions({
       all={{ to: transactionsHref(filter), label: all }}
       nothing={nothing}
       hrefOf={({ transaction_id: id }) => id && transactionHref(id)}
+      isOther={(transaction) => isOther(transaction, filter)}
     >
       {(transaction) => <TransactionLine transaction={transaction} ends={ends} />}
     </RecordList>
@@ -105,6 +119,20 @@ export function LatestTransactions({
 }
 
 const latest = { limit: 5, offset: 0 }
+
+/** Whether a transaction names another vault, whitelist, asset or network than was asked for. */
+function isOther(
+  { source, destination, ...transaction }: Transaction,
+  filter: Filter<'transactions'>,
+): boolean {
+  const asked = [
+    [filter.source_id, source.source_id],
+    [filter.destination_id, destination.destination_id],
+    [filter.asset_id, transaction.asset_id],
+    [filter.network_id, transaction.network_id],
+  ]
+  return asked.some(([value, sent]) => value && sent && looseSpelling(value) !== looseSpelling(sent))
+}
 
 function TransactionLine({ transaction, ends }: { transaction: Transaction; ends: string }) {
   return (

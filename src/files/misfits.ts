@@ -1,0 +1,16 @@
+import type { ListName } from '../contract/file-names.ts'
+import { filterCheck } from './filter-check.ts'
+import type { ListFilter } from './list-export.ts'
+import { listExport } from './lists.ts'
+
+/** How many of these records of a list do not match its filter, as an export of them says. Dates are not checked. */
+export async function misfitsAmong(
+  records: readonly unknown[],
+  name: ListName,
+  filter: ListFilter,
+): Promise<number> {
+  const check = await filterCheck(filter, null)
+  const { rowsOf } = listExport(name)
+  for (const record of records) check.see(rowsOf(record))
+  return check.misfits()
+}

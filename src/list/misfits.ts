@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { counted } from '../contract/count-text.ts'
+import { lazyChunk, painted } from '../ui/lazy.tsx'
+import { filterParameters } from '../url/list-view.ts'
+import type { ListPage } from './list-page.ts'
+import type { ListParams } from './use-list-view.ts'
+
+/** Says how many rows on screen do not match the filter; null if all do, and until that is known. Dates are not checked. */
+export function useMisfits<R, F extends string, X extends string>(
+  { list: { name }, filter, rowsKey }: ListParams<F, X>,
+  { rows, outdated }: ListPage<R>,
+): string | null {
+  const [known, setKnown] = useState<{ readonly rowsKey: string; readonly count: number } | null>(null)
+  const isChecked =
+    !outdated &&
+    rows.length > 0 &&
+    Object.keys(filter).some((term) => term !== 'start_date' && term !== 'end_date')
+  useEffect(() => {
+    if (!isChecked) return
+    let isLatest = true
+    void painted().then(async () => {
+      // Without the script nothing is known.
+      const script = isLatest && (await load().catch(() => null))
+      if (!script) return
+      const count = await script.misfitsAmong(rows, name, filterParameters(filter))
+      if (isLatest) setKnown({ rowsKey, count })
+    })
+    return () => {
+      isLatest = false
+    }
+  }, [isChecked, rows, name, filter, rowsKey])
+  // A refresh keeps the previous count until it has its own: the note would go and be announced again.
+  const count = isChecked && known?.rowsKey === rowsKey ? known.count : 0
+  return count === 0
+    ? null
+    : `${counted(count, 'of these rows does', 'of these rows do')} not match the filter`
+}
+
+const load = lazyChunk(() => import('../files/misfits.ts'))
