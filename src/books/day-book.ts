@@ -45,6 +45,11 @@ export interface Fault {
   readonly fault: EffectFault | { readonly kind: 'unknown-status'; readonly value: string | null }
 }
 
+export interface HoldingFaults {
+  readonly key: HoldingKey
+  readonly count: number
+}
+
 /** A transaction that has not moved anything yet. */
 export interface OpenTransaction {
   readonly transaction: BookedTransaction
@@ -60,6 +65,8 @@ export interface DayBook {
   /** Only the first faults are listed; `faultCount` counts all. */
   readonly faults: readonly Fault[]
   readonly faultCount: number
+  /** Counts of faults that may touch a holding, by its name: those of transactions of its asset whose party is its vault. */
+  readonly faultsOf: ReadonlyMap<string, HoldingFaults>
   /** Listed in full: only a small part of a ledger is in flight. */
   readonly inFlight: readonly OpenTransaction[]
 }
@@ -93,6 +100,7 @@ export function isAmount(entry: Entry): entry is Entry<AmountKind> {
 export function createDayBook(): DayBookKeeper {
   const holdings = new Map<string, OpenHolding>()
   const faults: Fault[] = []
+  const faultsOf = new Map<string, HoldingFaults>()
   const inFlight: OpenTransaction[] = []
   const count = { read: 0, completed: 0, undated: 0, faults: 0 }
 
@@ -119,9 +127,15 @@ export function createDayBook(): DayBookKeeper {
       entry.count += 1
     }
   }
-  const blame = (fault: Fault) => {
+  const blame = (transaction: BookedTransaction, fault: Fault['fault']) => {
+    const { transaction_id, asset_id, network_id } = transaction
     count.faults += 1
-    if (faults.length < mostListed) faults.push(fault)
+    if (faults.length < mostListed) faults.push({ transaction_id, fault })
+    for (const vault_id of partiesOf(transaction)) {
+      const key = { vault_id, asset_id, network_id }
+      const name = holdingName(key)
+      faultsOf.set(name, { key, count: (faultsOf.get(name)?.count ?? 0) + 1 })
+    }
   }
 
   return {
@@ -130,18 +144,14 @@ export function createDayBook(): DayBookKeeper {
       count.read += 1
       if (day === null) count.undated += 1
       const stage = status === null ? undefined : stages.get(status)
-      if (stage === undefined)
-        return blame({
-          transaction_id: transaction.transaction_id,
-          fault: { kind: 'unknown-status', value: status },
-        })
+      if (stage === undefined) return blame(transaction, { kind: 'unknown-status', value: status })
       if (stage === 'void') return
       if (stage === 'underway') {
         inFlight.push({ transaction, day })
         return
       }
       const { amounts, fees, fault } = effectsOf(transaction)
-      if (fault) blame({ transaction_id: transaction.transaction_id, fault })
+      if (fault) blame(transaction, fault)
       count.completed += 1
       for (const { vault_id, kind, counterpart, amount } of amounts)
         addTo(holdingOf(vault_id, transaction), day, kind, counterpart, amount)
@@ -155,9 +165,20 @@ export function createDayBook(): DayBookKeeper {
       undated: count.undated,
       faults,
       faultCount: count.faults,
+      faultsOf,
       inFlight,
     }),
   }
+}
+
+/** Also of a party whose type is unknown: its id may be that of a vault. */
+function partiesOf({ source, destination }: BookedTransaction): ReadonlySet<string | null> {
+  return new Set([
+    ...(source.source_type === 'vault' || source.source_id !== null ? [source.source_id] : []),
+    ...(destination.destination_type === 'vault' || destination.destination_id !== null
+      ? [destination.destination_id]
+      : []),
+  ])
 }
 
 interface OpenHolding {

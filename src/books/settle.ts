@@ -35,6 +35,8 @@ export interface SettledHolding {
   /** Counts of amounts and fees: all, and those without a day. */
   readonly entries: number
   readonly undated: number
+  /** Counts transactions that could not be counted in full, and that are of this holding or may have a fee that it pays. */
+  readonly faults: number
   /** The last day that ended below zero. */
   readonly belowZero: { readonly day: DayNumber; readonly balance: Decimal } | null
 }
@@ -79,6 +81,7 @@ export function settle(
   const assetOf = new Map(networks.map(({ network_id, asset_id }) => [network_id, asset_id]))
   const payers = paidBy(accounts, rule, (network_id) => assetOf.get(network_id) ?? null)
   const vaults = new Map(latest.vaults.map((vault) => [vault.vault_id, vault]))
+  const faults = faultsOf(book, (network_id) => assetOf.get(network_id) ?? feeAssetOf(network_id))
   return {
     rule,
     networks,
@@ -89,9 +92,24 @@ export function settle(
         latest,
         earlier,
         vault: vaults.get(account.key.vault_id) ?? null,
+        faults: faults.get(account.name) ?? 0,
       }),
     ),
   }
+}
+
+/** The fee of such a transaction may be paid in the network's own asset. */
+function faultsOf(
+  book: DayBook,
+  assetOf: (network_id: string | null) => string | null,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { key, count } of book.faultsOf.values()) {
+    const asset_id = assetOf(key.network_id) ?? key.asset_id
+    for (const name of new Set([holdingName(key), holdingName({ ...key, asset_id })]))
+      counts.set(name, (counts.get(name) ?? 0) + count)
+  }
+  return counts
 }
 
 /** Totals before it is known who pays fees. */
@@ -228,11 +246,13 @@ function settled(
     latest,
     earlier,
     vault,
+    faults,
   }: {
     readonly rule: FeeRule
     readonly latest: VaultBalances
     readonly earlier: readonly VaultBalances[]
     readonly vault: VaultName | null
+    readonly faults: number
   },
 ): SettledHolding {
   const { name, key, booked, now } = account
@@ -252,6 +272,7 @@ function settled(
     change: remainder?.digits === 0n ? null : changeOf(name, latest, earlier),
     entries: count(days),
     undated: count(days.filter(({ day }) => day === null)),
+    faults,
     belowZero: now && belowZero(now, days),
   }
 }

@@ -61,6 +61,8 @@ export interface FigurePair extends AssetOnNetwork {
   readonly verdict: PairVerdict
   /** `left - right`, decimal text; null where it cannot be said. */
   readonly difference: string | null
+  /** Why figures cannot be compared although both can be read. */
+  readonly why?: string
 }
 
 function balancePlace(type: BalanceType): FigurePlace {
@@ -117,7 +119,7 @@ export function listsOf({ balances, vaults }: HoldingsReading) {
 
 /** Each holding against all of its transactions. A balance that changed while it was read proves nothing yet. */
 export function compareTransactions({ holdings }: Settlement): readonly FigurePair[] {
-  return holdings.map(({ key, vault, now, unreadable, remainder, change }) => {
+  return holdings.map(({ key, vault, now, unreadable, remainder, change, faults }) => {
     const place = vaultPlace({ vault_id: key.vault_id, vault_name: vault?.vault_name ?? null })
     const holding = writeVaultHolding(key)
     const ledger = holding && { href: () => statementsView.href('/statements', {}, { holding }) }
@@ -132,8 +134,14 @@ export function compareTransactions({ holdings }: Settlement): readonly FigurePa
       },
       { ...place, ...ledger, value: now ? writeDecimal(now) : (unreadable[0] ?? null) },
     )
-    return change && pair.verdict === 'differs' ? { ...pair, verdict: 'changed' } : pair
+    if (pair.verdict !== 'differs') return pair
+    if (faults > 0) return { ...pair, verdict: 'unreadable', difference: null, why: notCountedText(faults) }
+    return change ? { ...pair, verdict: 'changed' } : pair
   })
+}
+
+function notCountedText(count: number): string {
+  return `${counted(count, 'transaction was', 'transactions were')} not counted in full: a type, status, party, amount or fee is unknown or cannot be read.`
 }
 
 function totalAndParts(place: FigurePlace, held: Holding): FigurePair {

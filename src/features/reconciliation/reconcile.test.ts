@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normaliseTransaction } from '../../api/normalise.ts'
+import type { Transaction } from '../../api/records.ts'
 import { madeBooks } from '../../books/testing/made-books.ts'
 import { headlineOf, type Reconciliation, reconcile, type VerdictCounts } from './reconcile.ts'
 import { reconciliationReport } from './report.ts'
@@ -145,6 +146,7 @@ describe('holdings against transactions', () => {
       },
     })
   const held = books(holding('3', '3'))
+  const { source, destination } = deposit('0', '0')
   const moved = [deposit('1', '2'), deposit('2', '1.0'), deposit('3', '5', 'failed')]
 
   test.each<readonly [string, Parameters<typeof madeBooks>[0], string, string]>([
@@ -175,6 +177,49 @@ describe('holdings against transactions', () => {
   ])('%s', (_, made, text, tone) => {
     const { headline } = reconciliationReport(madeBooks({ holdings: [held, held], ...made }))
     expect(headline).toEqual({ text, tone })
+  })
+
+  test.each<readonly [string, Partial<Transaction>]>([
+    ['amount', { amount: '2,000.5' }],
+    ['status', { status: 'COMPLETED' }],
+    ['type', { transaction_type: 'Deposit' }],
+    ['party', { destination: { ...destination, destination_type: 'VAULT' } }],
+  ])('cannot be compared where the %s of one cannot be read, and say why', (_, fault) => {
+    const transactions = [{ ...deposit('1', '2'), ...fault }, deposit('2', '1.0')]
+    const { headline, tables } = reconciliationReport(madeBooks({ holdings: [held, held], transactions }))
+    expect(headline).toEqual({
+      text: '0 of 1 holding agree with transactions, 1 cannot be compared. 1 of 1 asset agrees.',
+      tone: 'warning',
+    })
+    expect(tables.find(({ name }) => name === 'differences')?.rows).toMatchObject([
+      {
+        cells: { verdict: 'Cannot be compared', difference: null },
+        remark:
+          '1 transaction was not counted in full: a type, status, party, amount or fee is unknown or cannot be read.',
+      },
+    ])
+  })
+
+  test('cannot be compared where the fee that cannot be read is one of another asset of the vault', () => {
+    const withdrawal = {
+      ...deposit('2', '1'),
+      ...{ transaction_type: 'withdraw', asset_id: 'USDC', network_id: 'ETH', fee: null },
+      ...{
+        source: { ...source, source_type: 'vault', source_id: 'A' },
+        destination: { ...destination, destination_type: 'external', destination_id: null },
+      },
+    }
+    const transactions = [
+      { ...deposit('1', '3'), asset_id: 'ETH', network_id: 'ETH' },
+      { ...deposit('3', '1'), asset_id: 'USDC', network_id: 'ETH' },
+      { ...deposit('4', '1'), asset_id: 'LINK', network_id: 'ETH' },
+      withdrawal,
+    ]
+    const { pairs } = reconcile(madeBooks({ holdings: [held, held], transactions }))
+    const proofs = pairs.filter(({ check }) => check === 'transactions-and-holding')
+    expect(Object.fromEntries(proofs.map(({ asset_id, verdict }) => [asset_id, verdict]))).toEqual({
+      ...{ BTC: 'differs', LINK: 'differs', ETH: 'unreadable', USDC: 'agrees' },
+    })
   })
 
   test('show both sums and the difference, and lead to the ledger', () => {

@@ -199,6 +199,7 @@ function pairRow(pair: ComparedPair, index: number, names: ReportRow['cells']): 
     },
     href: right.href?.(pair) ?? null,
     tone: toneOf(pair),
+    ...(pair.why !== undefined && { remark: pair.why }),
   }
 }
 

@@ -67,6 +67,7 @@ describe('balances by day', () => {
     change: null,
     entries: 0,
     undated: 0,
+    faults: 0,
     belowZero: null,
   })
 
