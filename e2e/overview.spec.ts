@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { expectAccessible } from './support/accessibility.ts'
 import { balancesOf, transactionsOf } from './support/api.ts'
 import { errorBody, json } from './support/scripted-service.ts'
@@ -54,9 +55,7 @@ test('what the overview tells is what the API has, exact, and each leads to wher
     }
     await expect(section.getByText('None older than 7 days')).toHaveCount(3)
     await section.getByRole('link', { name: /failed/i }).click()
-    await expect(page).toHaveURL(
-      /\/transactions\?start_date=\d{4}-\d{2}-\d{2}&end_date=\d{4}-\d{2}-\d{2}&status=failed$/,
-    )
+    await expect(page).toHaveURL(/\/transactions\?start_date=\d{4}-\d{2}-\d{2}&status=failed$/)
   })
 })
 
@@ -111,3 +110,25 @@ test('nothing is counted by dates or statuses that the service ignores @all', as
     /^–Rejected/,
   ])
 })
+
+test('what failed today is counted where the service ends at midnight', async ({ page, scripted }) => {
+  scripted.script('/transactions', (request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://service.invalid')
+    const today = new Date().toISOString().slice(0, 10)
+    const isListed =
+      statusOf(request) === 'failed' &&
+      (searchParams.get('start_date') ?? '') <= today &&
+      (searchParams.get('end_date') ?? '9') > today
+    const answer = isListed
+      ? json({ transactions: [{ transaction_id: 't1', status: 'failed' }] })
+      : errorBody('TXN-02')
+    return answer(request, response)
+  })
+  await page.goto(scripted.console)
+  const section = page.getByRole('region', { name: 'Transactions' })
+  await expect(section.getByRole('listitem').filter({ hasText: 'Failed' })).toHaveText(/^1FailedLast 7 days/)
+})
+
+function statusOf({ url }: IncomingMessage): string | null {
+  return new URL(url ?? '', 'http://service.invalid').searchParams.get('status')
+}

@@ -90,7 +90,8 @@ interface StatusCountProps {
 /** What is in flight and how much of it is stuck, and what failed or was rejected in the last seven days. */
 function useStatusCounts(live: boolean): readonly StatusCountProps[] {
   // The page may stay open over midnight.
-  const week = { start_date: daysAgo(6), end_date: daysAgo(0) }
+  // Without an end: a service may take it for the midnight at which that day begins.
+  const week = { start_date: daysAgo(6) }
   const before = { end_date: daysAgo(8) }
   const inFlight = [
     useInFlight('pending', before, live),
