@@ -65,8 +65,9 @@ test('what is in flight for more than a week is counted, and leads to its list',
 }) => {
   scripted.script('/transactions', (request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://service.invalid')
-    const isOld = searchParams.has('end_date') && !searchParams.has('start_date')
-    const isStuck = searchParams.get('status') === 'pending'
+    const end = searchParams.get('end_date')
+    const isOld = end !== null
+    const isStuck = searchParams.get('status') === 'pending' && end !== '2000-01-01'
     const answer = isStuck
       ? json({ transactions: [{ transaction_id: 't1', status: 'pending' }] })
       : errorBody('TXN-02')
@@ -101,13 +102,33 @@ test('nothing is counted by dates or statuses that the service ignores @all', as
   scripted.script('/transactions', json({ transactions: [{ transaction_id: 't1', status: 'pending' }] }))
   await page.goto(scripted.console)
   const section = page.getByRole('region', { name: 'Transactions' })
-  await expect(section.getByText('The service does not filter by date')).toHaveCount(5)
+  await expect(section.getByText('The service does not filter these by date')).toHaveCount(5)
   await expect(section.getByRole('listitem')).toHaveText([
     /^1Pending/,
     /^–Processing/,
     /^–Confirming/,
     /^–Failed/,
     /^–Rejected/,
+  ])
+})
+
+test('nothing is counted by dates that the service heeds only by themselves', async ({ page, scripted }) => {
+  scripted.script('/transactions', (request, response) => {
+    const status = statusOf(request)
+    const hasStatus = status === 'pending' || status === 'failed'
+    const answer = hasStatus
+      ? json({ transactions: [{ transaction_id: 't1', status }] })
+      : errorBody('TXN-02')
+    return answer(request, response)
+  })
+  await page.goto(scripted.console)
+  const section = page.getByRole('region', { name: 'Transactions' })
+  await expect(section.getByRole('listitem')).toHaveText([
+    /^1PendingThe service does not filter these by date/,
+    /^0ProcessingNone older than 7 days/,
+    /^0ConfirmingNone older than 7 days/,
+    /^–FailedThe service does not filter these by date/,
+    /^0RejectedLast 7 days/,
   ])
 })
 

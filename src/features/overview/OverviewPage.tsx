@@ -29,16 +29,14 @@ const loadSummary = () => import('./BooksSummary.tsx')
 export default function OverviewPage() {
   const { live } = usePreferences()
   const counts = useStatusCounts(live)
-  // A service that ignores dates lists what it recorded since.
-  const long = useTransactions({ end_date: longAgo }, { limit: 1, offset: 0 }, { live: false })
-  const areDatesTrue = long.data ? long.data.records.length === 0 : null
   const all = useBalances('all', {}, { live })
   // How much is cold changes slowly.
   const split = useSplit({}, { live: false, enabled: true })
-  const inSight = [
-    long,
-    ...counts.flatMap(({ query, older }) => [query, ...(older && isAny(query) ? [older.query] : [])]),
-  ]
+  const inSight = counts.flatMap(({ query, test, older }) => [
+    query,
+    ...(test && isAny(query) ? [test] : []),
+    ...(older && isAny(query) ? [older.query, ...(isAny(older.query) ? [older.test] : [])] : []),
+  ])
   const { books } = useBooks()
   return (
     <ReadingPage
@@ -56,7 +54,7 @@ export default function OverviewPage() {
             <ul className={layout.rows}>
               {counts.map((count) => (
                 <li key={count.status} className={classes(layout.row, styles.status)}>
-                  <StatusCount {...count} areDatesTrue={areDatesTrue} />
+                  <StatusCount {...count} />
                 </li>
               ))}
             </ul>
@@ -83,22 +81,34 @@ interface StatusCountProps {
   readonly status: TransactionStatus
   readonly filter: Filter<'transactions'>
   readonly query: ReturnType<typeof useTransactions>
+  /** The same for dates on which nothing is: a service that ignores them lists something. Null for a count without dates. */
+  readonly test: ReturnType<typeof useTransactions> | null
   /** Those older than seven days; null for transactions that ended. */
-  readonly older: Pick<StatusCountProps, 'filter' | 'query'> | null
+  readonly older: DatedCount | null
+}
+
+interface DatedCount extends Pick<StatusCountProps, 'filter' | 'query'> {
+  readonly test: ReturnType<typeof useTransactions>
+}
+
+/** The dates of a count, and some on which nothing is. */
+interface Dates {
+  readonly counted: Filter<'transactions'>
+  readonly empty: Filter<'transactions'>
 }
 
 /** What is in flight and how much of it is stuck, and what failed or was rejected in the last seven days. */
 function useStatusCounts(live: boolean): readonly StatusCountProps[] {
   // The page may stay open over midnight.
   // Without an end: a service may take it for the midnight at which that day begins.
-  const week = { start_date: daysAgo(6) }
-  const before = { end_date: daysAgo(8) }
+  const week = { counted: { start_date: daysAgo(6) }, empty: { start_date: daysAgo(-2) } }
+  const before = { counted: { end_date: daysAgo(8) }, empty: { end_date: longAgo } }
   const inFlight = [
     useInFlight('pending', before, live),
     useInFlight('processing', before, live),
     useInFlight('confirming', before, live),
   ]
-  const ended = [useStatus('failed', week, false), useStatus('rejected', week, false)]
+  const ended = [useEnded('failed', week), useEnded('rejected', week)]
   // When what is in flight has changed, less of it may be old, and some of it may have failed.
   const ids = inFlight.every(({ query }) => query.data)
     ? JSON.stringify(inFlight.map(({ query }) => query.data?.records.map((row) => row.transaction_id)))
@@ -117,27 +127,32 @@ function useStatusCounts(live: boolean): readonly StatusCountProps[] {
 }
 
 /** Where nothing is in flight, nothing of it is old: then the service is not asked. */
-function useInFlight(
-  status: TransactionStatus,
-  before: Filter<'transactions'>,
-  live: boolean,
-): StatusCountProps {
-  const count = useStatus(status, {}, live)
-  return { ...count, older: useStatus(status, before, false, isAny(count.query)) }
+function useInFlight(status: TransactionStatus, before: Dates, live: boolean): StatusCountProps {
+  const filter = { status }
+  const query = useTransactions(filter, page, { live })
+  return { status, filter, query, test: null, older: useDated(status, before, isAny(query)) }
+}
+
+function useEnded(status: TransactionStatus, week: Dates): StatusCountProps {
+  return { status, ...useDated(status, week, true), older: null }
 }
 
 function isAny({ data }: StatusCountProps['query']): boolean {
   return data !== undefined && data.records.length > 0
 }
 
-function useStatus(
-  status: TransactionStatus,
-  dates: Filter<'transactions'>,
-  live: boolean,
-  enabled = true,
-): StatusCountProps {
-  const filter = { ...dates, status }
-  return { status, filter, query: useTransactions(filter, page, { live, enabled }), older: null }
+/** Where nothing is counted, a service that ignores dates would not have less. A service may heed dates by themselves alone. */
+function useDated(status: TransactionStatus, { counted, empty }: Dates, enabled: boolean): DatedCount {
+  const filter = { ...counted, status }
+  const query = useTransactions(filter, page, { live: false, enabled })
+  const options = { live: false, enabled: enabled && isAny(query) }
+  return { filter, query, test: useTransactions({ ...empty, status }, { limit: 1, offset: 0 }, options) }
+}
+
+/** Whether the service heeds the dates of a count; null while that is not known. */
+function heedsDates({ query, test }: Pick<DatedCount, 'query' | 'test'>): boolean | null {
+  if (query.data && !isAny(query)) return true
+  return query.data && test.data ? !isAny(test) : null
 }
 
 /** The service gives no total: up to a hundred are counted, then it is "100+". */
@@ -155,17 +170,14 @@ const StatusCount = memo(
   Count,
   (before, now) =>
     before.query.data === now.query.data &&
+    before.test?.data === now.test?.data &&
     before.older?.query.data === now.older?.query.data &&
-    before.areDatesTrue === now.areDatesTrue,
+    before.older?.test.data === now.older?.test.data,
 )
 
-function Count({
-  status,
-  filter,
-  query,
-  older,
-  areDatesTrue,
-}: StatusCountProps & { areDatesTrue: boolean | null }) {
+function Count({ status, filter, query, test, older }: StatusCountProps) {
+  const dated = test ? { query, test } : isAny(query) ? older : null
+  const areDatesTrue = dated && heedsDates(dated)
   return (
     <>
       <Link to={transactionsHref(filter)} className={classes(layout.pressable, styles.count)}>
@@ -176,13 +188,13 @@ function Count({
       </Link>
       <p className={layout.small}>
         {areDatesTrue === false ? (
-          'The service does not filter by date'
+          'The service does not filter these by date'
         ) : older === null ? (
           'Last 7 days'
-        ) : isAny(query) && isAny(older.query) && areDatesTrue ? (
+        ) : isAny(older.query) && areDatesTrue ? (
           <Link to={transactionsHref(older.filter)}>{countOf(older.query, status)} older than 7 days</Link>
         ) : (
-          `${(isAny(query) ? areDatesTrue && older.query.data : query.data) ? 'None' : '–'} older than 7 days`
+          `${(isAny(query) ? areDatesTrue : query.data) ? 'None' : '–'} older than 7 days`
         )}
       </p>
     </>
