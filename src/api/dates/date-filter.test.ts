@@ -53,6 +53,8 @@ const off = (why: DateFilter['off']): Found => ({ off: why, form: 'day', days: '
 describe.each<readonly [string, Partial<Ledger>, Found]>([
   ['keeps to the specification', {}, utc],
   ['says when it answers', { clock: () => noon }, utc],
+  ['tells when it kept an answer, six days ago', { clock: () => noon - 144 * hour }, utc],
+  ['tells when it kept an answer, half an hour ago', { clock: () => noon - hour / 2 }, utc],
   ['takes instants alone', { ends: onlyInstants }, utc],
   ['has days that begin elsewhere, and instants', { ends: daysElsewhere(9) }, utc],
   ['ignores the id', { ignoresId: true }, utc],
@@ -118,4 +120,9 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
     expect([read.failure, read.whose]).toEqual([found.off, found.days])
     expect(entries.map(({ id }) => read.dayOf(id))).toEqual(right)
   })
+})
+
+it('relies on a service that tells when it kept an answer, before all that it lists', async () => {
+  const { ask } = serve({ entries: entries.slice(0, 10), clock: () => noon - 144 * hour })
+  expect(await testDateFilter(ask, { signal: never, now: () => noon + 1 })).toMatchObject(utc)
 })

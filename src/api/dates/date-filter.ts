@@ -94,26 +94,21 @@ function unusable(off: DatesOff): DateFilter {
 
 function createProber(ask: AskIds, signal: AbortSignal, now: () => number) {
   const inTurn = atMost(mostInFlight)
-  let ahead: number | null = null
+  // No record was retrieved after the present, but an answer may have been kept. So it tells only what the present is not before.
+  let leastAhead = -clockError
   return {
     /** At most `limit` ids; null where the service refuses the dates. */
     async ids(dates: Partial<DateParameters>, limit: number, id?: string): Promise<readonly string[] | null> {
       const filter = { ...dates, ...(id !== undefined && { transaction_id: id }) }
       const answer = await inTurn(() => ask(filter, { limit, offset: 0 }, signal))
       if (answer === null) return null
-      if (answer.at !== null) ahead = answer.at - now()
+      if (answer.at !== null) leastAhead = Math.max(leastAhead, answer.at - justNow - now())
       return answer.ids.map((each) => each ?? '')
     },
     /** Bounds of the present, by both clocks. */
     present() {
       const byReader = now()
-      // The reader's clock may be wrong. A record's retrieval time cannot be in the service's future.
-      if (ahead === null) return { earliest: byReader - clockError, latest: byReader + clockError }
-      const byService = byReader + ahead
-      return {
-        earliest: byService - justNow,
-        latest: Math.min(byService + justNow, byReader + clockError),
-      }
+      return { earliest: byReader + leastAhead, latest: byReader + clockError }
     },
     today: () => dayOf(now(), 'utc'),
   }

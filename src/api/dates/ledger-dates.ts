@@ -230,7 +230,8 @@ function createDayQueries(
   wanted: DayZone,
   now: () => number,
 ) {
-  let clock: number | null = null
+  // Of an answer that was kept, the clock may be days behind.
+  let clock = Number.NEGATIVE_INFINITY
   const inTurn = atMost(mostInFlight)
   const zone = days === 'utc' ? wanted : 'utc'
   async function request(
@@ -240,7 +241,7 @@ function createDayQueries(
     { offset = 0, limit = answerLength } = {},
   ) {
     const answer = await inTurn(() => ask({ ...filter, ...dates }, { limit, offset }, signal))
-    clock = answer?.at ?? clock
+    clock = Math.max(clock, answer?.at ?? clock)
     return answer && { ids: answer.ids.flatMap((id) => id ?? []), isFull: answer.ids.length >= limit }
   }
   return {
@@ -255,7 +256,7 @@ function createDayQueries(
       return answer?.ids.includes(id) ?? null
     },
     datesOf: (range: DayRange) => dateParameters(range, form, zone),
-    today: () => dayOf(clock ?? now(), zone),
+    today: () => dayOf(Math.max(clock, now()), zone),
     whose: (): WhoseDays => (days === 'utc' ? wanted : 'service'),
     startOf: (day: DayNumber) => dayStart(day, zone),
     parametersOf: (day: DayNumber) =>
