@@ -5,6 +5,7 @@ import { booksOf } from '../../books/testing/made-books.ts'
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { cases } from '../../testing/cases.ts'
 import { activityOf, type Choice, periodsOf, sideSum, sides } from './activity.ts'
+import { missingText } from './words.tsx'
 
 const eth = { asset_id: 'ETH', network_id: 'N' }
 
@@ -86,6 +87,29 @@ test('each bar has what its list has: deposits and withdrawals of all vaults, wh
     ),
     { numRuns: cases(150) },
   )
+})
+
+test.each<readonly [Choice, untyped: number]>([
+  [{ whose: null, asset: null, isAmount: false }, 3],
+  [{ whose: null, asset: eth, isAmount: false }, 2],
+  [{ whose: null, asset: eth, isAmount: true }, 1],
+  [{ whose: 'v1', asset: null, isAmount: false }, 0],
+])('of %j, transactions of an unknown type are told: no bar has them', (choice, untyped) => {
+  const items = [
+    ['DEPOSIT', 'ETH', 'completed'],
+    ['swap', 'ETH', 'failed'],
+    ['swap', 'BTC', 'completed'],
+    ['claim', 'ETH', 'completed'],
+  ].map(([transaction_type, asset_id, status]) => ({
+    status,
+    transaction: { transaction_type, asset_id, network_id: 'N', amount: '1', source: { source_id: 'v1' } },
+  }))
+  const books = booksOf(items.map((item) => [item, '2026-11-22']))
+  expect(activityOf(books, '30d', choice).untyped).toBe(untyped)
+})
+
+test('what no bar holds is said', () => {
+  expect(missingText(0, 0, 2)).toBe('Not included: 2 transactions of unknown type.')
 })
 
 function spanned(span: Parameters<typeof periodsOf>[0], today: string) {

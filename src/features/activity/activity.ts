@@ -12,6 +12,7 @@ import type { Books } from '../../books/books.ts'
 import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { add, compare, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import { transactionTypes } from '../../contract/enumerations.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import type { ActivitySpan } from '../../url/lists.ts'
 
@@ -53,7 +54,7 @@ export interface Bar {
 
 export type BarPair = Readonly<Record<Side, Bar>>
 
-/** The activity up to the day on which the books were read: oldest period first, every asset that moved, transactions without a day. */
+/** The activity up to the day on which the books were read: oldest period first, every asset that moved, transactions without a day, and chosen ones of a type that nobody knows. */
 export function activityOf(
   books: Books,
   span: ActivitySpan,
@@ -62,6 +63,7 @@ export function activityOf(
   readonly bars: readonly BarPair[]
   readonly assets: readonly ActivityAsset[]
   readonly undated: number
+  readonly untyped: number
 } {
   const { table, days } = books.transactions
   const today = dayOf(Date.parse(books.ended), 'utc')
@@ -70,9 +72,11 @@ export function activityOf(
   const sums = periods.map(() => ({ in: emptySum(), out: emptySum() }))
   const assets = new Map<string, ActivityAsset>()
   let undated = 0
+  let untyped = 0
   eachRow(table, (row, day) => {
     if (day !== null && (day < first || day > today)) return
     const sides = sidesOf(row, choice.whose)
+    if (isUntyped(row, choice)) untyped += 1
     if (day === null) undated += sides.length
     if (day === null || sides.length === 0) return
     const { asset_id, network_id } = row
@@ -99,6 +103,7 @@ export function activityOf(
     }),
     assets: [...assets.values()].sort((one, other) => name(one).localeCompare(name(other), 'en')),
     undated,
+    untyped,
   }
 }
 
@@ -108,6 +113,13 @@ function sidesOf({ transaction_type, source, destination }: BookRow, whose: stri
     if (whose === null) return transaction_type === (side === 'in' ? 'deposit' : 'withdraw')
     return whose === (side === 'in' ? destination.destination_id : source.source_id)
   })
+}
+
+/** Of one vault, every type counts. */
+function isUntyped(row: BookRow, choice: Choice): boolean {
+  const isKnown = transactionTypes.some((type) => type === row.transaction_type)
+  const isCounted = !choice.isAmount || row.status === 'completed'
+  return choice.whose === null && !isKnown && isCounted && isChosen(row, choice)
 }
 
 function isChosen({ asset_id, network_id }: ActivityAsset, { asset }: Choice): boolean {

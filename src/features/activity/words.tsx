@@ -75,10 +75,11 @@ export function basisText({ whose, isAmount }: Choice, days: DateFilter['days'])
 }
 
 /** What no bar holds. */
-export function missingText(unreadable: number, undated: number): string {
+export function missingText(unreadable: number, undated: number, untyped: number): string {
   const left = [
     ...(unreadable === 0 ? [] : [`${counted(unreadable, 'unreadable amount')}`]),
     ...(undated === 0 ? [] : [`${counted(undated, 'transaction')} without a date`]),
+    ...(untyped === 0 ? [] : [`${counted(untyped, 'transaction')} of unknown type`]),
   ]
   return left.length === 0 ? '' : `Not included: ${left.join(', ')}.`
 }
