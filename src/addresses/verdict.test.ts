@@ -164,7 +164,13 @@ const stranger: Evidence = {
   ...{ address: 'Stranger', networkId: 'DOT', assetId: null, memo: null },
   ...{ names: [], elsewhere: [], lookAlikes: [], validity: { kind: 'unchecked' }, validities: [] },
 }
-const unused: Usage = { sent: 0, received: 0, notCompleted: { sent: 0, received: 0 }, atLeast: false }
+const unused: Usage = {
+  sent: 0,
+  received: 0,
+  notCompleted: { sent: 0, received: 0 },
+  unknown: 0,
+  atLeast: false,
+}
 const allRead: EvidenceRead = { whitelists: 'read', vaults: 'read', transactions: unused }
 const titleOf = (of: Partial<Evidence>, readings: Partial<EvidenceRead>) =>
   verdictOf({ ...stranger, ...of }, { ...allRead, ...readings })?.title ?? null
@@ -235,6 +241,12 @@ describe('on what could be read', () => {
       /none was completed/,
     ],
     ['Not trusted, and nothing completed', 'neutral', { notCompleted: started }, /One .* involves it/],
+    [
+      'Not trusted, and nothing known to be completed',
+      'neutral',
+      { notCompleted: started, unknown: 1 },
+      /One .* involves it, but none is known to be completed/,
+    ],
     ['Never seen', 'neutral', {}, /not on any whitelist.*No transaction involves it\.$/],
   ])('%s (%s): used %j', (title, tone, used, sentence) => {
     const verdict = verdictOf(stranger, { ...allRead, transactions: { ...unused, ...used } })

@@ -70,6 +70,8 @@ export interface Usage {
   readonly sent: number
   readonly received: number
   readonly notCompleted: { readonly sent: number; readonly received: number }
+  /** How many of the not completed have an unknown status: they may be completed. */
+  readonly unknown: number
   /** There may be more. */
   readonly atLeast: boolean
 }
@@ -124,7 +126,9 @@ function verdictByUsage({ address, networkId, assetId, validities }: Evidence, u
   const withMemo = networks.filter((network) => needsSeparateMemo(address, network, assetId))
   const where = withMemo.length === networks.length ? 'its network' : inWords(withMemo)
   const memo = withMemo.length > 0 ? ` Receivers on ${where} usually ask for a memo.` : ''
-  const { sent, received, notCompleted, atLeast } = usage
+  const { sent, received, notCompleted, unknown, atLeast } = usage
+  const completed = unknown > 0 ? 'known to be completed' : 'completed'
+  const none = unknown > 0 ? `none is ${completed}` : 'none was completed'
   const others = notCompleted.sent + notCompleted.received
   const untrusted = (tone: Verdict['tone'], title: string, sentence: string): Verdict => ({
     tone,
@@ -142,13 +146,13 @@ function verdictByUsage({ address, networkId, assetId, validities }: Evidence, u
     return untrusted(
       'neutral',
       'Not trusted, only received from',
-      `${times(received, atLeast)} received from it, and anybody can send you something. ${notCompleted.sent > 0 ? 'Payments to it were started, but none was completed.' : 'Nothing was sent to it.'}`,
+      `${times(received, atLeast)} received from it, and anybody can send you something. ${notCompleted.sent > 0 ? `Payments to it were started, but ${none}.` : 'Nothing was sent to it.'}`,
     )
   if (others > 0)
     return untrusted(
       'neutral',
-      'Not trusted, and nothing completed',
-      `${times(others, atLeast)} ${others === 1 ? 'involves' : 'involve'} it, but none was completed.`,
+      `Not trusted, and nothing ${completed}`,
+      `${times(others, atLeast)} ${others === 1 ? 'involves' : 'involve'} it, but ${none}.`,
     )
   return untrusted('neutral', 'Never seen', 'No transaction involves it.')
 }

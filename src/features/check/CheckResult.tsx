@@ -336,12 +336,13 @@ function End({
         {title}
       </h3>
       {failure && <ErrorBanner error={failure} onRetry={onRetry} />}
-      {used.map(({ filter, spelling, transactions: { length }, completed, hasMore }) => (
+      {used.map(({ filter, spelling, transactions: { length }, completed, unknown, hasMore }) => (
         <p key={spelling}>
           <Link to={transactionsHref(filter)}>
             {hasMore ? `${length}+ transactions` : counted(length, 'transaction')}
           </Link>
-          {completed < length && `, ${completed}${hasMore ? '+' : ''} completed`}
+          {completed < length &&
+            `, ${completed}${hasMore ? '+' : ''} ${unknown > 0 ? 'known to be completed' : 'completed'}`}
           {used.length > 1 && <UntrustedText text={` spelled ${spelling}`} />}
         </p>
       ))}

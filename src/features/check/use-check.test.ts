@@ -24,7 +24,13 @@ test('what was sent to an address is completed or not', () => {
   expect(usage(all)).toEqual({
     ...{ sent: 2, received: 0, atLeast: false },
     notCompleted: { sent: 2, received: 0 },
+    unknown: 0,
   })
+})
+
+test('what has an unknown status may be completed', () => {
+  const all = answered([to('a', '1', 'COMPLETED'), to('a', '2', 'failed')])
+  expect(usage(all)).toMatchObject({ sent: 0, notCompleted: { sent: 2 }, unknown: 1 })
 })
 
 test('what several spellings find counts once', () => {

@@ -13,6 +13,7 @@ import { useAllWhitelists, useFirstTransactions, useRetry } from '../../api/hook
 import type { Transaction } from '../../api/records.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import { transactionStatuses } from '../../contract/enumerations.ts'
 import { useAddressBook, useBookReadings } from '../../records/addresses/book.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import type { CheckQuery } from '../../url/hrefs.ts'
@@ -99,6 +100,8 @@ export interface HistoryAnswer {
 /** Without transactions that an earlier spelling has. `failed`, too, if the service ignores the filter and has more transactions. */
 export interface HistoryLine extends HistoryAnswer {
   readonly completed: number
+  /** Those of an unknown status: they may be completed. */
+  readonly unknown: number
   /** The service returned transactions without the address. */
   readonly hasOthers: boolean
 }
@@ -165,6 +168,8 @@ export function historyLines(
       ...answer,
       transactions,
       completed: transactions.filter(({ status }) => status === 'completed').length,
+      unknown: transactions.filter(({ status }) => transactionStatuses.every((known) => known !== status))
+        .length,
       hasOthers,
       reading: answer.reading === 'read' && hasOthers && answer.hasMore ? 'failed' : answer.reading,
     }
@@ -181,6 +186,7 @@ export function usageOf(sent: readonly HistoryLine[], received: readonly History
     sent: completed(sent),
     received: completed(received),
     notCompleted: { sent: total(sent) - completed(sent), received: total(received) - completed(received) },
+    unknown: lines.reduce((sum, { unknown }) => sum + unknown, 0),
     atLeast: lines.some(({ hasMore }) => hasMore),
   }
 }
