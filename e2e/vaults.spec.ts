@@ -128,3 +128,19 @@ test('an empty vault, and one with fields and components that nobody has seen be
   })
   expect(await facts(page.getByRole('main'))).toContainEqual(['insured_by', 'Somebody'])
 })
+
+test('what a vault holds of the asset that was asked for is shown where the service ignores case', async ({
+  page,
+  scripted,
+}) => {
+  const held = (asset_id: string, total_balance: string) => ({
+    asset_id,
+    network_id: 'btc',
+    balances: { total_balance },
+  })
+  const vault = (vault_name: string, ...assets: unknown[]) => ({ vault_id: vault_name, vault_name, assets })
+  const vaults = [vault('one', held('btc', '1.5'), held('eth', '7')), vault('two', held('btc', '2'))]
+  scripted.script('/vaults', json({ vaults }))
+  await page.goto('/vaults?asset_id=BTC&network_id=BTC')
+  await expectRow(tableOf(page, 'Vaults'), { Vault: 'one', 'Total BTC': '1.5' })
+})

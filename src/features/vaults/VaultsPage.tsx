@@ -115,8 +115,19 @@ const columns: readonly Column<Vault>[] = [
 /** How much a vault holds of the asset that the filter names, with the network where it has it on several. */
 function heldColumn(rows: readonly Vault[], filter: Filter<'vaults'>): Column<Vault> {
   const { asset_id = '', network_id } = filter
-  const heldBy = ({ assets }: Vault) =>
-    assets.filter((held) => held.asset_id === asset_id && (network_id ?? held.network_id) === held.network_id)
+  const heldBy = ({ assets }: Vault) => {
+    const matching = (isSame: (id: string | null, asked: string) => boolean) =>
+      assets.filter(
+        (held) =>
+          isSame(held.asset_id, asset_id) &&
+          (network_id === undefined || isSame(held.network_id, network_id)),
+      )
+    const exact = matching((id, asked) => id === asked)
+    // A service may ignore case when it filters.
+    return exact.length > 0
+      ? exact
+      : matching((id, asked) => id !== null && id.toLowerCase() === asked.toLowerCase())
+  }
   const fractionWidth = longestFraction(rows.flatMap(heldBy).map(({ balances }) => balances.total_balance))
   return {
     id: 'held',
