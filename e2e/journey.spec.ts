@@ -141,6 +141,8 @@ test.describe('signed in', () => {
     await expectAddress(page, '/transactions?limit=25')
     await expectPage(25, 0)
     await pager.getByRole('link', { name: 'Next' }).click()
+    // Until its rows are there, Next leads to the same page.
+    await expectPage(25, 25)
     await pager.getByRole('link', { name: 'Next' }).click()
     await expectAddress(page, '/transactions?limit=25&offset=50')
     await expectPage(25, 50)
