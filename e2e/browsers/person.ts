@@ -19,19 +19,20 @@ type Role = keyof typeof roles
 /** An element that a person can name: its role, and its name as assistive technology says it. */
 type Named = readonly [role: Role, name: string]
 
-/** Presses what is named, once it is there and nothing lies over it: where a pointer would hit something else, it waits. */
+/** Presses what is named, once it is there and at rest and nothing lies over it: where a pointer would hit something else, it waits. */
 export async function press(driver: Driver, role: Role, name: string, index = 0): Promise<void> {
   let point: readonly [number, number] | undefined
   await expect
     .poll(
       async () => {
         const found = await driver.evaluate(target, roles[role], name, index)
+        const isAtRest = String(found) === String(point)
         point = typeof found === 'string' ? undefined : found
-        return typeof found === 'string' ? found : 'free'
+        return typeof found === 'string' ? found : isAtRest ? 'at rest' : 'moving'
       },
       { message: `${role} "${name}"` },
     )
-    .toBe('free')
+    .toBe('at rest')
   if (point) await driver.click(...point)
 }
 
