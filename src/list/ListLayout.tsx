@@ -274,9 +274,9 @@ function ListPager<R extends RowData, F extends string, X extends string>({
   const length = latest?.pastEnd ? 0 : rows.length
   const previous = offset > 0 ? href({ offset: Math.max(0, offset - limit) }) : null
   // Whether there is a page after the one that is being read is not known, so a second press leads to that one again.
-  // A service may give fewer rows than it is asked for.
-  const after = offset + Math.min(limit, latest?.records.length ?? limit)
-  const next = outdated ? href({ offset }) : latest?.hasNext ? href({ offset: after }) : null
+  // The next page begins after the rows that came: a service may give fewer than it is asked for.
+  const after = latest?.hasNext ? href({ offset: offset + latest.records.length }) : null
+  const next = outdated ? href({ offset }) : after
   usePageKeys(pageKey, !outdated && (latest !== undefined || error !== null), { previous, next })
   if (length === 0) return null
   return (
