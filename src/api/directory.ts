@@ -1,6 +1,6 @@
 /** The organization's vaults, whitelists and holdings, read whole. Used for filters, names and lookups. */
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { allVaultsQuery, allWhitelistsQuery, balancesQuery, retryInterval } from './hooks.ts'
+import { allWhitelistsQuery, balancesQuery, retryInterval, vaultsQuery } from './hooks.ts'
 import type { AllRows } from './paging.ts'
 import type { Holding, Vault, Whitelist } from './records.ts'
 
@@ -23,9 +23,9 @@ export interface Directory {
 export function useDirectory(parts: readonly DirectoryPart[]): Directory {
   return useQueries({
     queries: [
-      { ...allVaultsQuery(), ...once, enabled: parts.includes('vaults') },
+      { ...vaultsQuery({}), ...once, enabled: parts.includes('vaults') },
       { ...allWhitelistsQuery({}), ...once, enabled: parts.includes('whitelists') },
-      { ...balancesQuery('all', {}), ...once, enabled: parts.includes('balances') },
+      { ...balancesQuery('all'), ...once, enabled: parts.includes('balances') },
     ],
     combine: directoryOf,
   })

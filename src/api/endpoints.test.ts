@@ -7,7 +7,10 @@ import {
   listVaults,
   listWhitelists,
 } from './endpoints.ts'
-import { readAll, readPage } from './paging.ts'
+import { readPage } from './paging.ts'
+import { limitsOfSession } from './service-limits.ts'
+import { wholeTransactions, wholeWhitelists } from './walk/lists.ts'
+import { walkList } from './walk/walk.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -56,27 +59,36 @@ describe('a list', () => {
 })
 
 describe('what the specification leaves open', () => {
-  /** A service of 450 vaults that gives at most 200 at once. */
-  function serveTwoHundredAtOnce(): string[] {
+  test('a large limit that is refused is asked for once in a session, whatever the list, and the lists are read in smaller pages', async () => {
+    limitsOfSession('of a service that takes 200 at most')
     const asked: string[] = []
     vi.stubGlobal('fetch', async (path: string) => {
       asked.push(path)
-      const query = new URL(path, 'http://console.invalid').searchParams
-      const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
+      const { pathname, searchParams } = new URL(path, 'http://console.invalid')
+      const [limit, offset] = [Number(searchParams.get('limit')), Number(searchParams.get('offset'))]
       if (limit > 200) return Response.json({ error_code: 'ERR-00', details: 'limit' }, { status: 400 })
-      const ids = Array.from({ length: 450 }, (_, index) => `v-${index}`)
-      return Response.json({ vaults: ids.slice(offset, offset + limit).map((vault_id) => ({ vault_id })) })
+      const ids = Array.from({ length: 450 }, (_, index) => `id-${index}`).slice(offset, offset + limit)
+      return Response.json(
+        pathname.endsWith('/whitelist')
+          ? { whitelists: ids.map((whitelist_id) => ({ whitelist_id })) }
+          : { transactions: ids.map((transaction_id) => ({ transaction_id })) },
+      )
     })
-    return asked
-  }
-
-  test('of a service that refuses a large limit a list is read whole in smaller pages, and no page claims to be the last', async () => {
-    const asked = serveTwoHundredAtOnce()
-    const { records, isWhole } = await readAll(listVaults, ({ vault_id }) => vault_id)
-    expect([records.length, isWhole]).toEqual([450, true])
-    expect(asked.filter((path) => path.includes('limit=1000'))).toHaveLength(1)
-    await expect(readPage(listVaults, 500, 0)).rejects.toMatchObject({ failure: { code: 'ERR-00' } })
-    expect(await readPage(listVaults, 199, 0)).toMatchObject({ hasNext: true })
+    expect(await readPage(listTransactions, 500, 0)).toMatchObject({
+      records: { length: 200 },
+      hasNext: true,
+    })
+    expect(await readPage(listTransactions, 500, 400)).toMatchObject({
+      records: { length: 50 },
+      hasNext: false,
+    })
+    const walk = { signal: new AbortController().signal }
+    expect(await walkList(wholeTransactions({}), walk)).toMatchObject({ rows: 450 })
+    expect(await walkList(wholeWhitelists({}), walk)).toMatchObject({ rows: 450 })
+    const limits = asked.map((path) => Number(/limit=(\d+)/.exec(path)?.[1]))
+    expect(limits.filter((limit) => limit > 200)).toHaveLength(1)
+    // The second reading begins its pages elsewhere.
+    expect(limits).toContain(175)
   })
 
   test('a type that is refused in one spelling is asked for in the other', async () => {

@@ -22,6 +22,7 @@ import {
 } from './normalise.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
 import { type Answer, type AskOptions, ask, unexpectedBody } from './request.ts'
+import { learnLimits, serviceLimits } from './service-limits.ts'
 
 export interface Records<R> {
   readonly records: readonly R[]
@@ -32,14 +33,14 @@ export interface Records<R> {
   readonly noRecords?: NoRecords
   /** Set where the service sent far more rows than asked for. `records` holds the first ones. */
   readonly excess?: ApiError
-  /** Why at most `limitRange.default` rows were asked for, and not as many as wanted. */
-  readonly refusedLimit?: ApiError
 }
 
 export type NoRecords = Pick<ApiError['failure'], 'code' | 'message'>
 
 /** A service that ignores `limit` must not freeze a page. */
 const mostRowsTaken = 10 * limitRange.max
+/** Of a list that is asked for without a `limit`. */
+export const mostRowsKept = 50_000
 
 export function listTransactions(
   parameters: Parameters<'transactions'>,
@@ -98,44 +99,39 @@ async function read<Name extends EndpointName, R>(
   const { lists, marks }: AnswerForm = endpoints[name].answer
   const items = envelopeItems(answer.body, lists, marks)
   if (!items) throw unexpectedBody(answer.requestPath, `an object with "${lists.join('" or "')}"`)
+  const most = 'limit' in parameters ? mostRowsTaken : mostRowsKept
   return {
-    records: items.slice(0, mostRowsTaken).map(normalise),
+    records: items.slice(0, most).map(normalise),
     timestamp: asText(asFields(answer.body)?.timestamp),
     receivedAt: answer.receivedAt,
-    ...(answer.refusedLimit && { refusedLimit: answer.refusedLimit }),
-    ...(items.length > mostRowsTaken && {
+    ...(items.length > most && {
       excess: unexpectedBody(
         answer.requestPath,
-        `at most ${countText(limitRange.max)} rows, and got ${countText(items.length)}`,
+        `at most ${countText(most === mostRowsKept ? most : limitRange.max)} rows, and got ${countText(items.length)}`,
       ),
     }),
   }
 }
-
-/** The service's refusal of a `limit` above the default; null before there is one. */
-let refusedLimit: ApiError | null = null
 
 /** Asks again where the service refuses what the specification leaves open: the largest `limit`, and how a type is spelled. */
 async function askEitherForm<Name extends EndpointName>(
   name: Name,
   parameters: Parameters<Name>,
   asking: AskOptions & { readonly value?: string },
-): Promise<Answer & Pick<Records<never>, 'refusedLimit'>> {
+): Promise<Answer> {
   const { limit = 0, transaction_type: type }: { limit?: number; transaction_type?: string } = parameters
-  const askForFewer = async (refusal: ApiError) => {
-    const fewer = { ...parameters, limit: limitRange.default }
-    const answer = await askEitherForm(name, fewer, asking)
-    refusedLimit = refusal
-    return { ...answer, refusedLimit }
-  }
-  const isMany = limit > limitRange.default
-  if (isMany && refusedLimit) return await askForFewer(refusedLimit)
+  const { mostRows } = serviceLimits()
+  if (limit > mostRows) return await askEitherForm(name, { ...parameters, limit: mostRows }, asking)
   try {
     return await ask(name, parameters, asking)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { code } = error.failure
-    if (code === 'ERR-00' && isMany) return await askForFewer(error)
+    if (code === 'ERR-00' && limit > limitRange.default) {
+      const answer = await askEitherForm(name, { ...parameters, limit: limitRange.default }, asking)
+      learnLimits({ mostRows: limitRange.default })
+      return answer
+    }
     if (code === 'TXN-00' && type === ('change pool' satisfies TransactionType))
       return await ask(name, { ...parameters, transaction_type: changePoolAlias }, asking)
     throw error

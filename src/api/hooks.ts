@@ -4,24 +4,21 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Filter } from '../contract/endpoints.ts'
 import { readerOf, serviceName } from '../contract/session.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
-import {
-  getTransaction,
-  getVault,
-  listBalances,
-  listTransactions,
-  listVaults,
-  listWhitelists,
-  type Records,
-} from './endpoints.ts'
+import { getTransaction, getVault, listTransactions, listWhitelists, type Records } from './endpoints.ts'
 import { openSource, type PackLabel } from './pack-source.ts'
-import { findLastPage, findNeighbour, type Page, pageWith, readAll, readPage } from './paging.ts'
+import {
+  type AllRows,
+  findLastPage,
+  findNeighbour,
+  type Page,
+  type PageRange,
+  pageWith,
+  readAll,
+  readTurnedPage,
+} from './paging.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
 import { sessionQuery } from './session.ts'
-
-export interface PageRange {
-  readonly limit: number
-  readonly offset: number
-}
+import { readAllBalances, readAllVaults } from './unpaged-lists.ts'
 
 export function transactionsQuery(filter: Filter<'transactions'>, range: PageRange) {
   return { ...pageQuery('transactions', listTransactions, filter, range), gcTime: transactionsKeptFor }
@@ -44,15 +41,22 @@ export function whitelistsQuery(filter: Filter<'whitelists'>, range: PageRange) 
 
 /** The read API has no request for a single whitelist. */
 export function allWhitelistsQuery(filter: Filter<'whitelists'>) {
-  return wholeQuery(['whitelists', 'all', filter] as const, listWhitelists, filter, (row) => row.whitelist_id)
+  return queryOptions({
+    queryKey: ['whitelists', 'all', filter] as const,
+    queryFn: ({ signal }) =>
+      readAll(
+        (page) => listWhitelists({ ...filter, ...page }, signal),
+        ({ whitelist_id }) => whitelist_id,
+      ),
+  })
 }
 
-export function vaultsQuery(filter: Filter<'vaults'>, range: PageRange) {
-  return pageQuery('vaults', listVaults, filter, range)
-}
-
-export function allVaultsQuery() {
-  return wholeQuery(['vaults', 'all'] as const, listVaults, {}, ({ vault_id }) => vault_id)
+/** All of them, or those of a type: the only filter that the specification shows. */
+export function vaultsQuery(filter: Filter<'vaults'>) {
+  return queryOptions({
+    queryKey: ['vaults', filter.vault_type] as const,
+    queryFn: ({ signal }) => readAllVaults(filter, { signal }),
+  })
 }
 
 export function vaultQuery(id: string) {
@@ -62,18 +66,17 @@ export function vaultQuery(id: string) {
   })
 }
 
-export function balancesQuery(type: string, filter: Filter<'balances'>) {
-  return wholeQuery(
-    ['balances', type, filter] as const,
-    (parameters: Filter<'balances'> & PageRange, signal) => listBalances(type, parameters, signal),
-    filter,
-    ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id]),
-  )
+/** The specification shows no filter. */
+export function balancesQuery(type: string) {
+  return queryOptions({
+    queryKey: ['balances', type] as const,
+    queryFn: ({ signal }) => readAllBalances(type, { signal }),
+  })
 }
 
 type List<F, R> = (parameters: F & PageRange, signal: AbortSignal) => Promise<Records<R>>
 
-function pageQuery<const Name extends string, F, R>(
+function pageQuery<const Name extends 'transactions' | 'whitelists', F, R>(
   name: Name,
   list: List<F, R>,
   filter: F,
@@ -81,19 +84,8 @@ function pageQuery<const Name extends string, F, R>(
 ) {
   return queryOptions({
     queryKey: [name, filter, { limit, offset }] as const,
-    queryFn: ({ signal }) => readPage((page) => list({ ...filter, ...page }, signal), limit, offset),
-  })
-}
-
-function wholeQuery<const Key extends readonly unknown[], F, R>(
-  queryKey: Key,
-  list: List<F, R>,
-  filter: F,
-  identity: (row: R) => string | null,
-) {
-  return queryOptions({
-    queryKey,
-    queryFn: ({ signal }) => readAll((page) => list({ ...filter, ...page }, signal), identity),
+    queryFn: ({ signal }) =>
+      readTurnedPage(name, (page) => list({ ...filter, ...page }, signal), { limit, offset }),
   })
 }
 
@@ -102,24 +94,19 @@ export interface Live {
   readonly live: boolean
 }
 
-interface ReadOptions<P> extends Live {
+interface ReadOptions extends Live {
   readonly enabled?: boolean
-  readonly select?: (read: P) => P
 }
 
-function listed<P>({ live, enabled = true, select }: ReadOptions<P>) {
-  return { ...refreshed(live), enabled, ...(select && { select }), placeholderData: keepRows }
+function listed({ live, enabled = true }: ReadOptions) {
+  return { ...refreshed(live), enabled, placeholderData: keepRows }
 }
 
 function refreshed(live: boolean) {
   return { refetchInterval: live && refreshInterval }
 }
 
-export function useTransactions(
-  filter: Filter<'transactions'>,
-  range: PageRange,
-  options: ReadOptions<Page<Transaction>>,
-) {
+export function useTransactions(filter: Filter<'transactions'>, range: PageRange, options: ReadOptions) {
   return useQuery({ ...transactionsQuery(filter, range), ...listed(options) })
 }
 
@@ -195,11 +182,7 @@ export function useTransaction(id: string | null, { live }: Live) {
   return useQuery({ ...transactionQuery(id ?? ''), enabled: id !== null, ...refreshed(live) })
 }
 
-export function useWhitelists(
-  filter: Filter<'whitelists'>,
-  range: PageRange,
-  options: ReadOptions<Page<Whitelist>>,
-) {
+export function useWhitelists(filter: Filter<'whitelists'>, range: PageRange, options: ReadOptions) {
   return useQuery({ ...whitelistsQuery(filter, range), ...listed(options) })
 }
 
@@ -212,22 +195,35 @@ export function useAllWhitelists(
 
 export function useAmongAllWhitelists<T>(
   filter: Filter<'whitelists'>,
-  { live, enabled, select }: Live & { enabled: boolean; select: (all: Records<Whitelist>) => T },
+  { live, enabled, select }: Live & { enabled: boolean; select: (all: AllRows<Whitelist>) => T },
 ) {
   return useQuery({ ...allWhitelistsQuery(filter), enabled, select, ...refreshed(live) })
 }
 
-export function useVaults(filter: Filter<'vaults'>, range: PageRange, { live }: Live) {
-  return useQuery({ ...vaultsQuery(filter, range), ...listed<Page<Vault>>({ live }) })
+/** `select` takes a page of all vaults. */
+export function useVaults(
+  filter: Filter<'vaults'>,
+  { select, ...options }: Live & { readonly select: (all: AllRows<Vault>) => Page<Vault> },
+) {
+  return useQuery({ ...vaultsQuery(filter), ...listed(options), select })
 }
 
 export function useVault(id: string, { live }: Live) {
   return useQuery({ ...vaultQuery(id), ...refreshed(live) })
 }
 
-export function useBalances(type: string, filter: Filter<'balances'>, options: ReadOptions<Page<Holding>>) {
-  return useQuery({ ...balancesQuery(type, filter), ...listed(options) })
+/** `select` leaves some of them out. */
+export function useBalances(
+  type: string,
+  {
+    select = allOf,
+    ...options
+  }: ReadOptions & { readonly select?: (all: AllRows<Holding>) => Page<Holding> },
+) {
+  return useQuery({ ...balancesQuery(type), ...listed(options), select })
 }
+
+const allOf = (all: AllRows<Holding>): Page<Holding> => all
 
 export function useSession() {
   return useQuery(sessionQuery)

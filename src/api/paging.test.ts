@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { listVaults } from './endpoints.ts'
-import { findLastPage, findNeighbour, pageWith, type ReadList, readAll, readPage } from './paging.ts'
+import { listWhitelists } from './endpoints.ts'
+import {
+  findLastPage,
+  findNeighbour,
+  pageWith,
+  type ReadList,
+  readAll,
+  readPage,
+  readTurnedPage,
+} from './paging.ts'
+import { limitsOfSession } from './service-limits.ts'
 
 /** A list of `total` numbers. */
 function listOf(total: number): ReadList<number> & { asked: { limit: number; offset: number }[] } {
@@ -70,36 +79,60 @@ test('of a service that does not turn pages nobody knows whether it is all', asy
 })
 
 test('of an answer with far more rows than were asked for the first are taken, and that is said', async () => {
-  const sent = `{"vaults":[${Array.from({ length: 30_000 }, (_, index) => `{"vault_id":"${index}"}`)}]}`
+  const sent = `{"whitelists":[${Array.from({ length: 30_000 }, (_, index) => `{"whitelist_id":"${index}"}`)}]}`
   vi.stubGlobal('fetch', async () => new Response(sent))
   const said = { failure: { details: 'Expected at most 1,000 rows, and got 30,000.' } }
-  const page = await readPage((range) => listVaults(range), 50, 0)
+  const page = await readPage((range) => listWhitelists(range), 50, 0)
   expect(page).toMatchObject({ hasNext: true, excess: said })
-  expect(page.records.map(({ vault_id }) => vault_id)).toEqual(
+  expect(page.records.map(({ whitelist_id }) => whitelist_id)).toEqual(
     Array.from({ length: 50 }, (_, index) => `${index}`),
   )
-  expect((await listVaults({})).records).toHaveLength(10_000)
   // No part of a list is given for the whole.
   await expect(
     readAll(
-      (range) => listVaults(range),
-      ({ vault_id }) => vault_id,
+      (range) => listWhitelists(range),
+      ({ whitelist_id }) => whitelist_id,
     ),
   ).rejects.toMatchObject(said)
   vi.unstubAllGlobals()
 })
 
-test.each([
-  ['never ends', 0, /beyond 50,000/],
-  ['begins anew on every page', -1, /do not join up after 1,000/],
-])('a long list that %s is a failure, and no part of it is given for the whole', async (_, from, why) => {
+test('a list that never ends is a failure', async () => {
   const list: ReadList<number> = async ({ limit, offset }) => ({
-    records: Array.from({ length: limit }, (_, index) => (from < 0 ? 0 : offset) + index),
+    records: Array.from({ length: limit }, (_, index) => offset + index),
     timestamp: null,
     receivedAt: '',
   })
   await expect(readAll(list, number)).rejects.toMatchObject({
-    failure: { details: expect.stringMatching(why) },
+    failure: { details: expect.stringMatching(/beyond 50,000/) },
+  })
+})
+
+describe('a service that ignores the offset', () => {
+  let now = 0
+  const sameAgain =
+    (total: number): ReadList<object> =>
+    async ({ limit }) => ({
+      records: Array.from({ length: Math.min(limit, total) }, (_, index) => ({ index, timestamp: now++ })),
+      timestamp: null,
+      receivedAt: '',
+    })
+
+  test('has no next page where its rows fit, though each has another time', async () => {
+    expect(await readPage(sameAgain(50), 50, 0)).toMatchObject({ hasNext: false })
+  })
+
+  test('has no page after page without end', async () => {
+    await expect(
+      readTurnedPage('transactions', sameAgain(90), { limit: 50, offset: 50 }),
+    ).rejects.toMatchObject({ failure: { details: expect.stringMatching(/sent the first page again/) } })
+  })
+
+  test('is told apart once a session', async () => {
+    limitsOfSession('of a service that turns pages')
+    const list = listOf(180)
+    for (const offset of [50, 100, 150]) await readTurnedPage('transactions', list, { limit: 50, offset })
+    expect(list.asked.map(({ offset }) => offset)).toEqual([50, 0, 100, 150, 180])
   })
 })
 

@@ -116,7 +116,7 @@ test('every read is of the session that is known, and one that another has is re
       ? Response.json({ vaults: [{ vault_id: 'of two' }] }, { headers: { [sessionMarkHeader]: 'two' } })
       : Response.json({ error_code: 'GTW-12', code: '409' }, { status: 409 })
   })
-  const query = vaultsQuery({}, { limit: 25, offset: 0 })
+  const query = vaultsQuery({})
   await expect(client.fetchQuery(query)).rejects.toMatchObject({ failure: { code: 'GTW-12' } })
   await vi.waitFor(() => expect(client.getQueryData(sessionQuery.queryKey)?.mark).toBe('two'))
   expect((await client.fetchQuery(query)).records[0]?.vault_id).toBe('of two')

@@ -12,6 +12,7 @@ import {
 import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from './api-error.ts'
 import { asFields, asText } from './normalise.ts'
 import { openSource } from './pack-source.ts'
+import { limitsOfSession } from './service-limits.ts'
 
 export interface Answer {
   /** Parsed, with numbers as text. */
@@ -156,6 +157,7 @@ let shown: string | null = null
 /** After the session ends, requests fail until somebody signs in to it again. */
 export function showSession(mark: string): void {
   shown = mark
+  limitsOfSession(mark)
 }
 
 /** A string, or a number outside one. Matching strings skips the digits inside them. */

@@ -12,7 +12,7 @@ import {
   whitelistsQuery,
 } from '../api/hooks.ts'
 import { isFirstAnswerGood } from '../api/request.ts'
-import { balancesView, transactionsView, vaultsView, whitelistsView } from '../url/lists.ts'
+import { transactionsView, vaultsView, whitelistsView } from '../url/lists.ts'
 import type { PagePath } from '../url/pages.ts'
 
 interface Definition {
@@ -30,7 +30,7 @@ export interface PageRoute extends Definition {
 const definitions: Readonly<Record<PagePath, Definition>> = {
   '/': {
     load: () => import('../features/overview/OverviewPage.tsx'),
-    prefetch: (client) => client.prefetchQuery(balancesQuery('all', {})),
+    prefetch: (client) => client.prefetchQuery(balancesQuery('all')),
   },
   '/transactions': {
     load: () => import('../features/transactions/TransactionsPage.tsx'),
@@ -45,20 +45,15 @@ const definitions: Readonly<Record<PagePath, Definition>> = {
   },
   '/balances': {
     load: () => import('../features/balances/BalancesPage.tsx'),
-    prefetch: (client, search) =>
-      client.prefetchQuery(balancesQuery('all', balancesView.parse(search).filter)),
+    prefetch: (client) => client.prefetchQuery(balancesQuery('all')),
   },
   '/balances/:type': {
     load: () => import('../features/balances/BalancesPage.tsx'),
-    prefetch: (client, search, type) =>
-      client.prefetchQuery(balancesQuery(type, balancesView.parse(search).filter)),
+    prefetch: (client, _search, type) => client.prefetchQuery(balancesQuery(type)),
   },
   '/vaults': {
     load: () => import('../features/vaults/VaultsPage.tsx'),
-    prefetch: (client, search) => {
-      const { filter, ...range } = vaultsView.parse(search)
-      return client.prefetchQuery(vaultsQuery(filter, range))
-    },
+    prefetch: (client, search) => client.prefetchQuery(vaultsQuery(vaultsView.parse(search).filter)),
   },
   '/vaults/:id': {
     load: () => import('../features/vaults/VaultPage.tsx'),

@@ -15,8 +15,8 @@ export function limitFor(rows: number): number {
   return Math.min(rows + 1, limitRange.max)
 }
 
-/** First request for a list that is read whole. */
-export const wholeList = { limit: limitRange.max, offset: 0 } as const
+/** First request for a list that is read whole. Any service takes its own default. */
+export const wholeList = { limit: limitRange.default, offset: 0 } as const
 
 /** In the specification's order, without empty parameters. */
 export function pathAndQuery<Name extends EndpointName>(

@@ -74,7 +74,8 @@ function ListHead<R extends RowData, F extends string, X extends string>({
 }: ListLayoutProps<R, F, X>): ReactNode {
   const { list, filter, invalid, patch, clear } = params
   const { error, failed } = page
-  const notes = [useMisfits(params, page), note].filter((one) => one !== null)
+  const mayHaveMore = page.latest?.isWhole === false ? notWhole : null
+  const notes = [useMisfits(params, page), mayHaveMore, note].filter((one) => one !== null)
   const wrong = useMemo(() => wrongParameters(error, invalid, Object.keys(filter)), [error, invalid, filter])
   const changeFilters = useStableCallback((entered: Entered<F>) => patch({ filter: entered }))
   return (
@@ -108,11 +109,13 @@ function ListHead<R extends RowData, F extends string, X extends string>({
         onChange={changeFilters}
         onClearAll={clear}
         find={find}
-        sort={page.rows.length > 0 && <SortMenu model={table.model} isPossible={page.isWhole} />}
+        sort={page.rows.length > 0 && <SortMenu model={table.model} isPossible={page.isSortable} />}
       />
     </PageHeader>
   )
 }
+
+const notWhole = 'The service may have more than it sent'
 
 const choices = lazyView(() => import('./ColumnChoices.tsx'))
 
@@ -252,7 +255,7 @@ function ListRows<R extends RowData, F extends string, X extends string>({
             stale={page.isStale}
             changedIds={page.changed}
             compact={compact}
-            whyUnsorted={page.isWhole ? null : whyNotSorted}
+            whyUnsorted={page.isSortable ? null : whyNotSorted}
           />
         )
       )}
@@ -312,9 +315,11 @@ function NothingFound<R extends RowData, F extends string, X extends string>({
       <p>
         {!isFiltered
           ? 'The service lists no records of this kind.'
-          : among === undefined
-            ? 'Nothing matches all of these filters.'
-            : `None of these ${among} ${noun} match.`}
+          : latest?.isWhole === false
+            ? `Nothing that the service sent matches. ${notWhole}.`
+            : among === undefined
+              ? 'Nothing matches all of these filters.'
+              : `None of these ${among} ${noun} match.`}
       </p>
     </EmptyState>
   )

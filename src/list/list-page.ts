@@ -36,8 +36,8 @@ export interface ListPage<R> {
   readonly outdated: boolean
   /** False until the rows of this address are there. */
   readonly isLoaded: boolean
-  /** The rows are the whole list. Only then can they be sorted, since the service cannot. */
-  readonly isWhole: boolean
+  /** The rows are the whole list, or were sorted before the list was divided into pages. The service cannot sort. */
+  readonly isSortable: boolean
   readonly isStale: boolean
   readonly isFetching: boolean
   /** The service's time of the latest reading, or else the browser's; null before the first. */
@@ -116,7 +116,7 @@ export function useListPage<R extends ListRow, F extends string, X extends strin
     latest,
     outdated,
     isLoaded: latest !== undefined && !outdated,
-    isWhole: range.offset === 0 && shownPage !== undefined && !shownPage.hasNext,
+    isSortable: shownPage !== undefined && (shownPage.isSorted ?? (range.offset === 0 && !shownPage.hasNext)),
     isStale: failure !== null && latest !== undefined,
     isFetching: query.isFetching,
     asOf: latest?.timestamp ?? retrievedAt?.(latestRows) ?? latest?.receivedAt ?? null,

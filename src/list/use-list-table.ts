@@ -22,13 +22,13 @@ export const whyNotSorted = 'The service cannot sort. To sort, filter until ever
  */
 export function useListTable<R extends RowData, F extends string, X extends string>(
   { list: { codec }, view, patch }: ListParams<F, X>,
-  { rows, came, idOf, isWhole, outdated }: ListPage<R>,
+  { rows, came, idOf, isSortable, outdated }: ListPage<R>,
   columns: readonly Column<R>[],
   version?: unknown,
 ): ListTable<R> {
   const arrangement = useArrangement(codec.table, columns)
   const asked = codec.sorting(view)
-  const isSorted = asked !== null && isWhole
+  const isSorted = asked !== null && isSortable
   const sorting = useStableValue(isSorted ? [{ id: asked.column, desc: asked.descending }] : [])
   const model = useDataTable<R>({
     // By the rows as first shown, so that a change moves no row.
@@ -58,7 +58,7 @@ export function useListTable<R extends RowData, F extends string, X extends stri
   return {
     model,
     arrangement,
-    unsortedBy: askedColumn && !isWhole && rows.length > 0 && !outdated ? askedColumn.header : null,
+    unsortedBy: askedColumn && !isSortable && rows.length > 0 && !outdated ? askedColumn.header : null,
   }
 }
 

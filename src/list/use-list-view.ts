@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { type PageRange, useSessionMark } from '../api/hooks.ts'
+import { useSessionMark } from '../api/hooks.ts'
+import type { PageRange } from '../api/paging.ts'
 import { useStableCallback, useStableValue } from '../ui/hooks.ts'
 import { type ListCodec, type ListPatch, type ListView, without, withQuery } from '../url/list-view.ts'
 import type { List } from '../url/lists.ts'

@@ -20,7 +20,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import type { HTMLAttributes, ReactNode } from 'react'
-import { compareSortKeys } from './sort-key.ts'
+import { compareSortKeys, type SortKey } from './sort-key.ts'
 
 const features = tableFeatures({
   columnOrderingFeature,
@@ -47,7 +47,7 @@ export type TableRow<R extends RowData> = TanStackRow<Features, R>
 export type Column<R extends RowData> = Omit<ColumnDefBase<Features, R, unknown>, 'cell' | 'footer'> & {
   id: string
   header: string
-  accessorFn?: (row: R, index: number) => unknown
+  accessorFn?: (row: R, index: number) => SortKey | undefined
   /** A function, not a component: a page has a thousand cells. */
   cell: (context: CellContext<Features, R, unknown>) => ReactNode
 }

@@ -25,5 +25,20 @@ export function compareSortKeys(one: SortKey, other: SortKey): number {
   return collator.compare(one.text, other.text)
 }
 
+/** In the order of a table that is sorted by these keys. */
+export function sortedRows<R>(
+  rows: readonly R[],
+  keyOf: (row: R, index: number) => SortKey | undefined,
+  { descending }: { readonly descending: boolean },
+): readonly R[] {
+  const sign = descending ? -1 : 1
+  return rows
+    .map((row, index) => ({ row, key: keyOf(row, index) }))
+    .sort(({ key: one }, { key: other }) =>
+      one && other ? sign * compareSortKeys(one, other) : Number(!one) - Number(!other),
+    )
+    .map(({ row }) => row)
+}
+
 /** Created on the first sort: the first use of `Intl` is slow, and would delay the first rows. */
 let collator: Intl.Collator | undefined

@@ -1,6 +1,7 @@
 /** The worker's side of a task: takes commands and reports to the page, which ends it. */
 import { ApiError } from '../api/api-error.ts'
 import { readFrom } from '../api/pack-source.ts'
+import { learnLimits, onLimitsLearned } from '../api/service-limits.ts'
 import { createHold } from '../api/walk/retries.ts'
 import { booksSource } from '../books/answer.ts'
 import type {
@@ -28,6 +29,8 @@ export function serveWork(loaders: TaskLoaders): void {
   self.addEventListener('message', ({ data: command }: MessageEvent<TaskCommand>) => {
     switch (command.type) {
       case 'start':
+        learnLimits(command.limits)
+        onLimitsLearned((limits) => tell({ type: 'limits', limits }))
         void start(command.request, command.opened)
         break
       case 'cut':

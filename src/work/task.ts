@@ -1,6 +1,7 @@
 /** A task, and the messages between page and worker about it. */
 import type { ApiError, ApiFailure } from '../api/api-error.ts'
 import type { PackLabel } from '../api/pack-source.ts'
+import type { ServiceLimits } from '../api/service-limits.ts'
 import type { RetryOptions, Waiting } from '../api/walk/retries.ts'
 import type { Books } from '../books/books.ts'
 import type { ActivityReport } from '../contract/session-bodies.ts'
@@ -122,7 +123,12 @@ export type TaskStart = Pick<TaskRequest, 'kind' | 'input' | 'session'>
 
 /** To the worker. `again` follows a failure or signing in. */
 export type TaskCommand =
-  | { readonly type: 'start'; readonly request: TaskStart; readonly opened: OpenedPack | null }
+  | {
+      readonly type: 'start'
+      readonly request: TaskStart
+      readonly opened: OpenedPack | null
+      readonly limits: ServiceLimits
+    }
   | { readonly type: 'pause' | 'resume' | 'again' | 'cancel' }
   | { readonly type: 'cut'; readonly name: Cut['name']; readonly reason: string }
 
@@ -131,6 +137,7 @@ export type TaskReport<Value = unknown> =
   | { readonly type: 'progress'; readonly progress: TaskProgress }
   | { readonly type: 'waiting'; readonly until: number; readonly error: SentError }
   | { readonly type: 'running' }
+  | { readonly type: 'limits'; readonly limits: ServiceLimits }
   | { readonly type: 'held'; readonly error: SentError }
   | { readonly type: 'broken'; readonly message: string | null; readonly error: SentError | null }
   | { readonly type: 'done'; readonly outcome: TaskOutcome<Value> }

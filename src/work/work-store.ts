@@ -1,5 +1,6 @@
 import { ApiError } from '../api/api-error.ts'
 import { openSource } from '../api/pack-source.ts'
+import { learnLimits, serviceLimits } from '../api/service-limits.ts'
 import type { Books } from '../books/books.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
 import { announce } from '../ui/inline.tsx'
@@ -62,7 +63,7 @@ export class WorkStore {
     const read = this.#state.books
     const source = openSource()
     const opened = source && read && { about: source.pack, books: read.books }
-    this.#command(id, { type: 'start', request, opened })
+    this.#command(id, { type: 'start', request, opened, limits: serviceLimits() })
     if (task.activity) tellGateway(task.session, { state: 'begun', id, ...task.activity })
     announce(`${nameOf(task)}: started.`)
     return id
@@ -84,7 +85,12 @@ export class WorkStore {
       }
       worker.onerror = ({ message }) => fail(message)
       signal.addEventListener('abort', () => reject(signal.reason))
-      post(worker, { type: 'start', request: { kind, input, session: '' }, opened: null })
+      post(worker, {
+        type: 'start',
+        request: { kind, input, session: '' },
+        opened: null,
+        limits: serviceLimits(),
+      })
     })
     return answer.finally(() => post(worker, { type: 'cancel' }))
   }
@@ -210,6 +216,10 @@ export class WorkStore {
   #receive(id: string, report: TaskReport): void {
     const task = this.#find(id)
     if (!task) return
+    if (report.type === 'limits') {
+      if (task.session === this.#session?.mark) learnLimits(report.limits)
+      return
+    }
     this.#change(id, changesBy(report))
     if (report.type === 'broken' || report.type === 'done') this.#endWorker(id)
     if (report.type === 'broken') this.#tellEnd(task, activityEnd(null))
@@ -306,7 +316,7 @@ function post(worker: TaskWorker, command: TaskCommand): void {
   worker.postMessage(command)
 }
 
-function changesBy(report: TaskReport): Partial<Task> {
+function changesBy(report: Exclude<TaskReport, { type: 'limits' }>): Partial<Task> {
   switch (report.type) {
     case 'progress':
       return { phase: 'running', progress: report.progress }

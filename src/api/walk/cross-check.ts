@@ -7,6 +7,8 @@
 import { countText } from '../../contract/count-text.ts'
 import { noneWhereRefused } from '../api-error.ts'
 import type { Records } from '../endpoints.ts'
+import type { PageRange } from '../paging.ts'
+import type { UnpagedRows } from '../unpaged-lists.ts'
 
 export interface ListDoubt {
   readonly sentence: string
@@ -148,10 +150,13 @@ function uncheckedLength(total: number): string {
 }
 
 export interface WholeList<R> {
+  /** Where the list has no pages, the answer is all of it and says whether it is known to be whole. */
   readonly read: (
-    page: { readonly limit: number; readonly offset: number },
+    page: PageRange,
     signal: AbortSignal,
-  ) => Promise<Records<R>>
+  ) => Promise<Records<R> & Partial<Pick<UnpagedRows<R>, 'isWhole' | 'pages'>>>
+  /** Only where the service has no filter for it. */
+  isWanted?(record: R): boolean
   /** Null where nothing identifies the record. */
   identity(record: R): string | null
   /** Best first. */
@@ -172,9 +177,5 @@ interface CrossFilter<R> {
   valuesOf(record: R): readonly string[]
   /** Services interpret such filters differently, so only a record never seen before counts as evidence. */
   readonly isOfContents?: boolean
-  readonly read: (
-    value: string,
-    page: { readonly limit: number; readonly offset: number },
-    signal: AbortSignal,
-  ) => Promise<Records<R>>
+  readonly read: (value: string, page: PageRange, signal: AbortSignal) => Promise<Records<R>>
 }

@@ -7,72 +7,82 @@ afterEach(() => vi.unstubAllGlobals())
 
 const walk = { signal: new AbortController().signal }
 
-/** Serves vaults and whitelists of one type, every third with ETH, to `cap`. Of what a filter names it lists those that contain it. */
-function serve(count: number, { cap = Number.POSITIVE_INFINITY, heeds = true } = {}) {
-  const asked: string[] = []
+/** Serves whitelists of one type, every third with ETH, to `cap`. Of what a filter names it lists those that contain it. */
+function serveWhitelists(count: number, { cap = Number.POSITIVE_INFINITY, heeds = true } = {}) {
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
-    const { pathname, searchParams } = new URL(address, 'http://console.invalid')
-    const isVault = pathname.endsWith('/vaults')
-    const type = searchParams.get('vault_type') ?? searchParams.get('whitelist_type')
+    const { searchParams } = new URL(address, 'http://console.invalid')
     const contained = heeds ? (searchParams.get('asset_id') ?? searchParams.get('network_id')) : null
     const assetsOf = (index: number) => (index % 3 === 1 ? ['BTC', 'ETH'] : ['BTC'])
     const offset = Number(searchParams.get('offset'))
+    const type = searchParams.get('whitelist_type') ?? 'third_party'
     const page = Array.from({ length: count }, (_, index) => index)
-      .filter(
-        (index) =>
-          (type ?? own[isVault ? 0 : 1]) === own[isVault ? 0 : 1] && isIn(assetsOf(index), contained),
-      )
+      .filter((index) => type === 'third_party' && (!contained || assetsOf(index).includes(contained)))
       .slice(0, cap)
       .slice(offset, offset + Number(searchParams.get('limit')))
       .map((index) => ({
-        ...(isVault
-          ? { vault_id: `v${index}`, vault_type: own[0] }
-          : { whitelist_id: `w${index}`, whitelist_type: own[1] }),
+        ...{ whitelist_id: `w${index}`, whitelist_type: 'third_party' },
         assets: assetsOf(index).map((id) => ({ asset_id: id, network_id: id })),
       }))
-    return page.length === 0
-      ? Response.json({ error_code: isVault ? 'VAL-01' : 'WHT-00', code: '400' }, { status: 400 })
-      : Response.json({ [isVault ? 'vaults' : 'whitelists']: page })
+    return page.length === 0 ? none('WHT-00') : Response.json({ whitelists: page })
   })
-  return asked
 }
 
-const own = ['cold', 'third_party']
-const isIn = (assets: readonly string[], wanted: string | null) => wanted === null || assets.includes(wanted)
+/** Serves cold vaults and then warm ones, to `cap`, without pages. */
+function serveVaults(cold: number, warm: number, cap: number) {
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { searchParams } = new URL(address, 'http://console.invalid')
+    if (searchParams.has('offset')) return Response.json({ error_code: 'ERR-00' }, { status: 400 })
+    const type = searchParams.get('vault_type')
+    const vaults = Array.from({ length: cold + warm }, (_, index) => ({
+      vault_id: `v${index}`,
+      vault_type: index < cold ? 'cold' : 'warm',
+    })).filter(({ vault_type }) => type === null || type === vault_type)
+    return vaults.length === 0 ? none('VAL-01') : Response.json({ vaults: vaults.slice(0, cap) })
+  })
+}
 
-test.each([128, 1000])('%i vaults, all of them cold, are complete', async (count) => {
-  serve(count)
-  expect(await walkList(wholeVaults({}), walk)).toMatchObject({ completeness: 'complete', rows: count })
-})
+const none = (error_code: string) => Response.json({ error_code }, { status: 400 })
 
-test.each([200])('%i whitelists of one type are complete', async (count) => {
-  serve(count)
+test.each([128, 200])('%i whitelists of one type are complete', async (count) => {
+  serveWhitelists(count)
   expect(await walkList(wholeWhitelists({}), walk)).toMatchObject({ completeness: 'complete', rows: count })
 })
 
-test('vaults that are cut off are found by what those beyond hold', async () => {
-  serve(1500, { cap: 1000 })
-  expect(await walkList(wholeVaults({}), walk)).toMatchObject({
+test('whitelists that are cut off are found by what those beyond hold', async () => {
+  serveWhitelists(1500, { cap: 1000 })
+  expect(await walkList(wholeWhitelists({}), walk)).toMatchObject({
     completeness: 'partial',
     isUnchecked: false,
     doubts: ['The service ended the list after 1,000 records, but has more with network_id ETH.'],
   })
 })
 
-test('vaults of a service that heeds no filter are not called complete, and not refused either', async () => {
-  serve(1000, { heeds: false })
-  const walked = await walkList(wholeVaults({}), walk)
+test('whitelists of a service that heeds no filter are not called complete, and not refused either', async () => {
+  serveWhitelists(1000, { heeds: false })
+  const walked = await walkList(wholeWhitelists({}), walk)
   // That it has more is not claimed.
   const doubts = [expect.stringMatching(/no other filter could show/)]
   expect(walked).toMatchObject({ completeness: 'partial', isUnchecked: true, doubts })
   expect(provedWhole(walked).records).toHaveLength(1000)
 })
 
-test('a vault that the list has is no sign of more, in whatever way a service reads a filter by contents', async () => {
-  // It lists vaults that once held ETH, too.
-  serve(1000)
-  const list = wholeVaults({})
+test('vaults of a service without pages are complete, unless a type has more of them', async () => {
+  serveVaults(60, 40, 100)
+  expect(await walkList(wholeVaults({}), walk)).toMatchObject({ completeness: 'complete', rows: 100 })
+  serveVaults(60, 50, 100)
+  expect(await walkList(wholeVaults({}), walk)).toMatchObject({
+    completeness: 'partial',
+    isUnchecked: false,
+    doubts: ['The service ended the list after 100 records, but has more with vault_type warm.'],
+  })
+  serveVaults(200, 0, 100)
+  expect(await walkList(wholeVaults({}), walk)).toMatchObject({ completeness: 'partial', isUnchecked: true })
+})
+
+test('a whitelist that the list has is no sign of more, in whatever way a service reads a filter by contents', async () => {
+  // It lists whitelists that once held ETH, too.
+  serveWhitelists(1000)
+  const list = wholeWhitelists({})
   const generous = {
     ...list,
     crossFilters: list.crossFilters.map((filter) => ({

@@ -9,8 +9,16 @@ import {
 } from '../../contract/enumerations.ts'
 import { askTransactionIds } from '../dates/date-filter.ts'
 import type { DatedList } from '../dates/dated-list.ts'
-import { listBalances, listTransactions, listVaults, listWhitelists, type Records } from '../endpoints.ts'
+import { listTransactions, listWhitelists, type Records } from '../endpoints.ts'
 import type { Holding, Transaction, Vault, Whitelist } from '../records.ts'
+import {
+  holdingIdentity,
+  holdsAsset,
+  isOfAsset,
+  readAllBalances,
+  readAllVaults,
+  vaultIdentity,
+} from '../unpaged-lists.ts'
 import type { WholeList } from './cross-check.ts'
 
 /** `session`: mark of the only session in which to read it. */
@@ -40,15 +48,27 @@ export function datedTransactionList(filter: Filter<'transactions'>, session?: s
 }
 
 export function wholeVaults(filter: Filter<'vaults'>, session?: string): WholeList<Vault> {
-  return wholeList(
-    filter,
-    (asked, signal) => listVaults(asked, signal, session),
-    ({ vault_id }) => vault_id,
-    {
-      vault_type: { values: vaultTypes, of: ({ vault_type }) => [vault_type] },
-      ...byContents,
-    },
-  )
+  const read = (asked: Filter<'vaults'>, signal: AbortSignal) =>
+    readAllVaults(asked, { signal, session, isPatient: true })
+  return {
+    read: (_page, signal) => read(filter, signal),
+    identity: vaultIdentity,
+    isWanted: (vault) => holdsAsset(vault, filter),
+    crossFilters:
+      filter.vault_type === undefined
+        ? [
+            {
+              name: 'vault_type',
+              values: vaultTypes,
+              valuesOf: ({ vault_type }) => (vault_type ? [vault_type] : []),
+              async read(vault_type, { limit, offset }, signal) {
+                const all = await read({ vault_type }, signal)
+                return { ...all, records: all.records.slice(offset, offset + limit) }
+              },
+            },
+          ]
+        : [],
+  }
 }
 
 export function wholeWhitelists(filter: Filter<'whitelists'>, session?: string): WholeList<Whitelist> {
@@ -63,18 +83,18 @@ export function wholeWhitelists(filter: Filter<'whitelists'>, session?: string):
   )
 }
 
+/** Another filter than its assets could not be asked for, so nothing but its length can be suspicious. */
 export function wholeBalances(
   type: BalanceType,
   filter: Filter<'balances'>,
   session?: string,
 ): WholeList<Holding> {
-  return wholeList(
-    filter,
-    (asked, signal) => listBalances(type, asked, signal, session),
-    ({ asset_id, network_id }) =>
-      asset_id === null && network_id === null ? null : JSON.stringify([asset_id, network_id]),
-    { network_id: { of: ({ network_id }) => [network_id] }, asset_id: false },
-  )
+  return {
+    read: (_page, signal) => readAllBalances(type, { signal, session, isPatient: true }),
+    identity: holdingIdentity,
+    isWanted: (holding) => isOfAsset(holding, filter),
+    crossFilters: [],
+  }
 }
 
 interface Part<R> {
@@ -90,7 +110,6 @@ interface Part<R> {
  */
 type Parts<R, F> = Readonly<Record<Exclude<keyof F & string, 'start_date' | 'end_date'>, Part<R> | false>>
 
-/** For vaults and whitelists. */
 const byContents = {
   network_id: { of: contained('network_id'), isOfContents: true },
   asset_id: { of: contained('asset_id'), isOfContents: true },

@@ -7,9 +7,10 @@
  * by day, one matching reading is enough. A record that is missing, though still listed on its day, makes the list partial.
  */
 
-import { counted } from '../../contract/count-text.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import { limitRange, maxOffset } from '../../contract/endpoints.ts'
 import { ApiError, noFailure } from '../api-error.ts'
+import { serviceLimits } from '../service-limits.ts'
 import { type AskPage, CrossCheck, type ListDoubt, longerStart, type WholeList } from './cross-check.ts'
 import { KnownRecords, ListFollower } from './follow-list.ts'
 import { askWithRetries, type RetryOptions } from './retries.ts'
@@ -152,8 +153,11 @@ class ListReader<R> {
     return this.#ifStopped ?? partial([reason])
   }
 
-  readonly #ask: AskPage<R> = async (read) =>
-    (await askWithRetries(read, { ...this.#walk, signal: this.#signal })).records
+  readonly #ask: AskPage<R> = async (read) => (await this.#request(read)).records
+
+  #request<A>(request: () => Promise<A>): Promise<A> {
+    return askWithRetries(request, { ...this.#walk, signal: this.#signal })
+  }
 
   #restart(list: WholeList<R>): void {
     this.#list = list
@@ -167,38 +171,51 @@ class ListReader<R> {
     const { total } = this
     const list = this.#list
     const follower = new ListFollower(list.identity, this.#known)
-    const limit = limitOf(pageSize, total.passes)
+    const limit = limitOf(Math.min(pageSize, serviceLimits().mostRows), total.passes)
     const { repairs } = total
     let met = 0
+    let wanted = 0
     let metEarlier = 0
     let metFirst = 0
+    let isCut = false
+    let isOneAnswer = this.#walk.isOneAnswerEnough === true
     this.#crossCheck.restart()
-    for (let offset = follower.next(); offset !== null; offset = follower.next()) {
-      total.pages += 1
+    for (let offset = follower.next(); offset !== null; ) {
       const page = { limit, offset }
-      const taken = follower.receive(await this.#ask(() => list.read(page, this.#signal)))
+      const { records, isWhole, pages = 1 } = await this.#request(() => list.read(page, this.#signal))
+      total.pages += pages
+      const taken = follower.receive(records)
       met += taken.met.length
       if (offset === 0) metFirst = taken.met.length
+      isOneAnswer &&= isWhole === undefined ? met === metFirst && met < limit : pages === 1
+      isCut = isWhole === false
+      offset = isWhole === undefined ? follower.next() : null
       for (const record of taken.met) {
         this.#crossCheck.count(record)
         if (earlier?.days.has(list.identity(record) ?? '')) metEarlier += 1
       }
-      total.rows += taken.fresh.length
+      const isWanted = (record: R) => list.isWanted?.(record) ?? true
+      const fresh = taken.fresh.filter(isWanted)
+      wanted += taken.met.filter(isWanted).length
+      total.rows += fresh.length
       total.repairs = repairs + follower.repairs
-      if (total.passes > 0) total.late += taken.fresh.length
-      onProgress?.({ rows: total.rows, pages: total.pages, pass: total.passes + 1, met })
-      if (taken.fresh.length > 0) await onPage?.(taken.fresh)
+      if (total.passes > 0) total.late += fresh.length
+      onProgress?.({ rows: total.rows, pages: total.pages, pass: total.passes + 1, met: wanted })
+      if (fresh.length > 0) await onPage?.(fresh)
     }
     total.passes += 1
     this.#passes += 1
     const isSame = this.#known.endReading(follower.hasMoved) && this.#passes > 1
     const isAsEarlier = metEarlier === met && met === earlier?.days.size
-    const isOneAnswer = this.#walk.isOneAnswerEnough === true && met === metFirst && met < limit
     return {
       met,
       isAsEarlier,
       isSettled: isSame || isAsEarlier || isOneAnswer,
-      doubts: [...follower.doubts, ...[...this.#known.repeated].slice(0, fewRepeated).map(repetition)],
+      doubts: [
+        ...follower.doubts,
+        ...(isCut ? [cutOff(met)] : []),
+        ...[...this.#known.repeated].slice(0, fewRepeated).map(repetition),
+      ],
     }
   }
 
@@ -257,6 +274,10 @@ function missingRecords(count: number, example: string): string {
 
 function longerSince(start: string): string {
   return `The service lists more records from ${start.slice(0, 10)} on than without a start date, and refuses earlier dates, so records are missing. Filter by dates that it accepts.`
+}
+
+function cutOff(rows: number): string {
+  return `The service may have ended the list early, after ${countText(rows)} records: its next page could not be read.`
 }
 
 /** Ids that are named. */

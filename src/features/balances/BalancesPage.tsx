@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom'
 import { useBalances } from '../../api/hooks.ts'
 import type { Page } from '../../api/paging.ts'
 import type { Holding } from '../../api/records.ts'
+import { isOfAsset } from '../../api/unpaged-lists.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
@@ -37,7 +38,7 @@ export default function BalancesPage() {
   const { q: text = '', zero, open: openId = null } = view.params
   const { live } = usePreferences()
   const isSplit = type === 'all'
-  const { of: splitOf, queries } = useSplit(filter, { live, enabled: isSplit })
+  const { of: splitOf, queries } = useSplit({ live, enabled: isSplit })
   const page = useListPage(params, useNarrowedBalances(type, filter, text, zero === 'hide'), {
     idOf: writeHoldingId,
     // A part that is missing would look like a holding that is missing.
@@ -104,17 +105,18 @@ function useNarrowedBalances(type: string, filter: Filter<'balances'>, text: str
   const { live } = usePreferences()
   const select = useCallback(
     (all: Page<Holding>): Page<Holding> => {
-      const records = narrowed(all.records, { text, hideZeros })
-      const among = all.records.length
+      const ofAsset = all.records.filter((held) => isOfAsset(held, filter))
+      const records = narrowed(ofAsset, { text, hideZeros })
+      const among = ofAsset.length
       return {
         ...all,
         records,
         ...(among > 0 && { narrowed: { found: records.length, among } }),
       }
     },
-    [text, hideZeros],
+    [filter, text, hideZeros],
   )
-  return useBalances(type, filter, { live, select })
+  return useBalances(type, { live, select })
 }
 
 function Narrowing({

@@ -1,4 +1,5 @@
 import { useVaults } from '../../api/hooks.ts'
+import { pageOfAll } from '../../api/paging.ts'
 import { amountNames, type Holding, type Vault } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { usePageLink } from '../../list/ListActions.tsx'
@@ -104,16 +105,26 @@ function HeldIn({ id, filter, type }: { id: HoldingId; filter: Filter<'balances'
   const { live } = usePreferences()
   const vaultType = labelOf(vaultTypeLabels, type)
   const inVaults = { ...filter, ...(vaultType && { vault_type: type }) }
-  const query = useVaults(inVaults, first, { live })
+  const query = useVaults(inVaults, {
+    live,
+    select(all) {
+      const holding = all.records.filter((vault) => heldIn(vault, id).length > 0)
+      return pageOfAll(all, holding, { limit: mostVaults, offset: 0 })
+    },
+  })
   return (
     <RecordList
       title={vaultType ? `In ${vaultType.toLowerCase()} vaults` : 'In these vaults'}
       query={query}
       all={{
         to: vaultsHref(inVaults),
-        label: query.data?.hasNext ? `First ${first.limit} shown. Show all` : 'Show in vaults',
+        label: query.data?.hasNext ? `First ${mostVaults} shown. Show all` : 'Show in vaults',
       }}
-      nothing="The service lists no vault with this holding."
+      nothing={
+        query.data?.isWhole === false
+          ? 'None of the vaults that the service sent has this holding. It may have more vaults.'
+          : 'The service lists no vault with this holding.'
+      }
       hrefOf={({ vault_id }) => vault_id && vaultHref(vault_id)}
     >
       {(vault) => <VaultLine vault={vault} id={id} />}
@@ -121,20 +132,22 @@ function HeldIn({ id, filter, type }: { id: HoldingId; filter: Filter<'balances'
   )
 }
 
-const first = { limit: 50, offset: 0 }
+const mostVaults = 50
+
+function heldIn({ assets }: Vault, id: HoldingId): readonly Holding[] {
+  return assets.filter(
+    ({ asset_id, network_id }) => asset_id === id.asset_id && (network_id || null) === id.network_id,
+  )
+}
 
 function VaultLine({ vault, id }: { vault: Vault; id: HoldingId }) {
-  const held = vault.assets.filter(
-    ({ asset_id, network_id }) => asset_id === id.asset_id && (network_id ?? null) === id.network_id,
-  )
   return (
     <>
       <span className={classes(layout.row, list.name)}>
         <UntrustedText text={vault.vault_name ?? vault.vault_id} />
         <VaultTypeBadge type={vault.vault_type} />
       </span>
-      {held.length === 0 && <UntrustedText text={null} />}
-      {held.map(({ balances }, index) => (
+      {heldIn(vault, id).map(({ balances }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a vault may list the same asset twice
         <span key={index}>
           <Amount value={balances.total_balance} />

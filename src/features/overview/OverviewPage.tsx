@@ -29,9 +29,9 @@ const loadSummary = () => import('./BooksSummary.tsx')
 export default function OverviewPage() {
   const { live } = usePreferences()
   const counts = useStatusCounts(live)
-  const all = useBalances('all', {}, { live })
+  const all = useBalances('all', { live })
   // How much is cold changes slowly.
-  const split = useSplit({}, { live: false, enabled: true })
+  const split = useSplit({ live: false, enabled: true })
   const inSight = counts.flatMap(({ query, test, older }) => [
     query,
     ...(test && isAny(query) ? [test] : []),

@@ -1,6 +1,8 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useVaults } from '../../api/hooks.ts'
+import { type AllRows, pageOfAll } from '../../api/paging.ts'
 import type { Holding, Vault } from '../../api/records.ts'
+import { holdsAsset, isOfAsset } from '../../api/unpaged-lists.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
@@ -17,16 +19,16 @@ import { TruncatedList, textCells } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import type { Column } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
-import { sortedBy } from '../../ui/sort-key.ts'
+import { useStableValue } from '../../ui/hooks.ts'
+import { sortedBy, sortedRows } from '../../ui/sort-key.ts'
 import { vaultHref } from '../../url/hrefs.ts'
 import { vaultsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
 
 /** `/vaults`: every vault with what it holds. */
 export default function VaultsPage() {
-  const params = useListParams(vaultsList)
-  const query = useVaults(params.filter, params.range, usePreferences())
-  const page = useListPage(params, query, {
+  const params = useVaultParams()
+  const page = useListPage(params, useVaultPage(params), {
     idOf,
     changeInWords: (vault) => `${nameOf(vault)} has changed`,
   })
@@ -48,6 +50,28 @@ export default function VaultsPage() {
       rowLabel={nameOf}
     />
   )
+}
+
+/** Another order puts other rows on a page. */
+function useVaultParams() {
+  const params = useListParams(vaultsList)
+  return { ...params, rowsKey: JSON.stringify([params.rowsKey, params.view.params.sort]) }
+}
+
+/** Sorted and divided into pages here, since the service takes neither. */
+function useVaultPage({ filter, range: { limit, offset }, view, list }: ReturnType<typeof useVaultParams>) {
+  const { live } = usePreferences()
+  const sorting = useStableValue(list.codec.sorting(view))
+  const select = useCallback(
+    (all: AllRows<Vault>) => {
+      const matching = all.records.filter((vault) => holdsAsset(vault, filter))
+      const keyOf = columns.find(({ id }) => id === sorting?.column)?.accessorFn
+      const rows = keyOf && sorting ? sortedRows(matching, keyOf, sorting) : matching
+      return { ...pageOfAll(all, rows, { limit, offset }), isSorted: true }
+    },
+    [filter, limit, offset, sorting],
+  )
+  return useVaults(filter, { live, select })
 }
 
 const idOf = (vault: Vault) => vault.vault_id
@@ -114,24 +138,11 @@ const columns: readonly Column<Vault>[] = [
 
 /** How much a vault holds of the asset that the filter names, with the network where it has it on several. */
 function heldColumn(rows: readonly Vault[], filter: Filter<'vaults'>): Column<Vault> {
-  const { asset_id = '', network_id } = filter
-  const heldBy = ({ assets }: Vault) => {
-    const matching = (isSame: (id: string | null, asked: string) => boolean) =>
-      assets.filter(
-        (held) =>
-          isSame(held.asset_id, asset_id) &&
-          (network_id === undefined || isSame(held.network_id, network_id)),
-      )
-    const exact = matching((id, asked) => id === asked)
-    // A service may ignore case when it filters.
-    return exact.length > 0
-      ? exact
-      : matching((id, asked) => id !== null && id.toLowerCase() === asked.toLowerCase())
-  }
+  const heldBy = ({ assets }: Vault) => assets.filter((held) => isOfAsset(held, filter))
   const fractionWidth = longestFraction(rows.flatMap(heldBy).map(({ balances }) => balances.total_balance))
   return {
     id: 'held',
-    header: `Total ${withHiddenNamed(asset_id)}`,
+    header: `Total ${withHiddenNamed(filter.asset_id ?? '')}`,
     cell: ({ row }) =>
       heldBy(row.original).map(({ network_id: id, network_name, balances }, index, { length }) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a vault may list the same asset twice

@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Records } from '../../api/endpoints.ts'
-import { type PageRange, useAmongAllWhitelists, useWhitelists } from '../../api/hooks.ts'
-import type { Page } from '../../api/paging.ts'
+import { useAmongAllWhitelists, useWhitelists } from '../../api/hooks.ts'
+import { type AllRows, type Page, type PageRange, pageOfAll } from '../../api/paging.ts'
 import type { Whitelist } from '../../api/records.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
@@ -29,15 +28,11 @@ export function useFoundWhitelists(
 ): UseQueryResult<Page<Whitelist>> {
   const { live } = usePreferences()
   const select = useCallback(
-    (all: Records<Whitelist>): Page<Whitelist> => {
+    (all: AllRows<Whitelist>): Page<Whitelist> => {
       const found = foundWhitelists(all.records, q ?? '')
       const among = all.records.length
-      const records = found.slice(offset, offset + limit)
       return {
-        ...all,
-        records,
-        hasNext: offset + limit < found.length,
-        pastEnd: offset > 0 && records.length === 0,
+        ...pageOfAll(all, found, { limit, offset }),
         ...(among > 0 && { narrowed: { found: found.length, among } }),
       }
     },

@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react'
 import type { Records } from '../../api/endpoints.ts'
 import { useBalances } from '../../api/hooks.ts'
 import { type Amounts, amountNames, type Holding } from '../../api/records.ts'
-import type { Filter } from '../../contract/endpoints.ts'
 import type { Column } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { percentText, SkeletonText, SplitBar, VisuallyHidden } from '../../ui/inline.tsx'
@@ -132,15 +131,12 @@ function MissingValue({ why }: { why: string }) {
 export type SplitOf = (held: Holding) => ColdAndWarm
 
 /** The totals of either vault type, beside those of all. Idle while not enabled. */
-export function useSplit(
-  filter: Filter<'balances'>,
-  options: { live: boolean; enabled: boolean },
-): {
+export function useSplit(options: { live: boolean; enabled: boolean }): {
   of: SplitOf
   queries: readonly ReturnType<typeof useBalances>[]
 } {
-  const cold = useBalances('cold', filter, options)
-  const warm = useBalances('warm', filter, options)
+  const cold = useBalances('cold', options)
+  const warm = useBalances('warm', options)
   const isMissing = [cold, warm].some(({ data }) => data === undefined)
   const reading = !isMissing ? 'read' : cold.isError || warm.isError ? 'failed' : 'waiting'
   const of = useMemo((): SplitOf => {

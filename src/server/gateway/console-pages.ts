@@ -16,21 +16,22 @@ export interface ConsolePage {
   readonly first?: FirstRequest
 }
 
-const inBalances = ['q', 'zero', 'open']
-
 const definitions: Readonly<Record<PagePath | '/sign-in', readonly [module: string, first?: FirstRequest]>> =
   {
-    '/': ['src/features/overview/OverviewPage.tsx', alone(wholeOf('balances'))],
+    '/': ['src/features/overview/OverviewPage.tsx', alone(balancesOf)],
     '/sign-in': ['src/app/SignInPage.tsx'],
     '/transactions': ['src/features/transactions/TransactionsPage.tsx', pageOf('transactions', ['tx'])],
     '/transactions/:id': ['src/features/transactions/TransactionPage.tsx', recordOf('transaction')],
-    '/balances': ['src/features/balances/BalancesPage.tsx', wholeOf('balances', inBalances)],
-    '/balances/:type': ['src/features/balances/BalancesPage.tsx', wholeOf('balancesOfType', inBalances)],
-    '/vaults': ['src/features/vaults/VaultsPage.tsx', pageOf('vaults')],
+    '/balances': ['src/features/balances/BalancesPage.tsx', balancesOf],
+    '/balances/:type': ['src/features/balances/BalancesPage.tsx', balancesOf],
+    '/vaults': ['src/features/vaults/VaultsPage.tsx', vaultsOf],
     '/vaults/:id': ['src/features/vaults/VaultPage.tsx', recordOf('vault')],
     // With `q` the page reads all of them.
     '/whitelists': ['src/features/whitelists/WhitelistsPage.tsx', pageOf('whitelists', ['whitelist'])],
-    '/whitelists/:id': ['src/features/whitelists/WhitelistPage.tsx', alone(wholeOf('whitelists'))],
+    '/whitelists/:id': [
+      'src/features/whitelists/WhitelistPage.tsx',
+      alone(() => pathAndQuery('whitelists', wholeList)),
+    ],
     '/check': ['src/features/check/CheckPage.tsx'],
     '/reconciliation': ['src/features/reconciliation/ReconciliationPage.tsx'],
     '/review': ['src/features/review/ReviewPage.tsx'],
@@ -67,10 +68,7 @@ function firstOf({ first }: ConsolePage, query: string, segment: string): string
   }
 }
 
-function pageOf(
-  endpoint: 'transactions' | 'vaults' | 'whitelists',
-  beside: readonly string[] = [],
-): FirstRequest {
+function pageOf(endpoint: 'transactions' | 'whitelists', beside: readonly string[]): FirstRequest {
   return (query) => {
     const asked = understood(endpoint, query, beside)
     if (asked === null) return null
@@ -80,13 +78,17 @@ function pageOf(
   }
 }
 
-function wholeOf(endpoint: ListEndpoint, beside: readonly string[] = []): FirstRequest {
-  return (query, name) => {
-    const isNamed = endpoint === 'balancesOfType'
-    const filter = query.has('limit') || query.has('offset') ? null : understood(endpoint, query, beside)
-    if (filter === null || (isNamed && !vaultTypes.some((each) => each === name))) return null
-    return pathAndQuery(endpoint, { ...filter, ...wholeList }, isNamed ? name : undefined)
-  }
+function vaultsOf(query: URLSearchParams): string | null {
+  const asked = understood('vaults', query)
+  return (
+    asked && pathAndQuery('vaults', asked.vault_type === undefined ? {} : { vault_type: asked.vault_type })
+  )
+}
+
+/** Filters of balances are the console's own. */
+function balancesOf(_query: URLSearchParams, type: string): string | null {
+  if (type === '') return pathAndQuery('balances', {})
+  return vaultTypes.some((each) => each === type) ? pathAndQuery('balancesOfType', {}, type) : null
 }
 
 function recordOf(endpoint: Exclude<EndpointName, ListEndpoint>): FirstRequest {
@@ -101,7 +103,7 @@ function alone(first: FirstRequest): FirstRequest {
 function understood(
   endpoint: EndpointName,
   query: URLSearchParams,
-  beside: readonly string[],
+  beside: readonly string[] = [],
 ): Readonly<Record<string, string>> | null {
   const { parameters }: Endpoint = endpoints[endpoint]
   const isTaken = (name: string, value: string) => {

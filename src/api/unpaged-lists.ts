@@ -1,0 +1,115 @@
+/** Vaults and balances, whole. The specification shows no pages of them, so they are filtered, sorted and paged in the console. */
+import type { Filter } from '../contract/endpoints.ts'
+import { wholeList } from '../contract/request-path.ts'
+import { ApiError, noneWhereRefused } from './api-error.ts'
+import { listBalances, listVaults, type Records } from './endpoints.ts'
+import { type AllRows, isCutLength, isSameRow, type PageRange, pageAfter, rowsAfter } from './paging.ts'
+import type { Holding, Vault } from './records.ts'
+import { learnLimits, serviceLimits } from './service-limits.ts'
+
+interface Asking {
+  readonly signal?: AbortSignal | undefined
+  readonly session?: string | undefined
+  /** The caller waits out what passes, so a next page that fails by it is thrown. Otherwise the rows come without it. */
+  readonly isPatient?: boolean
+}
+
+export interface UnpagedRows<R> extends AllRows<R> {
+  /** Answers that the rows are from. */
+  readonly pages: number
+}
+
+/** `vault_type` is the only filter that the specification shows. */
+export function readAllVaults({ vault_type }: Filter<'vaults'>, asking: Asking): Promise<UnpagedRows<Vault>> {
+  const filter = vault_type === undefined ? {} : { vault_type }
+  const list = (page: Partial<PageRange>) => listVaults({ ...filter, ...page }, asking.signal, asking.session)
+  return readUnpaged('vaults', list, vaultIdentity, asking)
+}
+
+export function readAllBalances(type: string, asking: Asking): Promise<UnpagedRows<Holding>> {
+  const list = (page: Partial<PageRange>) => listBalances(type, page, asking.signal, asking.session)
+  return readUnpaged('balances', list, holdingIdentity, asking)
+}
+
+export function vaultIdentity({ vault_id }: Vault): string | null {
+  return vault_id
+}
+
+export function holdingIdentity({ asset_id, network_id }: Holding): string | null {
+  return asset_id === null && network_id === null ? null : JSON.stringify([asset_id, network_id])
+}
+
+type AssetFilter = Pick<Filter<'balances'>, 'asset_id' | 'network_id'>
+
+export function isOfAsset(
+  { asset_id, network_id }: Pick<Holding, 'asset_id' | 'network_id'>,
+  filter: AssetFilter,
+): boolean {
+  return (filter.asset_id ?? asset_id) === asset_id && (filter.network_id ?? network_id) === network_id
+}
+
+/** Without a filter, also a vault that holds nothing. */
+export function holdsAsset({ assets }: Vault, filter: AssetFilter): boolean {
+  const isAny = filter.asset_id === undefined && filter.network_id === undefined
+  return isAny || assets.some((held) => isOfAsset(held, filter))
+}
+
+/**
+ * Asks for the next page only where the service may have cut the answer, or where the gateway cannot take all of it. A service that refuses
+ * or ignores that has no pages. After any other failure, nothing is known of more rows.
+ */
+async function readUnpaged<R>(
+  name: 'vaults' | 'balances',
+  list: (page: Partial<PageRange>) => Promise<Records<R>>,
+  identity: (row: R) => string | null,
+  { isPatient = false }: Asking,
+): Promise<UnpagedRows<R>> {
+  const first = await readFirst(name, list)
+  if (first.excess) throw first.excess
+  const { turns } = serviceLimits()
+  let { records } = first
+  let pages = 1
+  let isWhole = !isCutLength(records.length) || turns[name] === false
+  while (!isWhole) {
+    const next = await list(pageAfter(records)).catch((error: unknown) => failureOfNext(error, isPatient))
+    const more = next instanceof ApiError ? null : rowsAfter(records, next.records, identity)
+    if (next instanceof ApiError || more === null) {
+      const hasNoPages =
+        next instanceof ApiError
+          ? next.failure.code === 'ERR-00'
+          : isSameRow(next.records[0], first.records[0])
+      isWhole = pages === 1 && turns[name] !== true && hasNoPages
+      if (isWhole) learnLimits({ turns: { [name]: false } })
+      break
+    }
+    records = [...records, ...more]
+    pages += 1
+    isWhole = more.length === 0 || !isCutLength(next.records.length)
+  }
+  return { ...first, records, isWhole, pages, hasNext: false, pastEnd: false }
+}
+
+async function readFirst<R>(
+  name: 'vaults' | 'balances',
+  list: (page: Partial<PageRange>) => Promise<Records<R>>,
+): Promise<Records<R>> {
+  if (serviceLimits().turns[name] === true) return await list(wholeList)
+  try {
+    return await list({})
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.failure.code !== 'GTW-03') throw error
+    const page = await list(wholeList).catch(noneWhereRefused)
+    if (page === null) throw error
+    learnLimits({ turns: { [name]: true } })
+    return page
+  }
+}
+
+/** Throws what only the reader can mend, and what a patient caller waits out. */
+function failureOfNext(error: unknown, isPatient: boolean): ApiError {
+  if (!(error instanceof ApiError)) throw error
+  const { remedy, failure } = error
+  const isPassing = remedy === 'wait' || failure.kind === 'unreachable' || failure.kind === 'timeout'
+  if (remedy === 'sign-in' || remedy === 'begin-again' || (isPatient && isPassing)) throw error
+  return error
+}

@@ -1,0 +1,157 @@
+/** Lists of services that serve what the specification shows, and no more, over HTTP. */
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  errorBody,
+  errorWith,
+  json,
+  type Script,
+  startScriptedService,
+} from '../../e2e/support/scripted-service.ts'
+import { makeStrict, type StrictService, strictServices } from '../../e2e/support/strict-service.ts'
+import { listWhitelists } from '../api/endpoints.ts'
+import { readAll } from '../api/paging.ts'
+import { limitsOfSession } from '../api/service-limits.ts'
+import { readAllBalances, readAllVaults } from '../api/unpaged-lists.ts'
+import { wholeBalances, wholeTransactions, wholeVaults, wholeWhitelists } from '../api/walk/lists.ts'
+import { walkList } from '../api/walk/walk.ts'
+import { apiPrefix } from '../contract/session.ts'
+import { fixtureBooks, fixtureTransactions } from './service/testing/books.ts'
+import { openEither } from './service/testing/databases.ts'
+import { fill, listen } from './service/testing/service.ts'
+
+/** Of a length at which services cut. */
+const rows = 230
+const numbered = Array.from({ length: rows }, (_, index) => index)
+const [vault, whitelist, transaction] = [
+  fixtureBooks.vaults[0],
+  fixtureBooks.whitelists[0],
+  fixtureTransactions[0],
+]
+if (!vault || !whitelist || !transaction) throw new Error('the fixture is empty')
+const assets = numbered.map((index) => ({
+  ...{ asset_id: `A${index}`, network_id: 'N', asset_name: 'Asset', network_name: 'Network' },
+}))
+
+const database = await openEither()
+await fill(database, {
+  assets,
+  vaults: numbered.map((index) => ({
+    ...vault,
+    vault_id: `v${index}`,
+    vault_type: index % 2 === 0 ? 'cold' : 'warm',
+  })),
+  holdings: () =>
+    assets.map(({ asset_id, network_id }, index) => ({
+      ...{ vault_id: `v${index}`, asset_id, network_id, available_balance: '1' },
+      ...{ processing_balance: '0', staking_balance: '0', claimable_balance: '0' },
+    })),
+  whitelists: numbered.map((index) => ({ ...whitelist, whitelist_id: `w${index}` })),
+  whitelistAddresses: [],
+  transactions: numbered.map((index) => ({
+    ...transaction,
+    ...{ transaction_id: `t${index}`, asset_id: `A${index}`, network_id: 'N' },
+  })),
+})
+const service = await listen(database)
+const scripted = await startScriptedService(service.address)
+afterAll(async () => {
+  await scripted.close()
+  await service.close()
+  await database.close()
+})
+
+beforeEach(({ task }) => {
+  scripted.reset()
+  limitsOfSession(task.id)
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    fetch(scripted.address + path.replace(apiPrefix, ''), {
+      ...init,
+      headers: { 'x-api-key': 'demo-viewer-key' },
+    }),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const walk = { signal: new AbortController().signal }
+const queriesOf = (path: string) =>
+  scripted.received
+    .filter(({ target }) => target.split('?')[0] === path)
+    .map(({ target }) => target.split('?')[1])
+
+describe.each(Object.keys(strictServices) as StrictService[])('a service that %s', (name) => {
+  it('shows each list whole, twice, and has each file complete, with few refusals', async () => {
+    const { refused } = makeStrict(scripted, name)
+    for (let reading = 0; reading < 2; reading += 1) {
+      expect(await readAllVaults({}, {})).toMatchObject({ records: { length: rows }, isWhole: true })
+      expect(await readAllVaults({ vault_type: 'cold' }, {})).toMatchObject({
+        records: { length: rows / 2 },
+        isWhole: true,
+      })
+      for (const [type, count] of [
+        ['all', rows],
+        ['cold', rows / 2],
+        ['warm', rows / 2],
+      ] as const)
+        expect(await readAllBalances(type, {})).toMatchObject({ records: { length: count }, isWhole: true })
+      expect(await readAll(listWhitelists, ({ whitelist_id }) => whitelist_id)).toMatchObject({
+        records: { length: rows },
+        isWhole: true,
+      })
+    }
+    const whole = { completeness: 'complete', rows }
+    expect(await walkList(wholeVaults({}), walk)).toMatchObject(whole)
+    expect(await walkList(wholeBalances('all', {}), walk)).toMatchObject(whole)
+    expect(await walkList(wholeWhitelists({}), walk)).toMatchObject(whole)
+    expect(await walkList(wholeTransactions({}), walk)).toMatchObject(whole)
+    const ofAsset = { asset_id: 'A7', network_id: 'N' }
+    expect(await walkList(wholeVaults(ofAsset), walk)).toMatchObject({
+      completeness: 'complete',
+      records: [{ vault_id: 'v7' }],
+    })
+    expect(await walkList(wholeBalances('warm', ofAsset), walk)).toMatchObject({
+      completeness: 'complete',
+      records: [{ asset_id: 'A7' }],
+    })
+    expect(refused.length).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('the next page of a list that may be cut', () => {
+  const answered =
+    (first: Script, next: Script): Script =>
+    (request, response) =>
+      (request.url?.includes('?') ? next : first)(request, response)
+
+  it('is asked for only at a length at which services cut', async () => {
+    // The service cuts at 200, and has 30 more.
+    expect(await readAllVaults({}, {})).toMatchObject({ records: { length: rows }, isWhole: true })
+    expect(queriesOf('/vaults')).toEqual([undefined, 'limit=200&offset=199'])
+    scripted.reset()
+    scripted.script('/vaults', json({ vaults: numbered.slice(0, 13).map((vault_id) => ({ vault_id })) }))
+    expect(await readAllVaults({}, {})).toMatchObject({ records: { length: 13 }, isWhole: true })
+    expect(queriesOf('/vaults')).toEqual([undefined])
+  })
+
+  it('is where the gateway begins that cannot take the whole list', async () => {
+    const tooLarge = errorWith({ error_code: 'GTW-03' }, 502)
+    scripted.script('/vaults', answered(tooLarge, scripted.passOn))
+    for (let reading = 0; reading < 2; reading += 1)
+      expect(await readAllVaults({}, {})).toMatchObject({ records: { length: rows }, isWhole: true })
+    expect(queriesOf('/vaults').filter((query) => query === undefined)).toHaveLength(1)
+    scripted.script('/balances', answered(tooLarge, errorBody('ERR-00')))
+    await expect(readAllBalances('all', {})).rejects.toMatchObject({ failure: { code: 'GTW-03' } })
+  })
+
+  it.each(['ERR-01', 'ERR-03', 'VAL-01'] as const)('that fails with %s was not asked', async (code) => {
+    scripted.script('/vaults', answered(scripted.passOn, errorBody(code)))
+    expect(await readAllVaults({}, {})).toMatchObject({ records: { length: 200 }, isWhole: false })
+  })
+
+  it('has no say in a list without pages, and is asked for once a session', async () => {
+    scripted.script('/balances', answered(scripted.passOn, errorBody('ERR-00')))
+    for (let reading = 0; reading < 3; reading += 1)
+      expect(await readAllBalances('all', {})).toMatchObject({ records: { length: 200 }, isWhole: true })
+    expect(queriesOf('/balances')).toEqual([undefined, 'limit=200&offset=199', undefined, undefined])
+  })
+})
