@@ -1,7 +1,7 @@
 /** Records that contradict the specification, or whose values are very long. They are made from the demonstration's own records. */
 import type { Page } from 'playwright/test'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
-import { balancesOf, transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
+import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
 import { expectLatest } from './support/latest.ts'
 import { json, type Script, text } from './support/scripted-service.ts'
 import { expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
@@ -208,18 +208,15 @@ test('a service that ignores a filter: lists say how many rows do not match, and
   const warm = vaults.filter(({ vault_type }) => vault_type !== 'cold')
   const whitelists = await whitelistsOf(page, 'limit=50')
   const withoutBitcoin = whitelists.filter(({ assets }) => !assets.some(({ asset_id }) => asset_id === 'BTC'))
-  const balance = await balancesOf(page, '')
   scripted.script('/transactions', json({ transactions }))
   scripted.script('/vaults', json({ vaults }))
   scripted.script('/whitelist', json({ whitelists }))
-  scripted.script('/balances', json({ balance }))
   const several = (count: number) => `${count} of these rows do not match the filter`
   const lists = [
     ['/transactions?asset_id=btc', several(3)],
     ['/transactions?asset_id=ETH', '1 of these rows does not match the filter'],
     ['/vaults?vault_type=cold', several(warm.length)],
     ['/whitelists?asset_id=BTC', several(withoutBitcoin.length)],
-    ['/balances?asset_id=BTC', several(balance.filter(({ asset_id }) => asset_id !== 'BTC').length)],
   ] as const
   const main = page.getByRole('main')
   await page.goto('/nowhere')

@@ -129,7 +129,7 @@ test('an empty vault, and one with fields and components that nobody has seen be
   expect(await facts(page.getByRole('main'))).toContainEqual(['insured_by', 'Somebody'])
 })
 
-test('what a vault holds of the asset that was asked for is shown where the service ignores case', async ({
+test('what a vault holds of the asset that was asked for is shown in whatever case it is spelled', async ({
   page,
   scripted,
 }) => {

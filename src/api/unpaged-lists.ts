@@ -45,7 +45,12 @@ export function isOfAsset(
   { asset_id, network_id }: Pick<Holding, 'asset_id' | 'network_id'>,
   filter: AssetFilter,
 ): boolean {
-  return (filter.asset_id ?? asset_id) === asset_id && (filter.network_id ?? network_id) === network_id
+  return isSameId(asset_id, filter.asset_id) && isSameId(network_id, filter.network_id)
+}
+
+/** In any case, as people type it. */
+function isSameId(id: string | null, asked: string | undefined): boolean {
+  return asked === undefined || id?.toLowerCase() === asked.toLowerCase()
 }
 
 /** Without a filter, also a vault that holds nothing. */

@@ -1,0 +1,90 @@
+/** Services that serve what the specification shows, and no more: every page and file is whole, and few requests are refused. */
+import { balancesOf, vaultsOf } from './support/api.ts'
+import { exportedFrom, filesOf, leaveOutDates } from './support/export.ts'
+import { makeStrict, type StrictService, strictServices } from './support/strict-service.ts'
+import { rowLinks, rows, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
+import { goWithin } from './support/within.ts'
+
+test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
+
+for (const [index, name] of (Object.keys(strictServices) as StrictService[]).entries()) {
+  test(`every list of a service that ${name} is all there${index === 0 ? '' : ' @all'}`, async ({
+    page,
+    scripted,
+  }) => {
+    const isEther = ({ asset_id }: { asset_id: string }) => asset_id === 'ETH'
+    const [all, cold, warm] = [
+      await balancesOf(page, ''),
+      await balancesOf(page, '/cold'),
+      await balancesOf(page, '/warm'),
+    ]
+    const vaults = await vaultsOf(page, 'limit=1000')
+    const withEther = vaults.filter(({ assets }) => assets.some(isEther))
+    const { refused } = makeStrict(scripted, name)
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: `All ${all.length} balances` })).toBeVisible()
+    const main = page.getByRole('main')
+    for (const [address, count] of [
+      ['/balances', all.length],
+      ['/balances/cold', cold.length],
+      ['/balances/warm', warm.length],
+      ['/balances?asset_id=ETH', all.filter(isEther).length],
+      ['/vaults', vaults.length],
+      ['/vaults?asset_id=ETH', withEther.length],
+      ['/vaults?asset_id=ETH&limit=5&offset=5', Math.min(5, withEther.length - 5)],
+    ] as const)
+      await test.step(address, async () => {
+        await goWithin(page, address)
+        await expect(rowLinks(page.getByRole('table'))).toHaveCount(count)
+        await expect(main.getByRole('alert')).toHaveCount(0)
+        await expect(main.getByText('not match the filter')).toHaveCount(0)
+      })
+    await test.step('the vaults that hold an asset', async () => {
+      await goWithin(page, '/balances?open=ETH@ETH')
+      const holding = page
+        .getByRole('dialog', { name: 'Holding' })
+        .getByRole('region', { name: 'In these vaults' })
+      await expect(holding.getByRole('listitem')).toHaveCount(withEther.length)
+    })
+    await test.step('sorted before they are divided into pages', async () => {
+      await goWithin(page, '/vaults?limit=5&sort=count:desc')
+      const most = vaults.map(({ assets }) => assets.length).sort((one, other) => other - one)
+      const shown = async () => (await rows(tableOf(page, 'Vaults'))).map(({ Holdings }) => Number(Holdings))
+      await expect.poll(shown).toEqual(most.slice(0, 5))
+      await page.getByRole('link', { name: 'Next' }).click()
+      await expect.poll(shown).toEqual(most.slice(5, 10))
+    })
+    expect(refused.length).toBeLessThanOrEqual(3)
+  })
+
+  test(`every report and file of a service that ${name} is whole @all`, async ({ page, scripted }) => {
+    test.slow()
+    const { refused } = makeStrict(scripted, name)
+    await page.goto('/reconciliation')
+    await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
+    await expect(page.getByText('All 75 holdings agree with transactions.')).toBeVisible({ timeout: 90_000 })
+    await goWithin(page, '/statements')
+    await expect(page.getByText(/^All 75 holdings proved/)).toBeVisible()
+    for (const [address, list] of [
+      ['/transactions', 'transactions'],
+      ['/vaults', 'vaults'],
+      ['/vaults?asset_id=ETH', 'vaults'],
+      ['/balances', 'balances'],
+      ['/balances/cold?asset_id=ETH', 'balances'],
+      ['/whitelists', 'whitelists'],
+    ] as const)
+      await test.step(address, async () => {
+        await goWithin(page, address)
+        await expect(rowLinks(page.getByRole('table')).first()).toBeVisible()
+        const prepare = list === 'transactions' ? leaveOutDates : undefined
+        const { told } = await filesOf(await exportedFrom(page, list, undefined, prepare))
+        expect(told).toMatchObject({ completeness: 'complete', reasons: [] })
+        expect(told.rows).toBeGreaterThan(0)
+      })
+    // One more page of a visit that begins anew does not ask again for what was refused.
+    await page.goto('/vaults')
+    await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+    expect(refused.length, refused.join('\n')).toBeLessThanOrEqual(6)
+  })
+}
