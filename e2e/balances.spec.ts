@@ -58,7 +58,7 @@ test('a holding is a row as the service gives it, which opens to where it is', a
         ({ vault_name }, index) => new RegExp(`${escaped(vault_name)}.*${escaped(amounts[index] ?? '')}$`),
       ),
     )
-    await expectLatest(drawer.getByRole('region', { name: 'Latest transactions' }), latest)
+    await expectLatest(drawer.getByRole('region', { name: 'Transactions' }), latest)
     await expect(drawer.getByRole('link', { name: 'Show in vaults' })).toHaveAttribute(
       'href',
       '/vaults?asset_id=USDC_ETH&network_id=ETH',
@@ -194,7 +194,7 @@ test('what a holding is made of is drawn and said, and a part that fails takes n
 
   await test.step('one part fails', async () => {
     const vaults = drawer.getByRole('region', { name: 'In these vaults' })
-    const transactions = drawer.getByRole('region', { name: 'Latest transactions' })
+    const transactions = drawer.getByRole('region', { name: 'Transactions' })
     scripted.reset()
     scripted.script('/vaults', crash)
     await page.goto('/balances?open=BTC@BTC')

@@ -236,7 +236,7 @@ test('a service that ignores a filter: lists say how many rows do not match, and
     const others = transactions.filter(({ transaction: { source } }) => source.source_id !== vault?.vault_id)
     scripted.script('/transactions', json({ transactions: [...own, ...others.slice(0, 2)] }))
     await goWithin(page, `/vaults/${vault?.vault_id}`)
-    const out = page.getByRole('region', { name: 'Latest out' })
+    const out = page.getByRole('region', { name: 'Transactions out' })
     await expectLatest(out, own)
     await expect(out).toContainText('The service sent 2 records that do not match. They are left out.')
   })

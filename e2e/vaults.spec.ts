@@ -64,8 +64,8 @@ test('vaults and one vault are those of the API, with every amount and the lates
     if (!vault) throw new Error('the demonstration has no warm vault')
     await goWithin(page, `/vaults/${vault.vault_id}`)
     for (const [name, link, parameter] of [
-      ['Latest out', 'All transactions out', 'source_id'],
-      ['Latest in', 'All transactions in', 'destination_id'],
+      ['Transactions out', 'All transactions out', 'source_id'],
+      ['Transactions in', 'All transactions in', 'destination_id'],
     ] as const) {
       const latest = await transactionsOf(page, `limit=5&${parameter}=${vault.vault_id}`)
       const list = page.getByRole('region', { name })
@@ -85,7 +85,7 @@ test('an unknown vault is said to be none, and one part that fails takes no othe
   await page.goto('/vaults/vlt_nowhere')
   await expect(page.getByRole('main')).toContainText('VAL-02')
   await expect(page.getByRole('link', { name: 'Statement', exact: true })).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Latest out' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Transactions out' })).toHaveCount(0)
   await page.getByRole('main').getByRole('link', { name: 'All vaults' }).click()
   await expectAddress(page, '/vaults')
 
@@ -96,8 +96,8 @@ test('an unknown vault is said to be none, and one part that fails takes no othe
       (request.url?.includes('source_id') ? script : errorBody('TXN-02'))(request, response)
   scripted.script('/transactions', bySource(crash))
   await page.goto(`/vaults/${vault?.vault_id}`)
-  await expect(page.getByRole('region', { name: 'Latest out' }).getByRole('alert')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Latest in' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Transactions out' }).getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Transactions in' })).toContainText(
     'The service lists no transactions into this vault.',
   )
   await expect(rowLinks(tableOf(page, 'Holdings')).first()).toBeVisible()
@@ -111,7 +111,7 @@ test('an empty vault, and one with fields and components that nobody has seen be
   scripted.script('/transactions', errorBody('TXN-02'))
   await page.goto('/vaults/v0')
   await expect(page.getByRole('status').filter({ hasText: 'No holdings listed' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Latest out' })).toContainText('no transactions out')
+  await expect(page.getByRole('region', { name: 'Transactions out' })).toContainText('no transactions out')
 
   const odd = {
     vault_id: 'v1',

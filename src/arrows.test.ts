@@ -29,7 +29,8 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     rooms: ['books', 'url', 'chains', 'api', 'contract', 'records/dates.ts'],
     libraries: ['@noble/hashes', 'zod', 'fflate'],
   },
-  ui: { rooms: [], libraries: [...react, '@tanstack/react-table'] },
+  // Amounts are shown and sorted by the digits that they are added up by.
+  ui: { rooms: ['contract/decimal.ts'], libraries: [...react, '@tanstack/react-table'] },
   records: { rooms: records, libraries: react },
   work: { rooms: ['books', 'files', ...records], libraries: [...react, queries] },
   list: {

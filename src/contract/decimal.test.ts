@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { add, compare, perMille, readDecimal, subtract, writeDecimal, zero } from './decimal.ts'
+import { add, compare, perMille, readDecimal, splitDecimal, subtract, writeDecimal, zero } from './decimal.ts'
 
 const texts = fc
   .tuple(fc.bigInt({ min: -(10n ** 78n), max: 10n ** 78n }), fc.nat(40))
@@ -28,12 +28,43 @@ describe('decimal text', () => {
     expect(writeDecimal(readDecimal(text) ?? { digits: -1n, scale: 0 })).toBe(written)
   })
 
-  test.each(['', ' ', '1,5', '1e3', '+1', '.5', '5.', '0x10', 'NaN', '١', '1 000', '--1', null])(
-    '%j is no decimal',
-    (text) => {
-      expect(readDecimal(text)).toBeNull()
-    },
-  )
+  const notDecimals = [
+    '',
+    ' ',
+    '-',
+    '1,5',
+    '1e3',
+    '+1',
+    '.5',
+    '5.',
+    '0x10',
+    'NaN',
+    '١',
+    '1 000',
+    '--1',
+    '1\n',
+  ]
+  test.each([...notDecimals, '1.2.3', '9'.repeat(201)])('%j is no decimal', (text) => {
+    expect(readDecimal(text)).toBeNull()
+  })
+
+  test('is shown by the digits that it is added up by', () => {
+    fc.assert(
+      fc.property(texts, fc.nat(200), (text, zeros) => {
+        const written = text.includes('.') ? text : `${text}.${'0'.repeat(zeros)}`.replace(/\.$/, '')
+        const { sign = '', integer = '', fraction = '' } = splitDecimal(written) ?? {}
+        expect(`${sign}${integer}${fraction === '' ? '' : `.${fraction}`}`).toBe(written)
+        expect(readDecimal(written)).toEqual({
+          digits: BigInt(sign + integer + fraction),
+          scale: fraction.length,
+        })
+      }),
+    )
+    // More digits than the contract has, as a sum may have.
+    const long = '9'.repeat(100)
+    expect([splitDecimal(long)?.integer, readDecimal(long)?.digits]).toEqual([long, BigInt(long)])
+    expect(splitDecimal('-000.1000')).toEqual({ sign: '-', integer: '000', fraction: '1000' })
+  })
 })
 
 describe('sums', () => {

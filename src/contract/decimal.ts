@@ -9,14 +9,30 @@ export interface Decimal {
 export const zero: Decimal = { digits: 0n, scale: 0 }
 
 export function readDecimal(text: string | null): Decimal | null {
-  if (text === null || !decimalForm.test(text)) return null
-  const point = text.indexOf('.')
-  if (point < 0) return { digits: BigInt(text), scale: 0 }
-  const scale = text.length - point - 1
-  return { digits: BigInt(text.slice(0, point) + text.slice(point + 1)), scale }
+  const parts = text === null ? null : splitDecimal(text)
+  if (parts === null) return null
+  const { sign, integer, fraction } = parts
+  return { digits: BigInt(sign + integer + fraction), scale: fraction.length }
 }
 
-const decimalForm = /^-?\d{1,200}(?:\.\d{1,200})?$/
+/** The parts of a decimal text; joined they are the text. */
+export interface DecimalParts {
+  readonly sign: '' | '-'
+  readonly integer: string
+  /** Digits after the point, with trailing zeros; empty without a point. */
+  readonly fraction: string
+}
+
+/** Null if the text is no decimal. */
+export function splitDecimal(text: string): DecimalParts | null {
+  const match = decimalForm.exec(text)
+  if (match === null) return null
+  const [, sign, integer = '', fraction = ''] = match
+  return { sign: sign === '-' ? '-' : '', integer, fraction }
+}
+
+/** The contract has 78 digits; sums and products have more. */
+const decimalForm = /^(-?)(\d{1,200})(?:\.(\d{1,200}))?$/
 
 export function add(one: Decimal, other: Decimal): Decimal {
   if (one.scale === other.scale) return { digits: one.digits + other.digits, scale: one.scale }

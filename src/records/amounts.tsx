@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { splitDecimal } from '../contract/decimal.ts'
 import type { CellLook, Column, RowData } from '../ui/data-table.ts'
-import { groupThousands, splitDecimal, splitTrailingZeros } from '../ui/decimal-text.ts'
+import { groupThousands, splitTrailingZeros } from '../ui/decimal-text.ts'
 import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import { sortedBy } from '../ui/sort-key.ts'
 import styles from './records.module.css'

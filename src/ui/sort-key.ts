@@ -1,8 +1,8 @@
-import { compareDecimals, splitDecimal } from './decimal-text.ts'
+import { compare, type Decimal, readDecimal } from '../contract/decimal.ts'
 
 export interface SortKey {
   readonly text: string
-  readonly decimal: ReturnType<typeof splitDecimal>
+  readonly decimal: Decimal | null
 }
 
 /** Makes a column sortable. Rows without a text come last in both directions. */
@@ -12,14 +12,14 @@ export function sortedBy<R>(text: (row: R, index: number) => string | null): {
   return {
     accessorFn(row, index) {
       const value = text(row, index)
-      return value === null || value === '' ? undefined : { text: value, decimal: splitDecimal(value) }
+      return value === null || value === '' ? undefined : { text: value, decimal: readDecimal(value) }
     },
   }
 }
 
 /** Decimals by exact value, and before other texts; those in natural order. */
 export function compareSortKeys(one: SortKey, other: SortKey): number {
-  if (one.decimal && other.decimal) return compareDecimals(one.decimal, other.decimal)
+  if (one.decimal && other.decimal) return compare(one.decimal, other.decimal)
   if (one.decimal || other.decimal) return one.decimal ? -1 : 1
   collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
   return collator.compare(one.text, other.text)

@@ -2,12 +2,13 @@ import { useVaults } from '../../api/hooks.ts'
 import { pageOfAll } from '../../api/paging.ts'
 import { amountNames, type Holding, type Vault } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import { FewTransactions } from '../../list/FewTransactions.tsx'
 import { usePageLink } from '../../list/ListActions.tsx'
 import { Amount } from '../../records/amounts.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
 import list from '../../records/holdings/holdings.module.css'
 import { type ColdAndWarm, ColdShare, PartsBar } from '../../records/holdings/holdings.tsx'
-import { LatestTransactions, RecordList } from '../../records/holdings/RecordList.tsx'
+import { RecordList } from '../../records/holdings/RecordList.tsx'
 import { amountLabels, labelOf, vaultTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { ValueActions } from '../../records/record.tsx'
@@ -57,8 +58,8 @@ export default function HoldingDrawer({ id, held, split, type, isLoaded, onClose
           isLoaded && <p className={layout.muted}>This holding is not on the page.</p>
         )}
         <HeldIn id={id} filter={filter} type={type} />
-        <LatestTransactions
-          title="Latest transactions"
+        <FewTransactions
+          title="Transactions"
           filter={filter}
           ends="both"
           nothing="The service lists no transactions for this holding."

@@ -14,9 +14,9 @@ import type { WhitelistChange } from '../../books/compare-whitelists.ts'
 import type { HoldingKey } from '../../books/day-book.ts'
 import type { Both, FieldChange } from '../../books/pairs.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { writeDecimal } from '../../contract/decimal.ts'
+import { splitDecimal, writeDecimal } from '../../contract/decimal.ts'
 import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
-import { grouped, splitDecimal } from '../../ui/decimal-text.ts'
+import { grouped } from '../../ui/decimal-text.ts'
 import { changesHref } from '../../url/hrefs.ts'
 import {
   basisOf,

@@ -1,4 +1,5 @@
 import type { KnownAddress } from '../../addresses/known.ts'
+import type { DayNumber } from '../../api/dates/day.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { whitelistHref } from '../../url/hrefs.ts'
@@ -84,18 +85,27 @@ export function resemblanceCells({
   return { resembles: address, resembles_name: name, resembles_id: id }
 }
 
-/** `ids` are the first few read, and so the latest: services list the newest first. */
 export class Uses {
   transactions = 0
-  readonly ids: string[] = []
+  /** The first few in the service's order, which says nothing about their time. */
+  readonly #ids: string[] = []
+  #latest: { readonly id: string | null; readonly day: DayNumber } | null = null
+  #isDated = true
 
-  add({ transaction_id }: BookedTransaction): void {
+  add({ transaction_id: id }: BookedTransaction, day: DayNumber | null): void {
     this.transactions += 1
-    if (transaction_id !== null && this.ids.length < mostIds) this.ids.push(transaction_id)
+    if (id !== null && this.#ids.length < mostIds) this.#ids.push(id)
+    if (day === null) this.#isDated = false
+    else if (this.#latest === null || day > this.#latest.day) this.#latest = { id, day }
+  }
+
+  /** Null unless the day of each is known. */
+  latest(): string | null {
+    return this.#isDated ? (this.#latest?.id ?? null) : null
   }
 
   cells(): FindingRow['cells'] {
-    return { transactions: String(this.transactions), transaction_ids: this.ids.join(' ') }
+    return { transactions: String(this.transactions), transaction_ids: this.#ids.join(' ') }
   }
 }
 
@@ -105,13 +115,13 @@ export class Withdrawals {
   transactions = 0
   readonly #sums = new Map<string, Sum>()
 
-  add(transaction: BookedTransaction): void {
+  add(transaction: BookedTransaction, day: DayNumber | null): void {
     this.transactions += 1
     const { asset_id, network_id } = transaction
     const key = JSON.stringify([asset_id, network_id])
     const sum = this.#sums.get(key) ?? { asset_id, network_id, uses: new Uses(), amount: zero, unreadable: 0 }
     this.#sums.set(key, sum)
-    sum.uses.add(transaction)
+    sum.uses.add(transaction, day)
     const amount = readDecimal(transaction.amount)
     if (amount) sum.amount = add(sum.amount, amount)
     else sum.unreadable += 1
@@ -122,7 +132,7 @@ export class Withdrawals {
     return [...this.#sums.values()].map(({ asset_id, network_id, uses, amount, unreadable }) => ({
       ...{ asset_id, network_id },
       ...uses.cells(),
-      transaction_id: uses.ids[0] ?? null,
+      transaction_id: uses.latest(),
       completed_amount: writeDecimal(amount),
       unreadable_amounts: String(unreadable),
     }))

@@ -1,6 +1,7 @@
 /** Whitelisted addresses, once for all their spellings, with the transactions to them. */
 import { type MemoFault, memoFault, needsMemo } from '../../addresses/memo.ts'
 import { splitMemo, validityOf } from '../../addresses/validity.ts'
+import type { DayNumber } from '../../api/dates/day.ts'
 import type { Whitelist } from '../../api/records.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { type Chain, canonicalAddress, chainOf, type Validity } from '../../chains/index.ts'
@@ -58,7 +59,12 @@ export class ListedAddress {
   }
 
   /** Compares memos if `isWithdrawal`. `memoWithin` is the memo in the transaction's own address. */
-  use(transaction: BookedTransaction, memoWithin: string | null, isWithdrawal: boolean): void {
+  use(
+    transaction: BookedTransaction,
+    memoWithin: string | null,
+    day: DayNumber | null,
+    isWithdrawal: boolean,
+  ): void {
     this.transactions += 1
     const { asset_id, network_id, destination } = transaction
     const { destination_id } = destination
@@ -66,7 +72,7 @@ export class ListedAddress {
     const name = nameOfUse(named, asset_id, network_id)
     const use = this.#uses.get(name) ?? { uses: new Uses(), meant: null, otherMemos: new Map() }
     this.#uses.set(name, use)
-    use.uses.add(transaction)
+    use.uses.add(transaction, day)
     if (!isWithdrawal) return
     use.meant ??= this.#entriesFor(named, asset_id, network_id)
     const sent = destination.memo?.trim() || (memoWithin ?? destination.memo)
@@ -76,7 +82,7 @@ export class ListedAddress {
       ...{ fault, entries: use.meant.entries, sent: new Set(), withdrawals: new Withdrawals() },
     }
     use.otherMemos.set(fault, other)
-    other.withdrawals.add(transaction)
+    other.withdrawals.add(transaction, day)
     if (other.sent.size < mostMemos) other.sent.add(sent ?? '')
   }
 
@@ -155,9 +161,14 @@ export class Listed {
   }
 
   /** Returns false if the destination is on no whitelist. */
-  use(transaction: BookedTransaction, address: string, isWithdrawal: boolean): boolean {
+  use(
+    transaction: BookedTransaction,
+    address: string,
+    day: DayNumber | null,
+    isWithdrawal: boolean,
+  ): boolean {
     const { listed, memoWithin } = this.#ask(address, transaction.network_id)
-    for (const one of listed) one.use(transaction, memoWithin, isWithdrawal)
+    for (const one of listed) one.use(transaction, memoWithin, day, isWithdrawal)
     return listed.length > 0
   }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../api/records.ts'
-import { madeBooks } from '../../books/testing/made-books.ts'
+import { datedBooks, madeBooks } from '../../books/testing/made-books.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import { anyCharacter } from '../../testing/any-character.ts'
 import { reviewReport } from './report.ts'
@@ -138,6 +138,15 @@ describe('completed withdrawals to addresses on no whitelist', () => {
       },
     ])
   })
+})
+
+test('the latest transaction is that of the last day, in whatever order the service lists them', () => {
+  const latestOf = (days: readonly (number | null)[]) => {
+    const sent = days.map((day, at) => ({ transaction: withdrawal({ id: `t${at}`, to: other }), day }))
+    return reviewReport(datedBooks(sent)).tables[0]?.rows[0]?.cells.transaction_id
+  }
+  expect(latestOf([1, 3, 2])).toBe('t1')
+  expect(latestOf([1, null, 2])).toBeNull()
 })
 
 test('what is not known is no finding, and is counted', () => {

@@ -28,15 +28,15 @@ export function reviewReport(books: Books): Report {
   for (const whitelist of whitelists.records) listed.add(whitelist)
   const unlisted = new UnlistedWithdrawals()
   const unclear = { destinations: 0, transactions: 0 }
-  eachRow(transactions.table, (transaction) => {
+  eachRow(transactions.table, (transaction, day) => {
     unlisted.learn(transaction)
     const { destination_address: address } = transaction.destination
     const isWithdrawal = isCompletedWithdrawal(transaction)
     if (isWithdrawal === null) unclear.transactions += 1
     if (address === null || address.trim() === '') {
       if (isWithdrawal) unclear.destinations += 1
-    } else if (!listed.use(transaction, address, isWithdrawal === true) && isWithdrawal)
-      unlisted.add(transaction, address)
+    } else if (!listed.use(transaction, address, day, isWithdrawal === true) && isWithdrawal)
+      unlisted.add(transaction, address, day)
   })
   const addresses = listed.addresses()
   const trusted = knownAddresses(whitelists.records, unlisted.telling)

@@ -2,6 +2,7 @@
 import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
 import { typoInWords } from '../../addresses/party.ts'
 import { plainAddress } from '../../addresses/validity.ts'
+import type { DayNumber } from '../../api/dates/day.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
@@ -36,7 +37,7 @@ export class UnlistedWithdrawals {
     if (this.#own.size > before) this.telling.push(transaction)
   }
 
-  add(transaction: BookedTransaction, address: string): void {
+  add(transaction: BookedTransaction, address: string, day: DayNumber | null): void {
     const { network_id, destination } = transaction
     const chain = chainOf(network_id)
     const key = JSON.stringify([chain.name, canonicalAddress(plainAddress(address, network_id), chain)])
@@ -44,7 +45,7 @@ export class UnlistedWithdrawals {
       ...{ address, network_id, withdrawals: new Withdrawals(), named: new Map() },
     }
     this.#destinations.set(key, unlisted)
-    unlisted.withdrawals.add(transaction)
+    unlisted.withdrawals.add(transaction, day)
     const { destination_type: type, destination_id: id, destination_name: name } = destination
     if (unlisted.named.size < mostNames)
       unlisted.named.set(JSON.stringify([type, id, name]), { type, id, text: name || id || '' })

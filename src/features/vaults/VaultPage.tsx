@@ -4,10 +4,10 @@ import { useParams } from 'react-router-dom'
 import { failureOf } from '../../api/api-error.ts'
 import { useVault } from '../../api/hooks.ts'
 import type { Holding, Vault } from '../../api/records.ts'
+import { FewTransactions } from '../../list/FewTransactions.tsx'
 import { ReadingPage } from '../../list/ReadingPage.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
 import { amountColumns } from '../../records/holdings/holdings.tsx'
-import { LatestTransactions } from '../../records/holdings/RecordList.tsx'
 import { FullIdentifier } from '../../records/identifiers.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { OtherFields, ValueActions } from '../../records/record.tsx'
@@ -50,15 +50,15 @@ export default function VaultPage() {
       {vault && (
         <>
           <div className={styles.movements} data-print="flow">
-            <LatestTransactions
-              title="Latest out"
+            <FewTransactions
+              title="Transactions out"
               filter={{ source_id: id }}
               ends="destination"
               nothing="The service lists no transactions out of this vault."
               all="All transactions out"
             />
-            <LatestTransactions
-              title="Latest in"
+            <FewTransactions
+              title="Transactions in"
               filter={{ destination_id: id }}
               ends="source"
               nothing="The service lists no transactions into this vault."

@@ -2,8 +2,8 @@ import { useParams } from 'react-router-dom'
 import { failureOf } from '../../api/api-error.ts'
 import { useAllWhitelists } from '../../api/hooks.ts'
 import { countText } from '../../contract/count-text.ts'
+import { FewTransactions } from '../../list/FewTransactions.tsx'
 import { ReadingPage } from '../../list/ReadingPage.tsx'
-import { LatestTransactions } from '../../records/holdings/RecordList.tsx'
 import { usePreferences } from '../../records/preferences.ts'
 import { RecordSkeleton } from '../../records/record.tsx'
 import { UntrustedText } from '../../records/text.tsx'
@@ -61,7 +61,7 @@ function UsedBy({ id }: { id: string }) {
   const filter = { destination_id: id }
   return (
     <>
-      <LatestTransactions
+      <FewTransactions
         title="Used by"
         filter={filter}
         ends="source"

@@ -1,27 +1,18 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { failureOf } from '../../api/api-error.ts'
-import { useTransactions } from '../../api/hooks.ts'
 import type { Page } from '../../api/paging.ts'
-import type { Transaction } from '../../api/records.ts'
-import { looseSpelling } from '../../api/spelling.ts'
 import { counted } from '../../contract/count-text.ts'
-import type { Filter } from '../../contract/endpoints.ts'
-import { classes, VisuallyHidden } from '../../ui/inline.tsx'
+import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
-import { Party } from '../addresses/Address.tsx'
-import { Amount } from '../amounts.tsx'
-import { StatusBadge, TypeLabel } from '../badges.tsx'
 import { ErrorBanner } from '../errors.tsx'
-import { usePreferences } from '../preferences.ts'
 import styles from './holdings.module.css'
 import { SkeletonList } from './holdings.tsx'
 
 /** A few records under a heading, each a link to its page, with a link to all of them. Fails alone. */
 export function RecordList<R>({
   title,
+  note,
   query,
   all,
   nothing,
@@ -30,6 +21,8 @@ export function RecordList<R>({
   children,
 }: {
   title: string
+  /** In small letters after the title. */
+  note?: ReactNode
   query: Parameters<typeof failureOf>[0] & {
     readonly data: Page<R> | undefined
     readonly isPlaceholderData: boolean
@@ -53,6 +46,7 @@ export function RecordList<R>({
     <section className={layout.stack} aria-labelledby={heading} aria-busy={!records && !failure}>
       <div className={classes(layout.row, layout.apart)}>
         <h2 id={heading}>{title}</h2>
+        {note && records && records.length > 0 && <span className={layout.small}>{note}</span>}
         {failure && records && <span className={layout.small}>Not refreshed</span>}
         {sent && sent.length > 0 && (
           <Link to={all.to} className={layout.muted}>
@@ -85,77 +79,5 @@ export function RecordList<R>({
       )}
       {!records && !failure && <SkeletonList rows={5} isTall />}
     </section>
-  )
-}
-
-export function LatestTransactions({
-  title,
-  filter,
-  ends,
-  nothing,
-  all,
-}: {
-  title: string
-  filter: Filter<'transactions'>
-  /** Which ends to name. Of a vault's own movements only the other end says something. */
-  ends: 'both' | 'source' | 'destination'
-  nothing: string
-  /** The label of the link to all of them. */
-  all: string
-}) {
-  const { live } = usePreferences()
-  return (
-    <RecordList
-      title={title}
-      query={useTransactions(filter, latest, { live })}
-      all={{ to: transactionsHref(filter), label: all }}
-      nothing={nothing}
-      hrefOf={({ transaction_id: id }) => id && transactionHref(id)}
-      isOther={(transaction) => isOther(transaction, filter)}
-    >
-      {(transaction) => <TransactionLine transaction={transaction} ends={ends} />}
-    </RecordList>
-  )
-}
-
-const latest = { limit: 5, offset: 0 }
-
-/** Whether a transaction names another vault, whitelist, asset or network than was asked for. */
-function isOther(
-  { source, destination, ...transaction }: Transaction,
-  filter: Filter<'transactions'>,
-): boolean {
-  const asked = [
-    [filter.source_id, source.source_id],
-    [filter.destination_id, destination.destination_id],
-    [filter.asset_id, transaction.asset_id],
-    [filter.network_id, transaction.network_id],
-  ]
-  return asked.some(([value, sent]) => value && sent && looseSpelling(value) !== looseSpelling(sent))
-}
-
-function TransactionLine({ transaction, ends }: { transaction: Transaction; ends: string }) {
-  return (
-    <>
-      <span className={classes(layout.row, styles.name)}>
-        <TypeLabel type={transaction.transaction_type} />
-        <StatusBadge status={transaction.status} />
-      </span>
-      <span className={layout.end}>
-        <Amount value={transaction.amount} asset={transaction.asset_id} />
-      </span>
-      <span className={classes(layout.row, layout.small, styles.parties)}>
-        {ends === 'source' && 'from '}
-        {ends !== 'destination' && <Party transaction={transaction} end="source" />}
-        {ends === 'both' && (
-          <>
-            <ArrowRight size={12} aria-hidden />
-            <VisuallyHidden> to </VisuallyHidden>
-          </>
-        )}
-        {ends === 'destination' && 'to '}
-        {ends !== 'source' && <Party transaction={transaction} end="destination" />}
-      </span>
-    </>
   )
 }

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { useTransactions } from '../api/hooks.ts'
+import type { Page } from '../api/paging.ts'
+import type { Transaction } from '../api/records.ts'
+import { looseSpelling } from '../api/spelling.ts'
+import type { Filter } from '../contract/endpoints.ts'
+import { Party } from '../records/addresses/Address.tsx'
+import { Amount } from '../records/amounts.tsx'
+import { StatusBadge, TypeLabel } from '../records/badges.tsx'
+import styles from '../records/holdings/holdings.module.css'
+import { RecordList } from '../records/holdings/RecordList.tsx'
+import { usePreferences } from '../records/preferences.ts'
+import { Instant } from '../records/text.tsx'
+import { classes, VisuallyHidden } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
+import { transactionHref, transactionsHref } from '../url/hrefs.ts'
+import { useBooks } from '../work/use-books.ts'
+
+type NarrowFilter = Pick<Filter<'transactions'>, 'source_id' | 'destination_id' | 'asset_id' | 'network_id'>
+
+/** The latest transactions by their days, once the books have them. The service promises no order, so before that they are the first it lists. */
+export function FewTransactions({
+  title,
+  filter,
+  ends,
+  nothing,
+  all,
+}: {
+  title: string
+  filter: NarrowFilter
+  /** Which ends to name. Of a vault's own movements only the other end says something. */
+  ends: 'both' | 'source' | 'destination'
+  nothing: string
+  /** The label of the link to all of them. */
+  all: string
+}) {
+  const { live } = usePreferences()
+  const latest = useLatest(filter)
+  const listed = useTransactions(
+    filter,
+    { limit: mostShown, offset: 0 },
+    { live, enabled: !latest.data && !latest.isFetching },
+  )
+  return (
+    <RecordList
+      title={title}
+      note={
+        latest.data ? (
+          <>
+            latest first, as of <Instant iso={latest.data.receivedAt} timeOnly />
+          </>
+        ) : (
+          'in the service’s order'
+        )
+      }
+      query={latest.data ? { ...latest, data: latest.data } : listed}
+      all={{ to: transactionsHref(filter), label: all }}
+      nothing={nothing}
+      hrefOf={({ transaction_id: id }) => id && transactionHref(id)}
+      isOther={(transaction) => isOther(transaction, filter)}
+    >
+      {(transaction) => <TransactionLine transaction={transaction} ends={ends} />}
+    </RecordList>
+  )
+}
+
+const mostShown = 5
+
+/** Null where the books cannot tell. */
+function useLatest(filter: NarrowFilter) {
+  const { books } = useBooks()
+  return useQuery({
+    queryKey: ['latest', filter, books?.ended],
+    enabled: books !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async (): Promise<Page<Transaction> | null> => {
+      const { latestTransactions } = await import('../books/latest.ts')
+      const records = books && latestTransactions(books, filter, mostShown)
+      return records && { records, timestamp: null, receivedAt: books.ended, hasNext: false, pastEnd: false }
+    },
+  })
+}
+
+/** Whether a transaction names another vault, whitelist, asset or network than was asked for. */
+function isOther(
+  { source, destination, ...transaction }: Transaction,
+  filter: Filter<'transactions'>,
+): boolean {
+  const asked = [
+    [filter.source_id, source.source_id],
+    [filter.destination_id, destination.destination_id],
+    [filter.asset_id, transaction.asset_id],
+    [filter.network_id, transaction.network_id],
+  ]
+  return asked.some(([value, sent]) => value && sent && looseSpelling(value) !== looseSpelling(sent))
+}
+
+function TransactionLine({ transaction, ends }: { transaction: Transaction; ends: string }) {
+  return (
+    <>
+      <span className={classes(layout.row, styles.name)}>
+        <TypeLabel type={transaction.transaction_type} />
+        <StatusBadge status={transaction.status} />
+      </span>
+      <span className={layout.end}>
+        <Amount value={transaction.amount} asset={transaction.asset_id} />
+      </span>
+      <span className={classes(layout.row, layout.small, styles.parties)}>
+        {ends === 'source' && 'from '}
+        {ends !== 'destination' && <Party transaction={transaction} end="source" />}
+        {ends === 'both' && (
+          <>
+            <ArrowRight size={12} aria-hidden />
+            <VisuallyHidden> to </VisuallyHidden>
+          </>
+        )}
+        {ends === 'destination' && 'to '}
+        {ends !== 'source' && <Party transaction={transaction} end="destination" />}
+      </span>
+    </>
+  )
+}
