@@ -148,6 +148,22 @@ describe('the next page of a list that may be cut', () => {
     expect(await readAllVaults({}, {})).toMatchObject({ records: { length: 200 }, isWhole: false })
   })
 
+  it('is waited for where a list is read for a file', async () => {
+    let limited = 0
+    scripted.script('/vaults', (request, response) => {
+      const isLimited = request.url?.includes('offset=') && limited++ === 0
+      return (isLimited ? errorBody('ERR-03') : scripted.passOn)(request, response)
+    })
+    const patient = { ...walk, sleep: async () => {} }
+    expect(await walkList(wholeVaults({}), patient)).toMatchObject({ completeness: 'complete', rows })
+  })
+
+  it('leaves a file partial where it fails', async () => {
+    scripted.script('/balances', answered(scripted.passOn, errorBody('ERR-01')))
+    const doubts = [expect.stringMatching(/after 200 records: its next page could not be read/)]
+    expect(await walkList(wholeBalances('all', {}), walk)).toMatchObject({ completeness: 'partial', doubts })
+  })
+
   it('has no say in a list without pages, and is asked for once a session', async () => {
     scripted.script('/balances', answered(scripted.passOn, errorBody('ERR-00')))
     for (let reading = 0; reading < 3; reading += 1)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { limitsOfSession, serviceLimits } from '../api/service-limits.ts'
 import { refusal } from '../api/testing/refusal.ts'
 import { signedIn } from '../api/testing/session.ts'
 import { activityReport } from '../contract/session-bodies.ts'
@@ -71,16 +72,20 @@ function read(part: number | null): TaskReport {
 /** A store of which each worker is scripted: what it was told, and a way to let it report. */
 function scripted() {
   let state: WorkState = { tasks: [], books: null }
-  const workers: { told: TaskCommand['type'][]; worker: TaskWorker }[] = []
+  const workers: { told: TaskCommand['type'][]; commands: TaskCommand[]; worker: TaskWorker }[] = []
   const store = new WorkStore(
     () => {
       const told: TaskCommand['type'][] = []
+      const commands: TaskCommand[] = []
       const worker: TaskWorker = {
-        postMessage: ({ type }: TaskCommand) => void told.push(type),
+        postMessage(command: TaskCommand) {
+          told.push(command.type)
+          commands.push(command)
+        },
         onmessage: null,
         onerror: null,
       }
-      workers.push({ told, worker })
+      workers.push({ told, commands, worker })
       return worker
     },
     (next) => {
@@ -90,10 +95,11 @@ function scripted() {
   store.sessionIs(session)
   const start = (asked = request) => {
     const id = store.begin(asked)
-    const { told, worker } = workers.at(-1) ?? {}
+    const { told, commands, worker } = workers.at(-1) ?? {}
     return {
       id,
       told,
+      started: commands?.[0],
       fail: () => Reflect.apply(worker?.onerror ?? (() => {}), worker, [{}]),
       report: (data: TaskReport) => Reflect.apply(worker?.onmessage ?? (() => {}), worker, [{ data }]),
       now: () => state.tasks.find((each) => each.id === id),
@@ -289,4 +295,17 @@ test('another key or account ends what was begun before, saves nothing of it, an
   running.report(done)
   expect(saved()).toEqual([])
   expect(told()).toEqual(['begun', 'begun'])
+})
+
+test('what a service refuses a task is known to the tab, and to the next task', () => {
+  limitsOfSession('of a service that takes 200 at most')
+  const { start } = scripted()
+  const limits = { mostRows: 200, turns: { vaults: false } }
+  start().report({ type: 'limits', limits })
+  expect(serviceLimits()).toEqual(limits)
+  expect(start().started).toMatchObject({ limits })
+  // A task of an earlier session tells of another service.
+  limitsOfSession('of another service')
+  start({ ...request, session: 'another' }).report({ type: 'limits', limits })
+  expect(serviceLimits()).not.toEqual(limits)
 })
