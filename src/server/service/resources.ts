@@ -20,8 +20,8 @@ export function createResources(database: Database): Resources {
     whitelists: (query, timestamp) => listHolders(database, 'whitelists', query, timestamp),
     vaults: (query, timestamp) => listHolders(database, 'vaults', query, timestamp),
     vault: (_query, timestamp, id) => readVault(database, id, timestamp),
-    balances: (query, timestamp) => readAllBalances(database, query, timestamp),
-    balancesOfType: (query, timestamp, type) => readAllBalances(database, query, timestamp, type),
+    balances: (query, timestamp) => readBalances(database, query, timestamp),
+    balancesOfType: (query, timestamp, type) => readBalances(database, query, timestamp, type),
   }
 }
 
@@ -121,7 +121,7 @@ async function askHolders(
 }
 
 /** Sums over vaults. Throws BAL-02 for an unknown type, and BAL-00 or BAL-01 where nothing matches. */
-async function readAllBalances(
+async function readBalances(
   database: Database,
   query: ReadQuery,
   timestamp: string,
