@@ -61,7 +61,7 @@ test.describe('codes that the demonstration answers with', () => {
   const calm = [
     // The console filters these, and the service says no code.
     ['No vaults match', 'Nothing matches', '/vaults?asset_id=NONE', '/vaults'],
-    ['No balances match', 'None of these', '/balances/cold?network_id=NONE', '/balances/cold'],
+    ['No balances match', 'Nothing matches', '/balances/cold?network_id=NONE', '/balances/cold'],
     ['No transactions match', 'TXN-02', '/transactions?asset_id=NONE&limit=25', '/transactions?limit=25'],
     ['No whitelists match', 'WHT-00', '/whitelists?asset_id=NONE', '/whitelists'],
   ] as const
