@@ -73,7 +73,7 @@ test('waiting, stale, empty and lost pages have no finding @all', async ({ page,
   await expectAccessible(page, 'stale', 'always')
   scripted.reset()
   for (const [address, words] of [
-    ['/vaults?asset_id=NONE', 'No vaults match'],
+    ['/transactions?asset_id=NONE', 'TXN-02'],
     ['/transactions?offset=99999', 'past the end'],
     ['/nowhere', 'There is no page at this address'],
   ] as const) {
