@@ -122,8 +122,8 @@ test.describe('behind a service that misbehaves', () => {
     ['another API', json({ hello: 'world' }), 'The answer has an unexpected form', 'unexpected-body'],
     [
       'an error without its body',
-      json({ message: 'no' }, 503),
-      'An error without an explanation',
+      json({ message: 'no' }, 500),
+      'An error without an explanation (HTTP 500)',
       'http-status',
     ],
     [

@@ -132,6 +132,35 @@ test.describe('of a service that is held up', () => {
     expect(told.rows).toBeGreaterThan(1000)
   })
 
+  test('a wait that begins ten minutes after the export is counted from then @all', async ({
+    page,
+    scripted,
+  }) => {
+    // The worker has the true clock: the page is ten minutes late, and catches up once the export waits for its second page.
+    await page.clock.install({ time: Date.now() - 600_000 })
+    const gate = held(errorBody('ERR-03', { 'retry-after': '30' }))
+    scripted.script('/transactions', (request, response) =>
+      (request.url?.includes('offset=999') ? gate.script : scripted.passOn)(request, response),
+    )
+    await page.goto('/transactions?limit=10')
+    await beginTransactions(page)
+    await expect(one(page, 'Transactions, CSV')).toContainText('1,000 records, 1 page')
+    await page.clock.fastForward(600_000)
+    // The first text that is shown: a second later the countdown is right in any case.
+    const first = page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          new MutationObserver(() => {
+            const [, seconds] = /continues by itself in (\d+) s/.exec(document.body.innerText) ?? []
+            if (seconds) resolve(seconds)
+          }).observe(document.body, { subtree: true, childList: true, characterData: true })
+        }),
+    )
+    gate.release()
+    // A little over 30: the two clocks are a moment apart.
+    expect(Number(await first)).toBeLessThan(100)
+  })
+
   test('what a failure stopped goes on from there, or is kept and named PARTIAL @all', async ({
     page,
     scripted,

@@ -52,8 +52,10 @@ export class ApiError extends Error {
     this.at = at
   }
 
+  /** A known code decides; without one, HTTP 429 and 503 say to wait. */
   get remedy(): ErrorRemedy {
-    return errorEntry(this.failure.code)?.remedy ?? 'retry'
+    const { code, httpStatus } = this.failure
+    return errorEntry(code)?.remedy ?? (httpStatus === 429 || httpStatus === 503 ? 'wait' : 'retry')
   }
 
   /** Asking again before this is pointless. Milliseconds; null where there is nothing to wait for. */
@@ -76,7 +78,7 @@ export function gatewayRefusal(code: GatewayErrorCode, requestPath: string, meth
   return new ApiError({ ...noFailure, kind: 'error-body', ...about })
 }
 
-/** Used where ERR-03 names no wait. */
+/** Used where the answer names no wait. */
 const fallbackWaitSeconds = 10
 
 export function isSignedOut(error: unknown): boolean {

@@ -63,7 +63,7 @@ const connectionRetries = 1
 
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
-  if (error.failure.code === 'ERR-03') return failures < rateLimitRetries
+  if (error.remedy === 'wait') return failures < rateLimitRetries
   const connectionFailed = error.failure.kind === 'unreachable' || error.failure.code === 'GTW-00'
   return connectionFailed && failures < connectionRetries
 }

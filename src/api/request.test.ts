@@ -150,6 +150,7 @@ test.each([
 describe('asking again', () => {
   const error = (code: string, retryAfter: number | null = null) =>
     refusal(code, { kind: code === '' ? 'unreachable' : 'error-body', retryAfter })
+  const withoutCode = (httpStatus: number) => refusal('', { kind: 'http-status', httpStatus })
 
   test.each([
     ['ERR-00', 0],
@@ -159,11 +160,16 @@ describe('asking again', () => {
     ['GTW-01', 0],
     ['GTW-04', 0],
     ['ERR-03', 3],
+    ['GTW-23', 3],
     ['GTW-00', 1],
     ['', 1],
-  ])('%j is asked again %i times', (code, times) => {
+    [429, 3],
+    [503, 3],
+    [502, 0],
+  ])('%j is asked again %i times', (what, times) => {
+    const failure = typeof what === 'string' ? error(what) : withoutCode(what)
     let failures = 0
-    while (shouldRetry(failures, error(code)) && failures < 100) failures++
+    while (shouldRetry(failures, failure) && failures < 100) failures++
     expect(failures).toBe(times)
   })
 

@@ -250,6 +250,15 @@ export const gatewayErrors = {
     advice: 'Wait until a read has finished, then try again.',
     remedy: 'wait',
   },
+  'GTW-24': {
+    httpStatus: 503,
+    message: 'Service busy',
+    details: 'The custody service, or a proxy in front of it, takes no requests now.',
+    title: 'The service is busy',
+    explanation: 'The custody service, or a proxy in front of it, takes no requests at the moment.',
+    advice: 'Wait. The console tries again by itself.',
+    remedy: 'wait',
+  },
   'GTW-30': {
     httpStatus: 503,
     message: 'Audit log unavailable',

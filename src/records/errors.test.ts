@@ -26,9 +26,22 @@ test.each([
   ['timeout', 'No answer in time'],
   ['unreadable', 'The answer cannot be read'],
   ['unexpected-body', 'The answer has an unexpected form'],
-  ['http-status', 'An error without an explanation'],
 ] as const)('without an error body, "%s" is "%s"', (kind, title) => {
   expect(explainError(new ApiError({ ...noFailure, kind }))).toMatchObject({ title, remedy: 'retry' })
+})
+
+test('an HTTP error without an error body names its status', () => {
+  const { title } = explainError(new ApiError({ ...noFailure, kind: 'http-status', httpStatus: 502 }))
+  expect(title).toBe('An error without an explanation (HTTP 502)')
+})
+
+test.each([429, 503])('HTTP %i without an error body says to wait, and names the status', (httpStatus) => {
+  const error = new ApiError({ ...noFailure, kind: 'http-status', httpStatus })
+  expect(explainError(error)).toMatchObject({
+    title: `The service is busy (HTTP ${httpStatus})`,
+    remedy: 'wait',
+  })
+  expect(error.retryAt).toBe(error.at + 10_000)
 })
 
 const console = 'https://custody.example'

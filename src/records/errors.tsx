@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ApiError, FailureKind } from '../api/api-error.ts'
 import type { Waiting } from '../api/walk/retries.ts'
 import { errorEntry } from '../contract/errors.ts'
-import type { ErrorRemedy } from '../contract/gateway-errors.ts'
+import { type ErrorRemedy, gatewayErrors } from '../contract/gateway-errors.ts'
 import { Button, ButtonLink, CopyButton } from '../ui/buttons.tsx'
 import layout from '../ui/layout.module.css'
 import { Banner } from '../ui/messages.tsx'
@@ -159,7 +159,9 @@ export function explainError({ failure, remedy }: ApiError): Explanation {
       remedy,
     }
   }
-  return { ...withoutErrorBody[failure.kind], remedy }
+  const words = remedy === 'wait' ? gatewayErrors['GTW-24'] : withoutErrorBody[failure.kind]
+  const status = failure.kind === 'http-status' ? ` (HTTP ${failure.httpStatus})` : ''
+  return { ...words, title: words.title + status, remedy }
 }
 
 const withoutErrorBody: Readonly<
@@ -233,19 +235,23 @@ const loopback = /^((.+\.)?localhost\.?|127(\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ff
 
 /** Counts down; 0 without a moment. */
 export function useSecondsUntil(moment: number | null): number {
-  const [now, setNow] = useState(() => Date.now())
-  const seconds = moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / 1000))
-  const waiting = moment !== null && seconds > 0
-  useEffect(() => {
-    if (!waiting) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [waiting])
-  return seconds
+  const secondsLeft = () => (moment === null ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / 1000)))
+  return useSyncExternalStore(moment === null ? atNoTime : everySecond, secondsLeft)
+}
+
+const atNoTime = () => () => {}
+
+function everySecond(tick: () => void): () => void {
+  const timer = setInterval(tick, 1000)
+  return () => clearInterval(timer)
 }
 
 export function whyWaiting({ error }: Waiting): string {
-  if (error.failure.code === 'ERR-03') return 'Too many requests (ERR-03)'
+  if (error.remedy === 'wait') {
+    const { code } = error.failure
+    const { title } = explainError(error)
+    return code ? `${title} (${code})` : title
+  }
   // `onLine === true` proves nothing: the gateway may still be out of reach.
   if (error.failure.kind === 'unreachable' && navigator.onLine === false) return 'This browser is offline'
   return 'Waiting for the service'

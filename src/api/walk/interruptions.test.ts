@@ -21,6 +21,18 @@ describe('what goes by is waited out', () => {
     expect(waits).toEqual([1000, null, 3000, null, 7000, null, 15_000, null])
   })
 
+  test.each([
+    { kind: 'http-status', httpStatus: 429, retryAfter: 0 },
+    { kind: 'http-status', httpStatus: 503, retryAfter: 0 },
+    { code: 'LIMIT-7', httpStatus: 429, retryAfter: 0 },
+    { code: 'GTW-23', httpStatus: 429, retryAfter: 0 },
+    { code: 'GTW-24', httpStatus: 503, retryAfter: 0 },
+  ] as const)('%j as a rate limit, however often it comes', async (limit) => {
+    const { run, waits } = listService(['a'], (request) => (request < 4 ? limit : null))
+    expect(await run()).toMatchObject({ records: ['a'] })
+    expect(waits).toEqual([1000, null, 3000, null, 7000, null, 15_000, null])
+  })
+
   test('a lost connection three times, and then it is a failure', async () => {
     expect((await listService(['a'], (request) => (request < 3 ? lost : null)).run()).records).toEqual(['a'])
     await expect(listService(['a'], (request) => (request < 4 ? lost : null)).run()).rejects.toMatchObject({
@@ -38,7 +50,7 @@ describe('what goes by is waited out', () => {
     lost,
     { kind: 'timeout' },
     { kind: 'unreadable', httpStatus: 200 },
-    { kind: 'http-status', httpStatus: 503 },
+    { kind: 'http-status', httpStatus: 502 },
     { code: 'ERR-01' },
     { code: 'GTW-11' },
   ] as const)('with more retries, %j for minutes', async (passing) => {

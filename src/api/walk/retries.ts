@@ -23,7 +23,7 @@ export interface RetryOptions {
   readonly sleep?: ((until: number, signal: AbortSignal) => Promise<void>) | undefined
 }
 
-/** Repeats a request as `retries` allows; waits out every rate limit (ERR-03). Throws the final `ApiError`, or the signal's reason. */
+/** Repeats a request as `retries` allows; waits out every rate limit. Throws the final `ApiError`, or the signal's reason. */
 export async function askWithRetries<A>(request: () => Promise<A>, options: RetryOptions): Promise<A> {
   const { signal, onWait, gate, onFailure, now = Date.now, sleep = sleepUntil } = options
   let limited = 0
@@ -36,7 +36,7 @@ export async function askWithRetries<A>(request: () => Promise<A>, options: Retr
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       signal.throwIfAborted()
-      const isLimit = error.failure.code === 'ERR-03'
+      const isLimit = error.remedy === 'wait'
       if (isLimit || isRetried(error, failed, options.retries)) {
         const until = Math.max(error.retryAt ?? 0, now() + backOff(isLimit ? limited++ : failed++))
         onWait?.({ until, error })

@@ -314,6 +314,17 @@ it.each([
   expect(elsewhere.received).toEqual([])
 })
 
+it.each([429, 503])(
+  'a service that answers HTTP %i with a page: its status and its wait pass',
+  async (status) => {
+    const headers = { 'content-type': 'text/html', 'retry-after': '7' }
+    service.script('/vaults', upstream.text('<h1>Slow down</h1>', status, headers))
+    const answer = await read('/vaults')
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, '7'])
+    expect(await answer.json()).toMatchObject({ error_code: 'GTW-24', code: String(status) })
+  },
+)
+
 // At once, for each takes a second.
 it('a service that never answers, never ends its answer, or drips for ever: the deadline is for the whole', async () => {
   const scripts = { '/vaults': upstream.hang, '/balances': upstream.stall, '/whitelist': drip }

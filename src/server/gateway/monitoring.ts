@@ -52,6 +52,7 @@ const words: Readonly<Record<string, string>> = {
   'GTW-00': 'unreachable',
   'GTW-01': 'timed out',
   'GTW-02': 'did not answer with JSON',
+  'GTW-24': 'busy',
 }
 
 const holdsFor = 5000

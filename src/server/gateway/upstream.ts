@@ -163,10 +163,10 @@ function refusalOf(answer: Pick<Exchanged, 'status' | 'headers'>): Refusal | und
       : type === ''
         ? 'no content type'
         : 'a content type other than JSON'
-  return new Refusal(
-    'GTW-02',
-    `The custody service, or a proxy in front of it, answered with ${what} (HTTP ${status}).`,
-  )
+  const details = `The custody service, or a proxy in front of it, answered with ${what} (HTTP ${status}).`
+  if (status !== 429 && status !== 503) return new Refusal('GTW-02', details)
+  const retryAfter = header(answer, 'retry-after')
+  return new Refusal('GTW-24', details, retryAfter === undefined ? {} : { 'retry-after': retryAfter }, status)
 }
 
 function headersPassedOn(answer: Exchanged, method: string): Record<string, string> {
