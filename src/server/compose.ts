@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleServer } from './gateway/context.ts'
 import { createGateway } from './gateway/gateway.ts'
-import { keptSecret, sealingKeys } from './gateway/sealing.ts'
+import { keptSecret, keyRing } from './gateway/sealing.ts'
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts'
 import { openSigning, type Signing } from './gateway/signing-key.ts'
 import { readServiceSettings, type ServiceSettings } from './service/settings.ts'
@@ -52,7 +52,7 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
         embedded: service !== undefined,
       },
       demonstrationKey: service?.demonstration ? 'demo-viewer-key' : null,
-      sealingKeys: sealingKeys(secrets),
+      keyRing: keyRing(secrets),
       signing: await signingOf(settings.gateway),
       console,
     })

@@ -3,7 +3,7 @@ import type { SessionState } from '../../contract/session.ts'
 import type { LogStream } from './log.ts'
 import type { Provider } from './provider.ts'
 import type { People } from './reader.ts'
-import type { SealingKeys } from './sealing.ts'
+import type { KeyRing } from './sealing.ts'
 import type { Sessions } from './session.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { Signing } from './signing-key.ts'
@@ -21,7 +21,7 @@ export interface GatewayOptions {
   readonly service: { readonly address: string; readonly embedded: boolean }
   /** For one-click sign-in; null where the service has no demonstration data. */
   readonly demonstrationKey: string | null
-  readonly sealingKeys: SealingKeys
+  readonly keyRing: KeyRing
   /** Null where no key could be kept. Exports are then unsigned. */
   readonly signing: Signing | null
   readonly console: ConsoleServer

@@ -11,7 +11,7 @@ import { accountLabel, type Session } from './session.ts'
 
 export function addExportRoutes(
   app: FastifyInstance,
-  { sessions, service, signing, trail, sealingKeys: [secret] }: GatewayContext,
+  { sessions, service, signing, trail, keyRing: [{ booksKey }] }: GatewayContext,
 ): void {
   app.get(publicKeysPath, (_request, reply) =>
     reply.header('cache-control', 'no-cache').send({ keys: signing?.keys ?? [] }),
@@ -46,7 +46,7 @@ export function addExportRoutes(
     schema: z.object({}),
     malformed: 'The body must be a JSON object.',
     // Derived from the session's id: nobody gets this key after the session has ended.
-    answer: (_request, { id, mark }) => ({ key: keyed(secret, 'books key', id, mark) }),
+    answer: (_request, { id, mark }) => ({ key: keyed(booksKey, id, mark) }),
   })
 
   /** For our own pages and the current session, limited per minute. Without an answer, status 204. */

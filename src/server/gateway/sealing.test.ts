@@ -2,12 +2,12 @@ import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newFolder } from '../testing/folder.ts'
-import { fingerprintOf, keptSecret, sealingKeys } from './sealing.ts'
+import { fingerprintOf, keptSecret, keyRing } from './sealing.ts'
 import { writeOnce } from './signing-key.ts'
 
 it('fingerprints a key otherwise under another secret', () => {
   const [one, other] = ['one secret', 'another secret'].map((secret) =>
-    fingerprintOf(sealingKeys([secret]), 'the same key'),
+    fingerprintOf(keyRing([secret]), 'the same key'),
   )
   expect(one).toMatch(/^\w{16}$/)
   expect(one).not.toBe(other)

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, scryptSync } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,13 +6,42 @@ import type * as z from 'zod/mini'
 import { Refusal } from '../http.ts'
 import { writeOnce } from './signing-key.ts'
 
-/** The first one seals; all of them open. */
-export type SealingKeys = readonly [Buffer, ...Buffer[]]
+/** One for each secret. The first one seals; all of them open. */
+export type KeyRing = readonly [PurposeKeys, ...PurposeKeys[]]
 
-/** Slow on purpose: a secret may be a phrase. */
-export function sealingKeys([first, ...others]: readonly [string, ...string[]]): SealingKeys {
-  const keyOf = (secret: string) => scryptSync(secret, 'custody-console session', 32)
-  return [keyOf(first), ...others.map(keyOf)]
+/** What the keys of one secret are for. No key has two purposes. */
+type PurposeKeys = Readonly<
+  Record<
+    | 'sessionCookie'
+    | 'signInCookie'
+    | 'sessionMark'
+    | 'sessionOwner'
+    | 'sessionFingerprint'
+    | 'keyFingerprint'
+    | 'filterDigest'
+    | 'booksKey',
+    Buffer
+  >
+>
+
+export function keyRing([first, ...others]: readonly [string, ...string[]]): KeyRing {
+  return [purposeKeys(first), ...others.map(purposeKeys)]
+}
+
+function purposeKeys(secret: string): PurposeKeys {
+  // Slow on purpose: a secret may be a phrase.
+  const root = scryptSync(secret, 'custody-console session', 32)
+  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', root, '', purpose, 32))
+  return {
+    sessionCookie: keyFor('session cookie'),
+    signInCookie: keyFor('sign-in cookie'),
+    sessionMark: keyFor('session mark'),
+    sessionOwner: keyFor('session owner'),
+    sessionFingerprint: keyFor('session fingerprint'),
+    keyFingerprint: keyFor('key fingerprint'),
+    filterDigest: keyFor('filter digest'),
+    booksKey: keyFor('books key'),
+  }
 }
 
 /** Without SESSION_SECRET: made once and kept in the data directory, readable by its owner alone. */
@@ -31,8 +60,8 @@ export function keyed(key: Buffer, ...values: readonly unknown[]): string {
   return createHmac('sha256', key).update(JSON.stringify(values)).digest('hex')
 }
 
-export function fingerprintOf([key]: SealingKeys, apiKey: string): string {
-  return keyed(key, 'key fingerprint', apiKey).slice(0, 16)
+export function fingerprintOf([{ keyFingerprint }]: KeyRing, apiKey: string): string {
+  return keyed(keyFingerprint, apiKey).slice(0, 16)
 }
 
 export interface KeptCookie {
@@ -46,7 +75,8 @@ const largestCookie = 3996
 
 /** Has two names: `name` for plain HTTP, which other hosts of the domain can set too, and one for HTTPS. */
 export function createSealedCookie<Schema extends z.ZodMiniType>(
-  keys: SealingKeys,
+  ring: KeyRing,
+  purpose: 'sessionCookie' | 'signInCookie',
   name: string,
   sameSite: 'Lax' | 'Strict',
   schema: Schema,
@@ -66,10 +96,16 @@ export function createSealedCookie<Schema extends z.ZodMiniType>(
       }),
     /** Undefined unless this installation sealed it under this very name. */
     open: ({ secure, text }: KeptCookie): z.infer<Schema> | undefined =>
-      schema.safeParse(unsealed(keys, nameOf(secure), text)).data,
+      schema.safeParse(
+        unsealed(
+          ring.map((keys) => keys[purpose]),
+          nameOf(secure),
+          text,
+        ),
+      ).data,
     /** Throws GTW-07 where a browser would not keep it. */
     seal(content: z.infer<Schema>, secure: boolean): KeptCookie {
-      const text = sealed(keys[0], nameOf(secure), content)
+      const text = sealed(ring[0][purpose], nameOf(secure), content)
       if (nameOf(secure).length + text.length > largestCookie)
         throw new Refusal('GTW-07', 'The session is too long for a cookie.')
       return { secure, text }
@@ -92,7 +128,7 @@ function sealed(key: Buffer, name: string, content: unknown): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
 }
 
-function unsealed(keys: SealingKeys, name: string, text: string): unknown {
+function unsealed(keys: readonly Buffer[], name: string, text: string): unknown {
   const bytes = Buffer.from(text, 'base64url')
   const [nonce, tag] = [bytes.subarray(0, nonceLength), bytes.subarray(nonceLength, nonceLength + tagLength)]
   if (tag.length < tagLength) return undefined

@@ -18,7 +18,7 @@ import { isHttps, originOf, requireSameOrigin, wantsSecureCookie } from './origi
 import { pendingSignIn, refusalOf } from './provider.ts'
 import type { Credentials } from './reader.ts'
 import { describeAnswer, leastRead } from './reading.ts'
-import { createSealedCookie, fingerprintOf, type SealingKeys } from './sealing.ts'
+import { createSealedCookie, fingerprintOf, type KeyRing } from './sealing.ts'
 import { accountLabel, type Session } from './session.ts'
 import { forgetFirst } from './session-register.ts'
 import type { GatewaySettings } from './settings.ts'
@@ -26,7 +26,7 @@ import type { UpstreamAnswer } from './upstream.ts'
 
 /** Sign-in accepts a key only after the service accepts it. */
 export async function addSessionRoutes(app: FastifyInstance, context: GatewayContext): Promise<void> {
-  const { sessions, settings, trail, upstream, provider, sealingKeys } = context
+  const { sessions, settings, trail, upstream, provider, keyRing } = context
   await app.register(rateLimit, {
     global: false,
     addHeadersOnExceeding: none,
@@ -45,7 +45,7 @@ export async function addSessionRoutes(app: FastifyInstance, context: GatewayCon
     }
     const { apiKey, accountId } = body.data
     const credentials = { apiKey, accountId: accountId === undefined || accountId === '' ? null : accountId }
-    const key = fingerprintOf(sealingKeys, apiKey)
+    const key = fingerprintOf(keyRing, apiKey)
     const { answer, isAccepted } = await tried(request.id, credentials).catch((error: unknown) => {
       logSignIn(request, { key, outcome: 'failed' })
       throw error
@@ -177,9 +177,9 @@ function whatIsWrong(field: PropertyKey | undefined): string {
 const longestFrom = 1500
 
 export function addProviderRoutes(app: FastifyInstance, context: GatewayContext): void {
-  const { sessions, settings, sealingKeys, people, provider } = context
+  const { sessions, settings, keyRing, people, provider } = context
   if (people === undefined || provider === undefined) return
-  const pendingSignIns = createPendingSignIns(sealingKeys)
+  const pendingSignIns = createPendingSignIns(keyRing)
   const sameOrigin = async (request: FastifyRequest) => requireSameOrigin(request)
 
   app.post(
@@ -244,9 +244,9 @@ const keptSignIn = z.extend(pendingSignIn, {
 type Pending = z.infer<typeof keptSignIn>
 
 /** Each belongs to one browser and works once. This copy remembers used ones; other copies rely on the provider's code. */
-function createPendingSignIns(keys: SealingKeys) {
+function createPendingSignIns(ring: KeyRing) {
   // Unlike the session's cookie, browsers send this one when another site leads back here.
-  const cookies = createSealedCookie(keys, 'custody_sign_in', 'Lax', keptSignIn)
+  const cookies = createSealedCookie(ring, 'signInCookie', 'custody_sign_in', 'Lax', keptSignIn)
   const taken = new Map<string, number>()
   return {
     keep(reply: FastifyReply, pending: Omit<Pending, 'until'>): void {

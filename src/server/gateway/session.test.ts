@@ -1,9 +1,19 @@
 /** Signing in, and how a session ends. */
+import { createDecipheriv, scryptSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
 import { sessionMarkHeader } from '../../contract/session.ts'
-import { cookieOf, expectFailure, forTests, jsonBody, startGateway, stateIn } from './testing/gateway.ts'
+import { keyRing } from './sealing.ts'
+import {
+  cookieOf,
+  expectFailure,
+  forTests,
+  jsonBody,
+  startGateway,
+  stateIn,
+  testSecret,
+} from './testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
 const elsewhere = forTests(await upstream.startScriptedService())
@@ -67,6 +77,20 @@ describe('signing in', () => {
     const value = decodeURIComponent(cookieOf(answer))
     expect(value).not.toContain('good-key')
     expect(Buffer.from(value.split('=')[1] ?? '', 'base64').toString('latin1')).not.toContain('good-key')
+  })
+
+  it('sets a cookie that one key opens, and none that has another purpose', async () => {
+    const cookie = Buffer.from((await gateway.signIn()).split('=')[1] ?? '', 'base64url')
+    const open = (key: Buffer) => {
+      const decipher = createDecipheriv('aes-256-gcm', key, cookie.subarray(0, 12))
+      decipher.setAAD(Buffer.from('custody_session')).setAuthTag(cookie.subarray(12, 28))
+      return decipher.update(cookie.subarray(28), undefined, 'utf8') + decipher.final('utf8')
+    }
+    const { sessionCookie, ...others } = keyRing([testSecret])[0]
+    expect(open(sessionCookie)).toContain('a-good-key')
+    const root = scryptSync(testSecret, 'custody-console session', 32)
+    for (const key of [root, ...Object.values(others)]) expect(() => open(key)).toThrow()
+    expect(new Set(Object.values(others).map((key) => key.toString('hex'))).size).toBe(7)
   })
 
   it('sets a cookie that browsers keep, with the longest key and account', async () => {

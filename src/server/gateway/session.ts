@@ -13,7 +13,7 @@ import {
   readsWith,
   sealedReader,
 } from './reader.ts'
-import { createSealedCookie, type KeptCookie, keyed, type SealingKeys } from './sealing.ts'
+import { createSealedCookie, type KeptCookie, type KeyRing, keyed } from './sealing.ts'
 import { everybody, forgetFirst, type Positions, type SessionRegister } from './session-register.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { SessionEnd, Trail, WatchedSession } from './trail.ts'
@@ -71,7 +71,7 @@ interface Opened extends Resolved {
 export interface SessionOptions {
   readonly settings: GatewaySettings
   readonly service: { readonly address: string; readonly embedded: boolean }
-  readonly sealingKeys: SealingKeys
+  readonly keyRing: KeyRing
   readonly register: SessionRegister
   readonly trail: Trail
   readonly people: People | undefined
@@ -100,14 +100,14 @@ export class Sessions {
   readonly #openedFor = new WeakMap<FastifyRequest, Opened>()
 
   constructor(app: FastifyInstance, options: SessionOptions) {
-    const { settings, service, sealingKeys, people } = options
+    const { settings, service, keyRing, people } = options
     this.#options = options
     this.#lasts = settings.SESSION_HOURS * 3_600_000
     this.#idle = settings.SESSION_IDLE_MINUTES * 60_000
     // A cookie from before the address changed must not send its key to the new one. The embedded service's port changes with every start.
     this.#service = service.embedded ? 'embedded' : service.address
     this.#installation = digestOf([this.#service, people?.issuer ?? null])
-    this.#cookies = createSealedCookie(sealingKeys, 'custody_session', 'Strict', sealedContent)
+    this.#cookies = createSealedCookie(keyRing, 'sessionCookie', 'custody_session', 'Strict', sealedContent)
     const fixed = fixedCredentials(settings)
     this.#fixed = fixed && {
       ...fixed,
@@ -195,16 +195,16 @@ export class Sessions {
 
   #markOf({ apiKey, accountId }: Credentials, reader?: Reader): string {
     const person = reader && 'person' in reader ? [reader.person.id] : []
-    const [key] = this.#options.sealingKeys
-    return keyed(key, 'session mark', this.#service, apiKey, accountId, ...person).slice(0, 32)
+    const [{ sessionMark }] = this.#options.keyRing
+    return keyed(sessionMark, this.#service, apiKey, accountId, ...person).slice(0, 32)
   }
 
   /** One for each secret, so that copies with different secrets agree about an end. */
   #ownersOf(reader: Reader): readonly string[] {
-    return this.#options.sealingKeys.map((key) =>
+    return this.#options.keyRing.map(({ sessionOwner }) =>
       'person' in reader
-        ? keyed(key, 'session owner', reader.person.id)
-        : keyed(key, 'session owner', this.#service, reader.apiKey, reader.accountId),
+        ? keyed(sessionOwner, reader.person.id)
+        : keyed(sessionOwner, this.#service, reader.apiKey, reader.accountId),
     )
   }
 

@@ -10,7 +10,7 @@ import type { SignInAttempt } from './log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './monitoring.ts'
 import { type Credentials, fixedCredentials, type Person } from './reader.ts'
 import { describeAnswer, describeRead, filterNames, mayBeError, type Pair, sortPairs } from './reading.ts'
-import { fingerprintOf, keyed, type SealingKeys } from './sealing.ts'
+import { fingerprintOf, type KeyRing, keyed } from './sealing.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
@@ -40,14 +40,14 @@ declare module 'fastify' {
 
 export interface TrailOptions {
   readonly settings: GatewaySettings
-  readonly sealingKeys: SealingKeys
+  readonly keyRing: KeyRing
 }
 
 /** Methods that return a promise throw GTW-30 where the audit log cannot hold the line: the event must not happen then. */
 export class Trail {
   readonly metrics: Metrics
   readonly #audit: AuditLog | undefined
-  readonly #sealingKeys: SealingKeys
+  readonly #keyRing: KeyRing
   readonly #fixed: Credentials | undefined
   readonly #sessions = new WeakMap<FastifyRequest, WatchedSession>()
   readonly #fingerprints = new WeakMap<WatchedSession, AuditEntry>()
@@ -65,13 +65,13 @@ export class Trail {
 
   private constructor(
     app: FastifyInstance,
-    { settings, sealingKeys }: TrailOptions,
+    { settings, keyRing }: TrailOptions,
     audit: AuditLog | undefined,
     sessions: () => number,
   ) {
     const { METRICS_PORT: port, METRICS_HOST: host } = settings
     this.#audit = audit
-    this.#sealingKeys = sealingKeys
+    this.#keyRing = keyRing
     this.#fixed = fixedCredentials(settings)
     const sources = {
       sessions,
@@ -212,20 +212,20 @@ export class Trail {
       ...(session.person && { person: session.person.id, name: session.person.name }),
       ...this.#keyOf(session),
       account: session.accountId ?? session.account,
-      session: keyed(this.#sealingKeys[0], 'session', session.id).slice(0, 16),
+      session: keyed(this.#keyRing[0].sessionFingerprint, session.id).slice(0, 16),
     }
     this.#fingerprints.set(session, entry)
     return entry
   }
 
   #keyOf({ apiKey, accountId }: Credentials): AuditEntry {
-    return { key: fingerprintOf(this.#sealingKeys, apiKey), account: accountId }
+    return { key: fingerprintOf(this.#keyRing, apiKey), account: accountId }
   }
 
   #filtersIn(pairs: readonly Pair[], unknown: number): AuditEntry {
     return {
       filters: pairs.map(([name]) => name),
-      digest: pairs.length === 0 ? null : keyed(this.#sealingKeys[0], 'filter', pairs).slice(0, 32),
+      digest: pairs.length === 0 ? null : keyed(this.#keyRing[0].filterDigest, pairs).slice(0, 32),
       ...(unknown > 0 && { unknown }),
     }
   }

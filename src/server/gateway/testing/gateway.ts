@@ -9,12 +9,12 @@ import { parseSessionState, type SessionState } from '../../../contract/session.
 import { builtConsole } from '../console-files.ts'
 import { consolePages } from '../console-pages.ts'
 import { createGateway } from '../gateway.ts'
-import { type SealingKeys, sealingKeys } from '../sealing.ts'
+import { type KeyRing, keyRing } from '../sealing.ts'
 import { readGatewaySettings } from '../settings.ts'
 import { openSigning } from '../signing-key.ts'
 
 /** The secret of every gateway in these tests: copies of one installation share it. */
-const testSecret = 'a secret for tests; long enough to be one'
+export const testSecret = 'a secret for tests; long enough to be one'
 
 interface RawAnswer {
   readonly status: number
@@ -53,7 +53,7 @@ export async function startGateway(environment: Record<string, string>): Promise
     settings,
     service: { address: settings.CUSTODY_API_URL ?? '', embedded: false },
     demonstrationKey: null,
-    sealingKeys: keysOf(settings.SESSION_SECRET ?? [testSecret]),
+    keyRing: ringOf(settings.SESSION_SECRET ?? [testSecret]),
     signing: settings.SIGNING_KEY ? await openSigning(settings.SIGNING_KEY, settings.DATA_DIR) : null,
     console: await testConsole,
     log: { write: (line) => void log.push(line) },
@@ -94,13 +94,13 @@ export async function startGateway(environment: Record<string, string>): Promise
   }
 }
 
-const derivedKeys = new Map<string, SealingKeys>()
+const rings = new Map<string, KeyRing>()
 
-/** Once for each secret: deriving a key is slow on purpose. */
-function keysOf(secrets: Parameters<typeof sealingKeys>[0]): SealingKeys {
-  const keys = derivedKeys.get(secrets.join()) ?? sealingKeys(secrets)
-  derivedKeys.set(secrets.join(), keys)
-  return keys
+/** Once for each secret: deriving keys is slow on purpose. */
+function ringOf(secrets: Parameters<typeof keyRing>[0]): KeyRing {
+  const ring = rings.get(secrets.join()) ?? keyRing(secrets)
+  rings.set(secrets.join(), ring)
+  return ring
 }
 
 /** A service or gateway for a file of tests: each begins without scripts and by the real clock, and it closes after the last one. */
