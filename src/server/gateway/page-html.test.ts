@@ -65,7 +65,7 @@ describe('the page', () => {
     ['a broken cookie', { cookie: 'custody_session=abc' }],
     ['the cookie of a session that has ended', { cookie: ended }],
     // GET /session says what is the matter.
-    ['two session cookies', { cookie: 'custody_session=abc; __Host-custody_session=def' }],
+    ['two session cookies', { cookie: 'custody_session=abc; custody_session=def' }],
   ])('holds no session with %s: the console asks', async (_, headers) => {
     const html = await pageOf('/transactions', headers)
     expect(html).toContain('<title>Console</title>')

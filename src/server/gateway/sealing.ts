@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { Refusal } from '../http.ts'
+import { isHttps } from './origin.ts'
 import { writeOnce } from './signing-key.ts'
 
 /** One for each secret. The first one seals; all of them open. */
@@ -87,13 +88,21 @@ export function createSealedCookie<Schema extends z.ZodMiniType>(
       'set-cookie',
       `${nameOf(secure)}=${text}; ${lifetime}; Path=/; HttpOnly${secure ? '; Secure' : ''}; SameSite=${sameSite}`,
     )
+  /** One name may occur several times. */
+  const receivedIn = ({ headers }: FastifyRequest): readonly KeptCookie[] =>
+    (headers.cookie ?? '').split(';').flatMap((pair) => {
+      // `trim` would also take a no-break space, with which another host can set a name that only looks like `__Host-…`.
+      const [given, text = ''] = pair.replace(/^[ \t]+/, '').split('=')
+      return [true, false].filter((secure) => nameOf(secure) === given).map((secure) => ({ secure, text }))
+    })
   return {
-    /** One name may occur several times. */
-    receivedIn: ({ headers }: FastifyRequest): readonly KeptCookie[] =>
-      (headers.cookie ?? '').split(';').flatMap((pair) => {
-        const [given, text = ''] = pair.trim().split('=')
-        return [true, false].filter((secure) => nameOf(secure) === given).map((secure) => ({ secure, text }))
-      }),
+    receivedIn,
+    /** Over HTTPS only the `__Host-` name counts. A browser sends it nowhere else, so it also proves HTTPS where no proxy says so. */
+    countedIn(request: FastifyRequest): readonly KeptCookie[] {
+      const received = receivedIn(request)
+      const secure = received.filter((cookie) => cookie.secure)
+      return isHttps(request) || secure.length > 0 ? secure : received
+    },
     /** Undefined unless this installation sealed it under this very name. */
     open: ({ secure, text }: KeptCookie): z.infer<Schema> | undefined =>
       schema.safeParse(

@@ -14,7 +14,7 @@ import { accountRequest, providerRequest, signInRequest } from '../../contract/s
 import { parsedJson, Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
 import { logFailure, logSignIn, type SignInAttempt } from './log.ts'
-import { isHttps, originOf, requireSameOrigin, wantsSecureCookie } from './origin.ts'
+import { originOf, requireSameOrigin, wantsSecureCookie } from './origin.ts'
 import { pendingSignIn, refusalOf } from './provider.ts'
 import type { Credentials } from './reader.ts'
 import { describeAnswer, leastRead } from './reading.ts'
@@ -260,9 +260,7 @@ function createPendingSignIns(ring: KeyRing) {
     take(reply: FastifyReply, state: string | null): (Pending & { readonly secure: boolean }) | undefined {
       const now = Date.now()
       forgetFirst(taken, (until) => until <= now)
-      for (const cookie of cookies.receivedIn(reply.request)) {
-        // Over HTTPS only the `__Host-` cookie is certainly from this host.
-        if (!cookie.secure && isHttps(reply.request)) continue
+      for (const cookie of cookies.countedIn(reply.request)) {
         const pending = cookies.open(cookie)
         // Another site can lead here with any state, so a mismatch must not close this browser’s own sign-in.
         if (pending === undefined || pending.state !== state || pending.until <= now || taken.has(state))

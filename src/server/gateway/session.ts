@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { idleHeader, sessionMarkHeader } from '../../contract/session.ts'
 import { Refusal } from '../http.ts'
-import { isHttps, wantsSecureCookie } from './origin.ts'
+import { wantsSecureCookie } from './origin.ts'
 import {
   type Credentials,
   fixedCredentials,
@@ -126,10 +126,9 @@ export class Sessions {
   /** Undefined where nobody is signed in. Throws GTW-13 for two session cookies, since one of them is not ours. */
   async current(request: FastifyRequest): Promise<Session | undefined> {
     if (this.#fixed) return this.#fixed
-    const [cookie, ...more] = this.#cookies.receivedIn(request)
+    const [cookie, ...more] = this.#cookies.countedIn(request)
     if (more.length > 0) throw new Refusal('GTW-13')
-    if (cookie === undefined || (!cookie.secure && isHttps(request))) return undefined
-    const opened = this.#open(cookie)
+    const opened = cookie && this.#open(cookie)
     if (opened === undefined) return undefined
     const end = await this.#endOf(opened)
     if (end !== null) {

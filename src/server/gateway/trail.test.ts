@@ -204,7 +204,7 @@ describe('a request that a rule refuses', () => {
     await ask('/api/vaults', { cookie }, 'PUT')
     await ask('/api/vaults', { cookie, 'sec-fetch-site': 'cross-site' })
     await ask('/api/vaults', { cookie, 'x-session-mark': 'another' })
-    await ask('/api/vaults', { cookie: `${cookie}; __Host-custody_session=x` })
+    await ask('/api/vaults', { cookie: `${cookie}; custody_session=x` })
     await ask('/api/%zz', { cookie })
     const told = await gateway.told('refused')
     expect(
