@@ -59,7 +59,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     service: serviceAnswers(settings, upstream),
     audit_log: async () => (trail.fault === null ? null : 'cannot be written'),
     sessions: () =>
-      register.now().then(
+      register.isOpen(new Map()).then(
         () => null,
         () => 'database unreachable',
       ),

@@ -153,14 +153,14 @@ describe.skipIf(!hasPostgres)('copies of the gateway that share a database', () 
     await client.connect()
     const rows = async () => (await client.query('select * from custody_console_end')).rows
     const before = await rows()
-    // The sign-in, its owner, and everybody before the register was made.
-    expect(before).toHaveLength(3)
+    // The sign-in, its owner, everybody before the register was made, and the latest moment.
+    expect(before).toHaveLength(4)
     expect(JSON.stringify(before)).not.toMatch(/a-key|an-account/)
     await client.query(
       "update custody_console_end set kept_until = now() - interval '1 second' where kept_until < 'infinity'",
     )
     await gateway.signOut(await gateway.signIn('another'))
-    expect(await rows()).toHaveLength(2)
+    expect(await rows()).toHaveLength(3)
     await client.end()
   })
 
@@ -170,6 +170,29 @@ describe.skipIf(!hasPostgres)('copies of the gateway that share a database', () 
     const after = await start({ SESSION_DATABASE_URL: await newDatabase() })
     expect(await isSignedIn(after, cookie)).toBe(false)
     expect(await isSignedIn(after, await after.signIn())).toBe(true)
+  })
+
+  it('end and begin sessions in the right order where the clock of the database falls back, as when a standby takes over', async () => {
+    // With this path its functions come after ours.
+    const address = `${await newDatabase()}?options=-c%20search_path%3Dpublic%2Cpg_catalog`
+    const { Client } = (await import('pg')).default
+    const client = new Client(address)
+    await client.connect()
+    const setClock = (lead: string) =>
+      client.query(
+        `create or replace function public.clock_timestamp() returns timestamptz language sql as
+         $$ select pg_catalog.clock_timestamp() + interval '${lead}' $$`,
+      )
+    await setClock('0')
+    const gateway = await start({ SESSION_DATABASE_URL: address })
+    const before = await gateway.signIn()
+    await setClock('-1 hour')
+    const since = await gateway.signIn()
+    expect(await isSignedIn(gateway, since)).toBe(true)
+    await gateway.signOut(since, '?everywhere')
+    expect(await isSignedIn(gateway, before)).toBe(false)
+    expect(await isSignedIn(gateway, await gateway.signIn())).toBe(true)
+    await client.end()
   })
 
   it('say GTW-14 while it is down, and show the console all the same', async () => {

@@ -13,7 +13,7 @@ export const everybody = 'everybody'
 
 /** Every call throws GTW-14 where the database does not answer. */
 export interface SessionRegister {
-  /** Milliseconds since 1970, by the clock that all copies share. */
+  /** Milliseconds since 1970, by the clock that all copies share. Every call returns a later moment. */
   now(): Promise<number>
   isOpen(positions: Positions): Promise<boolean>
   /** Ends everything up to these positions. False where all of it had ended before: of several callers, only one gets true. */
@@ -39,7 +39,6 @@ function registerInMemory(lasts: number): SessionRegister {
   const isOver = (subject: string, position: number) => position <= (ends.get(subject)?.upTo ?? -Infinity)
   return {
     async now() {
-      // A session that begins in the millisecond of an end comes after it.
       latest = Math.max(Date.now(), latest + 1)
       return latest
     },
@@ -83,7 +82,10 @@ async function registerInPostgres(connectionString: string, hours: number): Prom
   const asked = (positions: Positions) => [[...positions.keys()], [...positions.values()]]
   return {
     async now() {
-      const { rows } = await query(`select ${clock} as now`)
+      const { rows } = await query(
+        `update custody_console_end set up_to = greatest(up_to + 1, ${clock}) where subject = '${latestMoment}'
+         returning up_to as now`,
+      )
       return rows[0]?.now ?? 0
     },
     async isOpen(positions) {
@@ -111,6 +113,9 @@ async function registerInPostgres(connectionString: string, hours: number): Prom
   }
 }
 
+/** Kept, since the clock of a standby that takes over may be behind. */
+const latestMoment = 'latest moment'
+
 const clock = '(extract(epoch from clock_timestamp()) * 1000)::float8'
 
 /** The lock is for copies that start together: `if not exists` alone fails for one of them. */
@@ -123,7 +128,9 @@ const schema = `
     kept_until timestamptz not null
   );
   create index if not exists custody_console_end_kept_until on custody_console_end (kept_until);
-  insert into custody_console_end values ('${everybody}', ${clock}, 'infinity') on conflict do nothing;
+  insert into custody_console_end
+    select subject, ${clock}, 'infinity' from unnest(array['${everybody}', '${latestMoment}']) as subject
+    on conflict do nothing;
   commit;`
 
 /** Entries must expire in the order of the map. */
