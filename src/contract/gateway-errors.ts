@@ -247,7 +247,7 @@ export const gatewayErrors = {
     details: 'The session has as many reads in progress as the gateway allows.',
     title: 'Too many reads at once',
     explanation: 'The gateway limits how much one session reads at the same time.',
-    advice: 'Wait until a read has finished, then try again.',
+    advice: 'Wait. The console tries again by itself.',
     remedy: 'wait',
   },
   'GTW-24': {

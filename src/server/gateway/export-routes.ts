@@ -57,7 +57,8 @@ export function addExportRoutes(
     const rateLimit = {
       max,
       timeWindow: 60_000,
-      keyGenerator: async (request: FastifyRequest) => (await sessions.current(request))?.mark ?? request.ip,
+      keyGenerator: async (request: FastifyRequest) =>
+        (await sessions.current(request))?.signIn ?? request.ip,
       errorResponseBuilder: () => new Refusal('GTW-09', tooMany),
     }
     const onRequest = async (request: FastifyRequest) => requireSameOrigin(request)

@@ -10,7 +10,7 @@ export function addForwarding(
   app: FastifyInstance,
   { sessions, settings, trail, upstream }: GatewayContext,
 ): void {
-  const takeTurn = createTurns()
+  const countRead = createReadLimit()
   app.route({
     method: ['GET', 'HEAD'],
     url: `${apiPrefix}/*`,
@@ -19,18 +19,21 @@ export function addForwarding(
       const session = await sessions.require(request)
       const target = forwardedTarget(request.raw.url ?? '')
       // With one key for everyone, readers cannot be told apart.
-      if (settings.CUSTODY_API_KEY === undefined) takeTurn(session.mark, reply)
+      if (settings.CUSTODY_API_KEY === undefined) countRead(session.signIn, reply)
       reply.header(sessionMarkHeader, session.mark)
       const { status, headers, body, isGzip } = await trail.read(request, target, () =>
         upstream.ask({
           method: request.method === 'HEAD' ? 'HEAD' : 'GET',
           target,
           credentials: session,
+          consumer: { key: session.apiKey, session: session.signIn },
           requestId: request.id,
           acceptsGzip: acceptedEncodings(request).includes('gzip'),
           waiting: reply.raw,
         }),
       )
+      // A reader who takes nothing of the answer for so long is hung up on, since the answer is held until then.
+      reply.raw.setTimeout(settings.UPSTREAM_TIMEOUT_SECONDS * 1000)
       reply.code(status).headers(headers)
       if (isGzip) reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
       return request.method === 'HEAD' ? reply.send() : reply.send(body)
@@ -41,8 +44,8 @@ export function addForwarding(
 /** More than several exports ask for, and half of the connections to the service. */
 export const mostAtOnce = 64
 
-/** Limits each reader’s requests in flight with GTW-23. */
-function createTurns(): (whose: string, reply: FastifyReply) => void {
+/** Limits each session’s requests in hand with GTW-23. */
+function createReadLimit(): (whose: string, reply: FastifyReply) => void {
   const inHand = new Map<string, number>()
   return (whose, { raw }) => {
     const before = inHand.get(whose) ?? 0

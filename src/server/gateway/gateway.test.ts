@@ -4,7 +4,8 @@ import { errorBody } from '../../contract/records.ts'
 import { exchange } from '../../testing/sockets.ts'
 import { mostAtOnce } from './forwarding.ts'
 import { securityHeaders } from './security-headers.ts'
-import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
+import { expectFailure, forTests, startGateway, type TestGateway } from './testing/gateway.ts'
+import { mostConnections } from './upstream.ts'
 
 const service = forTests(await upstream.startScriptedService())
 const gateway = forTests(await startGateway({ CUSTODY_API_URL: service.address }))
@@ -286,13 +287,49 @@ describe('a secret that the proxy sends', () => {
 })
 
 describe('one reader', () => {
+  /** As many reads of the vaults as one session may have, of each of these. */
+  const readAll = (from: TestGateway, cookies: readonly string[]) =>
+    cookies.flatMap((cookie) => Array.from({ length: mostAtOnce }, () => from.read(cookie)))
+
+  it('cannot take all connections with one key, whatever accounts it invents', async () => {
+    const gateway = await startGateway({ CUSTODY_API_URL: service.address, UPSTREAM_TIMEOUT_SECONDS: '5' })
+    const asked = upstream.held()
+    service.script('/vaults', asked.script)
+    service.script('/balances', upstream.json({ balance: [] }))
+    const headers = { cookie: await gateway.signIn('other') }
+    const greedy = await Promise.all(['', 'a', 'b', 'c'].map((account) => gateway.signIn('greedy', account)))
+    const reads = readAll(gateway, greedy)
+    await asked.arrived(mostAtOnce)
+    // What is refused is answered after all that came before it had its chance.
+    for (let time = 0; time < 50; time += 1) await gateway.fetch('/api/keys')
+    expect(asked.waiting).toBeLessThan(mostConnections)
+    expect((await gateway.fetch('/api/balances', { headers })).status).toBe(200)
+    asked.release()
+    for (const each of reads) expect((await each).status).toBe(200)
+  })
+
+  it('holds up nobody who shares the key', async () => {
+    const gateway = await startGateway({ CUSTODY_API_URL: service.address })
+    const asked = upstream.held()
+    service.script('/vaults', asked.script)
+    service.script('/balances', upstream.json({ balance: [] }))
+    const [cookie, colleague] = [await gateway.signIn('shared'), await gateway.signIn('shared')]
+    const reads = readAll(gateway, [cookie])
+    await asked.arrived(mostAtOnce)
+    const headers = { cookie: colleague }
+    expect((await gateway.fetch('/api/balances', { headers })).status).toBe(200)
+    await expectFailure(await gateway.read(cookie), 'GTW-23')
+    asked.release()
+    for (const each of reads) expect((await each).status).toBe(200)
+  })
+
   it('has so many reads in hand and no more, whoever else reads', async () => {
     const gateway = await startGateway({ CUSTODY_API_URL: service.address })
     const [greedy, other] = [await gateway.signIn('greedy'), await gateway.signIn('other')]
     service.reset()
     const asked = upstream.held()
     service.script('/vaults', asked.script)
-    const reads = Array.from({ length: mostAtOnce }, () => gateway.read(greedy))
+    const reads = readAll(gateway, [greedy])
     await asked.arrived(mostAtOnce)
     await expectFailure(await gateway.read(greedy), 'GTW-23')
     reads.push(gateway.read(other))

@@ -22,6 +22,8 @@ import type { SessionEnd, Trail, WatchedSession } from './trail.ts'
 export interface Session extends Credentials {
   /** Unique and secret. */
   readonly id: string
+  /** Stays when the account is switched. Secret too. */
+  readonly signIn: string
   readonly mark: string
   readonly person: Person | null
   /** The account the person reads with, and all that the person may choose. */
@@ -112,6 +114,7 @@ export class Sessions {
     this.#fixed = fixed && {
       ...fixed,
       id: 'fixed',
+      signIn: 'fixed',
       mark: this.#markOf(fixed),
       person: null,
       account: null,
@@ -253,7 +256,13 @@ export class Sessions {
 
   #sessionOf({ content, accounts, watched }: Resolved): Session {
     const left = Math.min(this.#lastAct(content) + this.#idle, content.expiresAt) - Date.now()
-    return { ...watched, mark: content.mark, accounts, idleSeconds: Math.max(0, Math.floor(left / 1000)) }
+    return {
+      ...watched,
+      signIn: content.id,
+      mark: content.mark,
+      accounts,
+      idleSeconds: Math.max(0, Math.floor(left / 1000)),
+    }
   }
 
   #start(reply: FastifyReply, content: Omit<Content, 'mark' | 'readWith'>, secure: boolean): Session {

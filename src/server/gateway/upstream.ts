@@ -6,6 +6,7 @@ import { Refusal, systemCodeOf } from '../http.ts'
 import { decompress, isSmallGzip } from './compression.ts'
 import type { Credentials } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
+import { type Consumer, Shares, Turns } from './shares.ts'
 
 export interface UpstreamRequest {
   readonly method: 'GET' | 'HEAD'
@@ -13,7 +14,9 @@ export interface UpstreamRequest {
   readonly credentials: Credentials | undefined
   readonly requestId?: string
   readonly acceptsGzip?: boolean
-  /** The request is dropped when the caller of this reply leaves. */
+  /** By default nobody known, such as somebody who signs in. */
+  readonly consumer?: Consumer
+  /** The request is dropped when the caller of this reply leaves. Until then the answer counts as memory in use. */
   readonly waiting?: ServerResponse
   readonly timeoutMilliseconds?: number
 }
@@ -32,8 +35,13 @@ export type Upstream = ReturnType<typeof createUpstream>
 
 const maxConnectMilliseconds = 10_000
 
-/** Further requests wait, within their own time. */
+/** Further requests wait for their turn, within their own time. */
 export const mostConnections = 128
+
+/** How many answers of the largest size the gateway has room for. */
+const mostAnswers = 8
+
+const nobodyKnown: Consumer = { key: '', session: '' }
 
 /** No other header of the service reaches the browser. */
 const passedOn = ['content-type', 'date', 'retry-after', 'x-request-id']
@@ -58,9 +66,30 @@ export function createUpstream(address: string, settings: GatewaySettings) {
     bodyTimeout: 0,
     maxResponseSize: maxBytes,
   })
+  const turns = new Turns(mostConnections)
+  const memory = new Shares(mostAnswers * maxBytes)
 
   async function ask(request: UpstreamRequest): Promise<UpstreamAnswer> {
-    const { method, target, credentials, requestId, acceptsGzip = false } = request
+    const { waiting, consumer = nobodyKnown } = request
+    const held = new Held(memory, consumer)
+    waiting?.once('close', () => held.release())
+    try {
+      const answer = await askHolding(request, consumer, held)
+      if (waiting === undefined) held.release()
+      return answer
+    } catch (error) {
+      held.release()
+      throw error
+    }
+  }
+
+  async function askHolding(
+    request: UpstreamRequest,
+    consumer: Consumer,
+    held: Held,
+  ): Promise<UpstreamAnswer> {
+    const { method, target, credentials, requestId, acceptsGzip = false, waiting } = request
+    const { timeoutMilliseconds = defaultTimeout } = request
     const answer = await exchange(
       agent,
       {
@@ -78,8 +107,7 @@ export function createUpstream(address: string, settings: GatewaySettings) {
           ...(credentials?.accountId && { [settings.CUSTODY_ACCOUNT_ID_HEADER]: credentials.accountId }),
         },
       },
-      request.timeoutMilliseconds ?? defaultTimeout,
-      request.waiting,
+      { timeoutMilliseconds, waiting, consumer, turns, held },
     )
     const { status, bytes } = answer
     const headers = headersPassedOn(answer, method)
@@ -90,6 +118,7 @@ export function createUpstream(address: string, settings: GatewaySettings) {
     const isGzip = acceptsGzip && encoding === 'gzip'
     if (isGzip && isSmallGzip(bytes, maxBytes)) return { status, headers, body: bytes, isGzip, decoded }
     const text = await decoded()
+    held.add(text.length)
     return { status, headers, body: isGzip ? bytes : text, isGzip, decoded: async () => text }
   }
 
@@ -112,11 +141,18 @@ interface Exchanged {
   readonly bytes: Buffer
 }
 
+interface ExchangeOptions {
+  readonly timeoutMilliseconds: number
+  readonly waiting: ServerResponse | undefined
+  readonly consumer: Consumer
+  readonly turns: Turns
+  readonly held: Held
+}
+
 async function exchange(
   agent: Agent,
   request: Dispatcher.RequestOptions & { readonly origin: string },
-  timeoutMilliseconds: number,
-  waiting: ServerResponse | undefined,
+  { timeoutMilliseconds, waiting, consumer, turns, held }: ExchangeOptions,
 ): Promise<Exchanged> {
   const stopped = new AbortController()
   const deadline = setTimeout(() => stopped.abort(new Refusal('GTW-01')), timeoutMilliseconds)
@@ -124,25 +160,62 @@ async function exchange(
   if (waiting?.destroyed) giveUp()
   waiting?.once('close', giveUp)
   let head: Omit<Exchanged, 'bytes'> | undefined
+  let hasTurn = false
   try {
     stopped.signal.throwIfAborted()
+    await turns.take(consumer, stopped.signal)
+    hasTurn = true
     const aborted = once(stopped.signal, 'abort').then(() => Promise.reject(stopped.signal.reason))
-    // A request that waits for a connection hears of the signal only once it has one.
+    // A request whose connection is still being made hears of the signal only once it has one.
     const answer = await Promise.race([agent.request({ ...request, signal: stopped.signal }), aborted])
     const { statusCode, headers, body } = answer
     head = { status: statusCode, headers }
     const refusal = refusalOf(head)
     if (refusal) stopped.abort(refusal)
-    return { ...head, bytes: Buffer.from(await body.arrayBuffer()) }
+    const chunks: Buffer[] = []
+    for await (const chunk of body) {
+      held.add(chunk.length)
+      chunks.push(chunk)
+    }
+    return { ...head, bytes: Buffer.concat(chunks) }
   } catch (error) {
-    throw stopped.signal.aborted
-      ? stopped.signal.reason
-      : failureOf(error, head !== undefined, request.origin)
+    if (stopped.signal.aborted) throw stopped.signal.reason
+    throw error instanceof Refusal ? error : failureOf(error, head !== undefined, request.origin)
   } finally {
+    if (hasTurn) turns.release(consumer)
     clearTimeout(deadline)
     waiting?.off('close', giveUp)
   }
 }
+
+/** The memory of one answer. */
+class Held {
+  readonly #memory: Shares
+  readonly #consumer: Consumer
+  #bytes = 0
+  #isReleased = false
+
+  constructor(memory: Shares, consumer: Consumer) {
+    this.#memory = memory
+    this.#consumer = consumer
+  }
+
+  /** Throws GTW-23 where the answers that this session has not taken yet leave too little room. */
+  add(bytes: number): void {
+    if (this.#isReleased) return
+    if (!this.#memory.take(this.#consumer, bytes))
+      throw new Refusal('GTW-23', tooMuchUnread, { 'retry-after': '1' })
+    this.#bytes += bytes
+  }
+
+  release(): void {
+    this.#isReleased = true
+    this.#memory.release(this.#consumer, this.#bytes)
+    this.#bytes = 0
+  }
+}
+
+const tooMuchUnread = 'The answers that wait to be read take as much memory as the gateway allows.'
 
 function header({ headers }: Pick<Exchanged, 'headers'>, name: string): string | undefined {
   const value = headers[name]
