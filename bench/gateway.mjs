@@ -12,15 +12,12 @@ import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import autocannon from 'autocannon'
-import { startProduct, summary } from './product.mjs'
+import { encodings, key, number, signIn, startProduct, summary } from './product.mjs'
 
 const path = '/transactions?limit=51&offset=0'
-const key = 'demo-viewer-key'
 /** The gateway must sustain this many requests a second for a minute. */
 const rate = 500
 const rounds = 5
-/** As browsers send it. */
-const encodings = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** @typedef {{ url: string, headers: Record<string, string> }} Target */
 
@@ -159,18 +156,6 @@ async function startGateway(
   return { ...gateway, cookie: await signIn(gateway.address) }
 }
 
-async function signIn(/** @type {string} */ address) {
-  const answer = await fetch(`${address}/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ apiKey: key }),
-  })
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
-  if (!answer.ok || cookie === undefined)
-    throw new Error(`signing in was answered with HTTP ${answer.status}`)
-  return cookie
-}
-
 /** Answers every request with the same page. */
 async function startService(/** @type {string} */ page, /** @type {boolean} */ compresses) {
   const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { page, compresses } })
@@ -196,8 +181,4 @@ function serve(/** @type {{ page: string, compresses: boolean }} */ { page, comp
     const bound = server.address()
     if (bound !== null && typeof bound !== 'string') parentPort?.postMessage(bound.port)
   })
-}
-
-function number(/** @type {number} */ value) {
-  return Math.round(value).toLocaleString('en')
 }
