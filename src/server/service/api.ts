@@ -19,7 +19,7 @@ export interface ServiceOptions {
   readonly clock?: () => number
   readonly now?: () => Date
   readonly logLevel?: string
-  readonly logTo?: { write(line: string): void }
+  readonly logTo?: { write(line: string): void } | undefined
 }
 
 type Api = (request: FastifyRequest) => Promise<Answer>

@@ -1,5 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { generateBooks } from '../demonstration/generate.ts'
 import { listenAt } from '../program.ts'
+import type { ServiceOptions } from './api.ts'
 import type { Database, Queries } from './database/database.ts'
 import { install, openDatabase } from './database/open.ts'
 import { loadBooks, type OrganisationBooks } from './database/tables.ts'
@@ -17,8 +19,14 @@ export interface RunningService {
 /** The same demonstration data everywhere, except for dates. */
 const demonstrationSeed = 20_261_101
 
-export async function startService(settings: ServiceSettings): Promise<RunningService> {
-  const database = await openDatabase(databasePlace(settings))
+export async function startService(
+  settings: ServiceSettings,
+  logTo?: ServiceOptions['logTo'],
+): Promise<RunningService> {
+  let log: FastifyBaseLogger | undefined
+  const database = await openDatabase(databasePlace(settings), (err) =>
+    log?.error({ err }, 'the embedded database ended; the next request opens it again'),
+  )
   try {
     await prepare(database, settings.DEMO_TRANSACTIONS)
     const demonstration = await isDemonstration(database)
@@ -28,7 +36,9 @@ export async function startService(settings: ServiceSettings): Promise<RunningSe
       rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
       logLevel: settings.LOG_LEVEL,
       publicUrl: settings.SERVICE_PUBLIC_URL,
+      logTo,
     })
+    log = service.log
     return {
       address: await listenAt(service, settings.HOST, settings.PORT),
       demonstration,

@@ -5,8 +5,12 @@ import { indexes, tables } from './tables.ts'
 
 export type DatabasePlace = { readonly databaseUrl: string } | { readonly dataDir: string }
 
-export function openDatabase(place: DatabasePlace): Promise<Database> {
-  return 'databaseUrl' in place ? openPostgres(place.databaseUrl) : openPglite(place.dataDir)
+/** `onEnd` receives why the embedded database ended. It opens again with the next question. */
+export function openDatabase(
+  place: DatabasePlace,
+  onEnd: (reason: Error) => void = () => {},
+): Promise<Database> {
+  return 'databaseUrl' in place ? openPostgres(place.databaseUrl) : openPglite(place.dataDir, onEnd)
 }
 
 /** An arbitrary number. Copies of the service change the tables one at a time. */

@@ -3,8 +3,9 @@
  * Plain JavaScript, because Node 20 cannot load TypeScript in a worker thread.
  *
  * It speaks PostgreSQL's protocol to PGlite, whose own `query` has each statement parsed and planned anew, in five calls: that was four
- * fifths of what a page cost. Each call is synchronous, so questions are answered in the order in which they come.
+ * fifths of what a page cost.
  */
+import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { messages, PGlite, protocol } from '@electric-sql/pglite'
 
@@ -27,35 +28,44 @@ const port = parentPort
 const prepared = new Map()
 let lastName = 0
 
-try {
-  const database = await PGlite.create(workerData)
-  port.on('message', async (/** @type {Question | Farewell} */ message) => {
-    try {
-      const rows = 'close' in message ? await database.close() : answer(database, message)
-      port.postMessage({ id: message.id, rows })
-    } catch (error) {
-      port.postMessage({ id: message.id, error: describe(error) })
-    }
-    if ('close' in message) port.close()
-  })
-  port.postMessage({ ready: true })
-} catch (error) {
-  port.postMessage({ error: describe(error) })
-  port.close()
+const database = await PGlite.create(workerData)
+const requests = on(port, 'message')
+port.postMessage({ ready: true })
+// One after the other, in the order in which they come.
+for await (const [message] of requests) {
+  if (await handle(message)) break
 }
+port.close()
 
 /**
- * @param {PGlite} database
- * @param {Question} question
+ * True after the last message. An error that PostgreSQL did not report leaves PGlite in an unknown state: it ends the thread.
+ * @param {Question | Farewell} message
  */
-function answer(database, { sql, parameters }) {
-  if (parameters === null) return void exchange(database, [serialize.query(sql)])
-  const statement = prepared.get(sql) ?? prepare(database, sql)
+async function handle(message) {
+  if ('close' in message) {
+    await database.close()
+    port.postMessage({ id: message.id })
+    return true
+  }
+  try {
+    port.postMessage({ id: message.id, rows: await answer(message) })
+  } catch (error) {
+    if (!(error instanceof messages.DatabaseError)) throw error
+    // As data: its class does not survive the way between threads.
+    port.postMessage({ id: message.id, error: { message: error.message, code: error.code } })
+  }
+  return false
+}
+
+/** @param {Question} question */
+async function answer({ sql, parameters }) {
+  if (parameters === null) return void (await exchange([serialize.query(sql)]))
+  const statement = prepared.get(sql) ?? (await prepare(sql))
   prepared.delete(sql)
   prepared.set(sql, statement)
   const { name, columns } = statement
   const rows = []
-  for (const message of exchange(database, [
+  for (const message of await exchange([
     serialize.bind({ statement: name, values: [...parameters] }),
     serialize.execute({}),
     serialize.sync(),
@@ -65,21 +75,18 @@ function answer(database, { sql, parameters }) {
   return rows
 }
 
-/**
- * @param {PGlite} database
- * @param {string} text
- */
-function prepare(database, text) {
+/** @param {string} text */
+async function prepare(text) {
   const [oldest] = prepared
   if (oldest && prepared.size >= mostPrepared) {
     prepared.delete(oldest[0])
-    exchange(database, [serialize.close({ type: 'S', name: oldest[1].name }), serialize.sync()])
+    await exchange([serialize.close({ type: 'S', name: oldest[1].name }), serialize.sync()])
   }
   lastName += 1
   const name = `statement ${lastName}`
   /** @type {string[]} */
   const columns = []
-  for (const message of exchange(database, [
+  for (const message of await exchange([
     serialize.parse({ name, text }),
     serialize.describe({ type: 'S', name }),
     serialize.sync(),
@@ -91,27 +98,21 @@ function prepare(database, text) {
 
 /**
  * What PostgreSQL answers to requests. Values come as the text that it writes. Throws the first error among them.
- * @param {PGlite} database
  * @param {readonly (ArrayBuffer | Uint8Array)[]} requests
  */
-function exchange(database, requests) {
-  const bytes = database.execProtocolRawSync(
+async function exchange(requests) {
+  /** @type {Uint8Array[]} */
+  const parts = []
+  // With `execProtocolRaw`, PGlite keeps every result until its own `query` is called, which never happens here.
+  await database.execProtocolRawStream(
     Buffer.concat(requests.map((request) => new Uint8Array(request))),
+    // A view of PGlite's memory, which changes.
+    { onRawData: (part) => parts.push(part.slice()) },
   )
   /** @type {messages.BackendMessage[]} */
   const answers = []
-  new Parser().parse(bytes, (message) => answers.push(message))
+  new Parser().parse(Buffer.concat(parts), (message) => answers.push(message))
   const failure = answers.find((message) => message instanceof Error)
   if (failure) throw failure
   return answers
-}
-
-/**
- * An error as data: a class does not survive the way between threads, and PGlite's own carries the parameters.
- * @param {unknown} error
- */
-function describe(error) {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  return { message: error.message, code }
 }

@@ -7,6 +7,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { isWholeSet } from '../../../testing/cases.ts'
 import { newFolder } from '../../testing/folder.ts'
 import { folderWithDatabase } from '../testing/databases.ts'
+import { databaseThread } from '../testing/embedded.ts'
+import { DatabaseError } from './database.ts'
 import { openDatabase } from './open.ts'
 import { lockDirectory, startThread } from './pglite.ts'
 
@@ -44,10 +46,41 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await expect(openDatabase({ dataDir })).rejects.toThrow(`${dataDir} is in use by process ${process.pid}`)
     await first.close()
     await first.close()
-    await expect(first.query('select 1')).rejects.toThrow('has stopped')
+    await expect(first.query('select 1')).rejects.toThrow('is closed')
     const second = await openDatabase({ dataDir })
     expect(await second.query('select word from kept')).toEqual([{ word: 'yes' }])
     await second.close()
+  })
+
+  it('opens again with its data after its thread has ended, also in the middle of a transaction', async () => {
+    const thread = databaseThread()
+    const reasons: Error[] = []
+    const database = await openDatabase({ dataDir: await folderWithDatabase() }, (reason) =>
+      reasons.push(reason),
+    )
+    await database.script("create table kept (word text); insert into kept values ('yes')")
+
+    const asked = Promise.allSettled([
+      database.query('select pg_sleep(600)'),
+      database.query('select 1 as one'),
+    ])
+    await thread.end()
+    expect(await asked).toMatchObject([
+      { reason: { name: 'DatabaseError' } },
+      { reason: { name: 'DatabaseError' } },
+    ])
+    const undone = database.transaction(async (queries) => {
+      await queries.query("insert into kept values ('undone')")
+      await thread.end()
+      await queries.query("insert into kept values ('alone')")
+    })
+    await expect(undone).rejects.toThrow(DatabaseError)
+    expect(await database.query('select word from kept')).toEqual([{ word: 'yes' }])
+    expect(reasons.map(({ message }) => message)).toEqual(
+      Array(2).fill(expect.stringContaining('ended with code 1')),
+    )
+    await thread.end()
+    await database.close()
   })
 
   // To create the files takes five seconds of a processor.
@@ -64,7 +97,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   it('says so when it cannot open its files, and gives the lock back', async () => {
     await mkdir(join(directory, 'pglite'))
     await writeFile(join(directory, 'pglite', 'PG_VERSION'), '18')
-    await expect(openDatabase({ dataDir: directory })).rejects.toThrow(/did not open|crashed|stopped/)
+    await expect(openDatabase({ dataDir: directory })).rejects.toThrow(/did not open|ended/)
     expect((await readdir(directory)).filter((name) => name.includes('lock'))).toEqual([])
   })
 })
@@ -119,13 +152,34 @@ describe('lockDirectory', () => {
   })
 })
 
-/** A thread of the given program, which finds `port` ready. */
-function threadOf(program: string): ReturnType<typeof startThread> {
+/** A program of a thread, which finds `port` ready. */
+function threadProgram(program: string): URL {
   const source = `import { parentPort as port } from 'node:worker_threads'\n${program}`
-  return startThread(new URL(`data:text/javascript,${encodeURIComponent(source)}`), {})
+  return new URL(`data:text/javascript,${encodeURIComponent(source)}`)
 }
 
+const threadOf = (program: string) => startThread(threadProgram(program), {})
+
 const question = { sql: 'select 1', parameters: [] }
+
+/** The thread of PGlite, which answers `count` with the number of rows that it keeps. */
+function countingThread(dataDir: string) {
+  const pglite = import.meta.resolve('@electric-sql/pglite')
+  const worker = new URL('./pglite-worker.js', import.meta.url)
+  return startThread(
+    threadProgram(`
+      import { queryObjects } from 'node:v8'
+      import { messages } from '${pglite}'
+      // That it is experimental.
+      process.removeAllListeners('warning')
+      port.on('message', ({ id, sql }) => {
+        if (sql === 'count') port.postMessage({ id, rows: queryObjects(messages.DataRowMessage) })
+      })
+      await import('${worker}')
+    `),
+    { dataDir },
+  )
+}
 
 describe('a database thread', () => {
   it('that dies fails what waits for it and what is asked later', async () => {
@@ -134,7 +188,7 @@ describe('a database thread', () => {
     )
     const asked = await Promise.allSettled([thread.ask(question), thread.ask(question)])
     expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await expect(thread.ask(question)).rejects.toThrow('has stopped')
+    await expect(thread.ask(question)).rejects.toThrow('ended with code 1')
     await thread.close()
   })
 
@@ -143,15 +197,21 @@ describe('a database thread', () => {
       "port.on('message', () => { throw new Error('out of memory') }); port.postMessage({ ready: true })",
     )
     await expect(thread.ask(question)).rejects.toMatchObject({
-      message: 'The embedded database crashed.',
+      message: 'The embedded database crashed: out of memory',
       cause: { message: 'out of memory' },
     })
   })
 
   it('that ends before it is ready does not start', async () => {
-    await expect(threadOf('process.exit(1)')).rejects.toThrow('has stopped')
-    await expect(threadOf("port.postMessage({ error: { message: 'no space' } })")).rejects.toThrow(
-      'did not open: no space',
-    )
+    await expect(threadOf('process.exit(1)')).rejects.toThrow('ended with code 1')
+    await expect(threadOf("throw new Error('no space')")).rejects.toThrow('did not open: no space')
+  })
+
+  it('keeps nothing of what it has answered', async () => {
+    const thread = await countingThread(await folderWithDatabase())
+    await Promise.all(Array.from({ length: 2000 }, () => thread.ask(question)))
+    // The last answer may still be on the stack.
+    expect(await thread.ask({ sql: 'count', parameters: [] })).toBeLessThan(10)
+    await thread.close()
   })
 })

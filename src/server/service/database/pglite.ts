@@ -10,7 +10,8 @@ import { type Connection, type Database, DatabaseError, databaseOver } from './d
 
 const workerFile = new URL('./pglite-worker.js', import.meta.url)
 
-export async function openPglite(directory: string): Promise<Database> {
+/** `onEnd` receives why the database's thread ended, or did not start. The next question starts another. */
+export async function openPglite(directory: string, onEnd: (reason: Error) => void): Promise<Database> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const unlock = await lockDirectory(directory)
   try {
@@ -19,9 +20,10 @@ export async function openPglite(directory: string): Promise<Database> {
     // A process that was killed while it created the files leaves half of them, without data.
     if (existsSync(creating)) await rm(dataDir, { recursive: true, force: true })
     if (!existsSync(dataDir)) await writeFile(creating, '')
-    const thread = await startThread(workerFile, { dataDir })
+    const start = () => startThread(workerFile, { dataDir })
+    const first = await start()
     await rm(creating, { force: true })
-    return overThread(thread, unlock)
+    return overThreads(first, start, onEnd, unlock)
   } catch (error) {
     await unlock()
     throw error
@@ -29,10 +31,31 @@ export async function openPglite(directory: string): Promise<Database> {
 }
 
 /** There is one connection. A transaction has it alone: other questions wait. */
-function overThread(thread: DatabaseThread, unlock: () => Promise<void>): Database {
+function overThreads(
+  first: DatabaseThread,
+  start: () => Promise<DatabaseThread>,
+  onEnd: (reason: Error) => void,
+  unlock: () => Promise<void>,
+): Database {
+  let current: Promise<DatabaseThread> | undefined
+  let isClosed = false
+  const watch = (starting: Promise<DatabaseThread>) => {
+    current = starting
+    const ended = starting.then(
+      (thread) => thread.ended,
+      (reason: Error) => reason,
+    )
+    ended.then((reason) => {
+      current = undefined
+      if (!isClosed) onEnd(reason)
+    })
+    return starting
+  }
+  watch(Promise.resolve(first))
+
   let transactions: Promise<void> = Promise.resolve()
   let questions: Promise<void> = Promise.resolve()
-  const take = async (use: 'transaction' | 'question'): Promise<Connection> => {
+  const turn = async (use: 'transaction' | 'question') => {
     const before = [transactions, ...(use === 'transaction' ? [questions] : [])]
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -41,27 +64,64 @@ function overThread(thread: DatabaseThread, unlock: () => Promise<void>): Databa
     if (use === 'transaction') transactions = released
     else questions = questions.then(() => released)
     await Promise.all(before)
-    return { ask: (sql, parameters) => thread.ask({ sql, parameters }), release }
+    return release
+  }
+  // A transaction keeps its thread: on another one, its next question would stand alone.
+  const take = async (use: 'transaction' | 'question'): Promise<Connection> => {
+    const release = await turn(use)
+    try {
+      if (isClosed) throw new DatabaseError('The embedded database is closed.')
+      const thread = await (current ?? watch(start()))
+      return { ask: (sql, parameters) => thread.ask({ sql, parameters }), release }
+    } catch (error) {
+      release()
+      throw error
+    }
   }
   return databaseOver(take, async () => {
-    const { release } = await take('transaction')
-    await thread.close().finally(unlock)
-    release()
+    const release = await turn('transaction')
+    isClosed = true
+    try {
+      const thread = await current?.catch(() => undefined)
+      await thread?.close()
+    } finally {
+      await unlock()
+      release()
+    }
   })
 }
 
 export interface DatabaseThread {
   ask(question: Question): Promise<unknown>
   close(): Promise<void>
+  /** Why it ended. */
+  readonly ended: Promise<Error>
 }
 
-/** Resolves when the database of `pglite-worker.js` is open. When the thread ends, all questions fail. */
+/**
+ * Resolves when the database of `pglite-worker.js` is open. When the thread ends, all its questions fail. It holds its files until it has
+ * `ended`, or is rejected here.
+ */
 export function startThread(file: URL, options: { readonly dataDir?: string }): Promise<DatabaseThread> {
   const worker = new Worker(file, { workerData: options })
   const waiting = new Map<number, Waiting>()
   let lastId = 0
+  let isOpen = false
   let gone: Error | undefined
 
+  const fail = (message: string, cause?: unknown) => {
+    gone ??= new DatabaseError(message, undefined, cause)
+    for (const { reject } of waiting.values()) reject(gone)
+    waiting.clear()
+    return gone
+  }
+  const ended = new Promise<Error>((resolve) => {
+    worker.on('error', (cause) => {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      fail(`The embedded database ${isOpen ? 'crashed' : 'did not open'}: ${reason}`, cause)
+    })
+    worker.on('exit', (code) => resolve(fail(`The embedded database's thread ended with code ${code}.`)))
+  })
   const post = (message: Question | { readonly close: true }) =>
     new Promise<unknown>((resolve, reject) => {
       if (gone !== undefined) return reject(gone)
@@ -69,38 +129,31 @@ export function startThread(file: URL, options: { readonly dataDir?: string }): 
       waiting.set(lastId, { resolve, reject })
       worker.postMessage({ id: lastId, ...message })
     })
-
-  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const thread: DatabaseThread = {
+    ended,
     ask: post,
     async close() {
-      if (gone !== undefined) return
-      await post({ close: true })
-      await exited
+      try {
+        if (gone === undefined) await post({ close: true })
+      } finally {
+        await ended
+      }
     },
   }
 
   return new Promise((resolve, reject) => {
-    const fail = (error: Error) => {
-      gone ??= error
-      reject(gone)
-      for (const { reject: rejectOne } of waiting.values()) rejectOne(gone)
-      waiting.clear()
-    }
+    ended.then(reject)
     worker.on('message', ({ id, rows, error }: Message) => {
-      const failure = error && new DatabaseError(error.message, error.code)
       if (id === undefined) {
-        if (failure) fail(new DatabaseError(`The embedded database did not open: ${failure.message}`))
-        else resolve(thread)
+        isOpen = true
+        resolve(thread)
         return
       }
       const one = waiting.get(id)
       waiting.delete(id)
-      if (failure) one?.reject(failure)
+      if (error) one?.reject(new DatabaseError(error.message, error.code))
       else one?.resolve(rows)
     })
-    worker.on('error', (cause) => fail(new DatabaseError('The embedded database crashed.', undefined, cause)))
-    worker.on('exit', () => fail(new DatabaseError('The embedded database has stopped.')))
   })
 }
 
