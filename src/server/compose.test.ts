@@ -42,6 +42,7 @@ describe('settings of the service', () => {
       HOST: '127.0.0.1',
       PORT: 8081,
       DATA_DIR: '.data',
+      DATABASE_TIMEOUT_SECONDS: 10,
       DEMO_TRANSACTIONS: 25_000,
       RATE_LIMIT_PER_MINUTE: 6000,
       LOG_LEVEL: 'info',

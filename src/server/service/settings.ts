@@ -11,7 +11,11 @@ import {
 } from '../settings.ts'
 import type { DatabasePlace } from './database/open.ts'
 
-const placeSchema = z.object({ DATA_DIR: text('.data'), DATABASE_URL: z.optional(databaseUrl) })
+const placeSchema = z.object({
+  DATA_DIR: text('.data'),
+  DATABASE_URL: z.optional(databaseUrl),
+  DATABASE_TIMEOUT_SECONDS: wholeNumber(1, 600, 10),
+})
 
 const schema = z.extend(placeSchema, {
   HOST: text('127.0.0.1'),
@@ -42,6 +46,7 @@ export function readDatabasePlace(environment: Environment): ReadSettings<Databa
   return settings === undefined ? { problems } : { settings: databasePlace(settings), problems: [] }
 }
 
-export function databasePlace({ DATABASE_URL, DATA_DIR }: z.infer<typeof placeSchema>): DatabasePlace {
-  return DATABASE_URL === undefined ? { dataDir: DATA_DIR } : { databaseUrl: DATABASE_URL }
+export function databasePlace(settings: z.infer<typeof placeSchema>): DatabasePlace {
+  const { DATABASE_URL: databaseUrl, DATABASE_TIMEOUT_SECONDS: timeoutSeconds, DATA_DIR } = settings
+  return databaseUrl === undefined ? { dataDir: DATA_DIR } : { databaseUrl, timeoutSeconds }
 }

@@ -2,13 +2,20 @@ import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { transactionList } from '../../contract/records.ts'
+import { isWholeSet } from '../../testing/cases.ts'
 import { listenLocally } from '../../testing/sockets.ts'
 import { install } from './database/open.ts'
 import { readServiceSettings, type ServiceSettings } from './settings.ts'
 import { demonstrate, isDemonstration, type RunningService, startService } from './start.ts'
 import { fixtureBooks } from './testing/books.ts'
 import { databaseKinds, folderWithDatabase, postgresPort } from './testing/databases.ts'
-import { createDatabaseAt, dropDatabase } from './testing/postgres.ts'
+import {
+  createDatabaseAt,
+  dropDatabase,
+  hangDatabase,
+  postgresPrograms,
+  startPostgres,
+} from './testing/postgres.ts'
 import { fill } from './testing/service.ts'
 
 function settingsOf(place: Record<string, string>, transactions: number): ServiceSettings {
@@ -80,6 +87,42 @@ describe('startService', { timeout: 120_000 }, () => {
     expect(await failed.json()).toMatchObject({ error_code: 'ERR-01', code: '400', help: '' })
     await service.close()
   })
+
+  it.skipIf(postgresPort === null)(
+    'answers ERR-01 where its connections hang, and makes others',
+    async () => {
+      const DATABASE_URL = await createDatabaseAt(postgresPort ?? 0)
+      const service = await startService(settingsOf({ DATABASE_URL, DATABASE_TIMEOUT_SECONDS: '1' }, 20))
+      const goOn = await hangDatabase(DATABASE_URL, 'connections')
+      try {
+        expect(await (await ask(service, '/vaults')).json()).toMatchObject({ error_code: 'ERR-01' })
+        expect((await ask(service, '/vaults')).status).toBe(200)
+      } finally {
+        goOn()
+      }
+      await service.close()
+    },
+  )
+
+  it.runIf(isWholeSet && postgresPrograms !== undefined)(
+    'answers ERR-01 while the database hangs, and recovers by itself',
+    async () => {
+      const postgres = await startPostgres(postgresPrograms ?? '')
+      const DATABASE_URL = await postgres.createDatabase()
+      const service = await startService(settingsOf({ DATABASE_URL, DATABASE_TIMEOUT_SECONDS: '1' }, 20))
+      const goOn = await hangDatabase(DATABASE_URL, 'server')
+      try {
+        // The first waits for an answer, the second for a connection.
+        for (let round = 0; round < 2; round += 1)
+          expect(await (await ask(service, '/vaults')).json()).toMatchObject({ error_code: 'ERR-01' })
+      } finally {
+        goOn()
+      }
+      expect((await ask(service, '/vaults')).status).toBe(200)
+      await service.close()
+      await postgres.stop()
+    },
+  )
 })
 
 describe.each(databaseKinds)('the demonstration data on $name', (kind) => {

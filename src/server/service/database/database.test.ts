@@ -117,5 +117,5 @@ it.skipIf(postgresPort === null)(
 
 it.skipIf(postgresPort === null)('a PostgreSQL that is not in UTF-8 is refused', async () => {
   const databaseUrl = await createDatabaseAt(postgresPort ?? 0, "encoding 'LATIN1' locale 'C'")
-  await expect(openDatabase({ databaseUrl })).rejects.toThrow('UTF8')
+  await expect(openDatabase({ databaseUrl, timeoutSeconds: 10 })).rejects.toThrow('UTF8')
 })

@@ -32,22 +32,24 @@ export interface Connection {
   release(broken?: Error): void
 }
 
+export type ConnectionUse = 'query' | 'script' | 'transaction'
+
 export function databaseOver(
-  take: (use: 'transaction' | 'question') => Promise<Connection>,
+  take: (use: ConnectionUse) => Promise<Connection>,
   end: () => Promise<void>,
 ): Database {
   let closing: Promise<void> | undefined
-  const onConnection = async <Result>(work: (connection: Connection) => Promise<Result>) => {
-    const connection = await take('question')
+  const once = async <Result>(use: ConnectionUse, work: (queries: Queries) => Promise<Result>) => {
+    const connection = await take(use)
     try {
-      return await work(connection)
+      return await work(queriesOn(connection))
     } finally {
       connection.release()
     }
   }
   return {
-    query: (sql, parameters) => onConnection((connection) => queriesOn(connection).query(sql, parameters)),
-    script: (sql) => onConnection((connection) => queriesOn(connection).script(sql)),
+    query: (sql, parameters) => once('query', (queries) => queries.query(sql, parameters)),
+    script: (sql) => once('script', (queries) => queries.script(sql)),
     async transaction(work) {
       const connection = await take('transaction')
       const queries = queriesOn(connection)

@@ -3,14 +3,19 @@ import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import { indexes, tables } from './tables.ts'
 
-export type DatabasePlace = { readonly databaseUrl: string } | { readonly dataDir: string }
+/** `timeoutSeconds`: for a connection, and for each answer to a query. */
+export type DatabasePlace =
+  | { readonly databaseUrl: string; readonly timeoutSeconds: number }
+  | { readonly dataDir: string }
 
 /** `onEnd` receives why the embedded database ended. It opens again with the next question. */
 export function openDatabase(
   place: DatabasePlace,
   onEnd: (reason: Error) => void = () => {},
 ): Promise<Database> {
-  return 'databaseUrl' in place ? openPostgres(place.databaseUrl) : openPglite(place.dataDir, onEnd)
+  return 'databaseUrl' in place
+    ? openPostgres(place.databaseUrl, place.timeoutSeconds)
+    : openPglite(place.dataDir, onEnd)
 }
 
 /** An arbitrary number. Copies of the service change the tables one at a time. */

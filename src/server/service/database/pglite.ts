@@ -6,7 +6,13 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod/mini'
 import { systemCodeOf } from '../../http.ts'
-import { type Connection, type Database, DatabaseError, databaseOver } from './database.ts'
+import {
+  type Connection,
+  type ConnectionUse,
+  type Database,
+  DatabaseError,
+  databaseOver,
+} from './database.ts'
 
 const workerFile = new URL('./pglite-worker.js', import.meta.url)
 
@@ -55,7 +61,7 @@ function overThreads(
 
   let transactions: Promise<void> = Promise.resolve()
   let questions: Promise<void> = Promise.resolve()
-  const turn = async (use: 'transaction' | 'question') => {
+  const turn = async (use: ConnectionUse) => {
     const before = [transactions, ...(use === 'transaction' ? [questions] : [])]
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -67,7 +73,7 @@ function overThreads(
     return release
   }
   // A transaction keeps its thread: on another one, its next question would stand alone.
-  const take = async (use: 'transaction' | 'question'): Promise<Connection> => {
+  const take = async (use: ConnectionUse): Promise<Connection> => {
     const release = await turn(use)
     try {
       if (isClosed) throw new DatabaseError('The embedded database is closed.')

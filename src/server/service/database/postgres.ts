@@ -1,24 +1,34 @@
 import pg from 'pg'
 import { systemCodeOf } from '../../http.ts'
-import { type Connection, type Database, DatabaseError, databaseOver } from './database.ts'
+import {
+  type Connection,
+  type ConnectionUse,
+  type Database,
+  DatabaseError,
+  databaseOver,
+} from './database.ts'
 
-export async function openPostgres(databaseUrl: string): Promise<Database> {
-  const pool = new pg.Pool({
+/** A query has `timeoutSeconds`. Scripts and transactions take what they need: they create tables and load records. */
+export async function openPostgres(databaseUrl: string, timeoutSeconds: number): Promise<Database> {
+  const limit = 1000 * timeoutSeconds
+  const reading = poolOf({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: 5000,
-    types: { getTypeParser: () => (value: string) => value },
+    connectionTimeoutMillis: limit,
+    query_timeout: limit,
+    // PostgreSQL would go on with what nobody waits for any more.
+    statement_timeout: limit,
   })
-  // Without a listener, a connection that breaks ends the whole program. Pending questions fail by themselves.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const take = async () => {
+  const installing = poolOf({ connectionString: databaseUrl, connectionTimeoutMillis: limit })
+  const take = async (use: ConnectionUse) => {
     try {
-      return connectionTo(await pool.connect())
+      return connectionTo(await (use === 'query' ? reading : installing).connect())
     } catch (error) {
       throw asDatabaseError(error)
     }
   }
-  const database = databaseOver(take, () => pool.end())
+  const database = databaseOver(take, async () => {
+    await Promise.all([reading.end(), installing.end()])
+  })
   try {
     const [encoding] = await database.query<'server_encoding'>('show server_encoding')
     if (encoding?.server_encoding !== 'UTF8')
@@ -30,16 +40,34 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   return database
 }
 
+function poolOf(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    keepAlive: true,
+    // The system's own delay is two hours.
+    keepAliveInitialDelayMillis: 10_000,
+    types: { getTypeParser: () => (value: string) => value },
+  })
+  // Without a listener, a connection that breaks ends the whole program. Pending questions fail by themselves.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
 function connectionTo(client: pg.PoolClient): Connection {
+  let broken: Error | undefined
   return {
     async ask(sql, parameters) {
       try {
         return (await (parameters === null ? client.query(sql) : client.query(sql, [...parameters]))).rows
       } catch (error) {
-        throw asDatabaseError(error)
+        const failure = asDatabaseError(error)
+        // PostgreSQL did not say so itself, and may still answer to this question.
+        if (!(error instanceof pg.DatabaseError)) broken = failure
+        throw failure
       }
     },
-    release: (broken) => client.release(broken),
+    release: (error) => client.release(error ?? broken),
   }
 }
 

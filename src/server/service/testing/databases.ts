@@ -20,7 +20,7 @@ export const databaseKinds: readonly { readonly name: string; open(): Promise<Da
 export async function openEither(): Promise<Database> {
   return postgresPort === null
     ? openEmbedded()
-    : await openDatabase({ databaseUrl: await createDatabaseAt(postgresPort) })
+    : await openDatabase({ databaseUrl: await createDatabaseAt(postgresPort), timeoutSeconds: 10 })
 }
 
 const idle: Database[] = []

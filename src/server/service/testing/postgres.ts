@@ -76,6 +76,23 @@ export async function dropDatabase(address: string): Promise<void> {
   await execute(addressAt(Number(port), 'postgres'), `drop database ${pathname.slice(1)} with (force)`)
 }
 
+/** Stops the processes that serve a database, and the one that takes connections, if asked. Returns what lets them go on. */
+export async function hangDatabase(address: string, what: 'connections' | 'server'): Promise<() => void> {
+  const client = new pg.Client(address)
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+     union all select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int where $1`,
+    [what === 'server'],
+  )
+  await client.end()
+  const signal = (name: NodeJS.Signals) => {
+    for (const { pid } of rows) process.kill(pid, name)
+  }
+  signal('SIGSTOP')
+  return () => signal('SIGCONT')
+}
+
 const addressAt = (port: number, database: string) => `postgresql://postgres@127.0.0.1:${port}/${database}`
 
 function findPrograms(): string | undefined {
