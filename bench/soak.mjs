@@ -32,7 +32,7 @@ const product = await startProduct({
 })
 try {
   const headers = { ...encodings, cookie: await signIn(product.address) }
-  console.log(`${readers} readers, ${minutes} minutes: ${paths.join(', ')}`)
+  console.log(`${readers} readers for ${minutes} min: ${paths.join(', ')}`)
   const start = performance.now()
   const report = setInterval(async () => {
     const { memory } = await product.usage()
