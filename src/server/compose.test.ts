@@ -5,8 +5,7 @@ import { readProgramSettings } from './compose.ts'
 import { startGateway } from './gateway/testing/gateway.ts'
 import { readDatabasePlace, readServiceSettings } from './service/settings.ts'
 import { startService } from './service/start.ts'
-import { folderWithDatabase } from './service/testing/databases.ts'
-import { databaseThread } from './service/testing/embedded.ts'
+import { databaseThread, folderWithDatabase } from './service/testing/databases.ts'
 
 const namesOf = (problems: readonly string[]) => problems.map((line) => line.split(':')[0]).sort()
 

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import type { Worker } from 'node:worker_threads'
+import { inject, onTestFinished } from 'vitest'
 import { isWholeSet } from '../../../testing/cases.ts'
 import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/open.ts'
@@ -42,4 +43,19 @@ export async function folderWithDatabase(): Promise<string> {
   const folder = await mkdtemp(join(inject('folder'), 'pglite-'))
   await putDatabase(folder)
   return folder
+}
+
+/** From now to the end of the test: ends the thread of the embedded database that opened last. */
+export function databaseThread(): { end(): Promise<void> } {
+  let latest: Worker | undefined
+  const watch = (worker: Worker) => {
+    latest = worker
+  }
+  process.on('worker', watch)
+  onTestFinished(() => void process.off('worker', watch))
+  return {
+    async end() {
+      await latest?.terminate()
+    },
+  }
 }

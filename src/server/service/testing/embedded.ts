@@ -2,8 +2,6 @@ import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Worker } from 'node:worker_threads'
-import { onTestFinished } from 'vitest'
 import { openDatabase } from '../database/open.ts'
 
 /**
@@ -12,21 +10,6 @@ import { openDatabase } from '../database/open.ts'
  */
 export async function putDatabase(dataDir: string): Promise<void> {
   cpSync(await readyMade(), dataDir, { recursive: true })
-}
-
-/** From now to the end of the test: ends the thread of the embedded database that opened last. */
-export function databaseThread(): { end(): Promise<void> } {
-  let latest: Worker | undefined
-  const watch = (worker: Worker) => {
-    latest = worker
-  }
-  process.on('worker', watch)
-  onTestFinished(() => void process.off('worker', watch))
-  return {
-    async end() {
-      await latest?.terminate()
-    },
-  }
 }
 
 const modules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url))
