@@ -46,13 +46,9 @@ export default function Activity({
     (): Choice => ({ whose, asset: asset_id ? { asset_id, network_id } : null, isAmount }),
     [whose, asset_id, network_id, isAmount],
   )
-  const { bars, assets, undated, untyped } = useMemo(
-    () => activityOf(books, span, choice),
-    [books, span, choice],
-  )
+  const { bars, assets, leftOut } = useMemo(() => activityOf(books, span, choice), [books, span, choice])
   const isTable = view.params.show === 'table'
   const caption = `Activity, last ${spanLabels[span]}`
-  const unreadable = bars.reduce((sum, bar) => sum + bar.in.unreadable + bar.out.unreadable, 0)
   return (
     <>
       <div className={classes(layout.row, layout.apart)}>
@@ -69,8 +65,7 @@ export default function Activity({
           {!isTable && <Chart bars={bars} choice={choice} label={caption} />}
           <ActivityTable bars={bars} choice={choice} caption={caption} onlyOnPaper={!isTable} />
           <p className={layout.small}>
-            {basisText(choice, transactions.days.whose)} {missingText(unreadable, undated, untyped)} As of{' '}
-            <Instant iso={ended} />.{' '}
+            {basisText(choice, transactions.days.whose)} {missingText(leftOut)} As of <Instant iso={ended} />.{' '}
             {transactions.completeness !== 'complete' && (
               <UntrustedText text={`Partial: ${transactions.doubts.join(' ')}`} />
             )}

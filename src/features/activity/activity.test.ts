@@ -52,7 +52,7 @@ test('each bar has what its list has: deposits and withdrawals of all vaults, wh
             day,
           ]),
         )
-        const { bars, assets, undated } = activityOf(books, span, choice)
+        const { bars, assets, leftOut } = activityOf(books, span, choice)
         const sided = (side: 'in' | 'out') =>
           items.filter(({ type, from, to }) =>
             choice.whose === null
@@ -77,7 +77,21 @@ test('each bar has what its list has: deposits and withdrawals of all vaults, wh
               : [String(own.length), 0],
           )
         }
-        expect(undated).toBe(sides.flatMap(sided).filter(({ day }) => day === null).length)
+        // What is said to be left out is about the bars on screen, each transaction once.
+        const chosen = [...new Set(sides.flatMap(sided))].filter(
+          ({ asset, network, status }) =>
+            (choice.asset === null || asset === choice.asset.asset_id) &&
+            (choice.asset?.network_id ?? network) === network &&
+            (!choice.isAmount || status === 'completed'),
+        )
+        const first = dayText(bars[0]?.in.period.range.first ?? 0)
+        expect(leftOut.undated).toBe(chosen.filter(({ day }) => day === null).length)
+        expect(leftOut.unreadable).toBe(
+          chosen.filter(
+            ({ day, amount }) =>
+              choice.isAmount && day !== null && day >= first && readDecimal(amount) === null,
+          ).length,
+        )
         const names = assets.map(({ asset_id, network_id }) => `${asset_id} ${network_id}`)
         expect(names).toEqual([...new Set(names)].toSorted())
         expect(sideSum(bars, 'in')).toBe(
@@ -105,11 +119,13 @@ test.each<readonly [Choice, untyped: number]>([
     transaction: { transaction_type, asset_id, network_id: 'N', amount: '1', source: { source_id: 'v1' } },
   }))
   const books = booksOf(items.map((item) => [item, '2026-11-22']))
-  expect(activityOf(books, '30d', choice).untyped).toBe(untyped)
+  expect(activityOf(books, '30d', choice).leftOut.untyped).toBe(untyped)
 })
 
 test('what no bar holds is said', () => {
-  expect(missingText(0, 0, 2)).toBe('Not included: 2 transactions of unknown type.')
+  expect(missingText({ unreadable: 0, undated: 0, untyped: 2 })).toBe(
+    'Not included: 2 transactions of unknown type.',
+  )
 })
 
 function spanned(span: Parameters<typeof periodsOf>[0], today: string) {

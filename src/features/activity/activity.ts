@@ -54,7 +54,14 @@ export interface Bar {
 
 export type BarPair = Readonly<Record<Side, Bar>>
 
-/** The activity up to the day on which the books were read: oldest period first, every asset that moved, transactions without a day, and chosen ones of a type that nobody knows. */
+/** Transactions of the choice that no bar has, or not with their amount. */
+export interface LeftOut {
+  readonly unreadable: number
+  readonly undated: number
+  readonly untyped: number
+}
+
+/** The activity up to the day on which the books were read: oldest period first, and every asset that moved. */
 export function activityOf(
   books: Books,
   span: ActivitySpan,
@@ -62,8 +69,7 @@ export function activityOf(
 ): {
   readonly bars: readonly BarPair[]
   readonly assets: readonly ActivityAsset[]
-  readonly undated: number
-  readonly untyped: number
+  readonly leftOut: LeftOut
 } {
   const { table, days } = books.transactions
   const today = dayOf(Date.parse(books.ended), 'utc')
@@ -71,18 +77,21 @@ export function activityOf(
   const first = periods[0]?.range.first ?? today
   const sums = periods.map(() => ({ in: emptySum(), out: emptySum() }))
   const assets = new Map<string, ActivityAsset>()
-  let undated = 0
-  let untyped = 0
+  const leftOut = { unreadable: 0, undated: 0, untyped: 0 }
   eachRow(table, (row, day) => {
     if (day !== null && (day < first || day > today)) return
     const sides = sidesOf(row, choice.whose)
-    if (isUntyped(row, choice)) untyped += 1
-    if (day === null) undated += sides.length
-    if (day === null || sides.length === 0) return
     const { asset_id, network_id } = row
-    if (asset_id) assets.set(assetKey(row), { asset_id, network_id })
-    const sum = sums[periods.findIndex(({ range }) => day <= range.last)]
-    if (sum && isChosen(row, choice)) for (const side of sides) enter(sum[side], row)
+    if (day !== null && sides.length > 0 && asset_id) assets.set(assetKey(row), { asset_id, network_id })
+    if (!isChosen(row, choice)) return
+    if (sides.length === 0) {
+      if (isUntyped(row, choice)) leftOut.untyped += 1
+    } else if (day === null) leftOut.undated += 1
+    else {
+      if (choice.isAmount && !readDecimal(row.amount)) leftOut.unreadable += 1
+      const sum = sums[periods.findIndex(({ range }) => day <= range.last)]
+      if (sum) for (const side of sides) enter(sum[side], row)
+    }
   })
   const name = ({ asset_id, network_id }: ActivityAsset) => `${asset_id ?? ''} ${network_id ?? ''}`
   return {
@@ -102,8 +111,7 @@ export function activityOf(
       return { in: bar('in'), out: bar('out') }
     }),
     assets: [...assets.values()].sort((one, other) => name(one).localeCompare(name(other), 'en')),
-    undated,
-    untyped,
+    leftOut,
   }
 }
 
@@ -116,13 +124,13 @@ function sidesOf({ transaction_type, source, destination }: BookRow, whose: stri
 }
 
 /** Of one vault, every type counts. */
-function isUntyped(row: BookRow, choice: Choice): boolean {
-  const isKnown = transactionTypes.some((type) => type === row.transaction_type)
-  const isCounted = !choice.isAmount || row.status === 'completed'
-  return choice.whose === null && !isKnown && isCounted && isChosen(row, choice)
+function isUntyped({ transaction_type }: BookRow, { whose }: Choice): boolean {
+  return whose === null && transactionTypes.every((type) => type !== transaction_type)
 }
 
-function isChosen({ asset_id, network_id }: ActivityAsset, { asset }: Choice): boolean {
+/** Amounts are those of completed transactions. */
+function isChosen({ asset_id, network_id, status }: BookRow, { asset, isAmount }: Choice): boolean {
+  if (isAmount && status !== 'completed') return false
   if (asset === null) return true
   return asset_id === asset.asset_id && (asset.network_id === null || network_id === asset.network_id)
 }
@@ -137,9 +145,8 @@ function emptySum(): SideSum {
   return { count: 0, amount: zero, unreadable: 0 }
 }
 
-function enter(sum: SideSum, { status, amount }: BookRow): void {
+function enter(sum: SideSum, { amount }: BookRow): void {
   sum.count += 1
-  if (status !== 'completed') return
   const decimal = readDecimal(amount)
   if (decimal) sum.amount = add(sum.amount, decimal)
   else sum.unreadable += 1

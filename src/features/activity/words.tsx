@@ -5,7 +5,7 @@ import { Amount } from '../../records/amounts.tsx'
 import { dateLabel } from '../../records/instant.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import type { ActivitySpan } from '../../url/lists.ts'
-import type { ActivityAsset, ActivityPeriod, Bar, Choice, Side } from './activity.ts'
+import type { ActivityAsset, ActivityPeriod, Bar, Choice, LeftOut, Side } from './activity.ts'
 
 export const spanLabels: Readonly<Record<ActivitySpan, string>> = {
   '30d': '30 days',
@@ -75,7 +75,7 @@ export function basisText({ whose, isAmount }: Choice, days: DateFilter['days'])
 }
 
 /** What no bar holds. */
-export function missingText(unreadable: number, undated: number, untyped: number): string {
+export function missingText({ unreadable, undated, untyped }: LeftOut): string {
   const left = [
     ...(unreadable === 0 ? [] : [`${counted(unreadable, 'unreadable amount')}`]),
     ...(undated === 0 ? [] : [`${counted(undated, 'transaction')} without a date`]),
