@@ -102,6 +102,16 @@ test('every key that is listed does what it says, and no other key is listed @al
     })
 })
 
+test('a pair of keys goes before its second key alone, on the page that the console begins with too', async ({
+  page,
+}) => {
+  await page.goto('/transactions?limit=10')
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await expectAddress(page, '/reconciliation')
+})
+
 test('keys without a modifier do nothing once they are switched off, and no control names one @all', async ({
   page,
 }) => {

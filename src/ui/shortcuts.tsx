@@ -10,6 +10,11 @@ export type Shortcuts = Readonly<Record<string, (() => void) | undefined>>
 /** Time for the second key of a pair, in milliseconds. */
 const pairWithin = 1500
 
+type Run = (keys: string) => boolean
+
+/** Of the mounted components. One listener serves them all, so that a pair goes before its second key alone, whoever has which. */
+const mounted = new Set<Run>()
+
 /** Runs shortcuts, except while someone types, in a layer, or with the browser’s own modifiers. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const run = useEffectEvent((keys: string) => {
@@ -19,23 +24,31 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   })
   // A layout effect, so that keys work as soon as the page is visible.
   useLayoutEffect(() => {
-    let first: { key: string; at: number } | null = null
-    const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.altKey) return
-      if (document.querySelector('dialog:modal') !== null) return
-      if (event.ctrlKey || event.metaKey) {
-        // It types nothing, so it works in fields too.
-        if (isChord(event) && run(`Mod+${event.key.toLowerCase()}`)) event.preventDefault()
-        return
-      }
-      if (event.target instanceof Element && keepsItsKeys(event.target)) return
-      const pair = first && event.timeStamp - first.at < pairWithin ? `${first.key} ${event.key}` : null
-      first = { key: event.key, at: event.timeStamp }
-      if ((pair !== null && run(pair)) || run(event.key)) event.preventDefault()
-    }
+    const own: Run = (keys) => run(keys)
     document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
+    mounted.add(own)
+    return () => void mounted.delete(own)
   }, [])
+}
+
+let first: { readonly key: string; readonly at: number } | null = null
+
+function pressed(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || event.altKey) return
+  if (document.querySelector('dialog:modal') !== null) return
+  if (event.ctrlKey || event.metaKey) {
+    // It types nothing, so it works in fields too.
+    if (isChord(event) && runs(`Mod+${event.key.toLowerCase()}`)) event.preventDefault()
+    return
+  }
+  if (event.target instanceof Element && keepsItsKeys(event.target)) return
+  const pair = first && event.timeStamp - first.at < pairWithin ? `${first.key} ${event.key}` : null
+  first = { key: event.key, at: event.timeStamp }
+  if ((pair !== null && runs(pair)) || runs(event.key)) event.preventDefault()
+}
+
+function runs(keys: string): boolean {
+  return [...mounted].some((run) => run(keys))
 }
 
 function modKeyName(): string {
