@@ -55,6 +55,21 @@ test('a filter higher than its room is made to fit, which the browser reports as
   expect(await errors.jsonValue()).toEqual([])
 })
 
+test('what changes nothing keeps the page, the open record and the history', async ({ page }) => {
+  await page.goto('/transactions?asset_id=ETH&limit=10&offset=10')
+  await rowLinks(tableOf(page, 'Transactions')).first().click()
+  await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
+  const address = page.url()
+  const entries = await page.evaluate(() => history.length)
+  const layer = page.getByRole('dialog', { name: 'Asset', exact: true })
+  await pill(page, 'Asset').click()
+  await layer.getByRole('button', { name: 'Apply' }).click()
+  await expect(layer).toBeHidden()
+  await rowLinks(tableOf(page, 'Transactions')).first().press('Enter')
+  await expect(page).toHaveURL(address)
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+})
+
 test('filters offer what there is @all', async ({ page }) => {
   await openList(page)
   await test.step('source and destination by name, put as an id in the address and shown by name', async () => {

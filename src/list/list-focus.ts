@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { pathSegment } from '../contract/endpoints.ts'
 import { useKeys } from '../records/keys.ts'
+import { useFollowHref } from '../ui/hooks.ts'
 import { announce } from '../ui/inline.tsx'
 import { focusRow, focusRowStop, linkOf, rowLinks, showRow } from '../ui/row-focus.ts'
 import { without } from '../url/list-view.ts'
@@ -92,12 +93,12 @@ export function usePageKeys(
   isThere: boolean,
   hrefs: { readonly previous: string | null; readonly next: string | null },
 ): void {
-  const navigate = useNavigate()
+  const follow = useFollowHref()
   const isTurned = useRef(false)
   const turn = (href: string | null, none: string) => {
     if (href === null) return announce(none)
     isTurned.current = true
-    void navigate(href)
+    follow(href)
   }
   useKeys({
     p: () => turn(hrefs.previous, 'This is the first page.'),

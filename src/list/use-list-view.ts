@@ -8,7 +8,7 @@ import type { List } from '../url/lists.ts'
 
 export interface UseListView<F extends string, X extends string> {
   readonly view: ListView<F, X>
-  /** One navigation per change: pushes a history entry unless told to replace. */
+  /** One navigation per change, and none without one: pushes a history entry unless told to replace. */
   readonly patch: (patch: ListPatch<F, X>, options?: { replace?: boolean }) => void
   readonly href: (patch: ListPatch<F, X>) => string
 }
@@ -28,7 +28,11 @@ export function useListView<F extends string, X extends string>(codec: ListCodec
     return {
       view,
       href: (patch) => hrefFrom(view, patch),
-      patch: (patch, { replace = false } = {}) => void navigate(hrefFrom(latest(), patch), { replace }),
+      patch: (patch, { replace = false } = {}) => {
+        const from = latest()
+        const to = hrefFrom(from, patch)
+        if (to !== hrefFrom(from, {})) void navigate(to, { replace })
+      },
     }
   }, [codec, pathname, search, navigate])
 }
@@ -73,7 +77,7 @@ export function useListParams<F extends string, X extends string>(
     narrowedBy,
     isFiltered: Object.keys(filter).length > 0 || narrowing.some((value) => value !== undefined),
     clear: useStableCallback(() =>
-      patch({ filter: without(list.codec.filters), params: without(narrowedBy) }),
+      patch({ filter: without(list.codec.filters), offset: 0, params: without(narrowedBy) }),
     ),
     pageKey,
     rowsKey: JSON.stringify([session, pageKey, narrowing]),

@@ -1,11 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { ColumnGroup, clipProperties, useColumnWidths } from './column-widths.tsx'
 import { DataTableHead } from './DataTableHeader.tsx'
 import { DataTableRow, SkeletonRows } from './DataTableRow.tsx'
 import type { RowData, TableModel, TableRow } from './data-table.ts'
 import { grouped } from './decimal-text.ts'
-import { useStableCallback } from './hooks.ts'
+import { useFollowHref, useStableCallback } from './hooks.ts'
 import layout from './layout.module.css'
 import { useRowFocus } from './row-focus.ts'
 import styles from './table.module.css'
@@ -101,11 +100,11 @@ function Rows<R extends RowData>({
   dividedIds,
   awaited,
 }: DataTableProps<R> & { rows: readonly TableRow<R>[] }): ReactNode {
-  const navigate = useNavigate()
+  const follow = useFollowHref()
   const columns = table.getVisibleLeafColumns()
   // Stable functions, so that no row is drawn again for them.
   const open = useStableCallback((href: string) => {
-    if (!awaited) void navigate(href)
+    if (!awaited) follow(href)
   })
   const toggle = useStableCallback((id: string) => table.getRow(id).toggleExpanded())
   return (

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 
 /** A function with a stable identity that calls the latest one given. Only for events. */
 export function useStableCallback<A extends readonly unknown[]>(
@@ -9,6 +10,15 @@ export function useStableCallback<A extends readonly unknown[]>(
     current.current = latest
   })
   return useCallback((...parameters) => void current.current(...parameters), [])
+}
+
+/** Goes to an address as a link does: one that is shown already gets no second entry in the history. */
+export function useFollowHref(): (href: string) => void {
+  const navigate = useNavigate()
+  return (href) => {
+    const { pathname, search } = window.location
+    void navigate(href, { replace: href === pathname + search })
+  }
 }
 
 /** The same object as long as its JSON is the same. */

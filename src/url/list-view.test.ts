@@ -102,6 +102,12 @@ describe('a change', () => {
     })
   })
 
+  test('that gives the values that are there is none', () => {
+    const link = read('status=pending&limit=25&offset=100&tx=abc')
+    for (const filter of [{}, { status: 'pending' }, { status: ' pending ', asset_id: '', network_id: null }])
+      expect(codec.apply(link, { filter, limit: 25 })).toEqual(link)
+  })
+
   test('of filter or page leaves the rows in their order', () => {
     const sorted = read('sort=amount:desc&tx=abc')
     expect(codec.apply(sorted, { filter: { status: 'failed' } }).params).toEqual({

@@ -113,15 +113,18 @@ export class ListCodec<const F extends string, const X extends string> {
     return query
   }
 
-  /** The state after a change. A changed filter or page size goes back to the first page and closes what was open. */
+  /** The state after a change. A filter or page size that differs goes back to the first page and closes what was open. */
   apply(view: ListView<F, X>, patch: ListPatch<F, X>): ListView<F, X> {
-    const toFirstPage = patch.filter !== undefined || patch.limit !== undefined
+    const filter = merge(view.filter, patch.filter)
+    const limit = patch.limit ?? view.limit
+    const toFirstPage =
+      limit !== view.limit || this.filters.some((name) => filter[name] !== view.filter[name])
     const moves = toFirstPage || patch.offset !== undefined
     const { record } = this.#options
     const closed = without<X>(moves && record !== undefined ? [record] : [])
     return {
-      filter: merge(view.filter, patch.filter),
-      limit: patch.limit ?? view.limit,
+      filter,
+      limit,
       offset: patch.offset ?? (toFirstPage ? 0 : view.offset),
       params: merge(merge(view.params, closed), patch.params),
       invalid: patch.invalid ?? view.invalid.filter(({ name }) => !isChanged(name, patch)),
