@@ -2,10 +2,13 @@
 import { serviceErrors } from '../src/contract/errors.ts'
 import { gatewayErrors } from '../src/contract/gateway-errors.ts'
 import { bannerOf } from './support/banner.ts'
+import { one } from './support/export.ts'
+import { hold } from './support/hold.ts'
 import { crash, errorBody } from './support/scripted-service.ts'
-import { startSession } from './support/session.ts'
+import { openPreferences, signOut, startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, testWithBooks } from './support/test.ts'
+import { goWithin } from './support/within.ts'
 
 test.describe('behind a service that misbehaves', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
@@ -116,6 +119,57 @@ test('a record whose part of the console cannot be fetched says so in sight, and
       await expect(missing).toBeHidden()
       await expect(page).toHaveURL(new RegExp(`${address}$`))
     })
+})
+
+const longWork = /\/assets\/work-[^/]+\.js$/
+
+test('an export whose code came late is in the tray, and signing out asks for it @all', async ({ page }) => {
+  await startSession(page)
+  await page.route(longWork, (route) => route.abort())
+  await page.goto('/vaults?limit=10')
+  await expect(page.getByText('This part of the console could not be loaded').first()).toBeVisible()
+  await page.unroute(longWork)
+  const release = await hold(page, /\/api\/vaults\?/)
+  await page.getByRole('button', { name: 'Export vaults' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(one(page, 'Vaults, CSV')).toBeVisible()
+  await signOut(page)
+  const question = page.getByRole('dialog', { name: 'Sign out and lose unfinished exports?' })
+  await question.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  release('abort')
+})
+
+testWithBooks(
+  'books that are kept are not awaited without their code, and open once it is there @all',
+  async ({ page }) => {
+    await page.route(longWork, (route) => route.abort())
+    await page.goto('/vaults?limit=10')
+    await expect(page.getByText('This part of the console could not be loaded').first()).toBeVisible()
+    await page.unroute(longWork)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search' }).fill('0x00000000000000000000')
+    await expect(page.getByRole('dialog', { name: 'Search' })).toContainText('could not be read: the books.')
+    await page.keyboard.press('Escape')
+    await goWithin(page, '/reconciliation')
+    await expect(page.getByRole('main')).toContainText('assets agree')
+  },
+)
+
+test('a question whose part of the console cannot be fetched can be closed @all', async ({ page }) => {
+  await startSession(page)
+  await page.goto('/vaults?limit=10')
+  await openPreferences(page)
+  await page.waitForLoadState('networkidle')
+  await page.route(/\/assets\/FrameSheet-.*\.js$/, (route) => route.abort())
+  await page.route('**/session', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  )
+  await signOut(page)
+  const missing = page.getByText('This part of the console could not be loaded')
+  await expect(missing).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(missing).toBeHidden()
 })
 
 test('a page that cannot be loaded, or that fails while it is drawn, leaves the rest of the console to use @all', async ({

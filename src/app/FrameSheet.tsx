@@ -22,7 +22,7 @@ export type SheetName = 'keys' | 'accounts' | 'everywhere' | 'idle' | 'failed'
 export default function FrameSheet({
   shown,
   state,
-  ways: { leave, leaveEverywhere, busy, retry, forget },
+  ways: { leave, leaveEverywhere, busy, retry },
   attendance,
   onClose,
 }: {
@@ -67,7 +67,7 @@ export default function FrameSheet({
             </Button>
           }
           busy={busy}
-          onStay={forget}
+          onStay={onClose}
         >
           <p>You may still be signed in. Try again before you leave this computer.</p>
         </Question>
@@ -78,7 +78,7 @@ export default function FrameSheet({
           title="Are you still there?"
           leave={<Button onClick={leave}>Sign out now</Button>}
           busy={attendance.busy}
-          onStay={attendance.stay}
+          onStay={onClose}
         >
           {attendance.error && <ErrorBanner error={attendance.error} />}
           <p>
@@ -161,7 +161,6 @@ function Accounts({ person, onClose }: { person: NonNullable<SessionState['perso
   )
 }
 
-/** Closing the question is staying. */
 function Question({
   title,
   leave,

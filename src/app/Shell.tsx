@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { useOpenPack, useSession } from '../api/hooks.ts'
 import { getJson } from '../api/request.ts'
@@ -9,12 +9,13 @@ import { AddressBookProvider } from '../records/addresses/book.tsx'
 import { ErrorBanner } from '../records/errors.tsx'
 import { useKeys } from '../records/keys.ts'
 import { LazyDialog } from '../ui/dialogs.tsx'
-import { Fetched, lazyView } from '../ui/lazy.tsx'
+import { useFollowHref } from '../ui/hooks.ts'
+import { Fetched, lazyView, painted } from '../ui/lazy.tsx'
 import { AppShell } from '../ui/page.tsx'
 import { stepRow } from '../ui/row-focus.ts'
 import { navigation, type PagePath } from '../url/pages.ts'
 import { signInHref } from '../url/sign-in.ts'
-import { workIn } from '../work/work.ts'
+import { loadWork, useWorkTray, workIn } from '../work/work.ts'
 import styles from './app.module.css'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import type { SheetName } from './FrameSheet.tsx'
@@ -23,12 +24,11 @@ import { ReaderMenu } from './ReaderMenu.tsx'
 import { useAttendance, useSignOut } from './use-session.ts'
 import workerUrl from './worker.ts?worker&url'
 
-workIn(workerUrl)
+workIn(workerUrl, () => import('../work/WorkTray.tsx'))
 
 // Few visits ask for them.
 const FrameSheet = lazyView(() => import('./FrameSheet.tsx')).View
 const loadBooks = () => import('../work/BooksRow.tsx')
-const loadTray = () => import('../work/WorkTray.tsx')
 const loadBar = () => import('./PackBar.tsx')
 
 /** The frame of every page. Without a session it leads to the sign-in page and back, except from pages that need none. */
@@ -55,7 +55,7 @@ export function Shell() {
 /** `reader` is null without a session. */
 function Frame({ reader }: { reader: SessionState | null }) {
   const { pathname } = useLocation()
-  const navigate = useNavigate()
+  const follow = useFollowHref()
   const [asked, setAsked] = useState<SheetName | null>(null)
   const ways = useSignOut()
   const attendance = useAttendance(reader ?? undefined)
@@ -64,11 +64,13 @@ function Frame({ reader }: { reader: SessionState | null }) {
     '?': () => setAsked('keys'),
     j: () => stepRow(1),
     k: () => stepRow(-1),
-    ...Object.fromEntries(navigation.map(({ key, path }) => [key, () => void navigate(path)])),
+    ...Object.fromEntries(navigation.map(({ key, path }) => [key, () => follow(path)])),
   })
   const isOver = asked === 'everywhere' && !reader?.signedIn
   const hasFailed = ways.retry !== null && reader?.signedIn
   const sheet = hasFailed ? 'failed' : attendance.isLeaving ? 'idle' : isOver ? null : asked
+  // To close a question is to stay.
+  const close = hasFailed ? ways.forget : attendance.isLeaving ? attendance.stay : () => setAsked(null)
   const page = (
     <Suspense>
       <CrashBoundary key={pathname}>
@@ -95,21 +97,26 @@ function Frame({ reader }: { reader: SessionState | null }) {
       >
         {reader && pack && <Fetched load={loadBar}>{(Bar) => <Bar pack={pack} />}</Fetched>}
         {reader ? <AddressBookProvider>{page}</AddressBookProvider> : page}
-        {reader && <Fetched load={loadTray}>{(Tray) => <Tray />}</Fetched>}
+        {reader && <LongWork />}
         {sheet && (
-          <LazyDialog onClose={() => setAsked(null)}>
-            <FrameSheet
-              shown={sheet}
-              state={reader}
-              ways={ways}
-              attendance={attendance}
-              onClose={() => setAsked(null)}
-            />
+          <LazyDialog onClose={close}>
+            <FrameSheet shown={sheet} state={reader} ways={ways} attendance={attendance} onClose={close} />
           </LazyDialog>
         )}
       </AppShell>
     </Finder>
   )
+}
+
+/** The code for long work is loaded once the page is painted. Without it, whoever needs it says so. */
+function LongWork() {
+  const { Tray } = useWorkTray()
+  useEffect(() => {
+    void painted()
+      .then(loadWork)
+      .catch(() => {})
+  }, [])
+  return Tray && <Tray />
 }
 
 /** On the page that opens packs: has the browser keep every file of the console, so that a pack opens without a network. */

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Books } from '../books/books.ts'
 import { Button } from '../ui/buttons.tsx'
 import { Box } from '../ui/messages.tsx'
 import { TaskRow, useFocusKept } from './TaskRow.tsx'
 import { isRunning } from './task.ts'
 import { useBooks, useBooksTask, useKeptBooks } from './use-books.ts'
-import { useWorkStore } from './work.ts'
+import { loadWork, useWorkStore } from './work.ts'
 
 /** Shows its content once the books are read; until then, one line and one button. */
 export function BooksNeeded({
@@ -19,6 +19,8 @@ export function BooksNeeded({
   const { books, read } = useBooks()
   const { isOpening, readLabel } = useKeptBooks()
   const store = useWorkStore()
+  // The frame may have failed to load it.
+  useEffect(() => void loadWork().catch(() => {}), [])
   const task = useBooksTask()
   const frame = useFocusKept<HTMLDivElement>(books ? 'books' : (task?.phase ?? 'none'))
   if (books) return children(books)

@@ -22,7 +22,7 @@ import { lastReading } from './last-reading.ts'
 import { TaskRow, useFocusKept } from './TaskRow.tsx'
 import { hasFileToLose, isRunning, type Task } from './task.ts'
 import styles from './work.module.css'
-import { loadWork, useSigningOutAsked, useWork, useWorkStore } from './work.ts'
+import { useSigningOutAsked, useWork, useWorkStore } from './work.ts'
 import type { WorkStore } from './work-store.ts'
 
 export default function WorkTray() {
@@ -70,9 +70,6 @@ function useSessionTold(store: WorkStore | null, tasks: readonly Task[]): void {
   const tell = useEffectEvent(() => {
     if (session) store?.sessionIs(session)
   })
-  useEffect(() => {
-    loadWork().catch(() => {})
-  }, [])
   // Before anything is drawn or saved for somebody else.
   useLayoutEffect(() => {
     if (store && dataUpdatedAt > 0) tell()

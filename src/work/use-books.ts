@@ -6,19 +6,22 @@ import { announce } from '../ui/inline.tsx'
 import { signInHref } from '../url/sign-in.ts'
 import { lastReading } from './last-reading.ts'
 import type { OpenedPack, Task, WorkState } from './task.ts'
-import { loadWork, useWork } from './work.ts'
+import { loadWork, useWork, useWorkTray } from './work.ts'
 
 /** Null until the books of this session are read. */
 export function useBooks(): {
   readonly books: Books | null
   readonly isReading: boolean
+  /** Their code could not be loaded, or their reading has stopped because of an error. */
+  readonly isStopped: boolean
   /** Reads or updates them. */
   readonly read: () => void
   readonly readEverything: () => void
 } {
   const books = useWork(booksOf)
-  const isTask = useWork(({ tasks }) => tasks.some(isReadingBooks))
+  const phase = useBooksTask()?.phase
   const { isOpening } = useKeptBooks()
+  const { isMissing } = useWorkTray()
   const session = useSession().data
   const navigate = useNavigate()
   const location = useLocation()
@@ -30,14 +33,14 @@ export function useBooks(): {
   }
   return {
     books: books !== null && books.session === session?.mark ? books.books : null,
-    isReading: isOpening || isTask,
+    isReading: isOpening || phase === 'running' || phase === 'waiting',
+    isStopped: isMissing || phase === 'held',
     read: () => void read(false),
     readEverything: () => void read(true),
   }
 }
 
 const booksOf = ({ books }: WorkState) => books
-const isReadingBooks = ({ kind, phase }: Task) => kind === 'books' && phase !== 'broken'
 
 /** The reading of the books with its progress, or why it failed. */
 export function useBooksTask(): Task | undefined {
@@ -49,7 +52,8 @@ export function useKeptBooks() {
   const mark = useSession().data?.mark
   const books = useWork(booksOf)
   const isOwn = session !== null && session === mark
-  const isOpening = books === null && isOwn && kept !== null
+  const { isMissing } = useWorkTray()
+  const isOpening = books === null && isOwn && kept !== null && !isMissing
   const about = isOwn && seconds !== null ? ` (about ${durationText(seconds)})` : ''
   return {
     /** True while kept books are being loaded into this tab. */

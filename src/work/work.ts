@@ -1,5 +1,9 @@
-/** The long work of this tab. The store loads with the first task, or after the first paint. */
-import { useSyncExternalStore } from 'react'
+/**
+ * The long work of this tab. The store and its tray load together, after the first paint or with the first task: without the tray nobody
+ * would see a task, answer its question, or tell the store who is signed in.
+ */
+import { type ComponentType, useSyncExternalStore } from 'react'
+import { lazyChunk } from '../ui/lazy.tsx'
 import { forgetKeptBooks } from './last-reading.ts'
 import type { TaskRequest, WorkState } from './task.ts'
 import type { WorkStore } from './work-store.ts'
@@ -9,10 +13,16 @@ let loading: Promise<WorkStore> | null = null
 let store: WorkStore | null = null
 let answer: ((isSure: boolean) => void) | null = null
 let worker = ''
+let loadTray: () => Promise<{ readonly default: ComponentType }> = () => Promise.reject()
+let tray: { readonly Tray: ComponentType | null; readonly isMissing: boolean } = {
+  Tray: null,
+  isMissing: false,
+}
 const listeners = new Set<() => void>()
 
-export function workIn(workerUrl: string): void {
+export function workIn(workerUrl: string, load: typeof loadTray): void {
   worker = workerUrl
+  loadTray = load
 }
 
 /** What `select` takes of the work: the same value until that changes, since every report of progress makes a new state. */
@@ -25,20 +35,35 @@ export function useWorkStore(): WorkStore | null {
   return useSyncExternalStore(subscribe, () => store)
 }
 
-/** Throws if the chunk cannot be loaded; the next call tries again. */
+/** The tray once it is loaded. `isMissing`: what does long work could not be loaded, and the next task tries again. */
+export function useWorkTray(): typeof tray {
+  return useSyncExternalStore(subscribe, () => tray)
+}
+
+/** Throws if the code cannot be loaded; the next call tries again. */
 export function loadWork(): Promise<WorkStore> {
-  loading ??= import('./work-store.ts').then(({ WorkStore, workerStarter }) => {
+  loading ??= openWork()
+  return loading
+}
+
+const loadCode = lazyChunk(() => Promise.all([import('./work-store.ts'), loadTray()]))
+
+async function openWork(): Promise<WorkStore> {
+  try {
+    const [{ WorkStore, workerStarter }, { default: Tray }] = await loadCode()
+    tray = { Tray, isMissing: false }
     store = new WorkStore(workerStarter(worker), (next) => {
       state = next
       tell()
     })
-    tell()
     return store
-  })
-  loading.catch(() => {
+  } catch (error) {
     loading = null
-  })
-  return loading
+    tray = { Tray: null, isMissing: true }
+    throw error
+  } finally {
+    tell()
+  }
 }
 
 /** Returns the task's id. Throws as `loadWork` does. */

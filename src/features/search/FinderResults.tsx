@@ -17,7 +17,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { directoryParts, useDirectory } from '../../api/directory.ts'
 import { presentTime } from '../../api/pack-source.ts'
 import { useTransactionsRead } from '../../api/transactions-read.ts'
@@ -26,7 +26,7 @@ import { hiddenRemark, readPasted } from '../../list/find/pasted.ts'
 import { builtInViews, useSavedViews } from '../../list/saved-views.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
-import { useStableCallback } from '../../ui/hooks.ts'
+import { useFollowHref, useStableCallback } from '../../ui/hooks.ts'
 import { classes, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { type DrawnOption, type Listbox, OptionList, useListbox } from '../../ui/options.tsx'
@@ -78,7 +78,7 @@ export default function FinderResults({
   onActive,
   onAct,
 }: FinderResultsProps) {
-  const navigate = useNavigate()
+  const follow = useFollowHref()
   const location = useLocation()
   const { keys: hasKeys } = usePreferences()
   const looked = useDeferredValue(typed)
@@ -90,7 +90,7 @@ export default function FinderResults({
   const choose = (index: number) => {
     const act = items[index]?.act
     if (!act) return
-    if ('href' in act) onAct(() => void navigate(hrefAt(act, location)))
+    if ('href' in act) onAct(() => follow(hrefAt(act, location)))
     else if (act.isKeptOpen) act.run()
     else onAct(act.run)
   }
@@ -157,16 +157,16 @@ export default function FinderResults({
 function useFound(typed: string, frame: FrameActions, leads: FinderGroup | null) {
   const directory = useDirectory(directoryParts)
   const transactions = useTransactionsRead(true)
-  const { books, isReading, read } = useBooks()
+  const { books, isReading, isStopped, read } = useBooks()
   const { readLabel: label } = useKeptBooks()
   const begin = useStableCallback(read)
   const { views } = useSavedViews()
   const actions = useActions(frame)
   const [now] = useState(() => new Date(presentTime()))
   const known = useMemo(() => {
-    const reading = isReading ? null : { label, begin }
+    const reading = isReading || isStopped ? null : { label, begin }
     return knownFrom(directory, transactions, now, books && searchedBooks(books), reading)
-  }, [directory, transactions, now, books, isReading, label, begin])
+  }, [directory, transactions, now, books, isReading, isStopped, label, begin])
   const items = useMemo(
     () => [
       ...pageItems,
@@ -187,7 +187,8 @@ function useFound(typed: string, frame: FrameActions, leads: FinderGroup | null)
     const isOneOfSeveral = first?.group === 'Transactions' && second !== undefined && !('run' in second.act)
     return { sections, isUnclear: isOneOfSeveral }
   }, [areNamesWaiting, typed, text, known, items, leads])
-  const { waiting, failed } = directory
+  const { waiting } = directory
+  const failed = [...directory.failed, ...(isStopped && !books ? ['the books'] : [])]
   const notes =
     text === ''
       ? []
