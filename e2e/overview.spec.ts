@@ -4,7 +4,7 @@ import { balancesOf, transactionsOf } from './support/api.ts'
 import { errorBody, json } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { compact } from './support/table.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, testWithBooks } from './support/test.ts'
 
 test('what the overview tells is what the API has, exact, and each leads to where it comes from', async ({
   page,
@@ -149,6 +149,25 @@ test('what failed today is counted where the service ends at midnight', async ({
   const section = page.getByRole('region', { name: 'Transactions' })
   await expect(section.getByRole('listitem').filter({ hasText: 'Failed' })).toHaveText(/^1FailedLast 7 days/)
 })
+
+testWithBooks(
+  'each number about what is stuck or failed leads to a list of as many @all',
+  async ({ page }) => {
+    await page.goto('/')
+    const assurance = page.getByRole('region', { name: 'Assurance' })
+    await expect(assurance.getByRole('listitem').filter({ hasText: 'Failures' })).toContainText(
+      '7 days before',
+    )
+    const links = await assurance
+      .getByRole('link', { name: /^[\d,]+ [a-z]+$/ })
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')] as const))
+    expect(links.length).toBeGreaterThan(0)
+    for (const [text = '', href] of links) {
+      const listed = await transactionsOf(page, `limit=1000&${href?.split('?')[1]}`)
+      expect(text).toBe(`${listed.length} ${listed[0]?.status}`)
+    }
+  },
+)
 
 function statusOf({ url }: IncomingMessage): string | null {
   return new URL(url ?? '', 'http://service.invalid').searchParams.get('status')

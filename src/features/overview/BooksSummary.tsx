@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
@@ -12,10 +12,10 @@ import layout from '../../ui/layout.module.css'
 import { painted } from '../../ui/lazy.tsx'
 import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
-import type { ReportTone } from '../report/index.ts'
+import type { Report, ReportTone } from '../report/index.ts'
 import { reviewReport } from '../review/index.ts'
 import styles from './overview.module.css'
-import { type RecentTrouble, recentTrouble } from './recent.ts'
+import { type InDoubt, type RecentTrouble, recentTrouble, type StatusCount } from './recent.ts'
 
 /** One line each: reconciliation, review, what is stuck, what failed. */
 export default function BooksSummary({ books }: { books: Books }) {
@@ -29,15 +29,17 @@ export default function BooksSummary({ books }: { books: Books }) {
         </span>
       </h2>
       <ul className={layout.rows}>
-        {(summary?.lines ?? waiting).map(({ title, text, tone, to }) => (
+        {(summary?.reports ?? waitingReports).map(({ title, headline, link }) => (
           <li key={title}>
-            <Link to={to} className={classes(layout.pressable, styles.line)}>
-              <ToneIcon tone={tone} />
+            <Link to={link} className={classes(layout.pressable, styles.line)}>
+              <ToneIcon tone={headline?.tone ?? 'neutral'} />
               <strong>{title}</strong>
-              <span>{text === null ? <SkeletonText width="60%" /> : text}</span>
+              <span>{headline?.text ?? <SkeletonText width="60%" />}</span>
             </Link>
           </li>
         ))}
+        <InFlight trouble={summary?.trouble} />
+        <Failures trouble={summary?.trouble} />
       </ul>
       {summary && summary.doubts.length > 0 && (
         <p className={layout.small}>
@@ -48,25 +50,17 @@ export default function BooksSummary({ books }: { books: Books }) {
   )
 }
 
-interface SummaryLine {
-  readonly title: string
-  /** Null while it is being worked out. */
-  readonly text: string | null
-  readonly tone: ReportTone
-  readonly to: string
-}
-
 interface Summary {
-  readonly lines: readonly SummaryLine[]
+  readonly reports: readonly Pick<Report, 'title' | 'headline' | 'link'>[]
+  /** Null where no transaction has a day. */
+  readonly trouble: RecentTrouble | null
   readonly doubts: readonly string[]
 }
 
-const waiting = [
-  ['Reconciliation', '/reconciliation'],
-  ['Whitelist review', '/review'],
-  ['In flight', '/transactions'],
-  ['Failures', '/transactions'],
-].map(([title = '', to = '']): SummaryLine => ({ title, text: null, tone: 'neutral', to }))
+const waitingReports = [
+  { title: 'Reconciliation', headline: null, link: '/reconciliation' },
+  { title: 'Whitelist review', headline: null, link: '/review' },
+] as const
 
 const summaries = new WeakMap<Books, Summary>()
 
@@ -85,42 +79,103 @@ function useSummary(books: Books): Summary | null {
 function summaryOf(books: Books): Summary {
   const reports = [reconciliationReport(books), reviewReport(books)]
   return {
-    lines: [
-      ...reports.map(({ title, headline, link }) => ({ title, ...headline, to: link })),
-      ...troubleLines(recentTrouble(books)),
-    ],
+    reports,
+    trouble: recentTrouble(books),
     doubts: [...new Set(reports.flatMap(({ basis }) => basis.doubts))],
   }
 }
 
-function troubleLines(trouble: RecentTrouble | null): readonly SummaryLine[] {
-  const [inFlight, failures] = ['In flight', 'Failures']
-  if (trouble === null) {
-    const text = 'The service gives no dates, so this is not known.'
-    return [inFlight, failures].map((title) => ({ title, text, tone: 'neutral', to: transactionsHref() }))
-  }
-  const { stuck, oldest, undated, ended, endedBefore, endedUndated, unknown, week } = trouble
-  const among = (count: number, what: string) =>
-    count > 0 ? ` ${counted(count, 'transaction')} ${what}.` : ''
-  const ofUnknown = among(unknown, 'of unknown status')
-  const without = among(undated, 'in flight without a date') + ofUnknown
-  const isSure = undated + unknown === 0
+/** `trouble` is undefined while it is being worked out. */
+interface TroubleProps {
+  readonly trouble: RecentTrouble | null | undefined
+}
+
+function InFlight({ trouble }: TroubleProps) {
+  const { stuck = [], oldest, mayBeStuck: inDoubt } = trouble ?? {}
+  const isSure = inDoubt?.undated === 0 && inDoubt.unknown === 0
+  const since = oldest && dayText(oldest.day)
+  return (
+    <TroubleLine
+      title="In flight"
+      tone={stuck.length > 0 ? 'warning' : isSure ? 'good' : 'neutral'}
+      trouble={trouble}
+    >
+      {stuck.length > 0 ? (
+        <>
+          <Counts counts={stuck} /> for more than 7 days, the oldest since{' '}
+          {oldest?.id ? <Link to={transactionHref(oldest.id)}>{since}</Link> : since}.
+        </>
+      ) : (
+        `${isSure ? 'Nothing' : 'Nothing that is known to be'} in flight for more than 7 days.`
+      )}
+      {inDoubt && doubtText(inDoubt, 'in flight without a date')}
+    </TroubleLine>
+  )
+}
+
+function Failures({ trouble }: TroubleProps) {
+  const { ended = [], endedBefore = [], mayHaveEnded: inDoubt } = trouble ?? {}
+  const isSure = inDoubt?.undated === 0 && inDoubt.unknown === 0
+  const nothing = isSure
+    ? 'Nothing failed or was rejected'
+    : 'Nothing is known to have failed or been rejected'
+  return (
+    <TroubleLine
+      title="Failures"
+      tone={totalOf(ended) > totalOf(endedBefore) ? 'warning' : 'neutral'}
+      trouble={trouble}
+    >
+      {ended.length > 0 ? <Counts counts={ended} /> : nothing} in the last 7 days,{' '}
+      {endedBefore.length > 0 ? <Counts counts={endedBefore} /> : 'nothing'} in the 7 days before.
+      {inDoubt && doubtText(inDoubt, 'failed or rejected without a date')}
+    </TroubleLine>
+  )
+}
+
+function TroubleLine({
+  title,
+  tone,
+  trouble,
+  children,
+}: TroubleProps & { title: string; tone: ReportTone; children: ReactNode }) {
+  return (
+    <li className={styles.line}>
+      <ToneIcon tone={trouble ? tone : 'neutral'} />
+      <strong>{title}</strong>
+      <span>
+        {trouble === undefined ? (
+          <SkeletonText width="60%" />
+        ) : trouble === null ? (
+          'The service gives no dates, so this is not known.'
+        ) : (
+          children
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** "12 pending, 20 processing", each number with its list. */
+function Counts({ counts }: { counts: readonly StatusCount[] }) {
+  return counts.map(({ status, count, filter }, index) => (
+    <Fragment key={status}>
+      {index > 0 && ', '}
+      <Link to={transactionsHref(filter)}>
+        {countText(count)} {status}
+      </Link>
+    </Fragment>
+  ))
+}
+
+function totalOf(counts: readonly StatusCount[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0)
+}
+
+function doubtText({ undated, unknown }: InDoubt, what: string): string {
   return [
-    {
-      title: inFlight,
-      text: oldest
-        ? `${counted(stuck, 'transaction')} in flight for more than 7 days, the oldest since ${dayText(oldest.day)}.${without}`
-        : `${isSure ? 'Nothing' : 'Nothing that is known to be'} in flight for more than 7 days.${without}`,
-      tone: oldest ? 'warning' : isSure ? 'good' : 'neutral',
-      to: oldest?.id ? transactionHref(oldest.id) : transactionsHref({ status: 'pending' }),
-    },
-    {
-      title: failures,
-      text: `${countText(ended)} failed or rejected in the last 7 days, ${countText(endedBefore)} in the 7 days before.${among(endedUndated, 'without a date')}${ofUnknown}`,
-      tone: ended > endedBefore ? 'warning' : 'neutral',
-      to: transactionsHref({ ...week, status: 'failed' }),
-    },
-  ]
+    ...(undated > 0 ? [` ${counted(undated, 'transaction')} ${what}.`] : []),
+    ...(unknown > 0 ? [` ${counted(unknown, 'transaction')} of unknown status.`] : []),
+  ].join('')
 }
 
 function ToneIcon({ tone }: { tone: ReportTone }) {

@@ -20,16 +20,37 @@ test('what is in flight for more than a week is stuck, and what failed is compar
     ['cancelled', '2026-11-22'],
     ['rejected', null],
     ['on hold', '2026-10-01'],
+    ['on hold', '2026-11-20'],
+    [null, null],
   ] as const
   const books = booksOf(rows.map(([status, day], index) => [{ transaction_id: `t${index}`, status }, day]))
   expect(recentTrouble(books)).toEqual({
-    stuck: 2,
+    stuck: [
+      { status: 'pending', count: 1, filter: { end_date: '2026-11-14', status: 'pending' } },
+      { status: 'confirming', count: 1, filter: { end_date: '2026-11-14', status: 'confirming' } },
+    ],
     oldest: { id: 't3', day: dayNumber('2026-10-01') },
-    undated: 1,
-    ended: 2,
-    endedBefore: 2,
-    endedUndated: 1,
-    unknown: 1,
-    week: { start_date: '2026-11-16', end_date: '2026-11-22' },
+    ended: [
+      {
+        status: 'failed',
+        count: 1,
+        filter: { start_date: '2026-11-16', end_date: '2026-11-22', status: 'failed' },
+      },
+      {
+        status: 'rejected',
+        count: 1,
+        filter: { start_date: '2026-11-16', end_date: '2026-11-22', status: 'rejected' },
+      },
+    ],
+    endedBefore: [
+      {
+        status: 'failed',
+        count: 2,
+        filter: { start_date: '2026-11-09', end_date: '2026-11-15', status: 'failed' },
+      },
+    ],
+    // The unknown ones are counted where their day lets them belong.
+    mayBeStuck: { undated: 1, unknown: 2 },
+    mayHaveEnded: { undated: 1, unknown: 2 },
   })
 })

@@ -2,46 +2,78 @@ import { type DayNumber, dateParameters, dayOf } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import { eachRow } from '../../books/transaction-table.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import type { TransactionStatus } from '../../contract/enumerations.ts'
 
 /** Transactions in flight for more than seven days, and those that ended badly in the last seven and the seven before. */
 export interface RecentTrouble {
-  readonly stuck: number
+  readonly stuck: readonly StatusCount[]
   readonly oldest: { readonly id: string | null; readonly day: DayNumber } | null
-  /** In flight without a known day. */
-  readonly undated: number
-  readonly ended: number
-  readonly endedBefore: number
-  /** Ended badly without a known day. */
-  readonly endedUndated: number
-  /** Their status is none of the specification's, so they may be any of these. */
-  readonly unknown: number
-  /** The dates of the last seven days. */
-  readonly week: Filter<'transactions'>
+  readonly ended: readonly StatusCount[]
+  readonly endedBefore: readonly StatusCount[]
+  /** Transactions that may belong to the first or the others, and are in none of them. */
+  readonly mayBeStuck: InDoubt
+  readonly mayHaveEnded: InDoubt
+}
+
+/** How many transactions of a status, at least one, and the filter that lists them. A service takes one status at a time. */
+export interface StatusCount {
+  readonly status: TransactionStatus
+  readonly count: number
+  readonly filter: Filter<'transactions'>
+}
+
+/** Those of the status without a known day, and those with a status that the specification does not have. */
+export interface InDoubt {
+  undated: number
+  unknown: number
 }
 
 /** Null where the days of the transactions are not known. */
 export function recentTrouble({ transactions: { table, days }, ended: readAt }: Books): RecentTrouble | null {
   if (days.failure !== null) return null
   const today = dayOf(Date.parse(readAt), 'utc')
-  const sum = { stuck: 0, undated: 0, ended: 0, endedBefore: 0, endedUndated: 0, unknown: 0 }
+  const counts = new Map<string, number>()
+  const add = (to: Place, status: string) =>
+    counts.set(`${to} ${status}`, (counts.get(`${to} ${status}`) ?? 0) + 1)
+  const mayBeStuck: InDoubt = { undated: 0, unknown: 0 }
+  const mayHaveEnded: InDoubt = { undated: 0, unknown: 0 }
   let oldest: RecentTrouble['oldest'] = null
   eachRow(table, ({ status, transaction_id: id }, day) => {
-    if (inFlight.has(status)) {
-      if (day === null) sum.undated += 1
-      else if (today - day > 7) {
-        sum.stuck += 1
+    const age = day === null ? null : today - day
+    if (inFlight.some((one) => one === status)) {
+      if (day === null || age === null) mayBeStuck.undated += 1
+      else if (age > 7) {
+        add('stuck', status ?? '')
         if (oldest === null || day <= oldest.day) oldest = { id, day }
       }
-    } else if (endedBadly.has(status)) {
-      if (day === null) sum.endedUndated += 1
-      else if (today - day < 7) sum.ended += 1
-      else if (today - day < 14) sum.endedBefore += 1
-    } else if (!endedWell.has(status)) sum.unknown += 1
+    } else if (endedBadly.some((one) => one === status)) {
+      if (age === null) mayHaveEnded.undated += 1
+      else if (age < 14) add(age < 7 ? 'ended' : 'endedBefore', status ?? '')
+    } else if (!endedWell.some((one) => one === status)) {
+      if (age === null || age > 7) mayBeStuck.unknown += 1
+      if (age === null || age < 14) mayHaveEnded.unknown += 1
+    }
   })
-  const week = dateParameters({ first: today - 6, last: today }, days.formOfLinks, 'utc')
-  return { ...sum, oldest, week }
+  const countsOf = (place: Place, dates: Filter<'transactions'>) =>
+    [...inFlight, ...endedBadly].flatMap((status): readonly StatusCount[] => {
+      const count = counts.get(`${place} ${status}`)
+      return count === undefined ? [] : [{ status, count, filter: { ...dates, status } }]
+    })
+  const dates = (first: DayNumber, last: DayNumber) =>
+    dateParameters({ first, last }, days.formOfLinks, 'utc')
+  const { end_date } = dates(today - 8, today - 8)
+  return {
+    stuck: countsOf('stuck', { end_date }),
+    oldest,
+    ended: countsOf('ended', dates(today - 6, today)),
+    endedBefore: countsOf('endedBefore', dates(today - 13, today - 7)),
+    mayBeStuck,
+    mayHaveEnded,
+  }
 }
 
-const inFlight: ReadonlySet<string | null> = new Set(['pending', 'processing', 'confirming'])
-const endedBadly: ReadonlySet<string | null> = new Set(['failed', 'rejected'])
-const endedWell: ReadonlySet<string | null> = new Set(['completed', 'cancelled'])
+type Place = 'stuck' | 'ended' | 'endedBefore'
+
+const inFlight: readonly TransactionStatus[] = ['pending', 'processing', 'confirming']
+const endedBadly: readonly TransactionStatus[] = ['failed', 'rejected']
+const endedWell: readonly TransactionStatus[] = ['completed', 'cancelled']
