@@ -60,7 +60,7 @@ export default function OverviewPage() {
             </ul>
           </section>
           {books && <Fetched load={loadSummary}>{(Summary) => <Summary books={books} />}</Fetched>}
-          <ActivitySection whose={null} wanted={all.data !== undefined} />
+          <ActivitySection whose={null} wanted={!all.isPending} />
         </div>
         <section aria-labelledby="balances" className={layout.stack}>
           <h2 id="balances" className={layout.heading}>
