@@ -5,8 +5,9 @@ import { plainAddress } from '../../addresses/validity.ts'
 import type { DayNumber } from '../../api/dates/day.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
+import type { Filter } from '../../contract/endpoints.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
-import { type ReviewFinding, resemblanceCells, Withdrawals } from './findings.ts'
+import { type FindingRow, type ReviewFinding, resemblanceCells, Withdrawals } from './findings.ts'
 
 interface Unlisted {
   readonly address: string
@@ -94,7 +95,15 @@ function findingOf(
         ...{ address, ...sum, ...(resembled && resemblanceCells(resembled.known)) },
         named_as: owners.flatMap(({ text }) => text || []).join(', '),
       },
-      href: transactionsHref({ ...asked, ...(sum.asset_id && { asset_id: sum.asset_id }) }),
+      href: listHref(asked, sum),
     })),
   }
+}
+
+/** The list of a row's transactions; null where the service cannot be asked for them. */
+function listHref(
+  asked: Filter<'transactions'>,
+  { asset_id, network_id }: FindingRow['cells'],
+): string | null {
+  return asset_id && network_id ? transactionsHref({ ...asked, asset_id, network_id }) : null
 }

@@ -157,8 +157,33 @@ test('an asset opens to its vaults, a vault to its kinds of movement, and each r
     '2 | 1 withdrawal |  |  | -0.5 |  |  | ',
     '2 | 1 fee |  |  |  |  | -0.009 | ',
   ])
-  const movement = table?.rows[0]?.parts?.[0]?.parts?.[0]
-  expect(movement?.href).toBe('/statements?period=2022-01&holding=v1%2FETH%40ETH')
+  // A number leads to its list, where a service can be asked for it.
+  const vaults = table?.rows[0]?.parts ?? []
+  const eth = 'asset_id=ETH&network_id=ETH&start_date=2022-01-01&end_date=2022-01-31'
+  expect(vaults[0]?.href).toBe('/statements?period=2022-01&holding=v1%2FETH%40ETH')
+  expect(vaults.flatMap(({ parts = [] }) => parts.map(({ href }) => href))).toEqual([
+    `/transactions?${eth}&transaction_type=deposit&destination_id=v1&status=completed`,
+    `/transactions?source_id=v1&${eth}&transaction_type=rebalance&status=completed`,
+    null,
+    `/transactions?${eth}&transaction_type=rebalance&destination_id=v3&status=completed`,
+    `/transactions?source_id=v3&${eth}&transaction_type=withdraw&status=completed`,
+    null,
+  ])
+})
+
+test('transactions that are not counted are those of the books, and a narrower statement says so', () => {
+  const broken = simulated.transactions.map((each) => ({
+    ...each,
+    transaction: { ...each.transaction, amount: 'NaN' },
+  }))
+  const remarks = (over: Partial<StatementQuery>) =>
+    statement(simulatedBooks({ ...simulated, transactions: broken }), { ...open, ...over }).tables.find(
+      ({ name }) => name === 'not-counted',
+    )?.remarks
+  expect(remarks({})).toEqual([])
+  expect(remarks({ vaults: { type: 'cold' } })).toEqual([
+    'These are all of the books: some may be of other vaults and assets.',
+  ])
 })
 
 test('fees are in the row of the asset in which they were paid, whatever moved', () => {
@@ -321,7 +346,7 @@ describe('what a statement claims', () => {
     expect(own).not.toContain('UTC')
     const undated = simulated.transactions.map((each) => ({ ...each, day: null }))
     expect(texts({ ...simulated, transactions: undated }, { ended: readAt })).toContain(
-      '3 transactions have no date',
+      '3 transactions in the books have no date',
     )
   })
 

@@ -1,11 +1,12 @@
 /** The statement of a period. Its figures are today's balances, less what was recorded after each day. */
-import { dayText } from '../../api/dates/day.ts'
+import { type DateParameters, dateParameters, dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
-import type { Fault } from '../../books/day-book.ts'
+import type { Fault, HoldingKey } from '../../books/day-book.ts'
 import { type MovementKind, movementKinds } from '../../books/effects.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, rounded, writeDecimal } from '../../contract/decimal.ts'
-import { transactionHref } from '../../url/hrefs.ts'
+import type { TransactionType } from '../../contract/enumerations.ts'
+import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
 import {
   type StatementQuery,
   statementHref,
@@ -162,7 +163,7 @@ function movementsTable(
           tone: 'warning',
           remark: unproved > 0 ? `${share} proved.` : 'Worth a look.',
         }),
-        parts: lines.map((line) => vaultRow(line, figures(key.asset_id, line, scope, valuation), query)),
+        parts: lines.map((line) => vaultRow(line, figures(key.asset_id, line, scope, valuation), scope)),
       }
     }),
   }
@@ -227,11 +228,11 @@ function movementColumns(valuation: Valuation | null, isOpen: boolean): readonly
   ]
 }
 
-function vaultRow(line: HoldingLine, figures: ReportRow['cells'], query: StatementQuery): ReportRow {
+function vaultRow(line: HoldingLine, figures: ReportRow['cells'], { query, days, books }: Scope): ReportRow {
   const { holding, movements, unproved } = line
   const { key, vault, remainder } = holding
   const remarks = remarksOf(line)
-  const href = statementHref(query, writeVaultHolding(key))
+  const dates = dateParameters(days, books.transactions.days.formOfLinks, 'utc')
   const { first_day = null, last_day = null, closes_early_at = null } = figures
   const about = {
     ...{ ...key, first_day, last_day, closes_early_at },
@@ -240,7 +241,7 @@ function vaultRow(line: HoldingLine, figures: ReportRow['cells'], query: Stateme
   }
   return {
     id: JSON.stringify(key.vault_id),
-    href,
+    href: statementHref(query, writeVaultHolding(key)),
     cells: {
       ...{ ...figures, ...about },
       line: vaultLabel(holding),
@@ -259,9 +260,31 @@ function vaultRow(line: HoldingLine, figures: ReportRow['cells'], query: Stateme
           count: String(count),
           [column]: writeDecimal(sum),
         }
-        return { id: kind, href, cells: { ...about, ...cells } }
+        return { id: kind, href: listHref(kind, key, dates), cells: { ...about, ...cells } }
       }),
   }
+}
+
+/** The list of the transactions of a kind. Null where a service cannot be asked for just those, as for rewards and fees. */
+function listHref(
+  kind: MovementKind,
+  { vault_id, asset_id, network_id }: HoldingKey,
+  dates: DateParameters,
+): string | null {
+  const [transaction_type, end] = listed[kind] ?? []
+  if (transaction_type === undefined || end === undefined || !vault_id || !asset_id || !network_id)
+    return null
+  const asked = { transaction_type, status: 'completed', asset_id, network_id, [end]: vault_id, ...dates }
+  return transactionsHref(asked)
+}
+
+const listed: Partial<
+  Record<MovementKind, readonly [type: TransactionType, end: 'source_id' | 'destination_id']>
+> = {
+  deposits: ['deposit', 'destination_id'],
+  from_own: ['rebalance', 'destination_id'],
+  withdrawals: ['withdraw', 'source_id'],
+  to_own: ['rebalance', 'source_id'],
 }
 
 /** In which column of figures a kind of movement is, and how many there were. */
@@ -289,12 +312,15 @@ function remarksOf({ holding }: HoldingLine): readonly string[] {
 }
 
 /** Completed transactions that do nothing, or not all that they should, because of what they carry. */
-function notCounted({ book }: Scope): ReportTable {
+function notCounted({ book, query: { vaults, assets } }: Scope): ReportTable {
   const rest = book.faultCount - book.faults.length
   return {
     name: 'not-counted',
     title: 'Transactions that are not counted',
-    ...(rest > 0 && { remarks: [`And ${countText(rest)} more.`] }),
+    remarks: [
+      ...(vaults || assets ? ['These are all of the books: some may be of other vaults and assets.'] : []),
+      ...(rest > 0 ? [`And ${countText(rest)} more.`] : []),
+    ],
     columns: [
       { name: 'transaction_id', label: 'Transaction', kind: 'transaction' },
       { name: 'why', label: 'Why', kind: 'sentence' },

@@ -56,7 +56,7 @@ export function basisTexts({
       : 'By date recorded, in UTC: a transaction counts on the day for which the service’s date filter lists it. That may be the day of completion: the service does not say.',
     ...(undated > 0
       ? [
-          `${counted(undated, 'transaction has', 'transactions have')} no date: the date filter does not list ${it} on any day.`,
+          `${counted(undated, 'transaction in the books has', 'transactions in the books have')} no date: the date filter does not list ${it} on any day.`,
         ]
       : []),
     'Totals leave out movements between the vaults of the statement: they cancel out.',
