@@ -84,7 +84,7 @@ test('a holding is a row as the service gives it, which opens to where it is', a
     await rowLinks(table).first().click()
     await page
       .getByRole('dialog', { name: 'Holding' })
-      .getByRole('link', { name: 'All its transactions' })
+      .getByRole('link', { name: 'All transactions of this asset' })
       .click()
     await expectAddress(page, '/transactions?asset_id=BTC&network_id=BTC')
     await expectEveryRow(tableOf(page, 'Transactions'), 'Asset', 'BTC Bitcoin')
@@ -206,7 +206,7 @@ test('what a holding is made of is drawn and said, and a part that fails takes n
     scripted.script('/transactions', errorBody('TXN-02'))
     scripted.script('/balances/cold', crash)
     await page.goto('/balances?open=BTC@BTC')
-    await expect(transactions).toContainText('The service lists no transactions for this holding.')
+    await expect(transactions).toContainText('The service lists no transactions of this asset.')
     await expect(vaults.getByRole('listitem').first()).toBeVisible()
     await expect(page.getByRole('main').getByRole('alert')).toContainText('GET /balances/cold')
     await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', Cold: 'Could not be read' })

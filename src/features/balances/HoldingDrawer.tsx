@@ -62,8 +62,8 @@ export default function HoldingDrawer({ id, held, split, type, isLoaded, onClose
           title="Transactions"
           filter={filter}
           ends="both"
-          nothing="The service lists no transactions for this holding."
-          all="All its transactions"
+          nothing="The service lists no transactions of this asset."
+          all="All transactions of this asset"
         />
       </div>
     </Drawer>

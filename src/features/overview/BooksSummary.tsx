@@ -155,12 +155,12 @@ function TroubleLine({
   )
 }
 
-/** "12 pending, 20 processing", each number with its list. */
+/** "12 pending, 20 processing and 10 confirming", each number with its list. */
 function Counts({ counts }: { counts: readonly StatusCount[] }) {
   return counts.map(({ status, count, filter }, index) => (
     <Fragment key={status}>
-      {index > 0 && ', '}
-      <Link to={transactionsHref(filter)}>
+      {index > 0 && (index === counts.length - 1 ? ' and ' : ', ')}
+      <Link to={transactionsHref(filter)} className={layout.nowrap}>
         {countText(count)} {status}
       </Link>
     </Fragment>

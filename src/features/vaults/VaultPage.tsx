@@ -101,7 +101,7 @@ function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }
       table={table}
       rowLabel={({ asset_id, asset_name, network_name }) => {
         const asset = [asset_id ?? 'Asset', asset_name].filter(Boolean).join(' ')
-        return `${asset} on ${network_name ?? 'an unnamed network'}: transactions`
+        return `${asset} on ${network_name ?? 'an unnamed network'}: transactions out`
       }}
       rowHref={({ asset_id, network_id }) =>
         vault?.vault_id && asset_id
