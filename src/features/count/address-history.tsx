@@ -4,7 +4,7 @@ import { dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import { groupBy } from '../../books/pairs.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
-import { counted } from '../../contract/count-text.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import { checkHref, transactionHref } from '../../url/hrefs.ts'
 import { type Report, type ReportRow, type ReportTable, ReportView } from '../report/index.ts'
 import { addBooked, countInBooks, countTotals } from './count.ts'
@@ -69,7 +69,7 @@ export function addressHistory(
     name: 'address-history',
     title: 'Whole history',
     headline: {
-      text: `${isPart ? 'Partial: ' : ''}${counted(rows.length, 'transaction')}, ${counts.sent.rows} sent to it, ${counts.received.rows} received from it`,
+      text: `${isPart ? 'Partial: ' : ''}${counted(rows.length, 'transaction')}, ${countText(counts.sent.rows)} sent to it, ${countText(counts.received.rows)} received from it`,
       tone: isPart ? 'warning' : 'neutral',
     },
     tables: rows.length === 0 ? [] : [...tables, transactionsTable(rows)],
