@@ -22,7 +22,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   chains: { rooms: [], libraries: codes },
   url: { rooms: ['contract'], libraries: [] },
   api: { rooms: ['contract'], libraries: ['react', queries] },
-  books: { rooms: ['api', 'contract'], libraries: [] },
+  books: { rooms: ['chains', 'api', 'contract'], libraries: [] },
   addresses: { rooms: ['chains', 'api', 'contract'], libraries: [] },
   // What files say of dates stands with what the screen says of them.
   files: {

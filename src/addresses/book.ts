@@ -1,13 +1,14 @@
 /** Everything known of an address at sight. */
 
 import type { Transaction, Whitelist } from '../api/records.ts'
-import { canonicalAddress, chainOf, type Validity } from '../chains/index.ts'
+import { canonicalAddress, chainOf, sameAccount, type Validity } from '../chains/index.ts'
 import { type KnownAddress, type KnownAddresses, knownAddresses, type LookAlike } from './known.ts'
 import { type Difference, differenceOf, likenesses, likenessOf } from './likeness.ts'
 import { needsSeparateMemo } from './memo.ts'
 import { type Mismatch, nameChecker } from './named-party.ts'
 import type { NamedParty } from './party.ts'
-import { formsOf, plainAddress, validityOf } from './validity.ts'
+import { formsOf, type ListedSpelling, spellingsOf } from './spellings.ts'
+import { validityOf } from './validity.ts'
 
 export interface AddressFacts {
   /** Shared by all spellings of this address, and by no other. */
@@ -30,6 +31,8 @@ export interface AddressBook {
   readonly known: KnownAddresses
   factsOf(address: string, networkId: string | null): AddressFacts
   partyFactsOf(party: NamedParty): PartyFacts
+  /** As given, and as the lists, these transactions and the chain spell it. */
+  spellingsOf(address: string, networkId: string | null, seen: readonly Transaction[]): readonly string[]
   /** Whether receivers usually ask for a memo beside this address. */
   needsSeparateMemo(address: string, networkId: string | null, assetId: string | null): boolean
   /** Shows the known address in its most similar form. */
@@ -78,10 +81,32 @@ function bookOf(
       const facts = factsOf(party.address, party.networkId)
       return { facts, mismatch: mismatchOf(party, facts.names) }
     },
+    spellingsOf: (address, networkId, seen) =>
+      spellingsOf(address, networkId, [
+        ...known.lookup(address, networkId).spellings,
+        ...seenSpellings(address, networkId, seen),
+      ]),
     needsSeparateMemo,
     differenceOf: (address, trusted) =>
       differenceOf(address, resembledForm(address, trusted), chainOf(trusted.networkId)),
   }
+}
+
+/** An address of another chain, if a network is named, is another account. */
+function seenSpellings(
+  address: string,
+  networkId: string | null,
+  seen: readonly Transaction[],
+): readonly ListedSpelling[] {
+  const isSame = sameAccount(address)
+  const chain = networkId === null ? null : chainOf(networkId)
+  return seen.flatMap(({ network_id, source, destination }) =>
+    [source.source_address, destination.destination_address].flatMap((text) =>
+      text !== null && isSame(text, network_id) && (chain ?? chainOf(network_id)) === chainOf(network_id)
+        ? { address: text.trim(), chain: chainOf(network_id) }
+        : [],
+    ),
+  )
 }
 
 function resembledForm(
@@ -114,7 +139,7 @@ function remembered<T>(
 const formOf = remembered((address, networkId): Pick<AddressFacts, 'key' | 'validity'> => {
   const chain = chainOf(networkId)
   return {
-    key: JSON.stringify([chain.name, canonicalAddress(plainAddress(address, networkId), chain)]),
+    key: JSON.stringify([chain.name, canonicalAddress(address, chain)]),
     validity: validityOf(address, networkId),
   }
 })

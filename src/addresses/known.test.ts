@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Chain, canonicalAddress, chainOf } from '../chains/index.ts'
+import { type Chain, canonicalAddress, chainOf, plainAddress } from '../chains/index.ts'
 import { cases } from '../testing/cases.ts'
 import { addressBook } from './book.ts'
 import { type KnownAddresses, knownAddresses } from './known.ts'
 import { type Likeness, likenessOf } from './likeness.ts'
+import { formsOf } from './spellings.ts'
 import {
   bounceable,
   muxed,
@@ -17,7 +18,6 @@ import {
   untagged,
 } from './testing/published.ts'
 import { sampleWhitelist, transaction } from './testing/records.ts'
-import { formsOf, plainAddress } from './validity.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'

@@ -4,7 +4,7 @@
  */
 
 import type { Transaction, Whitelist } from '../api/records.ts'
-import { type Chain, canonicalAddress, chainOf } from '../chains/index.ts'
+import { type Chain, canonicalAddress, chainOf, plainAddress, splitMemo } from '../chains/index.ts'
 import {
   innerArray,
   type Likeness,
@@ -18,7 +18,7 @@ import {
   visibleEnds,
 } from './likeness.ts'
 import type { Typo } from './party.ts'
-import { formsOf, plainAddress, splitMemo } from './validity.ts'
+import { formsOf, type ListedSpelling } from './spellings.ts'
 
 /** One address under one name: a whitelist entry, or an address of a vault. */
 export interface KnownAddress {
@@ -52,6 +52,8 @@ export interface KnownAddresses {
 
 interface AddressLookup {
   readonly names: readonly KnownAddress[]
+  /** The account as it stands in the lists. */
+  readonly spellings: readonly ListedSpelling[]
   readonly lookAlikes: readonly LookAlike[]
 }
 
@@ -89,16 +91,20 @@ function lookup(
   const chain = chainOf(networkId)
   const unplaced = chainOf(null)
   const chains = chain === unplaced ? [...indexes.keys()] : [chain, unplaced]
-  const searched = chains.flatMap((one) => {
-    const index = indexes.get(one)
+  const searched = chains.flatMap((one) => indexes.get(one) ?? [])
+  const groups = searched.flatMap((index) => index.groupOf(address) ?? [])
+  const names = thisNetworkFirst(
+    groups.flatMap((group) => [...group.names.values()]),
+    networkId,
+  )
+  const spellings = groups.flatMap(({ chain, texts }) => [...texts].map((text) => ({ address: text, chain })))
+  if (names.length > 0) return { names, spellings, lookAlikes: [] }
+  const alike = searched.flatMap((index) => {
     // Includes the original: an address with its memo may be listed on a network that lacks that form.
-    const texts = new Set([address, plainAddress(address, one === unplaced ? null : networkId)])
-    return index ? [{ index, texts: [...texts] }] : []
+    const texts = new Set([address, plainAddress(address, index.isUnplaced ? null : networkId)])
+    return index.lookAlikes([...texts], networkId)
   })
-  const names = searched.flatMap(({ index, texts }) => texts.flatMap((text) => index.namesOf(text)))
-  if (names.length > 0) return { names: thisNetworkFirst(names, networkId), lookAlikes: [] }
-  const alike = searched.flatMap(({ index, texts }) => index.lookAlikes(texts, networkId))
-  return { names, lookAlikes: alike.sort((one, other) => rank(one) - rank(other)) }
+  return { names, spellings, lookAlikes: alike.sort((one, other) => rank(one) - rank(other)) }
 }
 
 /** Closest first; typos by number of edits. */
@@ -145,8 +151,14 @@ function hasText(text: string | null): text is string {
 interface Group {
   readonly names: Map<string, KnownAddress & { assetIds: string[]; memos: (string | null)[] }>
   readonly assets: Set<string>
+  readonly chain: Chain
+  /** As listed. */
+  readonly texts: Set<string>
   readonly forms: Set<string>
 }
+
+/** Cap on spellings kept per address, so that a hostile service cannot fill memory. */
+const mostTexts = 20
 
 interface IndexedEnds extends VisibleEnds {
   readonly group: Group
@@ -167,13 +179,21 @@ class ChainIndex {
     return this.#groups.size
   }
 
+  get isUnplaced(): boolean {
+    return this.#chain === chainOf(null)
+  }
+
   add({ assetId, memo: separateMemo, ...listed }: ListedAsset): void {
     const { kind, id, networkId } = listed
     const address = listed.address.trim()
     const apart = splitMemo(address, networkId)
-    const canonical = canonicalAddress(apart?.address ?? address, this.#chain)
-    const group = this.#groups.get(canonical) ?? { names: new Map(), assets: new Set(), forms: new Set() }
+    const canonical = canonicalAddress(address, this.#chain)
+    const group = this.#groups.get(canonical) ?? {
+      ...{ names: new Map(), assets: new Set<string>(), chain: this.#chain },
+      ...{ texts: new Set<string>(), forms: new Set<string>() },
+    }
     this.#groups.set(canonical, group)
+    if (group.texts.size < mostTexts) group.texts.add(address)
     for (const form of formsOf(address, networkId, this.#chain)) this.#addForm(form, group)
     // An address with an embedded memo stays separate from the same account with a separate memo.
     const key = JSON.stringify([kind, id, networkId, apart && address])
@@ -197,8 +217,8 @@ class ChainIndex {
     innerArray(this.#byEnd, ends.end).push({ ...ends, group })
   }
 
-  namesOf(text: string): readonly KnownAddress[] {
-    return [...(this.#groups.get(canonicalAddress(text, this.#chain))?.names.values() ?? [])]
+  groupOf(text: string): Group | undefined {
+    return this.#groups.get(canonicalAddress(text, this.#chain))
   }
 
   /** Each known address once, with its closest likeness. */

@@ -1,12 +1,11 @@
 /** Compares the name that the service gives to an address. The lists may omit removed whitelists and unused vault addresses. */
 
 import type { Transaction, Whitelist } from '../api/records.ts'
-import { canonicalAddress, chainOf } from '../chains/index.ts'
+import { canonicalAddress, chainOf, splitMemo } from '../chains/index.ts'
 import type { KnownAddress } from './known.ts'
 import { innerArray } from './likeness.ts'
 import { type MemoFault, memoFault, needsMemo, wrongMemoHarm } from './memo.ts'
 import { isSameNetwork, type NamedParty, partyOf } from './party.ts'
-import { plainAddress, splitMemo } from './validity.ts'
 
 export interface Mismatch {
   readonly kind: 'other-address' | 'other-network' | 'other-asset' | 'memo' | 'gone' | 'new-address'
@@ -153,7 +152,7 @@ function vaultAddressOf({ type, id, address, networkId }: NamedParty) {
   if (type !== 'vault' || !id || !address?.trim() || !chain.isKnown || chain.usesFreshAddresses) return null
   return {
     vault: JSON.stringify([id, networkId?.trim().toLowerCase()]),
-    address: canonicalAddress(plainAddress(address, networkId), chain),
+    address: canonicalAddress(address, chain),
   }
 }
 

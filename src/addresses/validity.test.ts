@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalAddress, chainOf, fixedPrefix } from '../chains/index.ts'
+import { canonicalAddress, chainOf, fixedPrefix, splitMemo } from '../chains/index.ts'
 import { encoders } from '../chains/testing/encoders.ts'
 import { anyCharacter } from '../testing/any-character.ts'
 import { knownAddresses } from './known.ts'
+import { spellingsOf } from './spellings.ts'
 import {
   bounceable,
   muxed,
@@ -15,7 +16,7 @@ import {
   untagged,
 } from './testing/published.ts'
 import { sampleWhitelist } from './testing/records.ts'
-import { foreignTo, splitMemo, validitiesOf, validityOf, variantsOf } from './validity.ts'
+import { foreignTo, validitiesOf, validityOf } from './validity.ts'
 
 /** Published addresses, by network: the proof of the checks. */
 const published: Readonly<Record<string, readonly string[]>> = {
@@ -76,6 +77,14 @@ const published: Readonly<Record<string, readonly string[]>> = {
   ],
   // Substrate: the account of Alice.
   DOT: ['15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+  // CashAddr, examples of 160 and 256 bits.
+  BCH: [
+    'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
+    'ppm2qsznhks23z7629mms6s4cwef74vcwvn0h829pq',
+    'bitcoincash:qvch8mmxy0rtfrlarg7ucrxxfzds5pamg73h7370aa87d80gyhqxq5nlegake',
+  ],
+  // HIP-15.
+  HBAR: ['0.0.123-vfmkw', '0.0.123'],
 }
 
 /** Published texts that are no addresses of the network. */
@@ -114,8 +123,14 @@ const publishedInvalid: Readonly<Record<string, readonly string[]>> = {
     'stake_test1uqehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gssrtvn',
     '37btjrVyb4KDXBNC4haBVPCrro8AQPHwvCMp3RFhhSVWwfFmZ6wwzSK6JK1hY6wHNmtrpTf1kdbva8TCneM2YsiXT7mrzT21EacHnPpz5YyUdj64na',
   ],
-  // Substrate: the account of Alice in the generic form.
-  DOT: ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'],
+  // HIP-15, its example with another letter, and on the test network.
+  HBAR: ['0.0.123-vfmkx', '0.0.123-esxsf', '0.0.9124532-xrxlv'],
+  // CashAddr, its examples: a character changed, without the last, with another's prefix.
+  BCH: [
+    'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6q',
+    'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6',
+    'bchtest:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
+  ],
 }
 
 const each = (all: typeof published) =>
@@ -197,14 +212,34 @@ test.each([
 })
 
 test.each([
+  [
+    'DOT',
+    '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+    'any Substrate network',
+    '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+  ],
+  [
+    'KSM',
+    '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    'Polkadot',
+    'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F',
+  ],
+])('on %s, %s is an address of %s with the key of %s', (networkId, address, network, here) => {
+  expect(validityOf(address, networkId)).toEqual({
+    kind: 'valid',
+    checksum: true,
+    sameKey: { network, here },
+  })
+})
+
+test.each([
   ['an unknown network', 'NEW', '0xzz'],
   ['no network', null, '0xzz'],
   ['a hostile name of a network', '__proto__', '0xzz'],
-  ['a network whose format no library knows', 'HBAR', '0.0.1234'],
+  ['an alias of Hedera', 'HBAR', `0x${'ab'.repeat(20)}`],
   ['space alone', 'ETH', ' \n'],
   ["a validator's key", 'ETH', `0x${'ab'.repeat(48)}`],
   ['a chain beside the EVM', 'AVAX', 'X-avax1tzdcgj4ehsvhhgpl7zylwpw0gl2rxcg4r5afk5'],
-  ['the newer addresses of Bitcoin Cash', 'BCH', 'bitcoincash:qp3wjpa3tjlj042z2wv7hahsldgwhwy0rq9sywjpyy'],
   [
     'shielded addresses',
     'ZEC',
@@ -216,7 +251,7 @@ test.each([
 
 describe('an address without a network', () => {
   test.each([
-    [checksummed, ['EVM', 'Rootstock', 'Injective', 'Kava', 'Sei']],
+    [checksummed, ['EVM', 'Rootstock', 'XDC Network', 'Injective', 'Kava', 'Sei']],
     ['0x27b1FdB04752BBc536007A920D24ACB045561c26', ['Rootstock']],
     ['1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', ['Bitcoin', 'Bitcoin Cash']],
     ['hello', []],
@@ -290,6 +325,7 @@ describe('the spellings of an address', () => {
   const shouted = `0x${small.slice(2).toUpperCase()}`
   // From the specification of CashAddr.
   const bare = 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'
+  const legacy = '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu'
   const raw = '0:ca6e321c7cce9ecedf0a8ca2492ec8592494aa5fb5ce0387dff96ef6af982a3e'
 
   test.each([
@@ -303,17 +339,25 @@ describe('the spellings of an address', () => {
     ['a network that nobody knows', ['Word']],
     ['TON', [notBounceable, bounceable, raw]],
     [null, [notBounceable, bounceable, raw]],
-    ['BCH', [bare, `bitcoincash:${bare}`]],
-    [null, [`bitcoincash:${bare}`, bare]],
+    ['BCH', [bare, `bitcoincash:${bare}`, legacy]],
+    [null, [`bitcoincash:${bare}`, legacy, bare]],
+    ['LTC', ['3NJZLcZEEYBpxYEUGewU4knsQRn1WM5Fkt', 'MUWheVyCBf3Fm3WNNXvotQ3Gj8NTSZCBVe']],
+    ['TRX', ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', '41a614f803b6fd780986a42c78ec9c7f77e6ded13c']],
+    ['HBAR', ['0.0.123', '0.0.123-vfmkw']],
+    ['APT', ['0x1', `0x${'1'.padStart(64, '0')}`]],
+    ['XDC', [small, `xdc${small.slice(2)}`, checksummed]],
+    ['XRP', [tagged, ofTagged]],
+    // Two networks have this form. Only the first is asked for.
+    [null, ['3LRW7jeCvQCRdPF8S3yUCfRAx4eqXFmdcr']],
   ])('on %s are %j, of the first of them', (network, spellings) => {
-    expect(variantsOf(spellings[0] ?? '', network)).toEqual(spellings)
+    expect(spellingsOf(spellings[0] ?? '', network)).toEqual(spellings)
   })
 
   test('are also those of a whitelist, however odd', () => {
     const odd = checksummed.replace('5aAe', '5AAE')
     const lists = [sampleWhitelist('w', [{ network_id: 'ETH', address: ` ${odd} ` }])]
-    const { names } = knownAddresses(lists, []).lookup(checksummed, 'ETH')
-    expect(variantsOf(checksummed, 'ETH', names)).toEqual([checksummed, odd, small])
+    const { spellings } = knownAddresses(lists, []).lookup(checksummed, 'ETH')
+    expect(spellingsOf(checksummed, 'ETH', spellings)).toEqual([checksummed, odd, small])
   })
 
   test('are never another address, and few', () => {
@@ -322,9 +366,9 @@ describe('the spellings of an address', () => {
         fc.oneof(fc.string({ unit: anyCharacter }), fc.constantFrom(checksummed, shouted)),
         fc.constantFrom('ETH', 'BTC', 'XRP', 'ATOM', 'TON', 'elsewhere'),
         (address, network) => {
-          const spelled = variantsOf(address, network)
-          expect(spelled[0]).toBe(address)
-          expect(spelled.length).toBeLessThanOrEqual(5)
+          const spelled = spellingsOf(address, network)
+          expect(spelled[0]).toBe(address.trim())
+          expect(spelled.length).toBeLessThanOrEqual(6)
           expect(new Set(spelled.map((one) => canonicalAddress(one, chainOf(network)))).size).toBe(1)
         },
       ),

@@ -78,6 +78,17 @@ describe('at sight', () => {
     [`${mistyped}one character differs`, 'danger', 'Kraken', [account.replace('3F3E', '3F4E'), 'ETH']],
     [`${mistyped}one character is missing`, 'danger', 'your vault Cold', [bitcoin.slice(0, -1), 'BTC']],
     ['Burn address', 'danger', 'lost for good', [burnt, 'TRX']],
+    [
+      'Written for another network',
+      ...(['warning', 'On DOT the same key is 15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5.'] as const),
+      ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', 'DOT'],
+    ],
+    [
+      'The address is damaged',
+      ...(['danger', 'its checksum does not match'] as const),
+      ['qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6q', 'BCH'],
+    ],
+    ['The address is damaged', 'danger', 'its checksum does not match', ['0.0.9124532-xrxlv', 'HBAR']],
     ['Not an address of Bitcoin', 'danger', /mixes .* it would belong to your vault Cold/, [mixed, null]],
     ['Not an address of this network', 'danger', /mixes .* Written correctly/, [mixed, 'BTC']],
     ['Not an address of Bitcoin', 'danger', 'mixes', ['bc1qAR0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', null]],
@@ -146,6 +157,7 @@ describe('at sight', () => {
     ['TON', 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c'],
     ['TON', 'UQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAJKZ'],
     ['XTZ', 'tz1burnburnburnburnburnburnburjAYjjX'],
+    ['TRX', '410000000000000000000000000000000000000000'],
   ])('on %s, %s is a burn address', (network, address) => {
     expect(verdictAtSight(evidence(address, network))?.title).toBe('Burn address')
     // A typo in this table would find nothing.

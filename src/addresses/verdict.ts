@@ -1,6 +1,6 @@
 /** Unread data is no evidence: "not trusted" requires a search of everything trusted. */
 
-import { chainOf, chains, type Validity } from '../chains/index.ts'
+import { canonicalAddress, chainOf, chains, type Validity } from '../chains/index.ts'
 import { countText } from '../contract/count-text.ts'
 import type { KnownAddress, KnownAddresses, LookAlike } from './known.ts'
 import { memoFault, needsMemo, needsSeparateMemo, withoutNeededMemo, wrongMemoHarm } from './memo.ts'
@@ -170,6 +170,7 @@ const worstFirst: readonly ((evidence: Evidence) => Verdict | null)[] = [
   lookAlike,
   ofOtherChain,
   invalid,
+  sameKey,
   onOtherNetwork,
   forOtherAsset,
   memo,
@@ -256,6 +257,19 @@ function invalid({ networkId, names, validity, validities }: Evidence): Verdict 
     title: failed.checksum ? 'The address is damaged' : `Not an address of ${network}`,
     sentence: `As it stands, ${failed.reason}${failed.checksum ? ': a character is wrong or missing' : ''}.${also}${meant}`,
     action: copyAgain,
+  }
+}
+
+/** Whether the receiver uses the key here, only its owner knows. */
+function sameKey({ networkId, names, validity }: Evidence): Verdict | null {
+  if (validity.kind !== 'valid' || validity.sameKey === undefined) return null
+  if (namesHere(names, networkId).length > 0) return null
+  const { network, here } = validity.sameKey
+  return {
+    tone: 'warning',
+    title: 'Written for another network',
+    sentence: `It is written for ${network}. On ${networkId} the same key is ${here}.`,
+    action: 'Ask its owner for the address on this network.',
   }
 }
 
@@ -390,9 +404,11 @@ function inWords(all: readonly (string | null)[], last = 'and'): string {
 }
 
 /** On any network: no burn address is an ordinary address elsewhere. */
-const burnAddresses = chains.flatMap((chain) => chain.burnAddresses ?? [])
-
 function isBurnAddress(address: string): boolean {
-  const text = address.trim()
-  return burnAddresses.some((one) => (typeof one === 'string' ? one === text : one.test(text)))
+  return chains.some((chain) => {
+    const canonical = canonicalAddress(address, chain)
+    return chain.burnAddresses?.some((one) =>
+      typeof one === 'string' ? canonicalAddress(one, chain) === canonical : one.test(canonical),
+    )
+  })
 }

@@ -5,6 +5,7 @@ import type { Filter } from '../contract/endpoints.ts'
 import { readerOf, serviceName } from '../contract/session.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
 import { getTransaction, getVault, listTransactions, listWhitelists, type Records } from './endpoints.ts'
+import { type JoinedPage, type JoinedPart, readJoined } from './joined-list.ts'
 import { openSource, type PackLabel } from './pack-source.ts'
 import {
   type AllRows,
@@ -13,6 +14,7 @@ import {
   type Page,
   type PageRange,
   pageWith,
+  type ReadList,
   readAll,
   readTurnedPage,
 } from './paging.ts'
@@ -20,9 +22,32 @@ import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
 import { sessionQuery } from './session.ts'
 import { readAllBalances, readAllVaults } from './unpaged-lists.ts'
 
-export function transactionsQuery(filter: Filter<'transactions'>, range: PageRange) {
-  return { ...pageQuery('transactions', listTransactions, filter, range), gcTime: transactionsKeptFor }
+/** One filter, or several whose lists are joined. */
+export type TransactionsAsked = Filter<'transactions'> | readonly Filter<'transactions'>[]
+
+export function transactionsQuery(asked: TransactionsAsked, { limit, offset }: PageRange) {
+  const filters = [asked].flat()
+  return queryOptions({
+    queryKey: ['transactions', filters.length === 1 ? filters[0] : filters, { limit, offset }] as const,
+    queryFn: ({ signal }) => readJoined(partsOf(filters, signal), idOfTransaction, { limit, offset }),
+    gcTime: transactionsKeptFor,
+  })
 }
+
+function partsOf(asked: TransactionsAsked, signal?: AbortSignal): readonly JoinedPart<Transaction>[] {
+  return [asked].flat().map((filter) => ({
+    kind: Object.keys(filter).sort().join(),
+    read: (page) => listTransactions({ ...filter, ...page }, signal),
+  }))
+}
+
+function joinedTransactions(asked: TransactionsAsked): ReadList<Transaction> {
+  const parts = partsOf(asked)
+  const [only] = parts
+  return parts.length === 1 && only ? only.read : (range) => readJoined(parts, idOfTransaction, range)
+}
+
+const idOfTransaction = ({ transaction_id }: Transaction) => transaction_id
 
 export function transactionQuery(id: string) {
   return queryOptions({
@@ -106,8 +131,15 @@ function refreshed(live: boolean) {
   return { refetchInterval: live && refreshInterval }
 }
 
-export function useTransactions(filter: Filter<'transactions'>, range: PageRange, options: ReadOptions) {
-  return useQuery({ ...transactionsQuery(filter, range), ...listed(options) })
+export function useTransactions(
+  asked: TransactionsAsked,
+  range: PageRange,
+  {
+    select,
+    ...options
+  }: ReadOptions & { select?: (page: JoinedPage<Transaction>) => JoinedPage<Transaction> },
+) {
+  return useQuery({ ...transactionsQuery(asked, range), ...listed(options), ...(select && { select }) })
 }
 
 export function useFirstTransactions(
@@ -123,12 +155,12 @@ export function useFirstTransactions(
   })
 }
 
-export function usePrefetchTransactions(filter: Filter<'transactions'>, range: PageRange | null): void {
+export function usePrefetchTransactions(asked: TransactionsAsked, range: PageRange | null): void {
   const client = useQueryClient()
-  const key = range && JSON.stringify([filter, range])
+  const key = range && JSON.stringify([asked, range])
   const prefetch = useEffectEvent(() => {
     // A failure shows when the page opens.
-    if (range) void client.prefetchQuery({ ...transactionsQuery(filter, range), retry: false })
+    if (range) void client.prefetchQuery({ ...transactionsQuery(asked, range), retry: false })
   })
   useEffect(() => {
     if (key === null) return
@@ -142,22 +174,22 @@ export function useTransactionBeyond() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({
-      filter,
+      asked,
       limit,
       offset,
       rows,
       by,
-    }: PageRange & { filter: Filter<'transactions'>; rows: readonly Transaction[]; by: -1 | 1 }) => {
-      const found = await findNeighbour((page) => listTransactions({ ...filter, ...page }), {
+    }: PageRange & { asked: TransactionsAsked; rows: readonly Transaction[]; by: -1 | 1 }) => {
+      const found = await findNeighbour(joinedTransactions(asked), {
         rows,
-        idOf: ({ transaction_id }) => transaction_id,
+        idOf: idOfTransaction,
         offset,
         limit,
         by,
       })
       if (!found) return found
       const toOffset = pageWith(found.position, offset, limit)
-      const query = transactionsQuery(filter, { limit, offset: toOffset })
+      const query = transactionsQuery(asked, { limit, offset: toOffset })
       const { records } = await client.fetchQuery(query)
       // A prefetched page may be older than the record.
       if (!records.some(({ transaction_id }) => transaction_id === found.id))
@@ -172,8 +204,8 @@ const readAheadAfter = 300
 
 export function useLastTransactionsPage() {
   return useMutation({
-    mutationFn: ({ filter, limit, offset }: PageRange & { filter: Filter<'transactions'> }) =>
-      findLastPage((page) => listTransactions({ ...filter, ...page }), limit, offset),
+    mutationFn: ({ asked, limit, offset }: PageRange & { asked: TransactionsAsked }) =>
+      findLastPage(joinedTransactions(asked), limit, offset),
   })
 }
 

@@ -36,7 +36,9 @@ const definitions: Readonly<Record<PagePath, Definition>> = {
     load: () => import('../features/transactions/TransactionsPage.tsx'),
     prefetch: (client, search) => {
       const { filter, ...range } = transactionsView.parse(search)
-      return client.prefetchQuery(transactionsQuery(filter, range))
+      const { address, ...asked } = filter
+      // Of our own, so that the page has more than one list to ask for.
+      return address === undefined ? client.prefetchQuery(transactionsQuery(asked, range)) : Promise.resolve()
     },
   },
   '/transactions/:id': {

@@ -4,6 +4,7 @@ import type { DaysRead } from '../api/dates/windows.ts'
 import type { PackLabel, PackSource } from '../api/pack-source.ts'
 import type { Holding, Vault, Whitelist } from '../api/records.ts'
 import type { Walked } from '../api/walk/walk.ts'
+import { sameAccount } from '../chains/index.ts'
 import { type Endpoint, type EndpointName, endpoints, matchEndpoint } from '../contract/endpoints.ts'
 import { vaultTypes } from '../contract/enumerations.ts'
 import { type ServiceErrorCode, serviceErrors, writeErrorBody } from '../contract/errors.ts'
@@ -46,7 +47,7 @@ export interface BooksAnswer {
   readonly body: object
 }
 
-/** Answers a GET as the service did when it was read. Only the wording of a refusal differs. */
+/** Answers a GET as the service did when it was read. Only the wording of a refusal differs, and an address is found in every spelling. */
 export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer {
   const [path = '', ...query] = pathAndQuery.split('?')
   const target = matchEndpoint(path)
@@ -179,12 +180,17 @@ function rowsAnew(
   const isDated = from !== earliest || before !== latest
   if (isDated && days.failure !== null) throw new RequestFault('TXN-03', 'These books have no dates.')
   const terms = [...filter].flatMap(([name, value]) => {
+    const addressOf = addresses[name]
+    if (addressOf) {
+      const isSame = sameAccount(value)
+      return (row: BookRow) => isSame(addressOf(row), row.network_id)
+    }
     const field = fields[name]
-    return field ? [{ field, value }] : []
+    return field ? (row: BookRow) => field(row) === value : []
   })
   const rows: BookRow[] = []
   eachRow(table, (row, day) => {
-    if (!terms.every(({ field, value }) => field(row) === value)) return
+    if (!terms.every((isMet) => isMet(row))) return
     if (isDated) {
       if (day === null) return
       const begins = BigInt(day) * dayInMicroseconds
@@ -204,14 +210,17 @@ const dayInMicroseconds = BigInt(dayLength) * 1000n
 const latest = 10n ** 30n
 const earliest = -latest
 
+const addresses: Readonly<Record<string, (row: BookRow) => string | null>> = {
+  source_address: ({ source }) => source.source_address,
+  destination_address: ({ destination }) => destination.destination_address,
+}
+
 const fields: Readonly<Record<string, (row: BookRow) => string | null>> = {
   transaction_id: (row) => row.transaction_id,
   source_id: ({ source }) => source.source_id,
-  source_address: ({ source }) => source.source_address,
   asset_id: (row) => row.asset_id,
   network_id: (row) => row.network_id,
   transaction_type: (row) => row.transaction_type,
   destination_id: ({ destination }) => destination.destination_id,
-  destination_address: ({ destination }) => destination.destination_address,
   status: (row) => row.status,
 }

@@ -1,10 +1,21 @@
-import { type ChainDefinition, oneOf } from './chain.ts'
-import { base58check, encodeBase58check, encodeSegwit, hashKinds, segwit } from './encoding.ts'
+import { cashAddress, decodeCashAddress } from './cashaddr.ts'
+import { type ChainDefinition, oneOf, type Validity, valid } from './chain.ts'
+import {
+  base58check,
+  decodeBase58check,
+  encodeBase58check,
+  encodeSegwit,
+  hashKinds,
+  keyHashLength,
+  segwit,
+} from './encoding.ts'
 
 const common = { usesMemo: false, usesFreshAddresses: true } as const
 
 const keyHash = 0x00
 const scriptHash = 0x05
+/** Litecoin had Bitcoin's first. */
+const litecoinScriptHash = 0x32
 const testKinds = hashKinds([0x6f], [0xc4])
 
 export const bitcoinChains: readonly ChainDefinition[] = [
@@ -43,21 +54,25 @@ export const bitcoinChains: readonly ChainDefinition[] = [
     name: 'Bitcoin Cash',
     ids: 'bch bitcoincash',
     prefix: /^[13]/,
-    caselessPrefix: /^(?:bitcoincash:)?[qp](?=[a-z0-9]{41}$)/i,
-    canonical: (address) => address.replace(/^(?:bitcoincash:)+/, ''),
-    otherForms: (bare) => (/^[qp][a-z0-9]{41}$/.test(bare) ? [bare, `bitcoincash:${bare}`] : []),
-    // No library here knows the checksum of its own format, in use since 2018.
-    check: oneOf(null, [[/^[13](?=.{24,33}$)/, base58check(hashKinds([keyHash], [scriptHash]))]]),
+    caselessPrefix: /^(?:bitcoincash:)?[qpzr](?=[a-z0-9]{41,}$)/i,
+    canonical: cashForm,
+    otherForms: cashForms,
+    check: oneOf(null, [
+      [/^[13](?=.{24,33}$)/, base58check(hashKinds([keyHash], [scriptHash]))],
+      [/^(?:[a-z]+:|[qpzr](?=[a-z0-9]{30,}$))/i, checkCashAddress],
+    ]),
   },
   {
     ...common,
     name: 'Litecoin',
     ids: 'ltc litecoin',
     prefix: /^[LM3]/,
-    caselessPrefix: /^ltc1[a-z0-9]/i,
+    caselessPrefix: /^ltc(?:mweb)?1[a-z0-9]/i,
+    canonical: (address) => otherVersion(address, scriptHash, litecoinScriptHash) ?? address,
+    otherForms: (canonical) => [otherVersion(canonical, litecoinScriptHash, scriptHash) ?? []].flat(),
     check: oneOf(null, [
       [/^ltc1/i, segwit('ltc')],
-      [/^[LM3]/, base58check(hashKinds([0x30], [0x32], [scriptHash]))],
+      [/^[LM3]/, base58check(hashKinds([0x30], [litecoinScriptHash], [scriptHash]))],
     ]),
   },
   {
@@ -84,6 +99,39 @@ export const bitcoinChains: readonly ChainDefinition[] = [
     check: oneOf(null, [[/^t[13]/, base58check(hashKinds([0x1c, 0xb8], [0x1c, 0xbd]))]]),
   },
 ]
+
+function checkCashAddress(address: string): Validity {
+  return decodeCashAddress(address).problem ?? valid
+}
+
+/** Without `bitcoincash:`; also of the form of Bitcoin, which Bitcoin Cash had first. */
+function cashForm(address: string): string {
+  const bare = address.replace(/^(?:bitcoincash:)+/i, '')
+  const legacy = decodeBase58check(bare)
+  if (legacy && legacy.length === 1 + keyHashLength) {
+    const [version] = legacy
+    if (version === keyHash) return cashAddress('key', legacy.subarray(1))
+    if (version === scriptHash) return cashAddress('script', legacy.subarray(1))
+  }
+  const decoded = decodeCashAddress(bare)
+  return decoded.problem ? bare : cashAddress(decoded.kind, decoded.hash)
+}
+
+function cashForms(bare: string): readonly string[] {
+  const decoded = decodeCashAddress(bare)
+  if (decoded.problem) return []
+  const { kind, hash } = decoded
+  const legacy = kind === 'key' ? bitcoinKeyHash : bitcoinScriptHash
+  return [`bitcoincash:${bare}`, ...(hash.length === keyHashLength ? [legacy(hash)] : [])]
+}
+
+/** The same hash under another version byte; null for any other address. */
+function otherVersion(address: string, version: number, other: number): string | null {
+  const bytes = decodeBase58check(address)
+  return bytes && bytes.length === 1 + keyHashLength && bytes[0] === version
+    ? encodeBase58check([other], bytes.subarray(1))
+    : null
+}
 
 /** `bc1q…` (BIP 173) of a 20-byte public key hash. */
 export function bitcoinWitnessKeyHash(hash: Uint8Array): string {

@@ -7,12 +7,12 @@ export interface ChainDefinition {
   readonly prefix?: RegExp
   /** The same for caseless addresses: '0x', 'bc1q'. A pattern that may match nothing makes all addresses caseless. */
   readonly caselessPrefix?: RegExp
-  /** One form per account, apart from case. Takes any text. */
+  /** One form per account. Takes any text without a memo in it, in small letters where case means nothing. A damaged address is its own form. */
   readonly canonical?: (address: string) => string
-  /** Forms that differ by more than case. */
+  /** Forms beside the canonical one that look different: a look-alike may copy any of them. */
   readonly otherForms?: (canonical: string) => readonly string[]
-  /** In the case of the chain's own checksum; null if not an account. */
-  readonly checksumCase?: (address: string) => string | null
+  /** Spellings beside the canonical one that look much the same: in the case of a checksum, without leading zeros. */
+  readonly otherSpellings?: (canonical: string) => readonly string[]
   /** Absent if no maintained library knows the format: then nothing is claimed. */
   readonly check?: FormCheck
   /** Whether receivers usually ask for a memo, tag or comment; null if unknown. */
@@ -40,11 +40,35 @@ export interface Chain extends ChainDefinition {
   readonly isKnown: boolean
 }
 
-/** Shared by all spellings of one address, and by no other. */
+/** Shared by all spellings of one account, and by no other. A memo in the address is left out. */
 export function canonicalAddress(address: string, chain: Chain): string {
-  const folded = foldedAddress(address.trim(), chain)
+  const text = address.trim()
+  const folded = foldedAddress(memoApart(text, chain)?.address ?? text, chain)
   return chain.canonical?.(folded) ?? folded
 }
+
+/** Null for an address without a memo in it, and for a damaged one. Takes trimmed text. */
+export function memoApart(address: string, chain: Chain): SplitAddress | null {
+  const { addressWithMemo } = chain
+  return addressWithMemo &&
+    address.startsWith(addressWithMemo.prefix) &&
+    validityIn(address, chain).kind === 'valid'
+    ? addressWithMemo.split(address)
+    : null
+}
+
+/** Trims. An empty address, or one of an unknown network, is unchecked. */
+export function validityIn(address: string, { check }: Chain): Validity {
+  const text = address.trim()
+  if (check === undefined || text === '') return unchecked
+  if (!/^[!-~]*$/.test(text))
+    return /^[\s!-~]*$/.test(text) ? malformed('there is space within it') : foreignCharacters
+  if (text.length > longest) return malformed('it is longer than any address of this network')
+  return check(text)
+}
+
+/** No format is longer, and base58 decoding takes quadratic time. */
+const longest = 256
 
 /** Only A to Z fold: a Kelvin sign is not a k. */
 export function foldedAddress(address: string, chain: Chain): string {
@@ -64,11 +88,21 @@ export function asciiLowerCase(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-/** Failed with `checksum`: only the checksum is wrong, so probably a typo. `reason` continues a sentence: "its checksum does not match". */
+/**
+ * `sameKey`: written for another network, where the same key has another form. Failed with `checksum`: only the checksum is wrong, so
+ * probably a typo. `reason` continues a sentence: "its checksum does not match".
+ */
 export type Validity =
-  | { readonly kind: 'valid'; readonly checksum: boolean }
+  | { readonly kind: 'valid'; readonly checksum: boolean; readonly sameKey?: SameKey }
   | { readonly kind: 'failed'; readonly checksum: boolean; readonly reason: string }
   | { readonly kind: 'unchecked' }
+
+export interface SameKey {
+  /** After "written for": "Kusama". */
+  readonly network: string
+  /** The key as this network writes it. */
+  readonly here: string
+}
 
 /** Takes trimmed printable ASCII of limited length. */
 export type FormCheck = (address: string) => Validity

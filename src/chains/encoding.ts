@@ -34,6 +34,16 @@ export function decodeBase58(text: string, coder = base58): Uint8Array | null {
   return /^[1-9A-HJ-NP-Za-km-z]+$/.test(text) ? coder.decode(text) : null
 }
 
+/** Version and payload; null for anything else. */
+export function decodeBase58check(text: string): Uint8Array | null {
+  const bytes = text.length <= longestBase58check ? decodeBase58(text) : null
+  const body = bytes?.subarray(0, -4)
+  return bytes && body && isSame(checksumOf(body), bytes.subarray(-4)) ? body : null
+}
+
+/** Decoding takes quadratic time, and no address is longer. */
+const longestBase58check = 128
+
 /** Version, payload, and the first four bytes of their double SHA-256. */
 export function base58check(kinds: readonly Base58Kind[], coder = base58): FormCheck {
   return (address) => {

@@ -18,8 +18,21 @@ export const evmCheck = accountCheck(undefined)
 /** EIP-1191 puts Rootstock's id into the checksum, but not every wallet does. */
 const rootstockId = 30
 
+/** EIP-3770 puts the short name of a chain first: `eth:0x…`. */
+const shortName = '(?:[a-z][a-z0-9-]{0,31}:)?'
+
+/** Text in small letters of an account → `0x…`; anything else stays as it is. */
+function evmAccount(address: string): string {
+  const [, digits] = evmForms.exec(address) ?? []
+  return digits === undefined ? address : `0x${digits}`
+}
+
+const evmForms = new RegExp(`^(?:${shortName}0x)?([0-9a-f]{40})$`)
+
 const common = {
   caselessPrefix: /^(?:0x)?/i,
+  canonical: evmAccount,
+  otherSpellings: (account: string) => [checksumCase(account) ?? []].flat(),
   usesMemo: false,
   burnAddresses: [/^0x0+$/i, /^0x0{36}dead$/i],
 } as const
@@ -41,13 +54,22 @@ export const evmChains: readonly ChainDefinition[] = [
     name: 'Rootstock',
     ids: 'rsk rootstock rbtc',
     check: accountCheck(rootstockId),
-    checksumCase: (address) => checksumCase(address, rootstockId),
+    otherSpellings: (account) => [undefined, rootstockId].flatMap((id) => checksumCase(account, id) ?? []),
+  },
+  {
+    ...common,
+    name: 'XDC Network',
+    ids: 'xdc xinfin xdcnetwork apothem',
+    caselessPrefix: /^(?:0x|xdc)?/i,
+    canonical: (address) => evmAccount(address.replace(/^xdc(?=[0-9a-f]{40}$)/, '0x')),
+    otherForms: (account) => (/^0x[0-9a-f]{40}$/.test(account) ? [account.replace('0x', 'xdc')] : []),
+    check: (address) => evmCheck(address.replace(/^xdc/i, '0x')),
   },
 ]
 
 function accountCheck(chainId: number | undefined): FormCheck {
   return (address) => {
-    const digits = /^0x(.*)$/i.exec(address)?.[1]
+    const digits = startsWith0x.exec(address)?.[1]
     // A chain with the same name, such as Avalanche's X-avax1….
     if (digits === undefined) return /^[A-Z]-[a-z]+1/.test(address) ? unchecked : wrongStart('0x')
     if (!/^[0-9a-f]*$/i.test(digits)) return foreignCharacters
@@ -61,6 +83,8 @@ function accountCheck(chainId: number | undefined): FormCheck {
   }
 }
 
+const startsWith0x = new RegExp(`^${shortName}0x(.*)$`, 'i')
+
 const wrongCapitals = {
   kind: 'failed',
   checksum: true,
@@ -68,7 +92,7 @@ const wrongCapitals = {
 } as const
 
 /** EIP-55, or EIP-1191 with a chain id; null if not an account. */
-export function checksumCase(address: string, chainId?: number): string | null {
+function checksumCase(address: string, chainId?: number): string | null {
   const digits = /^0x([0-9a-f]{40})$/i.exec(address)?.[1]?.toLowerCase()
   if (digits === undefined) return null
   const hash = bytesToHex(keccak_256(utf8ToBytes(chainId === undefined ? digits : `${chainId}0x${digits}`)))

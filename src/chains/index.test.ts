@@ -1,6 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bounceable, notBounceable } from '../addresses/testing/published.ts'
+import {
+  bounceable,
+  muxed,
+  notBounceable,
+  ofMuxed,
+  ofTagged,
+  ofUntagged,
+  tagged,
+  untagged,
+} from '../addresses/testing/published.ts'
 import { anyCharacter } from '../testing/any-character.ts'
 import { cardanoRewardAddressOf } from './cardano.ts'
 import { canonicalAddress, fixedPrefix } from './chain.ts'
@@ -64,6 +73,10 @@ describe('a chain', () => {
 })
 
 describe('one address', () => {
+  const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  const cash = 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'
+  const cashScript = 'bitcoincash:ppm2qsznhks23z7629mms6s4cwef74vcwvn0h829pq'
+
   test.each([
     [
       'EVM in any case',
@@ -85,6 +98,37 @@ describe('one address', () => {
     ],
     ['with space around it', 'SOL', ' Tokenkeg\n', 'Tokenkeg'],
     ['with and without its scheme', 'BCH', 'bitcoincash:qpm2q', 'qpm2q'],
+    ['with the short name of its chain', 'ETH', `eth:${account}`, account],
+    ['with that on a network that nobody knows', 'NEW', `base:${account}`, account],
+    ['without 0x', 'ETH', account.slice(2), account],
+    ['with xdc for 0x', 'XDC', `xdc${account.slice(2).toLowerCase()}`, account],
+    // CashAddr, "Examples of Address Translation".
+    ['of Bitcoin Cash in the form of Bitcoin', 'BCH', '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu', cash],
+    ['of Bitcoin Cash for tokens', 'BCH', 'zpm2qsznhks23z7629mms6s4cwef74vcwvrqekrq9w', cash],
+    ['a script of Bitcoin Cash', 'BCH', '3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC', cashScript],
+    ['in capitals, of Bitcoin Cash', 'BCH', `BITCOINCASH:${cash.toUpperCase()}`, cash],
+    [
+      'a script of Litecoin',
+      'LTC',
+      '3NJZLcZEEYBpxYEUGewU4knsQRn1WM5Fkt',
+      'MUWheVyCBf3Fm3WNNXvotQ3Gj8NTSZCBVe',
+    ],
+    ['without leading zeros on Aptos', 'APT', '0x1', `0x${'0'.repeat(63)}1`],
+    ['without leading zeros on Sui', 'SUI', '0x5A9CA3', `0x${'5a9ca3'.padStart(64, '0')}`],
+    // HIP-15.
+    ['of Hedera with its checksum', 'HBAR', '0.0.123-vfmkw', '0.0.123'],
+    ['of Hedera with its checksum in capitals', 'HBAR', '0.0.9124531-XRXLV', '0.0.9124531'],
+    // The contract of Tether USD.
+    [
+      'of TRON in hexadecimal',
+      'TRX',
+      '41A614F803B6FD780986A42C78EC9C7F77E6DED13C',
+      'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    ],
+    ['with a tag in it', 'XRP', tagged, ofTagged],
+    ['that says that it has no tag', 'XRP', untagged, ofUntagged],
+    ['with a memo in it', 'XLM', muxed, ofMuxed],
+    ['with a memo in it, without a network', null, muxed, ofMuxed],
     ['of TON, bounceable or not', 'TON', bounceable, notBounceable],
     ['of TON, raw', 'TON', bounceable, '0:CA6E321C7CCE9ECEDF0A8CA2492EC8592494AA5FB5CE0387DFF96EF6AF982A3E'],
   ])('%s is one', (_what, networkId, one, other) => {
@@ -104,6 +148,22 @@ describe('one address', () => {
     ['a long s for an s', 'BTC', 'bc1qs508', 'bc1q\u017f508'],
     ['a Cyrillic а for an a', 'ETH', '0xab', '0x\u0430b'],
     ['a zero-width space', 'ETH', '0xab', '0xa\u200bb'],
+    ['one letter changed, of Bitcoin Cash', 'BCH', cash, `${cash.slice(0, -1)}q`],
+    ['one letter changed, in the form of Bitcoin', 'BCH', cash, '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggv'],
+    [
+      'the key of another network',
+      'DOT',
+      '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+      '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+    ],
+    ['the checksum of another number', 'HBAR', '0.0.123', '0.0.123-xrxlv'],
+    [
+      'a digit more',
+      'TRX',
+      'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      '41a614f803b6fd780986a42c78ec9c7f77e6ded13c0',
+    ],
+    ['another digit in the place of a zero', 'APT', '0x1', `0x${'0'.repeat(62)}11`],
   ])('with %s is another', (_what, networkId, one, other) => {
     const chain = chainOf(networkId)
     expect(canonicalAddress(one, chain)).not.toBe(canonicalAddress(other, chain))

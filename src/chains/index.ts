@@ -2,7 +2,14 @@
 
 import { bitcoinChains } from './bitcoin.ts'
 import { cardano } from './cardano.ts'
-import { asciiLowerCase, type Chain, type ChainDefinition } from './chain.ts'
+import {
+  asciiLowerCase,
+  type Chain,
+  type ChainDefinition,
+  canonicalAddress,
+  memoApart,
+  type SplitAddress,
+} from './chain.ts'
 import { cosmosChains } from './cosmos.ts'
 import { evmChains } from './evm.ts'
 import { algorand, eos, hedera, moveChains, near, solana, tezos, tron } from './others.ts'
@@ -11,14 +18,13 @@ import { stellar } from './stellar.ts'
 import { ton } from './ton.ts'
 import { xrp } from './xrp.ts'
 
-export type { Validity } from './chain.ts'
 export {
   type Chain,
   canonicalAddress,
   fixedPrefix,
   foldedAddress,
   isCaseless,
-  type SplitAddress,
+  type Validity,
 } from './chain.ts'
 
 const definitions: readonly ChainDefinition[] = [
@@ -59,7 +65,11 @@ export function chainOf(networkId: string | null): Chain {
 /** Cached by spelling: every address of every page asks. */
 const metIds = new Map<string, Chain>()
 
-const withoutNetwork = unknownChain('')
+/** Without a network, an address with a memo in it is still one. */
+const withoutNetwork: Chain = {
+  ...unknownChain(''),
+  canonical: (address) => unknownAccount(splitMemo(address, null)?.address ?? address),
+}
 
 const unknownChains = new Map<string, Chain>()
 
@@ -79,5 +89,46 @@ function plainId(networkId: string): string {
 
 /** May be an EVM chain, so EVM-shaped accounts compare without case. */
 function unknownChain(name: string): Chain {
-  return { name, ids: '', isKnown: false, caselessPrefix: /^0x(?=[0-9a-f]{40}$)/i, usesMemo: null }
+  return {
+    name,
+    ids: '',
+    isKnown: false,
+    caselessPrefix: /^0x(?=[0-9a-f]{40}$)/i,
+    canonical: unknownAccount,
+    usesMemo: null,
+  }
+}
+
+function unknownAccount(address: string): string {
+  const [, account] = /^(?:[a-z][a-z0-9-]{0,31}:)?(0x[0-9a-f]{40})$/i.exec(address) ?? []
+  return account === undefined ? address : asciiLowerCase(account)
+}
+
+/** Splits an address with an embedded memo. Null for any other, and for a damaged one. Null network: tries every chain. */
+export function splitMemo(address: string, networkId: string | null): SplitAddress | null {
+  const text = address.trim()
+  for (const chain of networkId === null ? chains : [chainOf(networkId)]) {
+    const apart = memoApart(text, chain)
+    if (apart) return apart
+  }
+  return null
+}
+
+export function plainAddress(address: string, networkId: string | null): string {
+  return splitMemo(address, networkId)?.address ?? address
+}
+
+/** Tells whether an address on a network is this one, however it is spelled. Remembers what it compared. */
+export function sameAccount(address: string): (other: string | null, networkId: string | null) => boolean {
+  const verdicts = new Map<Chain, Map<string, boolean>>()
+  return (other, networkId) => {
+    if (other === null || other === '') return false
+    if (other === address) return true
+    const chain = chainOf(networkId)
+    const compared = verdicts.get(chain) ?? new Map<string, boolean>()
+    verdicts.set(chain, compared)
+    const verdict = compared.get(other) ?? canonicalAddress(other, chain) === canonicalAddress(address, chain)
+    compared.set(other, verdict)
+    return verdict
+  }
 }

@@ -1,19 +1,29 @@
 import { sha512_256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 import {
   type ChainDefinition,
   type FormCheck,
   foreignCharacters,
   isSame,
+  ofTestNetwork,
   oneOf,
   unchecked,
+  type Validity,
   valid,
   wellFormed,
   wrongChecksum,
   wrongLength,
   wrongStart,
 } from './chain.ts'
-import { base58check, decodeBase32, decodeBase58, encodeBase58check, hashKinds } from './encoding.ts'
+import {
+  base58check,
+  decodeBase32,
+  decodeBase58,
+  decodeBase58check,
+  encodeBase58check,
+  hashKinds,
+} from './encoding.ts'
 
 /** Thirty-two bytes without a checksum. */
 export const solana: ChainDefinition = {
@@ -34,11 +44,26 @@ export function solanaAddress(publicKey: Uint8Array): string {
 
 const tronVersion = [0x41]
 
+/** Nodes write version and account in hexadecimal. */
+const tronHex = /^41([0-9a-f]{40})$/i
+
 export const tron: ChainDefinition = {
   name: 'TRON',
   ids: 'trx tron trc20',
   prefix: /^T/,
-  check: oneOf('T', [[/^T/, base58check(hashKinds(tronVersion))]]),
+  caselessPrefix: /^41(?=[0-9a-f]{40}$)/i,
+  canonical(address) {
+    const [, account] = tronHex.exec(address) ?? []
+    return account === undefined ? address : tronAddress(hexToBytes(account))
+  },
+  otherForms(canonical) {
+    const bytes = canonical.startsWith('T') ? decodeBase58check(canonical) : null
+    return bytes ? [bytesToHex(bytes)] : []
+  },
+  check: oneOf('T', [
+    [/^T/, base58check(hashKinds(tronVersion))],
+    [tronHex, () => wellFormed],
+  ]),
   usesMemo: false,
   burnAddresses: ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'],
 }
@@ -91,7 +116,21 @@ const checkMove: FormCheck = (address) => {
   return /^0x[0-9a-f]{64}$/i.test(address) ? wellFormed : unchecked
 }
 
-const ofMove = { caselessPrefix: /^(?:0x)?/i, check: checkMove, usesMemo: false } as const
+const ofMove = {
+  caselessPrefix: /^(?:0x)?/i,
+  // With all its zeros, as AIP-40 and Sui write addresses.
+  canonical(address: string) {
+    const [, short, long] = /^(?:0x([0-9a-f]{1,64})|([0-9a-f]{64}))$/.exec(address) ?? []
+    const digits = short ?? long
+    return digits === undefined ? address : `0x${digits.padStart(64, '0')}`
+  },
+  otherSpellings(canonical: string) {
+    const [, digits] = /^0x0+([0-9a-f]+)$/.exec(canonical) ?? []
+    return digits !== undefined && canonical.length === 66 ? [`0x${digits}`] : []
+  },
+  check: checkMove,
+  usesMemo: false,
+} as const
 
 export const moveChains: readonly ChainDefinition[] = [
   { ...ofMove, name: 'Aptos', ids: 'apt aptos' },
@@ -100,12 +139,56 @@ export const moveChains: readonly ChainDefinition[] = [
 
 export const near: ChainDefinition = { name: 'NEAR', ids: 'near', usesMemo: false }
 
-/** Accounts are numbers: shard, realm, account. Exchanges' guides ask for a memo. */
+/** Accounts are numbers: shard, realm, account. Five letters may follow (HIP-15). Exchanges' guides ask for a memo. */
 export const hedera: ChainDefinition = {
   name: 'Hedera',
   ids: 'hbar hedera',
   prefix: /^\d+\.\d+\./,
+  canonical(address) {
+    const [, account = '', letters = ''] = hederaForm.exec(address) ?? []
+    return letters !== '' && letters.toLowerCase() === hederaLetters(account, hederaLedgers.main)
+      ? account
+      : address
+  },
+  otherForms: (account) =>
+    /^\d+\.\d+\.\d+$/.test(account) ? [`${account}-${hederaLetters(account, hederaLedgers.main)}`] : [],
+  check: oneOf(null, [[/^\d+\.\d+\.\d/, checkHedera]]),
   usesMemo: true,
+}
+
+const hederaForm = /^(\d+\.\d+\.\d+)(?:-([a-z]{5}))?$/i
+const hederaLedgers = { main: 0, test: 1, preview: 2 } as const
+
+function checkHedera(address: string): Validity {
+  const [, account, letters] = hederaForm.exec(address) ?? []
+  if (account === undefined) return foreignCharacters
+  if (letters === undefined) return wellFormed
+  const small = letters.toLowerCase()
+  if (small === hederaLetters(account, hederaLedgers.main)) return valid
+  return [hederaLedgers.test, hederaLedgers.preview].some(
+    (ledger) => small === hederaLetters(account, ledger),
+  )
+    ? ofTestNetwork
+    : wrongChecksum
+}
+
+/** The checksum of HIP-15, section "Algorithm". */
+function hederaLetters(account: string, ledger: number): string {
+  const most = 26 ** 5
+  const digits = [...account].map((character) => (character === '.' ? 10 : Number(character)))
+  const sumOf = (start: 0 | 1) =>
+    digits.reduce((sum, digit, at) => (at % 2 === start ? sum + digit : sum), 0) % 11
+  const weighed = digits.reduce((sum, digit) => (sum * 31 + digit) % 26 ** 3, 0)
+  // The ledger's id, and six zero bytes.
+  const ofLedger = [ledger, 0, 0, 0, 0, 0, 0].reduce((sum, byte) => (sum * 31 + byte) % most, 0)
+  const sums = ((account.length % 5) * 11 + sumOf(0)) * 11 + sumOf(1)
+  let code = (((sums * 26 ** 3 + weighed + ofLedger) % most) * 1_000_003) % most
+  let letters = ''
+  for (let place = 0; place < 5; place += 1) {
+    letters = String.fromCharCode(97 + (code % 26)) + letters
+    code = Math.floor(code / 26)
+  }
+  return letters
 }
 
 /** Accounts are names. Alchemy Pay's "Memo List" requires a memo. */

@@ -7,7 +7,6 @@ import {
   type FormCheck,
   foreignCharacters,
   isSame,
-  ofOtherNetwork,
   valid,
   wrongChecksum,
   wrongLength,
@@ -36,8 +35,26 @@ function ss58Check(prefix: number): FormCheck {
     // Prefixes from 64 on take two bytes (Substrate, "SS58 address format").
     if (bytes.length !== (network < 64 ? 35 : 36)) return wrongLength
     if (!isSame(checksumOf(bytes.subarray(0, -2)), bytes.subarray(-2))) return wrongChecksum
-    return network === prefix ? valid : ofOtherNetwork
+    const isLong = network >= 64
+    const found = isLong ? prefixOf(bytes) : network
+    if (found === prefix) return valid
+    const sameKey = {
+      network: networkNames[found] ?? `another Substrate network (prefix ${found})`,
+      here: ss58Address(bytes.subarray(isLong ? 2 : 1, -2), prefix),
+    }
+    return { ...valid, sameKey }
   }
+}
+
+const networkNames: Readonly<Record<number, string>> = {
+  0: 'Polkadot',
+  2: 'Kusama',
+  42: 'any Substrate network',
+}
+
+/** Six bits of the first byte are the middle ones of the prefix. */
+function prefixOf([first = 0, second = 0]: Uint8Array): number {
+  return ((first & 0x3f) << 2) | (second >> 6) | ((second & 0x3f) << 8)
 }
 
 function checksumOf(body: Uint8Array): Uint8Array {

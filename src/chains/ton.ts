@@ -28,11 +28,7 @@ export const ton: ChainDefinition = {
   check,
   // Alchemy Pay's "Memo List": some receivers ask for one.
   usesMemo: true,
-  burnAddresses: [
-    /^-?\d:0{64}$/,
-    'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c',
-    'UQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAJKZ',
-  ],
+  burnAddresses: [/^-?\d:0{64}$/],
 }
 
 function rawAddress(address: string): string {
@@ -47,7 +43,7 @@ function otherForms(raw: string): readonly string[] {
   const [, workchain, account] = /^(0|-1):([0-9a-f]{64})$/.exec(raw) ?? []
   if (workchain === undefined || account === undefined) return []
   const write = (flags: number) => tonAddress(flags, hexToBytes(account), Number(workchain))
-  return [write(bounceable), write(notBounceable), raw]
+  return [write(bounceable), write(notBounceable)]
 }
 
 /** Flags, workchain, account and CRC-16 in Base64; or the raw form, without a checksum. */

@@ -209,6 +209,9 @@ export type Filter<Name extends EndpointName> = {
   readonly [P in Exclude<ParameterName<Name>, 'limit' | 'offset'>]?: string
 }
 
+/** A filter of the console. `address` is ours: an address at either end. */
+export type TransactionFilter = Filter<'transactions'> & { readonly address?: string }
+
 const names = Object.keys(endpoints) as EndpointName[]
 
 export const endpointNames: readonly EndpointName[] = names

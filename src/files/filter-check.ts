@@ -56,19 +56,22 @@ export async function filterCheck(filter: ListFilter, days: DaysRead | null): Pr
 
 /** Ignores case, spaces and the spelling of addresses, as services may. */
 async function filterOf(filter: ListFilter): Promise<(row: FileRow) => boolean> {
-  const entries = Object.entries(filter).filter(([, value]) => !holdsMemo.test(value))
-  const isAddress = (name: string) => name.endsWith('_address')
+  const entries = Object.entries(filter)
   // Address spellings need hash functions, which few filters use.
-  const chains = entries.some(([name]) => isAddress(name)) ? await import('../chains/index.ts') : null
-  const spelt = (name: string, text: string, network: string | null) =>
-    chains && isAddress(name) ? chains.canonicalAddress(text, chains.chainOf(network)) : looseSpelling(text)
-  return (row) =>
-    entries.every(([name, value]) => {
-      const cell = row[name] ?? ''
-      const network = row.network_id ?? null
-      return cell === value || spelt(name, cell, network) === spelt(name, value, network)
-    })
+  const chains = entries.some(([name]) => addressColumns[name]) ? await import('../chains/index.ts') : null
+  const terms = entries.map(([name, value]) => {
+    const columns = addressColumns[name]
+    const isSame = chains?.sameAccount(value)
+    return columns && isSame
+      ? (row: FileRow) => columns.some((column) => isSame(row[column] ?? null, row.network_id ?? null))
+      : (row: FileRow) => row[name] === value || looseSpelling(row[name] ?? '') === looseSpelling(value)
+  })
+  return (row) => terms.every((isMet) => isMet(row))
 }
 
-/** XRP Ledger and Stellar addresses that contain a memo. A service finds their plain address, which looks different. */
-const holdsMemo = /^(?:X[1-9A-HJ-NP-Za-km-z]{46}|M[A-Z2-7]{68})$/
+/** Columns in which a filter looks for an address. */
+const addressColumns: Readonly<Record<string, readonly string[]>> = {
+  address: ['source_address', 'destination_address'],
+  source_address: ['source_address'],
+  destination_address: ['destination_address'],
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Filter } from '../contract/endpoints.ts'
 import { feeAssetAssumption } from '../contract/fee-asset.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
@@ -203,4 +203,66 @@ test('cancelled, it gives no file; a disk that is full is a failure', async () =
   const sink = { write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
   const { signal } = new AbortController()
   await expect(runExport(exportRequest('csv', { columns }), sink, { signal })).rejects.toThrow('full')
+})
+
+describe('a filter by address', () => {
+  const spelled = { to: ['0xab', '0xAB'], from: ['0xab'] } as const
+  const rowAt = (index: number, end: 'source' | 'destination', address: string) => {
+    const { transaction: details, ...item } = transaction(index)
+    return { ...item, transaction: { ...details, network_id: 'ETH', [end]: { [`${end}_address`]: address } } }
+  }
+  const rows = [
+    rowAt(0, 'destination', '0xab'),
+    rowAt(1, 'destination', '0xAB'),
+    rowAt(2, 'source', '0xab'),
+    rowAt(3, 'source', '0xcd'),
+  ]
+  /** A service that compares addresses as text. */
+  const textual = () =>
+    vi.stubGlobal('fetch', async (path: string) => {
+      const query = new URL(path, 'http://console.invalid').searchParams
+      const fits = ({ transaction: details }: (typeof rows)[number]) =>
+        (['source', 'destination'] as const).every((end) => {
+          const wanted = query.get(`${end}_address`)
+          const parties: Readonly<Record<string, unknown>> = details
+          return wanted === null || JSON.stringify(parties[end] ?? {}).includes(`"${wanted}"`)
+        })
+      const offset = Number(query.get('offset'))
+      const page = rows.filter(fits).slice(offset, offset + Number(query.get('limit')))
+      if (page.length === 0) return Response.json({ error_code: 'TXN-02', code: '400' }, { status: 400 })
+      return Response.json({ transactions: page })
+    })
+  const asked = (doubt: string | null = null) => ({
+    filter: { address: '0xab' },
+    columns,
+    account: {
+      requests: [
+        ...spelled.to.map((destination_address) => ({ destination_address })),
+        ...spelled.from.map((source_address) => ({ source_address })),
+      ],
+      spellings: [...spelled.to],
+      doubt,
+    },
+  })
+
+  test('becomes one file of every spelling at either end, which says what was asked for', async () => {
+    textual()
+    const { facts, text } = await exportRun('csv', asked(), {})
+    expect(text.split('\r\n').slice(1, -1)).toEqual(['t0,0.1', 't1,0.1', 't2,0.1'])
+    expect(facts).toMatchObject({
+      completeness: 'complete',
+      rows: 3,
+      read: { records: 3, misfits: 0 },
+      asked: { parameters: { address: '0xab' } },
+    })
+    expect(facts.remarks).toContainEqual(
+      'The service compares addresses as text. It was asked for 2 spellings: 0xab, 0xAB.',
+    )
+  })
+
+  test('is never complete where a spelling was not asked for', async () => {
+    textual()
+    const { facts } = await exportRun('csv', asked('Not all lists could be read.'), {})
+    expect(facts).toMatchObject({ completeness: 'partial', reasons: ['Not all lists could be read.'] })
+  })
 })

@@ -29,6 +29,13 @@ export interface ExportRequest extends ListQuery {
   /** The list is read in this session only. */
   readonly session: string
   readonly service: { readonly address: string; readonly account: string | null }
+  /** For a filter by address: what to ask for instead. */
+  readonly account?: {
+    readonly requests: readonly ListFilter[]
+    readonly spellings: readonly string[]
+    /** Why not every spelling is among them: a sentence. */
+    readonly doubt: string | null
+  }
 }
 
 export interface ExportProgress extends WalkProgress {
@@ -61,64 +68,180 @@ export async function runExport(
   const { finish, onProgress, books } = control
   const begun = new Date((control.now ?? Date.now)()).toISOString()
   const list = listExport(request.list)
-  let pinned = await pinnedEnd(list, request, control)
-  const whole: WholeList<unknown> = {
-    ...list.whole(pinned.filter, session),
-    async withoutEnd(rows) {
-      if (!(await pinned.lacks(rows))) return null
-      pinned = unpinned(filter)
-      return list.whole(filter, session)
-    },
-  }
-  const days =
-    list.isDated && columns.includes(recordedColumn) ? await daysOf(pinned.filter, session, control) : null
-  const content = days ? withDates(list, (record) => days.dayOf(whole.identity(record) ?? '')) : list
+  const parts = await listParts(list, request, control)
+  const days = joinDays(parts.flatMap((part) => part.days ?? []))
+  const identityOf = parts[0]?.whole.identity ?? (() => null)
+  const content = days ? withDates(list, (record) => days.dayOf(identityOf(record) ?? '')) : list
   const file = await beginFile(format, content, columns, sink)
   const check = await filterCheck(filter, days)
-  const read = await readWhole(whole, {
-    ...control,
-    stop: finish,
-    earlier: days?.earlier,
-    onPage: (records) => file.add(records, check.see),
-    onProgress: (progress) => onProgress?.({ ...progress, bytes: file.size(), dates: null }),
-  })
+  const isNew = parts.length > 1 ? newRecords(identityOf) : () => true
+  let read: WalkEnd | null = null
+  for (const { whole, days: own } of parts) {
+    const before: WalkEnd | null = read
+    let repeated = 0
+    const end = await readWhole(whole, {
+      ...control,
+      stop: finish,
+      earlier: own?.earlier,
+      onPage(records) {
+        const added = records.filter(isNew)
+        repeated += records.length - added.length
+        return file.add(added, check.see)
+      },
+      onProgress: (progress) =>
+        onProgress?.({
+          ...progress,
+          rows: progress.rows + (before?.rows ?? 0),
+          pages: progress.pages + (before?.pages ?? 0),
+          bytes: file.size(),
+          dates: null,
+        }),
+    })
+    read = joinEnds(before, { ...end, rows: end.rows - repeated })
+  }
+  if (read === null) throw new Error('An export asks for one list at least.')
   if (finish?.aborted && read.passes === 0 && read.rows === 0) throw new Error(String(finish.reason))
   const booked = books && listsRead(books).find(({ endpoint }) => endpoint === list.of.endpoint)
+  const { doubt = null, spellings = [] } = request.account ?? {}
   const doubts = [
     ...(await check.doubts(read.ended, () => isDateFilterReliable(list, filter, session, control))),
     ...(booked?.end.doubts ?? []),
+    ...(doubt === null ? [] : [doubt]),
   ]
   const undated = check.undated()
   const completeness = doubts.length === 0 ? read.completeness : 'partial'
   const end = { ...read, completeness, doubts: [...read.doubts, ...doubts] } as const
+  const [first] = parts
+  const isOne = parts.length === 1 && first !== undefined
   return file.end(
     {
       ...aboutList(list, end, check.misfits()),
       asked: {
         endpoint: list.of.endpoint,
-        parameters: pinned.filter,
+        parameters: isOne ? first.pinned.filter : filter,
         link,
         columns: format === 'json' ? null : columns,
       },
       service,
       begun,
-      pinned_end_date: pinned.endDate,
+      pinned_end_date: isOne ? first.pinned.endDate : null,
       dates: days && {
         ...datesFound(days, undated),
         form: days.form,
         windows: days.windows,
         second_reading: completeness === 'complete' && read.passes === 1,
       },
-      remarks: [...listRemarks(list, read), ...(days ? undatedRemark(undated, days) : [])],
+      remarks: [
+        ...listRemarks(list, read),
+        ...(spellings.length > 0 ? [spellingsRemark(spellings)] : []),
+        ...(days ? undatedRemark(undated, days) : []),
+      ],
     },
     control.sign ?? unsigned,
   )
 }
 
+interface ListPart {
+  readonly whole: WholeList<unknown>
+  readonly days: DaysRead | null
+  readonly pinned: Pinned<ListFilter>
+}
+
+/** The list of the filter, or those of the spellings of its address, which together are the same. */
+async function listParts(
+  list: ListExport<unknown>,
+  request: ExportRequest,
+  control: ExportControl,
+): Promise<readonly ListPart[]> {
+  const { filter, columns, session, account } = request
+  const filters = account?.requests ?? [filter]
+  const parts: ListPart[] = []
+  for (const one of filters) {
+    // One end for several lists would have to be the same for all.
+    let pinned = filters.length === 1 ? await pinnedEnd(list, one, session, control) : unpinned(one)
+    const part: ListPart = {
+      whole: {
+        ...list.whole(pinned.filter, session),
+        async withoutEnd(rows) {
+          if (!(await pinned.lacks(rows))) return null
+          pinned = unpinned(one)
+          return list.whole(one, session)
+        },
+      },
+      days:
+        list.isDated && columns.includes(recordedColumn)
+          ? await daysOf(pinned.filter, session, control)
+          : null,
+      get pinned() {
+        return pinned
+      },
+    }
+    parts.push(part)
+  }
+  return parts
+}
+
+function newRecords(identityOf: (record: unknown) => string | null): (record: unknown) => boolean {
+  const met = new Set<string>()
+  return (record) => {
+    const id = identityOf(record)
+    if (id === null) return true
+    const isNew = !met.has(id)
+    met.add(id)
+    return isNew
+  }
+}
+
+/** As good as the worst of them. */
+function joinEnds(before: WalkEnd | null, end: WalkEnd): WalkEnd {
+  if (before === null) return end
+  const worst = (['partial', 'read-once', 'complete'] as const).find((each) =>
+    [before.completeness, end.completeness].includes(each),
+  )
+  return {
+    ...end,
+    completeness: worst ?? 'partial',
+    doubts: [...new Set([...before.doubts, ...end.doubts])],
+    isUnchecked: before.isUnchecked && end.isUnchecked,
+    since: before.since ?? end.since,
+    rows: before.rows + end.rows,
+    pages: before.pages + end.pages,
+    passes: Math.max(before.passes, end.passes),
+    repairs: before.repairs + end.repairs,
+    late: before.late + end.late,
+    begun: before.begun,
+  }
+}
+
+/** Null where none were looked for. */
+function joinDays(all: readonly DaysRead[]): DaysRead | null {
+  const [first] = all
+  if (first === undefined) return null
+  return {
+    ...first,
+    failure: all.find(({ failure }) => failure !== null)?.failure ?? null,
+    isCut: all.some(({ isCut }) => isCut),
+    windows: all.reduce((sum, { windows }) => sum + windows, 0),
+    requests: all.reduce((sum, { requests }) => sum + requests, 0),
+    dayOf(id) {
+      for (const days of all) {
+        const day = days.dayOf(id)
+        if (day !== null) return day
+      }
+      return null
+    },
+  }
+}
+
+function spellingsRemark(spellings: readonly string[]): string {
+  return `The service compares addresses as text. It was asked for ${counted(spellings.length, 'spelling')}: ${spellings.join(', ')}.`
+}
+
 /** Sets an end if the list has dates, the filter has none, and records can arrive: not in an open pack. */
 async function pinnedEnd(
   { isDated }: ListExport<unknown>,
-  { filter, session }: ExportRequest,
+  filter: ListFilter,
+  session: string,
   control: ExportControl,
 ): Promise<Pinned<ListFilter>> {
   if (!isDated || openSource()) return unpinned(filter)

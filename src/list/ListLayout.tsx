@@ -305,6 +305,12 @@ function NothingFound<R extends RowData, F extends string, X extends string>({
   const empty = latest?.noRecords
   const among = latest?.narrowed?.among
   const title = (empty && errorEntry(empty.code)?.title) ?? `No ${noun} match`
+  if (latest?.doubt)
+    return (
+      <EmptyState icon={<SearchX />} title={`No ${noun} found so far`}>
+        <p>{latest.doubt}</p>
+      </EmptyState>
+    )
   return (
     <EmptyState
       icon={<SearchX />}

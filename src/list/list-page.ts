@@ -178,6 +178,7 @@ function pageInWords<F extends string, X extends string>(
 ): string {
   if (latest?.narrowed || error) return ''
   if (latest?.pastEnd) return `${pastEnd}.`
+  if (count === 0 && latest?.doubt) return latest.doubt
   if (count === 0) return isFiltered ? `No ${noun} match.` : `There are no ${noun}.`
   const summary = { from: offset + 1, to: offset + count, hasNext: latest?.hasNext ?? false, label: noun }
   return `${pageSummary(summary)}.`

@@ -15,7 +15,7 @@ import {
   dayText,
 } from '../api/dates/day.ts'
 import type { DatesAsked, Interval, LedgerDates, Undated, WhoseDays } from '../api/dates/ledger-dates.ts'
-import { useOpenPack, useSessionMark } from '../api/hooks.ts'
+import { type TransactionsAsked, useOpenPack, useSessionMark } from '../api/hooks.ts'
 import type { Transaction } from '../api/records.ts'
 import type { Filter } from '../contract/endpoints.ts'
 import { type WhyNoDate, whyNoDate } from '../records/dates.ts'
@@ -206,7 +206,7 @@ export function RecordedOn({ id }: { id: string | null }): ReactNode {
 
 /**
  * Finds the days on which these transactions were recorded, in the books or by asking: once the rows are painted, and only while the page
- * is visible and shows them. `filter` is one that matches them all. What failed is tried again at each new `reading`.
+ * is visible and shows them. `filter` matches them all; of several, each row matches one. What failed is tried again at each new `reading`.
  */
 export function useDates({
   rows,
@@ -215,7 +215,7 @@ export function useDates({
   wanted,
 }: {
   rows: readonly Transaction[]
-  filter: Filter<'transactions'>
+  filter: TransactionsAsked
   reading: unknown
   wanted: boolean
 }): void {
@@ -223,8 +223,8 @@ export function useDates({
   const { days } = useRecordedDays()
   const { books } = useBooks()
   const isSeen = useSyncExternalStore(subscribeToVisibility, () => !document.hidden)
-  const ids = useStableValue(rows.flatMap(({ transaction_id: id }) => id ?? []))
-  const isAsked = wanted && dates && isSeen && ids.length > 0
+  const asked = useStableValue(askedFor(rows, [filter].flat()))
+  const isAsked = wanted && dates && isSeen && asked.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading tries again what failed
   useEffect(() => {
     if (!isAsked) return
@@ -234,10 +234,30 @@ export function useDates({
       // Without the script that looks into the books, the service is asked.
       const inBooks = books && (await loadInBooks().catch(() => null))
       if (signal.aborted) return
-      await days.find({ ids, filter, signal }, books && inBooks?.bookedDays(books, ids))
+      for (const { ids, filter } of asked)
+        await days.find({ ids, filter, signal }, books && inBooks?.bookedDays(books, ids))
     })
     return () => leaving.abort()
-  }, [isAsked, ids, filter, days, books, reading])
+  }, [isAsked, asked, days, books, reading])
+}
+
+/** The ids of the rows that each filter lists. Filters differ in the spelling of an address alone. */
+function askedFor(
+  rows: readonly Transaction[],
+  filters: readonly Filter<'transactions'>[],
+): readonly { readonly filter: Filter<'transactions'>; readonly ids: readonly string[] }[] {
+  const isOf = ({ source, destination }: Transaction, filter: Filter<'transactions'>) =>
+    (filter.source_address ?? source.source_address) === source.source_address &&
+    (filter.destination_address ?? destination.destination_address) === destination.destination_address
+  const placeOf = (row: Transaction) =>
+    Math.max(
+      0,
+      filters.findIndex((filter) => isOf(row, filter)),
+    )
+  return filters.flatMap((filter, place) => {
+    const ids = rows.flatMap((row) => (placeOf(row) === place && row.transaction_id) || [])
+    return ids.length > 0 ? { filter, ids } : []
+  })
 }
 
 const loadInBooks = lazyChunk(() => import('./in-books.ts'))

@@ -113,11 +113,12 @@ export function labelOf<L>(labels: Readonly<Record<string, L>>, value: string | 
 
 type AnyParameter = { [Name in EndpointName]: ParameterName<Name> }[EndpointName]
 
-const labels: Readonly<Record<AnyParameter, string>> = {
+const labels: Readonly<Record<AnyParameter | 'address', string>> = {
   limit: 'Page size',
   offset: 'Page',
   transaction_id: 'Transaction id',
   source_id: 'Source',
+  address: 'Address',
   source_address: 'Source address',
   asset_id: 'Asset',
   network_id: 'Network',

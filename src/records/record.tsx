@@ -3,7 +3,7 @@ import ListFilter from 'lucide-react/icons/list-filter'
 import Maximize2 from 'lucide-react/icons/maximize-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { OtherField } from '../api/records.ts'
-import type { Filter } from '../contract/endpoints.ts'
+import type { TransactionFilter } from '../contract/endpoints.ts'
 import { ButtonLink, CopyButton, IconLink } from '../ui/buttons.tsx'
 import { classes, SkeletonText, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
@@ -25,7 +25,7 @@ export function ValueActions({
   label: string
   value: string | null
   /** Absent where the service cannot filter by the value. */
-  filter?: Filter<'transactions'> | null
+  filter?: TransactionFilter | null
   /** For an address, its network. */
   address?: { readonly networkId: string | null }
 }) {

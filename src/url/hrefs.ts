@@ -1,10 +1,10 @@
 /** Addresses of pages. No other file spells them. */
-import { type Filter, pathSegment } from '../contract/endpoints.ts'
+import { type Filter, pathSegment, type TransactionFilter } from '../contract/endpoints.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import { ListCodec, withQuery } from './list-view.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from './lists.ts'
 
-export function transactionsHref(filter: Filter<'transactions'> = {}): string {
+export function transactionsHref(filter: TransactionFilter = {}): string {
   return transactionsView.href('/transactions', filter)
 }
 

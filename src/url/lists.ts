@@ -34,7 +34,7 @@ export const transactionsView = new ListCodec({
       'transaction_id',
     ],
   },
-  filters: filterNames('transactions'),
+  filters: [...filterNames('transactions'), 'address'],
   params: ['tx', 'sort'],
   record: 'tx',
   canonical: (name, value) =>

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'react-router-dom'
-import { splitMemo } from '../../addresses/validity.ts'
+import { splitMemo } from '../../chains/index.ts'
 import { ComboboxField } from '../../list/ComboboxField.tsx'
 import { type PastedAddress, readAddress } from '../../list/find/pasted.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'

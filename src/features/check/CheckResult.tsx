@@ -265,13 +265,15 @@ function Validities({ check: { networkId, validity, validities } }: { check: Add
 function validityInWords(validity: Validity): string {
   if (validity.kind === 'unchecked') return 'Not checked: the console does not know this format.'
   if (validity.kind === 'failed') return `Not valid: ${validity.reason}.`
+  if (validity.sameKey)
+    return `Valid format and checksum, but written for ${validity.sameKey.network}. Here the same key is ${validity.sameKey.here}.`
   return validity.checksum
     ? 'Valid format and checksum.'
     : 'Valid format. Written this way, it has no checksum to reveal a mistake.'
 }
 
 /** The latest transactions as the service lists them now, and all of them from the books. */
-function History({ check: { address, history, spellings, isSame } }: { check: AddressCheck }) {
+function History({ check: { address, history, spellings, unasked } }: { check: AddressCheck }) {
   const { books } = useBooks()
   const { sent, received, asOf, isFetching, refetch } = history
   const isNever = [...sent, ...received].every(
@@ -284,12 +286,14 @@ function History({ check: { address, history, spellings, isSame } }: { check: Ad
         <End
           title="Sent to it"
           never="The service lists no transactions to it."
+          href={transactionsHref({ destination_address: address })}
           lines={sent}
           onRetry={refetch}
         />
         <End
           title="Received from it"
           never="The service lists no transactions from it."
+          href={transactionsHref({ source_address: address })}
           lines={received}
           onRetry={refetch}
         />
@@ -298,14 +302,14 @@ function History({ check: { address, history, spellings, isSame } }: { check: Ad
         text={
           spellings.length === 1
             ? 'The service compares addresses exactly. It was asked for this one exactly as written.'
-            : `The service compares addresses exactly. It was asked for ${spellings.length} spellings of this one: ${spellings.join(', ')}`
+            : `The service compares addresses exactly. It was asked for ${spellings.length} spellings of this one${unasked > 0 ? `, and not for ${unasked} more that are known` : ''}: ${spellings.join(', ')}`
         }
       />
       {(books || !isNever) && (
         <BooksNeeded what="The whole history of this address">
           {(all) => (
             <LazyBoundary>
-              <AddressHistory books={all} address={address} isSame={isSame} />
+              <AddressHistory books={all} address={address} />
             </LazyBoundary>
           )}
         </BooksNeeded>
@@ -317,11 +321,13 @@ function History({ check: { address, history, spellings, isSame } }: { check: Ad
 function End({
   title,
   never,
+  href,
   lines,
   onRetry,
 }: {
   title: string
   never: string
+  href: string
   lines: readonly HistoryLine[]
   onRetry: () => void
 }) {
@@ -329,6 +335,10 @@ function End({
   const failure = lines.find((line) => line.failure)?.failure
   const isWaiting = lines.some(({ reading }) => reading === 'waiting')
   const used = lines.filter(({ transactions }) => transactions.length > 0)
+  const sum = (of: (line: HistoryLine) => number) => used.reduce((total, line) => total + of(line), 0)
+  const length = sum(({ transactions }) => transactions.length)
+  const completed = sum((line) => line.completed)
+  const hasMore = used.some((line) => line.hasMore)
   const withOthers = lines.filter(({ hasOthers }) => hasOthers)
   return (
     <section className={classes(layout.stack, styles.end)} aria-labelledby={id} aria-busy={isWaiting}>
@@ -336,16 +346,14 @@ function End({
         {title}
       </h3>
       {failure && <ErrorBanner error={failure} onRetry={onRetry} />}
-      {used.map(({ filter, spelling, transactions: { length }, completed, unknown, hasMore }) => (
-        <p key={spelling}>
-          <Link to={transactionsHref(filter)}>
-            {hasMore ? `${length}+ transactions` : counted(length, 'transaction')}
-          </Link>
+      {used.length > 0 && (
+        <p>
+          <Link to={href}>{hasMore ? `${length}+ transactions` : counted(length, 'transaction')}</Link>
           {completed < length &&
-            `, ${completed}${hasMore ? '+' : ''} ${unknown > 0 ? 'known to be completed' : 'completed'}`}
-          {used.length > 1 && <UntrustedText text={` spelled ${spelling}`} />}
+            `, ${completed}${hasMore ? '+' : ''} ${sum((line) => line.unknown) > 0 ? 'known to be completed' : 'completed'}`}
         </p>
-      ))}
+      )}
+      {used.length > 1 && <Note text={`Spelled ${used.map(({ spelling }) => spelling).join(', ')}`} />}
       {used.length === 0 && lines.every(({ reading }) => reading === 'read') && <p>{never}</p>}
       {isWaiting && <SkeletonText width="8rem" />}
       {withOthers.length > 0 && (

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { variantsOf } from '../../addresses/validity.ts'
+import { requestsOf } from '../../addresses/requests.ts'
+import { spellingsOf } from '../../addresses/spellings.ts'
 import {
   type Evidence,
   evidenceOf,
@@ -11,7 +12,7 @@ import {
 import { type ApiError, failureOf } from '../../api/api-error.ts'
 import { useAllWhitelists, useFirstTransactions, useRetry } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
-import { canonicalAddress, chainOf } from '../../chains/index.ts'
+import { sameAccount } from '../../chains/index.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { transactionStatuses } from '../../contract/enumerations.ts'
 import { useAddressBook, useBookReadings } from '../../records/addresses/book.tsx'
@@ -25,8 +26,8 @@ export interface AddressCheck extends Evidence {
   /** The number of known addresses that it was compared with. */
   readonly comparedWith: number
   readonly spellings: readonly string[]
-  /** Whether an address of a record is this one in any spelling. */
-  readonly isSame: (address: string | null) => boolean
+  /** How many more spellings are known, and not asked for. */
+  readonly unasked: number
   readonly history: History
   readonly whitelists: {
     readonly reading: Reading
@@ -49,15 +50,14 @@ export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): A
   const isMissed = query.data?.isWhole === false && !isListed && readings.whitelists === 'read'
   const isFailed = isMissed || (failure !== null && !query.isFetching)
   const whitelists: Reading = isFailed ? 'failed' : query.data ? readings.whitelists : 'waiting'
-  const { spellings, isSame } = useMemo(() => {
-    const spellings = variantsOf(address, network_id, evidence.names)
-    const chain = chainOf(network_id)
-    const canonical = canonicalAddress(address, chain)
-    const isSame = (other: string | null) =>
-      other !== null && (spellings.includes(other.trim()) || canonicalAddress(other, chain) === canonical)
-    return { spellings, isSame }
-  }, [address, network_id, evidence])
-  const history = useHistory(spellings, isSame)
+  const { requests, spellings, unasked } = useMemo(
+    () =>
+      requestsOf({ address }, () =>
+        spellingsOf(address, network_id, known?.lookup(address, network_id).spellings),
+      ),
+    [address, network_id, known],
+  )
+  const history = useHistory(address, requests, spellings)
   return {
     ...evidence,
     verdict: verdictOf(evidence, {
@@ -67,7 +67,7 @@ export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): A
     }),
     comparedWith: known?.size ?? 0,
     spellings,
-    isSame,
+    unasked,
     history,
     whitelists: {
       reading: whitelists,
@@ -109,25 +109,25 @@ export interface HistoryLine extends HistoryAnswer {
 const firstPage = 100
 
 /** Asks for each spelling, because a service compares addresses exactly. */
-function useHistory(spellings: readonly string[], isSame: (address: string | null) => boolean): History {
+function useHistory(
+  address: string,
+  requests: readonly Filter<'transactions'>[],
+  spellings: readonly string[],
+): History {
   const { live } = usePreferences()
-  const asked = [
-    ...spellings.map((spelling) => ({ spelling, filter: { destination_address: spelling } })),
-    ...spellings.map((spelling) => ({ spelling, filter: { source_address: spelling } })),
-  ]
-  const queries = useFirstTransactions(
-    asked.map(({ filter }) => filter),
-    firstPage,
-    { live },
-  )
+  const queries = useFirstTransactions(requests, firstPage, { live })
   const retry = useRetry()
-  const answers = asked.flatMap((question, index): readonly HistoryAnswer[] => {
+  const isSame = useMemo(() => sameAccount(address), [address])
+  const isIt = (text: string | null, networkId: string | null) =>
+    isSame(text, networkId) || (text !== null && spellings.includes(text))
+  const answers = requests.flatMap((filter, index): readonly HistoryAnswer[] => {
     const query = queries[index]
     if (!query) return []
     const failure = failureOf(query)
     return [
       {
-        ...question,
+        filter,
+        spelling: filter.destination_address ?? filter.source_address ?? '',
         transactions: query.data?.records ?? [],
         hasMore: query.data?.hasNext ?? false,
         reading: failure && !query.isFetching ? 'failed' : query.isPending ? 'waiting' : 'read',
@@ -136,10 +136,14 @@ function useHistory(spellings: readonly string[], isSame: (address: string | nul
     ]
   })
   return {
-    sent: historyLines(answers.slice(0, spellings.length), ({ destination }) =>
-      isSame(destination.destination_address),
+    sent: historyLines(
+      answers.filter(({ filter }) => filter.destination_address !== undefined),
+      ({ destination, network_id }) => isIt(destination.destination_address, network_id),
     ),
-    received: historyLines(answers.slice(spellings.length), ({ source }) => isSame(source.source_address)),
+    received: historyLines(
+      answers.filter(({ filter }) => filter.source_address !== undefined),
+      ({ source, network_id }) => isIt(source.source_address, network_id),
+    ),
     asOf:
       queries
         .flatMap(({ data }) => data?.receivedAt ?? [])

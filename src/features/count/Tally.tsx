@@ -1,7 +1,7 @@
 import Sigma from 'lucide-react/icons/sigma'
 import { useMemo, useState } from 'react'
 import type { Books } from '../../books/books.ts'
-import type { Filter } from '../../contract/endpoints.ts'
+import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
@@ -16,7 +16,7 @@ export default function TransactionTally({
   filter,
   startsAtOnce = false,
 }: {
-  filter: Filter<'transactions'>
+  filter: TransactionFilter
   startsAtOnce?: boolean
 }) {
   const [asked, setAsked] = useState(startsAtOnce)
@@ -37,7 +37,7 @@ export default function TransactionTally({
 }
 
 /** A count, and the choice of what its totals are by. */
-function Counted({ books, filter }: { books: Books; filter: Filter<'transactions'> }) {
+function Counted({ books, filter }: { books: Books; filter: TransactionFilter }) {
   const [by, setBy] = useState<CountKey>('asset')
   const [split, setSplit] = useState<CountSplit>('none')
   const count = useMemo(() => countBooks(books, filter, split), [books, filter, split])

@@ -15,17 +15,18 @@ const item = (id: string, from: string, to: string, details: object = {}) => ({
     ...details,
   },
 })
-const isA = (address: string | null) => address?.toLowerCase() === 'a'
+const a = `0x${'a'.repeat(40)}`
+const capitals = `0x${'A'.repeat(40)}`
 
 describe('the whole history of an address', () => {
   const books = booksOf([
-    [item('1', 'b', 'a'), '2026-11-02'],
-    [item('2', 'b', 'A', { amount: '0.2' }), '2026-11-01'],
-    [item('3', 'a', 'b', { transaction_type: 'deposit' }), null],
+    [item('1', 'b', a), '2026-11-02'],
+    [item('2', 'b', capitals, { amount: '0.2' }), '2026-11-01'],
+    [item('3', a, 'b', { transaction_type: 'deposit' }), null],
     [item('4', 'b', 'c'), '2026-11-01'],
     [item('5', '', ''), '2026-11-01'],
   ])
-  const { headline, tables, basis } = addressHistory(books, 'a', isA)
+  const { headline, tables, basis } = addressHistory(books, a)
   const [sent, received, transactions] = tables
 
   test('has every spelling, either end, and nothing else', () => {
@@ -37,21 +38,25 @@ describe('the whole history of an address', () => {
     ])
   })
 
-  test('adds up each end alone, and leads to a list only where that has the same transactions', () => {
+  test('adds up each end alone, and leads to its list, which has every spelling too', () => {
     expect(sent?.rows.map(({ cells, href }) => [cells.amount, cells.transactions, href])).toEqual([
-      ['0.3', '2', undefined],
+      [
+        '0.3',
+        '2',
+        `/transactions?asset_id=ETH&network_id=ETH&transaction_type=withdraw&destination_address=${a}&status=completed`,
+      ],
     ])
     expect(received?.rows.map(({ cells, href }) => [cells.amount, href])).toEqual([
       [
         '0.1',
-        '/transactions?source_address=a&asset_id=ETH&network_id=ETH&transaction_type=deposit&status=completed',
+        `/transactions?source_address=${a}&asset_id=ETH&network_id=ETH&transaction_type=deposit&status=completed`,
       ],
     ])
   })
 
   test('folds many transactions by month', () => {
-    const many = Array.from({ length: 21 }, (_, index) => item(`${index}`, 'b', 'a'))
-    const folded = addressHistory(booksOf(many.map((one) => [one, '2026-11-02'])), 'a', isA)
+    const many = Array.from({ length: 21 }, (_, index) => item(`${index}`, 'b', a))
+    const folded = addressHistory(booksOf(many.map((one) => [one, '2026-11-02'])), a)
     expect(folded.tables[2]?.rows.map(({ cells, parts }) => [cells, parts?.length])).toEqual([
       [{ recorded_on: '2026-11', transactions: '21' }, 21],
     ])
@@ -59,8 +64,8 @@ describe('the whole history of an address', () => {
 
   test('is partial where the books are', () => {
     expect(basis.doubts).toEqual([])
-    const part = booksOf([[item('1', 'b', 'a'), null]], { doubts: ['It moved.'] })
-    expect(addressHistory(part, 'a', isA).headline).toEqual({
+    const part = booksOf([[item('1', 'b', a), null]], { doubts: ['It moved.'] })
+    expect(addressHistory(part, a).headline).toEqual({
       text: 'Partial: 1 transaction, 1 sent to it, 0 received from it',
       tone: 'warning',
     })

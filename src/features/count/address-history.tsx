@@ -4,66 +4,38 @@ import { dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import { groupBy } from '../../books/pairs.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
+import { sameAccount } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { checkHref, transactionHref } from '../../url/hrefs.ts'
 import { type Report, type ReportRow, type ReportTable, ReportView } from '../report/index.ts'
 import { addBooked, countInBooks, countTotals } from './count.ts'
-import { countTables } from './report.ts'
+import { countTables, everySpelling } from './report.ts'
 
-export default function AddressHistoryReport({
-  books,
-  address,
-  isSame,
-}: {
-  books: Books
-  address: string
-  isSame: (address: string | null) => boolean
-}) {
-  const report = useMemo(() => addressHistory(books, address, isSame), [books, address, isSame])
+export default function AddressHistoryReport({ books, address }: { books: Books; address: string }) {
+  const report = useMemo(() => addressHistory(books, address), [books, address])
   return <ReportView report={report} />
 }
 
 const ends = ['sent', 'received'] as const
 type End = (typeof ends)[number]
 
-/** `isSame` recognises the address in every spelling. */
-export function addressHistory(
-  books: Books,
-  address: string,
-  isSame: (address: string | null) => boolean,
-): Report {
+export function addressHistory(books: Books, address: string): Report {
   const totals = { sent: countTotals(), received: countTotals() }
-  const spellings = { sent: new Set<string>(), received: new Set<string>() }
-  const verdicts = new Map<string | null, boolean>()
-  const isIt = (text: string | null) => {
-    const verdict = verdicts.get(text) ?? (text !== '' && isSame(text))
-    verdicts.set(text, verdict)
-    return verdict
-  }
+  const isSame = sameAccount(address)
   const rows: ReportRow[] = []
   eachRow(books.transactions.table, (row, day) => {
-    const at = ends.filter((end) => isIt(addressAt(end, row)))
+    const at = ends.filter((end) => isSame(addressAt(end, row), row.network_id))
     if (at.length === 0) return
-    for (const end of at) {
-      addBooked(totals[end], row, null)
-      spellings[end].add(addressAt(end, row) ?? '')
-    }
+    for (const end of at) addBooked(totals[end], row, null)
     rows.push(historyRow(String(rows.length), row, day, at))
   })
   const counts = { sent: countInBooks(books, totals.sent), received: countInBooks(books, totals.received) }
   const { basis } = counts.sent
   const isPart = basis.doubts.length > 0
   const tables = ends.map((end): ReportTable => {
-    const filter = filterOf(end, spellings[end])
+    const filter = end === 'sent' ? { destination_address: address } : { source_address: address }
     const [amounts] = countTables(counts[end], { filter, by: 'asset', split: 'none' })
-    const isOne = spellings[end].size === 1
-    return {
-      ...amounts,
-      name: end,
-      title: titles[end],
-      rows: isOne ? amounts.rows : amounts.rows.map(withoutLinks),
-      empty: empty[end],
-    }
+    return { ...amounts, name: end, title: titles[end], empty: empty[end] }
   })
   return {
     name: 'address-history',
@@ -73,7 +45,7 @@ export function addressHistory(
       tone: isPart ? 'warning' : 'neutral',
     },
     tables: rows.length === 0 ? [] : [...tables, transactionsTable(rows)],
-    remarks: ['Every spelling of the address counts. Sums include every status.'],
+    remarks: [everySpelling, 'Sums include every status.'],
     basis,
     parameters: { address },
     link: checkHref({ address }),
@@ -88,16 +60,6 @@ const empty: Readonly<Record<End, string>> = {
 
 function addressAt(end: End, { source, destination }: BookedTransaction): string | null {
   return end === 'sent' ? destination.destination_address : source.source_address
-}
-
-/** The service compares addresses exactly, so each of its lists has one spelling. */
-function filterOf(end: End, spellings: ReadonlySet<string>) {
-  const [spelling = ''] = spellings
-  return end === 'sent' ? { destination_address: spelling } : { source_address: spelling }
-}
-
-function withoutLinks({ href: _, parts, ...row }: ReportRow): ReportRow {
-  return { ...row, ...(parts && { parts: parts.map(withoutLinks) }) }
 }
 
 function historyRow(id: string, row: BookedTransaction, day: number | null, at: readonly End[]): ReportRow {

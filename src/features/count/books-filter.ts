@@ -2,7 +2,8 @@
 import { type DayNumber, dayStart, rangeOf } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import type { BookRow } from '../../books/transaction-table.ts'
-import type { Filter } from '../../contract/endpoints.ts'
+import { sameAccount } from '../../chains/index.ts'
+import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
 import { changePoolAlias, transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
 import { dateReasons } from '../../files/run.ts'
 
@@ -10,7 +11,7 @@ import { dateReasons } from '../../files/run.ts'
 export type BooksFilter = (row: BookRow, day: DayNumber | null) => boolean | string
 
 /** A sentence where the filter cannot be applied to these books. */
-export function booksFilter(filter: Filter<'transactions'>, books: Books): BooksFilter | string {
+export function booksFilter(filter: TransactionFilter, books: Books): BooksFilter | string {
   const { start_date, end_date, ...others } = filter
   const terms = Object.entries(others).map(([name, value]) => termOf(name, value))
   if (start_date !== undefined || end_date !== undefined) terms.push(dateTerm(filter, books))
@@ -30,24 +31,34 @@ export function booksFilter(filter: Filter<'transactions'>, books: Books): Books
 
 /** Some services forgive case and gaps, and some do not: the books do not decide about texts that are only alike. */
 function termOf(name: string, value: string): BooksFilter | string {
+  const ends = addressEnds[name]
+  if (ends) return addressTerm(ends, value)
   const cellOf = cells[name]
   if (cellOf === undefined) return `The books cannot filter by ${name}.`
-  const isAddress = name.endsWith('_address')
-  if (isAddress && hasOtherForms.test(value)) return 'The service may also match other forms of this address.'
   const wanted = name === 'transaction_type' && value === changePoolAlias ? 'change pool' : value
   if (enumerated[name]?.includes(wanted) === false) return `The specification has no such ${name}.`
-  const isAlike = isAddress ? isLikeAddress : isLikeText
   const doubt = `The books have other spellings of this ${name}, and services differ in whether they list those. Use the exact text.`
   return (row) => {
     const cell = cellOf(row)
     if (cell === wanted) return true
-    return cell && isAlike(cell, wanted) ? doubt : false
+    return cell && isLikeText(cell, wanted) ? doubt : false
   }
 }
 
-function isLikeAddress(one: string, other: string): boolean {
-  const [small, otherSmall] = [one.toLowerCase(), other.toLowerCase()]
-  return small.includes(otherSmall) || otherSmall.includes(small)
+/** The ends at which a filter looks for an address: there it is meant in every spelling. */
+const addressEnds: Readonly<Record<string, readonly ('source' | 'destination')[]>> = {
+  address: ['source', 'destination'],
+  source_address: ['source'],
+  destination_address: ['destination'],
+}
+
+function addressTerm(ends: readonly ('source' | 'destination')[], value: string): BooksFilter {
+  const isSame = sameAccount(value)
+  return (row) => ends.some((end) => isSame(addressAt(row, end), row.network_id))
+}
+
+function addressAt({ source, destination }: BookRow, end: 'source' | 'destination'): string | null {
+  return end === 'source' ? source.source_address : destination.destination_address
 }
 
 function isLikeText(one: string, other: string): boolean {
@@ -63,18 +74,12 @@ const enumerated: Readonly<Record<string, readonly string[]>> = {
 const cells: Readonly<Record<string, (row: BookRow) => string | null>> = {
   transaction_id: ({ transaction_id }) => transaction_id,
   source_id: ({ source }) => source.source_id,
-  source_address: ({ source }) => source.source_address,
   destination_id: ({ destination }) => destination.destination_id,
-  destination_address: ({ destination }) => destination.destination_address,
   asset_id: ({ asset_id }) => asset_id,
   network_id: ({ network_id }) => network_id,
   transaction_type: ({ transaction_type }) => transaction_type,
   status: ({ status }) => status,
 }
-
-/** Addresses with a memo in them (XRP Ledger, Stellar) and those of TON: a service may find the same account in another form. */
-const hasOtherForms =
-  /^(?:X[1-9A-HJ-NP-Za-km-z]{46}|M[A-Z2-7]{68}|[EUk0][Qf][\w+/-]{46}|-?\d+:[0-9a-f]{64})$/i
 
 /** By the days of the service's filter. The books do not decide about a day that the range cuts in two, or a row without a day. */
 function dateTerm(

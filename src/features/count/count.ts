@@ -3,7 +3,7 @@ import { type DateForm, dayText } from '../../api/dates/day.ts'
 import { type Books, settleBooks } from '../../books/books.ts'
 import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { zero } from '../../contract/decimal.ts'
-import type { Filter } from '../../contract/endpoints.ts'
+import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { dateReasons } from '../../files/run.ts'
 import { type Sum, Totals } from '../../files/totals.ts'
@@ -35,7 +35,7 @@ export type LeafName = (typeof countedBy)[number] | 'fee_asset_id'
 const countedBy = ['period', 'asset_id', 'network_id', 'transaction_type', 'status'] as const
 
 /** A sentence where the books cannot tell what the service lists for this filter. */
-export function countBooks(books: Books, filter: Filter<'transactions'>, split: CountSplit): Count | string {
+export function countBooks(books: Books, filter: TransactionFilter, split: CountSplit): Count | string {
   const { failure } = books.transactions.days
   if (split !== 'none' && failure !== null)
     return ['No totals by month or day.', ...dateReasons({ failure, isCut: false }, 0)].join(' ')

@@ -1,9 +1,10 @@
 /** A count as a report: amounts by asset, type and status, and fees by the asset that they are paid in. */
+import { hasAddress } from '../../addresses/requests.ts'
 import { dayNumber, monthEnd, rangeOf } from '../../api/dates/day.ts'
 import { groupBy } from '../../books/pairs.ts'
 import { counted } from '../../contract/count-text.ts'
 import { add, writeDecimal, zero } from '../../contract/decimal.ts'
-import type { Filter } from '../../contract/endpoints.ts'
+import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
 import { transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
 import { feeAssetAssumption } from '../../contract/fee-asset.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
@@ -15,7 +16,7 @@ export const countKeys = ['asset', 'type', 'status'] as const
 export type CountKey = (typeof countKeys)[number]
 
 export interface CountView {
-  readonly filter: Filter<'transactions'>
+  readonly filter: TransactionFilter
   readonly by: CountKey
   readonly split: CountSplit
 }
@@ -34,6 +35,7 @@ export function countReport(count: Count, view: CountView): Report {
     tables: rows === 0 ? [] : countTables(count, view),
     remarks: [
       'Sums are exact and include every status that the filters allow: a rejected transaction adds as much as a completed one. Assets, networks and types are never added together.',
+      ...(hasAddress(filter) ? [everySpelling] : []),
       `Fees are as recorded, whoever paid them. ${feeAssetAssumption}`,
     ],
     basis,
@@ -41,6 +43,8 @@ export function countReport(count: Count, view: CountView): Report {
     link: transactionsHref(filter),
   }
 }
+
+export const everySpelling = 'Every spelling of the address counts.'
 
 const keyColumns: Readonly<Record<CountKey, readonly LeafName[]>> = {
   asset: ['asset_id', 'network_id', 'transaction_type', 'status'],

@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
+import { hasAddress } from '../../addresses/requests.ts'
 import { useSession } from '../../api/hooks.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { serviceName } from '../../contract/session.ts'
@@ -9,6 +10,7 @@ import { type ExportFormat, exportFormats } from '../../files/facts.ts'
 import { columnsFor, type ListQuery, recordedColumn, withDateColumn } from '../../files/list-export.ts'
 import { listExport } from '../../files/lists.ts'
 import type { ExportRequest } from '../../files/run.ts'
+import { useAddressRequests } from '../../list/address-requests.ts'
 import { dateLabel } from '../../records/instant.ts'
 import { labelOf, parameterLabel, statusLabels, typeLabels, vaultTypeLabels } from '../../records/labels.ts'
 import { UntrustedText } from '../../records/text.tsx'
@@ -18,6 +20,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { Sheet } from '../../ui/dialogs.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
+import { filterParameters } from '../../url/list-view.ts'
 import { balancesList } from '../../url/lists.ts'
 import { periodAround } from '../../url/periods.ts'
 import { signInHref } from '../../url/sign-in.ts'
@@ -67,10 +70,15 @@ export default function ExportDialog({
   const { list, filter, link, title, narrowedBy } = onScreen
   const { format } = choice
   const columns = chosenColumns(onScreen, choice)
+  const { known, doubt, isWaiting } = useAddressRequests(filter)
   const start = async () => {
     if (!session || session.mark === null) return void navigate(signInHref(location))
     const { mark, service, accountId: account } = session
-    const about = { title, list, filter, format, columns, link }
+    const { requests, spellings } = known
+    const about = {
+      ...{ title, list, filter, format, columns, link },
+      ...(hasAddress(filter) && { account: { requests: requests.map(filterParameters), spellings, doubt } }),
+    }
     try {
       await beginExport({ ...about, session: mark, service: { address: serviceName(service), account } })
       lastChoice.set(choice)
@@ -86,7 +94,12 @@ export default function ExportDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" icon={<Download aria-hidden />} onClick={() => void start()}>
+          <Button
+            kind="primary"
+            icon={<Download aria-hidden />}
+            busy={isWaiting}
+            onClick={() => void start()}
+          >
             Export
           </Button>
         </>

@@ -2,7 +2,7 @@
 import type { KnownAddresses } from '../../addresses/known.ts'
 import { type NearIndex, nearIndex, nearOf, seen, visibleEnds } from '../../addresses/likeness.ts'
 import { holdsMemo, type MemoFault, needsMemo } from '../../addresses/memo.ts'
-import { formsOf } from '../../addresses/validity.ts'
+import { formsOf } from '../../addresses/spellings.ts'
 import { groupBy } from '../../books/pairs.ts'
 import type { Chain } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'

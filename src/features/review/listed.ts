@@ -1,10 +1,10 @@
 /** Whitelisted addresses, once for all their spellings, with the transactions to them. */
 import { type MemoFault, memoFault, needsMemo } from '../../addresses/memo.ts'
-import { splitMemo, validityOf } from '../../addresses/validity.ts'
+import { validityOf } from '../../addresses/validity.ts'
 import type { DayNumber } from '../../api/dates/day.ts'
 import type { Whitelist } from '../../api/records.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
-import { type Chain, canonicalAddress, chainOf, type Validity } from '../../chains/index.ts'
+import { type Chain, canonicalAddress, chainOf, splitMemo, type Validity } from '../../chains/index.ts'
 import { Uses, Withdrawals } from './findings.ts'
 
 export interface ListedEntry {
@@ -149,7 +149,7 @@ export class Listed {
       this.#chains.add(chain)
       // Transactions show the account of an address that contains a memo, not the address.
       const apart = splitMemo(address, network_id)
-      const name = addressName(apart?.address ?? address, chain)
+      const name = addressName(address, chain)
       const listed = this.#addresses.get(name) ?? new ListedAddress(address, chain, network_id)
       this.#addresses.set(name, listed)
       listed.list({
@@ -189,8 +189,7 @@ export class Listed {
     // Without a network, the same text is the same address everywhere.
     const possible = chain === unplaced ? [...this.#chains] : [chain, unplaced]
     const apart = splitMemo(address, network_id)
-    const plain = apart?.address ?? address
-    const listed = possible.flatMap((one) => this.#addresses.get(addressName(plain, one)) ?? [])
+    const listed = possible.flatMap((one) => this.#addresses.get(addressName(address, one)) ?? [])
     const asked = { listed, memoWithin: apart?.memo ?? null }
     this.#asked.set(key, asked)
     return asked

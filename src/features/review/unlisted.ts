@@ -1,7 +1,6 @@
 /** Finds completed withdrawals to addresses that are neither listed nor the organization's own. */
 import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
 import { typoInWords } from '../../addresses/party.ts'
-import { plainAddress } from '../../addresses/validity.ts'
 import type { DayNumber } from '../../api/dates/day.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
@@ -41,7 +40,7 @@ export class UnlistedWithdrawals {
   add(transaction: BookedTransaction, address: string, day: DayNumber | null): void {
     const { network_id, destination } = transaction
     const chain = chainOf(network_id)
-    const key = JSON.stringify([chain.name, canonicalAddress(plainAddress(address, network_id), chain)])
+    const key = JSON.stringify([chain.name, canonicalAddress(address, chain)])
     const unlisted = this.#destinations.get(key) ?? {
       ...{ address, network_id, withdrawals: new Withdrawals(), named: new Map() },
     }

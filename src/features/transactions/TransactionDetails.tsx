@@ -5,7 +5,7 @@ import { type NamedParty, partyOf } from '../../addresses/party.ts'
 import { failureOf } from '../../api/api-error.ts'
 import { useTransaction } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
-import type { Filter } from '../../contract/endpoints.ts'
+import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { contentOf } from '../../list/list-page.ts'
 import { AddressAlarm, AddressNotice, FullAddress, NotCompared } from '../../records/addresses/Address.tsx'
@@ -168,7 +168,7 @@ function PartyItem({ end, party }: { end: 'source' | 'destination'; party: Named
       label={`${end} address`}
       value={address}
       address={{ networkId }}
-      filterBy={`${end}_address`}
+      filterBy="address"
     >
       <p className={classes(layout.row, styles.party)}>
         {name ? (
@@ -220,7 +220,7 @@ function Value({
   label: string
   value: string | null
   /** The filter that shows all transactions with this value. */
-  filterBy?: keyof Filter<'transactions'>
+  filterBy?: keyof TransactionFilter
   address?: { readonly networkId: string | null }
   children: ReactNode
 }) {

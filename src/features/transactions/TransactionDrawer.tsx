@@ -3,7 +3,7 @@ import ChevronUp from 'lucide-react/icons/chevron-up'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTransactionBeyond } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
-import type { Filter } from '../../contract/endpoints.ts'
+import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
 import type { ListPage } from '../../list/list-page.ts'
 import type { UseListView } from '../../list/use-list-view.ts'
 import { useKeyHint, useKeys } from '../../records/keys.ts'
@@ -19,7 +19,9 @@ interface DrawerProps {
   /** In the order of the table. */
   readonly rows: readonly Transaction[]
   readonly page: ListPage<Transaction>
-  readonly params: Pick<UseListView<keyof Filter<'transactions'>, 'tx'>, 'view' | 'patch'>
+  readonly params: Pick<UseListView<keyof TransactionFilter, 'tx'>, 'view' | 'patch'>
+  /** What the rows are the lists of. */
+  readonly asked: readonly Filter<'transactions'>[]
 }
 
 /** The open transaction: from the list's rows where it is among them, else read alone. */
@@ -54,9 +56,9 @@ export default function TransactionDrawer(props: DrawerProps) {
 }
 
 /** Steps to the records before and after, across pages. */
-function useSteps({ id, rows, page: { latest, isLoaded }, params: { view, patch } }: DrawerProps) {
+function useSteps({ id, rows, page: { latest, isLoaded }, params: { view, patch }, asked }: DrawerProps) {
   const beyond = useTransactionBeyond()
-  const { filter, limit, offset } = view
+  const { limit, offset } = view
   // A step to another page may take long. What is opened meanwhile stays.
   const openNow = useRef(id)
   useLayoutEffect(() => {
@@ -85,7 +87,7 @@ function useSteps({ id, rows, page: { latest, isLoaded }, params: { view, patch 
   }
   const over = (by: -1 | 1) => () =>
     beyond.mutate(
-      { filter, limit, offset, rows: among, by },
+      { asked, limit, offset, rows: among, by },
       {
         onSuccess: (found) => {
           if (openNow.current !== id) return

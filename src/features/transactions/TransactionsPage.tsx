@@ -2,14 +2,9 @@ import Sigma from 'lucide-react/icons/sigma'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../../api/api-error.ts'
-import {
-  useLastTransactionsPage,
-  usePrefetchTransactions,
-  useSessionMark,
-  useTransactions,
-} from '../../api/hooks.ts'
+import { useLastTransactionsPage, usePrefetchTransactions, useSessionMark } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
-import type { Filter } from '../../contract/endpoints.ts'
+import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useRowHref } from '../../list/list-focus.ts'
 import { useListPage } from '../../list/list-page.ts'
@@ -35,27 +30,32 @@ import { transactionsList } from '../../url/lists.ts'
 import { Tally } from '../count/index.ts'
 import { ExportButton } from '../export/index.ts'
 import { FinderField } from '../search/index.ts'
+import { AccountNotice } from './AccountNotice.tsx'
 import { transactionColumns } from './columns.tsx'
 import { transactionFilterGroups } from './filter-groups.tsx'
 import styles from './TransactionsPage.module.css'
 import { changeInWords, statusInWords, transactionInWords } from './transaction-in-words.ts'
+import { useListedTransactions } from './use-listed.ts'
 
 const loadDrawer = () => import('./TransactionDrawer.tsx')
 
 /** `/transactions`: the history of asset movements, newest first, with the open one beside it. */
 export default function TransactionsPage() {
   const { live } = usePreferences()
-  const params = useListParams(transactionsList)
-  const { filter, range, view } = params
-  const query = useTransactions(filter, range, { live })
+  const listParams = useListParams(transactionsList)
+  const { filter, range, view } = listParams
+  const { query, beside, held, ...account } = useListedTransactions(filter, range, live)
+  // Rows of other spellings replace those of the first: they are no news.
+  const params = { ...listParams, rowsKey: JSON.stringify([listParams.rowsKey, held]) }
   const page = useListPage(params, query, {
     idOf,
+    beside,
     changeInWords,
     retrievedAt: (rows) => commonTimestamp(rows) ?? null,
   })
   const { rows, latest, outdated, isLoaded } = page
   usePrefetchTransactions(
-    filter,
+    held,
     latest?.hasNext && !outdated ? { ...range, offset: range.offset + latest.records.length } : null,
   )
   const shownDays = useRecordedDays()
@@ -63,7 +63,7 @@ export default function TransactionsPage() {
   const columns = useColumns(rows, latest?.records ?? none, shownDays)
   const table = useListTable(params, page, columns, days.searchesEnded())
   const isDated = table.model.getVisibleLeafColumns().some(({ id }) => id === 'recorded_on')
-  useDates({ rows: outdated ? none : rows, filter, reading: latest?.receivedAt, wanted: isDated })
+  useDates({ rows: outdated ? none : rows, filter: held, reading: latest?.receivedAt, wanted: isDated })
   const { start_date, end_date, ...otherFilters } = filter
   const note = useNote(isDated ? days : null, Boolean(start_date ?? end_date))
   const isByDate = isDated && !view.params.sort && Object.keys(otherFilters).length === 0
@@ -86,9 +86,10 @@ export default function TransactionsPage() {
         rowLabel={(row) => labelOf(row, shownDays)}
         openId={openId}
         dividedIds={dividedIds}
-        lastPage={<LastPageButton params={params} />}
+        lastPage={<LastPageButton params={params} asked={held} />}
         foot={rows.length > 0 && count.button}
       >
+        <AccountNotice {...account} held={held} />
         {isDated && days.whose() === 'local' && <p data-print="only">Dates are days in {localZone()}.</p>}
       </ListLayout>
       {rows.length > 0 && count.result}
@@ -100,6 +101,7 @@ export default function TransactionsPage() {
               rows={table.model.getRowModel().rows.map(({ original }) => original)}
               page={page}
               params={params}
+              asked={held}
             />
           )
         }
@@ -180,17 +182,16 @@ function commonTimestamp(rows: readonly Transaction[]): string | null | undefine
 
 /** Finds the last page on request: without a total it takes several requests. */
 function LastPageButton({
-  params: { filter, range, href },
+  params: { range, href },
+  asked,
 }: {
-  params: ListParams<keyof Filter<'transactions'>, 'tx' | 'sort'>
+  params: ListParams<keyof TransactionFilter, 'tx' | 'sort'>
+  asked: readonly Filter<'transactions'>[]
 }) {
   const navigate = useNavigate()
   const { mutate, isPending, error } = useLastTransactionsPage()
   const go = () =>
-    mutate(
-      { filter, ...range },
-      { onSuccess: (offset) => void navigate(href({ offset }), { replace: true }) },
-    )
+    mutate({ asked, ...range }, { onSuccess: (offset) => void navigate(href({ offset }), { replace: true }) })
   return (
     <>
       <Button onClick={go} busy={isPending}>
@@ -202,7 +203,7 @@ function LastPageButton({
 }
 
 /** Counts and totals everything that the filter matches: a button, in whose place the result comes under the list. */
-function useCount(filter: Filter<'transactions'>) {
+function useCount(filter: TransactionFilter) {
   // A count ends with the session in which it was asked for.
   const session = useSessionMark() ?? ''
   const [askedIn, setAskedIn] = useState<string | null>(null)

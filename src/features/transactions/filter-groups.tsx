@@ -1,9 +1,9 @@
-import type { Filter } from '../../contract/endpoints.ts'
+import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { statusLabels, typeLabels } from '../../records/labels.ts'
 
-type Group = FilterGroup<keyof Filter<'transactions'>>
+type Group = FilterGroup<keyof TransactionFilter>
 
 /** In the order in which people narrow down. */
 export const transactionFilterGroups: readonly Group[] = [
@@ -38,6 +38,7 @@ export const transactionFilterGroups: readonly Group[] = [
   },
   assetGroup,
   networkGroup,
+  addressGroup('Address', 'address', 'At either end, however it is spelled'),
   partyGroup('Source', 'source_id'),
   addressGroup('Source address', 'source_address'),
   partyGroup('Destination', 'destination_id'),
@@ -50,6 +51,10 @@ function partyGroup(label: string, name: 'source_id' | 'destination_id'): Group 
   return { label, fields: [{ name, kind: 'text', placeholder, suggests: 'parties' }] }
 }
 
-function addressGroup(label: string, name: 'source_address' | 'destination_address'): Group {
-  return { label, fields: [{ name, kind: 'text', placeholder: 'Wallet address' }], rare: true }
+function addressGroup(
+  label: string,
+  name: 'address' | 'source_address' | 'destination_address',
+  placeholder = 'Wallet address',
+): Group {
+  return { label, fields: [{ name, kind: 'text', placeholder }], rare: true }
 }

@@ -85,7 +85,7 @@ function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }
           label="address"
           value={address}
           address={{ networkId: network_id }}
-          filter={address ? { destination_address: address } : null}
+          filter={address ? { address } : null}
         />
       }
     >

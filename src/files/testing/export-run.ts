@@ -6,18 +6,20 @@ import { type ExportControl, type ExportRequest, runExport } from '../run.ts'
 interface Asked {
   readonly filter?: ListFilter
   readonly columns?: readonly string[]
+  readonly account?: NonNullable<ExportRequest['account']>
   /** What is known of the date filter is known for a session. */
   readonly session?: string
 }
 
 export function exportRequest(
   format: ExportFormat,
-  { filter = {}, columns = columnsFor(transactionsExport, 'all'), session = 'mark-of-a' }: Asked,
+  { filter = {}, columns = columnsFor(transactionsExport, 'all'), session = 'mark-of-a', account }: Asked,
 ): ExportRequest {
   return {
     ...{ title: 'Transactions', list: 'transactions', filter, format, columns, session },
     link: '/transactions?asset_id=BTC',
     service: { address: 'https://custody.invalid', account: null },
+    ...(account && { account }),
   }
 }
 

@@ -51,6 +51,14 @@ test.each([
     'Not an address of this network: its checksum does not match',
     true,
   ],
+  [
+    'the key of another network before one end',
+    facts([like('B', 'one-end')], {
+      ...{ kind: 'valid', checksum: true, sameKey: { network: 'Kusama', here: '1' } },
+    }),
+    'Written for Kusama, not for this network',
+    false,
+  ],
   ['no name', facts([like(null, 'one-end')]), 'Shares one end with w1, but is a different address', false],
   [
     'a hidden character in a name',

@@ -2,6 +2,7 @@ import type { AddressFacts } from '../../addresses/book.ts'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
 import { isSameNetwork, typoInWords } from '../../addresses/party.ts'
+import type { SameKey } from '../../chains/chain.ts'
 import { withHiddenNamed } from '../untrusted-text.ts'
 
 /** Why an address needs a second look before someone pays to it. The worst comes first. */
@@ -28,7 +29,16 @@ export function cautionOf(facts: AddressFacts | null, mismatch: Mismatch | null 
   if (both.length > 0) return { kind: 'look-alike', lookAlikes: both }
   if (validity.kind === 'failed')
     return { kind: 'failed', checksum: validity.checksum, reason: validity.reason }
-  return mismatch ?? (lookAlikes.length > 0 ? { kind: 'one-end', lookAlikes } : null)
+  const ofSameKey = validity.kind === 'valid' && validity.sameKey ? otherForm(validity.sameKey) : null
+  return mismatch ?? ofSameKey ?? (lookAlikes.length > 0 ? { kind: 'one-end', lookAlikes } : null)
+}
+
+function otherForm({ network, here }: SameKey): Mismatch {
+  return {
+    kind: 'other-network',
+    sentence: `Written for ${network}, not for this network`,
+    meaning: `On this network the same key is ${here}.`,
+  }
 }
 
 /** One equal end alone is usually chance. */

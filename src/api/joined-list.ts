@@ -1,0 +1,92 @@
+/** Several lists of the service as one: the transactions of an account, under each of its spellings, at either end. */
+import {
+  type AllRows,
+  type Page,
+  type PageRange,
+  pageOfAll,
+  type ReadList,
+  readAll,
+  readTurnedPage,
+} from './paging.ts'
+
+export interface JoinedPart<R> {
+  readonly read: ReadList<R>
+  /** Parts of one kind ask for other values of one filter: no record is in two of them, if the service compares values as text. */
+  readonly kind: string
+}
+
+export interface JoinedPage<R> extends Page<R> {
+  /** Only of several parts. */
+  readonly joined?: {
+    /** Places of the parts with records that are in the list; of those that the service takes for one, the first. */
+    readonly held: readonly number[]
+    /** Places of those that are not: together they are too long to be read whole. */
+    readonly leftOut: readonly number[]
+  }
+}
+
+/** One part alone is paged through by the service. Several are read whole, one after the other, each record once. */
+export async function readJoined<R>(
+  parts: readonly JoinedPart<R>[],
+  identity: (record: R) => string | null,
+  range: PageRange,
+): Promise<JoinedPage<R>> {
+  const [first = nothing] = parts
+  if (parts.length < 2) return await readTurnedPage('transactions', first.read, range)
+  const held = await heldParts(parts, identity)
+  const chosen = held.flatMap((place) => parts[place] ?? [])
+  const [only = first] = chosen
+  if (chosen.length < 2 || (await areLong(chosen))) {
+    const joined = { held: held.slice(0, 1), leftOut: held.slice(1) }
+    return { ...(await readTurnedPage('transactions', only.read, range)), joined }
+  }
+  const lists = await Promise.all(chosen.map(({ read }) => readAll(read, identity)))
+  const met = new Set<string | null>()
+  const all = lists
+    .flatMap(({ records }) => records)
+    .filter((record) => {
+      const id = identity(record)
+      if (id === null) return true
+      const isNew = !met.has(id)
+      met.add(id)
+      return isNew
+    })
+  const whole: AllRows<R> = {
+    records: all,
+    timestamp: null,
+    receivedAt: lists.map(({ receivedAt }) => receivedAt).sort()[0] ?? '',
+    isWhole: lists.every(({ isWhole }) => isWhole),
+    hasNext: false,
+    pastEnd: false,
+  }
+  return { ...pageOfAll(whole, all, range), joined: { held, leftOut: [] } }
+}
+
+/** Without those for which the service gives the list of an earlier one: it forgives case, or takes two spellings for one. */
+async function heldParts<R>(
+  parts: readonly JoinedPart<R>[],
+  identity: (record: R) => string | null,
+): Promise<readonly number[]> {
+  const heads = await Promise.all(
+    parts.map(async ({ read, kind }) => {
+      const { records } = await read({ limit: 1, offset: 0 })
+      const [head] = records
+      return head === undefined ? null : `${kind} ${identity(head) ?? JSON.stringify(head)}`
+    }),
+  )
+  return heads.flatMap((head, place) => (head !== null && heads.indexOf(head) === place ? [place] : []))
+}
+
+async function areLong<R>(parts: readonly JoinedPart<R>[]): Promise<boolean> {
+  const answers = await Promise.all(parts.map(({ read }) => read({ limit: 1, offset: mostJoined })))
+  return answers.some(({ records }) => records.length > 0)
+}
+
+/** Rows of each list that is joined with others: all of them are read again with each page. */
+export const mostJoined = 5_000
+
+/** A filter that contradicts itself. */
+const nothing: JoinedPart<never> = {
+  kind: '',
+  read: async () => ({ records: [], timestamp: null, receivedAt: new Date().toISOString() }),
+}
