@@ -7,10 +7,10 @@ import styles from './records.module.css'
 import { UntrustedText, untrustedText } from './text.tsx'
 import {
   groupsOfFour,
+  hasMarks,
   longestGrouped,
   longestShortened,
   shortenMiddle,
-  splitHidden,
 } from './untrusted-text.ts'
 
 /** An address, hash or id in one line, shortened in its middle. Hover, screen readers and copying give all of it. */
@@ -61,7 +61,7 @@ function identifierContent(text: string | null, head?: number, tail?: number): R
 
 function shortened(text: string | null, head = 8, tail = 6) {
   if (text === null || text.length > longestShortened) return null
-  return splitHidden(text).some(({ kind }) => kind === 'hidden') ? null : shortenMiddle(text, head, tail)
+  return hasMarks(text) ? null : shortenMiddle(text, head, tail)
 }
 
 /** An identifier that a name replaces on screen. It is still read aloud, found, copied and printed. */
@@ -80,7 +80,7 @@ export function UnseenIdentifier({ text }: { text: string }) {
 export function FullIdentifier({ text, grouped = true }: { text: string | null; grouped?: boolean }) {
   if (text === null || text === '') return <UntrustedText text={text} />
   const isGrouped =
-    grouped && text.length <= longestGrouped && splitHidden(text).every(({ kind }) => kind === 'plain')
+    grouped && text.length <= longestGrouped && !hasMarks(text)
   return (
     <span className={classes(styles.identifier, styles.wrapping)}>
       {isGrouped ? <Groups text={text} /> : <UntrustedText text={text} />}

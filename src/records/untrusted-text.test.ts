@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '../testing/any-character.ts'
 import {
   groupsOfFour,
+  hasMarks,
   safeHttpLink,
   shortenMiddle,
   shownText,
@@ -62,6 +63,37 @@ describe('hidden characters', () => {
     '',
   ])('%j has none', (text) => {
     expect(hiddenIn(text)).toEqual([])
+  })
+})
+
+describe('letters that pass for Latin ones', () => {
+  test.each([
+    ['USD\u0422_ETH', 'USDU+0422_ETH'],
+    ['\u054dS\u13aa\u0422', 'U+054DSU+13AAU+0422'],
+    ['\u0415\u0422\u041d', 'U+0415U+0422U+041D'],
+    ['Tether (\u0415\u0422\u041d)', 'Tether (U+0415U+0422U+041D)'],
+    ['0xb2C4\u0430', '0xb2C4U+0430'],
+    ['K\u200braken\u0441', 'KU+200BrakenU+0441'],
+    ['\u{1d5b4}\u{1d5b2}\u{1d5a3}', 'U+1D5B4U+1D5B2U+1D5A3'],
+  ])('are named in %j', (text, named) => {
+    expect(withHiddenNamed(text)).toBe(named)
+    expect(hasMarks(text)).toBe(true)
+  })
+
+  test.each([
+    'Казна',
+    'ООО Ромашка',
+    'Казна ETH',
+    'Ταμείο',
+    '日本Vault',
+    'USDコイン',
+    'Zürich – Übergabe',
+    '10 µm',
+    'مرحبا',
+    'Пополнение: оплата счёта в USDT',
+  ])('are not seen in a script of its own: %s', (text) => {
+    expect(withHiddenNamed(text)).toBe(text)
+    expect(hasMarks(text)).toBe(false)
   })
 })
 

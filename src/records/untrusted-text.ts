@@ -1,5 +1,6 @@
-/** Makes text from outside safe to look at: names what is invisible or turns the reading direction. */
+/** Makes text from outside safe to look at: names what is invisible, turns the reading direction, or passes for a Latin letter. */
 import { counted } from '../contract/count-text.ts'
+import { foreignLetters } from './foreign-letters.ts'
 
 type TextPart =
   | { readonly kind: 'plain'; readonly text: string }
@@ -7,6 +8,18 @@ type TextPart =
 
 /** Controls, format characters (bidirectional, zero-width), lone surrogates, separators, fillers. Variation selectors belong to emoji. */
 const hidden = /(?!\r?\n|\t|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+
+/** A letter that passes for a Latin one. */
+interface ForeignPart {
+  readonly kind: 'foreign'
+  readonly text: string
+  readonly name: string
+}
+
+/** Whether a part of the text is named in its place. */
+export function hasMarks(text: string): boolean {
+  return !isPrintableAscii(text) && shownText(text, text.length).parts.some(({ kind }) => kind !== 'plain')
+}
 
 /** The parts joined are the text. */
 export function splitHidden(text: string): readonly TextPart[] {
@@ -32,13 +45,15 @@ function* partsOf(text: string): Generator<TextPart> {
 
 /** `more` counts the characters that follow. */
 interface ShownText {
-  readonly parts: readonly TextPart[]
+  readonly parts: readonly (TextPart | ForeignPart)[]
   readonly more: number
 }
 
 /** About `most` characters, so that a long text cannot stall the page. A long run of hidden characters is one part, named by its count. */
 export function shownText(text: string, most: number): ShownText {
-  const parts: TextPart[] = []
+  const parts: (TextPart | ForeignPart)[] = []
+  const found = foreignLetters(upTo(text, mostLookedAt)).slice(0, mostMarks)
+  const foreign = new Map(found.map(({ at, letter }) => [at, letter]))
   let run: Extract<TextPart, { kind: 'hidden' }>[] = []
   let [length, drawn, marks] = [0, 0, 0]
   const endRun = () => {
@@ -61,7 +76,10 @@ export function shownText(text: string, most: number): ShownText {
     endRun()
     if (marks >= mostMarks) break
     const plain = upTo(part.text, most - drawn)
-    parts.push({ kind: 'plain', text: plain })
+    for (const piece of withForeign(plain, length, foreign)) {
+      parts.push(piece)
+      if (piece.kind === 'foreign') marks += 1
+    }
     drawn += plain.length
     length += plain.length
     if (plain.length < part.text.length) break
@@ -70,9 +88,26 @@ export function shownText(text: string, most: number): ShownText {
   return { parts, more: text.length - length }
 }
 
+/** `start` is where the text begins in that of the letters. */
+function* withForeign(
+  text: string,
+  start: number,
+  foreign: ReadonlyMap<number, string>,
+): Generator<TextPart | ForeignPart> {
+  let end = 0
+  for (let at = 0; foreign.size > 0 && at < text.length; at += 1) {
+    const letter = foreign.get(start + at)
+    if (letter === undefined) continue
+    if (at > end) yield { kind: 'plain', text: text.slice(end, at) }
+    yield { kind: 'foreign', text: letter, name: codePointName(letter) }
+    end = at + letter.length
+  }
+  if (end < text.length) yield { kind: 'plain', text: text.slice(end) }
+}
+
 /** Longest run of hidden characters named one by one. */
 const longestNamedRun = 4
-/** Most marks of hidden characters drawn for one text. */
+/** Most marks of one kind drawn for one text. */
 const mostMarks = 500
 /** Characters beyond this are only counted. */
 const mostLookedAt = 200_000
@@ -86,7 +121,7 @@ function upTo(text: string, length: number): string {
 export function withHiddenNamed(text: string): string {
   const { parts, more } = shownText(text, longestTitle)
   return (
-    parts.map((part) => (part.kind === 'hidden' ? part.name : part.text)).join('') + (more > 0 ? '…' : '')
+    parts.map((part) => (part.kind === 'plain' ? part.text : part.name)).join('') + (more > 0 ? '…' : '')
   )
 }
 

@@ -110,6 +110,7 @@ test.each<[string, Filter, string]>([
   ['a day', { start_date: '2026-10-01', end_date: '2026-10-01' }, '· 2026-10-01 ·'],
   ['an instant', { end_date: '2026-10-01T12:30:00Z' }, '· to 2026-10-01T12:30:00Z ·'],
   ['what is no date', { end_date: 'now · complete' }, '· to “now · complete” ·'],
+  ['what looks like an asset', { asset_id: 'USD\u0422_ETH' }, '· asset id “USDU+0422_ETH” ·'],
   ['what looks like a verdict', { note: 'x · complete' }, '· note “x · complete” ·'],
   [
     'a period that is not over',

@@ -12,6 +12,7 @@ import {
   type ReadOptions,
   readContents,
 } from './export-file.ts'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { type NamedFile, unnumbered } from './facts-file.ts'
 import { minuteText, type TrustedKeys, type Voucher, voucherOf } from './signature.ts'
 
@@ -325,7 +326,7 @@ function periodText(start: string | undefined, end: string | undefined): string 
   return start === end ? quoted(start) : `${quoted(start)} to ${quoted(end)}`
 }
 
-/** A value may imitate the rest of the headline. */
+/** A value may imitate the rest of the headline, or another value. */
 function quoted(value: string): string {
-  return /^[\w.:+@/-]+( \w+)?$/.test(value) ? value : `“${value}”`
+  return /^[\w.:+@/-]+( \w+)?$/.test(value) ? value : `“${withHiddenNamed(value)}”`
 }
