@@ -137,6 +137,11 @@ export function parameterLabel(name: string): string {
   return labelOf(labels, name) ?? name
 }
 
+/** A record without a name is called by its id. Services send a missing name as null, and as an empty text. */
+export function nameOrId(name: string | null | undefined, id: string | null | undefined): string | null {
+  return name?.trim() ? name : (id ?? null)
+}
+
 /** "cold vault"; an unknown type as it came. */
 export function vaultKind(type: string | null): string {
   return type ? `${(labelOf(vaultTypeLabels, type) ?? type).toLowerCase()} vault` : 'vault'

@@ -9,7 +9,7 @@ import { VaultTypeBadge } from '../../records/badges.tsx'
 import list from '../../records/holdings/holdings.module.css'
 import { type ColdAndWarm, ColdShare, PartsBar } from '../../records/holdings/holdings.tsx'
 import { RecordList } from '../../records/holdings/RecordList.tsx'
-import { amountLabels, labelOf, vaultTypeLabels } from '../../records/labels.ts'
+import { amountLabels, labelOf, nameOrId, vaultTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { ValueActions } from '../../records/record.tsx'
 import { UntrustedText } from '../../records/text.tsx'
@@ -44,8 +44,8 @@ export default function HoldingDrawer({ id, held, split, type, isLoaded, onClose
       label="Holding"
       heading={
         <>
-          <UntrustedText text={held?.asset_name ?? id.asset_id} /> on{' '}
-          <UntrustedText text={held?.network_name ?? id.network_id} fallback={unnamedNetwork} />
+          <UntrustedText text={nameOrId(held?.asset_name, id.asset_id)} /> on{' '}
+          <UntrustedText text={nameOrId(held?.network_name, id.network_id)} fallback={unnamedNetwork} />
         </>
       }
       onClose={onClose}
@@ -145,7 +145,7 @@ function VaultLine({ vault, id }: { vault: Vault; id: HoldingId }) {
   return (
     <>
       <span className={classes(layout.row, list.name)}>
-        <UntrustedText text={vault.vault_name ?? vault.vault_id} />
+        <UntrustedText text={nameOrId(vault.vault_name, vault.vault_id)} />
         <VaultTypeBadge type={vault.vault_type} />
       </span>
       {heldIn(vault, id).map(({ balances }, index) => (

@@ -2,7 +2,7 @@ import type { Holding } from '../../api/records.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { amountCells } from '../../records/amounts.tsx'
 import { amountColumns, ColdShare, PartsBar, type SplitOf, Unread } from '../../records/holdings/holdings.tsx'
-import { vaultTypeLabels } from '../../records/labels.ts'
+import { nameOrId, vaultTypeLabels } from '../../records/labels.ts'
 import { textCells } from '../../records/text.tsx'
 import { type Column, cardsOrFrom } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
@@ -25,7 +25,7 @@ export function balanceColumns(
     {
       id: 'network_name',
       header: 'Network',
-      ...textCells((row) => row.network_name),
+      ...textCells((row) => nameOrId(row.network_name, row.network_id)),
       size: 100,
       meta: { card: 'aside' },
     },

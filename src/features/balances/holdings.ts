@@ -1,13 +1,15 @@
 /** What is said of holdings, and which of them the reader looks for. */
+
 import type { Holding } from '../../api/records.ts'
 import { folded } from '../../list/find/rank.ts'
 import { holdsNothing } from '../../records/holdings/shares.ts'
+import { nameOrId } from '../../records/labels.ts'
 
 export const unnamedNetwork = 'an unnamed network'
 
 /** What a row opens. */
-export function rowLabel({ asset_id, network_name }: Holding): string {
-  return `${asset_id ?? 'Asset'} on ${network_name ?? unnamedNetwork}`
+export function rowLabel({ asset_id, network_id, network_name }: Holding): string {
+  return `${asset_id ?? 'Asset'} on ${nameOrId(network_name, network_id) ?? unnamedNetwork}`
 }
 
 /** The holdings that have every word in their ids and names. */

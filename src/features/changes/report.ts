@@ -15,7 +15,7 @@ import type { HoldingKey } from '../../books/day-book.ts'
 import type { Both, FieldChange } from '../../books/pairs.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { splitDecimal, writeDecimal } from '../../contract/decimal.ts'
-import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
+import { labelOf, nameOrId, statusLabels, typeLabels } from '../../records/labels.ts'
 import { grouped } from '../../ui/decimal-text.ts'
 import { changesHref } from '../../url/hrefs.ts'
 import {
@@ -333,7 +333,7 @@ function vaultTable(changes: Changes['vaults']): ReportTable {
         href: changesHref(changeIds.vault(vault_id)),
         tone: after === null ? 'warning' : 'neutral',
         cells: {
-          ...{ vault_id, vault_name, vault_type },
+          ...{ vault_id, vault_name: nameOrId(vault_name, vault_id), vault_type },
           change: sideText({ before, after }, 'Vault', isCertain),
           ...differenceCells(fields),
         },

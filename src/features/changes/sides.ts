@@ -6,7 +6,7 @@ import type { Changes } from '../../books/compare.ts'
 import { type HoldingKey, holdingName } from '../../books/day-book.ts'
 import type { Both } from '../../books/pairs.ts'
 import type { DatedTransaction } from '../../books/transaction-table.ts'
-import { amountLabels } from '../../records/labels.ts'
+import { amountLabels, nameOrId } from '../../records/labels.ts'
 import { transactionHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { transactionCells } from '../report/index.ts'
 
@@ -53,9 +53,10 @@ export function sidesOf(id: string, changes: Changes, books: Both<Books>): Sides
     )
     if (!found) return null
     const { list, entry } = found
+    const shown = list.after ?? list.before
     const listId = list.after?.whitelist_id ?? null
     return {
-      title: `Whitelist ${(list.after ?? list.before)?.whitelist_name}`,
+      title: ['Whitelist', nameOrId(shown?.whitelist_name, shown?.whitelist_id)].filter(Boolean).join(' '),
       rows: entry ? rowsOf(entry, entryLines) : rowsOf(list, whitelistLines),
       href: listId ? whitelistHref(listId) : null,
     }
@@ -68,7 +69,8 @@ export function sidesOf(id: string, changes: Changes, books: Both<Books>): Sides
     const lines = ({ vault_id, vault_name, vault_type }: Vault): Lines =>
       named({ vault_id, vault_name, vault_type })
     const vaultId = found.after?.vault_id ?? null
-    const title = `Vault ${(found.after ?? found.before)?.vault_name}`
+    const shown = found.after ?? found.before
+    const title = ['Vault', nameOrId(shown?.vault_name, shown?.vault_id)].filter(Boolean).join(' ')
     return { title, rows: rowsOf(found, lines), href: vaultId ? vaultHref(vaultId) : null }
   }
   const found = holdings.find(({ key }) => changeIds.holding(key) === id)

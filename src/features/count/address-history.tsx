@@ -1,4 +1,5 @@
 /** The whole history of an address, from the books: what was sent to it and received from it. */
+
 import { useMemo } from 'react'
 import { dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
@@ -6,6 +7,7 @@ import { groupBy } from '../../books/pairs.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { sameAccount } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import { nameOrId } from '../../records/labels.ts'
 import { checkHref, transactionHref } from '../../url/hrefs.ts'
 import { type Report, type ReportRow, type ReportTable, ReportView } from '../report/index.ts'
 import { addBooked, countInBooks, countTotals } from './count.ts'
@@ -71,12 +73,18 @@ function historyRow(id: string, row: BookedTransaction, day: number | null, at: 
       recorded_on: day === null ? null : dayText(day),
       direction: at.length > 1 ? 'Both' : end === 'sent' ? 'Sent' : 'Received',
       ...{ transaction_type, status, amount, asset_id, network_id },
-      other_party: end === 'sent' ? row.source.source_name : row.destination.destination_name,
+      other_party: otherParty(row, end),
       address: addressAt(end, row),
       ...{ txn_hash, transaction_id },
     },
     href: transaction_id === null ? null : transactionHref(transaction_id),
   }
+}
+
+function otherParty({ source, destination }: BookedTransaction, end: End): string | null {
+  return end === 'sent'
+    ? nameOrId(source.source_name, source.source_id || source.source_address)
+    : nameOrId(destination.destination_name, destination.destination_id || destination.destination_address)
 }
 
 function transactionsTable(rows: readonly ReportRow[]): ReportTable {

@@ -11,6 +11,7 @@ import { ReadingPage } from '../../list/ReadingPage.tsx'
 import { Amount } from '../../records/amounts.tsx'
 import { StatusBadge } from '../../records/badges.tsx'
 import { ColdShare, SkeletonList, type SplitOf, useSplit } from '../../records/holdings/holdings.tsx'
+import { nameOrId } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
@@ -232,7 +233,7 @@ function Largest({ held, splitOf }: { held: readonly Holding[]; splitOf: SplitOf
                   <UntrustedText text={one.asset_id} />
                 </strong>{' '}
                 <span className={layout.faint}>
-                  <UntrustedText text={one.network_name} />
+                  <UntrustedText text={nameOrId(one.network_name, one.network_id)} />
                 </span>
               </span>
               <Amount value={one.balances.total_balance} fractionWidth={fraction} />

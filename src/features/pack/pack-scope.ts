@@ -1,4 +1,5 @@
 import type { Books } from '../../books/books.ts'
+import { nameOrId } from '../../records/labels.ts'
 import type { VaultChoice } from '../../url/statements.ts'
 
 /** Of which vaults a pack is. */
@@ -15,9 +16,9 @@ export function packScope({ holdings }: Books, choice: VaultChoice | null): Pack
   const vaults = holdings.at(-1)?.vaults.records ?? []
   const names = new Map(
     'ids' in choice
-      ? choice.ids.map((id) => [id, vaults.find(({ vault_id }) => vault_id === id)?.vault_name ?? id])
+      ? choice.ids.map((id) => [id, nameOrId(vaults.find(({ vault_id }) => vault_id === id)?.vault_name, id)])
       : vaults.flatMap(({ vault_id, vault_name, vault_type }) =>
-          vault_type === choice.type && vault_id !== null ? [[vault_id, vault_name ?? vault_id]] : [],
+          vault_type === choice.type && vault_id !== null ? [[vault_id, nameOrId(vault_name, vault_id)]] : [],
         ),
   )
   const which = 'type' in choice ? `All ${choice.type} vaults: ` : names.size === 1 ? 'Vault ' : 'Vaults '

@@ -14,7 +14,7 @@ import { Amount } from '../../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
-import { labelOf, partyTypeLabels, statusLabels } from '../../records/labels.ts'
+import { labelOf, nameOrId, partyTypeLabels, statusLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { OtherFields, RecordSkeleton, ValueActions } from '../../records/record.tsx'
 import { ExternalLink, Instant, UntrustedText } from '../../records/text.tsx'
@@ -158,7 +158,8 @@ function AllFields({ transaction }: { transaction: Transaction }) {
 }
 
 function PartyItem({ end, party }: { end: 'source' | 'destination'; party: NamedParty }) {
-  const { type, id, name, address, networkId } = party
+  const { type, id, address, networkId } = party
+  const name = nameOrId(party.name, id)
   const { mismatch } = usePartyFacts(party)
   const page = labelOf(pages, type)
   const kind = <UntrustedText text={labelOf(partyTypeLabels, type) ?? type} />

@@ -8,7 +8,7 @@ import { Amount, amountCells } from '../../records/amounts.tsx'
 import { StatusBadge, typeCells } from '../../records/badges.tsx'
 import { zoneOfDays } from '../../records/dates.ts'
 import { identifierCells } from '../../records/identifiers.tsx'
-import { labelOf, statusLabels, typeLabels } from '../../records/labels.ts'
+import { labelOf, nameOrId, statusLabels, typeLabels } from '../../records/labels.ts'
 import { Instant, textCells, untrustedText } from '../../records/text.tsx'
 import { type Column, cardsOrFrom, type RowData, type TableModel } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
@@ -125,7 +125,7 @@ const assetColumns: readonly Column<Transaction>[] = [
           <>
             {' '}
             <span className={classes(layout.quiet, styles.network)}>
-              {untrustedText(row.original.network_name)}
+              {untrustedText(nameOrId(row.original.network_name, row.original.network_id))}
             </span>
           </>
         )}
@@ -137,7 +137,7 @@ const assetColumns: readonly Column<Transaction>[] = [
   {
     id: 'network_name',
     header: 'Network',
-    ...textCells((row) => row.network_name),
+    ...textCells((row) => nameOrId(row.network_name, row.network_id)),
     size: 128,
     minSize: 64,
     meta: { clips: true, card: 'beside', shownIn: 'not all' },
@@ -150,8 +150,11 @@ function partyColumn(end: 'source' | 'destination'): Column<Transaction> {
     header: end === 'source' ? 'From' : 'To',
     ...sortedBy(({ source, destination }) =>
       end === 'source'
-        ? source.source_name || source.source_address || source.source_type
-        : destination.destination_name || destination.destination_address || destination.destination_type,
+        ? nameOrId(source.source_name, source.source_address || source.source_id || source.source_type)
+        : nameOrId(
+            destination.destination_name,
+            destination.destination_address || destination.destination_id || destination.destination_type,
+          ),
     ),
     cell: ({ row }) => <Party transaction={row.original} end={end} />,
     size: partyWidth,

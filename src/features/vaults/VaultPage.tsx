@@ -9,6 +9,7 @@ import { ReadingPage } from '../../list/ReadingPage.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
 import { amountColumns } from '../../records/holdings/holdings.tsx'
 import { FullIdentifier } from '../../records/identifiers.tsx'
+import { nameOrId } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { OtherFields, ValueActions } from '../../records/record.tsx'
 import { textCells, UntrustedText } from '../../records/text.tsx'
@@ -33,7 +34,7 @@ export default function VaultPage() {
   return (
     <ReadingPage
       codec={activityView}
-      title={withHiddenNamed(vault?.vault_name || 'Vault')}
+      title={withHiddenNamed(nameOrId(vault?.vault_name, vault?.vault_id) ?? 'Vault')}
       meta={vault && <Identity vault={vault} />}
       actions={isMissing ? undefined : <ButtonLink to={statementsHref({ ids: [id] })}>Statement</ButtonLink>}
       queries={[query]}
@@ -99,9 +100,9 @@ function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }
     <DataTable
       caption="Holdings"
       table={table}
-      rowLabel={({ asset_id, asset_name, network_name }) => {
+      rowLabel={({ asset_id, asset_name, network_id, network_name }) => {
         const asset = [asset_id ?? 'Asset', asset_name].filter(Boolean).join(' ')
-        return `${asset} on ${network_name ?? 'an unnamed network'}: transactions out`
+        return `${asset} on ${nameOrId(network_name, network_id) ?? 'an unnamed network'}: transactions out`
       }}
       rowHref={({ asset_id, network_id }) =>
         vault?.vault_id && asset_id
@@ -133,7 +134,7 @@ const assetColumns: readonly Column<Holding>[] = [
   {
     id: 'network_name',
     header: 'Network',
-    ...textCells((held) => held.network_name),
+    ...textCells((held) => nameOrId(held.network_name, held.network_id)),
     size: 120,
     meta: { card: 'aside' },
   },

@@ -13,7 +13,7 @@ import { Amount } from '../../records/amounts.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
 import { hasSomething } from '../../records/holdings/shares.ts'
 import { identifierCells } from '../../records/identifiers.tsx'
-import { amountLabels, vaultTypeLabels } from '../../records/labels.ts'
+import { amountLabels, nameOrId, vaultTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
@@ -75,7 +75,7 @@ function useVaultPage({ filter, range: { limit, offset }, view, list }: ReturnTy
 }
 
 const idOf = (vault: Vault) => vault.vault_id
-const nameOf = (vault: Vault) => vault.vault_name ?? vault.vault_id ?? 'Vault'
+const nameOf = ({ vault_name, vault_id }: Vault) => nameOrId(vault_name, vault_id) ?? 'Vault'
 const hrefOf = ({ vault_id: id }: Vault) => (id ? vaultHref(id) : null)
 
 const groups: readonly FilterGroup<keyof Filter<'vaults'>>[] = [
@@ -97,7 +97,12 @@ const groups: readonly FilterGroup<keyof Filter<'vaults'>>[] = [
 const vaultId = identifierCells<Vault>((vault) => vault.vault_id)
 
 const columns: readonly Column<Vault>[] = [
-  { id: 'vault_name', header: 'Vault', ...textCells((vault) => vault.vault_name), size: 224 },
+  {
+    id: 'vault_name',
+    header: 'Vault',
+    ...textCells(({ vault_name, vault_id }) => nameOrId(vault_name, vault_id)),
+    size: 224,
+  },
   {
     id: 'vault_type',
     header: 'Type',
@@ -150,7 +155,7 @@ function heldColumn(rows: readonly Vault[], filter: Filter<'vaults'>): Column<Va
           <Amount
             value={balances.total_balance}
             fractionWidth={fractionWidth}
-            {...(length > 1 && { asset: network_name ?? id })}
+            {...(length > 1 && { asset: nameOrId(network_name, id) })}
           />
         </div>
       )),

@@ -6,7 +6,7 @@ import { counted } from '../../contract/count-text.ts'
 import { FullAddress } from '../../records/addresses/Address.tsx'
 import { useAddressBook } from '../../records/addresses/book.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
-import { labelOf, whitelistTypeLabels } from '../../records/labels.ts'
+import { labelOf, nameOrId, whitelistTypeLabels } from '../../records/labels.ts'
 import { OtherFields, ValueActions } from '../../records/record.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
@@ -70,8 +70,8 @@ function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }
       term={
         <>
           <strong className={styles.asset}>
-            <UntrustedText text={asset_name ?? asset_id} /> on{' '}
-            <UntrustedText text={network_name ?? network_id} />
+            <UntrustedText text={nameOrId(asset_name, asset_id)} /> on{' '}
+            <UntrustedText text={nameOrId(network_name, network_id)} />
           </strong>
           {(asset_name || network_name) && (
             <code className={layout.small}>

@@ -2,6 +2,7 @@ import { failureOf } from '../../api/api-error.ts'
 import { useAllWhitelists } from '../../api/hooks.ts'
 import type { Whitelist } from '../../api/records.ts'
 import { ErrorBanner } from '../../records/errors.tsx'
+import { nameOrId } from '../../records/labels.ts'
 import { RecordLinks, RecordSkeleton } from '../../records/record.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { Drawer } from '../../ui/dialogs.tsx'
@@ -27,7 +28,12 @@ export default function WhitelistDrawer({
   return (
     <Drawer
       label="Whitelist"
-      heading={<UntrustedText text={whitelist?.whitelist_name ?? null} fallback={unnamedWhitelist} />}
+      heading={
+        <UntrustedText
+          text={nameOrId(whitelist?.whitelist_name, whitelist?.whitelist_id)}
+          fallback={unnamedWhitelist}
+        />
+      }
       onClose={onClose}
       toolbar={<RecordLinks noun="whitelist" href={whitelistHref(id)} />}
     >

@@ -4,6 +4,7 @@ import { useAllWhitelists } from '../../api/hooks.ts'
 import { countText } from '../../contract/count-text.ts'
 import { FewTransactions } from '../../list/FewTransactions.tsx'
 import { ReadingPage } from '../../list/ReadingPage.tsx'
+import { nameOrId } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { RecordSkeleton } from '../../records/record.tsx'
 import { UntrustedText } from '../../records/text.tsx'
@@ -24,7 +25,7 @@ export default function WhitelistPage() {
   return (
     <ReadingPage
       codec={plainView}
-      title={withHiddenNamed(found[0]?.whitelist_name || unnamedWhitelist)}
+      title={withHiddenNamed(nameOrId(found[0]?.whitelist_name, found[0]?.whitelist_id) ?? unnamedWhitelist)}
       queries={[query]}
       isShown={found.length > 0}
     >
@@ -41,7 +42,7 @@ export default function WhitelistPage() {
         <section key={index} className={layout.sections}>
           {isAmbiguous && (
             <h2 className={layout.heading}>
-              <UntrustedText text={whitelist.whitelist_name} fallback={unnamedWhitelist} />
+              <UntrustedText text={nameOrId(whitelist.whitelist_name, id)} fallback={unnamedWhitelist} />
             </h2>
           )}
           <WhitelistDetails whitelist={whitelist}>{index === 0 && <UsedBy id={id} />}</WhitelistDetails>

@@ -11,7 +11,7 @@ import { NarrowField } from '../../list/NarrowField.tsx'
 import { useListTable } from '../../list/use-list-table.ts'
 import { useListParams } from '../../list/use-list-view.ts'
 import { Address } from '../../records/addresses/Address.tsx'
-import { labelOf, whitelistTypeLabels } from '../../records/labels.ts'
+import { labelOf, nameOrId, whitelistTypeLabels } from '../../records/labels.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import type { Column } from '../../ui/data-table.ts'
@@ -87,7 +87,8 @@ export default function WhitelistsPage() {
   )
 }
 
-const nameOf = (whitelist: Whitelist) => whitelist.whitelist_name ?? whitelist.whitelist_id ?? 'Whitelist'
+const nameOf = ({ whitelist_name, whitelist_id }: Whitelist) =>
+  nameOrId(whitelist_name, whitelist_id) ?? 'Whitelist'
 
 const idOf = (whitelist: Whitelist) => whitelist.whitelist_id
 
@@ -104,7 +105,7 @@ const standardColumns: readonly Column<Whitelist>[] = [
   {
     id: 'whitelist_name',
     header: 'Whitelist',
-    ...textCells((whitelist) => whitelist.whitelist_name),
+    ...textCells(({ whitelist_name, whitelist_id }) => nameOrId(whitelist_name, whitelist_id)),
     size: 256,
   },
   {
@@ -132,7 +133,11 @@ const standardColumns: readonly Column<Whitelist>[] = [
   {
     id: 'networks',
     header: 'Networks',
-    cell: ({ row }) => <TruncatedList items={row.original.assets.map((entry) => entry.network_name)} />,
+    cell: ({ row }) => (
+      <TruncatedList
+        items={row.original.assets.map(({ network_name, network_id }) => nameOrId(network_name, network_id))}
+      />
+    ),
     size: 272,
     meta: { clips: true },
   },

@@ -8,7 +8,7 @@ import { Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { FullIdentifier, ShortIdentifier, UnseenIdentifier } from '../identifiers.tsx'
-import { badgeIcons, labelOf, partyTypeLabels } from '../labels.ts'
+import { badgeIcons, labelOf, nameOrId, partyTypeLabels } from '../labels.ts'
 import styles from '../records.module.css'
 import { UntrustedText, untrustedText } from '../text.tsx'
 import { withHiddenNamed } from '../untrusted-text.ts'
@@ -78,7 +78,7 @@ export function FullAddress({
   )
 }
 
-/** One end of a transaction in one line: its name, else its address, else its kind. An address that is not the name's comes first. */
+/** One end of a transaction in one line: its name or id, else its address, else its kind. An address that is not the name's comes first. */
 export function Party({
   transaction,
   end,
@@ -87,14 +87,15 @@ export function Party({
   end: 'source' | 'destination'
 }) {
   const party = partyOf(transaction, end)
-  const { type, name, address, networkId } = party
-  if (name) return <NamedAddress party={party} />
+  const { type, name, id, address, networkId } = party
+  if (nameOrId(name, id)) return <NamedAddress party={party} />
   if (address) return <Address text={address} networkId={networkId} />
   return <UntrustedText text={labelOf(partyTypeLabels, type) ?? type} />
 }
 
 function NamedAddress({ party }: { party: NamedParty }) {
-  const { name, address } = party
+  const { address } = party
+  const name = nameOrId(party.name, party.id)
   const { facts, mismatch } = usePartyFacts(party)
   const caution = cautionOf(facts, mismatch)
   return (
