@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { type TransactionItem, transactionsOf, whitelistsOf } from './support/api.ts'
 import { errorBody, hang, json } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
-import { tableOf } from './support/table.ts'
+import { loaded, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
@@ -23,6 +23,54 @@ async function stopped(page: Page) {
   }
   return fail()
 }
+
+test('a whitelisted address leads to its transactions at either end, however they spell it', async ({
+  page,
+}) => {
+  const lists = await whitelistsOf(page, 'limit=1000')
+  const entryOf = (name: string) =>
+    lists
+      .find(({ whitelist_name }) => whitelist_name === name)
+      ?.assets.find(({ asset_id }) => asset_id === 'USDC_ETH')
+  // The one is written in small letters, the other with its checksum, as the service's transactions are.
+  const [small, used] = [
+    entryOf('Nordhavn OTC (Oslo)')?.address ?? fail(),
+    entryOf('Nordhavn OTC')?.address ?? fail(),
+  ]
+  expect(small).toBe(used.toLowerCase())
+  const ends = await Promise.all(
+    ['destination_address', 'source_address'].map((end) => transactionsOf(page, `${end}=${used}&limit=1000`)),
+  )
+  expect(ends.every(({ length }) => length > 0)).toBe(true)
+  expect(ends.flat().length).toBeGreaterThan(3)
+  const all = ends.flat().map(({ transaction_id }) => transaction_id)
+
+  const { whitelist_id } =
+    lists.find(({ whitelist_name }) => whitelist_name === 'Nordhavn OTC (Oslo)') ?? fail()
+  await page.goto(`/whitelists/${whitelist_id}`)
+  await page
+    .locator('dt', { hasText: 'USDC_ETH' })
+    .locator('..')
+    .getByRole('link', { name: 'Show all transactions with this address' })
+    .click()
+  await expect(page).toHaveURL(`/transactions?address=${small}`)
+  await expect(
+    page.getByText('Asked for 2 spellings of the address, first to it, then from it'),
+  ).toBeVisible()
+  await goWithin(page, `/transactions?address=${small}&limit=200`)
+  const table = await loaded(page)
+  await expect.poll(async () => (await rows(table)).map(({ id }) => id)).toEqual(all)
+  await expect(page.getByText('do not match the filter')).toHaveCount(0)
+
+  // The second page goes on where the first ended.
+  await goWithin(page, `/transactions?address=${small}&limit=3&offset=3`)
+  await expect.poll(async () => (await rows(table)).map(({ id }) => id)).toEqual(all.slice(3, 6))
+
+  // Nothing is said to be missing before every spelling was asked for.
+  await goWithin(page, `/transactions?source_address=${small}&transaction_type=stake`)
+  await expect(page.getByText('No transactions match', { exact: true })).toBeVisible()
+  await expect(page.getByText('Asked for 2 spellings of the address')).toBeVisible()
+})
 
 test('an address that only looks like a whitelisted one is marked in its row, shown beside it, and copied only after a question', async ({
   page,

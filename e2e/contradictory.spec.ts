@@ -145,6 +145,19 @@ test('odd amounts and hidden characters are shown as they came, and nothing else
   })
 })
 
+test('what has no name is called by its id @all', async ({ page, scripted }) => {
+  const [vault] = await vaultsOf(page, 'limit=1')
+  const [list] = await whitelistsOf(page, 'limit=1')
+  scripted.script('/vaults', json({ vaults: [{ ...vault, vault_name: '' }] }))
+  scripted.script('/whitelist', json({ whitelists: [{ ...list, whitelist_name: '' }] }))
+  await page.goto('/vaults')
+  await expectRow(tableOf(page, 'Vaults'), { Vault: vault?.vault_id })
+  await page.goto('/whitelists')
+  await expectRow(tableOf(page, 'Whitelists'), { Whitelist: list?.whitelist_id })
+  await page.goto(`/whitelists/${list?.whitelist_id}`)
+  await expect(page.getByRole('heading', { level: 1, name: list?.whitelist_id ?? '' })).toBeVisible()
+})
+
 test('very long values scroll no page sideways, neither wide nor narrow @all', async ({ page, scripted }) => {
   const long = 'A'.repeat(600)
   const transactions = (await transactionsOf(page, 'limit=3')).map((record, index) => ({

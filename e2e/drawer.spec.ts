@@ -154,7 +154,7 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL(`/transactions?source_id=${source.source_id}`)
     await expectEveryRow(tableOf(page, 'Transactions'), 'From', source.source_name)
     await follow('Show all transactions with this destination address')
-    await expect(page).toHaveURL(`/transactions?destination_address=${destination.destination_address}`)
+    await expect(page).toHaveURL(`/transactions?address=${destination.destination_address}`)
     await follow(source.source_name)
     await expect(page.getByRole('heading', { level: 1, name: source.source_name })).toBeVisible()
     await follow(destination.destination_name)

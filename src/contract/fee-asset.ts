@@ -9,7 +9,7 @@ export const feeAssetAssumption =
   'Records do not say in which asset a fee is paid. The network’s own asset is assumed, and none where the network is not known.'
 
 const ownCoins =
-  'BTC ETH POL SOL XRP ADA DOT ATOM TRX XLM LTC BCH DOGE DASH ZEC ETC AVAX NEAR ALGO XTZ KSM SUI APT HBAR TIA INJ SEI'
+  'BTC ETH POL SOL XRP ADA DOT ATOM TRX XLM LTC BCH DOGE DASH ZEC ETC AVAX NEAR ALGO XTZ KSM SUI APT HBAR TIA INJ SEI XDC'
 
 /** A network's own coin has the network's id; a borrowed coin gets the network as a suffix. */
 const feeAssets: ReadonlyMap<string, string> = new Map([
