@@ -72,6 +72,7 @@ test.each(plain)('%s begins with what the console asks for', async (address) => 
 
 test.each([
   '/transactions?limit=25&limit=50',
+  '/transactions?address=0xAB',
   '/transactions/..%2f',
   '/balances/lukewarm',
   '/whitelists?q=a',

@@ -21,9 +21,7 @@ export function AccountNotice({
   doubt: string | null
 }) {
   const [shown] = held
-  const isBothEnds = ['destination_address', 'source_address'].every((end) =>
-    held.some((request) => Object.hasOwn(request, end) && Object.keys(request).length > 0),
-  )
+  const ends = new Set(held.map(({ source_address }) => (source_address === undefined ? 'to' : 'from')))
   return (
     <>
       {leftOut.length > 0 && shown && (
@@ -48,7 +46,7 @@ export function AccountNotice({
             {spellings.length > 1
               ? `Asked for ${spellings.length} spellings of the address`
               : 'Asked for the address as written'}
-            {isBothEnds && held.length > 1 && ', first to it, then from it'}
+            {ends.size > 1 && ', first to it, then from it'}
             {doubt !== null && `. ${doubt}`}
           </summary>
           <ul>

@@ -44,7 +44,7 @@ export default function TransactionsPage() {
   const { live } = usePreferences()
   const listParams = useListParams(transactionsList)
   const { filter, range, view } = listParams
-  const { query, beside, held, ...account } = useListedTransactions(filter, range, live)
+  const { query, beside, requests, held, ...account } = useListedTransactions(filter, range, live)
   // Rows of other spellings replace those of the first: they are no news.
   const params = { ...listParams, rowsKey: JSON.stringify([listParams.rowsKey, held]) }
   const page = useListPage(params, query, {
@@ -55,7 +55,7 @@ export default function TransactionsPage() {
   })
   const { rows, latest, outdated, isLoaded } = page
   usePrefetchTransactions(
-    held,
+    requests,
     latest?.hasNext && !outdated ? { ...range, offset: range.offset + latest.records.length } : null,
   )
   const shownDays = useRecordedDays()
@@ -86,7 +86,7 @@ export default function TransactionsPage() {
         rowLabel={(row) => labelOf(row, shownDays)}
         openId={openId}
         dividedIds={dividedIds}
-        lastPage={<LastPageButton params={params} asked={held} />}
+        lastPage={<LastPageButton params={params} asked={requests} />}
         foot={rows.length > 0 && count.button}
       >
         <AccountNotice {...account} held={held} />
@@ -101,7 +101,7 @@ export default function TransactionsPage() {
               rows={table.model.getRowModel().rows.map(({ original }) => original)}
               page={page}
               params={params}
-              asked={held}
+              asked={requests}
             />
           )
         }

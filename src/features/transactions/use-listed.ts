@@ -35,7 +35,8 @@ export function useListedTransactions(filter: TransactionFilter, range: PageRang
     query: isJoined ? all : first,
     /** What the page needs beside the rows. */
     beside: isMore ? [all] : [],
-    /** Those whose lists are shown. */
+    /** What is asked for, and those of it whose lists are shown. */
+    requests,
     held: useStableValue(held),
     leftOut: joined ? at(joined.leftOut) : [],
     spellings,

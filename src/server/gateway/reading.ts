@@ -6,6 +6,7 @@ import {
   type EndpointName,
   endpoints,
   matchEndpoint,
+  type TransactionFilter,
 } from '../../contract/endpoints.ts'
 import { errorEntry, noRecordsCodes } from '../../contract/errors.ts'
 import { parsedJson, pathOf } from '../http.ts'
@@ -43,12 +44,14 @@ export function sortPairs(pairs: readonly Pair[]): readonly Pair[] {
   return [...pairs].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
 }
 
-export const filterNames: ReadonlySet<string> = new Set(
-  Object.values<Endpoint>(endpoints).flatMap(({ parameters, pathParameter }) => [
+/** Those of reads, and of the console's own, which an export may have. */
+export const filterNames: ReadonlySet<string> = new Set([
+  'address' satisfies keyof TransactionFilter,
+  ...Object.values<Endpoint>(endpoints).flatMap(({ parameters, pathParameter }) => [
     ...Object.keys(parameters),
     ...(pathParameter ? [pathParameter.name] : []),
   ]),
-)
+])
 
 /** An error body is never as large as a page of records. */
 export function mayBeError(status: number, body: Buffer): boolean {
