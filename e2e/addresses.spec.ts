@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { type TransactionItem, transactionsOf, whitelistsOf } from './support/api.ts'
-import { errorBody, hang, json } from './support/scripted-service.ts'
+import { errorBody, hang, json, type Script } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { loaded, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -244,6 +244,30 @@ test.describe('in front of another service', () => {
     await row.getByRole('link').click()
     const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
     await expect(drawer.getByRole('list', { name: 'Known as' })).toHaveText(name)
+  })
+
+  test('nothing is called missing while a spelling of it was not asked for @all', async ({
+    page,
+    scripted,
+  }) => {
+    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    let other: Script = hang
+    scripted.script('/transactions', (request, response) => {
+      const { url = '' } = request
+      const script = url.includes(address.toLowerCase())
+        ? other
+        : url.includes(address)
+          ? errorBody('TXN-02')
+          : scripted.passOn
+      script(request, response)
+    })
+    const missing = page.getByText('No transactions match', { exact: true })
+    await page.goto(`/transactions?source_address=${address}`)
+    await expect(page.getByText('No transactions found so far')).toBeVisible()
+    await expect(missing).toHaveCount(0)
+    other = errorBody('TXN-02')
+    await page.reload()
+    await expect(missing).toBeVisible()
   })
 
   test('without whitelists nothing is claimed, and copying asks @all', async ({ page, scripted }) => {
