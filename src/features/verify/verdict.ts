@@ -3,6 +3,7 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { type ExportFacts, isBeforeItsEnd, proofCountText } from '../../files/facts.ts'
 import { exportFileName, factsDigest } from '../../files/seal.ts'
 import { type ControlTotals, Totals } from '../../files/totals.ts'
+import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import {
   type Contents,
   type ExportFile,
@@ -12,7 +13,6 @@ import {
   type ReadOptions,
   readContents,
 } from './export-file.ts'
-import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { type NamedFile, unnumbered } from './facts-file.ts'
 import { minuteText, type TrustedKeys, type Voucher, voucherOf } from './signature.ts'
 
