@@ -5,13 +5,7 @@ import layout from '../ui/layout.module.css'
 import { sortedBy } from '../ui/sort-key.ts'
 import styles from './records.module.css'
 import { UntrustedText, untrustedText } from './text.tsx'
-import {
-  groupsOfFour,
-  hasMarks,
-  longestGrouped,
-  longestShortened,
-  shortenMiddle,
-} from './untrusted-text.ts'
+import { groupsOfFour, hasMarks, longestGrouped, longestShortened, shortenMiddle } from './untrusted-text.ts'
 
 /** An address, hash or id in one line, shortened in its middle. Hover, screen readers and copying give all of it. */
 export function ShortIdentifier({
@@ -79,8 +73,7 @@ export function UnseenIdentifier({ text }: { text: string }) {
 /** An address, hash or id in full, `grouped` by four. */
 export function FullIdentifier({ text, grouped = true }: { text: string | null; grouped?: boolean }) {
   if (text === null || text === '') return <UntrustedText text={text} />
-  const isGrouped =
-    grouped && text.length <= longestGrouped && !hasMarks(text)
+  const isGrouped = grouped && text.length <= longestGrouped && !hasMarks(text)
   return (
     <span className={classes(styles.identifier, styles.wrapping)}>
       {isGrouped ? <Groups text={text} /> : <UntrustedText text={text} />}

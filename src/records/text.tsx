@@ -34,7 +34,11 @@ export function UntrustedText({
             // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
             key={index}
             className={classes(layout.warning, styles.hiddenCharacter)}
-            title={part.kind === 'hidden' ? `Hidden: ${part.name}` : `Not a Latin letter: ${part.text} (${part.name})`}
+            title={
+              part.kind === 'hidden'
+                ? `Hidden: ${part.name}`
+                : `Not a Latin letter: ${part.text} (${part.name})`
+            }
           >
             {part.name}
           </span>

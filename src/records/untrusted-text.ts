@@ -120,9 +120,7 @@ function upTo(text: string, length: number): string {
 /** For places without markup, such as the title of a tab. */
 export function withHiddenNamed(text: string): string {
   const { parts, more } = shownText(text, longestTitle)
-  return (
-    parts.map((part) => (part.kind === 'plain' ? part.text : part.name)).join('') + (more > 0 ? '…' : '')
-  )
+  return parts.map((part) => (part.kind === 'plain' ? part.text : part.name)).join('') + (more > 0 ? '…' : '')
 }
 
 const longestTitle = 1_000
