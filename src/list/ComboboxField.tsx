@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { hiddenRemark, withoutHidden } from '../contract/hidden-characters.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { classes } from '../ui/inline.tsx'
@@ -38,6 +39,8 @@ export function ComboboxField({
   const { options, state } = useSuggestions(suggests)
   const [value, setValue] = useState(initial)
   const [typed, setTyped] = useState<string | null>(null)
+  // What was typed or pasted without them.
+  const [removed, setRemoved] = useState<readonly string[]>([])
   const [opened, setOpened] = useState(false)
   const { shown, hidden } = suggestionsFor(typed, value, options)
   const isOpen = expanded || opened
@@ -73,6 +76,7 @@ export function ComboboxField({
         error={error}
         placeholder={placeholder}
         value={typed ?? valueLabel(options, value)}
+        hint={removed.length > 0 && hiddenRemark(removed)}
         onClick={() => setOpened(true)}
         onFocus={(event) => {
           setOpened(true)
@@ -81,7 +85,9 @@ export function ComboboxField({
         onBlur={() => setOpened(false)}
         onKeyDown={press}
         onChange={(event) => {
-          setTyped(event.target.value)
+          const { text, hidden: found } = withoutHidden(event.target.value)
+          setTyped(text)
+          if (found.length > 0 || text === '') setRemoved(found)
           setOpened(true)
           listbox.setActive(null)
         }}

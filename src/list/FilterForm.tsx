@@ -6,7 +6,7 @@ import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import controls from '../ui/controls.module.css'
 import { SelectField, TextField } from '../ui/fields.tsx'
-import { classes } from '../ui/inline.tsx'
+import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { moveFocus, nextRow } from '../ui/row-focus.ts'
 import { type DatePreset, datePresets } from '../url/periods.ts'
@@ -22,6 +22,7 @@ import {
 } from './filter-groups.ts'
 import styles from './list.module.css'
 import { HoldRemark, useHold } from './suggestions.tsx'
+import { readEntry, TextEntry } from './TextEntry.tsx'
 
 interface FilterFormProps<F extends string> {
   readonly groups: readonly FilterGroup<F>[]
@@ -54,6 +55,8 @@ export default function FilterForm<F extends string>(props: FilterFormProps<F>) 
 function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFormProps<F>) {
   const fields = groups.flatMap((group) => group.fields)
   const form = useRef<HTMLFormElement>(null)
+  /** Why a text was not made a filter. */
+  const [unread, setUnread] = useState<ReadonlyMap<string, string>>(new Map())
   const hold = useHold(
     fields.flatMap((field) => (field.kind === 'text' && field.suggests) || []),
     () => form.current?.requestSubmit(),
@@ -62,10 +65,18 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const entered: Partial<Record<F, string>> = {}
-    for (const { name } of fields) {
-      const value = String(data.get(name) ?? '')
-      if (value !== (filter[name] ?? '')) entered[name] = value
+    const unread = new Map<string, string>()
+    for (const field of fields) {
+      const { name } = field
+      const typed = String(data.get(name) ?? '')
+      const isRead = field.kind === 'text' && !field.suggests && typed !== (filter[name] ?? '')
+      const read = isRead ? readEntry(name, typed) : { kind: 'value' as const, value: typed, remarks: [] }
+      if (read.kind === 'unread') unread.set(name, read.why)
+      else if (read.value !== (filter[name] ?? '')) entered[name] = read.value
+      if (read.kind === 'value' && read.remarks.length > 0) announce(read.remarks.join(' '))
     }
+    setUnread(unread)
+    if (unread.size > 0) return
     const isName = fields.some((field) => field.kind === 'text' && field.suggests && entered[field.name])
     if (!isName || !hold.isHeld()) onApply(entered)
   }
@@ -83,6 +94,7 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
           fields={group.fields}
           filter={filter}
           wrong={wrong}
+          unread={unread}
           {...(groups.length === 1 && { onApply })}
         />
       ))}
@@ -108,9 +120,11 @@ function Fields<F extends string>({
   fields,
   filter,
   wrong,
+  unread,
   onApply,
 }: Pick<FilterFormProps<F>, 'filter' | 'wrong'> & {
   fields: readonly FilterField<F>[]
+  unread: ReadonlyMap<string, string>
   onApply?: (entered: Entered<F>) => void
 }) {
   const [first, second] = fields
@@ -129,6 +143,7 @@ function Fields<F extends string>({
       field={field}
       value={filter[field.name] ?? ''}
       wrong={wrong.get(field.name)}
+      unread={unread.get(field.name)}
       isAlone={onApply !== undefined}
       onPick={(value) => onApply?.(entry(field.name, value))}
     />
@@ -145,12 +160,14 @@ function Control<F extends string>({
   field,
   value,
   wrong,
+  unread,
   isAlone,
   onPick,
 }: {
   field: FilterField<F>
   value: string
   wrong: WhyWrong | undefined
+  unread: string | undefined
   isAlone: boolean
   onPick: (value: string) => void
 }) {
@@ -182,7 +199,7 @@ function Control<F extends string>({
         onPick={onPick}
       />
     )
-  return <TextField {...common} mono placeholder={placeholder} defaultValue={value} />
+  return <TextEntry name={field.name} initial={value} error={unread ?? error} placeholder={placeholder} />
 }
 
 function PickList<F extends string>({

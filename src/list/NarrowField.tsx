@@ -1,8 +1,9 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useState } from 'react'
+import { hiddenRemark, withoutHidden } from '../contract/hidden-characters.ts'
 import styles from '../ui/controls.module.css'
 import { useStableCallback } from '../ui/hooks.ts'
-import { classes } from '../ui/inline.tsx'
+import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 
 /** Narrows the rows when typing pauses. Its text is in the address. */
@@ -43,7 +44,11 @@ export function NarrowField({
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="search"
-        onChange={(event) => setTyped({ text: event.target.value, isWritten: false })}
+        onChange={(event) => {
+          const { text: clean, hidden } = withoutHidden(event.target.value)
+          if (hidden.length > 0) announce(hiddenRemark(hidden))
+          setTyped({ text: clean, isWritten: false })
+        }}
         // The next click must use the text.
         onBlur={write}
       />

@@ -72,7 +72,8 @@ export function wrongParameters(
   invalid: readonly InvalidParameter[],
   inUse: readonly string[],
 ): WrongParameters {
-  const wrong = new Map<string, WhyWrong>(invalid.map(({ name }) => [name, 'problem in the link']))
+  const unused = invalid.filter(({ reason }) => reason !== 'hidden')
+  const wrong = new Map<string, WhyWrong>(unused.map(({ name }) => [name, 'problem in the link']))
   if (error?.remedy === 'correct-filter') {
     const about = errorEntry(error.failure.code)?.parameters
     const named = about ?? inUse.filter((name) => mentions(error.failure.details, name))

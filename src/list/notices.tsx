@@ -117,4 +117,5 @@ const invalidReasons: Readonly<Record<InvalidParameter['reason'], string>> = {
   repeated: 'appears more than once. The first one counts.',
   'not-a-number': 'is not a whole number in the allowed range. The default is used.',
   unusable: 'is not a value this page knows.',
+  hidden: 'has hidden characters. They were taken out.',
 }

@@ -1,11 +1,11 @@
 /** Saved views: links of this console that the reader has named, kept in the browser. */
 import { useReader } from '../api/hooks.ts'
+import { tidied } from '../contract/hidden-characters.ts'
 import { statusLabels } from '../records/labels.ts'
 import { parseJson, storePerReader } from '../ui/browser-store.ts'
 import { transactionsHref } from '../url/hrefs.ts'
 import { datePresets } from '../url/periods.ts'
 import { viewLink } from '../url/view-link.ts'
-import { readPasted } from './find/pasted.ts'
 
 export interface SavedView {
   readonly name: string
@@ -45,7 +45,7 @@ export function readViews(stored: string | null): Views {
 
 /** Without hidden characters, and with single spaces between words. */
 export function tidyName(name: string): string {
-  return readPasted(name).text.normalize('NFC')
+  return tidied(name).text.normalize('NFC')
 }
 
 export function nameProblem(name: string, taken: readonly string[]): string | null {

@@ -1,13 +1,11 @@
 /** Makes text from outside safe to look at: names what is invisible, turns the reading direction, or passes for a Latin letter. */
 import { counted } from '../contract/count-text.ts'
+import { codePointName, hiddenIn } from '../contract/hidden-characters.ts'
 import { foreignLetters } from './foreign-letters.ts'
 
 type TextPart =
   | { readonly kind: 'plain'; readonly text: string }
   | { readonly kind: 'hidden'; readonly text: string; readonly name: string }
-
-/** Controls, format characters (bidirectional, zero-width), lone surrogates, separators, fillers. Variation selectors belong to emoji. */
-const hidden = /(?!\r?\n|\t|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
 /** A letter that passes for a Latin one. */
 interface ForeignPart {
@@ -33,12 +31,10 @@ export function isPrintableAscii(text: string): boolean {
 
 function* partsOf(text: string): Generator<TextPart> {
   let end = 0
-  for (const match of text.matchAll(hidden)) {
-    // U+200D only joins an emoji sequence.
-    if (match[0] === '\u200d' && isEmojiJoiner(text, match.index)) continue
-    if (match.index > end) yield { kind: 'plain', text: text.slice(end, match.index) }
-    yield { kind: 'hidden', text: match[0], name: codePointName(match[0]) }
-    end = match.index + match[0].length
+  for (const { character, at, name } of hiddenIn(text)) {
+    if (at > end) yield { kind: 'plain', text: text.slice(end, at) }
+    yield { kind: 'hidden', text: character, name }
+    end = at + character.length
   }
   if (end < text.length) yield { kind: 'plain', text: text.slice(end) }
 }
@@ -124,18 +120,6 @@ export function withHiddenNamed(text: string): string {
 }
 
 const longestTitle = 1_000
-
-/** Looks only at the characters around it; scanning the whole text each time would be quadratic. */
-function isEmojiJoiner(text: string, index: number): boolean {
-  return (
-    /\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?$/u.test(text.slice(Math.max(0, index - 5), index)) &&
-    /^\p{Extended_Pictographic}/u.test(text.slice(index + 1, index + 3))
-  )
-}
-
-function codePointName(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
-}
 
 /** Null unless it is http(s) without credentials. */
 export function safeHttpLink(text: string | null): string | null {

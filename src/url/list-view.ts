@@ -1,13 +1,14 @@
 /** The state of a page ⇄ its query parameters, which are its only store. Any query string parses without throwing. */
 import { limitRange, maxOffset } from '../contract/endpoints.ts'
+import { withoutHidden } from '../contract/hidden-characters.ts'
 import { pageLength } from '../contract/request-path.ts'
 
-/** A parameter of a link that the page cannot use. */
+/** A parameter of a link that the page cannot use as it is. */
 export interface InvalidParameter {
   readonly name: string
   readonly value: string
-  /** `repeated`: the first one counts. `not-a-number`: no whole number within the range. */
-  readonly reason: 'unknown' | 'empty' | 'repeated' | 'not-a-number' | 'unusable'
+  /** `repeated`: the first one counts. `not-a-number`: no whole number within the range. `hidden`: used without its hidden characters. */
+  readonly reason: 'unknown' | 'empty' | 'repeated' | 'not-a-number' | 'unusable' | 'hidden'
 }
 
 export interface ListView<F extends string, X extends string> {
@@ -83,22 +84,22 @@ export class ListCodec<const F extends string, const X extends string> {
     const invalid: InvalidParameter[] = []
     const page: { limit: number; offset: number } = { limit: pageLength.default, offset: 0 }
     const seen = new Set<string>()
-    for (const [name, raw] of new URLSearchParams(query)) {
-      if (retired.includes(name)) continue
-      const value = raw.trim()
+    const pairs = [...new URLSearchParams(query)]
+    const isKept = pairs.some((pair) => pair.join('=') === keptHidden)
+    for (const [name, raw] of pairs) {
+      if (retired.includes(name) || `${name}=${raw}` === keptHidden) continue
       const filterName = this.filters.find((one) => one === name)
       const param = names.find((one) => one === name)
       const setting = this.isPaged && (name === 'limit' || name === 'offset') ? name : undefined
-      const reject = (reason: InvalidParameter['reason']) => invalid.push({ name, value: raw, reason })
-      if (!filterName && !param && !setting) reject('unknown')
-      else if (value === '') reject('empty')
-      else if (seen.has(name)) reject('repeated')
-      else if (param && !this.#isUsable(param, value)) reject('unusable')
-      else if (setting && !isInRange(value, ranges[setting])) reject('not-a-number')
-      else if (filterName) filter[filterName] = this.#options.canonical?.(filterName, value) ?? value
+      const isRecord = param !== undefined && param === this.#options.record
+      const value = (isKept || isRecord ? raw : withoutHidden(raw).text).trim()
+      const reason = this.#problemOf(value, { filterName, param, setting, isRepeated: seen.has(name) })
+      if (reason ?? value !== raw.trim()) invalid.push({ name, value: raw, reason: reason ?? 'hidden' })
+      if (value !== '') seen.add(name)
+      if (reason !== null) continue
+      if (filterName) filter[filterName] = this.#options.canonical?.(filterName, value) ?? value
       else if (param) params[param] = value
       else if (setting) page[setting] = Number(value)
-      if (value !== '') seen.add(name)
     }
     return { filter, params, invalid, ...page }
   }
@@ -109,7 +110,9 @@ export class ListCodec<const F extends string, const X extends string> {
     if (limit !== pageLength.default) query.append('limit', String(limit))
     if (offset !== 0) query.append('offset', String(offset))
     for (const name of this.#options.params) if (params[name] !== undefined) query.append(name, params[name])
-    for (const { name, value } of invalid) query.append(name, value)
+    for (const { name, value, reason } of invalid) if (reason !== 'hidden') query.append(name, value)
+    const values: readonly (string | undefined)[] = Object.values(filter)
+    if (values.some((value) => withoutHidden(value ?? '').hidden.length > 0)) query.append(...keptPair)
     return query
   }
 
@@ -152,11 +155,36 @@ export class ListCodec<const F extends string, const X extends string> {
     return { params }
   }
 
+  #problemOf(
+    value: string,
+    {
+      filterName,
+      param,
+      setting,
+      isRepeated,
+    }: {
+      filterName: F | undefined
+      param: X | undefined
+      setting: 'limit' | 'offset' | undefined
+      isRepeated: boolean
+    },
+  ): Exclude<InvalidParameter['reason'], 'hidden'> | null {
+    if (!filterName && !param && !setting) return 'unknown'
+    if (value === '') return 'empty'
+    if (isRepeated) return 'repeated'
+    if (param && !this.#isUsable(param, value)) return 'unusable'
+    return setting && !isInRange(value, ranges[setting]) ? 'not-a-number' : null
+  }
+
   #isUsable(name: X, value: string): boolean {
     if (name === 'sort') return readSorting(value, this.table.columns) !== null
     return this.#options.isUsable?.(name, value) ?? true
   }
 }
+
+/** Ids that a service sent may have hidden characters. Links of the console ask for them as they are, others have them by accident. */
+const keptPair = ['hidden', 'kept'] as const
+const keptHidden = keptPair.join('=')
 
 /** Earlier versions put the arrangement of a table into links. */
 const arrangement = ['columns', 'widths', 'density']

@@ -9,12 +9,13 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'react-router-dom'
+import { type AddressAndMemo, type PastedAddress, readAddress } from '../../addresses/pasted/read-address.ts'
 import { splitMemo } from '../../chains/index.ts'
 import { ComboboxField } from '../../list/ComboboxField.tsx'
-import { type PastedAddress, readAddress } from '../../list/find/pasted.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { HoldRemark, useHold } from '../../list/suggestions.tsx'
 import { useListView } from '../../list/use-list-view.ts'
+import { FullIdentifier } from '../../records/identifiers.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -96,16 +97,16 @@ function CheckForm({
   useEffect(() => {
     if (field.current?.value === '') field.current.focus({ preventScroll: true })
   }, [])
-  const submit = (entered: string) => {
+  const submit = (entered: string, chosenMemo: string | null = null) => {
     const data = new FormData(form.current ?? undefined)
     const network_id = String(data.get('network_id') ?? '') || null
     const asset_id = String(data.get('asset_id') ?? '') || null
     const read = readAddressToCheck(entered, network_id) ?? nothing
     setAnswer(read)
-    if (read.kind === 'none') return field.current?.focus()
+    if (read.kind !== 'address') return field.current?.focus()
     setText(read.address)
     // Another address does not keep the memo of the one before.
-    const memo = read.memo ?? (read.address === query.address ? query.memo : null)
+    const memo = chosenMemo ?? read.memo ?? (read.address === query.address ? query.memo : null)
     const isName = network_id !== query.network_id || asset_id !== query.asset_id
     if (!isName || !hold.isHeld()) onSubmit({ address: read.address, network_id, asset_id, memo })
   }
@@ -141,7 +142,7 @@ function CheckForm({
           value={text}
           placeholder="Paste an address"
           enterKeyHint="search"
-          error={shown?.kind === 'none' && shown.why}
+          error={shown && shown.kind !== 'address' && shown.why}
           hint={remarksOf(shown)}
           onPaste={paste}
           onChange={(event) => {
@@ -156,8 +157,38 @@ function CheckForm({
         </Button>
       </form>
       <HoldRemark text={hold.remark} />
-      {answer?.kind !== 'none' && children}
+      {shown?.kind === 'several' && (
+        <AddressChoice addresses={shown.addresses} onChoose={({ address, memo }) => submit(address, memo)} />
+      )}
+      {(answer === null || answer.kind === 'address') && children}
     </>
+  )
+}
+
+/** Nothing is judged before one of them is chosen. */
+function AddressChoice({
+  addresses,
+  onChoose,
+}: {
+  addresses: readonly AddressAndMemo[]
+  onChoose: (chosen: AddressAndMemo) => void
+}) {
+  return (
+    <ul className={layout.parts} aria-label="Addresses in this text">
+      {addresses.map(({ address, memo }) => (
+        <li key={address} className={layout.row}>
+          <Button small aria-label={`Check ${address}`} onClick={() => onChoose({ address, memo })}>
+            Check
+          </Button>
+          <FullIdentifier text={address} />
+          {memo !== null && (
+            <span className={layout.muted}>
+              Memo <UntrustedText text={memo} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -189,7 +220,7 @@ function readAddressToCheck(text: string, networkId: string | null): PastedAddre
   if (read?.kind !== 'address' || apart === null) return read
   const memo = apart.memo === null ? 'states that it has no memo' : `the memo ${apart.memo}`
   return {
-    kind: 'address',
+    ...read,
     address: apart.address,
     memo: apart.memo ?? read.memo,
     remarks: [...read.remarks, `${read.address} contains this address and ${memo}.`],

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { type Pasted, readPasted, withoutHidden } from '../../list/find/pasted.ts'
+import { type CleanText, tidied, withoutHidden } from '../../contract/hidden-characters.ts'
 import { useKeyHint, useKeys } from '../../records/keys.ts'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
@@ -93,19 +93,19 @@ export function FinderField() {
 
 /** The focus stays in the field; arrows move through the results. */
 function FinderDialog({ frame, onClose }: { frame: FrameActions; onClose: () => void }) {
-  const [{ text, hidden }, setPasted] = useState<Pasted>({ text: '', hidden: [] })
+  const [{ text, hidden }, setPasted] = useState<CleanText>({ text: '', hidden: [] })
   // Enter was pressed before a result was active.
   const [isEntered, setEntered] = useState(false)
   const [active, setActive] = useState<ActiveOption | null>(null)
   const listbox = useRef<Listbox>(null)
-  const change = (pasted: Pasted) => {
+  const change = (pasted: CleanText) => {
     setPasted(pasted)
     setEntered(false)
     listbox.current?.setActive(null)
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text')
-    const clean = readPasted(pasted)
+    const clean = tidied(pasted)
     if (clean.text === pasted) return
     // The field itself would drop line breaks, which joins the words around them.
     event.preventDefault()
@@ -118,7 +118,8 @@ function FinderDialog({ frame, onClose }: { frame: FrameActions; onClose: () => 
     if (isChord(event) && event.key.toLowerCase() === 'k') {
       event.preventDefault()
       onClose()
-    } else if (event.key === 'Enter' && active?.option === undefined) setEntered(text.trim() !== '')
+    } else if (event.key === 'Enter' && active?.option === undefined)
+      setEntered(text.trim() !== '' && active?.isUnread !== true)
     else listbox.current?.onKeyDown(event)
   }
   return (

@@ -22,7 +22,7 @@ import { directoryParts, useDirectory } from '../../api/directory.ts'
 import { presentTime } from '../../api/pack-source.ts'
 import { useTransactionsRead } from '../../api/transactions-read.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { hiddenRemark, readPasted } from '../../list/find/pasted.ts'
+import { hiddenRemark, tidied } from '../../contract/hidden-characters.ts'
 import { builtInViews, useSavedViews } from '../../list/saved-views.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
@@ -53,6 +53,8 @@ import styles from './search.module.css'
 export interface ActiveOption {
   readonly list: string | undefined
   readonly option: string | undefined
+  /** Enter waits for no books: it would open something long after. */
+  readonly isUnread: boolean
 }
 
 interface FinderResultsProps {
@@ -85,8 +87,10 @@ export default function FinderResults({
   // On the page of transactions, what the text means there comes first.
   const leads = location.pathname === transactionsList.path ? 'Transactions' : null
   const { sections, isUnclear, notes, areNamesWaiting, isReading } = useFound(looked, frame, leads)
-  const isWaiting = areNamesWaiting || looked !== typed
   const items = sections.flatMap((section) => section.items)
+  // What the books, which are being read, may know better is not opened before.
+  const isUnread = items[0]?.isEarly === true
+  const isWaiting = areNamesWaiting || looked !== typed
   const choose = (index: number) => {
     const act = items[index]?.act
     if (!act) return
@@ -95,7 +99,7 @@ export default function FinderResults({
     else onAct(act.run)
   }
   // What leads is complete only once all names are read.
-  const isEarly = looked !== typed || (areNamesWaiting && leads !== null)
+  const isEarly = looked !== typed || isUnread || (areNamesWaiting && leads !== null)
   const listbox = useListbox({
     count: items.length,
     fallback: isUnclear || isEarly ? null : 0,
@@ -104,7 +108,7 @@ export default function FinderResults({
   useImperativeHandle(listboxRef, () => listbox)
   const { id, activeId: option } = listbox
   const list = items.length > 0 ? id : undefined
-  useLayoutEffect(() => onActive({ list, option }), [onActive, list, option])
+  useLayoutEffect(() => onActive({ list, option, isUnread }), [onActive, list, option, isUnread])
 
   const answer = useEffectEvent(() => {
     if (isUnclear) listbox.setActive(0)
@@ -176,7 +180,7 @@ function useFound(typed: string, frame: FrameActions, leads: FinderGroup | null)
     ],
     [now, views, directory, known, actions],
   )
-  const { text } = readPasted(typed)
+  const { text } = tidied(typed)
   const areNamesWaiting = directory.waiting.length > 0
   const found = useMemo(() => {
     const meanings = areNamesWaiting ? [] : meaningsOf(typed, known)

@@ -177,7 +177,10 @@ describe('the finder', () => {
     expect(checks(` ethereum:${address}@1?memo=7`)).toEqual([
       ['Actions', [[`/check?address=${address}&memo=7`, address]]],
     ])
-    for (const other of ['zzzz', 'vitalik.eth', `${address} ${address.toLowerCase()}`, 'a'.repeat(100_000)])
-      expect(checks(other)).toEqual([])
+    // One account, and two of which one may be meant.
+    expect(checks(`${address} ${address.toLowerCase()}`)).toEqual(checks(address))
+    const another = '0x52908400098527886E0F7030069857D2E4169EE7'
+    expect(checks(`${address} or ${another}`)[0]?.[1]).toHaveLength(2)
+    for (const other of ['zzzz', 'vitalik.eth', 'a'.repeat(100_000)]) expect(checks(other)).toEqual([])
   })
 })

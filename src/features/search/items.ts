@@ -1,8 +1,8 @@
 /** What the finder offers, in one ranking. Names and ids in it come from outside. */
+import { addressesMeant, readAddress } from '../../addresses/pasted/read-address.ts'
 import type { Directory } from '../../api/directory.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
-import { looksLikeAddress, readAddress } from '../../list/find/pasted.ts'
 import { rank, type Searchable } from '../../list/find/rank.ts'
 import type { BuiltInViews, SavedView } from '../../list/saved-views.ts'
 import { labelOf, vaultKind, whitelistTypeLabels } from '../../records/labels.ts'
@@ -37,6 +37,8 @@ export interface FinderItem extends Searchable {
   readonly act: FinderLink | { readonly run: () => void; readonly isKeptOpen?: boolean }
   /** A word that names nothing. It may still be an id, so Enter asks first. */
   readonly isGuess?: boolean
+  /** The books, which are being read, may know better. */
+  readonly isEarly?: boolean
 }
 
 /** On the page of transactions `patch` applies instead: a filter joins those that are set, and a record opens beside the list. */
@@ -127,18 +129,13 @@ export function hrefAt(
 }
 
 export function checkItems(pasted: string): FinderItem[] {
-  const read = readAddress(pasted)
-  if (read?.kind !== 'address' || !looksLikeAddress(read.address)) return []
-  const { address, memo } = read
-  return [
-    {
-      group: 'Actions',
-      key: 'check address',
-      label: 'Check this address',
-      note: address,
-      act: { href: checkHref({ address, ...(memo ? { memo } : {}) }) },
-    },
-  ]
+  return addressesMeant(readAddress(pasted)).map(({ address, memo }) => ({
+    group: 'Actions',
+    key: `check address ${address}`,
+    label: 'Check this address',
+    note: address,
+    act: { href: checkHref({ address, memo }) },
+  }))
 }
 
 /** Per group, while there is more to type. */

@@ -7,7 +7,7 @@ import {
   normaliseWhitelist,
 } from '../../api/normalise.ts'
 import { booksOf } from '../../books/testing/made-books.ts'
-import { readPasted } from '../../list/find/pasted.ts'
+import { tidied } from '../../contract/hidden-characters.ts'
 import { splitHidden } from '../../records/untrusted-text.ts'
 import { anyCharacter } from '../../testing/any-character.ts'
 import type { FinderItem } from './items.ts'
@@ -148,6 +148,39 @@ describe('a text that is something exactly', () => {
       ['read-books', `source_address=${bitcoin}`, `destination_address=${bitcoin}`],
     ],
     ['a hash that was not read', unreadHash, ['read-books']],
+    ['a hash in quotes', `"${hash}"`, ['open txn_1']],
+    ['a hash behind words', `Tx hash: ${hash}.`, ['open txn_1']],
+    ['a link to its page behind a #', `https://tronscan.org/#/transaction/${hash.slice(2)}`, ['open txn_1']],
+    ['a link of this console', 'https://console.example/transactions?tx=txn_1', ['open txn_1']],
+    ['a link to a transaction that was not read', `https://etherscan.io/tx/${unreadHash}`, ['read-books']],
+    ['a name in quotes', '“Ethereum”', ['network_id=ETH']],
+    [
+      'an address with the prefix of its network',
+      `eth:${evm}`,
+      [`source_address=${evm}`, `destination_address=${evm}`],
+    ],
+    [
+      'an address in a sentence',
+      `Please send to ${listed}, thanks.`,
+      [`source_address=${listed}`, `destination_address=${listed}`],
+    ],
+    [
+      'two addresses, of which one may be meant',
+      `${evm} or ${listed}`,
+      [evm, listed].flatMap((each) => [`source_address=${each}`, `destination_address=${each}`]),
+    ],
+    ['a day with slashes', '2026/11/01', ['start_date=2026-11-01&end_date=2026-11-01']],
+    ['a day with dots', '1.11.2026', ['start_date=2026-11-01&end_date=2026-11-01']],
+    ['a day in words', 'Nov 1, 2026', ['start_date=2026-11-01&end_date=2026-11-01']],
+    ['a month in words', 'November 2026', ['start_date=2026-11-01&end_date=2026-11-30']],
+    ['two days with slashes', '2026/11/01 – 2026/11/05', ['start_date=2026-11-01&end_date=2026-11-05']],
+    [
+      'a day that may be either way round',
+      '11/1/2026',
+      ['start_date=2026-01-11&end_date=2026-01-11', 'start_date=2026-11-01&end_date=2026-11-01'],
+    ],
+    ['an amount that was read', '1.50', ['open txn_1']],
+    ['an amount with its asset', '1,5 ETH', ['open txn_1']],
   ])('%s', (_what, text, expected) => {
     expect(actions(text)).toEqual(expected)
   })
@@ -214,6 +247,8 @@ describe('in the books', () => {
     ['a hash that is not there is no filter, and newer ones may have it', hash, ['read-books']],
     ['nor is an address', bitcoin, ['read-books']],
     ['an id may be newer', 'txn_9', ['transaction_id=txn_9 alone']],
+    ['an amount opens its transactions', '2.00 ETH', ['open txn_7']],
+    ['an amount that is not there is no filter', '16,427.74', ['read-books']],
   ])('%s', (_what, text, expected) => {
     expect(found(text)).toEqual(expected)
   })
@@ -222,7 +257,13 @@ describe('in the books', () => {
 describe('a text that is nothing exactly', () => {
   it.each([
     ['an id that was not read', 'txn_2', ['transaction_id=txn_2 alone', 'read-books']],
-    ['a day that does not exist', '2026-02-30', ['transaction_id=2026-02-30 alone', 'read-books']],
+    ['a day that does not exist', '2026-02-30', []],
+    ['a link to elsewhere', 'https://example.com/about', []],
+    ['markup', '<img/src=x/onerror=alert(1)>', []],
+    ['an e-mail address', 'anna@nordhavn.example', []],
+    ['an amount that was not read', '16,427.74', ['read-books']],
+    ['an id in quotes', '"txn_2"', ['transaction_id=txn_2 alone', 'read-books']],
+    ['an id with a slash', 'txn/2;a', ['transaction_id=txn%2F2%3Ba alone', 'read-books']],
     ['days in the wrong order', '2026-11-05 .. 2026-11-01', []],
     [
       'a part of two names',
@@ -249,6 +290,15 @@ describe('a text that is nothing exactly', () => {
     expect(meaningsOf('txn_2', known).map(({ isGuess }) => Boolean(isGuess))).toEqual([false, false])
     expect(meaningsOf('Treasry', known).map(({ isGuess }) => isGuess)).toEqual([true])
   })
+})
+
+it('while the books are read, a text that only they can tell is not opened', () => {
+  const waiting = knownFrom(nothing, [], new Date())
+  const areEarly = (text: string) => meaningsOf(text, waiting).map(({ isEarly }) => Boolean(isEarly))
+  expect(areEarly('Treasry')).toEqual([true])
+  expect(areEarly(bitcoin)).toEqual([true, true])
+  // The service is asked for an id.
+  expect(areEarly('txn_2')).toEqual([false])
 })
 
 describe('any text', () => {
@@ -289,9 +339,9 @@ describe('any text', () => {
   it('has nothing hidden once it is read', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const read = readPasted(text)
+        const read = tidied(text)
         expect(splitHidden(read.text).filter(({ kind }) => kind === 'hidden')).toEqual([])
-        expect(readPasted(read.text)).toEqual({ text: read.text, hidden: [] })
+        expect(tidied(read.text)).toEqual({ text: read.text, hidden: [] })
       }),
     )
   })

@@ -1,8 +1,11 @@
 /** What a typed or pasted text can mean among transactions: a filter, or one of them. */
+import { accountTest, looksLikeHash } from '../../addresses/pasted/certainty.ts'
+import { addressesMeant, readAddress, readTransactions } from '../../addresses/pasted/read-address.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { looksCaseless, looksLikeAddress, looksLikeHash, readPasted } from '../../list/find/pasted.ts'
+import { tidied } from '../../contract/hidden-characters.ts'
 import { folded, rank } from '../../list/find/rank.ts'
 import { distinct } from '../../list/suggestions.tsx'
 import { parameterLabel, statusLabels, typeLabels } from '../../records/labels.ts'
@@ -12,28 +15,48 @@ import { transactionsView } from '../../url/lists.ts'
 import { datePresets, readPeriod } from '../../url/periods.ts'
 import type { FinderItem } from './items.ts'
 import { type Known, type KnownCode, type KnownParty, type PartyEnd, partyEnds } from './known.ts'
+import { readAmount } from './written-amounts.ts'
+import { writtenDates } from './written-dates.ts'
 
 /** The service accepts no longer filter. */
 const longest = 512
 
-/** Exact meanings come alone: an id, name, status, date, address or hash. Otherwise names that contain the text, and it as an id. */
+/** Exact meanings come alone: an id, name, status, date, amount, address or hash. Otherwise names that contain the text, and it as an id. */
 export function meaningsOf(pasted: string, known: Known): readonly FinderItem[] {
-  const { text } = readPasted(pasted)
-  if (text === '' || text.length > longest) return []
-  const exact = [...exactMeanings(text, known), ...exactMeanings(lastSegment(text), known)]
+  const { text } = tidied(pasted)
+  if (text === '') return []
+  // What stands in quotes, in a link, or behind a word such as "hash".
+  const inner = [unquoted(text), lastSegment(text), ...readTransactions(pasted)]
+  const texts = [...new Set([text, ...inner])].filter((one) => one !== '' && one.length <= longest)
+  const opened = texts.flatMap((one) => transactionsMeant(withoutSpace(one), known))
+  if (opened.length > 0) return distinct(opened, 'key')
+  const addresses = addressesMeant(readAddress(pasted)).filter(
+    ({ address }) =>
+      address.length <= longest && (!looksLikeHash(withoutSpace(unquoted(text))) || isKnown(address, known)),
+  )
+  const exact = [
+    ...texts.flatMap((one) => exactMeanings(one, known)),
+    ...addresses.flatMap(({ address }) => addressMeanings(address, known)),
+    ...(addresses.length > 0 ? [] : texts.flatMap((one) => unreadHash(withoutSpace(one), known))),
+  ]
+  const meant = unquoted(text)
   return distinct(
-    exact.length > 0 ? exact : [...partialMeanings(text, known), ...asTyped(text, known)],
+    exact.length > 0 ? exact : [...partialMeanings(meant, known), ...asTyped(meant, known)],
     'key',
   )
 }
 
-function exactMeanings(text: string | null, known: Known): readonly FinderItem[] {
-  if (text === null) return []
+/** Documents break addresses and hashes with spaces. */
+function withoutSpace(text: string): string {
+  return text.replace(/ /g, '')
+}
+
+function unquoted(text: string): string {
+  return text.replace(/^["'“”‘’«»`([{<]+|["'“”‘’«»`)\]}>,;.]+$/g, '').trim()
+}
+
+function exactMeanings(text: string, known: Known): readonly FinderItem[] {
   const name = folded(text)
-  // Documents break addresses and hashes with spaces.
-  const token = text.replace(/ /g, '')
-  const opened = transactionsMeant(token, known)
-  if (opened.length > 0) return opened
   const called = <T extends KnownCode>(codes: readonly T[]) =>
     codes.filter(({ names }) => name !== '' && names.includes(name))
   return [
@@ -42,14 +65,13 @@ function exactMeanings(text: string | null, known: Known): readonly FinderItem[]
     ...called(known.networks).map(networkMeaning),
     ...filterWords().flatMap(({ names, meaning }) => (names.includes(name) ? [meaning] : [])),
     ...datesMeant(text, known.now),
-    ...addressMeanings(token, known),
-    ...unreadHash(token, known),
+    ...amountsMeant(text, known),
   ]
 }
 
 function partialMeanings(text: string, known: Known): readonly FinderItem[] {
   const name = folded(text)
-  if (name === '') return []
+  if (name === '' || text.length > longest) return []
   const fitting = <T extends KnownCode>(codes: readonly T[]) =>
     rank(text, codes, ({ id, name }) => ({ label: name, id }))
   return [
@@ -68,11 +90,49 @@ function transactionsMeant(token: string, known: Known): readonly FinderItem[] {
   const isHash = hashTest(token)
   const isMeant = ({ transaction_id, txn_hash, blockexplorer_link }: BookedTransaction) =>
     transaction_id === token || blockexplorer_link === token || isHash(txn_hash)
-  const opening = (where: string) => (transaction: BookedTransaction) => openMeaning(transaction, where)
+  return opening(isMeant, known)
+}
+
+function opening(isMeant: (transaction: BookedTransaction) => boolean, known: Known): readonly FinderItem[] {
   return [
-    ...known.transactions.filter(isMeant).flatMap(opening(`Found among ${countRead(known)}`)),
-    ...(known.books?.find(isMeant, mostOpened) ?? []).flatMap(opening('Found in the books')),
+    ...known.transactions
+      .filter(isMeant)
+      .slice(0, mostOpened)
+      .flatMap((one) => openMeaning(one, `Found among ${countRead(known)}`)),
+    ...(known.books?.find(isMeant, mostOpened) ?? []).flatMap((one) =>
+      openMeaning(one, 'Found in the books'),
+    ),
   ]
+}
+
+/** The API has no filter by amount. */
+function amountsMeant(text: string, known: Known): readonly FinderItem[] {
+  const written = readAmount(text)
+  if (written === null) return []
+  const { amounts, asset, isPlain } = written
+  const isOf = ({ asset_id, asset_name }: BookedTransaction) =>
+    asset === null ||
+    [folded(asset_id ?? ''), folded(asset_name ?? '')].some((name) => isWord(folded(asset), name))
+  const opened = opening((one) => isOf(one) && amounts.includes(plainAmount(one.amount) ?? ''), known)
+  if (
+    opened.length > 0 ||
+    isPlain ||
+    (asset !== null && !known.assets.some(({ names }) => names.some((name) => isWord(folded(asset), name))))
+  )
+    return opened
+  return offerBooks(
+    known,
+    known.books ? 'No transaction in the books has this amount' : 'They have the amounts of all transactions',
+  )
+}
+
+function isWord(word: string, name: string): boolean {
+  return name === word || name.split(/[^\p{L}\p{N}]+/u).includes(word)
+}
+
+function plainAmount(amount: string | null): string | null {
+  const decimal = readDecimal(amount)
+  return decimal && writeDecimal(decimal)
 }
 
 const mostOpened = 20
@@ -109,7 +169,7 @@ function unreadHash(token: string, known: Known): readonly FinderItem[] {
   const note = known.books
     ? `Not among the ${counted(known.books.rows, 'transaction')} in the books`
     : `Not among ${countRead(known)}, and the service cannot search by hash`
-  return [...offerBooks(known, note), ...(areIdsAlike ? [transactionId(token)] : [])]
+  return [...offerBooks(known, note), ...(areIdsAlike ? [transactionId(token, known)] : [])]
 }
 
 function offerBooks({ books, reading }: Known, note: string): readonly FinderItem[] {
@@ -133,12 +193,16 @@ function networkMeaning({ id, name }: KnownCode): FinderItem {
   return filterMeaning('network_id', id, name, name === id ? '' : id)
 }
 
+function isKnown(address: string, { addresses }: Known): boolean {
+  const isSame = accountTest(address)
+  return addresses.some((one) => isSame(one.address))
+}
+
 /** At the ends where transactions of the books have it. Without the books, at either end. */
-function addressMeanings(token: string, known: Known): readonly FinderItem[] {
-  const isSame = addressTest(token)
+function addressMeanings(meant: string, known: Known): readonly FinderItem[] {
+  const isSame = accountTest(meant)
   const found = known.addresses.filter(({ address }) => isSame(address))
-  if (found.length === 0 && !looksLikeAddress(token)) return []
-  const meant = (found.length > 0 ? found : [{ address: token, of: '' }]).flatMap(({ address, of }) =>
+  const ends = (found.length > 0 ? found : [{ address: meant, of: '' }]).flatMap(({ address, of }) =>
     partyEnds.map((end) => ({
       end,
       address,
@@ -147,11 +211,11 @@ function addressMeanings(token: string, known: Known): readonly FinderItem[] {
   )
   const { books } = known
   if (!books) {
-    const either = meant.map(({ meaning }) => meaning)
+    const either = ends.map(({ meaning }) => meaning)
     const offer = offerBooks(known, 'They have every transaction of an address, however it is spelled')
-    return found.length > 0 ? either : [...offer, ...either]
+    return found.length > 0 ? either : [...offer, ...either.map((item) => early(item, known))]
   }
-  const used = meant.filter(
+  const used = ends.filter(
     ({ end, address }) => books.find((row) => addressAt(row, end) === address, 1).length > 0,
   )
   return used.length > 0
@@ -159,23 +223,40 @@ function addressMeanings(token: string, known: Known): readonly FinderItem[] {
     : offerBooks(known, 'No transaction in the books has this address')
 }
 
+/** While the books are read, they may say better. */
+function early(item: FinderItem, { reading }: Known): FinderItem {
+  return { ...item, isEarly: reading === null }
+}
+
 function addressAt({ source, destination }: BookedTransaction, end: PartyEnd): string | null {
   return end === 'source' ? source.source_address : destination.destination_address
 }
 
-/** A text without spaces may be a transaction id. Without a digit, it is more likely a misspelled name. */
+/** Without a digit, it is more likely a misspelled name. */
 function asTyped(text: string, known: Known): readonly FinderItem[] {
-  if (text.includes(' ')) return []
+  if (!canBeId(text)) return []
   const isGuess = !/\d/.test(text)
   const note = 'They have every id, name and address of all transactions'
-  return [transactionId(text, isGuess), ...(known.books || isGuess ? [] : offerBooks(known, note))]
+  return [transactionId(text, known, isGuess), ...(known.books || isGuess ? [] : offerBooks(known, note))]
+}
+
+/** Not a link, a date, an amount or a text: as a filter, none would match. */
+function canBeId(text: string): boolean {
+  return (
+    text.length <= longest &&
+    /^[\p{L}\p{N}][\p{L}\p{N}._:;/~+=@#|-]*$/u.test(text) &&
+    !/:\/\/|^[\w-]+(?:\.[\w-]+)+\/|^[^@]+@[^@]+\.[^@]+$/.test(text) &&
+    writtenDates(text).length === 0 &&
+    !/^\d+(?:[./:]\d+)+$/.test(text)
+  )
 }
 
 /** Replaces all other filters: one transaction is wanted wherever it is. */
-function transactionId(text: string, isGuess = false): FinderItem {
+function transactionId(text: string, known: Known, isGuess = false): FinderItem {
   const item = filterMeaning('transaction_id', text, text, 'among all transactions')
   const filter = { ...without(transactionsView.filters), transaction_id: text }
-  return { ...item, act: { ...item.act, patch: { filter } }, isGuess }
+  const act = { ...item.act, patch: { filter } }
+  return isGuess || looksLikeHash(text) ? { ...early(item, known), act, isGuess } : { ...item, act }
 }
 
 function filterMeaning(name: keyof Filter<'transactions'>, id: string, label: string, note: string) {
@@ -204,11 +285,6 @@ function filterWords() {
   return allWords
 }
 
-function addressTest(token: string): (address: string) => boolean {
-  const small = looksCaseless(token) ? token.toLowerCase() : null
-  return (address) => address === token || (small !== null && address.toLowerCase() === small)
-}
-
 /** Explorers write a hash with 0x or without. */
 function hashTest(token: string): (hash: string | null) => boolean {
   const bare = (text: string) => text.toLowerCase().replace(/^0x/, '')
@@ -217,20 +293,24 @@ function hashTest(token: string): (hash: string | null) => boolean {
     hash !== null && hash !== '' && (hash === token || (digits !== null && bare(hash) === digits))
 }
 
-/** In links of explorers and of this console: the hash, the address or the id. */
-function lastSegment(text: string): string | null {
-  if (!/^https?:\/\/[^ ]+$/i.test(text)) return null
-  const path = /^https?:\/\/[^/?#]+([^?#]*)/i.exec(text)?.[1] ?? ''
-  return path.split('/').findLast((segment) => segment !== '') ?? null
+/** Links of this console end with an id. */
+function lastSegment(text: string): string {
+  const path = /^https?:\/\/[^/?# ]+([^?# ]*)\S*$/i.exec(text)?.[1] ?? ''
+  return path.split('/').findLast((segment) => segment !== '') ?? ''
 }
 
 /** A named range, a UTC day, two days, a month, quarter or year. For an instant: its day, from it, until it. */
 function datesMeant(text: string, now: Date): readonly FinderItem[] {
   const named = namedRanges(now, (label) => label === folded(text))
   if (named.length > 0) return named
-  const days = text.replace(/\s*(?:\.\.|–|—|\/| to | - )\s*/, '..')
-  const period = readPeriod(days) ?? readPeriod(`${text}..${text}`)
-  if (period) return [dateMeaning({ start_date: period.first, end_date: period.last })]
+  const sides = text.split(/\s*(?:\.\.|–|—| to | - )\s*/).map((side) => writtenDates(side)[0] ?? side)
+  const written = sides.length === 2 ? [sides.join('..')] : writtenDates(text)
+  const periods = [text, ...written].flatMap(
+    (one) =>
+      readPeriod(one.replace(/\s*(?:\.\.|–|—|\/| to | - )\s*/, '..')) ?? readPeriod(`${one}..${one}`) ?? [],
+  )
+  if (periods.length > 0)
+    return periods.map(({ first, last }) => dateMeaning({ start_date: first, end_date: last }))
   const instant = text.replace(' ', 'T')
   const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(instant)
   const milliseconds = isInstant ? Date.parse(instant) : Number.NaN

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useAmongAllWhitelists, useWhitelists } from '../../api/hooks.ts'
 import { type AllRows, type Page, type PageRange, pageOfAll } from '../../api/paging.ts'
 import type { Whitelist } from '../../api/records.ts'
@@ -7,11 +7,21 @@ import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import layout from '../../ui/layout.module.css'
-import { foundWhitelists, readSearchTerms, shortestAddressPart } from './find.ts'
+import {
+  type AddressReader,
+  foundWhitelists,
+  readSearchTerms,
+  type SearchTerms,
+  shortestAddressPart,
+} from './find.ts'
 
 /** In how many whitelists the text is. */
-export function FoundIn({ q, found, among }: { q: string } & NonNullable<Page<unknown>['narrowed']>) {
-  const isShort = readSearchTerms(q).part === null
+export function FoundIn({
+  terms,
+  found,
+  among,
+}: { terms: SearchTerms } & NonNullable<Page<unknown>['narrowed']>) {
+  const isShort = terms.part === null
   return (
     <p className={layout.muted} role="status">
       Found in {countText(found)} of {counted(among, 'whitelist')}, by name or address.
@@ -20,26 +30,41 @@ export function FoundIn({ q, found, among }: { q: string } & NonNullable<Page<un
   )
 }
 
-/** One page of whitelists: the service's own, or with `q` a page of those that have the text, among all. */
+/** Null without a text, and until it can be read: what is not found before may be there in another spelling. */
+export function useSearchTerms(q: string | undefined): SearchTerms | null {
+  // Null if its script cannot be loaded.
+  const [read, setRead] = useState<AddressReader | null | undefined>(undefined)
+  const isFinding = q !== undefined
+  useEffect(() => {
+    if (isFinding)
+      void import('../../addresses/pasted/read-address.ts').then(
+        ({ accountsMeant }) => setRead(() => accountsMeant),
+        () => setRead(null),
+      )
+  }, [isFinding])
+  return useMemo(() => (q === undefined || read === undefined ? null : readSearchTerms(q, read)), [q, read])
+}
+
+/** One page of whitelists: the service's own, or a page of those that have the text, among all. */
 export function useFoundWhitelists(
   filter: Filter<'whitelists'>,
   { limit, offset }: PageRange,
-  q: string | undefined,
+  isFinding: boolean,
+  terms: SearchTerms | null,
 ): UseQueryResult<Page<Whitelist>> {
   const { live } = usePreferences()
   const select = useCallback(
     (all: AllRows<Whitelist>): Page<Whitelist> => {
-      const found = foundWhitelists(all.records, q ?? '')
+      const found = terms ? foundWhitelists(all.records, terms) : []
       const among = all.records.length
       return {
         ...pageOfAll(all, found, { limit, offset }),
         ...(among > 0 && { narrowed: { found: found.length, among } }),
       }
     },
-    [q, limit, offset],
+    [terms, limit, offset],
   )
-  const isFinding = q !== undefined
   const page = useWhitelists(filter, { limit, offset }, { live, enabled: !isFinding })
-  const found = useAmongAllWhitelists(filter, { live, enabled: isFinding, select })
-  return isFinding ? found : page
+  const found = useAmongAllWhitelists(filter, { live, enabled: terms !== null, select })
+  return terms ? found : page
 }

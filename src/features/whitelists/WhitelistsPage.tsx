@@ -22,8 +22,8 @@ import { sortedBy } from '../../ui/sort-key.ts'
 import { reviewHref } from '../../url/hrefs.ts'
 import { whitelistsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
-import { FoundIn, useFoundWhitelists } from './FindWhitelists.tsx'
-import { addressesFound, readSearchTerms } from './find.ts'
+import { FoundIn, useFoundWhitelists, useSearchTerms } from './FindWhitelists.tsx'
+import { addressesFound, type SearchTerms } from './find.ts'
 
 const loadDrawer = () => import('./WhitelistDrawer.tsx')
 
@@ -33,18 +33,18 @@ export default function WhitelistsPage() {
   const { view, patch } = params
   const { q, whitelist: openId = null } = view.params
   useStepKeys(openId)
-  const query = useFoundWhitelists(params.filter, params.range, q)
+  const terms = useSearchTerms(q)
+  const query = useFoundWhitelists(params.filter, params.range, q !== undefined, terms)
   const page = useListPage(params, query, {
     idOf,
     changeInWords: (whitelist) => `${nameOf(whitelist)} has changed`,
   })
   const { rows, latest } = page
   const columns = useMemo(() => {
-    if (q === undefined) return standardColumns
-    const terms = readSearchTerms(q)
+    if (terms === null) return standardColumns
     const isFound = rows.some((row) => addressesFound(row, terms).length > 0)
-    return isFound ? [...standardColumns, foundColumn(q)] : standardColumns
-  }, [q, rows])
+    return isFound ? [...standardColumns, foundColumn(terms)] : standardColumns
+  }, [terms, rows])
   const table = useListTable(params, page, columns)
   const hrefOf = useRowHref(params, page, 'whitelist')
   const close = () => patch({ params: { whitelist: null } })
@@ -76,7 +76,7 @@ export default function WhitelistsPage() {
         rowLabel={nameOf}
         openId={openId}
       >
-        {q !== undefined && latest?.narrowed && !page.outdated && <FoundIn q={q} {...latest.narrowed} />}
+        {terms && latest?.narrowed && !page.outdated && <FoundIn terms={terms} {...latest.narrowed} />}
       </ListLayout>
       <FetchedDrawer load={loadDrawer} onClose={close} wanted={page.isLoaded || openId !== null}>
         {(Drawer) =>
@@ -144,8 +144,7 @@ const standardColumns: readonly Column<Whitelist>[] = [
 ]
 
 /** Which addresses have the text in them. Shown only where some row has one. */
-function foundColumn(q: string): Column<Whitelist> {
-  const terms = readSearchTerms(q)
+function foundColumn(terms: SearchTerms): Column<Whitelist> {
   return {
     id: 'found',
     header: 'Address found',

@@ -1,6 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { accountsMeant } from '../../addresses/pasted/read-address.ts'
 import { normaliseWhitelist } from '../../api/normalise.ts'
-import { addressesFound, foundWhitelists, readSearchTerms } from './find.ts'
+import * as chains from '../../chains/index.ts'
+import { encoders } from '../../chains/testing/encoders.ts'
+import { addressesFound, foundWhitelists, looksCaseless, readSearchTerms } from './find.ts'
 
 const evm = '0xb2C460997619D46B842902Eb248c64b81b41c280'
 const bech32 = 'bc1qxvkj40qpp02487sw960valr7lansszajkfdevw'
@@ -20,7 +24,9 @@ const whitelists = [
 ].map(normaliseWhitelist)
 
 function found(typed: string) {
-  return foundWhitelists(whitelists, typed).map(({ whitelist_id }) => whitelist_id)
+  return foundWhitelists(whitelists, readSearchTerms(typed, accountsMeant)).map(
+    ({ whitelist_id }) => whitelist_id,
+  )
 }
 
 describe('finding whitelists', () => {
@@ -45,6 +51,10 @@ describe('finding whitelists', () => {
     // Three characters are in an address by chance.
     ['0xb', []],
     ['0xb2', ['w1']],
+    [`Send to ${evm}, please`, ['w1']],
+    [`https://etherscan.io/address/${evm}#code`, ['w1']],
+    [`${evm} or ${base58}`, ['w1', 'w3']],
+    [`${base58}?dt=1`, ['w3']],
   ])('%j finds %j', (typed, expected) => {
     expect(found(typed)).toEqual(expected)
   })
@@ -52,7 +62,41 @@ describe('finding whitelists', () => {
   it('says which address it was', () => {
     const [, , third] = whitelists
     if (!third) throw new Error('there are three')
-    expect(addressesFound(third, readSearchTerms('zjbT')).map(({ address }) => address)).toEqual([base58])
-    expect(addressesFound(third, readSearchTerms('xyzw'))).toEqual([])
+    expect(addressesFound(third, readSearchTerms('zjbT', null)).map(({ address }) => address)).toEqual([
+      base58,
+    ])
+    expect(addressesFound(third, readSearchTerms('xyzw', null))).toEqual([])
+  })
+})
+
+const caselessKinds = encoders.filter(({ networkId, bytes, encode }) =>
+  chains.isCaseless(encode(new Uint8Array(bytes)), chains.chainOf(networkId)),
+)
+
+describe('an address in which case means nothing on its network also looks so', () => {
+  it.each(caselessKinds.map((encoder) => [`${encoder.networkId}, ${encoder.kind}`, encoder] as const))(
+    '%s',
+    (_name, { bytes, encode }) => {
+      fc.assert(
+        fc.property(fc.uint8Array({ minLength: bytes, maxLength: bytes }), (key) => {
+          expect(looksCaseless(encode(key))).toBe(true)
+        }),
+      )
+    },
+  )
+
+  // CashAddr, "Examples of address translation"; ZIP 316 and Avalanche's documents for how the others begin.
+  it.each([
+    ['BCH', 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
+    ['BCH', 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
+    [
+      'ZEC',
+      'u1l8xunezsvhq8fgzfl7404m450nwnd76zshscn6nfys7vyz2ywyh4cc5daaq0c7q2su5lqfh23sp7fkf3kt27ve5948mzpfdv',
+    ],
+    ['AVAX', 'X-avax1slt2dhfu6a6qezcn5sgtagumq8ag8we75f84sw'],
+  ])('%s: %s', (networkId, address) => {
+    expect(chains.isCaseless(address, chains.chainOf(networkId))).toBe(true)
+    expect(looksCaseless(address)).toBe(true)
+    expect(looksCaseless(address.toUpperCase())).toBe(true)
   })
 })

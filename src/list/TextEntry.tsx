@@ -1,0 +1,76 @@
+import { type ClipboardEvent, useState } from 'react'
+import { readAddress, readTransactions } from '../addresses/pasted/read-address.ts'
+import { hiddenRemark, tidied } from '../contract/hidden-characters.ts'
+import { parameterLabel } from '../records/labels.ts'
+import { UntrustedText } from '../records/text.tsx'
+import { TextField } from '../ui/fields.tsx'
+
+type ReadEntry =
+  | { readonly kind: 'value'; readonly value: string; readonly remarks: readonly string[] }
+  /** As a filter, it would match nothing. */
+  | { readonly kind: 'unread'; readonly why: string }
+
+/** What a text means in the field of a filter. */
+export function readEntry(name: string, entered: string): ReadEntry {
+  if (!name.endsWith('_address')) {
+    const { text, hidden } = tidied(entered)
+    const [transaction] = /:\/\//.test(text) ? readTransactions(text) : []
+    return {
+      kind: 'value',
+      value: transaction ?? text,
+      remarks: [
+        ...(hidden.length > 0 ? [hiddenRemark(hidden)] : []),
+        ...(transaction === undefined ? [] : ['Taken from a link.']),
+      ],
+    }
+  }
+  const read = readAddress(entered)
+  if (read === null) return { kind: 'value', value: '', remarks: [] }
+  return read.kind === 'address'
+    ? { kind: 'value', value: read.address, remarks: read.remarks }
+    : { kind: 'unread', why: read.why }
+}
+
+/** The field of a filter by an address or an id, which reads what is pasted into it. */
+export function TextEntry({
+  name,
+  initial,
+  error,
+  placeholder,
+}: {
+  name: string
+  initial: string
+  error: string | undefined
+  placeholder: string | undefined
+}) {
+  const [text, setText] = useState(initial)
+  const [read, setRead] = useState<ReadEntry | null>(null)
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    // What is pasted into a text is part of an address.
+    if (selectionStart !== 0 || selectionEnd !== value.length) return
+    event.preventDefault()
+    const pasted = event.clipboardData.getData('text')
+    const entry = readEntry(name, pasted)
+    setRead(entry)
+    setText(entry.kind === 'value' ? entry.value : pasted)
+  }
+  return (
+    <TextField
+      label={parameterLabel(name)}
+      name={name}
+      mono
+      placeholder={placeholder}
+      value={text}
+      error={read?.kind === 'unread' ? read.why : error}
+      hint={
+        read?.kind === 'value' && read.remarks.length > 0 && <UntrustedText text={read.remarks.join(' ')} />
+      }
+      onPaste={paste}
+      onChange={(event) => {
+        setText(event.target.value)
+        setRead(null)
+      }}
+    />
+  )
+}
