@@ -106,7 +106,7 @@ describe('what the specification leaves open', () => {
 
 describe('a record by its id', () => {
   const singles = [
-    ['TXN-04', '/transactions/a%2Fb', () => getTransaction('a/b'), { transactions: [] }, 'TXN-02'],
+    ['TXN-04', '/transactions/a%20b', () => getTransaction('a b'), { transactions: [] }, 'TXN-02'],
     ['VAL-02', '/vaults/a%2Fb', () => getVault('a/b'), { vaults: [] }, 'VAL-01'],
   ] as const
 
@@ -119,6 +119,25 @@ describe('a record by its id', () => {
       await expect(get()).rejects.toMatchObject({ failure: { code, message: '', requestPath: path } })
       refuse(code)
       await expect(get()).rejects.toMatchObject({ failure: { code, message: 'No records found' } })
+    },
+  )
+
+  // The gateway forwards no path with them: GTW-05.
+  test.each(['a/b', 'a;b', 'a\\b', 'a\u0001', '.', '..', '%2e'])(
+    'that no path can carry is asked for by the filter: %j',
+    async (id) => {
+      const asked: string[] = []
+      vi.stubGlobal('fetch', async (path: string) => {
+        asked.push(path)
+        return Response.json({ transactions: [{ transaction_id: id }] })
+      })
+      expect((await getTransaction(id)).records.map(({ transaction_id }) => transaction_id)).toEqual([id])
+      const [query] = asked.map((path) => new URL(path, 'http://console.invalid').searchParams)
+      expect(query?.get('transaction_id')).toBe(id)
+      refuse('TXN-02')
+      await expect(getTransaction(id)).rejects.toMatchObject({ failure: { code: 'TXN-04' } })
+      answer({ transactions: [{ transaction_id: 'another' }] })
+      await expect(getTransaction(id)).rejects.toMatchObject({ failure: { kind: 'unexpected-body' } })
     },
   )
 

@@ -6,10 +6,11 @@ import {
   endpointPath,
   endpoints,
   limitRange,
+  pathSegment,
 } from '../contract/endpoints.ts'
 import { changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import { noRecordsCodes } from '../contract/errors.ts'
-import type { Parameters } from '../contract/request-path.ts'
+import { misleads, type Parameters, pathAndQuery } from '../contract/request-path.ts'
 import { ApiError, noFailure } from './api-error.ts'
 import {
   asFields,
@@ -50,9 +51,13 @@ export function listTransactions(
   return read('transactions', parameters, { signal, session }, normaliseTransaction)
 }
 
-/** TXN-04 for an unknown id. */
-export function getTransaction(id: string, signal?: AbortSignal): Promise<Records<Transaction>> {
-  return single('transaction', id, signal, normaliseTransaction, ({ transaction_id }) => transaction_id)
+/** TXN-04 for an unknown id. One that no path can carry is asked for by the list's filter. */
+export async function getTransaction(id: string, signal?: AbortSignal): Promise<Records<Transaction>> {
+  const idOf = ({ transaction_id }: Transaction) => transaction_id
+  if (!misleads(pathSegment(id))) return single('transaction', id, signal, normaliseTransaction, idOf)
+  const parameters = { transaction_id: id, limit: 1, offset: 0 }
+  const answer = await listTransactions(parameters, signal)
+  return only('transaction', id, answer, pathAndQuery('transactions', parameters), idOf)
 }
 
 export function listWhitelists(
@@ -154,7 +159,16 @@ async function single<R>(
   idOf: (record: R) => string | null,
 ): Promise<Records<R>> {
   const answer = await read(endpoint, {}, { value: id, signal }, normalise)
-  const requestPath = endpointPath(endpoint, id)
+  return only(endpoint, id, answer, endpointPath(endpoint, id), idOf)
+}
+
+function only<R>(
+  endpoint: 'transaction' | 'vault',
+  id: string,
+  answer: Records<R>,
+  requestPath: string,
+  idOf: (record: R) => string | null,
+): Records<R> {
   const [first] = answer.records
   if (first === undefined) {
     const [code] = endpoints[endpoint].errors

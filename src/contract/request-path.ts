@@ -33,3 +33,32 @@ export function pathAndQuery<Name extends EndpointName>(
   const path = endpointPath(name, value)
   return query.size > 0 ? `${path}?${query}` : path
 }
+
+const maxDecodings = 3
+
+/** Whether a path cannot carry this encoded segment: a server that decodes, perhaps twice, may see another path (`..`), a path parameter (`;`) or an end (U+0000). */
+export function misleads(encoded: string): boolean {
+  let text = encoded
+  for (let decodings = 0; ; decodings += 1) {
+    if (unsafe.test(text) || overlong.test(text) || text === '.' || text === '..') return true
+    if (!encodedByte.test(text)) return false
+    if (decodings === maxDecodings) return true
+    const decoded = decode(text)
+    if (decoded === undefined) return false
+    text = decoded
+  }
+}
+
+const unsafe = /[\p{Cc};\\/]/u
+const encodedByte = /%[\dA-F]{2}/i
+
+/** An ASCII character in more bytes than it needs, which lax decoders accept. */
+const overlong = /%c[01]|%e0%[89]|%f0%8/i
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replace(/%(?![\dA-F]{2})/gi, '%25'))
+  } catch {
+    return undefined
+  }
+}

@@ -8,8 +8,11 @@ export function transactionsHref(filter: TransactionFilter = {}): string {
   return transactionsView.href('/transactions', filter)
 }
 
+/** Browsers resolve dots in a path. */
 export function transactionHref(id: string): string {
-  return `/transactions/${pathSegment(id)}`
+  return ['.', '..'].includes(id)
+    ? transactionsView.href('/transactions', {}, { tx: id })
+    : `/transactions/${pathSegment(id)}`
 }
 
 export function vaultHref(id: string): string {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { matchEndpoint } from '../../contract/endpoints.ts'
+import { misleads } from '../../contract/request-path.ts'
 import { apiPrefix, sessionMarkHeader } from '../../contract/session.ts'
 import { pathOf, Refusal } from '../http.ts'
 import { acceptedEncodings, compressWhole } from './compression.ts'
@@ -90,32 +91,3 @@ const readableTarget = /^[\x21\x22\x24-\x7e]+$/
 
 /** RFC 3986 path characters, each `%` followed by two hexadecimal digits. */
 const readablePath = /^(?:[\w\-.~!$&'()*+,;=:@/]|%[\dA-Fa-f]{2})+$/
-
-const maxDecodings = 3
-
-/** True where a server that decodes, perhaps twice, may see another path (`..`), a path parameter (`;`) or an end (U+0000). */
-function misleads(encoded: string): boolean {
-  let text = encoded
-  for (let decodings = 0; ; decodings += 1) {
-    if (unsafe.test(text) || overlong.test(text) || text === '.' || text === '..') return true
-    if (!encodedByte.test(text)) return false
-    if (decodings === maxDecodings) return true
-    const decoded = decode(text)
-    if (decoded === undefined) return false
-    text = decoded
-  }
-}
-
-const unsafe = /[\p{Cc};\\/]/u
-const encodedByte = /%[\dA-F]{2}/i
-
-/** An ASCII character in more bytes than it needs, which lax decoders accept. */
-const overlong = /%c[01]|%e0%[89]|%f0%8/i
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replace(/%(?![\dA-F]{2})/gi, '%25'))
-  } catch {
-    return undefined
-  }
-}
