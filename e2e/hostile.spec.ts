@@ -51,6 +51,16 @@ test('broken ids, hidden characters, endless notes and nesting break no page @al
   await expectSoon(page.getByRole('main')).toContainText('4,990,000 more characters')
 })
 
+test('a transaction whose id no path can carry opens by its link @all', async ({ page, scripted }) => {
+  for (const id of ['a/b', 'a;b\u0001', '..']) {
+    scripted.script('/transactions', json({ transactions: [{ transaction_id: id, note: `This is ${id}` }] }))
+    const link = id === '..' ? '/transactions?tx=..' : `/transactions/${encodeURIComponent(id)}`
+    await page.goto(link)
+    await expectSoon(page.getByText(/^This is /)).toBeVisible()
+    scripted.reset()
+  }
+})
+
 /** JSON as a text, which nobody could make by an object, or would want to. */
 function raw(body: string) {
   return text(body, 200, { 'content-type': 'application/json' })

@@ -197,7 +197,12 @@ test.describe('signed in', () => {
       await expect(page.getByRole('status').filter({ hasText: 'No transactions match' })).toBeVisible()
       await expect(page.getByRole('main').locator('img')).toHaveCount(0)
 
-      await page.goto('/transactions?asset_id=%E2%80%AECTB%E2%80%8B&network_id=%00')
+      await page.goto('/transactions?asset_id=%E2%80%AECTB%E2%80%8B')
+      await expect(pill(page, 'Asset')).toHaveText('Asset:CTB')
+      await expect(page.getByText('asset_id=U+202ECTBU+200B has hidden characters')).toBeVisible()
+      await page.getByRole('button', { name: 'Remove from the link' }).click()
+      await expectAddress(page, '/transactions?asset_id=CTB')
+      await page.goto('/transactions?asset_id=%E2%80%AECTB%E2%80%8B&network_id=%00&hidden=kept')
       await expect(pill(page, 'Asset')).toHaveText('Asset:U+202ECTBU+200B')
       await expect(pill(page, 'Network')).toHaveText(/^Network:U\+0000/)
       await expect(page.getByText('The service did not accept a parameter')).toBeVisible()

@@ -3,43 +3,18 @@
 /** Stands for the addresses of a text, which are never a memo. */
 export const addressMark = '\ufffc'
 
-const names = [
-  '(?:(?:destination|dest\\.?|address|deposit|withdraw(?:al)?|wallet|payment|extra|ziel)[ _-]*)?(?:memo|tag)',
-  ...[
-    'payment[ _-]*id',
-    'extra[ _-]*id',
-    'dt',
-    'mémo',
-    'comment',
-    'kommentar',
-    'commentaire',
-    'comentario',
-    'commento',
-  ],
-  ...[
-    'étiquette',
-    'etiqueta',
-    'мемо',
-    'тег',
-    'комментарий',
-    'メモ',
-    'タグ',
-    '备注',
-    '備註',
-    '标签',
-    '標籤',
-    '메모',
-    '태그',
-  ],
-]
+const names =
+  '(?:(?:destination|dest\\.?|address|deposit|withdraw(?:al)?|wallet|payment|extra|ziel)[ _-]*)?(?:memo|tag)|dt|' +
+  '(?:payment|extra)[ _-]*id|mémo|comment|kommentar|commentaire|comentario|commento|étiquette|etiqueta|' +
+  'мемо|тег|комментарий|メモ|タグ|备注|備註|标签|標籤|메모|태그'
 /** Also what people write about a payment. */
-const looseNames = ['message', 'note', 'reference', 'verwendungszweck', 'nachricht', '留言']
+const looseNames = 'message|note|reference|verwendungszweck|nachricht|留言'
 const suffix = '(?:[ _-]*(?:id|text|value|code|number)| (?:de|di|du|des) \\p{L}+)?'
-const name = `(?:${[...names, ...looseNames].join('|')})s?${suffix}`
+const name = `(?:${names}|${looseNames})s?${suffix}`
 // Chinese and Japanese have no space between words.
 const letter = '[\\p{sc=Latin}\\p{sc=Cyrillic}\\p{N}]'
 const label = new RegExp(`(?<!${letter})${name}(?!${letter}|[ _-]*type)`, 'giu')
-const looseLabel = new RegExp(`^(?:${looseNames.join('|')})`, 'iu')
+const looseLabel = new RegExp(`^(?:${looseNames})`, 'iu')
 
 /** After a name, in any order: a remark in brackets, a second name, a word, a mark. */
 const bracket = /\s*[([][^()[\]\d\ufffc]{0,120}[)\]]/y

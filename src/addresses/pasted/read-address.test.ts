@@ -167,6 +167,7 @@ describe('an address is read in', () => {
     [`0:${'ab'.repeat(32)}`, `0:${'ab'.repeat(32)}`],
     ['Address: hbar-like.0.0_x', 'hbar-like.0.0_x'],
     ['EOS account: binancecleos\nMemo: 1234', 'binancecleos · 1234'],
+    ['EOS account: binancecleos, see https://bloks.io', 'binancecleos'],
     ['__proto__', '__proto__'],
     [`0x5\u0430${evm.slice(4)}`, `0x5\u0430${evm.slice(4)}`],
     [`Send to ${evm.slice(0, -1)} please`, evm.slice(0, -1)],
@@ -326,6 +327,7 @@ describe('a memo', () => {
     `Name,Address,Memo\nKraken,${xrp},none`,
     `{"id":12345,"address":"${xrp}"}`,
     `${xrp}, amount 1500.50 XRP`,
+    `${xrp} https://shop.example/?tag=12345`,
   ])('is no other number: %s', (text) => {
     expect(read(text)).toBe(xrp)
   })

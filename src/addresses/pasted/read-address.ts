@@ -41,7 +41,7 @@ export function readAddress(pasted: string): PastedAddress | null {
       memoFor(
         text,
         span,
-        [...found.spans, span],
+        [...found.spans, ...found.links, span],
         isOnly ? 0 : span.at,
         isOnly ? text.length : (next?.at ?? text.length),
       )
@@ -55,16 +55,17 @@ export function readAddress(pasted: string): PastedAddress | null {
       addresses: accounts.map((span) => ({ address: span.text, memo: memoOf(span) })),
       why: `There is more than one address in this text${shortened.length > 0 ? `, one of them shortened: ${shortened.join(', ')}` : ''}. Choose the one you mean.`,
     }
+  const named = first ?? namedIn(text)
   const [link] = found.links
-  if (first === undefined && link)
+  if (named === null && link)
     return none(
-      link.transactions.length > 0
+      link.reading.transactions.length > 0
         ? 'This link leads to a transaction, not to an address.'
         : 'This link contains no address.',
     )
   if (shortened.length > 0)
     return none(`This address is shortened: ${shortened.join(', ')}. Paste the whole address.`)
-  const span = first ?? namedIn(text) ?? bareWord(text)
+  const span = named ?? bareWord(text)
   if (span === null) return none('None of these words looks like an address.')
   const why = noAddress(span.text)
   if (why !== null) return none(why)
@@ -99,7 +100,7 @@ export function readTransactions(pasted: string): readonly string[] {
   if (pasted.length > longestPaste) return []
   const { text } = plainText(pasted)
   const { links, hashes } = findAll(text)
-  return [...new Set([...links.flatMap(({ transactions }) => transactions), ...hashes])]
+  return [...new Set([...links.flatMap(({ reading }) => reading.transactions), ...hashes])]
 }
 
 const longestPaste = 8192
@@ -118,26 +119,26 @@ interface Found extends Span {
   readonly link?: LinkReading
 }
 
+interface FoundLink extends Span {
+  readonly reading: LinkReading
+}
+
 interface FoundAll {
   readonly spans: readonly Found[]
-  readonly links: readonly LinkReading[]
+  readonly links: readonly FoundLink[]
   readonly hashes: readonly string[]
 }
 
 function findAll(text: string): FoundAll {
-  const links: LinkReading[] = []
+  const links: FoundLink[] = []
   const hashes: string[] = []
   const runs = runsOf(text)
   const single = runs.map((run): readonly Found[] => {
     const link = readingsOf(run).every((reading) => certaintyOf(reading.text) === null) ? linkIn(run) : null
     if (link) {
-      links.push(link)
-      return link.addresses.map((address) => ({
-        text: address,
-        at: run.at,
-        end: run.at + run.text.length,
-        link,
-      }))
+      const span = { ...run, end: run.at + run.text.length }
+      links.push({ ...span, reading: link })
+      return link.addresses.map((address) => ({ ...span, text: address, link }))
     }
     return findAddresses(run).flatMap((found) => {
       const isHash = looksLikeHash(found.text) && hashNames.test(text.slice(0, found.at))

@@ -110,6 +110,11 @@ function CheckForm({
     const isName = network_id !== query.network_id || asset_id !== query.asset_id
     if (!isName || !hold.isHeld()) onSubmit({ address: read.address, network_id, asset_id, memo })
   }
+  const choose = ({ address, memo }: AddressAndMemo) => {
+    // The pressed button goes.
+    field.current?.focus()
+    submit(address, memo)
+  }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text')
     const { value, selectionStart, selectionEnd } = event.currentTarget
@@ -157,9 +162,7 @@ function CheckForm({
         </Button>
       </form>
       <HoldRemark text={hold.remark} />
-      {shown?.kind === 'several' && (
-        <AddressChoice addresses={shown.addresses} onChoose={({ address, memo }) => submit(address, memo)} />
-      )}
+      {shown?.kind === 'several' && <AddressChoice addresses={shown.addresses} onChoose={choose} />}
       {(answer === null || answer.kind === 'address') && children}
     </>
   )
