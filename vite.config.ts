@@ -27,10 +27,10 @@ const chunks: Readonly<
   // What every page fetches once it is painted. Before what records and reports share, which would come along.
   work: (_pages, _id, { withWork }) => withWork,
   record: (pages) => pages.size > 1 && some(pages, /Drawer|^(Vault|Whitelist|Transaction)Page/),
-  // What is pasted into the check, the finder and filters. Before the book, which every page fetches.
-  pasted: (_pages, id) => /\/src\/addresses\/pasted\//.test(id),
   // Before what reports share, which would take the digests along.
-  addresses: (_pages, id) => /\/src\/(chains|addresses)\/|\/node_modules\/@(noble|scure)\//.test(id),
+  // Pasted texts are read on demand.
+  addresses: (_pages, id) =>
+    /\/src\/(chains|addresses)\/(?!pasted\/)|\/node_modules\/@(noble|scure)\//.test(id),
   readings: (pages, id) =>
     pages.size > 1 &&
     some(pages, /^(Review|Reconciliation|Statements|Verify)Page/) &&
