@@ -61,7 +61,7 @@ export async function runVerifyCommand(
   }
 }
 
-const exitCodes: Readonly<Record<Outcome, number>> = { complete: 0, incomplete: 2, resaved: 1, wrong: 1 }
+const exitCodes: Readonly<Record<Outcome, number>> = { complete: 0, incomplete: 2, wrong: 1 }
 
 function failed(sentence: string): CommandResult {
   return { text: `${sentence}\n`, exitCode: 1 }

@@ -97,7 +97,7 @@ const core = {
   totals: controlTotals,
   /**
    * SHA-256 of each column as a CSV file (UTF-8, CR LF, no header, quoted where needed), with cells as the file stores them. JSON has one
-   * column, its records as compact JSON. The digests survive a spreadsheet's saving.
+   * column, its records as compact JSON.
    */
   content: z.record(z.string(), hexDigest),
   /** Sentences about what the format could not hold as it came. */
@@ -108,16 +108,16 @@ const fileFormat = z.enum(exportFormats)
 /** The digest of the facts covers only these. */
 export const coreFacts = z.object({ ...core, file: z.object({ format: fileFormat }) })
 
-/** The schema of `….facts.json` and of the sheet of facts in XLSX. */
+/** The schema of `….facts.json`. */
 export const exportFacts = z.object({
   ...core,
   file: z.object({
     /** Contains the first digits of the digest of the facts. */
     name: z.string(),
     format: fileFormat,
-    /** Of the whole file; null inside XLSX, which cannot contain its own. */
-    bytes: z.nullable(count),
-    sha256: z.nullable(hexDigest),
+    /** Of the whole file. The signature does not cover them. */
+    bytes: count,
+    sha256: hexDigest,
   }),
   /** The gateway's signature of the digest of the facts, or a sentence that says why there is none. */
   signature: z.union([signature, z.object({ unsigned: z.string() })]),

@@ -54,7 +54,6 @@ export interface ExportControl extends RetryOptions {
   readonly skipDates?: AbortSignal
   /** Those of an open pack, which are read instead of the service. */
   readonly books?: Books
-  /** Signs before the file ends, because XLSX contains its facts. */
   readonly sign?: Sign
 }
 

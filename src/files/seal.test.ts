@@ -21,7 +21,7 @@ async function sealed(answer: (request: Request) => Response | Promise<Response>
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
     answer(new Request(new URL(path, 'http://console.invalid'), init)),
   )
-  return (await seal(facts, 'transactions', signAtGateway('my-mark'))).signature
+  return (await seal(facts, { list: 'transactions', ...facts.file }, signAtGateway('my-mark'))).signature
 }
 
 test('the digest is signed in the session in which was read, and in no other', async () => {

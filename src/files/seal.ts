@@ -60,11 +60,15 @@ function plainWord(text: string): string {
 export type Sign = (request: SignatureRequest) => Promise<ExportFacts['signature']>
 
 /** `list` is the start of the file's name. */
-export async function seal(facts: CoreFacts, list: string, sign: Sign): Promise<ExportFacts> {
+export async function seal(
+  facts: CoreFacts,
+  { list, ...whole }: { readonly list: string } & Pick<ExportFacts['file'], 'bytes' | 'sha256'>,
+  sign: Sign,
+): Promise<ExportFacts> {
   const { service } = facts
   return {
     ...facts,
-    file: { name: exportFileName(list, facts), ...facts.file, bytes: null, sha256: null },
+    file: { name: exportFileName(list, facts), ...facts.file, ...whole },
     signature: await sign({
       facts_sha256: factsDigest(facts),
       service: service.address,

@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { counted } from '../contract/count-text.ts'
-import type { ExportFacts } from './facts.ts'
+import type { CoreFacts } from './facts.ts'
 import type { Cell } from './list-export.ts'
 
 /** Its memory does not grow with the rows. */
@@ -14,8 +14,8 @@ export interface FileWriter {
   rows(rows: readonly (readonly string[])[]): Uint8Array
   /** Sentences about what the format could not hold as it came. */
   remarks(): readonly string[]
-  /** Called once, last. The facts go into the file if the format has room for them. */
-  end(facts: ExportFacts): Uint8Array
+  /** Called once, last. A workbook has a summary of the facts. */
+  end(facts: CoreFacts): Uint8Array
 }
 
 /** With a byte order mark, so that spreadsheets read UTF-8. */

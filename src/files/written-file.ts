@@ -74,31 +74,26 @@ export async function beginFile<R>(
     async end({ fileName, remarks, ...about }: AboutFile, sign: Sign): Promise<ExportFacts> {
       const written = totals.written()
       const faults = openSource()?.pack.faults ?? []
-      const facts = await seal(
-        {
-          format: factsFormat,
-          version: factsVersion,
-          application: { ...application },
-          ...about,
-          ...(faults.length > 0 && { completeness: 'partial', reasons: [...about.reasons, ...faults] }),
-          rows,
-          totals: written,
-          content: { ...digests.digests() },
-          remarks: [
-            ...othersRemark(withOthers),
-            ...writer.remarks(),
-            ...remarks,
-            ...unreadableRemark(written),
-            ...packRemark(),
-          ],
-          file: { format },
-        },
-        fileName,
-        sign,
-      )
+      const facts: CoreFacts = {
+        format: factsFormat,
+        version: factsVersion,
+        application: { ...application },
+        ...about,
+        ...(faults.length > 0 && { completeness: 'partial', reasons: [...about.reasons, ...faults] }),
+        rows,
+        totals: written,
+        content: { ...digests.digests() },
+        remarks: [
+          ...othersRemark(withOthers),
+          ...writer.remarks(),
+          ...remarks,
+          ...unreadableRemark(written),
+          ...packRemark(),
+        ],
+        file: { format },
+      }
       await write(writer.end(facts))
-      // The facts inside XLSX cannot contain its digest.
-      return { ...facts, file: { ...facts.file, bytes, sha256: bytesToHex(digest.digest()) } }
+      return seal(facts, { list: fileName, bytes, sha256: bytesToHex(digest.digest()) }, sign)
     },
   }
 }

@@ -1,9 +1,9 @@
-/** The form of our XLSX files. The verifier writes what it read with the same functions, and so detects every other form. */
+/** The form of our XLSX files. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { countText } from '../contract/count-text.ts'
 import { readDecimal } from '../contract/decimal.ts'
-import { type ExportFacts, exportFacts, proofCountText, writeFacts } from './facts.ts'
+import { type CoreFacts, proofCountText } from './facts.ts'
 import type { Cell } from './list-export.ts'
 import { Totals } from './totals.ts'
 
@@ -40,7 +40,7 @@ export function headerOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export function approximateHeader(header: string): string {
+function approximateHeader(header: string): string {
   return `${header} (approx.)`
 }
 
@@ -86,51 +86,14 @@ export function xlsxText(text: string): string {
   })
 }
 
-export function readXlsxText(stored: string): string {
-  return stored.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  )
-}
-
 /** Includes carriage returns, which XML readers turn into line feeds. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff\p{Cs}]|_(?=x[0-9A-Fa-f]{4}_)/gu
 
-export const factsLayout = textLayout([40, 100])
-
-/** Names and values for people, then the facts as JSON in pieces that fit a cell. Programs read the JSON. */
-export function factsRows(facts: ExportFacts): readonly (readonly string[])[] {
-  const json = writeFacts(facts)
-  const pieces = Array.from({ length: Math.ceil(json.length / pieceLength) }, (_, index) =>
-    json.slice(index * pieceLength, (index + 1) * pieceLength),
-  )
-  return [
-    ['fact', 'value'],
-    ...flattened('', exportFacts.parse(facts)),
-    ...pieces.map((piece) => [jsonRow, piece]),
-  ].map((cells) => cells.map(storedText))
-}
-
-export const jsonRow = 'as JSON'
-
-/** Escaping makes a text at most seven times as long. */
-const pieceLength = Math.floor(xlsxLimits.cell / 7)
-
-function flattened(name: string, value: unknown): readonly (readonly string[])[] {
-  if (typeof value !== 'object' || value === null) return [[name, value === null ? '' : String(value)]]
-  const entries = Object.entries(value)
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
-    return [[name, value.join(value.some((each) => /\s/.test(each)) ? '\n' : ', ')]]
-  return entries.flatMap(([key, each]) =>
-    flattened(name === '' ? key : `${name}.${Array.isArray(value) ? Number(key) + 1 : key}`, each),
-  )
-}
-
 /** Names, values, and the columns of the totals. */
 export const summaryLayout = textLayout([26, 40, 26, 26, 26, 26, 26, 26])
 
-/** The words are part of the format: to the verifier, a workbook with other words is changed. */
-export function summaryRows(facts: ExportFacts): readonly (readonly string[])[] {
+export function summaryRows(facts: CoreFacts): readonly (readonly string[])[] {
   const { list, asked, service, rows, begun, ended, completeness, reasons, remarks, dates, proof } = facts
   const { start_date: from, end_date: end, ...filter } = asked.parameters
   const until = end ?? facts.pinned_end_date
@@ -164,7 +127,7 @@ const completenessTexts = {
   partial: 'PARTIAL: rows may be missing',
 } as const
 
-function totalsLines({ totals }: ExportFacts): readonly (readonly string[])[] {
+function totalsLines({ totals }: CoreFacts): readonly (readonly string[])[] {
   if (totals.groups.length === 0) return []
   if (!totals.by.includes('asset_id') || !totals.by.includes('network_id'))
     return [
@@ -187,7 +150,7 @@ function totalsLines({ totals }: ExportFacts): readonly (readonly string[])[] {
   return [...lines, [], ['Fees paid in', 'Network', 'Rows', 'Sum of fees'], ...groupLines(fees, 'not known')]
 }
 
-function groupLines({ groups }: ExportFacts['totals'], noAsset: string): readonly (readonly string[])[] {
+function groupLines({ groups }: CoreFacts['totals'], noAsset: string): readonly (readonly string[])[] {
   return groups.map(({ values: [asset, network], rows, sums }) => [
     asset ?? noAsset,
     network ?? '',
@@ -199,7 +162,7 @@ function groupLines({ groups }: ExportFacts['totals'], noAsset: string): readonl
 }
 
 /** Leaves out parts, which would count each amount twice. */
-function withoutParts(totals: ExportFacts['totals']): ExportFacts['totals'] {
+function withoutParts(totals: CoreFacts['totals']): CoreFacts['totals'] {
   const level = totals.by.indexOf('level')
   if (level < 0) return totals
   const first = totals.groups[0]?.values[level]
@@ -258,12 +221,11 @@ function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }
 
-/** All parts except the sheets. The summary and the facts follow the sheets of rows. */
+/** All parts except the sheets. The summary follows the sheets of rows. */
 export function packageParts(sheets: number): readonly (readonly [path: string, xml: string])[] {
   const names = [
     ...Array.from({ length: sheets }, (_, index) => (index === 0 ? 'Rows' : `Rows ${index + 1}`)),
     'Summary',
-    'Facts',
   ]
   const numbers = names.map((_, index) => index + 1)
   const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'

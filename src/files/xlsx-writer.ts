@@ -1,11 +1,9 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { counted, countText } from '../contract/count-text.ts'
-import type { ExportFacts } from './facts.ts'
+import type { CoreFacts } from './facts.ts'
 import type { Cell } from './list-export.ts'
 import type { FileWriter } from './writer.ts'
 import {
-  factsLayout,
-  factsRows,
   headerOf,
   packageParts,
   rowsLayout,
@@ -76,18 +74,15 @@ export class XlsxWriter implements FileWriter {
     ]
   }
 
-  end(facts: ExportFacts): Uint8Array {
+  end(facts: CoreFacts): Uint8Array {
     this.#zip.endFile(utf8ToBytes(sheetTail(this.#layout, this.#rowsHere)))
-    this.#textSheet(this.#sheets + 1, summaryLayout, summaryRows(facts))
-    this.#textSheet(this.#sheets + 2, factsLayout, factsRows(facts))
+    const lines = summaryRows(facts)
+    const rows = lines.map((line, at) => rowXml(at + 1, line, summaryLayout)).join('')
+    const summary = sheetHead(summaryLayout) + rows + sheetTail(summaryLayout, lines.length)
+    this.#zip.file(sheetPath(this.#sheets + 1), utf8ToBytes(summary))
     for (const [path, xml] of packageParts(this.#sheets)) this.#zip.file(path, utf8ToBytes(xml))
     this.#zip.end()
     return this.#zip.taken()
-  }
-
-  #textSheet(number: number, layout: SheetLayout, lines: readonly (readonly string[])[]): void {
-    const rows = lines.map((line, at) => rowXml(at + 1, line, layout)).join('')
-    this.#zip.file(sheetPath(number), utf8ToBytes(sheetHead(layout) + rows + sheetTail(layout, lines.length)))
   }
 
   #beginSheet(): void {

@@ -119,7 +119,7 @@ function TaskButtons({
           Sign in and save
         </ButtonLink>
       )}
-      {outcome && isSaved && outcome.files.length > 0 && (
+      {outcome && isSaved && outcome.files.length > 0 && task.format !== 'XLSX' && (
         <ButtonLink small kind="quiet" to="/verify">
           Verify
         </ButtonLink>

@@ -38,7 +38,7 @@ export function fileTask<R extends FileRequest>({ mediaType, run }: FileMaker<R>
 }
 
 function exportOutcome(facts: ExportFacts, content: Blob, made: string): TaskOutcome {
-  const { name } = facts.file
+  const { name, format } = facts.file
   const rows = counted(facts.rows, 'row')
   const factsFile = new Blob([writeFacts(facts)], { type: 'application/json;charset=utf-8' })
   return {
@@ -47,7 +47,10 @@ function exportOutcome(facts: ExportFacts, content: Blob, made: string): TaskOut
     text: `${rows}, ${made}.`,
     files: [
       { name, content, label: 'Save again' },
-      { name: factsFileName(name), content: factsFile, label: 'Save verification file' },
+      // A workbook cannot be verified.
+      ...(format === 'xlsx'
+        ? []
+        : [{ name: factsFileName(name), content: factsFile, label: 'Save verification file' }]),
     ],
   }
 }

@@ -126,7 +126,9 @@ export default function ExportDialog({
         </div>
         <Options list={onScreen} choice={choice} onChange={setChoice} />
         <p className={layout.muted}>
-          Comes with a verification file.{' '}
+          {format === 'xlsx'
+            ? 'A workbook cannot be verified. CSV and JSON can.'
+            : 'Comes with a verification file.'}{' '}
           <Link to="/verify" onClick={onClose}>
             Verify an export
           </Link>

@@ -37,8 +37,8 @@ export class PackFile {
     const { file, completeness, reasons, ended } = facts
     this.#files.push({
       ...{ name, what, completeness, reasons, as_of: ended },
-      bytes: file.bytes ?? 0,
-      sha256: file.sha256 ?? '',
+      bytes: file.bytes,
+      sha256: file.sha256,
     })
     await this.addText(factsFileName(name), `The verification file of ${name}.`, writeFacts(facts))
   }

@@ -54,7 +54,7 @@ export function SaveReport({
           {format.toUpperCase()}
         </Button>
       ))}
-      {saved && (
+      {saved && saved.file.format !== 'xlsx' && (
         <Button small kind="quiet" onClick={() => saveFacts(saved)}>
           Save verification file of the {saved.file.format.toUpperCase()}
         </Button>
@@ -91,7 +91,8 @@ async function savedReport(
     }
     tellGateway(session, { state: 'ended', ...about, ...activityEnd(facts) })
     saveBlob(facts.file.name, file)
-    saveFacts(facts)
+    // A workbook cannot be verified.
+    if (format !== 'xlsx') saveFacts(facts)
     return facts
   } catch (error) {
     tellGateway(session, { state: 'ended', ...about, ...activityEnd(null) })

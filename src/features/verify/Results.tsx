@@ -202,10 +202,7 @@ function titleOf({ kind, outcome, voucher }: ExportVerdict | PackVerdict): strin
     ...(outcome === 'incomplete' ? ['it is not proved complete'] : []),
     ...(isSigned ? [] : ['no signature proves it']),
   ]
-  return [
-    outcome === 'resaved' ? 'Same contents, saved again by another program' : unchanged,
-    ...(doubts.length > 0 ? [`but ${doubts.join(', and ')}`] : []),
-  ].join(', ')
+  return [unchanged, ...(doubts.length > 0 ? [`but ${doubts.join(', and ')}`] : [])].join(', ')
 }
 
 function Digests({ verdict, of }: { verdict: ExportVerdict | PackVerdict; of: string }) {

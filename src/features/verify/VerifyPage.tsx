@@ -23,7 +23,7 @@ interface ChosenFile {
   readonly blob: File
 }
 
-/** XLSX contains its facts; any other file waits for its other half. */
+/** Packs contain their facts; a CSV or JSON file waits for its other half. */
 type Verification =
   | { readonly phase: 'choosing'; readonly halves: readonly FilePair<ChosenFile>[] }
   | {
@@ -112,7 +112,7 @@ function FileDrop({
 
 function hint(halves: readonly FilePair<ChosenFile>[]): ReactNode {
   if (halves.length === 0)
-    return 'Or drop them anywhere on this page, as many as you like. CSV and JSON need their .facts.json. XLSX files and audit packs contain theirs. Nothing leaves this browser.'
+    return 'Or drop them anywhere on this page, as many as you like. CSV and JSON need their .facts.json. Audit packs contain theirs. Workbooks cannot be verified. Nothing leaves this browser.'
   return halves.map(({ file, facts, missing }) => (
     <span key={`${file?.name} ${facts?.name}`} className={styles.half}>
       Chosen: <UntrustedText text={(file ?? facts)?.name ?? ''} />.{' '}

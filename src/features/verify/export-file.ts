@@ -6,11 +6,9 @@ import { type Cell, type FileRow, type ListExport, rowsOfDated } from '../../fil
 import { listExportAt } from '../../files/lists.ts'
 import { fileBytes, UnreadableFile } from '../../files/text-units.ts'
 import { type ControlTotals, Totals } from '../../files/totals.ts'
-import { columnDigests, csvUnguarded, recordsColumn } from '../../files/writer.ts'
-import { storedText } from '../../files/xlsx-form.ts'
+import { columnDigests, csvUnguarded, csvWriter, jsonWriter, recordsColumn } from '../../files/writer.ts'
 import { factsIn, type NamedFile, unnumbered } from './facts-file.ts'
 import { csvRows, jsonRecords } from './text-file.ts'
-import { openWorkbook } from './workbook.ts'
 
 export interface RowsRead {
   /** For JSON, the one column of its records. */
@@ -23,31 +21,19 @@ export interface RowsRead {
 
 export interface ExportFile extends NamedFile {
   readonly facts: ExportFacts
-  readonly format: ExportFormat
+  readonly format: TextFormat
   /** A record's value as this format gives it back. */
   spelled(cell: Cell): Cell
   /** Throws `UnreadableFile`. */
   read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<RowsRead>
-  /** True after reading if the form alone proves that this console wrote the file. Only a workbook's can. */
-  isOurs(): boolean
 }
 
-/** Throws `UnreadableFile` if facts are missing or belong to another kind of file. XLSX contains its facts. */
+type TextFormat = Exclude<ExportFormat, 'xlsx'>
+
+/** Throws `UnreadableFile` if facts are missing or belong to another kind of file. */
 export async function openExport({ name, blob }: NamedFile, beside: Blob | null): Promise<ExportFile> {
   const format = await formatOf(blob)
   const facts = beside && (await factsIn(beside))
-  if (format === 'xlsx') {
-    const workbook = await openWorkbook(blob, facts)
-    return {
-      name,
-      blob,
-      facts: facts && workbook.hasFacts ? sameFacts(facts, workbook.facts) : workbook.facts,
-      format,
-      spelled: storedText,
-      read: () => tableRows(workbook.rows()),
-      isOurs: workbook.isOurs,
-    }
-  }
   if (!facts)
     throw new UnreadableFile(
       `There is no verification file beside this file. Expected: ${factsFileName(unnumbered(name))}.`,
@@ -56,15 +42,15 @@ export async function openExport({ name, blob }: NamedFile, beside: Blob | null)
     throw new UnreadableFile(
       `The verification file is for ${formatNames[facts.file.format]}, but this is ${formatNames[format]}.`,
     )
-  const opened = { name, blob, facts, format, isOurs: () => false }
+  const opened = { name, blob, facts, format }
   return format === 'csv'
     ? {
         ...opened,
         // UTF-8 cannot encode unpaired surrogates.
         spelled: (cell) => (cell ?? '').replace(/\p{Cs}/gu, '\ufffd'),
-        read: (bytes) => tableRows(csvRows(bytes), csvUnguarded),
+        read: (bytes) => tableRows(csvRows(bytes)),
       }
-    : { ...opened, spelled: (cell) => cell, read: (bytes) => recordRows(jsonRecords(blob, bytes), facts) }
+    : { ...opened, spelled: (cell) => cell, read: (bytes) => recordRows(jsonRecords(bytes), facts) }
 }
 
 export const formatNames: Readonly<Record<ExportFormat, string>> = {
@@ -74,18 +60,11 @@ export const formatNames: Readonly<Record<ExportFormat, string>> = {
 }
 
 /** Ignores the name. Whatever is neither a ZIP nor a list is text. */
-async function formatOf(file: Blob): Promise<ExportFormat> {
+async function formatOf(file: Blob): Promise<TextFormat> {
   const beginning = await file.slice(0, 4).text()
-  if (beginning.startsWith('PK')) return 'xlsx'
+  if (beginning.startsWith('PK'))
+    throw new UnreadableFile('A workbook cannot be verified. Verify the CSV or JSON of the same export.')
   return beginning.startsWith('[') ? 'json' : 'csv'
-}
-
-/** Prefers the facts beside an XLSX file: they also have its size and digest. */
-function sameFacts(beside: ExportFacts, within: ExportFacts): ExportFacts {
-  const { bytes, sha256 } = within.file
-  if (JSON.stringify({ ...beside, file: { ...beside.file, bytes, sha256 } }) === JSON.stringify(within))
-    return beside
-  throw new UnreadableFile('The verification file beside this workbook differs from the facts inside it.')
 }
 
 /** Null for a report. */
@@ -94,17 +73,14 @@ export function listOf({ list, asked }: ExportFacts): ListExport<unknown> | null
   return found?.name === list ? found : null
 }
 
-async function* tableRows(
-  source: AsyncIterable<readonly (readonly string[])[]>,
-  textOf: (cell: string) => string = (cell) => cell,
-): AsyncGenerator<RowsRead> {
+async function* tableRows(source: AsyncIterable<readonly (readonly string[])[]>): AsyncGenerator<RowsRead> {
   let columns: readonly string[] | null = null
   for await (const lines of source) {
     const stored = columns === null ? lines.slice(1) : lines
     columns ??= lines[0] ?? null
     const names = columns ?? []
     const rows = stored.map((cells) =>
-      Object.fromEntries(names.map((name, index) => [name, textOf(cells[index] ?? '')])),
+      Object.fromEntries(names.map((name, index) => [name, csvUnguarded(cells[index] ?? '')])),
     )
     yield { columns: names, stored, rows }
   }
@@ -138,6 +114,8 @@ export interface Contents {
   readonly fault: string | null
   /** Of the whole file, even if it is unreadable. */
   readonly sha256: string
+  /** This console would write its rows as these bytes. */
+  readonly isOurForm: boolean
   readonly columns: readonly string[]
   readonly rows: number
   /** SHA-256 of each column: see `facts.content`. */
@@ -162,8 +140,12 @@ export async function readContents(file: ExportFile, { signal, onProgress }: Rea
   let digests = columnDigests([])
   let totals = new Totals({ by: [], sums: [] })
   let rows = 0
+  let writer = jsonWriter()
+  const rewritten = sha256.create()
   const begin = (names: readonly string[]) => {
     columns = names
+    if (format === 'csv') writer = csvWriter(names)
+    rewritten.update(writer.begin())
     digests = columnDigests(names)
     // Records have every column of their list.
     const held = format === 'json' ? listOf(facts)?.columns : names
@@ -173,9 +155,10 @@ export async function readContents(file: ExportFile, { signal, onProgress }: Rea
   let fault: string | null = null
   try {
     for await (const piece of file.read(bytes())) {
-      if (columns.length === 0) begin(piece.columns)
+      if (columns.length === 0 && piece.columns.length > 0) begin(piece.columns)
       for (const cells of piece.stored) digests.add(cells)
       digests.flush()
+      rewritten.update(writer.rows(piece.stored))
       for (const row of piece.rows) totals.add(row)
       rows += piece.stored.length
       if (rows > facts.rows + spareRows) throw new UnreadableFile(tooManyRows(facts.rows))
@@ -189,9 +172,12 @@ export async function readContents(file: ExportFile, { signal, onProgress }: Rea
   }
   // Reads the rest for the digest.
   for await (const _ of bytes());
+  rewritten.update(writer.end(facts))
+  const whole = bytesToHex(digest.digest())
   return {
     fault,
-    sha256: bytesToHex(digest.digest()),
+    sha256: whole,
+    isOurForm: fault === null && bytesToHex(rewritten.digest()) === whole,
     columns,
     rows,
     digests: digests.digests(),

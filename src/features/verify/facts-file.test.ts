@@ -8,7 +8,6 @@ import { pairFiles, unnumbered } from './facts-file.ts'
 const none = { name: 'unknown.facts.json', blob: new Blob(['{}']) }
 const csv = await made('csv', 1)
 const json = await made('json', 2)
-const xlsx = await made('xlsx', 3)
 const name = csv.file.name
 
 test.each([
@@ -22,10 +21,11 @@ test.each([
 })
 
 test('each has the facts that name it, in whatever order they come', async () => {
-  const files = [json.facts, csv.file, xlsx.file, csv.facts, json.file]
+  const zip = { name: 'pack.zip', blob: new Blob(['PK']) }
+  const files = [json.facts, csv.file, zip, csv.facts, json.file]
   for (const order of [files, files.toReversed(), [...files.slice(2), ...files.slice(0, 2)]])
     expect(new Set(await paired(order))).toEqual(
-      new Set([`${name} ← ${name}.facts.json`, `${json.file.name} ← ${json.facts.name}`, xlsx.file.name]),
+      new Set([`${name} ← ${name}.facts.json`, `${json.file.name} ← ${json.facts.name}`, zip.name]),
     )
 })
 
@@ -77,13 +77,6 @@ test('files of an unpacked audit pack have the facts that are called after them'
   ).toEqual([`${name} ← x.facts.json`, 'x ← none, but x.facts.json'])
 })
 
-test('XLSX takes facts that name it, and no others', async () => {
-  expect(await paired([xlsx.file, csv.facts])).toEqual([
-    xlsx.file.name,
-    `${csv.facts.name} of none, but ${name}`,
-  ])
-})
-
 async function paired(files: readonly { name: string; blob: Blob }[]): Promise<readonly string[]> {
   return (await pairFiles(files)).map(({ file, facts, missing }) => {
     if (!file) return `${facts?.name} of none, but ${missing}`
@@ -92,7 +85,7 @@ async function paired(files: readonly { name: string; blob: Blob }[]): Promise<r
   })
 }
 
-async function made(format: 'csv' | 'json' | 'xlsx', records: number) {
+async function made(format: 'csv' | 'json', records: number) {
   const rows = Array.from({ length: records }, (_, index) => ({ transaction_id: `txn_${index}` }))
   const columns = columnsFor(transactionsExport, 'all')
   const {

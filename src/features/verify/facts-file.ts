@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { type ExportFacts, exportFacts, factsFileName, factsFormat, factsVersion } from '../../files/facts.ts'
 import { UnreadableFile } from '../../files/text-units.ts'
-import { isPlainJson } from './text-file.ts'
 
 export interface NamedFile {
   readonly name: string
@@ -35,6 +34,15 @@ export function readFacts(text: string): ExportFacts {
     )
   return data
 }
+
+/** Whether the text has that value and nothing else, in any layout. Of a field that is given twice, programs read only the last. */
+function isPlainJson(text: string, value: unknown): boolean {
+  const plain = JSON.stringify(value)
+  const spelled = (_: string, string?: string) => (string ? JSON.stringify(JSON.parse(string)) : '')
+  return text === plain || text.replace(stringOrSpace, spelled) === plain
+}
+
+const stringOrSpace = /("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g
 
 const head = z.object({ format: z.string(), version: z.number() })
 

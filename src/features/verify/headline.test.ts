@@ -1,20 +1,14 @@
 /** The headline says the worst that is true: what the file is of, what became of it, whether it is complete, and who vouches for it. */
 import { describe, expect, test } from 'vitest'
 import { normaliseHolding } from '../../api/normalise.ts'
-import {
-  type CoreFacts,
-  type ExportFormat,
-  exportFacts,
-  exportFormats,
-  writeFacts,
-} from '../../files/facts.ts'
+import { type CoreFacts, type ExportFormat, exportFacts, writeFacts } from '../../files/facts.ts'
 import { columnsFor } from '../../files/list-export.ts'
 import { balancesExport } from '../../files/lists.ts'
 import type { Sign } from '../../files/seal.ts'
 import { exportOf, type MadeExport, relabelled } from '../../files/testing/made-export.ts'
 import { signingKey } from '../../files/testing/signing.ts'
 import type { TrustedKeys } from './signature.ts'
-import { checked, checksOf, exported, failed } from './testing/checked.ts'
+import { checked, checksOf, exported, failed, textFormats } from './testing/checked.ts'
 
 const october = { status: 'completed', start_date: '2026-10-01', end_date: '2026-10-31' }
 const { key, signAt } = signingKey()
@@ -32,7 +26,7 @@ async function headline(export_: MadeExport, trusted: TrustedKeys = [key]): Prom
 const untrusted = ': whoever can change the file can change the facts'
 
 describe('a signature', () => {
-  test.each(exportFormats)('by a known key vouches for the facts, in %s', async (format) => {
+  test.each(textFormats)('by a known key vouches for the facts, in %s', async (format) => {
     expect(await headline(await made(october, signing, format))).toBe(
       'transactions · status completed · 2026-10-01 to 2026-10-31 · read on 2026-11-21 15:03 UTC · complete · signed on 2026-11-21 15:03 UTC',
     )

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { normaliseTransaction } from '../../api/normalise.ts'
 import { writeFacts } from '../../files/facts.ts'
-import { type MadeExport, stating, unzippedParts, zipped } from '../../files/testing/made-export.ts'
-import { checked, exported, foundBy, sheetPart, withPart } from './testing/checked.ts'
+import type { MadeExport } from '../../files/testing/made-export.ts'
+import { checked, exported, foundBy } from './testing/checked.ts'
 
 const megabyte = 2 ** 20
 
@@ -15,73 +15,9 @@ async function sentence(made: Pick<MadeExport, 'file' | 'name' | 'factsFile'>): 
   )
 }
 
-describe('a workbook', () => {
-  test.each([sheetPart, 'xl/sharedStrings.xml'])(
-    'whose %s unpacks to far more than it holds',
-    async (path) => {
-      const made = await withPart(await exported('xlsx'), path, (xml) => xml || '<sst/>')
-      const file = await stating(made.file, path, 2 ** 27)
-      expect(await sentence({ ...made, file })).toBe(
-        `The part ${path} of the file unpacks to far more than that of any export.`,
-      )
-    },
-  )
-
-  test.each([
-    [
-      'rows without an end',
-      sheetPart,
-      (xml: string) => xml.replace('<sheetData>', `<sheetData>${'<row '.repeat(megabyte)}`),
-    ],
-    [
-      'cells without an end',
-      sheetPart,
-      (xml: string) => xml.replace('</row>', `${'<c>'.repeat(megabyte)}</row>`),
-    ],
-    [
-      'texts without an end',
-      sheetPart,
-      (xml: string) => xml.replace('</row>', `<c t="inlineStr">${'<t>'.repeat(megabyte)}</c></row>`),
-    ],
-    ['shared texts without an end', 'xl/sharedStrings.xml', () => '<si>'.repeat(megabyte)],
-  ])('with %s', async (_, path, change) => {
-    expect(await sentence(await withPart(await exported('xlsx'), path, change))).toContain(
-      'saved or changed this workbook',
-    )
-  })
-
-  test.each([
-    ['a row far below the others', '<row r="2">', '<row r="1048576">', 'thousands of empty rows'],
-    ['a cell far beside the others', '<c r="A2"', '<c r="XFD2"', 'far more columns'],
-  ])('with %s', async (_, before, after, told) => {
-    expect(
-      await sentence(await withPart(await exported('xlsx'), sheetPart, (xml) => xml.replace(before, after))),
-    ).toContain(told)
-  })
-
-  test('of two parts with one name', async () => {
-    const { file, ...others } = await exported('xlsx')
-    const parts = Object.entries(await unzippedParts(file))
-    expect(await sentence({ ...others, file: zipped([...parts, ...parts.slice(0, 1)]) })).toContain(
-      'not an XLSX export of this console',
-    )
-  })
-
-  test('of a million parts', async () => {
-    const end = new DataView(new ArrayBuffer(22))
-    end.setUint32(0, 0x06054b50, true)
-    end.setUint16(10, 0xffff, true)
-    end.setUint32(12, 46 * 1_000_000, true)
-    end.setUint32(16, 4, true)
-    const file = new Blob(['PK\u0003\u0004', new Uint8Array(46 * 1_000_000), end])
-    expect(await sentence({ file, name: 'x.xlsx', factsFile: null })).toContain('not an XLSX export')
-  })
-})
-
 describe('text', () => {
   test.each([
     ['csv', '"', 'Row 1 has no end.'],
-    // After a record: a list that does not begin as ours does is read as a whole.
     ['json', '[\n{},\n"', 'Row 2 has no end.'],
   ] as const)('of one string without an end, as %s', async (format, start, told) => {
     const made = await exported(format)

@@ -139,7 +139,7 @@ export async function checkPack({ name, blob }: NamedFile, options: CheckOptions
   }
 }
 
-const outcomeTexts: Readonly<Record<Exclude<Outcome, 'resaved'>, string>> = {
+const outcomeTexts: Readonly<Record<Outcome, string>> = {
   complete: 'complete',
   incomplete: 'as it was made, but not proved complete',
   wrong: 'does not match its manifest',
@@ -161,17 +161,17 @@ const mostUnpackedBytes = 2 ** 30
 
 /** Each file is read up to its stated size, so the sum of these is checked here. */
 async function packFiles(blob: Blob): Promise<ReadonlyMap<string, ZipEntry>> {
-  const zip = await openZip(blob)
-  if (!zip?.isPlain)
+  const entries = await openZip(blob)
+  if (!entries)
     throw new UnreadableFile(
       'This is not an audit pack as this console writes it: it is another ZIP, was cut off, or was packed again by another program. If you have its files, check each of them with its verification file.',
     )
-  if (zip.entries.length > mostFiles)
+  if (entries.length > mostFiles)
     throw new UnreadableFile(`This ZIP has more than ${countText(mostFiles)} files. No audit pack has.`)
   const files = new Map<string, ZipEntry>()
   const spelled = new Set<string>()
   let size = 0
-  for (const entry of zip.entries) {
+  for (const entry of entries) {
     const { path } = entry
     if (!packedName.test(path))
       throw new UnreadableFile(`This ZIP has a file “${path}”. No audit pack has a file with that name.`)

@@ -1,18 +1,16 @@
 import { counted, countText } from '../../contract/count-text.ts'
 import { UnreadableFile, unitsOf } from '../../files/text-units.ts'
 
-/** RFC 4180, header first. Also accepts LF line ends, and semicolons or tabs between cells. */
+/** RFC 4180, header first. */
 export async function* csvRows(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<readonly (readonly string[])[]> {
-  let cell: RegExp | null = null
   let width: number | null = null
   let count = 0
   const rest = yield* unitsOf(bytes, (text) => {
-    cell ??= cellOf(/[,;\t\r\n]/.exec(text)?.[0])
     const rows: (readonly string[])[] = []
     let length = 0
-    for (let row = rowAt(text, 0, cell); row; row = rowAt(text, length, cell)) {
+    for (let row = rowAt(text, 0); row; row = rowAt(text, length)) {
       width ??= row.length
       if (row.length !== width)
         throw new UnreadableFile(
@@ -31,14 +29,11 @@ export async function* csvRows(
     )
 }
 
-/** A cell and what ends it. The first cell gives the `separator`: no column name of ours contains one. */
-function cellOf(separator: string | undefined): RegExp {
-  const own = separator === ';' || separator === '\t' ? separator : ','
-  return new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|([^"${own}\\r\\n]*))(?:(${own})|\\r?\\n)`, 'y')
-}
+/** A cell and what ends it. */
+const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(?:(,)|\r?\n)/y
 
 /** Null if the end of the row has not arrived. */
-function rowAt(text: string, from: number, cell: RegExp): readonly string[] | null {
+function rowAt(text: string, from: number): readonly string[] | null {
   const cells: string[] = []
   cell.lastIndex = from
   for (;;) {
@@ -50,66 +45,28 @@ function rowAt(text: string, from: number, cell: RegExp): readonly string[] | nu
   }
 }
 
-/** Reads our layout, one record per line, as it arrives. A list in another layout is read whole if it fits into memory. */
-export async function* jsonRecords(
-  file: Blob,
-  bytes: AsyncIterable<Uint8Array>,
-): AsyncGenerator<readonly unknown[]> {
+/** Reads an array that has a record on each line. */
+export async function* jsonRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly unknown[]> {
   let line = 0
   let last = ''
-  let hasRecords = false
   const read = (text: string): readonly unknown[] => {
     line += 1
-    const trimmed = text.trim()
-    if (trimmed === '') return []
-    const isFirst = last === ''
-    last = trimmed
-    if (isFirst ? trimmed === '[' : trimmed === ']') return []
-    if (isFirst) throw new UnreadableFile(noJson)
-    const record = parsed(
-      trimmed.replace(/,$/, ''),
-      `Line ${countText(line)} is not JSON with one record per line.`,
-    )
-    hasRecords = true
-    return [record]
+    last = text.trimEnd()
+    return last === '[' || last === ']' ? [] : [recordOn(last, line)]
   }
-  try {
-    const rest = yield* unitsOf(bytes, (text) => {
-      const lines = text.split('\n')
-      return { units: lines.slice(0, -1).flatMap(read), length: text.length - (lines.at(-1)?.length ?? 0) }
-    })
-    read(rest)
-    if (last !== ']') throw new UnreadableFile(`The file ends after line ${countText(line)}: it was cut off.`)
-  } catch (error) {
-    if (!(error instanceof UnreadableFile) || hasRecords || file.size > mostAtOnce) throw error
-    const records = parsed(await file.text(), noJson)
-    if (!Array.isArray(records)) throw new UnreadableFile(noJson)
-    yield records
-  }
+  const rest = yield* unitsOf(bytes, (text) => {
+    const lines = text.split('\n')
+    const unfinished = lines.pop() ?? ''
+    return { units: lines.flatMap(read), length: text.length - unfinished.length }
+  })
+  if (rest !== '' || last !== ']')
+    throw new UnreadableFile(`The file ends after line ${countText(line)}: it was cut off.`)
 }
 
-const noJson = 'The file is not a list of records in JSON.'
-const mostAtOnce = 64 * 2 ** 20
-
-function parsed(text: string, fault: string): unknown {
-  let value: unknown
+function recordOn(text: string, line: number): unknown {
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text.replace(/,$/, ''))
   } catch {
-    throw new UnreadableFile(fault)
+    throw new UnreadableFile(`Line ${countText(line)} is not JSON with one record per line.`)
   }
-  if (!isPlainJson(text, value))
-    throw new UnreadableFile(
-      'The file was changed: it has a field twice, or a number in another form. People may read another value than programs.',
-    )
-  return value
 }
-
-/** Whether the text has that value and nothing else, in any layout. Of a field that is given twice, programs read only the last. */
-export function isPlainJson(text: string, value: unknown): boolean {
-  const plain = JSON.stringify(value)
-  const spelled = (_: string, string?: string) => (string ? JSON.stringify(JSON.parse(string)) : '')
-  return text === plain || text.replace(stringOrSpace, spelled) === plain
-}
-
-const stringOrSpace = /("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g

@@ -16,11 +16,11 @@ import {
 import { type NamedFile, unnumbered } from './facts-file.ts'
 import { minuteText, type TrustedKeys, type Voucher, voucherOf } from './signature.ts'
 
-/** `resaved`: another program saved the same contents. `wrong`: anything else. The first two are as written. */
-export type Outcome = 'complete' | 'incomplete' | 'resaved' | 'wrong'
+/** The first two are as written. */
+export type Outcome = 'complete' | 'incomplete' | 'wrong'
 
 export function isAsWritten({ outcome }: { readonly outcome: Outcome }): boolean {
-  return outcome === 'complete' || outcome === 'incomplete'
+  return outcome !== 'wrong'
 }
 
 export interface FileVerdict {
@@ -106,10 +106,10 @@ export async function checkExport(
       agrees: voucher.state === 'known' ? true : voucher.state === 'wrong' ? false : null,
     } as const,
   ]
-  const outcome = outcomeOf(facts, contents, comparisons)
+  const outcome = outcomeOf(facts, comparisons)
   const isChanged =
     outcome === 'wrong' && comparisons.some((each) => each.agrees === false && each.name !== 'name')
-  const states = [...changesOf(outcome, contents, comparisons, figures), ...completenessOf(facts, outcome)]
+  const states = [...changesOf(contents, comparisons, figures), ...completenessOf(facts, outcome)]
   return {
     kind: 'export',
     name,
@@ -130,23 +130,17 @@ export function voucherText({ state, headline }: Voucher, isChanged: boolean): s
   return state === 'known' && isChanged ? 'signed, and changed since' : headline
 }
 
-/** The digest of the file. XLSX facts cannot contain it, so its form is compared instead. */
+/** The signature covers the digests of the columns, not that of the file, so the form has to be ours: then the columns make the file. */
 function compareForm(
-  { facts, format, isOurs }: ExportFile,
-  { sha256, fault }: Contents,
+  { facts, format }: ExportFile,
+  { sha256, isOurForm, fault }: Contents,
 ): readonly Comparison[] {
   const { sha256: digest } = facts.file
   const stated = `${formatNames[format]} as this console writes it`
-  const other =
-    'Another program saved or changed this workbook. Its text was checked. Its formatting, such as number formats and column widths, was not.'
+  const other = fault ?? 'Another program saved or changed it.'
   return [
-    ...(digest === null
-      ? []
-      : [{ name: 'digest', stated: digest, found: sha256, agrees: digest === sha256 } as const]),
-    ...(fault === null ? [] : [{ name: 'form', stated, found: fault, agrees: false } as const]),
-    ...(fault === null && digest === null
-      ? [{ name: 'form', stated, found: isOurs() ? stated : other, agrees: isOurs() } as const]
-      : []),
+    { name: 'digest', stated: digest, found: sha256, agrees: digest === sha256 },
+    { name: 'form', stated, found: isOurForm ? stated : other, agrees: isOurForm },
   ]
 }
 
@@ -259,21 +253,16 @@ function figureText(group: ControlTotals['groups'][number] | undefined): string 
     : `${sum.sum}, without ${countText(sum.unreadable)} that are not decimal numbers`
 }
 
-function outcomeOf(facts: ExportFacts, { fault }: Contents, comparisons: readonly Comparison[]): Outcome {
-  const wrong = comparisons.filter(({ agrees }) => agrees === false)
-  if (wrong.length === 0)
-    return facts.completeness === 'complete' && !isBeforeItsEnd(facts) ? 'complete' : 'incomplete'
-  const isForm = wrong.every(({ name }) => name === 'digest' || name === 'form')
-  return isForm && fault === null ? 'resaved' : 'wrong'
+function outcomeOf(facts: ExportFacts, comparisons: readonly Comparison[]): Outcome {
+  if (comparisons.some(({ agrees }) => agrees === false)) return 'wrong'
+  return facts.completeness === 'complete' && !isBeforeItsEnd(facts) ? 'complete' : 'incomplete'
 }
 
 function changesOf(
-  outcome: Outcome,
   { fault }: Contents,
   comparisons: readonly Comparison[],
   figures: readonly Figure[],
 ): readonly string[] {
-  if (outcome === 'resaved') return ['the same contents, saved by another program']
   const wrong = (name: ComparisonName) =>
     comparisons.find((each) => each.name === name && each.agrees === false)
   const named = wrong('name') ? ['named like another export'] : []
@@ -290,7 +279,10 @@ function changesOf(
     ]
   }
   const cells = wrong('contents')
-  return [...(cells ? [cells.found] : wrong('totals') ? ['changed'] : []), ...named]
+  if (cells) return [cells.found, ...named]
+  if (wrong('totals')) return ['changed', ...named]
+  if (wrong('form')) return ['changed: not in the form that this console writes', ...named]
+  return [...(wrong('digest') ? ['changed: another SHA-256'] : []), ...named]
 }
 
 /** A changed file is never called complete. */

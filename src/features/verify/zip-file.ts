@@ -9,14 +9,11 @@ export interface ZipEntry {
   readonly isStored: boolean
 }
 
-export interface ZipFile {
-  readonly entries: readonly ZipEntry[]
-  /** As this console writes ZIP files: no gaps between entries, and both descriptions of each entry agree. */
-  readonly isPlain: boolean
-}
-
-/** Null if the file is damaged or not a ZIP. Does not read the content of entries. */
-export async function openZip(file: Blob): Promise<ZipFile | null> {
+/**
+ * Null if the file is not a ZIP as this console writes it: without gaps between entries, and with both descriptions of each entry the same.
+ * Does not read the content of entries.
+ */
+export async function openZip(file: Blob): Promise<readonly ZipEntry[] | null> {
   if (file.size < endLength) return null
   const end = await viewOf(file, file.size - endLength, file.size)
   const [count, length, start] = [end.getUint16(10, true), end.getUint32(12, true), end.getUint32(16, true)]
@@ -24,18 +21,16 @@ export async function openZip(file: Blob): Promise<ZipFile | null> {
   if (count > mostEntries || length > mostDirectory) return null
   const directory = await viewOf(file, start, start + length)
   const entries: ZipEntry[] = []
-  let isPlain = true
   let at = 0
   let expected = 0
   for (let index = 0; index < count; index++) {
     const entry = await entryAt(file, directory, at)
-    if (!entry || entry.end > start) return null
-    isPlain &&= entry.isPlain && entry.begin === expected
+    if (!entry || entry.begin !== expected) return null
     expected = entry.end + descriptorLength
     entries.push(entry)
     at += entry.length
   }
-  return at === length ? { entries, isPlain: isPlain && expected === start } : null
+  return at === length && expected === start ? entries : null
 }
 
 const endLength = 22
@@ -47,7 +42,6 @@ const descriptorLength = 16
 const mostEntries = 1000
 const mostDirectory = 2 ** 20
 
-const encrypted = 1
 const describedAfter = 8
 /** Compression level and UTF-8 name, which do not matter. */
 const freeFlags = 0x806
@@ -58,10 +52,9 @@ interface FoundEntry extends ZipEntry {
   readonly end: number
   /** Of its description in the directory. */
   readonly length: number
-  readonly isPlain: boolean
 }
 
-/** Null if the directory and the local header name different files: two programs would then read different ones. */
+/** Null if the directory and the local header differ: two programs would then read different files. */
 async function entryAt(file: Blob, directory: DataView, at: number): Promise<FoundEntry | null> {
   if (at + entryLength > directory.byteLength || directory.getUint32(at, true) !== 0x02014b50) return null
   const flags = directory.getUint16(at + 8, true)
@@ -73,7 +66,7 @@ async function entryAt(file: Blob, directory: DataView, at: number): Promise<Fou
   const begin = directory.getUint32(at + 42, true)
   const others = directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
   const length = entryLength + nameLength + others
-  if (flags & encrypted || (method !== 0 && method !== 8) || at + length > directory.byteLength) return null
+  if ((method !== 0 && method !== 8) || at + length > directory.byteLength) return null
   if (method === 0 && packed !== size) return null
   const path = textAt(directory, at + entryLength, nameLength)
   const local = await viewOf(file, begin, begin + localLength + nameLength)
@@ -91,7 +84,8 @@ async function entryAt(file: Blob, directory: DataView, at: number): Promise<Fou
     [0x08074b50, checksum, packed, size].every(
       (value, index) => descriptor.getUint32(index * 4, true) === value,
     )
-  return { path, size, packed: file.slice(start, end), isStored: method === 0, begin, end, length, isPlain }
+  if (!isPlain) return null
+  return { path, size, packed: file.slice(start, end), isStored: method === 0, begin, end, length }
 }
 
 async function viewOf(file: Blob, from: number, to: number): Promise<DataView> {
@@ -103,7 +97,7 @@ function textAt(view: DataView, from: number, length: number): string {
 }
 
 /** Yields the content in pieces. Throws `UnreadableFile` if it is damaged, has not the stated length, or would fill memory. */
-export async function* unpacked({ path, size, packed, isStored }: ZipEntry): AsyncGenerator<Uint8Array> {
+async function* unpacked({ path, size, packed, isStored }: ZipEntry): AsyncGenerator<Uint8Array> {
   if (isBomb(size, packed.size)) throw new UnreadableFile(bombFault(path))
   const stream = isStored
     ? packed.stream()
@@ -119,23 +113,11 @@ export async function unpackedFile(entry: ZipEntry): Promise<Blob> {
   return new Blob(pieces)
 }
 
-/** The sheet of facts has 100,000 control totals twice. */
-export async function partText(part: ZipEntry | undefined): Promise<string> {
-  return part ? await (await unpackedFile(limited(part))).text() : ''
-}
-
-/** Throws `UnreadableFile` if reading the whole part would fill memory. */
-export function limited(part: ZipEntry): ZipEntry {
-  if (part.size > mostWhole) throw new UnreadableFile(bombFault(part.path))
-  return part
-}
-
 /** Rows unpack to about ten times their size. */
 export function isBomb(size: number, packedSize: number): boolean {
   return size > plentyBytes && size > packedSize * mostRatio
 }
 
-const mostWhole = 256 * 2 ** 20
 const plentyBytes = 64 * 2 ** 20
 const mostRatio = 200
 

@@ -33,7 +33,7 @@ export function wholeFacts(change: Partial<CoreFacts> = {}): ExportFacts {
   const core = { ...someFacts, ...change }
   return {
     ...core,
-    file: { name: exportFileName(core.list, core), ...core.file, bytes: null, sha256: null },
+    file: { name: exportFileName(core.list, core), ...core.file, bytes: 1, sha256: '0'.repeat(64) },
     signature: { unsigned: 'There was no gateway to sign it.' },
   }
 }

@@ -6,7 +6,7 @@ import { beginFile } from '../written-file.ts'
 import { ZipWriter } from '../zip-writer.ts'
 import { someFacts } from './facts.ts'
 
-/** An export as it is handed over: the file, and the facts beside it, null where they are within. */
+/** An export as it is handed over: the file, and the facts beside it, null for a workbook, which has none. */
 export interface MadeExport {
   readonly file: Blob
   readonly name: string
@@ -66,12 +66,10 @@ export async function exportOf<R>(
     },
     sign,
   )
-  // XLSX holds its facts, and they cannot state its digest.
-  const unstated = { ...made, file: { ...made.file, bytes: null, sha256: null } }
   return {
     file: new Blob(pieces),
     name: made.file.name,
-    facts: format === 'xlsx' ? unstated : made,
+    facts: made,
     factsFile: format === 'xlsx' ? null : new Blob([writeFacts(made)]),
   }
 }
@@ -82,9 +80,12 @@ export async function relabelled(
   list: string,
   change: (facts: CoreFacts) => CoreFacts,
 ): Promise<MadeExport> {
-  const { bytes, sha256: whole, format } = named
-  const sealed = await seal(change({ ...facts, file: { format } }), list, async () => signature)
-  const changed = { ...sealed, file: { ...sealed.file, bytes, sha256: whole } }
+  const { bytes, sha256, format } = named
+  const changed = await seal(
+    change({ ...facts, file: { format } }),
+    { list, bytes, sha256 },
+    async () => signature,
+  )
   return { file, name: changed.file.name, facts: changed, factsFile: new Blob([writeFacts(changed)]) }
 }
 

@@ -1,15 +1,15 @@
 /** Exports of made-up transactions, and what checking them comes to. */
-import { strFromU8 } from 'fflate'
 import { normaliseTransaction } from '../../../api/normalise.ts'
 import type { Transaction } from '../../../api/records.ts'
 import type { ExportFormat } from '../../../files/facts.ts'
-import { columnsFor, type FileRow, withDateColumn } from '../../../files/list-export.ts'
+import { columnsFor, withDateColumn } from '../../../files/list-export.ts'
 import { transactionsExport } from '../../../files/lists.ts'
-import { exportOf, type MadeExport, unzippedParts, zipped } from '../../../files/testing/made-export.ts'
-import { fileBytes } from '../../../files/text-units.ts'
-import { openExport } from '../export-file.ts'
+import { exportOf, type MadeExport } from '../../../files/testing/made-export.ts'
 import type { TrustedKeys } from '../signature.ts'
 import { type Comparison, type ComparisonName, checkExport, type ExportVerdict } from '../verdict.ts'
+
+/** The formats that can be verified. */
+export const textFormats = ['csv', 'json'] as const
 
 /** The names of all columns of transactions that a record fills. */
 export const allColumns = withDateColumn(columnsFor(transactionsExport, 'all'), false)
@@ -54,19 +54,6 @@ type ExportedOtherwise = NonNullable<Parameters<typeof exportOf>[4]> & {
   readonly columns?: readonly string[]
 }
 
-/** The same workbook with another part in place of one, or beside those that it has. */
-export async function withPart(
-  { file, ...others }: MadeExport,
-  path: string,
-  change: (xml: string) => string | Uint8Array,
-): Promise<MadeExport> {
-  const parts = await unzippedParts(file)
-  const other = change(strFromU8(parts[path] ?? new Uint8Array()))
-  return { ...others, file: zipped(Object.entries({ ...parts, [path]: other })) }
-}
-
-export const sheetPart = 'xl/worksheets/sheet1.xml'
-
 /** The verdict on an export. */
 export function checked(
   { file, name, factsFile }: Pick<MadeExport, 'file' | 'name' | 'factsFile'>,
@@ -88,16 +75,4 @@ export function failed(comparisons: readonly Comparison[]): ComparisonName[] {
 /** What one of them found. */
 export function foundBy(comparisons: readonly Comparison[], name: ComparisonName): string | undefined {
   return comparisons.find((each) => each.name === name)?.found
-}
-
-/** Its rows, as the verifier reads them. */
-export async function rowsOf({
-  file,
-  factsFile,
-}: Pick<MadeExport, 'file' | 'factsFile'>): Promise<readonly FileRow[]> {
-  const opened = await openExport({ name: 'x', blob: file }, factsFile)
-  const rows: FileRow[] = []
-  const bytes = fileBytes(file, new AbortController().signal)
-  for await (const piece of opened.read(bytes)) rows.push(...piece.rows)
-  return rows
 }
