@@ -1,11 +1,11 @@
-import { refuseToStart } from '../server/program.ts'
+import { giveUp, printLines, refuseToStart } from '../server/program.ts'
 import { install, openDatabase } from '../server/service/database/open.ts'
 import { keysUsage, readKeysCommand, runKeysCommand } from '../server/service/keys.ts'
 import { readDatabasePlace } from '../server/service/settings.ts'
 
 const command = readKeysCommand(process.argv.slice(2))
 if (command === undefined) {
-  process.stderr.write(keysUsage)
+  printLines(keysUsage, process.stderr)
   process.exit(2)
 }
 
@@ -17,13 +17,12 @@ try {
   try {
     await install(database)
     const { output, messages, exitCode } = await runKeysCommand(database, command)
-    for (const line of messages) process.stderr.write(`${line}\n`)
-    for (const line of output) process.stdout.write(`${line}\n`)
+    printLines(messages, process.stderr)
+    printLines(output)
     process.exitCode = exitCode
   } finally {
     await database.close()
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
+  giveUp('The keys command', error)
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compose, readProgramSettings } from '../server/compose.ts'
 import { builtConsole } from '../server/gateway/console-files.ts'
-import { giveUp, listenAt, refuseToStart, stopOnSignal } from '../server/program.ts'
+import { giveUp, listenAt, printLines, refuseToStart, stopOnSignal } from '../server/program.ts'
 
 const name = 'Custody Console'
 
@@ -16,13 +16,14 @@ try {
   if (!existsSync(`${files}index.html`)) throw new Error('the console is not built; run npm run build')
 
   if (settings.service !== undefined && !existsSync(settings.gateway.DATA_DIR))
-    process.stderr.write(
-      'First start: creating the database and its demonstration data takes a few seconds.\n',
+    printLines(
+      ['First start: creating the database and its demonstration data takes a few seconds.'],
+      process.stderr,
     )
   const program = await compose(settings, await builtConsole(files))
   stopOnSignal(name, () => program.close())
   const address = await listenAt(program.gateway, settings.gateway.HOST, settings.gateway.PORT)
-  process.stdout.write(`Custody Console is ready at ${address}\n`)
+  printLines([`Custody Console is ready at ${address}`])
 } catch (error) {
   giveUp(name, error)
 }

@@ -5,15 +5,16 @@ import { parseArgs } from 'node:util'
 import { apiPrefix } from '../contract/session.ts'
 import { publicKeysPath } from '../contract/signing.ts'
 import { openPack } from '../features/verify/pack-verdict.ts'
-import { UnreadableFile } from '../files/text-units.ts'
 import { builtConsole } from '../server/gateway/console-files.ts'
-import { giveUp, listenAt, pathFromReader, stopOnSignal } from '../server/program.ts'
+import { failWith, giveUp, listenAt, pathFromReader, printLines, stopOnSignal } from '../server/program.ts'
 import { createPackServer } from './pack-server.ts'
 import { keysIn, namedFile } from './verify-command.ts'
 
 const name = 'Custody Console'
-const usage = `Usage: npm run open -- PACK.zip [--keys KEYS] [--anyway]
-KEYS: the public keys of the console that made the pack, from ${publicKeysPath}.`
+const usage = [
+  'Usage: npm run open -- PACK.zip [--keys KEYS] [--anyway]',
+  `KEYS: the public keys of the console that made the pack, from ${publicKeysPath}.`,
+]
 
 try {
   const { values, positionals } = parseArgs({
@@ -21,13 +22,13 @@ try {
     options: { keys: { type: 'string' }, anyway: { type: 'boolean', default: false } },
   })
   const [given, ...others] = positionals
-  if (given === undefined || others.length > 0) throw new UnreadableFile(usage)
+  if (given === undefined || others.length > 0) failWith(usage)
   const path = pathFromReader(given)
   const keys = values.keys === undefined ? [] : await keysIn(pathFromReader(values.keys))
   const { signal } = new AbortController()
   const { books, about } = await openPack(await namedFile(path), { keys, signal })
   if (about.faults.length > 0 && !values.anyway)
-    throw new UnreadableFile(`${about.faults.join('\n')}\nTo open these books anyway, add --anyway.`)
+    failWith([...about.faults, 'To open these books anyway, add --anyway.'])
   const console = await builtConsole(fileURLToPath(new URL('../console/', import.meta.url)))
   const app = await createPackServer({ path, books, keys }, console)
   stopOnSignal(name, () => app.close())
@@ -35,13 +36,12 @@ try {
   const signed = about.signed
     ? `signed on ${about.signed.at} by key ${about.signed.key}`
     : 'not signed by a known key'
-  const lines = [
+  printLines([
     ...about.faults,
     `${basename(path)}, as of ${about.asOf}, ${signed}.`,
     `Open it at ${address}/verify?pack=${encodeURIComponent(basename(path))}`,
     `Programs read it at ${address}${apiPrefix}, as the read API. Stop with Ctrl+C.`,
-  ]
-  process.stdout.write(`${lines.join('\n')}\n`)
+  ])
 } catch (error) {
   giveUp(name, error)
 }

@@ -1,4 +1,4 @@
-import { giveUp, refuseToStart, stopOnSignal } from '../server/program.ts'
+import { giveUp, printLines, refuseToStart, stopOnSignal } from '../server/program.ts'
 import { readServiceSettings } from '../server/service/settings.ts'
 import { startService } from '../server/service/start.ts'
 
@@ -9,7 +9,7 @@ if (settings === undefined) refuseToStart(name, problems)
 
 try {
   const service = await startService(settings)
-  process.stdout.write(`Custody service is ready at ${service.address}\n`)
+  printLines([`Custody service is ready at ${service.address}`])
   stopOnSignal(name, () => service.close())
 } catch (error) {
   giveUp(name, error)

@@ -8,8 +8,9 @@ import { allColumns, withdrawals } from '../features/verify/testing/checked.ts'
 import { writeFacts } from '../files/facts.ts'
 import { transactionsExport } from '../files/lists.ts'
 import { type Sign, unsigned } from '../files/seal.ts'
-import { exportOf, type MadeExport } from '../files/testing/made-export.ts'
+import { exportOf, type MadeExport, zipped } from '../files/testing/made-export.ts'
 import { signingKey } from '../files/testing/signing.ts'
+import { printLines } from '../server/program.ts'
 import { newFolder } from '../server/testing/folder.ts'
 import { runVerifyCommand } from './verify-command.ts'
 
@@ -18,7 +19,13 @@ beforeEach(async () => {
   folder = await newFolder()
 })
 
-const run = (...words: readonly string[]) => runVerifyCommand(words, (name) => join(folder, name))
+/** What it prints, and how it ends. */
+const run = async (...words: readonly string[]) => {
+  const { lines, exitCode } = await runVerifyCommand(words, (name) => join(folder, name))
+  let text = ''
+  printLines(lines, { write: (printed) => (text += printed) })
+  return { text, exitCode }
+}
 const write = async (name: string, content: Blob | string) =>
   writeFile(join(folder, name), typeof content === 'string' ? content : await content.bytes())
 
@@ -95,6 +102,29 @@ test('the facts are found beside the file, as browsers number copies too', async
   expect(await run(copy)).toMatchObject({ exitCode: 0 })
 })
 
+test('names in a file neither control the terminal nor write lines of their own', async () => {
+  const forged = '\u001b[2K\rpass\u009b1A\u2028\npass'
+  const verdicts = async function* () {
+    await write('pack.zip', zipped([[`${forged}.csv`, 'x']], 'pack'))
+    yield run('pack.zip')
+    const { name, file, facts } = await made()
+    await write(name, file)
+    const asked = { ...facts.asked, parameters: { [forged]: forged } }
+    await write(`${name}.facts.json`, writeFacts({ ...facts, asked }))
+    yield run(name)
+    await write(
+      `${name}.facts.json`,
+      JSON.stringify({ ...facts, asked: { ...asked, parameters: { [forged]: 1 } } }),
+    )
+    yield run(name)
+  }
+  for await (const { text } of verdicts()) {
+    expect(text).toContain('pass')
+    expect(text).not.toMatch(/[^\P{Cc}\n]|[\u2028\u2029]/u)
+    expect(text).not.toMatch(/^pass$/m)
+  }
+})
+
 test('what cannot be read gets a sentence', async () => {
   const name = await kept(await made())
   await mkdir(join(folder, 'folder'))
@@ -105,7 +135,7 @@ test('what cannot be read gets a sentence', async () => {
   }
   expect(await said()).toMatch(/^Usage: /)
   expect(await said(name, '--keys')).toMatch(/^Usage: /)
-  expect(await said('folder')).toMatch(/ is not a file\. Usage: /)
+  expect(await said('folder')).toMatch(/ is not a file\.$/m)
   expect(await said('none.csv')).toMatch(/ cannot be read\.$/m)
   expect(await said(name, '--keys', name)).toMatch(/ does not hold the public keys of a console\.$/m)
 })

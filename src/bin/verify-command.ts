@@ -25,10 +25,10 @@ const usage = [
   'Usage: npm run verify -- FILE [FACTS] [--keys KEYS]',
   'FACTS: the verification file, named like FILE with .facts.json added. It is found automatically if it is next to FILE, also as a numbered copy.',
   `KEYS: the public keys of the console that wrote the file, from ${publicKeysPath}. With them, exit status 0 means that one of them signed it.`,
-].join('\n')
+]
 
-export interface CommandResult {
-  readonly text: string
+interface CommandResult {
+  readonly lines: readonly string[]
   readonly exitCode: number
 }
 
@@ -40,7 +40,7 @@ export async function runVerifyCommand(
   const at = given.indexOf('--keys')
   const keysPath = at < 0 ? undefined : given[at + 1]
   const [path, factsPath, ...others] = at < 0 ? given : given.toSpliced(at, 2)
-  if (path === undefined || others.length > 0 || (at >= 0 && keysPath === undefined)) return failed(usage)
+  if (path === undefined || others.length > 0 || (at >= 0 && keysPath === undefined)) return failed(...usage)
   try {
     const file = await namedFile(locate(path))
     const facts =
@@ -54,7 +54,7 @@ export async function runVerifyCommand(
     if (verdict.kind === 'unchecked') return failed(verdict.sentence)
     // With keys, an unsigned file is wrong.
     const isUnsigned = keysPath !== undefined && verdict.voucher.state !== 'known'
-    return { text: verdictText(verdict), exitCode: isUnsigned ? 1 : exitCodes[verdict.outcome] }
+    return { lines: verdictLines(verdict), exitCode: isUnsigned ? 1 : exitCodes[verdict.outcome] }
   } catch (error) {
     if (error instanceof UnreadableFile) return failed(error.message)
     throw error
@@ -63,8 +63,8 @@ export async function runVerifyCommand(
 
 const exitCodes: Readonly<Record<Outcome, number>> = { complete: 0, incomplete: 2, wrong: 1 }
 
-function failed(sentence: string): CommandResult {
-  return { text: `${sentence}\n`, exitCode: 1 }
+function failed(...lines: readonly string[]): CommandResult {
+  return { lines, exitCode: 1 }
 }
 
 /** Throws `UnreadableFile`. */
@@ -95,14 +95,13 @@ export async function namedFile(path: string): Promise<NamedFile> {
 async function blobOf(path: string): Promise<Blob> {
   const found = await stat(path).catch(() => null)
   if (!found) throw new UnreadableFile(`${path} cannot be read.`)
-  if (!found.isFile()) throw new UnreadableFile(`${path} is not a file. ${usage}`)
+  if (!found.isFile()) throw new UnreadableFile(`${path} is not a file.`)
   return openAsBlob(path)
 }
 
-/** Text from a file must not control the terminal. */
-export function verdictText(verdict: ExportVerdict | PackVerdict): string {
+export function verdictLines(verdict: ExportVerdict | PackVerdict): readonly string[] {
   const { headline, sha256, factsSha256, voucher } = verdict
-  const lines = [
+  return [
     headline,
     '',
     ...(verdict.kind === 'export' ? exportLines(verdict) : packLines(verdict)),
@@ -112,7 +111,6 @@ export function verdictText(verdict: ExportVerdict | PackVerdict): string {
     `SHA-256 of the facts: ${factsSha256}`,
     caveatOf(voucher),
   ]
-  return `${lines.map((line) => line.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd')).join('\n')}\n`
 }
 
 function exportLines({ facts, comparisons, figures }: ExportVerdict): readonly string[] {

@@ -2,9 +2,13 @@
  * `npm run verify -- FILE [FACTS] [--keys KEYS]`: checks an export or an audit pack. Exit code 0: unchanged and complete. 2: unchanged, but
  * not proved complete. 1: anything else. With keys, 0 and 2 also mean that one of them signed the file.
  */
-import { pathFromReader } from '../server/program.ts'
+import { giveUp, pathFromReader, printLines } from '../server/program.ts'
 import { runVerifyCommand } from './verify-command.ts'
 
-const { text, exitCode } = await runVerifyCommand(process.argv.slice(2), pathFromReader)
-process.stdout.write(text)
-process.exitCode = exitCode
+try {
+  const { lines, exitCode } = await runVerifyCommand(process.argv.slice(2), pathFromReader)
+  printLines(lines)
+  process.exitCode = exitCode
+} catch (error) {
+  giveUp('The verify command', error)
+}

@@ -1,7 +1,7 @@
 /** Audit packs of the real service: made, and read back. */
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { verdictText } from '../bin/verify-command.ts'
+import { verdictLines } from '../bin/verify-command.ts'
 import type { Books } from '../books/books.ts'
 import { readBooks } from '../books/read-books.ts'
 import { createTransactionTable, eachTransaction } from '../books/transaction-table.ts'
@@ -153,7 +153,7 @@ describe('audit packs from the service', () => {
     expect(checked.headline).toMatch(
       /^audit pack · 2026-01-01 to 2026-03-31 · read on .* UTC · 32 files · complete · not signed/,
     )
-    expect(verdictText(checked)).toContain('pass  reconciliation.json\n')
+    expect(verdictLines(checked)).toContain('pass  reconciliation.json')
   })
 
   it('holds the books, which open without the service and are the same', async () => {
@@ -223,7 +223,9 @@ describe('audit packs from the service', () => {
     expect(textOf(files, 'statement.csv.facts.json')).toContain(`"vaults": "${id}"`)
     const checked = await checkedBy(file)
     expect(checked.outcome).toBe('complete')
-    expect(verdictText(checked)).toContain(`says: Scope: Vault ${vault?.vault_name}.`)
+    expect(verdictLines(checked)).toContainEqual(
+      expect.stringContaining(`says: Scope: Vault ${vault?.vault_name}.`),
+    )
   })
 
   it('has what changed since an earlier pack, where there is one', async () => {
@@ -239,7 +241,7 @@ describe('audit packs from the service', () => {
       'complete',
       expect.arrayContaining(['changes.csv', 'changes.json']),
     ])
-    expect(verdictText(checked)).toMatch(
+    expect(verdictLines(checked).join('\n')).toMatch(
       /^says: Changes: .*1 change to whitelists\. Compared with earlier\.zip\.$/m,
     )
   })
@@ -302,7 +304,7 @@ describe('audit packs from the service', () => {
     expect(textOf(files, 'README.txt')).toContain('- Missing from this pack: Statement.')
     const checked = await checkedBy(file)
     expect([checked.outcome, checked.faults]).toEqual(['incomplete', []])
-    expect(verdictText(checked)).toContain('says: Missing: Transactions.')
+    expect(verdictLines(checked)).toContainEqual(expect.stringContaining('says: Missing: Transactions.'))
   })
 
   it('stops where it is cancelled', async () => {

@@ -5,6 +5,7 @@ import { createGateway } from './gateway/gateway.ts'
 import { keptSecret, keyRing } from './gateway/sealing.ts'
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts'
 import { openSigning, type Signing } from './gateway/signing-key.ts'
+import { printLines } from './program.ts'
 import { readServiceSettings, type ServiceSettings } from './service/settings.ts'
 import { startService } from './service/start.ts'
 import type { Environment, ReadSettings } from './settings.ts'
@@ -74,8 +75,10 @@ async function signingOf({ SIGNING_KEY, DATA_DIR }: GatewaySettings): Promise<Si
   try {
     return await openSigning(SIGNING_KEY, DATA_DIR)
   } catch (error) {
-    process.stderr.write(
-      `Exports will not be signed: ${error instanceof Error ? error.message : String(error)}. Set SIGNING_KEY, or make DATA_DIR writable.\n`,
+    const why = error instanceof Error ? error.message : String(error)
+    printLines(
+      [`Exports will not be signed: ${why}. Set SIGNING_KEY, or make DATA_DIR writable.`],
+      process.stderr,
     )
     return null
   }

@@ -5,11 +5,24 @@ import { systemCodeOf } from './http.ts'
 /** Time for requests in flight after the signal to stop. */
 const stopWithinMilliseconds = 10_000
 
-export function refuseToStart(program: string, problems: readonly string[]): never {
-  process.stderr.write(
-    `${program} cannot start. Correct these settings:\n${problems.map((line) => `  ${line}\n`).join('')}`,
-  )
+/** The only way to the terminal. Text from files and services must neither control it nor look like a line of ours. */
+export function printLines(
+  lines: readonly string[],
+  to: { write(text: string): unknown } = process.stdout,
+): void {
+  to.write(lines.map((line) => `${line.replace(notPrinted, '\ufffd')}\n`).join(''))
+}
+
+/** Every control character except tabs, and what reorders, hides or breaks a line. */
+const notPrinted = /[^\P{Cc}\t]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+
+export function failWith(lines: readonly string[]): never {
+  printLines(lines, process.stderr)
   process.exit(1)
+}
+
+export function refuseToStart(program: string, problems: readonly string[]): never {
+  failWith([`${program} cannot start. Correct these settings:`, ...problems.map((line) => `  ${line}`)])
 }
 
 /** Returns an address on this machine, such as `http://127.0.0.1:8081`. */
@@ -44,8 +57,7 @@ export function stopOnSignal(program: string, close: () => Promise<void>): void 
 }
 
 export function giveUp(program: string, error: unknown): never {
-  process.stderr.write(`${program} stopped: ${reason(error)}\n`)
-  process.exit(1)
+  failWith([`${program} stopped: ${reason(error)}`])
 }
 
 function reason(error: unknown): string {

@@ -33,15 +33,17 @@ describe('text', () => {
   })
 
   test('with markup and control characters is shown as it is, and commands no terminal', async () => {
-    const { verdictText } = await import('../../bin/verify-command.ts')
+    const { verdictLines } = await import('../../bin/verify-command.ts')
+    const { printLines } = await import('../../server/program.ts')
     const record = normaliseTransaction({ transaction_id: '<img src=x onerror=alert(1)>' })
     const made = await exported('csv', {
       records: [record],
       parameters: { note: '\u001b[2J\u202e<b>' },
     })
-    const text = verdictText(await checked(made))
-    expect(text).toContain('<b>')
-    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    let printed = ''
+    printLines(verdictLines(await checked(made)), { write: (text) => (printed += text) })
+    expect(printed).toContain('<b>')
+    expect(printed.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })
 
   test('of facts that are records within records', async () => {

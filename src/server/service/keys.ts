@@ -94,11 +94,12 @@ export type KeysCommand =
   | { readonly name: 'list' }
   | { readonly name: 'revoke'; readonly id: string }
 
-export const keysUsage = `Usage:
-  npm run keys -- create --name NAME [--role viewer|none]   make a key and show it, once
-  npm run keys -- list                                      show all keys, without their text
-  npm run keys -- revoke ID                                 revoke a key for good
-`
+export const keysUsage = [
+  'Usage:',
+  '  npm run keys -- create --name NAME [--role viewer|none]   make a key and show it, once',
+  '  npm run keys -- list                                      show all keys, without their text',
+  '  npm run keys -- revoke ID                                 revoke a key for good',
+]
 
 export function readKeysCommand(words: readonly string[]): KeysCommand | undefined {
   const [name, ...rest] = words

@@ -174,10 +174,11 @@ it('says what was checked, what breaks and where, and what is not proved', async
   const audit = await AuditLog.open({ to: file, ...options })
   for (let rows = 0; rows < 3; rows += 1) audit.note({ event: 'read', rows })
   await audit.close()
-  const run = (...words: string[]) => {
+  const run = async (...words: string[]) => {
     const command = readAuditCommand(['verify', ...words])
     if (command === undefined) throw new Error('no command')
-    return runAuditCommand(command, (name) => join(directory, name))
+    const { lines, exitCode } = await runAuditCommand(command, (name) => join(directory, name))
+    return { text: lines.join('\n'), exitCode }
   }
 
   const whole = await run('audit.log')

@@ -202,12 +202,13 @@ export async function* fileLines(path: string): AsyncGenerator<Buffer> {
 
 const lineBreak = 0x0a
 
-export const auditUsage = `Usage:
-  npm run audit -- verify FILE... [--noted NUMBER:HASH]
-
-Checks the files of an audit log, given from the oldest to the newest. NUMBER:HASH is the end of the chain
-as an earlier check printed it.
-`
+export const auditUsage = [
+  'Usage:',
+  '  npm run audit -- verify FILE... [--noted NUMBER:HASH]',
+  '',
+  'Checks the files of an audit log, given from the oldest to the newest. NUMBER:HASH is the end of the chain',
+  'as an earlier check printed it.',
+]
 
 export interface AuditCommand {
   readonly files: readonly string[]
@@ -226,16 +227,16 @@ export function readAuditCommand([name, ...words]: readonly string[]): AuditComm
 export async function runAuditCommand(
   { files, noted }: AuditCommand,
   locate: (file: string) => string,
-): Promise<{ readonly text: string; readonly exitCode: number }> {
+): Promise<{ readonly lines: readonly string[]; readonly exitCode: number }> {
   const logs = files.map((name) => ({ name, lines: fileLines(locate(name)) }))
   const report = await verifyChain(logs, noted)
   const holds = report.last !== null && report.breaks.length === 0 && report.hasNoted !== false
-  return { text: textOf(report, files.length), exitCode: holds ? 0 : 1 }
+  return { lines: linesOf(report, files.length), exitCode: holds ? 0 : 1 }
 }
 
-function textOf(report: ChainReport, files: number): string {
+function linesOf(report: ChainReport, files: number): readonly string[] {
   const { first, last, breaks, torn, gaps } = report
-  if (first === null || last === null) return 'No lines of an audit log were found.\n'
+  if (first === null || last === null) return ['No lines of an audit log were found.']
   return [
     `Read ${counted(report.lines, 'line')} in ${counted(files, 'file')}: number ${first.seq} (${first.time}) to number ${last.seq} (${last.time}).`,
     ...(first.seq > 1 ? [`Lines before number ${first.seq} were not given, so they were not checked.`] : []),
@@ -257,8 +258,7 @@ function textOf(report: ChainReport, files: number): string {
     'line on. To detect both, keep the end of the chain where they cannot change it, and check against it next time:',
     '',
     `  --noted ${last.seq}:${last.hash}`,
-    '',
-  ].join('\n')
+  ]
 }
 
 const mostShown = 50
