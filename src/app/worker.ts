@@ -8,6 +8,7 @@ serveWork({
   books: async () => (await import('../work/books-task.ts')).booksTask,
   'kept-books': async () => (await import('../work/books-task.ts')).keptBooksTask,
   check: async () => (await import('../features/verify/check-task.ts')).checkTask,
+  open: async () => (await import('../features/verify/check-task.ts')).openTask,
   export: async () => {
     const { runExport } = await import('../files/run.ts')
     return (await fileTask())({ mediaType: ({ format }) => mediaTypes[format], run: runExport })

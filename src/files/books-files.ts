@@ -13,7 +13,7 @@ import type { Books } from '../books/books.ts'
 import { withLists } from '../books/encode.ts'
 import { createTransactionTable, eachTransaction, type TransactionTable } from '../books/transaction-table.ts'
 import { wireTransaction } from '../books/wire-form.ts'
-import { countText } from '../contract/count-text.ts'
+import { counted, countText } from '../contract/count-text.ts'
 import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
 import { streamBytes, UnreadableFile, unitsOf } from './text-units.ts'
 import type { ByteSink } from './written-file.ts'
@@ -143,7 +143,10 @@ async function writeGzipped(texts: Iterable<string>, sink: ByteSink): Promise<vo
   await Promise.all([fill(), drain])
 }
 
-/** The files may come from anywhere. Throws `UnreadableFile` if `booksFiles` did not write them, or if they would fill memory. */
+/**
+ * The files may come from anywhere. Throws `UnreadableFile` if `booksFiles` did not write them, or before anything is built that would fill
+ * memory.
+ */
 export async function readBooksFiles(files: ReadonlyMap<string, Blob>, signal: AbortSignal): Promise<Books> {
   const fileOf = (name: string) => {
     const file = files.get(name)
@@ -151,17 +154,20 @@ export async function readBooksFiles(files: ReadonlyMap<string, Blob>, signal: A
     return { name, file, signal }
   }
   const about = await readAbout(fileOf(aboutName))
+  const spend = await allowanceOf(files)
+  const recordsOf = <R>(name: string, rows: number, normalise: (received: unknown) => R) =>
+    readRecords({ ...fileOf(name), rows }, normalise, spend)
   const readings = about.holdings.length
   if (readings === 0 || readings > mostReadings) throw new UnreadableFile(`${aboutName} is not valid.`)
   const holdings: Books['holdings'][number][] = []
   for (const [index, { vaults, balances }] of about.holdings.entries()) {
-    const held = (list: HeldList) => fileOf(heldName(list, index + 1, readings))
+    const held = (list: HeldList) => heldName(list, index + 1, readings)
     const balancesOf = async (type: BalanceType) => ({
       ...balances[type],
-      records: await readRecords(held(`balances-${type}`), normaliseHolding),
+      records: await recordsOf(held(`balances-${type}`), balances[type].rows, normaliseHolding),
     })
     holdings.push({
-      vaults: { ...vaults, records: await readRecords(held('vaults'), normaliseVault) },
+      vaults: { ...vaults, records: await recordsOf(held('vaults'), vaults.rows, normaliseVault) },
       balances: {
         all: await balancesOf('all'),
         cold: await balancesOf('cold'),
@@ -169,12 +175,8 @@ export async function readBooksFiles(files: ReadonlyMap<string, Blob>, signal: A
       },
     })
   }
-  const whitelists = await readRecords(fileOf(whitelistsName), normaliseWhitelist)
-  const table = await readTransactions(fileOf(transactionsName))
-  if (table.rows !== about.transactions.rows)
-    throw new UnreadableFile(
-      `${transactionsName} has ${countText(table.rows)} of ${countText(about.transactions.rows)} transactions.`,
-    )
+  const whitelists = await recordsOf(whitelistsName, about.whitelists.rows, normaliseWhitelist)
+  const table = await readTransactions({ ...fileOf(transactionsName), rows: about.transactions.rows })
   return {
     ...about,
     holdings,
@@ -190,10 +192,15 @@ const mostAboutBytes = 2 ** 22
 interface FileToRead {
   readonly name: string
   readonly file: Blob
+  /** That the books state. */
+  readonly rows: number
   readonly signal: AbortSignal
 }
 
-async function readAbout({ name, file }: FileToRead): Promise<z.infer<typeof aboutFile>['books']> {
+async function readAbout({
+  name,
+  file,
+}: Pick<FileToRead, 'name' | 'file'>): Promise<z.infer<typeof aboutFile>['books']> {
   if (file.size > mostAboutBytes)
     throw new UnreadableFile(`${name} is far larger than any that this console writes.`)
   const parsed = aboutFile.safeParse(jsonIn(await file.text()))
@@ -210,16 +217,37 @@ function jsonIn(text: string): unknown {
   }
 }
 
-async function readRecords<R>(from: FileToRead, normalise: (received: unknown) => R): Promise<readonly R[]> {
+async function readRecords<R>(
+  from: FileToRead,
+  normalise: (received: unknown) => R,
+  spend: (objects: number) => void,
+): Promise<readonly R[]> {
   const records: R[] = []
-  await eachLine(from, (line) => void records.push(normalise(line)))
+  await eachLine(from, (text) => {
+    spend(objectsIn(text))
+    const line = parseBody(text)
+    const { assets } = asFields(line) ?? {}
+    // What is no object becomes one.
+    if (Array.isArray(assets)) spend(assets.length)
+    records.push(normalise(line))
+  })
   return records
+}
+
+/** Of a text in JSON, arrays included, and at most too many: brackets in strings count too. */
+function objectsIn(text: string): number {
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0x7b || code === 0x5b) count += 1
+  }
+  return count
 }
 
 async function readTransactions(from: FileToRead): Promise<TransactionTable> {
   const booked = createTransactionTable()
-  await eachLine(from, (line) => {
-    const { recorded_on: day, record } = asFields(line) ?? {}
+  await eachLine(from, (text) => {
+    const { recorded_on: day, record } = asFields(parseBody(text)) ?? {}
     const number = typeof day === 'string' ? dayNumber(day) : null
     if (record === undefined || (day !== null && number === null)) throw new SyntaxError('no record')
     booked.add(normaliseTransaction(record), number)
@@ -228,13 +256,18 @@ async function readTransactions(from: FileToRead): Promise<TransactionTable> {
 }
 
 /** `take` throws if a line is not a record. */
-async function eachLine({ name, file, signal }: FileToRead, take: (line: unknown) => void): Promise<void> {
+async function eachLine(
+  { name, file, rows, signal }: FileToRead,
+  take: (text: string) => void,
+): Promise<void> {
   let line = 0
   const read = (text: string) => {
     line += 1
+    if (line > rows) throw new UnreadableFile(`${name} has more than ${counted(rows, 'record')}.`)
     try {
-      take(parseBody(text))
-    } catch {
+      take(text)
+    } catch (error) {
+      if (error instanceof UnreadableFile) throw error
       throw new UnreadableFile(`Line ${countText(line)} of ${name} is not a record.`)
     }
   }
@@ -248,14 +281,13 @@ async function eachLine({ name, file, signal }: FileToRead, take: (line: unknown
     const { done, value } = await units.next()
     if (!done) continue
     if (value !== '') throw new UnreadableFile(`${name} ends within line ${countText(line + 1)}.`)
+    if (line < rows) throw new UnreadableFile(`${name} has ${countText(line)} of ${counted(rows, 'record')}.`)
     return
   }
 }
 
 async function* unzipped({ name, file }: Pick<FileToRead, 'name' | 'file'>): AsyncGenerator<Uint8Array> {
   const stated = await statedSize(file)
-  if (stated > mostUnpacked || (stated > plentyBytes && stated > file.size * mostRatio))
-    throw new UnreadableFile(`${name} is damaged, or unpacks to far more than any list of records.`)
   const stream = file.stream().pipeThrough(new DecompressionStream('gzip'))
   yield* streamBytes(stream, stated, new UnreadableFile(`${name} is damaged.`))
 }
@@ -266,8 +298,27 @@ async function statedSize(file: Blob): Promise<number> {
   return end.reduceRight((sum, byte) => sum * 256 + byte, 0)
 }
 
-/** Lines of records unpack to about ten times their size. */
-const plentyBytes = 4 * 2 ** 20
+/**
+ * Throws if all files together state that they unpack to more than such files do. Takes the objects and arrays of the lists that are kept as
+ * objects, and throws after more of them than such files have: the shortest takes a hundred times its text in memory.
+ */
+async function allowanceOf(files: ReadonlyMap<string, Blob>): Promise<(objects: number) => void> {
+  const packed = [...files].filter(([name]) => name.endsWith('.gz')).map(([, file]) => file)
+  const size = packed.reduce((sum, file) => sum + file.size, 0)
+  const stated = (await Promise.all(packed.map(statedSize))).reduce((sum, each) => sum + each, 0)
+  const tooMuch = new UnreadableFile('The books are damaged, or unpack to far more than any list of records.')
+  if (stated > Math.min(mostUnpacked, Math.max(plentyBytes, size * mostRatio))) throw tooMuch
+  let left = Math.max(plentyObjects, size)
+  return (objects) => {
+    left -= objects
+    if (left < 0) throw tooMuch
+  }
+}
+
+/** Lines of records unpack to about ten times their size, and to eighty times where every balance is zero. */
+const plentyBytes = 16 * 2 ** 20
 const mostRatio = 100
 /** Over two million transactions, and half of where gzip's size wraps. */
 const mostUnpacked = 2 ** 31
+/** Beyond these, one for each byte. Where every balance is zero, four bytes have three. */
+const plentyObjects = 500_000

@@ -18,10 +18,13 @@ const listOf = <S extends z.ZodMiniType>(schema: S) => z.readonly(z.array(schema
 const count = z.int().check(z.minimum(0))
 const hexDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
+/** Each group has a value for every name. No file has half as many. */
+const fewNames = z.readonly(z.array(z.string()).check(z.maxLength(20)))
+
 /** See `totals.ts`. Sums are exact decimal text, without the `unreadable` cells. */
 const controlTotals = z.object({
-  by: listOf(z.string()),
-  sums: listOf(z.string()),
+  by: fewNames,
+  sums: fewNames,
   groups: listOf(
     z.object({
       values: listOf(z.nullable(z.string())),

@@ -7,7 +7,7 @@ import type { Books } from '../books/books.ts'
 import type { ActivityReport } from '../contract/session-bodies.ts'
 
 export interface TaskRequest<Input = unknown> {
-  readonly kind: 'books' | 'kept-books' | 'check' | 'export' | 'pack'
+  readonly kind: 'books' | 'kept-books' | 'check' | 'open' | 'export' | 'pack'
   /** "Transactions". */
   readonly title: string
   /** In small letters after the title: "CSV". */

@@ -53,13 +53,14 @@ export const anyBooks = (rowsOfBlock?: number): fc.Arbitrary<Books> =>
     .map(({ holdings, names, rows, perBlock, account, update }): Books => {
       const table = createTransactionTable(perBlock)
       for (const [sent, day] of rows) table.add(normaliseTransaction(sent), day)
-      const balances = { ...end, records: holdings.map(normaliseHolding) }
+      const listed = <R>(records: readonly R[]) => ({ ...end, rows: records.length, records })
+      const balances = listed(holdings.map(normaliseHolding))
       const vaults = names.map((vault_name) => normaliseVault({ vault_name, assets: holdings }))
       const whitelists = names.map((whitelist_name) =>
         normaliseWhitelist({ whitelist_name, assets: [{ address: whitelist_name }] }),
       )
       const reading = {
-        vaults: { ...end, records: vaults },
+        vaults: listed(vaults),
         balances: { all: balances, cold: balances, warm: balances },
       }
       const days = { failure: null, form: 'day', formOfLinks: 'day', whose: 'utc', requests: 7 } as const
@@ -67,7 +68,7 @@ export const anyBooks = (rowsOfBlock?: number): fc.Arbitrary<Books> =>
         service: 'https://custody.invalid',
         account,
         holdings: [reading, reading],
-        whitelists: { ...end, records: whitelists },
+        whitelists: listed(whitelists),
         transactions: { ...end, rows: rows.length, table: table.table(), days },
         begun: instant,
         ended: instant,

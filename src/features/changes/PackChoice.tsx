@@ -76,13 +76,12 @@ export function usePackChoice(mutationKey: readonly unknown[], onOpened: (pack: 
 }
 
 async function openedPack({ file, leaving: { signal } }: Choice): Promise<OpenedPack> {
-  const { checkInWorker } = await import('../verify/index.ts')
+  const { checkInWorker, openInWorker } = await import('../verify/index.ts')
   const checked = await checkInWorker({ name: file.name, blob: file }, null, { signal, onProgress: () => {} })
   signal.throwIfAborted()
   if (checked.kind === 'unchecked') throw new Error(checked.sentence)
   if (checked.kind === 'export') throw new Error('This is an export. Choose an audit pack.')
-  if (typeof checked.opened === 'string') throw new Error(checked.opened)
-  return checked.opened
+  return await openInWorker(checked, signal)
 }
 
 export function ChoosePack(props: { label: string; onChoose: (file: File) => void }) {

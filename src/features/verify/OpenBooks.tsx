@@ -1,59 +1,88 @@
 import { useQueryClient } from '@tanstack/react-query'
 import BookOpen from 'lucide-react/icons/book-open'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
-import { Banner, Box } from '../../ui/messages.tsx'
+import { Banner, Box, Progress } from '../../ui/messages.tsx'
 import type { PagePath } from '../../url/pages.ts'
 import { openBooks } from '../../work/open-pack.ts'
-import type { CheckedPack } from './check-task.ts'
+import type { OpenedPack } from '../../work/task.ts'
+import { openInWorker } from './check-in-worker.ts'
+import type { PackVerdict } from './pack-verdict.ts'
 
-export function OpenBooks({ pack: { opened, manifest } }: { pack: CheckedPack }) {
+type Opening =
+  | { readonly phase: 'closed' | 'reading' | 'busy' }
+  | { readonly phase: 'failed'; readonly sentence: string }
+  /** The books contradict the manifest, which only reading them tells. */
+  | { readonly phase: 'unfit'; readonly opened: OpenedPack }
+
+/** The books are read when the reader opens them. */
+export function OpenBooks({ pack }: { pack: PackVerdict }) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
-  if (typeof opened === 'string')
+  const [opening, setOpening] = useState<Opening>({ phase: 'closed' })
+  const reading = useRef<AbortController>(null)
+  useEffect(() => () => reading.current?.abort(), [])
+  const isUnfit = pack.outcome === 'wrong' || opening.phase === 'unfit'
+  const open = async () => {
+    reading.current = new AbortController()
+    const { signal } = reading.current
+    setOpening({ phase: 'reading' })
+    try {
+      const opened = opening.phase === 'unfit' ? opening.opened : await openInWorker(pack, signal)
+      signal.throwIfAborted()
+      if (opened.about.faults.length > 0 && !isUnfit) setOpening({ phase: 'unfit', opened })
+      else if (await openBooks(client, opened.books, opened.about)) void navigate(overview)
+      else setOpening({ phase: 'busy' })
+    } catch (error) {
+      if (!signal.aborted)
+        setOpening({ phase: 'failed', sentence: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  if (opening.phase === 'failed')
     return (
       <Banner tone="danger" title="The books cannot be opened">
         <p>
-          <UntrustedText text={opened} />
+          <UntrustedText text={opening.sentence} />
         </p>
       </Banner>
     )
-  const { books, about } = opened
-  const isUnfit = about.faults.length > 0
-  const open = async () => {
-    if (await openBooks(client, books, about)) void navigate(overview)
-    else setBusy(true)
-  }
+  const { account } = pack.manifest
   return (
     <Box label="Books">
       <p>
         This pack holds everything that the service listed for{' '}
-        {manifest.account === null ? (
+        {account === null ? (
           'the account'
         ) : (
           <>
-            the account <UntrustedText text={manifest.account} />
+            the account <UntrustedText text={account} />
           </>
         )}
         , whatever its date. Open the books to browse them in this console. Nothing leaves this browser, and
         closing the tab removes them.
       </p>
-      {isBusy && (
+      {opening.phase === 'busy' && (
         <p role="alert">
           An export in this tab is still running or not saved. Wait for it, save it, or end it.
+        </p>
+      )}
+      {opening.phase === 'unfit' && (
+        <p role="alert">
+          <UntrustedText text={opening.opened.about.faults.join(' ')} />
         </p>
       )}
       {isUnfit && (
         <p className={layout.muted}>This pack does not match its manifest, so what it shows may be wrong.</p>
       )}
+      {opening.phase === 'reading' && <Progress>Reading the books</Progress>}
       <div>
         <Button
           kind={isUnfit ? 'secondary' : 'primary'}
           icon={<BookOpen aria-hidden />}
+          disabled={opening.phase === 'reading'}
           onClick={() => void open()}
         >
           {isUnfit ? 'Open anyway' : 'Open these books'}

@@ -11,7 +11,7 @@ import { Banner, Box } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { viewLink } from '../../url/view-link.ts'
 import { type ReportTable, ReportTableView, type ReportTone } from '../report/index.ts'
-import type { CheckedFile, CheckedPack } from './check-task.ts'
+import type { CheckedFile } from './check-task.ts'
 import { OpenBooks } from './OpenBooks.tsx'
 import { type PackPart, type PackVerdict, packStatements } from './pack-verdict.ts'
 import { caveatOf, serviceText } from './signature.ts'
@@ -125,7 +125,7 @@ function ExportResult({ verdict }: { verdict: ExportVerdict }) {
 }
 
 /** Leaves out facts files without faults: they are read with their exports. */
-function PackResult({ verdict }: { verdict: CheckedPack }) {
+function PackResult({ verdict }: { verdict: PackVerdict }) {
   const { faults, manifest, parts, voucher } = verdict
   const isShown = ({ name, faults: own }: PackPart) => own.length > 0 || !name.endsWith(factsFileName(''))
   return (

@@ -1,5 +1,4 @@
-/** Checks a file in a worker. A pack's books come with its verdict, so that they open at once. */
-import { UnreadableFile } from '../../files/text-units.ts'
+/** Checks a file in a worker, and reads the books of a pack that its reader opens. */
 import { type OpenedPack, type RunTask, valueOutcome } from '../../work/task.ts'
 import type { NamedFile } from './facts-file.ts'
 import { checkFile, openCheckedPack, type PackVerdict, type Unchecked } from './pack-verdict.ts'
@@ -12,26 +11,19 @@ export interface CheckRequest {
   readonly keys: TrustedKeys
 }
 
-export type CheckedFile = ExportVerdict | CheckedPack | Unchecked
+export type CheckedFile = ExportVerdict | PackVerdict | Unchecked
 
-/** `opened` is a sentence if the books cannot be opened. */
-export interface CheckedPack extends PackVerdict {
-  readonly opened: OpenedPack | string
-}
-
-export const checkTask: RunTask<CheckRequest, CheckedFile> = async ({ file, facts, keys }, control) => {
-  const { signal } = control
-  const progress = { hasBegun: true, cuts: [] }
+export const checkTask: RunTask<CheckRequest, CheckedFile> = async (
+  { file, facts, keys },
+  { signal, onProgress },
+) => {
   const verdict = await checkFile(file, facts, {
     signal,
     keys,
-    onProgress: (part) => control.onProgress({ ...progress, text: 'Checking', part }),
+    onProgress: (part) => onProgress({ text: 'Checking', part, hasBegun: true, cuts: [] }),
   })
-  if (verdict.kind !== 'pack') return valueOutcome('Checked', '', verdict)
-  control.onProgress({ ...progress, text: 'Reading the books of', part: null })
-  const opened = await openCheckedPack(verdict, signal).catch((error) => {
-    if (error instanceof UnreadableFile) return error.message
-    throw error
-  })
-  return valueOutcome('Checked', '', { ...verdict, opened })
+  return valueOutcome('Checked', '', verdict)
 }
+
+export const openTask: RunTask<PackVerdict, OpenedPack> = async (pack, { signal }) =>
+  valueOutcome('Opened', '', await openCheckedPack(pack, signal))

@@ -14,7 +14,8 @@ export async function factsIn(file: Blob): Promise<ExportFacts> {
   return readFacts(await file.text())
 }
 
-const mostBytes = 64 * 2 ** 20
+/** JSON takes ten times its text in memory. */
+const mostBytes = 16 * 2 ** 20
 
 /**
  * Reads facts in any layout. Throws `UnreadableFile` for unknown or duplicate fields: no signature covers them, and people may read another

@@ -13,6 +13,7 @@ import { stating, unzippedParts, zipped as zippedParts } from '../../files/testi
 import { signingKey } from '../../files/testing/signing.ts'
 import { columnDigests, recordsColumn } from '../../files/writer.ts'
 import { makePack } from '../pack/make-pack.ts'
+import { checkTask, openTask } from './check-task.ts'
 import { openPack } from './pack-verdict.ts'
 
 const { signal } = new AbortController()
@@ -85,6 +86,8 @@ const lists = ['vaults', 'balances-all', 'balances-cold', 'balances-warm'].flatM
 ])
 const booksNames = [...lists, 'books/whitelists.jsonl.gz', 'books/transactions.jsonl.gz', 'books/about.json']
 const transactions = 'books/transactions.jsonl.gz'
+const vaults = 'books/vaults.jsonl.gz'
+const tooMuch = /unpack to far more than any list of records\.$/
 const about = 'books/about.json'
 
 let files: Files
@@ -209,22 +212,23 @@ describe('a pack whose manifest fits it', () => {
       noRecord(1),
     ],
     ['a line that is cut off', line(record).trim(), `${transactions} ends within line 1.`],
-    ['more rows than it should', line(record).repeat(3), `${transactions} has 3 of 2 transactions.`],
+    ['more rows than it should', line(record).repeat(3), `${transactions} has more than 2 records.`],
+    ['fewer rows than it should', line(record), `${transactions} has 1 of 2 records.`],
     ['one string without an end', `{"recorded_on":"${endless}`, 'Row 1 has no end.'],
   ])('and has lines with %s', async (_, text, sentence) => {
     expect(await opening({ [transactions]: gzipSync(strToU8(text)) })).toContain(sentence)
   })
 
   test.each<[what: string, bytes: () => Uint8Array, sentence: RegExp]>([
-    ['no gzip', () => strToU8(line(record)), /is damaged/],
-    ['half a gzip', () => gzipSync(strToU8(line(record).repeat(99))).slice(0, 40), /is damaged/],
+    ['no gzip', () => strToU8(line(record)), /are damaged/],
+    ['half a gzip', () => gzipSync(strToU8(line(record).repeat(99))).slice(0, 40), /are damaged/],
     [
       'something after a gzip',
-      () => new Uint8Array([...gzipSync(strToU8(line(record).repeat(2))), 1, 2, 3]),
+      () => new Uint8Array([...gzipSync(strToU8(line(record).repeat(2))), 9, 0, 0, 0]),
       /is damaged/,
     ],
     ['no UTF-8', () => gzipSync(new Uint8Array([0x7b, 0xff, 0xfe, 0x0a])), /is not UTF-8 text\.$/],
-    ['a bomb', () => bomb, /unpacks to far more than any list of records\.$/],
+    ['a bomb', () => bomb, tooMuch],
     [
       'a bomb that states a small size',
       () => new Uint8Array([...bomb.slice(0, -4), 9, 0, 0, 0]),
@@ -232,6 +236,48 @@ describe('a pack whose manifest fits it', () => {
     ],
   ])('and has %s', async (_, bytes, sentence) => {
     expect(await opening({ [transactions]: bytes() })).toMatch(sentence)
+  })
+
+  const withVaults = (rows: number) => {
+    const value = JSON.parse(textIn(files, about))
+    value.books.holdings.at(-1).vaults.rows = rows
+    return strToU8(JSON.stringify(value))
+  }
+  test.each<[what: string, files: () => Files]>([
+    [
+      'records that are nothing',
+      () => ({ [vaults]: gzipSync(strToU8('{}\n'.repeat(600_000))), [about]: withVaults(600_000) }),
+    ],
+    [
+      'one record of parts that are nothing',
+      () => ({
+        [vaults]: gzipSync(strToU8(`{"assets":[${'0,'.repeat(600_000)}0]}\n`)),
+        [about]: withVaults(1),
+      }),
+    ],
+    [
+      'files that unpack to little, each by itself',
+      () =>
+        Object.fromEntries(lists.map((name) => [name, gzipSync(new Uint8Array(3 * megabyte).fill(0x20))])),
+    ],
+  ])('and is small, but has %s', async (_, changes) => {
+    expect(await opening(changes())).toMatch(tooMuch)
+  })
+
+  test('is checked without reading its books', async () => {
+    const file = {
+      name: 'pack.zip',
+      blob: zipped(refitted({ ...files, [transactions]: strToU8('no books') })),
+    }
+    const control = {
+      ...{ signal, onProgress: () => {}, opened: null },
+      cut: { finish: signal, skip: signal },
+    }
+    const { value } = await checkTask({ file, facts: null, keys: [] }, control)
+    if (value.kind !== 'pack') throw new Error('This is a pack.')
+    expect(value.parts.flatMap(({ faults }) => faults)).toEqual([])
+    expect(value).not.toHaveProperty('opened')
+    await expect(openTask(value, control)).rejects.toThrow(tooMuch)
   })
 
   test.each<[what: string, bytes: () => Uint8Array, sentence: RegExp]>([

@@ -25,6 +25,12 @@ describe('text', () => {
     expect(await sentence({ ...made, file })).toBe(told)
   })
 
+  test('of more columns than any export', async () => {
+    const made = await exported()
+    const file = new Blob(['\ufeff', 'a,'.repeat(megabyte), 'a\r\n'])
+    expect(await sentence({ ...made, file })).toBe('The file has far more columns than any export.')
+  })
+
   test('with records within records', async () => {
     const made = await exported('json')
     const deep = `${'['.repeat(1e5)}${']'.repeat(1e5)}`
@@ -44,6 +50,19 @@ describe('text', () => {
     printLines(verdictLines(await checked(made)), { write: (text) => (printed += text) })
     expect(printed).toContain('<b>')
     expect(printed.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  })
+
+  test.each([
+    [
+      'more columns than any export',
+      (text: string) => text.replace('"by": []', `"by": [${'"a",'.repeat(50)}"a"]`),
+    ],
+    ['more text than any export', (text: string) => text.replace('{', `{${' '.repeat(17 * megabyte)}`)],
+  ])('of facts with totals by %s', async (_, change) => {
+    const made = await exported('csv', { records: [] })
+    const facts = { ...made.facts, totals: { by: [], sums: [], groups: [] } }
+    const factsFile = new Blob([change(writeFacts(facts))])
+    expect(await sentence({ ...made, factsFile })).toMatch(/totals\.by is missing or not valid|is too large/)
   })
 
   test('of facts that are records within records', async () => {

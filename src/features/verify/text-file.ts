@@ -12,6 +12,7 @@ export async function* csvRows(
     let length = 0
     for (let row = rowAt(text, 0); row; row = rowAt(text, length)) {
       width ??= row.length
+      if (width > mostColumns) throw new UnreadableFile('The file has far more columns than any export.')
       if (row.length !== width)
         throw new UnreadableFile(
           `Row ${countText(count)} has ${counted(row.length, 'cell')}, but the header has ${countText(width)}.`,
@@ -28,6 +29,9 @@ export async function* csvRows(
       `The file ends within row ${countText(count + 1)}: it was cut off, or is not CSV.`,
     )
 }
+
+/** Each column is digested by itself. */
+const mostColumns = 1000
 
 /** A cell and what ends it. */
 const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(?:(,)|\r?\n)/y
