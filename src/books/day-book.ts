@@ -4,7 +4,7 @@
  */
 import type { DayNumber } from '../api/dates/day.ts'
 import { add, type Decimal, subtract, zero } from '../contract/decimal.ts'
-import type { TransactionStatus } from '../contract/enumerations.ts'
+import { type OpenStatus, openStatuses, type TransactionStatus } from '../contract/enumerations.ts'
 import {
   type AmountKind,
   type EffectFault,
@@ -189,16 +189,16 @@ interface OpenHolding {
 type OpenEntry = { -readonly [Name in keyof Entry]: Entry[Name] }
 
 /** Done: it moved its amount. Underway: it has not moved anything yet. Void: it never will. */
-const stageOf: Readonly<Record<TransactionStatus, 'done' | 'underway' | 'void'>> = {
-  pending: 'underway',
-  processing: 'underway',
-  confirming: 'underway',
+const finalStages: Readonly<Record<Exclude<TransactionStatus, OpenStatus>, 'done' | 'void'>> = {
   completed: 'done',
   rejected: 'void',
   cancelled: 'void',
   failed: 'void',
 }
-const stages: ReadonlyMap<string, (typeof stageOf)[TransactionStatus]> = new Map(Object.entries(stageOf))
+const stages: ReadonlyMap<string, 'done' | 'underway' | 'void'> = new Map([
+  ...openStatuses.map((status) => [status, 'underway'] as const),
+  ...Object.entries(finalStages),
+])
 
 /** False for an unknown status. */
 export function isFinal(status: string | null): boolean {

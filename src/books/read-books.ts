@@ -17,7 +17,7 @@ import { askWithRetries, type RetryOptions } from '../api/walk/retries.ts'
 import { provedWhole, readWhole, roughSize, type Walk, walkList } from '../api/walk/walk.ts'
 import { counted } from '../contract/count-text.ts'
 import { type Filter, limitRange } from '../contract/endpoints.ts'
-import { transactionStatuses } from '../contract/enumerations.ts'
+import { openStatuses } from '../contract/enumerations.ts'
 import { type BookedTransactions, type Books, type HoldingsReading, settleBooks } from './books.ts'
 import { holdingName, isFinal } from './day-book.ts'
 import {
@@ -199,7 +199,7 @@ async function readSince(
 /** By id. A service that ignores the filter returns others too. */
 async function openTransactions(ask: AskTransactions): Promise<ReadonlyMap<string, Transaction>> {
   const open = new Map<string, Transaction>()
-  for (const status of transactionStatuses.filter((each) => !isFinal(each)))
+  for (const status of openStatuses)
     for (let offset = 0, isMore = true; isMore; offset += limitRange.max) {
       const listed = (await ask({ status }, limitRange.max, offset)) ?? []
       const heeded = listed.filter((each) => each.status === status)

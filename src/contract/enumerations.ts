@@ -35,6 +35,14 @@ export const transactionStatuses = [
 ] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
+/** In flight: neither completed nor ended otherwise. */
+export const openStatuses = [
+  'pending',
+  'processing',
+  'confirming',
+] as const satisfies readonly TransactionStatus[]
+export type OpenStatus = (typeof openStatuses)[number]
+
 export const sourceTypes = ['vault', 'external', 'whitelist', 'network'] as const
 export type SourceType = (typeof sourceTypes)[number]
 

@@ -1,5 +1,6 @@
 /** Saved views: links of this console that the reader has named, kept in the browser. */
 import { useReader } from '../api/hooks.ts'
+import { openStatuses } from '../contract/enumerations.ts'
 import { tidied } from '../contract/hidden-characters.ts'
 import { statusLabels } from '../records/labels.ts'
 import { parseJson, storePerReader } from '../ui/browser-store.ts'
@@ -78,7 +79,7 @@ export interface BuiltInViews {
 /** Their dates are absolute, so that a link means the same tomorrow. */
 export function builtInViews(now: Date): BuiltInViews {
   return {
-    inFlight: (['pending', 'processing', 'confirming'] as const).map((status) => ({
+    inFlight: openStatuses.map((status) => ({
       name: statusLabels[status].label,
       href: transactionsHref({ status }),
     })),

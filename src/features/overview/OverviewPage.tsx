@@ -6,7 +6,7 @@ import type { Holding } from '../../api/records.ts'
 import { countText } from '../../contract/count-text.ts'
 import { compare, readDecimal } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import type { TransactionStatus } from '../../contract/enumerations.ts'
+import { openStatuses, type TransactionStatus } from '../../contract/enumerations.ts'
 import { ReadingPage } from '../../list/ReadingPage.tsx'
 import { Amount } from '../../records/amounts.tsx'
 import { StatusBadge } from '../../records/badges.tsx'
@@ -105,9 +105,9 @@ function useStatusCounts(live: boolean): readonly StatusCountProps[] {
   const week = { counted: { start_date: daysAgo(6) }, empty: { start_date: daysAgo(-2) } }
   const before = { counted: { end_date: daysAgo(8) }, empty: { end_date: longAgo } }
   const inFlight = [
-    useInFlight('pending', before, live),
-    useInFlight('processing', before, live),
-    useInFlight('confirming', before, live),
+    useInFlight(pending, before, live),
+    useInFlight(processing, before, live),
+    useInFlight(confirming, before, live),
   ]
   const ended = [useEnded('failed', week), useEnded('rejected', week)]
   // When what is in flight has changed, less of it may be old, and some of it may have failed.
@@ -126,6 +126,8 @@ function useStatusCounts(live: boolean): readonly StatusCountProps[] {
   })
   return [...inFlight, ...ended]
 }
+
+const [pending, processing, confirming] = openStatuses
 
 /** Where nothing is in flight, nothing of it is old: then the service is not asked. */
 function useInFlight(status: TransactionStatus, before: Dates, live: boolean): StatusCountProps {

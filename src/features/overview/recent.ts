@@ -2,7 +2,7 @@ import { type DayNumber, dateParameters, dayOf } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import { eachRow } from '../../books/transaction-table.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import type { TransactionStatus } from '../../contract/enumerations.ts'
+import { openStatuses, type TransactionStatus } from '../../contract/enumerations.ts'
 
 /** Transactions in flight for more than seven days, and those that ended badly in the last seven and the seven before. */
 export interface RecentTrouble {
@@ -40,7 +40,7 @@ export function recentTrouble({ transactions: { table, days }, ended: readAt }: 
   let oldest: RecentTrouble['oldest'] = null
   eachRow(table, ({ status, transaction_id: id }, day) => {
     const age = day === null ? null : today - day
-    if (inFlight.some((one) => one === status)) {
+    if (openStatuses.some((one) => one === status)) {
       if (day === null || age === null) mayBeStuck.undated += 1
       else if (age > 7) {
         add('stuck', status ?? '')
@@ -55,7 +55,7 @@ export function recentTrouble({ transactions: { table, days }, ended: readAt }: 
     }
   })
   const countsOf = (place: Place, dates: Filter<'transactions'>) =>
-    [...inFlight, ...endedBadly].flatMap((status): readonly StatusCount[] => {
+    [...openStatuses, ...endedBadly].flatMap((status): readonly StatusCount[] => {
       const count = counts.get(`${place} ${status}`)
       return count === undefined ? [] : [{ status, count, filter: { ...dates, status } }]
     })
@@ -74,6 +74,5 @@ export function recentTrouble({ transactions: { table, days }, ended: readAt }: 
 
 type Place = 'stuck' | 'ended' | 'endedBefore'
 
-const inFlight: readonly TransactionStatus[] = ['pending', 'processing', 'confirming']
 const endedBadly: readonly TransactionStatus[] = ['failed', 'rejected']
 const endedWell: readonly TransactionStatus[] = ['completed', 'cancelled']
