@@ -97,7 +97,7 @@ function ListHead<R extends RowData, F extends string, X extends string>({
         <>
           <ListActions />
           {actions}
-          <ColumnChooser table={table} known={list.codec.table.columns} />
+          <ColumnChooser table={table} />
         </>
       }
     >
@@ -119,13 +119,7 @@ const notWhole = 'The service may have more than it sent'
 
 const choices = lazyView(() => import('./ColumnChoices.tsx'))
 
-function ColumnChooser<R extends RowData>({
-  table: { model, arrangement },
-  known,
-}: {
-  table: ListTable<R>
-  known: readonly string[]
-}) {
+function ColumnChooser<R extends RowData>({ table: { model, arrangement } }: { table: ListTable<R> }) {
   return (
     <Popover
       label="Columns"
@@ -136,13 +130,7 @@ function ColumnChooser<R extends RowData>({
         </Button>
       )}
     >
-      {(close) => (
-        <choices.View
-          {...arrangement}
-          all={known.flatMap((id) => headersOf(model).filter((column) => column.id === id))}
-          onClose={close}
-        />
-      )}
+      {(close) => <choices.View {...arrangement} all={headersOf(model)} onClose={close} />}
     </Popover>
   )
 }

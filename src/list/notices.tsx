@@ -49,7 +49,8 @@ export interface FailureShown {
 
 /**
  * Where a failure is shown. Without rows, in their place. With rows, an automatic refresh that fails is only mentioned until the reader
- * asks; a failure that only the reader can resolve, such as an ended session, opens over the rows.
+ * asks; a failure that only the reader can resolve, such as a key that the service refuses, opens over the rows. The end of a session clears
+ * the rows first.
  */
 export function useFailureShown(
   error: ApiError | null,

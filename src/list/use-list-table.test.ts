@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrangementOf } from './use-list-table.ts'
+import { arrangementOf, knownColumns } from './use-list-table.ts'
 
 const known = ['type', 'status', 'amount', 'fee']
 const standard = ['type', 'status', 'amount']
@@ -17,6 +17,12 @@ test.each([
   ['no column', { shown: { type: false, status: false, amount: false } }, standard],
 ])('of %s', (_what, own, columns) => {
   expect(arrangementOf(own, known, standard).columns).toEqual(columns)
+})
+
+test('a column that the list’s codec does not name comes last, and can be hidden', () => {
+  const all = knownColumns(known, [{ id: 'held' }, { id: 'type' }])
+  expect(all).toEqual([...known, 'held'])
+  expect(arrangementOf({ shown: { held: false } }, all, all).columns).toEqual(known)
 })
 
 test('what the reader did not touch follows the window', () => {

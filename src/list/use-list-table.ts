@@ -17,8 +17,8 @@ export interface ListTable<R extends RowData> {
 export const whyNotSorted = 'The service cannot sort. To sort, filter until everything fits on one page.'
 
 /**
- * A list's table, sorted by its link and arranged by its reader. Columns that the codec does not name cannot be hidden. `version` changes
- * when data outside the rows, such as dates, changes; the rows are then sorted again.
+ * A list's table, sorted by its link and arranged by its reader. `version` changes when data outside the rows, such as dates, changes; the
+ * rows are then sorted again.
  */
 export function useListTable<R extends RowData, F extends string, X extends string>(
   { list: { codec }, view, patch }: ListParams<F, X>,
@@ -42,7 +42,7 @@ export function useListTable<R extends RowData, F extends string, X extends stri
     state: {
       columnOrder: useStableValue([...arrangement.columns]),
       columnVisibility: useStableValue(
-        Object.fromEntries(codec.table.columns.map((id) => [id, arrangement.columns.includes(id)])),
+        Object.fromEntries(arrangement.order.map((id) => [id, arrangement.columns.includes(id)])),
       ),
       columnSizing: useStableValue(arrangement.widths),
       sorting,
@@ -84,7 +84,7 @@ export interface UseArrangement extends Arrangement {
 }
 
 function useArrangement<R extends RowData>(
-  { name, columns: known }: ListCodec<never, never>['table'],
+  { name, columns: named }: ListCodec<never, never>['table'],
   columns: readonly Column<R>[],
 ): UseArrangement {
   const { tables } = usePreferences()
@@ -92,6 +92,7 @@ function useArrangement<R extends RowData>(
   const hidden = useSyncExternalStore(subscribeToWidth, () =>
     columns.flatMap(({ id, meta }) => (matchMedia(meta?.shownIn ?? 'all').matches ? [] : id)).join(' '),
   ).split(' ')
+  const known = knownColumns(named, columns)
   const standard = known.filter((id) => !hidden.includes(id))
   const keep = (next: OwnTable) => changePreferences({ tables: { [name]: next } })
   return {
@@ -101,6 +102,14 @@ function useArrangement<R extends RowData>(
     reset: () => keep({}),
     isProduct: own.order === undefined && Object.keys({ ...own.shown, ...own.widths }).length === 0,
   }
+}
+
+/** Those that the codec names, in its order, then others of the page, such as one that a filter adds: every column can be hidden. */
+export function knownColumns(
+  named: readonly string[],
+  columns: readonly { readonly id: string }[],
+): readonly string[] {
+  return [...new Set([...named, ...columns.map(({ id }) => id)])]
 }
 
 /** By resize alone: a media query can change for paper too, which is to have the columns of the screen. */
