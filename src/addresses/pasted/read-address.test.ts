@@ -368,6 +368,7 @@ describe('two addresses are two', () => {
       `https://etherscan.io/address/${evm} not ${other}`,
     ],
     ...[
+      `${evm}${other}`,
       `${evm.slice(0, -1)} became ${other}`,
       `${evm.replace('A', '\u0410')} or ${evm}`,
       `eth:${evm} base:${other}`,

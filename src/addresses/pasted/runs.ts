@@ -11,15 +11,18 @@ const run = /[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}\p{sc=Cherok
 
 export function runsOf(text: string): readonly Run[] {
   return [...text.matchAll(run)].flatMap(({ 0: found, index }) => {
-    // "Link:https://…"
-    const link = found.search(/(?:https?|web\+[a-z]+|[a-z]{2,15}):\/\//i)
-    return link > 0
-      ? [
-          { text: found.slice(0, link), at: index },
-          { text: found.slice(link), at: index + link },
-        ]
-      : [{ text: found, at: index }]
+    let at = index
+    return found.split(glued(found)).map((part) => {
+      at += part.length
+      return { text: part, at: at - part.length }
+    })
   })
+}
+
+/** "Link:https://…", "0x…0x…" */
+function glued(text: string): RegExp {
+  const link = text.search(/(?:https?|web\+[a-z]+|[a-z]{2,15}):\/\//i)
+  return link > 0 ? new RegExp(`(?<=^[^]{${link}})`, 'u') : /(?<=[\da-f]{38})(?=0x[\da-f]{38})/i
 }
 
 /** As it stands, and without the marks of a sentence around it: an address of TON may end with a dash. */
