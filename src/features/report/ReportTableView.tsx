@@ -26,9 +26,13 @@ export function ReportTableView({ table: { title, rows, columns, empty } }: { ta
   const { compact } = usePreferences()
   const [opened, setOpened] = useState<OpenedRows>({})
   const [most, setMost] = useState(firstShown)
+  const data = useMemo(() => {
+    const name = columns[0]?.name ?? ''
+    return isPrinting ? rows : rows.map((row) => withLink(row, name))
+  }, [rows, columns, isPrinting])
   const table = useDataTable({
-    columns: useMemo(() => columnsOf(columns, rows), [columns, rows]),
-    data: rows,
+    columns: useMemo(() => columnsOf(columns, data), [columns, data]),
+    data,
     getRowId: ({ id }, _index, parent) => `${parent?.id ?? ''}/${id}`,
     getSubRows: ({ parts }) => parts,
     state: { expanded: isPrinting || opened },
@@ -55,6 +59,15 @@ export function ReportTableView({ table: { title, rows, columns, empty } }: { ta
       />
     </div>
   )
+}
+
+/** Rows without parts are kept: their cells may take long to work out. */
+function withLink(row: ReportRow, name: string): ReportRow {
+  const { parts, href, linkLabel } = row
+  if (!parts) return row
+  const link =
+    linkLabel === undefined ? [] : [{ id: 'link', href: href ?? null, cells: { [name]: linkLabel } }]
+  return { ...row, parts: [...link, ...parts.map((part) => withLink(part, name))] }
 }
 
 export function usePrinting(): boolean {

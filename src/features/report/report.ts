@@ -76,8 +76,9 @@ export interface ReportRow {
   /** Unique among the rows beside it. */
   readonly id: string
   readonly cells: Readonly<Record<string, Cell>>
-  /** Where the row leads. A row with parts opens instead. */
+  /** Where the row leads. A row with parts opens instead; on screen its first part then leads there, under this label. */
   readonly href?: string | null
+  readonly linkLabel?: string
   readonly tone?: ReportTone
   /** What is the matter with it, in a sentence. */
   readonly remark?: string

@@ -242,6 +242,7 @@ function vaultRow(line: HoldingLine, figures: ReportRow['cells'], { query, days,
   return {
     id: JSON.stringify(key.vault_id),
     href: statementHref(query, writeVaultHolding(key)),
+    linkLabel: 'Ledger',
     cells: {
       ...{ ...figures, ...about },
       line: vaultLabel(holding),
