@@ -9,10 +9,12 @@ import { sessionOfPage, takeOverFirstRequest } from './api/request.ts'
 import { App } from './app/App.tsx'
 import { firstPage } from './app/pages.ts'
 import { ChunkLoadError } from './ui/lazy.tsx'
+import { followReplacedTexts } from './ui/replaced-texts.ts'
 
 takeOverFirstRequest()
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no element with the id "root"')
+followReplacedTexts(document.body)
 const root = createRoot(element, {
   // A part that cannot be fetched is no defect, and the page says so.
   onCaughtError: (error) => error instanceof ChunkLoadError || console.error(error),
