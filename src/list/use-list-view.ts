@@ -31,7 +31,8 @@ export function useListView<F extends string, X extends string>(codec: ListCodec
       patch: (patch, { replace = false } = {}) => {
         const from = latest()
         const to = hrefFrom(from, patch)
-        if (to !== hrefFrom(from, {})) void navigate(to, { replace })
+        // What is taken out of a link can leave its meaning as it was.
+        if (patch.invalid || to !== hrefFrom(from, {})) void navigate(to, { replace })
       },
     }
   }, [codec, pathname, search, navigate])

@@ -5,7 +5,10 @@
 
 /** Where they stand. */
 export function foreignLetters(text: string): readonly { readonly at: number; readonly letter: string }[] {
-  const words = [...text.matchAll(wordForm)].map(({ 0: word, index }) => ({ word, index }))
+  const words = [...text.replace(characterName, blank).matchAll(wordForm)].map(({ 0: word, index }) => ({
+    word,
+    index,
+  }))
   // A letter that looks like no Latin one shows that the text is written in that script.
   const hasOwnScript = words.some(({ word }) => lettersIn(word).some(({ letter }) => !isLookAlike(letter)))
   return words.flatMap(({ word, index }) => {
@@ -18,6 +21,13 @@ export function foreignLetters(text: string): readonly { readonly at: number; re
 
 /** A hidden character parts no word. */
 const wordForm = /(?:(?![\t\r\n])[\p{L}\p{M}\p{N}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}])+/gu
+
+/** How a character is named in its place. Its U says nothing of the letters beside it. */
+const characterName = /U\+[\dA-F]{4,6}/g
+
+function blank(name: string): string {
+  return ' '.repeat(name.length)
+}
 
 const latin = /\p{Script=Latin}/u
 
