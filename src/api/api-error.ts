@@ -2,7 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { errorEntry } from '../contract/errors.ts'
 import { type ErrorRemedy, type GatewayErrorCode, gatewayErrors } from '../contract/gateway-errors.ts'
 
-/** An error body of the service or gateway; no connection, a timeout or unparsable text; the wrong shape; a bare HTTP status. */
+/**
+ * An error body of the service or gateway; no connection, a timeout or unparsable text; the wrong shape; a bare HTTP status; an open pack
+ * whose books were lost.
+ */
 export type FailureKind =
   | 'error-body'
   | 'unreachable'
@@ -10,6 +13,7 @@ export type FailureKind =
   | 'unreadable'
   | 'unexpected-body'
   | 'http-status'
+  | 'no-books'
 
 /** Texts are empty, and figures null, where the answer has none. */
 export interface ApiFailure {

@@ -1,4 +1,4 @@
-/** An open audit pack answers reads in place of the gateway. This page then sends no request. */
+/** The slot for what answers reads in place of the gateway: an open audit pack. This page then sends no request. */
 import type { SessionState } from '../contract/session.ts'
 
 export interface PackLabel {
@@ -20,9 +20,14 @@ export function signedSentence({ signed }: PackLabel): string {
 export interface PackSource {
   readonly pack: PackLabel
   readonly session: SessionState
-  /** Answers a GET with an HTTP status and body. */
-  answer(pathAndQuery: string): { readonly status: number; readonly body: unknown }
+  readonly answer: AnswerRead
 }
+
+/** Answers a GET with an HTTP status and body. Throws only an `ApiError`, or the signal's reason. */
+export type AnswerRead = (
+  pathAndQuery: string,
+  signal?: AbortSignal,
+) => Promise<{ readonly status: number; readonly body: unknown }>
 
 let open: PackSource | null = null
 

@@ -37,7 +37,7 @@ export async function ask<Name extends EndpointName>(
   const requestPath = pathAndQuery(name, parameters, value)
   const source = openSource()
   if (source) {
-    const { status: httpStatus, body } = source.answer(requestPath)
+    const { status: httpStatus, body } = await source.answer(requestPath, signal)
     const error = readErrorBody(body)
     if (error) throw new ApiError({ ...noFailure, kind: 'error-body', ...error, httpStatus, requestPath })
     return { body, receivedAt: source.pack.asOf, requestPath }

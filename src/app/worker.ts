@@ -1,20 +1,41 @@
-/** Does the long work of the console beside the page, so that the page stays free. */
+/** Does the long work of the console beside the page, and answers what pages ask the books, so that the page stays free. */
+import { answerFromBooks } from '../books/answer.ts'
 import { mediaTypes } from '../files/facts.ts'
 import { serveWork } from '../work/serve-work.ts'
 
 const fileTask = async () => (await import('../work/file-task.ts')).fileTask
 
-serveWork({
-  books: async () => (await import('../work/books-task.ts')).booksTask,
-  'kept-books': async () => (await import('../work/books-task.ts')).keptBooksTask,
-  check: async () => (await import('../features/verify/check-task.ts')).checkTask,
-  open: async () => (await import('../features/verify/check-task.ts')).openTask,
-  export: async () => {
-    const { runExport } = await import('../files/run.ts')
-    return (await fileTask())({ mediaType: ({ format }) => mediaTypes[format], run: runExport })
+serveWork(
+  {
+    books: async () => (await import('../work/books-task.ts')).booksTask,
+    'kept-books': async () => (await import('../work/books-task.ts')).keptBooksTask,
+    check: async () => (await import('../features/verify/check-task.ts')).checkTask,
+    open: async () => (await import('../features/verify/check-task.ts')).openTask,
+    export: async () => {
+      const { runExport } = await import('../files/run.ts')
+      return (await fileTask())({ mediaType: ({ format }) => mediaTypes[format], run: runExport })
+    },
+    pack: async () => {
+      const { makeOrderedPack } = await import('../features/pack/make-pack.ts')
+      return (await fileTask())({ mediaType: () => 'application/zip', run: makeOrderedPack })
+    },
   },
-  pack: async () => {
-    const { makePack } = await import('../features/pack/make-pack.ts')
-    return (await fileTask())({ mediaType: () => 'application/zip', run: makePack })
+  {
+    answer: async () => answerFromBooks,
+    activity: async () => (await import('../features/activity/activity.ts')).activityOf,
+    'address-history': async () => (await import('../features/count/address-history.ts')).addressHistory,
+    changes: async () => (await import('../features/changes/report.ts')).changesOf,
+    'change-sides': async () => (await import('../features/changes/report.ts')).changeSides,
+    count: async () => (await import('../features/count/report.ts')).countAnswer,
+    days: async () => (await import('../list/in-books.ts')).bookedDays,
+    latest: async () => (await import('../list/in-books.ts')).latestPage,
+    names: async () => (await import('../features/search/search-books.ts')).booksNames,
+    'pack-scope': async () => (await import('../features/pack/pack-scope.ts')).packScopeText,
+    reconciliation: async () => (await import('../features/reconciliation/report.ts')).reconciliationReport,
+    review: async () => (await import('../features/review/report.ts')).reviewReport,
+    search: async () => (await import('../features/search/search-books.ts')).searchBooks,
+    statement: async () => (await import('../features/statements/view.ts')).statementAnswer,
+    'statement-choices': async () => (await import('../features/statements/view.ts')).statementChoices,
+    summary: async () => (await import('../features/overview/summary.ts')).booksSummary,
   },
-})
+)

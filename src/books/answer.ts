@@ -1,7 +1,6 @@
 /** Answers the read API from books instead of a service: the specification's paths, filters, limits, order and error codes. */
 import { type Day, dayLength, dayText } from '../api/dates/day.ts'
 import type { DaysRead } from '../api/dates/windows.ts'
-import type { PackLabel, PackSource } from '../api/pack-source.ts'
 import type { Holding, Vault, Whitelist } from '../api/records.ts'
 import type { Walked } from '../api/walk/walk.ts'
 import { sameAccount } from '../chains/index.ts'
@@ -12,27 +11,6 @@ import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contr
 import type { Books } from './books.ts'
 import { type BookRow, eachRow } from './transaction-table.ts'
 import { wireTransaction } from './wire-form.ts'
-
-/** `mark` replaces the mark of a session. */
-export function booksSource(books: Books, pack: PackLabel, mark: string): PackSource {
-  return {
-    pack,
-    session: {
-      service: { name: books.service, address: books.service, embedded: false },
-      signedIn: true,
-      // There is nobody to sign in or out.
-      fixedKey: true,
-      demonstrationKey: null,
-      provider: null,
-      person: { name: 'Reader of a pack', account: books.account ?? books.service, accounts: [] },
-      accountId: books.account,
-      mark,
-      expiresAt: null,
-      idleSeconds: null,
-    },
-    answer: (pathAndQuery) => answerFromBooks(books, pathAndQuery),
-  }
-}
 
 export function daysOfBooks({ transactions: { table, days } }: Books): DaysRead {
   const byId = new Map<string | null, Day>()

@@ -51,6 +51,21 @@ export interface BookedTransactions extends WalkEnd {
   readonly days: Pick<DaysRead, 'failure' | 'form' | 'formOfLinks' | 'whose' | 'requests'>
 }
 
+/** What a page knows of books that a worker holds. */
+export interface HeldBooks extends Pick<Books, 'service' | 'account' | 'ended' | 'reread'> {
+  /** Names them to the worker. */
+  readonly id: string
+  readonly whitelists: WalkEnd
+  readonly transactions: Omit<BookedTransactions, 'table'>
+}
+
+export function heldBooks(id: string, books: Books): HeldBooks {
+  const { service, account, ended, reread } = books
+  const { records: _, ...whitelists } = books.whitelists
+  const { table: __, ...transactions } = books.transactions
+  return { id, service, account, ended, reread, whitelists, transactions }
+}
+
 /** How the latest reading of each list ended. */
 export function listsRead({ holdings, whitelists, transactions }: Books) {
   const pages = transactions.pages + transactions.days.requests

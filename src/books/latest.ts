@@ -4,7 +4,10 @@ import type { Filter } from '../contract/endpoints.ts'
 import type { Books } from './books.ts'
 import { type BookRow, eachRow } from './transaction-table.ts'
 
-type NarrowFilter = Pick<Filter<'transactions'>, 'source_id' | 'destination_id' | 'asset_id' | 'network_id'>
+export type NarrowFilter = Pick<
+  Filter<'transactions'>,
+  'source_id' | 'destination_id' | 'asset_id' | 'network_id'
+>
 
 /** The transactions that were recorded last, latest day first. Null unless all are known, and the day of each that matches. */
 export function latestTransactions(

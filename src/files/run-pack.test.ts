@@ -1,8 +1,9 @@
 /** Exports from the books of an open audit pack. */
 import { afterEach, expect, test } from 'vitest'
 import { type PackLabel, readFrom } from '../api/pack-source.ts'
-import { booksSource } from '../books/answer.ts'
+import { answerFromBooks } from '../books/answer.ts'
 import { type BooksOtherwise, booksOf } from '../books/testing/made-books.ts'
+import { packSource } from '../work/pack-session.ts'
 import { exportRun } from './testing/export-run.ts'
 
 afterEach(() => readFrom(null))
@@ -16,7 +17,7 @@ async function exported(about: Partial<PackLabel> = {}, otherwise: BooksOtherwis
     days.map((day, index) => [item(`t${index}`), day] as const),
     otherwise,
   )
-  readFrom(booksSource(books, { ...pack, ...about }, 'pack 1'))
+  readFrom(packSource(books, { ...pack, ...about }, 'pack 1', async (path) => answerFromBooks(books, path)))
   const { facts } = await exportRun('csv', {}, { now: () => Date.parse(pack.asOf), books })
   return facts
 }

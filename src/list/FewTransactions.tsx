@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useTransactions } from '../api/hooks.ts'
-import type { Page } from '../api/paging.ts'
 import type { Transaction } from '../api/records.ts'
 import { looseSpelling } from '../api/spelling.ts'
-import type { Filter } from '../contract/endpoints.ts'
+import type { NarrowFilter } from '../books/latest.ts'
 import { Party } from '../records/addresses/Address.tsx'
 import { Amount } from '../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../records/badges.tsx'
@@ -15,9 +13,7 @@ import { Instant } from '../records/text.tsx'
 import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { transactionHref, transactionsHref } from '../url/hrefs.ts'
-import { useBooks } from '../work/use-books.ts'
-
-type NarrowFilter = Pick<Filter<'transactions'>, 'source_id' | 'destination_id' | 'asset_id' | 'network_id'>
+import { useBooks, useBooksView } from '../work/use-books.ts'
 
 /** The latest transactions by their days, once the books have them. The service promises no order, so before that they are the first it lists. */
 export function FewTransactions({
@@ -36,17 +32,21 @@ export function FewTransactions({
   all: string
 }) {
   const { live } = usePreferences()
-  const latest = useLatest(filter)
+  const { books } = useBooks()
+  const inBooks = useBooksView('latest', books, { filter, count: mostShown })
+  // Those of another filter would be wrong here.
+  const isOwn = inBooks.isSuccess && !inBooks.isPlaceholderData
+  const latest = isOwn && inBooks.data ? { ...inBooks, data: inBooks.data } : null
   const listed = useTransactions(
     filter,
     { limit: mostShown, offset: 0 },
-    { live, enabled: !latest.data && !latest.isFetching },
+    { live, enabled: !latest && !inBooks.isFetching },
   )
   return (
     <RecordList
       title={title}
       note={
-        latest.data ? (
+        latest ? (
           <>
             latest first, as of <Instant iso={latest.data.receivedAt} timeOnly />
           </>
@@ -54,7 +54,7 @@ export function FewTransactions({
           'in the service’s order'
         )
       }
-      query={latest.data ? { ...latest, data: latest.data } : listed}
+      query={latest ?? listed}
       all={{ to: transactionsHref(filter), label: all }}
       nothing={nothing}
       hrefOf={({ transaction_id: id }) => id && transactionHref(id)}
@@ -67,27 +67,8 @@ export function FewTransactions({
 
 const mostShown = 5
 
-/** Null where the books cannot tell. */
-function useLatest(filter: NarrowFilter) {
-  const { books } = useBooks()
-  return useQuery({
-    queryKey: ['latest', filter, books?.ended],
-    enabled: books !== null,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async (): Promise<Page<Transaction> | null> => {
-      const { latestTransactions } = await import('../books/latest.ts')
-      const records = books && latestTransactions(books, filter, mostShown)
-      return records && { records, timestamp: null, receivedAt: books.ended, hasNext: false, pastEnd: false }
-    },
-  })
-}
-
 /** Whether a transaction names another vault, whitelist, asset or network than was asked for. */
-function isOther(
-  { source, destination, ...transaction }: Transaction,
-  filter: Filter<'transactions'>,
-): boolean {
+function isOther({ source, destination, ...transaction }: Transaction, filter: NarrowFilter): boolean {
   const asked = [
     [filter.source_id, source.source_id],
     [filter.destination_id, destination.destination_id],

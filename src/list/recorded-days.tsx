@@ -26,6 +26,7 @@ import { UntrustedText } from '../records/text.tsx'
 import { useStableValue } from '../ui/hooks.ts'
 import { ChunkLoadError, lazyChunk, painted } from '../ui/lazy.tsx'
 import { useBooks } from '../work/use-books.ts'
+import { askBooks } from '../work/work.ts'
 import type { BookedDays } from './in-books.ts'
 
 /** What one session knows of days, in UTC's or the reader's own. It grows in place, and `onChange` is called whenever it does. */
@@ -231,11 +232,11 @@ export function useDates({
     const leaving = new AbortController()
     const { signal } = leaving
     void painted().then(async () => {
-      // Without the script that looks into the books, the service is asked.
-      const inBooks = books && (await loadInBooks().catch(() => null))
+      // Where the books do not answer, the service is asked.
+      const ids = asked.flatMap((each) => each.ids)
+      const inBooks = books && (await askBooks('days', books.id, ids, signal).catch(() => null))
       if (signal.aborted) return
-      for (const { ids, filter } of asked)
-        await days.find({ ids, filter, signal }, books && inBooks?.bookedDays(books, ids))
+      for (const { ids, filter } of asked) await days.find({ ids, filter, signal }, inBooks)
     })
     return () => leaving.abort()
   }, [isAsked, asked, days, books, reading])
@@ -259,8 +260,6 @@ function askedFor(
     return ids.length > 0 ? { filter, ids } : []
   })
 }
-
-const loadInBooks = lazyChunk(() => import('./in-books.ts'))
 
 function subscribeToVisibility(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed)

@@ -193,6 +193,11 @@ const withoutErrorBody: Readonly<
       'The answer was an HTTP error without the error details that the service promises. Such errors often come from a proxy in between.',
     advice: 'Try again. If it keeps failing, tell whoever runs this gateway.',
   },
+  'no-books': {
+    title: 'The pack does not answer',
+    explanation: 'The part of the console that reads its books could not be loaded, or ran out of memory.',
+    advice: 'Try again. If it keeps failing, close the pack and open it again.',
+  },
 }
 
 function requestOf({ method, requestPath }: ApiError['failure']): string {

@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
-import type { Books } from '../books/books.ts'
+import type { HeldBooks } from '../books/books.ts'
+import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
-import { Box } from '../ui/messages.tsx'
+import { SkeletonText, VisuallyHidden } from '../ui/inline.tsx'
+import layout from '../ui/layout.module.css'
+import { Banner, Box } from '../ui/messages.tsx'
 import { TaskRow, useFocusKept } from './TaskRow.tsx'
 import { isRunning } from './task.ts'
-import { useBooks, useBooksTask, useKeptBooks } from './use-books.ts'
+import { useBooks, useBooksTask, useBooksView, useKeptBooks } from './use-books.ts'
+import type { ViewInput, ViewName, ViewValue } from './views.ts'
 import { loadWork, useWorkStore } from './work.ts'
 
 /** Shows its content once the books are read; until then, one line and one button. */
@@ -14,7 +18,7 @@ export function BooksNeeded({
 }: {
   /** The start of a sentence: "A statement". */
   what: string
-  children: (books: Books) => ReactNode
+  children: (books: HeldBooks) => ReactNode
 }): ReactNode {
   const { books, read } = useBooks()
   const { isOpening, readLabel } = useKeptBooks()
@@ -44,5 +48,54 @@ export function BooksNeeded({
         {task && store && <TaskRow task={task} store={store} onDismiss={() => store.dismiss(task.id)} />}
       </Box>
     </div>
+  )
+}
+
+/** What a view makes of books: grey bars at first, and what it made of the input before while it works on another. */
+export function FromBooks<Name extends ViewName>({
+  view,
+  books,
+  input,
+  others,
+  children,
+}: {
+  view: Name
+  books: Pick<HeldBooks, 'id'>
+  input: ViewInput<Name>
+  /** Ids of other books that the view finds. */
+  others?: readonly string[]
+  children: (value: ViewValue<Name>) => ReactNode
+}): ReactNode {
+  const { data, error, refetch } = useBooksView(view, books, input, others)
+  if (data !== undefined) return children(data)
+  if (error) return <NoAnswer error={error} onRetry={() => void refetch()} />
+  return (
+    <div className={layout.parts} aria-busy="true">
+      <VisuallyHidden>
+        <span role="status">Working it out</span>
+      </VisuallyHidden>
+      {['40%', '90%', '80%', '85%'].map((width) => (
+        <SkeletonText key={width} width={width} />
+      ))}
+    </div>
+  )
+}
+
+/** Why the books gave no answer. */
+export function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Banner
+      tone="danger"
+      title="This could not be made from the books"
+      actions={
+        <Button small onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      <p>
+        <UntrustedText text={error.message} />
+      </p>
+    </Banner>
   )
 }

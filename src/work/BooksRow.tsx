@@ -1,4 +1,4 @@
-import type { Books } from '../books/books.ts'
+import type { HeldBooks } from '../books/books.ts'
 import { counted } from '../contract/count-text.ts'
 import { Instant } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
@@ -43,7 +43,7 @@ export default function BooksRow() {
   )
 }
 
-function AsOf({ books: { ended, transactions, whitelists, reread } }: { books: Books }) {
+function AsOf({ books: { ended, transactions, whitelists, reread } }: { books: HeldBooks }) {
   const isToday = ended.slice(0, 10) === new Date().toISOString().slice(0, 10)
   const limits = [
     ...(transactions.days.failure === null ? [] : ['no dates']),
@@ -54,7 +54,7 @@ function AsOf({ books: { ended, transactions, whitelists, reread } }: { books: B
   return (
     <>
       {' '}
-      as of <Instant iso={ended} timeOnly={isToday} />, {counted(transactions.table.rows, 'transaction')}
+      as of <Instant iso={ended} timeOnly={isToday} />, {counted(transactions.rows, 'transaction')}
       {limits.length > 0 && <span className={layout.warn}>; {limits.join('; ')}</span>}
     </>
   )

@@ -1,22 +1,25 @@
 /** Reads the books in a worker, and keeps them encrypted for other tabs of the session. */
 import { getJson } from '../api/request.ts'
-import type { Books } from '../books/books.ts'
+import type { Books, HeldBooks } from '../books/books.ts'
 import { decodeBooks, encodeBooks } from '../books/encode.ts'
 import { type BooksProgress, type BooksStage, readBooks } from '../books/read-books.ts'
 import { counted } from '../contract/count-text.ts'
 import { booksKeyPath, sessionMarkHeader } from '../contract/session.ts'
 import { booksKeyAnswer } from '../contract/session-bodies.ts'
 import { booksDatabase } from './last-reading.ts'
-import { type ReadBooks, type RunTask, valueOutcome } from './task.ts'
+import { type BooksReading, type RunTask, valueOutcome } from './task.ts'
 
 export interface BooksRequest extends Pick<Books, 'service' | 'account'> {
   readonly session: string
-  /** Null to read everything. */
-  readonly before: Books | null
+  /** The id of books to update; null to read everything. */
+  readonly before: string | null
 }
 
-export const booksTask: RunTask<BooksRequest, ReadBooks> = async ({ before, session, ...whose }, control) => {
-  const books = await readBooks(before, {
+export const booksTask: RunTask<BooksRequest, BooksReading> = async (
+  { before, session, ...whose },
+  control,
+) => {
+  const books = await readBooks(before === null ? null : control.find(before), {
     ...control,
     ...whose,
     session,
@@ -29,7 +32,8 @@ export const booksTask: RunTask<BooksRequest, ReadBooks> = async ({ before, sess
       }),
   })
   const short = counted(books.transactions.table.rows, 'transaction')
-  return valueOutcome('Read', short, { books, kept: await keepBooks(books, session) })
+  const kept = await keepBooks(books, session)
+  return valueOutcome('Read', short, { books: control.hold(books), kept, isUpdate: books.update !== null })
 }
 
 export interface KeptBooksRequest {
@@ -38,11 +42,11 @@ export interface KeptBooksRequest {
 }
 
 /** Throws if there are none, or if this session has another key. */
-export const keptBooksTask: RunTask<KeptBooksRequest, Books> = async ({ session, kept }) => {
+export const keptBooksTask: RunTask<KeptBooksRequest, HeldBooks> = async ({ session, kept }, { hold }) => {
   const key = await keyOf(session)
   const database = await openDatabase()
   try {
-    return valueOutcome('Opened', '', await decodeBooks(keptPieces(database, key, kept)))
+    return valueOutcome('Opened', '', hold(await decodeBooks(keptPieces(database, key, kept))))
   } finally {
     database.close()
   }

@@ -2,16 +2,13 @@ import { expect, test } from 'vitest'
 import type { CoreFacts } from '../files/facts.ts'
 import { wholeFacts } from '../files/testing/facts.ts'
 import { fileTask } from './file-task.ts'
+import { taskControl } from './testing/task-control.ts'
 
 async function outcomeWith(change: Partial<CoreFacts>) {
   const facts = wholeFacts(change)
   const { format } = facts.file
   const task = fileTask({ mediaType: () => '', run: async () => facts })
-  const { signal } = new AbortController()
-  return await task(
-    { format, session: '' },
-    { signal, onProgress: () => {}, opened: null, cut: { finish: signal, skip: signal } },
-  )
+  return await task({ format, session: '' }, taskControl())
 }
 
 test('a period that is not over is complete so far, and the tray says why', async () => {

@@ -5,7 +5,7 @@ import type { ExportControl, ExportProgress } from '../files/run.ts'
 import { signAtGateway } from '../files/seal.ts'
 import type { ByteSink } from '../files/written-file.ts'
 import { activityEnd } from './made-file.ts'
-import type { Cut, RunTask, TaskOutcome, TaskProgress } from './task.ts'
+import type { Cut, RunTask, TaskControl, TaskOutcome, TaskProgress } from './task.ts'
 
 interface FileRequest {
   readonly format: 'csv' | 'json' | 'xlsx' | 'zip'
@@ -14,7 +14,11 @@ interface FileRequest {
 
 interface FileMaker<R> {
   readonly mediaType: (request: R) => string
-  readonly run: (request: R, sink: ByteSink, control: ExportControl) => Promise<ExportFacts>
+  readonly run: (
+    request: R,
+    sink: ByteSink,
+    control: ExportControl & Pick<TaskControl, 'find'>,
+  ) => Promise<ExportFacts>
 }
 
 /** Throws what `run` throws, and a sentence for the reader if the browser runs out of memory. */

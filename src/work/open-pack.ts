@@ -1,20 +1,29 @@
 /** Opens a pack in this tab: its books replace the service and the session. */
 import type { QueryClient } from '@tanstack/react-query'
-import { type PackLabel, readFrom } from '../api/pack-source.ts'
+import { ApiError, noFailure } from '../api/api-error.ts'
+import { readFrom } from '../api/pack-source.ts'
 import { sessionQuery } from '../api/session.ts'
-import { booksSource } from '../books/answer.ts'
-import type { Books } from '../books/books.ts'
 import type { PagePath } from '../url/pages.ts'
-import { loadWork } from './work.ts'
+import { packSource } from './pack-session.ts'
+import type { HeldPack } from './task.ts'
+import { askBooks, loadWork } from './work.ts'
 
 let opened = 0
 
 /** Returns false, and does nothing, if that would lose a file that is being made. */
-export async function openBooks(client: QueryClient, books: Books, pack: PackLabel): Promise<boolean> {
+export async function openBooks(client: QueryClient, { books, about }: HeldPack): Promise<boolean> {
   const store = await loadWork()
   if (store.hasFilesToLose()) return false
   opened += 1
-  const source = booksSource(books, pack, `pack ${opened}`)
+  const never = new AbortController().signal
+  const source = packSource(books, about, `pack ${opened}`, async (requestPath, signal = never) => {
+    try {
+      return await askBooks('answer', books.id, requestPath, signal)
+    } catch {
+      signal.throwIfAborted()
+      throw new ApiError({ ...noFailure, kind: 'no-books', requestPath })
+    }
+  })
   readFrom(source)
   store.openBooks(source.session, books)
   client.setQueryData(sessionQuery.queryKey, source.session)

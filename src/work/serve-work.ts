@@ -1,19 +1,27 @@
-/** The worker's side of a task: takes commands and reports to the page, which ends it. */
+/** The worker's side: does tasks and answers questions, several at a time, and holds the books that they leave. */
 import { ApiError } from '../api/api-error.ts'
 import { readFrom } from '../api/pack-source.ts'
-import { learnLimits, onLimitsLearned } from '../api/service-limits.ts'
+import { learnLimits, limitsOfSession, onLimitsLearned, type ServiceLimits } from '../api/service-limits.ts'
 import { createHold } from '../api/walk/retries.ts'
-import { booksSource } from '../books/answer.ts'
+import { answerFromBooks } from '../books/answer.ts'
+import { type Books, heldBooks } from '../books/books.ts'
+import { packSource } from './pack-session.ts'
+import { inPieces } from './pieces.ts'
 import type {
-  OpenedPack,
+  PackInPlace,
   RunTask,
   SentError,
   TaskCommand,
+  TaskControl,
   TaskProgress,
   TaskReport,
   TaskRequest,
   TaskStart,
+  WorkerAlive,
+  WorkerMessage,
+  WorkerReport,
 } from './task.ts'
+import type { FindBooks, ViewLoaders } from './views.ts'
 
 /** Only the requested task is loaded. */
 export type TaskLoaders = Readonly<
@@ -21,67 +29,172 @@ export type TaskLoaders = Readonly<
   Record<TaskRequest['kind'], () => Promise<RunTask<any>>>
 >
 
-export function serveWork(loaders: TaskLoaders): void {
-  const cancelled = new AbortController()
-  const cuts = { finish: new AbortController(), skip: new AbortController() }
-  const hold = createHold()
+/** What of a task or question can be told while it runs. */
+interface Running {
+  readonly cancelled: AbortController
+  readonly cuts: Readonly<Record<'finish' | 'skip', AbortController>>
+  readonly hold: ReturnType<typeof createHold>
+}
 
-  self.addEventListener('message', ({ data: command }: MessageEvent<TaskCommand>) => {
+export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
+  const running = new Map<string, Running>()
+  const shelf = new Map<string, Books>()
+
+  self.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+    if ('released' in data) shelf.delete(data.released)
+    else obey(data.id, data.command)
+  })
+  void stayAlive()
+
+  function obey(id: string, command: TaskCommand): void {
+    const task = running.get(id)
     switch (command.type) {
       case 'start':
-        learnLimits(command.limits)
-        onLimitsLearned((limits) => tell({ type: 'limits', limits }))
-        void start(command.request, command.opened)
+        if (command.limits) knowLimits(id, command.request.session, command.limits)
+        void run(id, (task) => done(id, command.request, command.opened, task))
+        break
+      case 'ask':
+        void run(id, (task) => answer(id, command, task))
         break
       case 'cut':
-        cuts[command.name].abort(command.reason)
+        task?.cuts[command.name].abort(command.reason)
         break
       case 'cancel':
-        cancelled.abort()
-        self.close()
+        task?.cancelled.abort()
         break
       default:
-        hold[command.type]()
+        task?.hold[command.type]()
     }
-  })
-
-  async function untilAgain(error: ApiError): Promise<void> {
-    const again = hold.untilAgain()
-    tell({ type: 'held', error: sentError(error) })
-    await again
-    tell({ type: 'running' })
   }
 
-  async function start({ kind, input, session }: TaskStart, opened: OpenedPack | null): Promise<void> {
-    if (opened) readFrom(booksSource(opened.books, opened.about, session))
+  async function run(id: string, work: (task: Running) => Promise<void>): Promise<void> {
+    const cuts = { finish: new AbortController(), skip: new AbortController() }
+    const task: Running = { cancelled: new AbortController(), cuts, hold: createHold() }
+    running.set(id, task)
     try {
-      const run = await loaders[kind]()
-      const outcome = await run(input, {
-        signal: cancelled.signal,
-        opened,
-        cut: { finish: cuts.finish.signal, skip: cuts.skip.signal },
-        gate: hold.gate,
-        retries,
-        onProgress: tellProgress,
-        onWait: (waiting) =>
-          tell(
-            waiting
-              ? { type: 'waiting', until: waiting.until, error: sentError(waiting.error) }
-              : { type: 'running' },
-          ),
-        onFailure: untilAgain,
-      })
-      tell({ type: 'done', outcome })
+      await work(task)
     } catch (error) {
-      if (cancelled.signal.aborted) return
+      if (task.cancelled.signal.aborted) return
       const isApi = error instanceof ApiError
-      tell({
+      tell(id, {
         type: 'broken',
         message: isApi ? null : error instanceof Error ? error.message : String(error),
         error: isApi ? sentError(error) : null,
       })
+    } finally {
+      running.delete(id)
+      if (task.cancelled.signal.aborted) shelf.delete(id)
     }
   }
+
+  async function answer(
+    id: string,
+    { view, books, input }: Extract<TaskCommand, { type: 'ask' }>,
+    { cancelled: { signal } }: Running,
+  ): Promise<void> {
+    const load: () => Promise<(books: Books, input: never, find: FindBooks) => unknown> = views[view]
+    const look = await loaded(load)
+    // Whoever cancels it meanwhile is heard.
+    await turn()
+    signal.throwIfAborted()
+    const { head, pieces } = inPieces(await look(found(books), input as never, found))
+    signal.throwIfAborted()
+    for (const piece of pieces) tell(id, { type: 'piece', piece })
+    tell(id, { type: 'answer', value: head })
+  }
+
+  async function done(
+    id: string,
+    { kind, input, session }: TaskStart,
+    opened: PackInPlace | null,
+    { cancelled, cuts, hold }: Running,
+  ): Promise<void> {
+    if (opened) readPack(opened, session)
+    const perform = await loaded(loaders[kind])
+    const progress = progressTeller(id)
+    const control: TaskControl = {
+      signal: cancelled.signal,
+      opened: opened && { books: found(opened.books), about: opened.about },
+      find: found,
+      hold(books) {
+        shelf.set(id, books)
+        return heldBooks(id, books)
+      },
+      cut: { finish: cuts.finish.signal, skip: cuts.skip.signal },
+      gate: hold.gate,
+      retries,
+      onProgress: progress.tell,
+      onWait: (waiting) =>
+        tellInOrder(
+          waiting
+            ? { type: 'waiting', until: waiting.until, error: sentError(waiting.error) }
+            : { type: 'running' },
+        ),
+      async onFailure(error) {
+        const again = hold.untilAgain()
+        tellInOrder({ type: 'held', error: sentError(error) })
+        await again
+        tellInOrder({ type: 'running' })
+      },
+    }
+    const tellInOrder = (report: TaskReport) => {
+      progress.flush()
+      if (!cancelled.signal.aborted) tell(id, report)
+    }
+    try {
+      tellInOrder({ type: 'done', outcome: await perform(input, control) })
+    } finally {
+      progress.flush()
+    }
+  }
+
+  /** In place of the gateway, for whatever this worker asks. */
+  function readPack({ books, about }: PackInPlace, session: string): void {
+    const read = found(books)
+    readFrom(
+      packSource(read, about, session, async (path) => {
+        await turn()
+        return answerFromBooks(read, path)
+      }),
+    )
+  }
+
+  function found(id: string): Books {
+    const books = shelf.get(id)
+    if (!books) throw new Error('These books are no longer in memory.')
+    return books
+  }
+}
+
+/** What the page knows of the service, and the other way round. Sessions may follow each other in one worker. */
+function knowLimits(id: string, session: string, limits: ServiceLimits): void {
+  limitsOfSession(session)
+  learnLimits(limits)
+  onLimitsLearned((learned) => tell(id, { type: 'limits', limits: learned }))
+}
+
+/** Lets messages in: a question that waits, or a cancellation. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
+
+async function loaded<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (cause) {
+    throw new Error('The part of the console that does this could not be loaded.', { cause })
+  }
+}
+
+/** A worker that ends tells nobody, but it gives up its lock. */
+async function stayAlive(): Promise<void> {
+  const tellAlive = (lock: string | null) => self.postMessage({ lock } satisfies WorkerAlive)
+  if (!navigator.locks) return tellAlive(null)
+  const lock = `custody-console.worker ${crypto.randomUUID()}`
+  await navigator.locks.request(lock, () => {
+    tellAlive(lock)
+    return new Promise(() => {})
+  })
 }
 
 /** Retries for about a quarter of an hour before the reader has to ask. */
@@ -92,26 +205,32 @@ function sentError({ failure, at }: ApiError): SentError {
 }
 
 /** The first is told at once, then one a second: each interrupts the page while it draws, and a slow computer would never come to its end. */
-function tellProgress(progress: TaskProgress): void {
-  untold = progress
-  if (timer === undefined) tellUntold()
+function progressTeller(id: string) {
+  let untold: TaskProgress | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (untold) tell(id, { type: 'progress', progress: untold })
+    untold = null
+  }
+  const tellSome = () => {
+    const isAny = untold !== null
+    flush()
+    if (isAny) timer = setTimeout(tellSome, pause)
+  }
+  return {
+    flush,
+    tell(progress: TaskProgress) {
+      untold = progress
+      if (timer === undefined) tellSome()
+    },
+  }
 }
 
-function tellUntold(): void {
-  clearTimeout(timer)
-  timer = undefined
-  if (!untold) return
-  self.postMessage({ type: 'progress', progress: untold } satisfies TaskReport)
-  untold = null
-  timer = setTimeout(tellUntold, pause)
-}
-
-let untold: TaskProgress | null = null
-let timer: ReturnType<typeof setTimeout> | undefined
 /** Milliseconds. */
 const pause = 1000
 
-function tell(report: TaskReport): void {
-  tellUntold()
-  self.postMessage(report)
+function tell(id: string, report: TaskReport): void {
+  self.postMessage({ id, report } satisfies WorkerReport)
 }

@@ -3,8 +3,10 @@ import type { ApiError, ApiFailure } from '../api/api-error.ts'
 import type { PackLabel } from '../api/pack-source.ts'
 import type { ServiceLimits } from '../api/service-limits.ts'
 import type { RetryOptions, Waiting } from '../api/walk/retries.ts'
-import type { Books } from '../books/books.ts'
+import type { Books, HeldBooks } from '../books/books.ts'
 import type { ActivityReport } from '../contract/session-bodies.ts'
+import type { Piece } from './pieces.ts'
+import type { FindBooks, ViewName } from './views.ts'
 
 export interface TaskRequest<Input = unknown> {
   readonly kind: 'books' | 'kept-books' | 'check' | 'open' | 'export' | 'pack'
@@ -17,6 +19,8 @@ export interface TaskRequest<Input = unknown> {
   readonly session: string
   /** For the gateway's audit log; null if no file is made. */
   readonly activity: Pick<ActivityReport, 'kind' | 'format' | 'filter'> | null
+  /** Ids of books that it needs beside those of the session. */
+  readonly books?: readonly string[]
   /** Must be cloneable. */
   readonly input: Input
 }
@@ -62,9 +66,15 @@ export function valueOutcome<Value>(title: string, short: string, value: Value):
 }
 
 export interface ReadBooks {
-  readonly books: Books
+  readonly books: HeldBooks
   /** The name under which this browser keeps them; null if it does not. */
   readonly kept: string | null
+}
+
+/** What a reading gives. */
+export interface BooksReading extends ReadBooks {
+  /** Whether older transactions come from an earlier reading. */
+  readonly isUpdate: boolean
 }
 
 export interface TaskFile {
@@ -96,7 +106,11 @@ export interface Task extends Omit<TaskRequest, 'input'> {
 export interface WorkState {
   readonly tasks: readonly Task[]
   readonly books: (ReadBooks & { readonly session: string }) | null
+  /** An audit pack to compare with, in the session in which it was opened. */
+  readonly earlier: { readonly pack: HeldPack; readonly session: string } | null
 }
+
+export const noWork: WorkState = { tasks: [], books: null, earlier: null }
 
 /** Milliseconds of work. Waiting for the reader does not count. */
 interface Pace {
@@ -119,20 +133,49 @@ export interface OpenedPack {
   readonly about: PackLabel
 }
 
+/** The same where a worker holds the books. */
+export interface HeldPack {
+  readonly books: HeldBooks
+  readonly about: PackLabel
+}
+
 export type TaskStart = Pick<TaskRequest, 'kind' | 'input' | 'session'>
 
-/** To the worker. `again` follows a failure or signing in. */
+/** The open pack, which replaces the gateway. */
+export interface PackInPlace {
+  readonly books: string
+  readonly about: PackLabel
+}
+
+/** To the worker. `again` follows a failure or signing in. A view is asked of books by their id. */
 export type TaskCommand =
   | {
       readonly type: 'start'
       readonly request: TaskStart
-      readonly opened: OpenedPack | null
-      readonly limits: ServiceLimits
+      readonly opened: PackInPlace | null
+      /** Null if it asks no service. */
+      readonly limits: ServiceLimits | null
     }
+  | { readonly type: 'ask'; readonly view: ViewName; readonly books: string; readonly input: unknown }
   | { readonly type: 'pause' | 'resume' | 'again' | 'cancel' }
   | { readonly type: 'cut'; readonly name: Cut['name']; readonly reason: string }
 
-/** From the worker. After `held` it waits for `again`, a cut or `cancel`; `broken` and `done` are the last. */
+/** `id` is that of a task or question. Released books are forgotten; they have the id of the task that made them. */
+export type WorkerMessage =
+  | { readonly id: string; readonly command: TaskCommand }
+  | { readonly released: string }
+
+/** The first message of a worker: the worker has this lock for as long as it lives. Null where the browser has no locks. */
+export interface WorkerAlive {
+  readonly lock: string | null
+}
+
+export interface WorkerReport<Value = unknown> {
+  readonly id: string
+  readonly report: TaskReport<Value>
+}
+
+/** From the worker. After `held` it waits for `again`, a cut or `cancel`; `broken`, `done` and `answer` are the last. */
 export type TaskReport<Value = unknown> =
   | { readonly type: 'progress'; readonly progress: TaskProgress }
   | { readonly type: 'waiting'; readonly until: number; readonly error: SentError }
@@ -141,12 +184,17 @@ export type TaskReport<Value = unknown> =
   | { readonly type: 'held'; readonly error: SentError }
   | { readonly type: 'broken'; readonly message: string | null; readonly error: SentError | null }
   | { readonly type: 'done'; readonly outcome: TaskOutcome<Value> }
+  | { readonly type: 'piece'; readonly piece: Piece }
+  | { readonly type: 'answer'; readonly value: unknown }
 
 /** `signal` cancels the task. */
 export interface TaskControl extends RetryOptions {
   readonly onProgress: (progress: TaskProgress) => void
   /** Replaces the gateway. */
   readonly opened: OpenedPack | null
+  readonly find: FindBooks
+  /** Keeps books in this worker after the task. */
+  readonly hold: (books: Books) => HeldBooks
   /** The signal's reason is the sentence that says why. */
   readonly cut: Readonly<Record<Cut['name'], AbortSignal>>
 }

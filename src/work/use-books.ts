@@ -1,16 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSession, useSessionMark } from '../api/hooks.ts'
-import type { Books } from '../books/books.ts'
+import type { HeldBooks } from '../books/books.ts'
 import { announce } from '../ui/inline.tsx'
 import { signInHref } from '../url/sign-in.ts'
 import { lastReading } from './last-reading.ts'
-import type { OpenedPack, Task, WorkState } from './task.ts'
-import { loadWork, useWork, useWorkTray } from './work.ts'
+import type { HeldPack, Task, WorkState } from './task.ts'
+import type { ViewInput, ViewName } from './views.ts'
+import { askBooks, loadWork, useWork, useWorkTray } from './work.ts'
 
 /** Null until the books of this session are read. */
 export function useBooks(): {
-  readonly books: Books | null
+  readonly books: HeldBooks | null
   readonly isReading: boolean
   /** Their code could not be loaded, or their reading has stopped because of an error. */
   readonly isStopped: boolean
@@ -68,22 +69,27 @@ function durationText(seconds: number): string {
   return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
 }
 
-/** An earlier audit pack that the reader has chosen. This tab has it in memory, for the session in which it was opened. */
-let earlier: { readonly pack: OpenedPack; readonly session: string } | null = null
-const listeners = new Set<() => void>()
-
-export function useEarlierPack(): OpenedPack | null {
+/** An earlier audit pack that the reader has chosen. */
+export function useEarlierPack(): HeldPack | null {
   const session = useSessionMark()
-  const kept = useSyncExternalStore(subscribe, () => earlier)
-  return kept !== null && kept.session === session ? kept.pack : null
+  const earlier = useWork((work) => work.earlier)
+  return earlier !== null && earlier.session === session ? earlier.pack : null
 }
 
-export function keepEarlierPack(pack: OpenedPack, session: string): void {
-  earlier = { pack, session }
-  for (const tell of listeners) tell()
-}
-
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => void listeners.delete(tell)
+/** What a view makes of books. What it made of another input stays until then. Null books are asked nothing. */
+export function useBooksView<Name extends ViewName>(
+  view: Name,
+  books: Pick<HeldBooks, 'id'> | null,
+  input: ViewInput<Name>,
+  others: readonly string[] = [],
+) {
+  const id = books?.id
+  return useQuery({
+    queryKey: ['books', id, view, input],
+    queryFn: id === undefined ? skipToken : ({ signal }) => askBooks(view, id, input, signal, others),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Comparing two large reports takes longer than drawing one.
+    structuralSharing: false,
+  })
 }

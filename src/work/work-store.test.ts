@@ -7,13 +7,15 @@ import { announce } from '../ui/inline.tsx'
 import * as made from './made-file.ts'
 import {
   isRunning,
+  noWork,
   type TaskCommand,
   type TaskOutcome,
   type TaskReport,
   type TaskRequest,
-  type WorkState,
+  type WorkerMessage,
 } from './task.ts'
-import { type TaskWorker, WorkStore } from './work-store.ts'
+import { WorkStore } from './work-store.ts'
+import type { TaskWorker } from './worker-link.ts'
 
 vi.mock('../ui/inline.tsx', () => ({ announce: vi.fn() }))
 vi.mock('./made-file.ts', async (load) => ({
@@ -69,24 +71,39 @@ function read(part: number | null): TaskReport {
   return { type: 'progress', progress: { text: 'Reading', part, hasBegun: true, cuts: [] } }
 }
 
+function scriptedWorker() {
+  const told: string[] = []
+  /** The ids of tasks and questions, as they were told. */
+  const ids: string[] = []
+  const commands: TaskCommand[] = []
+  const worker: TaskWorker = {
+    postMessage(message: WorkerMessage) {
+      if ('released' in message) told.push(`release ${message.released}`)
+      else {
+        told.push(message.command.type)
+        ids.push(message.id)
+        commands.push(message.command)
+      }
+    },
+    terminate: () => void told.push('end'),
+    onmessage: null,
+    onerror: null,
+  }
+  const say = (id: string, report: TaskReport) =>
+    Reflect.apply(worker.onmessage ?? (() => {}), worker, [{ data: { id, report } }])
+  const fail = () => Reflect.apply(worker.onerror ?? (() => {}), worker, [{}])
+  return { told, ids, commands, worker, say, fail }
+}
+
 /** A store of which each worker is scripted: what it was told, and a way to let it report. */
 function scripted() {
-  let state: WorkState = { tasks: [], books: null }
-  const workers: { told: TaskCommand['type'][]; commands: TaskCommand[]; worker: TaskWorker }[] = []
+  let state = noWork
+  const workers: ReturnType<typeof scriptedWorker>[] = []
   const store = new WorkStore(
     () => {
-      const told: TaskCommand['type'][] = []
-      const commands: TaskCommand[] = []
-      const worker: TaskWorker = {
-        postMessage(command: TaskCommand) {
-          told.push(command.type)
-          commands.push(command)
-        },
-        onmessage: null,
-        onerror: null,
-      }
-      workers.push({ told, commands, worker })
-      return worker
+      const scripted = scriptedWorker()
+      workers.push(scripted)
+      return scripted.worker
     },
     (next) => {
       state = next
@@ -95,13 +112,10 @@ function scripted() {
   store.sessionIs(session)
   const start = (asked = request) => {
     const id = store.begin(asked)
-    const { told, commands, worker } = workers.at(-1) ?? {}
+    const { told = [], commands = [], fail = () => {}, say = () => {} } = workers.at(-1) ?? {}
     return {
-      id,
-      told,
-      started: commands?.[0],
-      fail: () => Reflect.apply(worker?.onerror ?? (() => {}), worker, [{}]),
-      report: (data: TaskReport) => Reflect.apply(worker?.onmessage ?? (() => {}), worker, [{ data }]),
+      ...{ id, told, fail, started: commands[0] },
+      report: (report: TaskReport) => say(id, report),
       now: () => state.tasks.find((each) => each.id === id),
     }
   }
@@ -126,7 +140,7 @@ test('a task is paused, resumed, and its files are saved when it ends, and again
   store.resume(id)
   report(done)
   expect(now()).toMatchObject({ phase: 'done', outcome })
-  expect(commands).toEqual(['start', 'pause', 'resume', 'cancel'])
+  expect(commands).toEqual(['start', 'pause', 'resume', 'end'])
   expect(saved()).toEqual(['vaults.csv', 'vaults.csv.facts.json'])
   store.save(id, 'vaults.csv')
   expect(saved()).toHaveLength(3)
@@ -215,7 +229,7 @@ test('several run at once, each for itself; leaving warns while a file would be 
   expect(state().tasks.map(isRunning)).toEqual([true, false])
   unload.remove.mockClear()
   store.dismiss(second.id)
-  expect(second.told).toEqual(['start', 'cancel'])
+  expect(second.told).toEqual(['start', 'end'])
   expect(unload.remove).toHaveBeenCalledWith('beforeunload', expect.any(Function))
   // What a worker says after it was dismissed is nobody's.
   second.report(read(null))
@@ -249,8 +263,8 @@ test('signing out leaves nothing, whether it runs, has ended, or was dismissed b
   for (const { report } of [ended, dismissed]) report(done)
   store.dismiss(dismissed.id)
   store.forget()
-  expect(state()).toEqual({ tasks: [], books: null })
-  expect([running, ended, dismissed].map(({ told }) => told?.at(-1))).toEqual(['cancel', 'cancel', 'cancel'])
+  expect(state()).toEqual(noWork)
+  expect([running, ended, dismissed].map(({ told }) => told.at(-1))).toEqual(['end', 'end', 'end'])
 })
 
 test('the same key and account, signed in again, lets it go on, and saves what ended meanwhile, once', () => {

@@ -1,41 +1,52 @@
 import { ApiError } from '../api/api-error.ts'
 import { openSource } from '../api/pack-source.ts'
 import { learnLimits, serviceLimits } from '../api/service-limits.ts'
-import type { Books } from '../books/books.ts'
+import type { HeldBooks } from '../books/books.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
 import { announce } from '../ui/inline.tsx'
 import type { BooksRequest, KeptBooksRequest } from './books-task.ts'
 import { forgetKeptBooks, lastReading } from './last-reading.ts'
 import { activityEnd, saveBlob, tellGateway } from './made-file.ts'
+import { joined, type Piece } from './pieces.ts'
 import {
+  type BooksReading,
   begunTask,
   changedTask,
+  type HeldPack,
   hasFileToLose,
   isRunning,
   isSignInNeeded,
-  type ReadBooks,
+  noWork,
   type SentError,
   type Task,
   type TaskCommand,
   type TaskControl,
   type TaskReport,
   type TaskRequest,
+  type TaskStart,
   type WorkState,
 } from './task.ts'
+import type { ViewName } from './views.ts'
+import { type TaskWorker, WorkerLink } from './worker-link.ts'
 
-export type TaskWorker = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror'>
-
-/** A task belongs to one session. When that expires, it waits for the same key and account. When another session begins, it ends. */
+/**
+ * A task belongs to one session. When that expires, it waits for the same key and account. When another session begins, it ends.
+ * One worker holds books, and does and answers what needs them; each other task has a worker to itself.
+ */
 export class WorkStore {
-  readonly #workers = new Map<string, TaskWorker>()
+  readonly #links = new Map<string, WorkerLink>()
   readonly #publish: (state: WorkState) => void
   readonly #startWorker: () => TaskWorker
-  #state: WorkState = { tasks: [], books: null }
+  #state: WorkState = noWork
   /** Null while nobody is signed in, as far as this tab knows. */
   #session: SessionState | null = null
   #begun = 0
   /** Kept books that are being opened. */
   #opening: (KeptBooksRequest & { readonly leaving: AbortController }) | null = null
+  /** The worker of the books, and which it holds or is about to. */
+  #shelf: { readonly link: WorkerLink; readonly books: Map<string, Promise<unknown> | null> } | null = null
+  /** How to have books again if their worker ends, by their id. */
+  readonly #sources = new Map<string, { readonly session: string; readonly again: TaskStart | null }>()
 
   constructor(startWorker: () => TaskWorker, publish: (state: WorkState) => void) {
     this.#publish = publish
@@ -49,50 +60,144 @@ export class WorkStore {
 
   /** Returns the task's id. Its files are saved when it ends. */
   begin(request: TaskRequest): string {
-    this.#begun += 1
-    // Pages over plain HTTP cannot make a UUID. This one only has to be unique in its session.
-    const id = `${Date.now()}-${this.#begun}-${Math.random().toString(36).slice(2)}`
-    const worker = this.#startWorker()
-    this.#workers.set(id, worker)
-    worker.onmessage = ({ data }: MessageEvent<TaskReport>) => this.#receive(id, data)
-    // The script failed to load, so its own error text is not available.
-    worker.onerror = ({ message }) =>
-      this.#receive(id, { type: 'broken', message: message || notLoaded, error: null })
+    const id = this.#newId()
     const task = begunTask(id, request, Date.now())
     this.#set({ tasks: [task, ...this.#state.tasks] })
-    const read = this.#state.books
-    const source = openSource()
-    const opened = source && read && { about: source.pack, books: read.books }
-    this.#command(id, { type: 'start', request, opened, limits: serviceLimits() })
+    void this.#start(id, request)
     if (task.activity) tellGateway(task.session, { state: 'begun', id, ...task.activity })
     announce(`${nameOf(task)}: started.`)
     return id
   }
 
+  /** What needs books goes to their worker, once it has them. */
+  async #start(id: string, request: TaskRequest): Promise<void> {
+    const hear = (report: TaskReport) => this.#receive(id, report)
+    const source = openSource()
+    const own = this.#state.books?.books.id
+    const opened = source && own !== undefined ? { about: source.pack, books: own } : null
+    const command = { type: 'start', request, opened, limits: serviceLimits() } as const
+    if (request.kind !== 'books' && request.kind !== 'pack' && !opened) {
+      const link = new WorkerLink(this.#startWorker(), () => {})
+      this.#links.set(id, link)
+      return link.send(id, command, hear)
+    }
+    const needed = [...(opened ? [opened.books] : []), ...(request.books ?? [])]
+    try {
+      // Not even for a moment where they are there: what is told next finds the task begun.
+      if (!needed.every((books) => this.#isThere(books))) await this.#bringAll(needed)
+    } catch (error) {
+      return hear({ type: 'broken', message: messageOf(error), error: null })
+    }
+    if (!this.#find(id)) return
+    const { link } = this.#openShelf()
+    this.#links.set(id, link)
+    link.send(id, command, hear)
+  }
+
   /** Runs a task for a page that waits for the answer: without a row or a session. The worker ends with the answer or the signal. */
-  ask<Value>(
+  async ask<Value>(
     kind: TaskRequest['kind'],
     input: unknown,
     { signal, onProgress }: Pick<TaskControl, 'signal' | 'onProgress'>,
   ): Promise<Value> {
-    const worker = this.#startWorker()
-    const answer = new Promise<Value>((resolve, reject) => {
-      const fail = (message: string | null) => reject(new Error(message || notLoaded))
-      worker.onmessage = ({ data }: MessageEvent<TaskReport<Value>>) => {
-        if (data.type === 'progress') onProgress(data.progress)
-        else if (data.type === 'done') resolve(data.outcome.value)
-        else if (data.type === 'broken') fail(data.message)
+    const link = new WorkerLink(this.#startWorker(), () => {})
+    const request = { kind, input, session: '' }
+    try {
+      return await answered(link, this.#newId(), startOf(request), signal, onProgress)
+    } finally {
+      link.end()
+    }
+  }
+
+  /** What a view makes of books. Throws a sentence for the reader, or the signal's reason. */
+  async askBooks(
+    view: ViewName,
+    needed: readonly [string, ...string[]],
+    input: unknown,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const [books] = needed
+    await this.#bringAll(needed)
+    signal.throwIfAborted()
+    const { link } = this.#openShelf()
+    return await answered(link, this.#newId(), { type: 'ask', view, books, input }, signal)
+  }
+
+  /** Opens the books of a checked pack in their worker; `release` forgets them. */
+  async openPack(checked: unknown, session: string, signal: AbortSignal): Promise<HeldPack> {
+    const again: TaskStart = { kind: 'open', input: checked, session: '' }
+    const id = this.#newId()
+    const pack = await this.#hold<HeldPack>(id, again, signal)
+    this.#sources.set(id, { session, again })
+    return pack
+  }
+
+  release(books: string): void {
+    this.#sources.delete(books)
+    if (this.#shelf?.books.delete(books)) this.#shelf.link.release(books)
+  }
+
+  /** An earlier pack to compare with, for the session in which it was opened. */
+  keepEarlierPack(pack: HeldPack): void {
+    const before = this.#state.earlier?.pack.books.id
+    if (this.#session?.mark) this.#set({ earlier: { pack, session: this.#session.mark } })
+    if (before !== undefined) this.release(before)
+  }
+
+  #isThere(books: string): boolean {
+    return this.#shelf?.books.get(books) === null
+  }
+
+  async #bringAll(needed: readonly string[]): Promise<void> {
+    for (const books of needed) if (!this.#isThere(books)) await this.#bring(books)
+  }
+
+  /** Has books again that were in a worker that ended. Throws where that cannot be; then they are forgotten. */
+  async #bring(books: string): Promise<void> {
+    const again = this.#sources.get(books)?.again
+    try {
+      if (!again) throw new Error('The books are no longer in memory. Read them again.')
+      await (this.#shelf?.books.get(books) ?? this.#hold(books, again, new AbortController().signal))
+    } catch (error) {
+      this.release(books)
+      if (this.#state.earlier?.pack.books.id === books) this.#set({ earlier: null })
+      if (this.#state.books?.books.id === books) {
+        this.#set({ books: null })
+        void this.openKeptBooks()
       }
-      worker.onerror = ({ message }) => fail(message)
-      signal.addEventListener('abort', () => reject(signal.reason))
-      post(worker, {
-        type: 'start',
-        request: { kind, input, session: '' },
-        opened: null,
-        limits: serviceLimits(),
-      })
-    })
-    return answer.finally(() => post(worker, { type: 'cancel' }))
+      throw error
+    }
+  }
+
+  /** Runs a task that leaves books with this id. */
+  async #hold<Value>(id: string, request: TaskStart, signal: AbortSignal): Promise<Value> {
+    const shelf = this.#openShelf()
+    const holding = answered<Value>(shelf.link, id, startOf(request), signal)
+    shelf.books.set(id, holding)
+    try {
+      const value = await holding
+      shelf.books.set(id, null)
+      return value
+    } catch (error) {
+      shelf.books.delete(id)
+      throw error
+    }
+  }
+
+  #openShelf() {
+    this.#shelf ??= {
+      link: new WorkerLink(this.#startWorker(), () => {
+        this.#shelf = null
+      }),
+      books: new Map(),
+    }
+    return this.#shelf
+  }
+
+  #newId(): string {
+    this.#begun += 1
+    // Pages over plain HTTP cannot make a UUID. This one only has to be unique in its session.
+    return `${Date.now()}-${this.#begun}-${Math.random().toString(36).slice(2)}`
   }
 
   /** Updates the books of the open session, or reads everything. */
@@ -102,14 +207,23 @@ export class WorkStore {
     const earlier = tasks.filter(({ kind }) => kind === 'books')
     if (!this.#session || session.mark === null || earlier.some(isRunning)) return
     for (const { id } of earlier) this.dismiss(id)
+    const isUpdate = !isEverything && books?.session === session.mark
     const input: BooksRequest = {
       session: session.mark,
       service: serviceName(session.service),
       account: session.accountId,
-      before: !isEverything && books?.session === session.mark ? books.books : null,
+      before: isUpdate ? books.books.id : null,
     }
     const words = { title: 'Books', format: '', about: '' }
-    this.begin({ kind: 'books', ...words, session: session.mark, activity: null, input })
+    const needed = input.before === null ? [] : [input.before]
+    this.begin({
+      kind: 'books',
+      ...words,
+      session: session.mark,
+      books: needed,
+      activity: null,
+      input,
+    })
   }
 
   /** Opens books that another tab of this session kept. The reader did not ask for them, so a failure is not reported. */
@@ -122,13 +236,14 @@ export class WorkStore {
     const leaving = new AbortController()
     const opening = { ...input, leaving }
     this.#opening = opening
-    const control = { signal: leaving.signal, onProgress: () => {} }
-    const books = await this.ask<Books>('kept-books', input, control).catch(() => null)
+    const again: TaskStart = { kind: 'kept-books', input, session }
+    const books = await this.#hold<HeldBooks>(this.#newId(), again, leaving.signal).catch(() => null)
     if (this.#opening !== opening) return
     this.#opening = null
     // Other books may have been read.
-    if (this.#session?.mark !== session || lastReading.load().kept !== kept) return
-    if (books) this.#set({ books: { books, kept, session } })
+    if (this.#session?.mark !== session || lastReading.load().kept !== kept) {
+      if (books) this.release(books.id)
+    } else if (books) this.#show({ books, kept, session }, again)
     else forgetKeptBooks()
   }
 
@@ -138,9 +253,21 @@ export class WorkStore {
   }
 
   /** Shows the books of a pack; `session` is its reader. Other books leave this tab but stay in the browser. */
-  openBooks(session: SessionState, books: Books): void {
+  openBooks(session: SessionState, books: HeldBooks): void {
+    const { mark } = session
+    if (mark === null) return
+    const again = this.#sources.get(books.id)?.again ?? null
+    // So that they outlive the session before.
+    this.#sources.set(books.id, { session: mark, again })
     this.sessionIs(session)
-    if (session.mark !== null) this.#set({ books: { books, kept: null, session: session.mark } })
+    this.#show({ books, kept: null, session: mark }, again)
+  }
+
+  #show(read: NonNullable<WorkState['books']>, again: TaskStart | null): void {
+    const before = this.#state.books?.books.id
+    this.#sources.set(read.books.id, { session: read.session, again })
+    this.#set({ books: read })
+    if (before !== undefined && before !== read.books.id) this.release(before)
   }
 
   pause(id: string): void {
@@ -181,7 +308,7 @@ export class WorkStore {
     const task = this.#find(id)
     if (!task) return
     if (isRunning(task)) this.#tellEnd(task, activityEnd(null, 'cancelled'))
-    this.#endWorker(id)
+    this.#endWork(id)
     this.#set({ tasks: this.#state.tasks.filter((each) => each !== task) })
   }
 
@@ -190,7 +317,10 @@ export class WorkStore {
     forgetKeptBooks()
     this.#dismissAll()
     this.#stopOpening()
-    this.#set({ books: null })
+    this.#shelf?.link.end()
+    this.#shelf = null
+    this.#sources.clear()
+    this.#set({ books: null, earlier: null })
   }
 
   #dismissAll(): void {
@@ -203,6 +333,8 @@ export class WorkStore {
     this.#session = session.signedIn && mark !== null ? session : null
     if (!this.#session) return
     if (this.#state.books && this.#state.books.session !== mark) this.#set({ books: null })
+    if (this.#state.earlier && this.#state.earlier.session !== mark) this.#set({ earlier: null })
+    for (const [books, source] of this.#sources) if (source.session !== mark) this.release(books)
     if (this.#opening && this.#opening.session !== mark) this.#stopOpening()
     const last = lastReading.load()
     if (last.kept !== null && last.session !== mark && !openSource()) forgetKeptBooks()
@@ -221,20 +353,21 @@ export class WorkStore {
       return
     }
     this.#change(id, changesBy(report))
-    if (report.type === 'broken' || report.type === 'done') this.#endWorker(id)
+    if (report.type === 'broken' || report.type === 'done') this.#endWork(id)
     if (report.type === 'broken') this.#tellEnd(task, activityEnd(null))
     if (report.type !== 'done') return
     this.#saveAll({ ...task, outcome: report.outcome })
-    if (task.kind === 'books') this.#booksRead(task, report.outcome.value as ReadBooks)
+    if (task.kind === 'books') this.#booksRead(task, report.outcome.value as BooksReading)
   }
 
-  #booksRead({ id, session, pace }: Task, read: ReadBooks): void {
-    const isWhole = read.books.update === null
-    const seconds = isWhole ? Math.ceil((pace.spent + 1) / 1000) : lastReading.load().seconds
+  #booksRead({ id, session, pace }: Task, { isUpdate, ...read }: BooksReading): void {
+    const seconds = !isUpdate ? Math.ceil((pace.spent + 1) / 1000) : lastReading.load().seconds
     lastReading.set({ session, seconds, kept: read.kept })
     // There was no room for all of them.
     if (read.kept === null) forgetKeptBooks()
-    this.#set({ books: { ...read, session } })
+    this.#shelf?.books.set(id, null)
+    const input = read.kept === null ? null : { session, kept: read.kept }
+    this.#show({ ...read, session }, input && { kind: 'kept-books', input, session })
     this.dismiss(id)
   }
 
@@ -265,13 +398,14 @@ export class WorkStore {
   }
 
   #command(id: string, command: TaskCommand): void {
-    const worker = this.#workers.get(id)
-    if (worker) post(worker, command)
+    this.#links.get(id)?.command(id, command)
   }
 
-  #endWorker(id: string): void {
-    this.#command(id, { type: 'cancel' })
-    this.#workers.delete(id)
+  #endWork(id: string): void {
+    const link = this.#links.get(id)
+    this.#links.delete(id)
+    if (link === this.#shelf?.link) link?.forget(id)
+    else link?.end()
   }
 
   #set(changes: Partial<WorkState>): void {
@@ -312,11 +446,40 @@ declare global {
   }
 }
 
-function post(worker: TaskWorker, command: TaskCommand): void {
-  worker.postMessage(command)
+/** Throws the signal's reason, or what broke as a sentence. */
+function answered<Value>(
+  link: WorkerLink,
+  id: string,
+  command: TaskCommand,
+  signal: AbortSignal,
+  onProgress?: TaskControl['onProgress'],
+): Promise<Value> {
+  const pieces: Piece[] = []
+  const answer = new Promise<Value>((resolve, reject) => {
+    signal.throwIfAborted()
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    link.send(id, command, (report) => {
+      if (report.type === 'progress') onProgress?.(report.progress)
+      else if (report.type === 'piece') pieces.push(report.piece)
+      // What a view or a task gives is what its name says.
+      else if (report.type === 'answer') resolve(joined(report.value, pieces) as Value)
+      else if (report.type === 'done') resolve(report.outcome.value as Value)
+      else if (report.type === 'broken') reject(new Error(report.message ?? report.error?.failure.message))
+    })
+  })
+  return answer.finally(() => link.forget(id))
 }
 
-function changesBy(report: Exclude<TaskReport, { type: 'limits' }>): Partial<Task> {
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Of a task that asks no service. */
+function startOf(request: TaskStart): TaskCommand {
+  return { type: 'start', request, opened: null, limits: null }
+}
+
+function changesBy(report: TaskReport): Partial<Task> {
   switch (report.type) {
     case 'progress':
       return { phase: 'running', progress: report.progress }
@@ -334,6 +497,8 @@ function changesBy(report: Exclude<TaskReport, { type: 'limits' }>): Partial<Tas
       }
     case 'done':
       return { phase: 'done', outcome: report.outcome }
+    default:
+      return {}
   }
 }
 
@@ -356,5 +521,3 @@ function received({ failure, at }: SentError): ApiError {
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
-
-const notLoaded = 'The part of the console that does this could not be loaded.'

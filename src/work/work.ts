@@ -5,10 +5,11 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { lazyChunk } from '../ui/lazy.tsx'
 import { forgetKeptBooks } from './last-reading.ts'
-import type { TaskRequest, WorkState } from './task.ts'
+import { type HeldPack, noWork, type TaskRequest, type WorkState } from './task.ts'
+import type { ViewInput, ViewName, ViewValue } from './views.ts'
 import type { WorkStore } from './work-store.ts'
 
-let state: WorkState = { tasks: [], books: null }
+let state = noWork
 let loading: Promise<WorkStore> | null = null
 let store: WorkStore | null = null
 let answer: ((isSure: boolean) => void) | null = null
@@ -69,6 +70,29 @@ async function openWork(): Promise<WorkStore> {
 /** Returns the task's id. Throws as `loadWork` does. */
 export async function beginTask<Input>(request: TaskRequest<Input>): Promise<string> {
   return (await loadWork()).begin(request)
+}
+
+/** What a view makes of books that the worker holds. Throws as `loadWork` does, a sentence for the reader, or the signal's reason. */
+export async function askBooks<Name extends ViewName>(
+  view: Name,
+  books: string,
+  input: ViewInput<Name>,
+  signal: AbortSignal,
+  /** Ids of other books that it finds. */
+  others: readonly string[] = [],
+): Promise<ViewValue<Name>> {
+  const store = await loadWork()
+  // What a view gives is what its name says.
+  return (await store.askBooks(view, [books, ...others], input, signal)) as ViewValue<Name>
+}
+
+/** Opens the books of a checked pack. They stay until they are released, or another session begins. Throws as `askBooks` does. */
+export async function holdPack(checked: unknown, session: string, signal: AbortSignal): Promise<HeldPack> {
+  return await (await loadWork()).openPack(checked, session, signal)
+}
+
+export function releasePack({ books }: HeldPack): void {
+  store?.release(books.id)
 }
 
 /** Asks the reader if signing out would lose a file that is being made. */

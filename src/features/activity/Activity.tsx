@@ -1,6 +1,6 @@
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Books } from '../../books/books.ts'
+import type { HeldBooks } from '../../books/books.ts'
 import { dateReasons } from '../../files/run.ts'
 import { type UseListView, useListView } from '../../list/use-list-view.ts'
 import frame from '../../records/chart.module.css'
@@ -10,16 +10,11 @@ import { SegmentedControl } from '../../ui/fields.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { type ActivitySpan, activitySpans, activityView, isSpan } from '../../url/lists.ts'
+import { FromBooks } from '../../work/BooksNeeded.tsx'
+import { useBooksView } from '../../work/use-books.ts'
+import type { ViewValue } from '../../work/views.ts'
 import styles from './Activity.module.css'
-import {
-  type ActivityAsset,
-  activityOf,
-  assetKey,
-  type BarPair,
-  type Choice,
-  sideSum,
-  sides,
-} from './activity.ts'
+import { type ActivityAsset, assetKey, type BarPair, type Choice, sideSum, sides } from './activity.ts'
 import { Chart } from './Chart.tsx'
 import { activityAssetLabel, BarValue, basisText, missingText, sideLabel, spanLabels } from './words.tsx'
 
@@ -31,47 +26,61 @@ export default function Activity({
   heading,
   whose,
 }: {
-  books: Books
+  books: HeldBooks
   /** Stands beside the controls. */
   heading: ReactNode
   whose: string | null
 }) {
   const { view, patch } = useListView(activityView)
-  const { transactions, ended } = books
-  const { failure } = transactions.days
+  const { failure } = books.transactions.days
   const span = isSpan(view.params.span) ? view.params.span : '30d'
   const { asset_id, network_id = null } = view.filter
   const isAmount = asset_id !== undefined && view.params.measure === 'amount'
-  const choice = useMemo(
-    (): Choice => ({ whose, asset: asset_id ? { asset_id, network_id } : null, isAmount }),
-    [whose, asset_id, network_id, isAmount],
-  )
-  const { bars, assets, leftOut } = useMemo(() => activityOf(books, span, choice), [books, span, choice])
+  const asset = asset_id ? { asset_id, network_id } : null
+  const asked = { span, choice: { whose, asset, isAmount } }
+  // Controls say what is asked for, and the rest what was answered.
+  const { assets = [] } = useBooksView('activity', books, asked).data ?? {}
   const isTable = view.params.show === 'table'
-  const caption = `Activity, last ${spanLabels[span]}`
   return (
     <>
       <div className={classes(layout.row, layout.apart)}>
         {heading}
-        {failure === null && (
-          <Controls span={span} choice={choice} assets={assets} isTable={isTable} patch={patch} />
-        )}
+        {failure === null && <Controls {...asked} assets={assets} isTable={isTable} patch={patch} />}
       </div>
       {failure !== null ? (
         <p className={classes(layout.box, layout.muted)}>{dateReasons({ failure, isCut: false }, 0)}</p>
       ) : (
         <div className={classes(layout.box, layout.parts)}>
-          <Legend bars={bars} choice={choice} />
-          {!isTable && <Chart bars={bars} choice={choice} label={caption} />}
-          <ActivityTable bars={bars} choice={choice} caption={caption} onlyOnPaper={!isTable} />
-          <p className={layout.small}>
-            {basisText(choice, transactions.days.whose)} {missingText(leftOut)} As of <Instant iso={ended} />.{' '}
-            {transactions.completeness !== 'complete' && (
-              <UntrustedText text={`Partial: ${transactions.doubts.join(' ')}`} />
-            )}
-          </p>
+          <FromBooks view="activity" books={books} input={asked}>
+            {(made) => <Drawing made={made} books={books} isTable={isTable} />}
+          </FromBooks>
         </div>
       )}
+    </>
+  )
+}
+
+function Drawing({
+  made: { span, choice, bars, leftOut },
+  books: { transactions, ended },
+  isTable,
+}: {
+  made: ViewValue<'activity'>
+  books: HeldBooks
+  isTable: boolean
+}) {
+  const caption = `Activity, last ${spanLabels[span]}`
+  return (
+    <>
+      <Legend bars={bars} choice={choice} />
+      {!isTable && <Chart bars={bars} choice={choice} label={caption} />}
+      <ActivityTable bars={bars} choice={choice} caption={caption} onlyOnPaper={!isTable} />
+      <p className={layout.small}>
+        {basisText(choice, transactions.days.whose)} {missingText(leftOut)} As of <Instant iso={ended} />.{' '}
+        {transactions.completeness !== 'complete' && (
+          <UntrustedText text={`Partial: ${transactions.doubts.join(' ')}`} />
+        )}
+      </p>
     </>
   )
 }

@@ -52,7 +52,7 @@ test('each bar has what its list has: deposits and withdrawals of all vaults, wh
             day,
           ]),
         )
-        const { bars, assets, leftOut } = activityOf(books, span, choice)
+        const { bars, assets, leftOut } = activityOf(books, { span, choice })
         const sided = (side: 'in' | 'out') =>
           items.filter(({ type, from, to }) =>
             choice.whose === null
@@ -119,7 +119,7 @@ test.each<readonly [Choice, untyped: number]>([
     transaction: { transaction_type, asset_id, network_id: 'N', amount: '1', source: { source_id: 'v1' } },
   }))
   const books = booksOf(items.map((item) => [item, '2026-11-22']))
-  expect(activityOf(books, '30d', choice).leftOut.untyped).toBe(untyped)
+  expect(activityOf(books, { span: '30d', choice }).leftOut.untyped).toBe(untyped)
 })
 
 test('what no bar holds is said', () => {

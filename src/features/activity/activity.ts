@@ -61,12 +61,19 @@ export interface LeftOut {
   readonly untyped: number
 }
 
+declare module '../../work/views.ts' {
+  interface BooksViews {
+    activity: typeof activityOf
+  }
+}
+
 /** The activity up to the day on which the books were read: oldest period first, and every asset that moved. */
 export function activityOf(
   books: Books,
-  span: ActivitySpan,
-  choice: Choice,
+  { span, choice }: { readonly span: ActivitySpan; readonly choice: Choice },
 ): {
+  readonly span: ActivitySpan
+  readonly choice: Choice
   readonly bars: readonly BarPair[]
   readonly assets: readonly ActivityAsset[]
   readonly leftOut: LeftOut
@@ -95,6 +102,7 @@ export function activityOf(
   })
   const name = ({ asset_id, network_id }: ActivityAsset) => `${asset_id ?? ''} ${network_id ?? ''}`
   return {
+    ...{ span, choice },
     bars: periods.map((period, place) => {
       const bar = (side: Side): Bar => {
         const { count, amount, unreadable } = sums[place]?.[side] ?? emptySum()

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useSessionMark } from '../../api/hooks.ts'
-import { compareBooks } from '../../books/compare.ts'
+import type { HeldBooks } from '../../books/books.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { Instant } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -11,27 +11,31 @@ import { Box } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList, PageBody, PageHeader } from '../../ui/page.tsx'
 import { changesHref } from '../../url/hrefs.ts'
 import { changesView } from '../../url/lists.ts'
-import { BooksNeeded } from '../../work/BooksNeeded.tsx'
-import type { OpenedPack } from '../../work/task.ts'
-import { keepEarlierPack, useEarlierPack } from '../../work/use-books.ts'
+import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
+import type { HeldPack, PackInPlace } from '../../work/task.ts'
+import { useBooks, useBooksView, useEarlierPack } from '../../work/use-books.ts'
+import { releasePack, useWorkStore } from '../../work/work.ts'
 import { ReportView } from '../report/index.ts'
 import { ChoosePack, PackLine, usePackChoice } from './PackChoice.tsx'
-import { type Compared, changesReport } from './report.ts'
 import { SideBySide } from './SideBySide.tsx'
-import { sidesOf } from './sides.ts'
 
 /** `/changes`: the books against those of an earlier audit pack, or two packs against each other. */
 export default function ChangesPage() {
   const session = useSessionMark()
+  const store = useWorkStore()
   const earlier = useEarlierPack()
-  const [later, setLater] = useState<OpenedPack | null>(null)
-  const first = usePackChoice(
-    ['earlier pack', session],
-    (pack) => session !== null && keepEarlierPack(pack, session),
-  )
-  const second = usePackChoice(['second pack'], setLater)
+  const [second, setSecond] = useState<HeldPack | null>(null)
+  const chooseSecond = (pack: HeldPack | null) => {
+    if (second) releasePack(second)
+    setSecond(pack)
+  }
+  const first = usePackChoice(['earlier pack', session], (pack) => store?.keepEarlierPack(pack))
+  const other = usePackChoice(['second pack'], chooseSecond)
   // It is compared on this page alone.
-  const forgetSecond = useEffectEvent(second.forget)
+  const forgetSecond = useEffectEvent(() => {
+    other.forget()
+    if (second) releasePack(second)
+  })
   useEffect(() => () => forgetSecond(), [])
   const chooseEarlier = first.open
   useFileDrop(([file]) => {
@@ -52,53 +56,51 @@ export default function ChangesPage() {
         </Box>
       </Page>
     )
-  const comparison = (other: Compared, own: ReactNode) => (
-    <Comparison
-      earlier={earlier}
-      other={other}
-      isCurrent={later === null}
-      choice={
-        <Box label="What is compared">
-          <DescriptionList>
-            <DescriptionItem term="Pack">
-              <PackLine pack={earlier} />
-            </DescriptionItem>
-            <DescriptionItem term="Compared with">
-              {later ? (
-                <PackLine pack={later} />
-              ) : (
-                <>
-                  The books as of <Instant iso={other.books.ended} />
-                </>
-              )}
-            </DescriptionItem>
-          </DescriptionList>
-          <div className={layout.row} data-print="hide">
-            <ChoosePack label="Choose another pack" onChoose={chooseEarlier} />
-            {own}
-          </div>
-          {first.notice}
-          {second.notice}
-        </Box>
-      }
-    />
+  const choice = (
+    <Box label="What is compared">
+      <DescriptionList>
+        <DescriptionItem term="Pack">
+          <PackLine pack={earlier} />
+        </DescriptionItem>
+        <DescriptionItem term="Compared with">
+          {second ? <PackLine pack={second} /> : <BooksLine />}
+        </DescriptionItem>
+      </DescriptionList>
+      <div className={layout.row} data-print="hide">
+        <ChoosePack label="Choose another pack" onChoose={chooseEarlier} />
+        {second ? (
+          <Button small onClick={() => chooseSecond(null)}>
+            Compare with the books
+          </Button>
+        ) : (
+          <ChoosePack label="Compare with a second pack" onChoose={other.open} />
+        )}
+      </div>
+      {first.notice}
+      {other.notice}
+    </Box>
   )
-  const choosePack = <ChoosePack label="Compare with a second pack" onChoose={second.open} />
+  const comparison = (books: HeldBooks) => (
+    <>
+      {choice}
+      <Comparison earlier={earlier} second={second} books={books} />
+    </>
+  )
   return (
     <Page>
-      {later ? (
-        comparison(
-          later,
-          <Button small onClick={() => setLater(null)}>
-            Compare with the books
-          </Button>,
-        )
-      ) : (
-        <BooksNeeded what="A comparison">
-          {(books) => comparison({ books, about: null }, choosePack)}
-        </BooksNeeded>
-      )}
+      {second ? comparison(second.books) : <BooksNeeded what="A comparison">{comparison}</BooksNeeded>}
     </Page>
+  )
+}
+
+function BooksLine() {
+  const { books } = useBooks()
+  return (
+    books && (
+      <>
+        The books as of <Instant iso={books.ended} />
+      </>
+    )
   )
 }
 
@@ -114,42 +116,47 @@ function Page({ children }: { children: ReactNode }) {
   )
 }
 
-/** The older ones are the earlier, whichever was chosen first. */
 function Comparison({
   earlier,
-  other: { books, about },
-  isCurrent,
-  choice,
+  second,
+  books,
 }: {
-  earlier: OpenedPack
-  other: Compared
-  /** Whether these are the books that the rest of the console shows. */
-  isCurrent: boolean
-  choice: ReactNode
+  earlier: HeldPack
+  second: HeldPack | null
+  /** Those that the pack is compared with. */
+  books: HeldBooks
 }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  const asked = { earlier: inPlace(earlier), second: second && inPlace(second) }
+  const others = [earlier.books.id]
+  const open = search.get('change')
+  const { data: sides, isPlaceholderData: isOfAnother } = useBooksView(
+    'change-sides',
+    open === null ? null : books,
+    { ...asked, open: open ?? '' },
+    others,
+  )
   const isOrdered = earlier.books.ended <= books.ended
   const [before, after] = isOrdered ? [earlier.books, books] : [books, earlier.books]
-  const changes = useMemo(() => compareBooks(before, after), [before, after])
-  const report = useMemo(() => {
-    const other = { books, about }
-    return isOrdered ? changesReport(earlier, other, changes) : changesReport(other, earlier, changes)
-  }, [isOrdered, earlier, books, about, changes])
-  const open = search.get('change')
-  const sides = open === null ? null : sidesOf(open, changes, { before, after })
   return (
     <>
-      {choice}
-      <ReportView report={report} />
-      {sides && (
+      <FromBooks view="changes" books={books} input={asked} others={others}>
+        {(report) => <ReportView report={report} />}
+      </FromBooks>
+      {open !== null && sides && !isOfAnother && (
         <SideBySide
           sides={sides}
           books={[before, after]}
-          isCurrent={isCurrent && after === books}
+          // These are the books that the rest of the console shows.
+          isCurrent={second === null && isOrdered}
           onClose={() => void navigate(changesHref())}
         />
       )}
     </>
   )
+}
+
+function inPlace({ books, about }: HeldPack): PackInPlace {
+  return { books: books.id, about }
 }

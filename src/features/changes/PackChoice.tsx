@@ -1,38 +1,47 @@
 import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useSessionMark } from '../../api/hooks.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { FileButton } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner, Progress } from '../../ui/messages.tsx'
-import type { OpenedPack } from '../../work/task.ts'
+import type { HeldPack } from '../../work/task.ts'
+import { holdPack, releasePack } from '../../work/work.ts'
 
 interface Choice {
   readonly file: File
   readonly leaving: AbortController
 }
 
-type Opening = Mutation<OpenedPack, Error, Choice>
+type Opening = Mutation<HeldPack, Error, Choice>
 
 /**
  * Takes an audit pack and opens its books, also while the reader is on another page: whoever has the same key finds it.
  * One that does not match its manifest is compared only for whoever asks for that.
  */
-export function usePackChoice(mutationKey: readonly unknown[], onOpened: (pack: OpenedPack) => void) {
+export function usePackChoice(mutationKey: readonly unknown[], onOpened: (pack: HeldPack) => void) {
+  const session = useSessionMark() ?? ''
   const cache = useQueryClient().getMutationCache()
-  const forget = () => {
-    const chosen = cache.find<OpenedPack, Error, Choice>({ mutationKey })
-    chosen?.state.variables?.leaving.abort()
-    if (chosen) cache.remove(chosen)
+  const chosen = () => cache.find<HeldPack, Error, Choice>({ mutationKey })
+  const remove = () => {
+    const opening = chosen()
+    if (opening) cache.remove(opening)
   }
-  const take = (pack: OpenedPack) => {
-    forget()
+  const forget = () => {
+    const { variables, data } = chosen()?.state ?? {}
+    variables?.leaving.abort()
+    if (data) releasePack(data)
+    remove()
+  }
+  const take = (pack: HeldPack) => {
+    remove()
     onOpened(pack)
     announce(`Opened ${pack.about.name}.`)
   }
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: openedPack,
+    mutationFn: (choice: Choice) => heldPack(choice, session),
     gcTime: Number.POSITIVE_INFINITY,
     onSuccess: (pack) => {
       if (pack.about.faults.length === 0) take(pack)
@@ -75,13 +84,13 @@ export function usePackChoice(mutationKey: readonly unknown[], onOpened: (pack: 
   return { open, forget, notice }
 }
 
-async function openedPack({ file, leaving: { signal } }: Choice): Promise<OpenedPack> {
-  const { checkInWorker, openInWorker } = await import('../verify/index.ts')
+async function heldPack({ file, leaving: { signal } }: Choice, session: string): Promise<HeldPack> {
+  const { checkInWorker } = await import('../verify/index.ts')
   const checked = await checkInWorker({ name: file.name, blob: file }, null, { signal, onProgress: () => {} })
   signal.throwIfAborted()
   if (checked.kind === 'unchecked') throw new Error(checked.sentence)
   if (checked.kind === 'export') throw new Error('This is an export. Choose an audit pack.')
-  return await openInWorker(checked, signal)
+  return await holdPack(checked, session, signal)
 }
 
 export function ChoosePack(props: { label: string; onChoose: (file: File) => void }) {
@@ -89,7 +98,7 @@ export function ChoosePack(props: { label: string; onChoose: (file: File) => voi
 }
 
 /** Which pack it is, as of when, and whose key signed it. */
-export function PackLine({ pack: { about } }: { pack: OpenedPack }) {
+export function PackLine({ pack: { about } }: { pack: HeldPack }) {
   const { name, asOf, signed, faults } = about
   return (
     <>

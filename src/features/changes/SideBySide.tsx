@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Books } from '../../books/books.ts'
+import type { HeldBooks } from '../../books/books.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { Sheet } from '../../ui/dialogs.tsx'
@@ -15,7 +15,7 @@ export function SideBySide({
   onClose,
 }: {
   sides: Sides
-  books: readonly [Books, Books]
+  books: readonly [HeldBooks, HeldBooks]
   /** Whether the rest of the console shows the later books. */
   isCurrent: boolean
   onClose: () => void

@@ -18,6 +18,8 @@ import { splitDecimal, writeDecimal } from '../../contract/decimal.ts'
 import { labelOf, nameOrId, statusLabels, typeLabels } from '../../records/labels.ts'
 import { grouped } from '../../ui/decimal-text.ts'
 import { changesHref } from '../../url/hrefs.ts'
+import type { PackInPlace } from '../../work/task.ts'
+import type { FindBooks } from '../../work/views.ts'
 import {
   basisOf,
   fileColumns,
@@ -30,13 +32,67 @@ import {
   transactionCells,
   updateSentence,
 } from '../report/index.ts'
-import { changeIds, fieldLabel } from './sides.ts'
+import { changeIds, fieldLabel, type Sides, sidesOf } from './sides.ts'
 
 /** One of the two books that are compared. */
 export interface Compared {
   readonly books: Books
   /** Null for books that are not of a pack. */
   readonly about: PackLabel | null
+}
+
+/** Books that are compared with an earlier pack: a second pack, or where that is null those that are asked. */
+export interface ChangesAsked {
+  readonly earlier: PackInPlace
+  readonly second: PackInPlace | null
+}
+
+declare module '../../work/views.ts' {
+  interface BooksViews {
+    changes: typeof changesOf
+    'change-sides': typeof changeSides
+  }
+}
+
+export function changesOf(books: Books, asked: ChangesAsked, find: FindBooks): Report {
+  const [earlier, later, changes] = inOrder(books, asked, find)
+  return changesReport(earlier, later, changes)
+}
+
+/** The record of a line; null where nothing that changed has this name. */
+export function changeSides(
+  books: Books,
+  { open, ...asked }: ChangesAsked & { readonly open: string },
+  find: FindBooks,
+): Sides | null {
+  const [{ books: before }, { books: after }, changes] = inOrder(books, asked, find)
+  return sidesOf(open, changes, { before, after })
+}
+
+/** The older ones are the earlier, whichever was chosen first. */
+function inOrder(
+  books: Books,
+  { earlier, second }: ChangesAsked,
+  find: FindBooks,
+): readonly [Compared, Compared, Changes] {
+  const both: readonly [Compared, Compared] = [
+    { books: find(earlier.books), about: earlier.about },
+    second ? { books: find(second.books), about: second.about } : { books, about: null },
+  ]
+  const [one, other] = both
+  const [before, after] = one.books.ended <= other.books.ended ? both : [other, one]
+  return [before, after, changesBetween(before.books, after.books)]
+}
+
+const compared = new WeakMap<Books, { readonly after: Books; readonly changes: Changes }>()
+
+/** Kept for the record that is opened next. */
+function changesBetween(before: Books, after: Books): Changes {
+  const known = compared.get(before)
+  if (known?.after === after) return known.changes
+  const changes = compareBooks(before, after)
+  compared.set(before, { after, changes })
+  return changes
 }
 
 /** The changes from earlier books to later ones. */

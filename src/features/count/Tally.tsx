@@ -1,15 +1,15 @@
 import Sigma from 'lucide-react/icons/sigma'
-import { useMemo, useState } from 'react'
-import type { Books } from '../../books/books.ts'
+import { useState } from 'react'
+import type { HeldBooks } from '../../books/books.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
-import { BooksNeeded } from '../../work/BooksNeeded.tsx'
+import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
 import { useFocusKept } from '../../work/TaskRow.tsx'
 import { ReportView } from '../report/index.ts'
-import { type CountSplit, countBooks } from './count.ts'
-import { type CountKey, countKeys, countReport } from './report.ts'
+import type { CountSplit } from './count.ts'
+import type { CountKey } from './report.ts'
 
 /** Counts and totals every transaction of a filter when asked. `startsAtOnce` is for a page whose own button this replaces. */
 export default function TransactionTally({
@@ -37,17 +37,16 @@ export default function TransactionTally({
 }
 
 /** A count, and the choice of what its totals are by. */
-function Counted({ books, filter }: { books: Books; filter: TransactionFilter }) {
+function Counted({ books, filter }: { books: HeldBooks; filter: TransactionFilter }) {
   const [by, setBy] = useState<CountKey>('asset')
   const [split, setSplit] = useState<CountSplit>('none')
-  const count = useMemo(() => countBooks(books, filter, split), [books, filter, split])
   return (
     <>
       <div className={layout.row} data-print="hide">
         <SegmentedControl
           label="Totals by"
           value={by}
-          options={countKeys.map((value) => ({ value, label: keyLabels[value] }))}
+          options={keys.map((value) => ({ value, label: keyLabels[value] }))}
           onChange={setBy}
         />
         <SegmentedControl
@@ -61,13 +60,12 @@ function Counted({ books, filter }: { books: Books; filter: TransactionFilter })
           onChange={setSplit}
         />
       </div>
-      {typeof count === 'string' ? (
-        <p>{count}</p>
-      ) : (
-        <ReportView report={countReport(count, { filter, by, split })} />
-      )}
+      <FromBooks view="count" books={books} input={{ filter, by, split }}>
+        {(count) => (typeof count === 'string' ? <p>{count}</p> : <ReportView report={count} />)}
+      </FromBooks>
     </>
   )
 }
 
+const keys: readonly CountKey[] = ['asset', 'type', 'status']
 const keyLabels: Readonly<Record<CountKey, string>> = { asset: 'Asset', type: 'Type', status: 'Status' }

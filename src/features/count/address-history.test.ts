@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { booksOf } from '../../books/testing/made-books.ts'
-import { addressHistory } from './address-history.tsx'
+import { addressHistory } from './address-history.ts'
 
 const item = (id: string, from: string, to: string, details: object = {}) => ({
   transaction_id: id,

@@ -5,4 +5,4 @@ import { lazyView } from '../../ui/lazy.tsx'
 export const Tally = lazyView(() => import('./Tally.tsx')).View
 
 /** Every transaction of the books with an address. */
-export const AddressHistory = lazyView(() => import('./address-history.tsx')).View
+export const AddressHistory = lazyView(() => import('./AddressHistory.tsx')).View

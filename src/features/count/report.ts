@@ -1,6 +1,7 @@
 /** A count as a report: amounts by asset, type and status, and fees by the asset that they are paid in. */
 import { hasAddress } from '../../addresses/requests.ts'
 import { dayNumber, monthEnd, rangeOf } from '../../api/dates/day.ts'
+import type { Books } from '../../books/books.ts'
 import { groupBy } from '../../books/pairs.ts'
 import { counted } from '../../contract/count-text.ts'
 import { add, writeDecimal, zero } from '../../contract/decimal.ts'
@@ -9,16 +10,27 @@ import { transactionStatuses, transactionTypes } from '../../contract/enumeratio
 import { feeAssetAssumption } from '../../contract/fee-asset.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import type { Report, ReportColumn, ReportRow, ReportTable } from '../report/index.ts'
-import type { Count, CountSplit, Leaf, LeafName } from './count.ts'
+import { type Count, type CountSplit, countBooks, type Leaf, type LeafName } from './count.ts'
 
 /** What the totals are by; each row opens to the rest. */
-export const countKeys = ['asset', 'type', 'status'] as const
-export type CountKey = (typeof countKeys)[number]
+export type CountKey = 'asset' | 'type' | 'status'
 
 export interface CountView {
   readonly filter: TransactionFilter
   readonly by: CountKey
   readonly split: CountSplit
+}
+
+declare module '../../work/views.ts' {
+  interface BooksViews {
+    count: typeof countAnswer
+  }
+}
+
+/** A sentence where the books cannot tell what the service lists for this filter. */
+export function countAnswer(books: Books, view: CountView): Report | string {
+  const count = countBooks(books, view.filter, view.split)
+  return typeof count === 'string' ? count : countReport(count, view)
 }
 
 export function countReport(count: Count, view: CountView): Report {

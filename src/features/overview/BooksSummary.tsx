@@ -1,25 +1,25 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { dayText } from '../../api/dates/day.ts'
-import type { Books } from '../../books/books.ts'
+import type { HeldBooks } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { painted } from '../../ui/lazy.tsx'
 import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
-import { reconciliationReport } from '../reconciliation/index.ts'
-import type { Report, ReportTone } from '../report/index.ts'
-import { reviewReport } from '../review/index.ts'
+import { NoAnswer } from '../../work/BooksNeeded.tsx'
+import { useBooksView } from '../../work/use-books.ts'
+import type { ReportTone } from '../report/index.ts'
 import styles from './overview.module.css'
-import { type InDoubt, type RecentTrouble, recentTrouble, type StatusCount } from './recent.ts'
+import type { InDoubt, RecentTrouble, StatusCount } from './recent.ts'
 
 /** One line each: reconciliation, review, what is stuck, what failed. */
-export default function BooksSummary({ books }: { books: Books }) {
-  const summary = useSummary(books)
+export default function BooksSummary({ books }: { books: HeldBooks }) {
+  const { data: summary, error, refetch } = useBooksView('summary', books, undefined)
+  if (error) return <NoAnswer error={error} onRetry={() => void refetch()} />
   return (
     <section aria-labelledby="assurance" className={layout.stack}>
       <h2 id="assurance" className={layout.heading}>
@@ -50,40 +50,10 @@ export default function BooksSummary({ books }: { books: Books }) {
   )
 }
 
-interface Summary {
-  readonly reports: readonly Pick<Report, 'title' | 'headline' | 'link'>[]
-  /** Null where no transaction has a day. */
-  readonly trouble: RecentTrouble | null
-  readonly doubts: readonly string[]
-}
-
 const waitingReports = [
   { title: 'Reconciliation', headline: null, link: '/reconciliation' },
   { title: 'Whitelist review', headline: null, link: '/review' },
 ] as const
-
-const summaries = new WeakMap<Books, Summary>()
-
-/** Made once for each books, and after the page is painted, because a review of many transactions takes a while. */
-function useSummary(books: Books): Summary | null {
-  const [, setMadeFor] = useState<Books | null>(null)
-  useEffect(() => {
-    void painted().then(() => {
-      if (!summaries.has(books)) summaries.set(books, summaryOf(books))
-      setMadeFor(books)
-    })
-  }, [books])
-  return summaries.get(books) ?? null
-}
-
-function summaryOf(books: Books): Summary {
-  const reports = [reconciliationReport(books), reviewReport(books)]
-  return {
-    reports,
-    trouble: recentTrouble(books),
-    doubts: [...new Set(reports.flatMap(({ basis }) => basis.doubts))],
-  }
-}
 
 /** `trouble` is undefined while it is being worked out. */
 interface TroubleProps {

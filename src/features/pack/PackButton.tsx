@@ -2,21 +2,21 @@ import Package from 'lucide-react/icons/package'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSession } from '../../api/hooks.ts'
-import type { Books } from '../../books/books.ts'
+import type { HeldBooks } from '../../books/books.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { PackPeriod } from '../../files/pack.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Sheet } from '../../ui/dialogs.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
+import { SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { signInHref } from '../../url/sign-in.ts'
 import type { VaultChoice } from '../../url/statements.ts'
-import { BooksNeeded } from '../../work/BooksNeeded.tsx'
-import { useEarlierPack } from '../../work/use-books.ts'
+import { BooksNeeded, NoAnswer } from '../../work/BooksNeeded.tsx'
+import { useBooksView, useEarlierPack } from '../../work/use-books.ts'
 import { beginTask } from '../../work/work.ts'
-import type { PackRequest } from './make-pack.ts'
-import { packScope } from './pack-scope.ts'
+import type { PackOrder } from './make-pack.ts'
 
 interface Packed {
   readonly period: PackPeriod
@@ -52,25 +52,30 @@ function PackContents({
   link,
   books,
   onBegun,
-}: Packed & { books: Books; onBegun: () => void }) {
+}: Packed & { books: HeldBooks; onBegun: () => void }) {
   const mark = useSession().data?.mark ?? null
   const location = useLocation()
   const navigate = useNavigate()
   const [extent, setExtent] = useState<'all' | 'shown'>('all')
   const [hasFailed, setFailed] = useState(false)
   const vaults = extent === 'shown' ? shown : null
-  const scope = packScope(books, vaults)
+  const { data: scope, error, refetch } = useBooksView('pack-scope', books, vaults)
   const brought = useEarlierPack()
   const earlier = brought && brought.books.ended < books.ended ? brought : null
+  if (error) return <NoAnswer error={error} onRetry={() => void refetch()} />
   const begin = async () => {
     if (mark === null) return void navigate(signInHref(location))
-    const about = `${period.name}. ${scope.text}`
+    const about = `${period.name}. ${scope}`
     const filter = { start_date: period.first, end_date: period.last }
     try {
-      await beginTask<PackRequest>({
+      await beginTask<PackOrder>({
         ...{ kind: 'pack', title: 'Audit pack', format: 'ZIP', about, session: mark },
         activity: { kind: 'audit-pack', format: 'zip', filter },
-        input: { format: 'zip', books, period, vaults, earlier, link, session: mark },
+        books: [books.id, ...(earlier ? [earlier.books.id] : [])],
+        input: {
+          ...{ format: 'zip', books: books.id, period, vaults, link, session: mark },
+          earlier: earlier && { books: earlier.books.id, about: earlier.about },
+        },
       })
       onBegun()
     } catch {
@@ -92,7 +97,8 @@ function PackContents({
       )}
       <p>
         <strong>
-          {period.name}. <UntrustedText text={scope.text} />.
+          {period.name}.{' '}
+          {scope === undefined ? <SkeletonText width="8rem" /> : <UntrustedText text={scope} />}.
         </strong>{' '}
         One ZIP file, made from the books as of <Instant iso={books.ended} />:
       </p>
@@ -100,9 +106,9 @@ function PackContents({
         <li>the statement, with balances at both ends of the period</li>
         <li>
           every transaction of the period{vaults && ' and these vaults'}, out of{' '}
-          {counted(books.transactions.table.rows, 'transaction')}
+          {counted(books.transactions.rows, 'transaction')}
         </li>
-        <li>{counted(books.whitelists.records.length, 'whitelist')}, and their review</li>
+        <li>{counted(books.whitelists.rows, 'whitelist')}, and their review</li>
         <li>the reconciliation</li>
         {earlier && (
           <li>
@@ -113,7 +119,7 @@ function PackContents({
       </ul>
       {hasFailed && <p role="alert">The part of the console that makes packs could not be loaded.</p>}
       <div>
-        <Button kind="primary" onClick={() => void begin()}>
+        <Button kind="primary" disabled={scope === undefined} onClick={() => void begin()}>
           Make the pack
         </Button>
       </div>

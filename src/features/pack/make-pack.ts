@@ -30,7 +30,8 @@ import {
 } from '../../files/written-file.ts'
 import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { type StatementQuery, type VaultChoice, writeVaults } from '../../url/statements.ts'
-import type { OpenedPack } from '../../work/task.ts'
+import type { OpenedPack, PackInPlace } from '../../work/task.ts'
+import type { FindBooks } from '../../work/views.ts'
 import { changesReport } from '../changes/index.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
 import { type Report, updateSentence, writeReport } from '../report/index.ts'
@@ -40,7 +41,12 @@ import { PackFile } from './pack-file.ts'
 import { type PackScope, packScope } from './pack-scope.ts'
 import { readmeText } from './readme.ts'
 
-/** What somebody wants to have packed, as plain data that a worker can be handed. */
+/** What somebody wants to have packed, by the ids of books that the worker holds. */
+export interface PackOrder extends Omit<PackRequest, 'books' | 'earlier'> {
+  readonly books: string
+  readonly earlier: PackInPlace | null
+}
+
 export interface PackRequest {
   readonly format: 'zip'
   readonly books: Books
@@ -76,6 +82,16 @@ const parts: readonly (readonly [name: string, write: (making: Making) => Promis
   ['Books', writeBooks],
 ]
 
+export function makeOrderedPack(
+  order: PackOrder,
+  sink: ByteSink,
+  control: Pick<ExportControl, 'signal' | 'sign' | 'onProgress'> & { readonly find: FindBooks },
+): Promise<ExportFacts> {
+  const { find } = control
+  const earlier = order.earlier && { ...order.earlier, books: find(order.earlier.books) }
+  return makePack({ ...order, books: find(order.books), earlier }, sink, control)
+}
+
 /**
  * Gives the facts of the manifest, which say of the whole pack whether it is complete, and why not. A part that cannot be had is named
  * in the manifest and in the README. Throws for a period that has not begun, the signal's reason when it is cancelled, and what the sink throws.
@@ -97,8 +113,7 @@ export async function makePack(
   for (const [index, [name, write]] of wanted.entries()) {
     const part = { name, number: index + 1, of: wanted.length }
     onProgress?.({ ...beforeFirstPage, bytes: pack.bytes, dates: null, part })
-    // Whoever cancels it is heard.
-    await new Promise((resolve) => setTimeout(resolve))
+    await turn()
     signal.throwIfAborted()
     try {
       const result = await write({ ...request, pack, scope, sign })
@@ -239,6 +254,11 @@ async function addReport(
   return report.headline.text
 }
 
+/** Whoever cancels it is heard, and pages that ask the same worker are answered. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
+
 type ListContent<R> = FileContent<R> & Pick<ListExport<R>, 'columns' | 'shownBy' | 'identity'>
 
 const rowsAtOnce = 1000
@@ -255,7 +275,10 @@ async function writeList<R>(
   const columns = columnsFor(list, 'all')
   await pack.add(name, what, async (sink) => {
     const file = await beginFile('csv', list, columns, sink)
-    for (let at = 0; at < records.length; at += rowsAtOnce) await file.add(records.slice(at, at + rowsAtOnce))
+    for (let at = 0; at < records.length; at += rowsAtOnce) {
+      await file.add(records.slice(at, at + rowsAtOnce))
+      await turn()
+    }
     return file.end({ ...about, asked: { ...about.asked, columns } }, sign)
   })
 }

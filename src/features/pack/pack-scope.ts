@@ -10,6 +10,16 @@ export interface PackScope {
   includes(...ids: readonly (string | null)[]): boolean
 }
 
+declare module '../../work/views.ts' {
+  interface BooksViews {
+    'pack-scope': typeof packScopeText
+  }
+}
+
+export function packScopeText(books: Books, choice: VaultChoice | null): string {
+  return packScope(books, choice).text
+}
+
 /** The vaults that were chosen, as the books name them; all of them where none were. */
 export function packScope({ holdings }: Books, choice: VaultChoice | null): PackScope {
   if (choice === null) return { text: 'All vaults and assets', includes: () => true }

@@ -1,5 +1,3 @@
-import { useMemo } from 'react'
-import type { Books } from '../../books/books.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import {
@@ -14,9 +12,8 @@ import { ListActions } from '../../list/ListActions.tsx'
 import { useListView } from '../../list/use-list-view.ts'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { reconciliationView } from '../../url/lists.ts'
-import { BooksNeeded } from '../../work/BooksNeeded.tsx'
+import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
 import { ReportView } from '../report/index.ts'
-import { reconciliationReport } from './report.ts'
 
 const groups: readonly FilterGroup<keyof Filter<'balances'>>[] = [assetGroup, networkGroup]
 
@@ -37,14 +34,13 @@ export default function ReconciliationPage() {
       <PageBody>
         <LinkNotice codec={reconciliationView} />
         <BooksNeeded what="A reconciliation">
-          {(books) => <Reconciled books={books} filter={view.filter} />}
+          {(books) => (
+            <FromBooks view="reconciliation" books={books} input={view.filter}>
+              {(report) => <ReportView report={report} />}
+            </FromBooks>
+          )}
         </BooksNeeded>
       </PageBody>
     </>
   )
-}
-
-function Reconciled({ books, filter }: { books: Books; filter: Filter<'balances'> }) {
-  const report = useMemo(() => reconciliationReport(books, filter), [books, filter])
-  return <ReportView report={report} />
 }

@@ -31,6 +31,12 @@ import {
   reconcile,
 } from './reconcile.ts'
 
+declare module '../../work/views.ts' {
+  interface BooksViews {
+    reconciliation: typeof reconciliationReport
+  }
+}
+
 /** The reconciliation of everything, or of one asset or network. */
 export function reconciliationReport(books: Books, asked: Filter<'balances'> = {}): Report {
   const result = reconcile(books, asked)

@@ -1,8 +1,8 @@
 import { LinkNotice } from '../../list/LinkNotice.tsx'
-import { Fetched } from '../../ui/lazy.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { plainView } from '../../url/lists.ts'
-import { BooksNeeded } from '../../work/BooksNeeded.tsx'
+import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
+import { ReportView } from '../report/index.ts'
 
 /** `/review`: what is dangerous or untidy among the whitelists, and in what was paid. */
 export default function ReviewPage() {
@@ -12,11 +12,13 @@ export default function ReviewPage() {
       <PageBody>
         <LinkNotice codec={plainView} />
         <BooksNeeded what="A review of the whitelists">
-          {(books) => <Fetched load={loadView}>{(View) => <View books={books} />}</Fetched>}
+          {(books) => (
+            <FromBooks view="review" books={books} input={undefined}>
+              {(report) => <ReportView report={report} />}
+            </FromBooks>
+          )}
         </BooksNeeded>
       </PageBody>
     </>
   )
 }
-
-const loadView = () => import('./ReviewView.tsx')

@@ -21,6 +21,12 @@ import { Listed } from './listed.ts'
 import { listedFindings } from './listed-findings.ts'
 import { UnlistedWithdrawals } from './unlisted.ts'
 
+declare module '../../work/views.ts' {
+  interface BooksViews {
+    review: typeof reviewReport
+  }
+}
+
 /** Memory grows with addresses, not with transactions. */
 export function reviewReport(books: Books): Report {
   const { whitelists, transactions } = books

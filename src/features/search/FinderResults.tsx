@@ -21,6 +21,8 @@ import { useLocation } from 'react-router-dom'
 import { directoryParts, useDirectory } from '../../api/directory.ts'
 import { presentTime } from '../../api/pack-source.ts'
 import { useTransactionsRead } from '../../api/transactions-read.ts'
+import type { HeldBooks } from '../../books/books.ts'
+import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { hiddenRemark, tidied } from '../../contract/hidden-characters.ts'
 import { builtInViews, useSavedViews } from '../../list/saved-views.ts'
@@ -32,7 +34,7 @@ import layout from '../../ui/layout.module.css'
 import { type DrawnOption, type Listbox, OptionList, useListbox } from '../../ui/options.tsx'
 import { KeyCaps } from '../../ui/shortcuts.tsx'
 import { transactionsList } from '../../url/lists.ts'
-import { useBooks, useKeptBooks } from '../../work/use-books.ts'
+import { useBooks, useBooksView, useKeptBooks } from '../../work/use-books.ts'
 import { type FrameActions, useActions } from './actions.ts'
 import {
   checkItems,
@@ -45,7 +47,7 @@ import {
   sectionsOf,
   viewItems,
 } from './items.ts'
-import { knownFrom, searchedBooks } from './known.ts'
+import { knownFrom } from './known.ts'
 import { meaningsOf } from './meanings.ts'
 import styles from './search.module.css'
 
@@ -86,11 +88,12 @@ export default function FinderResults({
   const looked = useDeferredValue(typed)
   // On the page of transactions, what the text means there comes first.
   const leads = location.pathname === transactionsList.path ? 'Transactions' : null
-  const { sections, isUnclear, notes, areNamesWaiting, isReading } = useFound(looked, frame, leads)
+  const { sections, isUnclear, notes, areNamesWaiting, isReading, text } = useFound(looked, frame, leads)
+  const isBehind = text !== typed
   const items = sections.flatMap((section) => section.items)
   // What the books, which are being read, may know better is not opened before.
   const isUnread = items[0]?.isEarly === true
-  const isWaiting = areNamesWaiting || looked !== typed
+  const isWaiting = areNamesWaiting || isBehind
   const choose = (index: number) => {
     const act = items[index]?.act
     if (!act) return
@@ -99,7 +102,7 @@ export default function FinderResults({
     else onAct(act.run)
   }
   // What leads is complete only once all names are read.
-  const isEarly = looked !== typed || isUnread || (areNamesWaiting && leads !== null)
+  const isEarly = isBehind || isUnread || (areNamesWaiting && leads !== null)
   const listbox = useListbox({
     count: items.length,
     fallback: isUnclear || isEarly ? null : 0,
@@ -162,6 +165,7 @@ function useFound(typed: string, frame: FrameActions, leads: FinderGroup | null)
   const directory = useDirectory(directoryParts)
   const transactions = useTransactionsRead(true)
   const { books, isReading, isStopped, read } = useBooks()
+  const { found, names, text: shown, areNamesLate, hasFailed } = useSearchedBooks(books, typed)
   const { readLabel: label } = useKeptBooks()
   const begin = useStableCallback(read)
   const { views } = useSavedViews()
@@ -169,8 +173,8 @@ function useFound(typed: string, frame: FrameActions, leads: FinderGroup | null)
   const [now] = useState(() => new Date(presentTime()))
   const known = useMemo(() => {
     const reading = isReading || isStopped ? null : { label, begin }
-    return knownFrom(directory, transactions, now, books && searchedBooks(books), reading)
-  }, [directory, transactions, now, books, isReading, isStopped, label, begin])
+    return knownFrom(directory, transactions, now, names && { ...names, find: () => nothing }, reading)
+  }, [directory, transactions, now, names, isReading, isStopped, label, begin])
   const items = useMemo(
     () => [
       ...pageItems,
@@ -180,29 +184,51 @@ function useFound(typed: string, frame: FrameActions, leads: FinderGroup | null)
     ],
     [now, views, directory, known, actions],
   )
-  const { text } = tidied(typed)
-  const areNamesWaiting = directory.waiting.length > 0
-  const found = useMemo(() => {
-    const meanings = areNamesWaiting ? [] : meaningsOf(typed, known)
+  const { text } = tidied(shown)
+  const areNamesWaiting = directory.waiting.length > 0 || areNamesLate
+  const results = useMemo(() => {
+    const { books } = known
+    const find = (isMeant: (row: BookedTransaction) => boolean, most: number) =>
+      found.filter(isMeant).slice(0, most)
+    const meanings = areNamesWaiting
+      ? []
+      : meaningsOf(shown, { ...known, books: books && { ...books, find } })
     const meant = (isGuess: boolean) => meanings.filter((item) => Boolean(item.isGuess) === isGuess)
-    const sections = sectionsOf(text, items, [...meant(false), ...checkItems(typed)], leads)
+    const sections = sectionsOf(text, items, [...meant(false), ...checkItems(shown)], leads)
     if (sections.length === 0) return { sections: sectionsOf(text, [], meant(true)), isUnclear: true }
     const [first, second] = sections[0]?.items ?? []
     const isOneOfSeveral = first?.group === 'Transactions' && second !== undefined && !('run' in second.act)
     return { sections, isUnclear: isOneOfSeveral }
-  }, [areNamesWaiting, typed, text, known, items, leads])
+  }, [areNamesWaiting, shown, text, known, found, items, leads])
   const { waiting } = directory
-  const failed = [...directory.failed, ...(isStopped && !books ? ['the books'] : [])]
+  const failed = [...directory.failed, ...(hasFailed || (isStopped && !books) ? ['the books'] : [])]
   const notes =
     text === ''
       ? []
       : [
-          ...(areNamesWaiting ? [`Still reading ${waiting.join(', ')}.`] : []),
+          ...(waiting.length > 0 ? [`Still reading ${waiting.join(', ')}.`] : []),
           ...(isReading ? ['Still reading the books. Results from them appear here.'] : []),
           ...(failed.length > 0 ? [`Not searched, because it could not be read: ${failed.join(', ')}.`] : []),
         ]
-  return { ...found, notes, areNamesWaiting, isReading }
+  return { ...results, notes, areNamesWaiting, isReading, text: shown }
 }
+
+/** What the books name, and which of their transactions a text means: the text before until that is found out. */
+function useSearchedBooks(books: HeldBooks | null, typed: string) {
+  const names = useBooksView('names', books, undefined)
+  const search = useBooksView('search', typed.trim() === '' ? null : books, typed)
+  const hasFailed = books !== null && (names.isError || search.isError)
+  const isSearched = books !== null && typed.trim() !== '' && !hasFailed
+  return {
+    names: books && (names.data ?? null),
+    found: (isSearched && search.data?.transactions) || nothing,
+    text: isSearched ? (search.data?.text ?? '') : typed,
+    areNamesLate: books !== null && names.isPending,
+    hasFailed,
+  }
+}
+
+const nothing: readonly BookedTransaction[] = []
 
 function headingOf({ group, items: { length }, fitting }: FinderSection): string {
   if (fitting <= length) return group

@@ -1,8 +1,7 @@
 /** What a typed text is compared with: names and ids of the directory, of the transactions read in this tab, and of the books. */
 import { partyOf } from '../../addresses/party.ts'
 import type { Directory } from '../../api/directory.ts'
-import type { Books } from '../../books/books.ts'
-import { type BookedTransaction, type BookRow, eachRow } from '../../books/transaction-table.ts'
+import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { folded } from '../../list/find/rank.ts'
 import { assetsIn, distinct } from '../../list/suggestions.tsx'
 import { labelOf, partyTypeLabels, vaultKind } from '../../records/labels.ts'
@@ -46,11 +45,17 @@ interface BooksReading {
   readonly begin: () => void
 }
 
-export interface SearchedBooks {
+type Names = Pick<Known, 'parties' | 'assets' | 'networks' | 'addresses'>
+
+/** What the transactions of the books name. */
+export interface BooksNames extends Names {
   readonly rows: number
-  /** Transactions that together name every party, address, asset and network. */
-  readonly naming: readonly BookedTransaction[]
-  find(isMeant: (row: BookRow) => boolean, most: number): readonly BookedTransaction[]
+  /** One of them, to tell what ids look like; null where there is none. */
+  readonly id: string | null
+}
+
+export interface SearchedBooks extends BooksNames {
+  find(isMeant: (row: BookedTransaction) => boolean, most: number): readonly BookedTransaction[]
 }
 
 /** The first name of an id or address counts. */
@@ -62,48 +67,82 @@ export function knownFrom(
   reading: BooksReading | null = null,
 ): Known {
   const { vaults, whitelists } = directory
-  const naming = [...transactions, ...(books?.naming ?? [])]
-  const ends = naming.flatMap((one) => partyEnds.map((end) => ({ end, ...partyOf(one, end) })))
-  const rows = [...assetsIn(directory), ...naming]
+  const named = namesIn(transactions)
+  const inDirectory = assetsIn(directory)
+  const merged = <T>(own: readonly (T | null)[], of: (names: Names) => readonly (T | null)[]) => [
+    ...own,
+    ...of(named),
+    ...(books ? of(books) : []),
+  ]
   return {
     parties: distinct(
-      [
-        ...vaults.map(({ vault_id, vault_name, vault_type }) =>
-          party(vault_id, vault_name, vaultKind(vault_type), partyEnds),
-        ),
-        ...whitelists.map(({ whitelist_id, whitelist_name }) =>
-          party(whitelist_id, whitelist_name, 'whitelist', partyEnds),
-        ),
-        // Validators and stake pools are in no list, and are only ever at one end.
-        ...ends.map(({ end, type, id, name }) =>
-          type === 'network'
-            ? null
-            : party(id, name, kindOf(type), type === 'vault' || type === 'whitelist' ? partyEnds : [end]),
-        ),
-      ],
+      merged(
+        [
+          ...vaults.map(({ vault_id, vault_name, vault_type }) =>
+            party(vault_id, vault_name, vaultKind(vault_type), partyEnds),
+          ),
+          ...whitelists.map(({ whitelist_id, whitelist_name }) =>
+            party(whitelist_id, whitelist_name, 'whitelist', partyEnds),
+          ),
+        ],
+        ({ parties }) => parties,
+      ),
       'id',
     ),
     assets: distinct(
-      rows.map((row) => code(row.asset_id, row.asset_name)),
+      merged(
+        inDirectory.map((row) => code(row.asset_id, row.asset_name)),
+        ({ assets }) => assets,
+      ),
       'id',
     ),
     networks: distinct(
-      rows.map((row) => code(row.network_id, row.network_name)),
+      merged(
+        inDirectory.map((row) => code(row.network_id, row.network_name)),
+        ({ networks }) => networks,
+      ),
       'id',
     ),
     addresses: distinct(
-      [
-        ...whitelists.flatMap(({ whitelist_name, assets }) =>
+      merged(
+        whitelists.flatMap(({ whitelist_name, assets }) =>
           assets.map(({ address }) => owned(address, whitelist_name, 'whitelist')),
         ),
-        ...ends.map(({ address, name, type }) => owned(address, name, kindOf(type))),
-      ],
+        ({ addresses }) => addresses,
+      ),
       'address',
     ),
     transactions,
     books,
     reading,
     now,
+  }
+}
+
+export function namesIn(transactions: readonly BookedTransaction[]): Names {
+  const ends = transactions.flatMap((one) => partyEnds.map((end) => ({ end, ...partyOf(one, end) })))
+  return {
+    // Validators and stake pools are in no list, and are only ever at one end.
+    parties: distinct(
+      ends.map(({ end, type, id, name }) =>
+        type === 'network'
+          ? null
+          : party(id, name, kindOf(type), type === 'vault' || type === 'whitelist' ? partyEnds : [end]),
+      ),
+      'id',
+    ),
+    assets: distinct(
+      transactions.map((row) => code(row.asset_id, row.asset_name)),
+      'id',
+    ),
+    networks: distinct(
+      transactions.map((row) => code(row.network_id, row.network_name)),
+      'id',
+    ),
+    addresses: distinct(
+      ends.map(({ address, name, type }) => owned(address, name, kindOf(type))),
+      'address',
+    ),
   }
 }
 
@@ -127,44 +166,4 @@ function owned(address: string | null, name: string | null, what: string) {
 
 function kindOf(type: string | null): string {
   return (labelOf(partyTypeLabels, type) ?? type ?? '').toLowerCase()
-}
-
-const searched = new WeakMap<Books, SearchedBooks>()
-
-/** Made once for each reading of the books, because it goes through all rows. */
-export function searchedBooks(books: Books): SearchedBooks {
-  const { table } = books.transactions
-  const made = searched.get(books) ?? {
-    rows: table.rows,
-    naming: namingRows(books),
-    find(isMeant: (row: BookRow) => boolean, most: number) {
-      const found: BookedTransaction[] = []
-      eachRow(table, (row) => {
-        if (found.length < most && isMeant(row)) found.push(row.whole())
-      })
-      return found
-    },
-  }
-  searched.set(books, made)
-  return made
-}
-
-/** Every row that has a new name. */
-function namingRows({ transactions: { table } }: Books): readonly BookedTransaction[] {
-  const naming: BookedTransaction[] = []
-  const seen = Array.from({ length: 6 }, () => new Set<string | null>([null, '']))
-  eachRow(table, (row) => {
-    const { asset_id, network_id, source, destination } = row
-    const names = [
-      asset_id,
-      network_id,
-      source.source_id,
-      source.source_address,
-      destination.destination_id,
-      destination.destination_address,
-    ]
-    const added = names.filter((name, place) => seen[place]?.has(name) === false && seen[place].add(name))
-    if (added.length > 0) naming.push(row.whole())
-  })
-  return naming
 }

@@ -7,12 +7,14 @@ import {
   normaliseWhitelist,
 } from '../../api/normalise.ts'
 import { booksOf } from '../../books/testing/made-books.ts'
+import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { tidied } from '../../contract/hidden-characters.ts'
 import { splitHidden } from '../../records/untrusted-text.ts'
 import { anyCharacter } from '../../testing/any-character.ts'
 import type { FinderItem } from './items.ts'
-import { knownFrom, searchedBooks } from './known.ts'
+import { knownFrom } from './known.ts'
 import { meaningsOf } from './meanings.ts'
+import { booksNames, searchBooks } from './search-books.ts'
 
 const hash = `0x${'a1'.repeat(32)}`
 const unreadHash = 'c9185882421cb202532386eaf7d24eee8bb50e1aeffa6ddf5c126964fed9b3b0'
@@ -231,8 +233,12 @@ describe('in the books', () => {
       null,
     ],
   ])
-  const inBooks = knownFrom(nothing, [], new Date(), searchedBooks(booked), reading)
-  const found = (text: string) => meaningsOf(text, inBooks).map(inWords)
+  const found = (text: string) => {
+    const { transactions } = searchBooks(booked, text)
+    const find = (isMeant: (row: BookedTransaction) => boolean) => transactions.filter(isMeant)
+    const books = { ...booksNames(booked), find }
+    return meaningsOf(text, knownFrom(nothing, [], new Date(), books, reading)).map(inWords)
+  }
 
   it.each([
     ['a hash opens its transaction', unreadHash, ['open txn_7']],

@@ -163,9 +163,8 @@ function countRead({ transactions }: Known): string {
 /** The service cannot be asked for a hash. If its ids look like hashes, the text may be an id. */
 function unreadHash(token: string, known: Known): readonly FinderItem[] {
   if (!looksLikeHash(token)) return []
-  const areIdsAlike = [...known.transactions, ...(known.books?.naming.slice(0, 1) ?? [])].some(
-    ({ transaction_id }) => transaction_id !== null && looksLikeHash(transaction_id),
-  )
+  const ids = [...known.transactions.map((row) => row.transaction_id), known.books?.id ?? null]
+  const areIdsAlike = ids.some((id) => id !== null && looksLikeHash(id))
   const note = known.books
     ? `Not among the ${counted(known.books.rows, 'transaction')} in the books`
     : `Not among ${countRead(known)}, and the service cannot search by hash`

@@ -1,6 +1,5 @@
-import { type PointerEvent, useId, useMemo, useState } from 'react'
+import { type PointerEvent, useId, useState } from 'react'
 import { type DayNumber, type DayRange, dayStart } from '../../api/dates/day.ts'
-import type { SettledHolding } from '../../books/settle.ts'
 import { counted } from '../../contract/count-text.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import { Amount } from '../../records/amounts.tsx'
@@ -14,41 +13,30 @@ import {
   axisFor,
   type BalancePoint,
   type BalanceSeries,
-  balanceSeries,
   type DateMark,
   dateMarks,
   placeOf,
 } from './series.ts'
 import styles from './statements.module.css'
+import type { ChartData } from './view.ts'
 
 /** The balance of an asset by day, of one vault or of several together. */
-export function BalanceChart({
-  holdings,
-  days,
-  today,
-}: {
-  /** All of the same asset. */
-  holdings: readonly SettledHolding[]
-  days: DayRange
-  /** The day of the latest balances. */
-  today: DayNumber
-}) {
+export function BalanceChart({ chart: { series, vaults, period, asset } }: { chart: ChartData }) {
   const heading = useId()
-  const series = useMemo(() => balanceSeries(holdings, days, today), [holdings, days, today])
   if (series === null)
     return (
       <p className={layout.muted}>
         There is no balance to draw: the service gives no readable balance for today.
       </p>
     )
-  const together = holdings.length === 1 ? '' : `, ${counted(holdings.length, 'vault')} together`
+  const together = vaults === 1 ? '' : `, ${counted(vaults, 'vault')} together`
   const title = `Balance at the end of each ${series.unit === 'day' ? 'day' : 'month, and on the last day'}${together}`
   return (
     <section className={layout.stack} aria-labelledby={heading}>
       <h3 id={heading} className={layout.heading}>
         {title}
       </h3>
-      <Drawing series={series} title={title} period={days} asset={holdings[0]?.key.asset_id ?? null} />
+      <Drawing series={series} title={title} period={period} asset={asset} />
     </section>
   )
 }

@@ -2,8 +2,6 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { VaultName } from '../../books/balances.ts'
-import { type Books, settleBooks } from '../../books/books.ts'
-import type { SettledHolding } from '../../books/settle.ts'
 import { counted } from '../../contract/count-text.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { UntrustedText } from '../../records/text.tsx'
@@ -28,24 +26,25 @@ import {
   writeVaults,
 } from '../../url/statements.ts'
 import styles from './statements.module.css'
+import type { StatementChoices } from './view.ts'
 import { assetLabel, periodName } from './words.ts'
 
 /** Which vaults, assets and days a statement is of. Names can be chosen once there are books. */
 export function Choices({
   query,
   today,
-  books,
+  names,
   onChange,
 }: {
   query: StatementQuery
   /** `YYYY-MM-DD`, in UTC. */
   today: string
-  books: Books | null
+  /** Null until the books are there. */
+  names: StatementChoices | null
   onChange: (params: Partial<Record<'vaults' | 'assets' | 'period', string | null>>) => void
 }) {
   const { vaults, assets, period } = query
-  const settled = books && settleBooks(books)
-  const names = settled?.balances.vaults ?? []
+  const vaultNames = names?.vaults ?? []
   const chooseVaults = (chosen: readonly string[]) => {
     const latest = chosen.at(-1)
     const type = latest === 'cold' || latest === 'warm' ? latest : null
@@ -56,18 +55,18 @@ export function Choices({
     <div className={layout.row} data-print="hide">
       <PickMany
         label="Vaults"
-        summary={vaultSummary(query, names)}
+        summary={vaultSummary(query, vaultNames)}
         all="All vaults"
-        options={vaultOptions(names, query)}
+        options={vaultOptions(vaultNames, query)}
         chosen={vaults ? ('type' in vaults ? [vaults.type] : vaults.ids) : []}
         onChange={chooseVaults}
       />
-      {settled && (
+      {names && (
         <PickMany
           label="Assets"
           summary={assets?.map(({ asset_id }) => asset_id).join(', ') ?? 'All'}
           all="All assets"
-          options={assetOptions(settled.settlement.holdings, assets ?? [])}
+          options={assetOptions(names.assets, assets ?? [])}
           chosen={assets ? writeAssets(assets).split(',') : []}
           onChange={(chosen) => onChange({ assets: chosen.length > 0 ? chosen.join(',') : null })}
         />
@@ -223,8 +222,8 @@ function vaultSummary({ vaults }: StatementQuery, names: readonly VaultName[]): 
 }
 
 /** Every asset that the books or the link have, as a link spells it. */
-function assetOptions(holdings: readonly SettledHolding[], asked: readonly HoldingId[]): readonly Option[] {
-  const assets = [...holdings.map(({ key }) => key), ...asked]
+function assetOptions(held: StatementChoices['assets'], asked: readonly HoldingId[]): readonly Option[] {
+  const assets = [...held, ...asked]
   const options = new Map(
     assets.flatMap((asset) => {
       const value = writeHoldingId(asset)

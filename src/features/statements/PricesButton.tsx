@@ -3,19 +3,17 @@ import { Button } from '../../ui/buttons.tsx'
 import { FileButton, SelectField, useFileDrop } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import type { Valuation } from './valuation.ts'
+import type { ChosenPrices } from './valuation.ts'
 
 const loadReader = () => import('./prices.ts')
-
-type Chosen = Omit<Valuation, 'day'>
 
 /** Takes the reader's prices, and which currency of them counts. */
 export function PricesButton({
   prices: chosen,
   onChange,
 }: {
-  prices: Chosen | null
-  onChange: (prices: Chosen | null) => void
+  prices: ChosenPrices | null
+  onChange: (prices: ChosenPrices | null) => void
 }) {
   const [failed, setFailed] = useState<string | null>(null)
   const read = async (file: File) => {

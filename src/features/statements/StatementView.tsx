@@ -1,25 +1,24 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
-import { useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Books } from '../../books/books.ts'
-import type { SettledHolding } from '../../books/settle.ts'
+import type { HeldBooks } from '../../books/books.ts'
 import { datesOffTexts } from '../../records/dates.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner, EmptyState } from '../../ui/messages.tsx'
 import { VisitKind } from '../../ui/page.tsx'
-import { readVaultHolding, type StatementQuery, statementHref } from '../../url/statements.ts'
+import { type StatementQuery, statementHref } from '../../url/statements.ts'
+import { FromBooks } from '../../work/BooksNeeded.tsx'
 import { PackButton } from '../pack/index.ts'
-import { ReportView } from '../report/index.ts'
+import { type Report, ReportView } from '../report/index.ts'
 import { BalanceChart } from './BalanceChart.tsx'
-import { holdingLedger } from './ledger.ts'
 import { PricesButton } from './PricesButton.tsx'
-import { holdingOf, linesOf, type Scope, scopeOf, sharedHoldings } from './scope.ts'
-import { statementOf } from './statement.ts'
+import { RefusedLink, vaultRefusal } from './refusal.tsx'
 import styles from './statements.module.css'
-import type { Valuation } from './valuation.ts'
-import { holdingTitle, periodName } from './words.ts'
+import { type ChosenPrices, valuationOf } from './valuation.ts'
+import type { ChartData, StatementAnswer } from './view.ts'
+import { periodName } from './words.ts'
 
 /** The statement of a link, or the ledger of the holding that it names. */
 export default function StatementView({
@@ -27,18 +26,14 @@ export default function StatementView({
   query,
   holding,
 }: {
-  books: Books
+  books: HeldBooks
   query: StatementQuery
   /** As the link has it. */
-  holding: string | undefined
+  holding: string | null
 }) {
-  const [prices, setPrices] = useState<Omit<Valuation, 'day'> | null>(null)
+  const [prices, setPrices] = useState<ChosenPrices | null>(null)
   const { last } = query.period
-  const valuation = useMemo(() => prices && { ...prices, day: last }, [prices, last])
-  const scope = useMemo(() => scopeOf(books, query), [books, query])
-  const assets = useMemo(() => linesOf(scope), [scope])
-  const report = useMemo(() => statementOf(scope, assets, valuation), [scope, assets, valuation])
-  const shared = useMemo(() => sharedHoldings(assets), [assets])
+  const valuation = useMemo(() => prices && valuationOf(prices, last), [prices, last])
   const { failure } = books.transactions.days
   if (failure !== null)
     return (
@@ -50,45 +45,76 @@ export default function StatementView({
         </p>
       </Banner>
     )
-  if (holding !== undefined) {
-    const named = readVaultHolding(holding)
-    const found = named && holdingOf(scope, named)
-    if (found) return <HoldingLedger scope={scope} holding={found} />
-    return (
-      <EmptyState
-        icon={<ScrollText />}
-        title="No such holding"
-        actions={<ButtonLink to={statementHref(query)}>Back to the statement</ButtonLink>}
-      >
-        <p>The service lists none of this asset in this vault, and no transaction that moved it.</p>
-      </EmptyState>
-    )
-  }
-  const { period } = query
   return (
-    <ReportView
-      report={report}
-      actions={
-        <>
-          <PricesButton prices={prices} onChange={setPrices} />
-          <PackButton
-            vaults={query.vaults}
-            period={{ first: period.first, last: period.last, name: periodName(period) }}
-            link={statementHref({ vaults: null, assets: null, period })}
-          />
-        </>
-      }
-    >
-      {shared.length > 0 && <BalanceChart holdings={shared} days={scope.days} today={scope.today} />}
-    </ReportView>
+    <FromBooks view="statement" books={books} input={{ query, holding, valuation }}>
+      {(answer) => (
+        <Answered
+          answer={answer}
+          query={query}
+          prices={<PricesButton prices={prices} onChange={setPrices} />}
+        />
+      )}
+    </FromBooks>
   )
 }
 
+function Answered({
+  answer,
+  query,
+  prices,
+}: {
+  answer: StatementAnswer
+  query: StatementQuery
+  prices: ReactNode
+}) {
+  switch (answer.kind) {
+    case 'no-vaults':
+      return <RefusedLink refusal={vaultRefusal(answer.unknown)} />
+    case 'no-holding':
+      return (
+        <EmptyState
+          icon={<ScrollText />}
+          title="No such holding"
+          actions={<ButtonLink to={statementHref(query)}>Back to the statement</ButtonLink>}
+        >
+          <p>The service lists none of this asset in this vault, and no transaction that moved it.</p>
+        </EmptyState>
+      )
+    case 'ledger':
+      return <HoldingLedger report={answer.report} chart={answer.chart} query={query} />
+    case 'statement': {
+      const { period, vaults } = query
+      return (
+        <ReportView
+          report={answer.report}
+          actions={
+            <>
+              {prices}
+              <PackButton
+                vaults={vaults}
+                period={{ first: period.first, last: period.last, name: periodName(period) }}
+                link={statementHref({ vaults: null, assets: null, period })}
+              />
+            </>
+          }
+        >
+          {answer.chart && <BalanceChart chart={answer.chart} />}
+        </ReportView>
+      )
+    }
+  }
+}
+
 /** One asset in one vault over the period of a statement: the balance by day, and every movement with the balance after it. */
-function HoldingLedger({ scope, holding }: { scope: Scope; holding: SettledHolding }) {
-  const { books, query, days, today } = scope
-  const report = useMemo(() => holdingLedger(books, query, holding), [books, query, holding])
-  const holdings = useMemo(() => [holding], [holding])
+function HoldingLedger({
+  report,
+  chart,
+  query,
+}: {
+  report: Report
+  chart: ChartData
+  query: StatementQuery
+}) {
   const heading = useFocusOnArrival()
   return (
     <>
@@ -97,11 +123,11 @@ function HoldingLedger({ scope, holding }: { scope: Scope; holding: SettledHoldi
           Back to the statement
         </Link>
         <h2 ref={heading} className={styles.title} tabIndex={-1}>
-          {withHiddenNamed(holdingTitle(holding))}
+          {withHiddenNamed(report.title)}
         </h2>
       </div>
       <ReportView report={report}>
-        <BalanceChart holdings={holdings} days={days} today={today} />
+        <BalanceChart chart={chart} />
       </ReportView>
     </>
   )

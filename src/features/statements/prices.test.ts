@@ -10,15 +10,9 @@ test('prices are found by day, asset and currency, and by nothing near them', as
       '\ufeffdate,asset_id,currency,price\r\n2025-12-31,BTC,EUR,"87654.321"\r\n2025-12-31,BTC,USD,101000.5\r\n\r\n',
     ),
   )
-  const at = (day: string, asset: string | null, currency: string) => {
-    const price = prices.priceOf(day, asset, currency)
-    return price && writeDecimal(price)
-  }
   expect(prices.currencies).toEqual(['EUR', 'USD'])
-  expect(at('2025-12-31', 'BTC', 'EUR')).toBe('87654.321')
-  expect(at('2025-12-30', 'BTC', 'EUR')).toBeNull()
-  expect(at('2025-12-31', 'ETH', 'EUR')).toBeNull()
-  expect(at('2025-12-31', null, 'EUR')).toBeNull()
+  expect(prices.pricesOf('2025-12-31', 'EUR')).toEqual([['BTC', '87654.321']])
+  expect(prices.pricesOf('2025-12-30', 'EUR')).toEqual([])
   expect(prices.faults).toEqual([])
   expect(prices.sha256).toMatch(/^[0-9a-f]{64}$/)
 })
@@ -37,8 +31,7 @@ test('columns may stand in any order and be separated by semicolons, and lines t
     { line: 7, why: 'the date is not YYYY-MM-DD' },
     { line: 8, why: 'another price for the same day, so neither counts' },
   ])
-  expect(prices.priceOf('2025-12-31', 'ADA', 'EUR')).toBeNull()
-  expect(writeDecimal(prices.priceOf('2025-12-31', 'XRP', 'EUR') ?? zero)).toBe('3')
+  expect(prices.pricesOf('2025-12-31', 'EUR')).toEqual([['XRP', '3']])
 })
 
 test('a price with a comma in it is no price, and empty cells at the end are nothing', async () => {
@@ -51,7 +44,7 @@ test('a price with a comma in it is no price, and empty cells at the end are not
     { line: 2, why: 'more cells than the header: a number may have a comma in it' },
     { line: 4, why: 'the price is not a decimal number' },
   ])
-  expect(writeDecimal(prices.priceOf('2026-10-31', 'ETH', 'USD') ?? zero)).toBe('2500')
+  expect(prices.pricesOf('2026-10-31', 'USD')).toEqual([['ETH', '2500']])
 })
 
 test.each(['\n', 'sep=,\n', ',,,\nsep=,\n\n'])('the header may come after %j', async (before) => {
@@ -71,7 +64,7 @@ test('a price that is written in two ways is one price, and lines are counted pa
     { line: 5, why: 'the price is not a decimal number' },
     { line: 8, why: 'the price is not a decimal number' },
   ])
-  expect(writeDecimal(prices.priceOf('2025-12-31', 'BTC', 'EUR') ?? zero)).toBe('1.5')
+  expect(prices.pricesOf('2025-12-31', 'EUR')).toEqual([['BTC', '1.5']])
 })
 
 describe('a file without prices', () => {

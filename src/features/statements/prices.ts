@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { parse } from 'papaparse'
 import { dayNumber } from '../../api/dates/day.ts'
-import { compare, type Decimal, readDecimal } from '../../contract/decimal.ts'
+import { compare, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
 
 export interface Prices {
   /** Of the file. */
@@ -11,8 +11,8 @@ export interface Prices {
   readonly sha256: string
   /** In their alphabetical order. */
   readonly currencies: readonly string[]
-  /** Of one unit; null where the file has none for exactly that day. */
-  priceOf(day: string, asset_id: string | null, currency: string): Decimal | null
+  /** Of one unit, as decimal text: those that the file has for exactly that day. */
+  pricesOf(day: string, currency: string): readonly (readonly [asset_id: string, price: string])[]
   readonly faults: readonly PriceFault[]
 }
 
@@ -39,7 +39,7 @@ export async function readPrices(file: File): Promise<Prices> {
     throw new NoPrices('The file has no header with date, asset_id, currency and price.')
   const twice = columns.find((name) => names.indexOf(name) !== names.lastIndexOf(name))
   if (twice) throw new NoPrices(`The header has ${twice} twice.`)
-  const prices = new Map<string, Decimal | null>()
+  const prices = new Map<string, Map<string, Decimal | null>>()
   const currencies = new Set<string>()
   const faults: PriceFault[] = []
   for (const { line, cells } of all.slice(begins + 1)) {
@@ -54,11 +54,12 @@ export async function readPrices(file: File): Promise<Prices> {
     else if (!currency) fault('no currency')
     else if (value === null || value.digits < 0n) fault('the price is not a decimal number')
     else {
-      const key = JSON.stringify([date, asset, currency])
-      const before = prices.get(key)
+      const key = JSON.stringify([date, currency])
+      const ofDay = prices.get(key) ?? new Map<string, Decimal | null>()
+      const before = ofDay.get(asset)
       const isOther = before === null || (before !== undefined && compare(before, value) !== 0)
       if (isOther) fault('another price for the same day, so neither counts')
-      prices.set(key, isOther ? null : value)
+      prices.set(key, ofDay.set(asset, isOther ? null : value))
       currencies.add(currency)
     }
   }
@@ -67,7 +68,10 @@ export async function readPrices(file: File): Promise<Prices> {
     name: file.name,
     sha256: bytesToHex(sha256(bytes)),
     currencies: [...currencies].sort(),
-    priceOf: (day, asset_id, currency) => prices.get(JSON.stringify([day, asset_id, currency])) ?? null,
+    pricesOf: (day, currency) =>
+      [...(prices.get(JSON.stringify([day, currency])) ?? [])].flatMap(([asset, price]) =>
+        price ? [[asset, writeDecimal(price)] as const] : [],
+      ),
     faults,
   }
 }

@@ -14,9 +14,11 @@ import { readStatementQuery, type StatementQuery, statementsView } from '../../u
 import { reportFile } from '../report/report-file.ts'
 import { checked } from '../verify/testing/checked.ts'
 import { readPrices } from './prices.ts'
-import { linkRefusal } from './StatementsPage.tsx'
+import { linkRefusal, vaultRefusal } from './refusal.tsx'
 import { balanceAt, type Line, linesOf, scopeOf, unknownVaults, whyUnproved } from './scope.ts'
 import { pastBalances, statement, statementOf } from './statement.ts'
+import { valuationOf } from './valuation.ts'
+import { statementAnswer } from './view.ts'
 import { basisTexts, feeTexts, holdingTitle } from './words.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
@@ -267,7 +269,7 @@ test('the worth of a period that is not over is that of the balances as read, on
       new File([`date,asset_id,currency,price\n${day},ETH,EUR,2`], 'prices.csv'),
     )
     const scope = scopeOf(books, query)
-    const report = statementOf(scope, linesOf(scope), { prices, currency: 'EUR', day })
+    const report = statementOf(scope, linesOf(scope), valuationOf({ prices, currency: 'EUR' }, day))
     const [said] = report.tables[0]?.remarks?.filter((remark) => remark.startsWith('Worth ')) ?? []
     const { file } = await reportFile(report, 'json', unsigned)
     expect(await file.text()).toContain(said)
@@ -318,9 +320,9 @@ test.each([
   const read = simulatedBooks({ ...simulated, transactions: [...simulated.transactions, ...named] })
   const asked = readStatementQuery(statementsView.parse(query).params, '2022-01-14')
   expect(unknownVaults(read, asked)).toEqual(unknown)
-  const refusal = linkRefusal([], asked, '2022-01-14', unknown)
-  expect(refusal?.title).toBe(unknown.length > 0 ? 'No such vault' : undefined)
-  for (const id of unknown) expect(refusal?.text).toContain(id)
+  const answer = statementAnswer(read, { query: asked, holding: null, valuation: null })
+  expect(answer.kind).toBe(unknown.length > 0 ? 'no-vaults' : 'statement')
+  for (const id of unknown) expect(vaultRefusal(unknown).text).toContain(id)
 })
 
 test.each([

@@ -125,7 +125,7 @@ const movementNames: ReadonlySet<string> = new Set([
   ...['movement', 'count', 'first_day', 'opening', 'in', 'out', 'rewards', 'fees'],
 ])
 
-function sourceOf({ prices: { name, sha256 } }: Valuation): string {
+function sourceOf({ source: { name, sha256 } }: Valuation): string {
   return `Prices are from ${name}, SHA-256 ${sha256}. Values have two decimals. Their sum is rounded once, from exact values.`
 }
 

@@ -1,24 +1,50 @@
 /** What closing balances are worth at the reader's own prices. */
 import { counted, countText } from '../../contract/count-text.ts'
-import { add, type Decimal, multiply, rounded, writeDecimal, zero } from '../../contract/decimal.ts'
+import {
+  add,
+  type Decimal,
+  multiply,
+  readDecimal,
+  rounded,
+  writeDecimal,
+  zero,
+} from '../../contract/decimal.ts'
 import type { PriceFault, Prices } from './prices.ts'
 import { instantText } from './words.ts'
 
-/** Prices of one day, in one currency. */
-export interface Valuation {
+export interface ChosenPrices {
   readonly prices: Prices
+  readonly currency: string
+}
+
+/** Prices of one day, in one currency, as plain data. */
+export interface Valuation {
   readonly currency: string
   /** `YYYY-MM-DD`: the last day of the statement. */
   readonly day: string
+  /** Of one unit, as decimal text. */
+  readonly prices: readonly (readonly [asset_id: string, price: string])[]
+  /** The file that they are from. */
+  readonly source: Pick<Prices, 'name' | 'sha256'>
+  /** About its lines that were left out, in sentences. */
+  readonly faults: readonly string[]
+}
+
+export function valuationOf({ prices, currency }: ChosenPrices, day: string): Valuation {
+  const { name, sha256, faults } = prices
+  return {
+    ...{ currency, day, prices: prices.pricesOf(day, currency), source: { name, sha256 } },
+    faults: faults.length > 0 ? [faultsText(faults)] : [],
+  }
 }
 
 /** The value of an amount of an asset, exact; null where there is no price, or no amount. */
 export function valueAt(
   asset_id: string | null,
   amount: Decimal | null,
-  { prices, currency, day }: Valuation,
+  { prices }: Valuation,
 ): Decimal | null {
-  const price = prices.priceOf(day, asset_id, currency)
+  const price = readDecimal(prices.find(([id]) => id === asset_id)?.[1] ?? null)
   return amount && price && multiply(amount, price)
 }
 
@@ -33,7 +59,7 @@ export function worthTexts(
     values[index] || held?.digits === 0n ? [] : [asset_id ?? 'an asset without an id'],
   )
   const valued = values.filter((value) => value !== null)
-  const { currency, day, prices } = valuation
+  const { currency, day, faults } = valuation
   const worth = writeDecimal(rounded(valued.reduce(add, zero), 2))
   const when =
     closesEarlyAt === null
@@ -42,7 +68,7 @@ export function worthTexts(
   return [
     `Worth ${worth} ${currency} ${when}: ${counted(valued.length, 'asset has', 'assets have')} a price for that day.`,
     ...(missing.length > 0 ? [`No price, so not in the sum: ${[...new Set(missing)].join(', ')}.`] : []),
-    ...(prices.faults.length > 0 ? [faultsText(prices.faults)] : []),
+    ...faults,
   ]
 }
 

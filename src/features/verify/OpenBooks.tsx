@@ -2,26 +2,27 @@ import { useQueryClient } from '@tanstack/react-query'
 import BookOpen from 'lucide-react/icons/book-open'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useSessionMark } from '../../api/hooks.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner, Box, Progress } from '../../ui/messages.tsx'
 import type { PagePath } from '../../url/pages.ts'
 import { openBooks } from '../../work/open-pack.ts'
-import type { OpenedPack } from '../../work/task.ts'
-import { openInWorker } from './check-in-worker.ts'
+import { holdPack, releasePack } from '../../work/work.ts'
 import type { PackVerdict } from './pack-verdict.ts'
 
 type Opening =
   | { readonly phase: 'closed' | 'reading' | 'busy' }
   | { readonly phase: 'failed'; readonly sentence: string }
   /** The books contradict the manifest, which only reading them tells. */
-  | { readonly phase: 'unfit'; readonly opened: OpenedPack }
+  | { readonly phase: 'unfit'; readonly faults: readonly string[] }
 
 /** The books are read when the reader opens them. */
 export function OpenBooks({ pack }: { pack: PackVerdict }) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const session = useSessionMark() ?? ''
   const [opening, setOpening] = useState<Opening>({ phase: 'closed' })
   const reading = useRef<AbortController>(null)
   useEffect(() => () => reading.current?.abort(), [])
@@ -31,11 +32,12 @@ export function OpenBooks({ pack }: { pack: PackVerdict }) {
     const { signal } = reading.current
     setOpening({ phase: 'reading' })
     try {
-      const opened = opening.phase === 'unfit' ? opening.opened : await openInWorker(pack, signal)
-      signal.throwIfAborted()
-      if (opened.about.faults.length > 0 && !isUnfit) setOpening({ phase: 'unfit', opened })
-      else if (await openBooks(client, opened.books, opened.about)) void navigate(overview)
-      else setOpening({ phase: 'busy' })
+      const held = await holdPack(pack, session, signal)
+      const { faults } = held.about
+      const isAsked = faults.length === 0 || isUnfit
+      if (isAsked && (await openBooks(client, held))) return void navigate(overview)
+      releasePack(held)
+      setOpening(isAsked ? { phase: 'busy' } : { phase: 'unfit', faults })
     } catch (error) {
       if (!signal.aborted)
         setOpening({ phase: 'failed', sentence: error instanceof Error ? error.message : String(error) })
@@ -71,7 +73,7 @@ export function OpenBooks({ pack }: { pack: PackVerdict }) {
       )}
       {opening.phase === 'unfit' && (
         <p role="alert">
-          <UntrustedText text={opening.opened.about.faults.join(' ')} />
+          <UntrustedText text={opening.faults.join(' ')} />
         </p>
       )}
       {isUnfit && (

@@ -1,11 +1,10 @@
 /** A worker reads the file, so that the page stays responsive. */
 import { getJson } from '../../api/request.ts'
 import { publicKeys, publicKeysPath } from '../../contract/signing.ts'
-import type { OpenedPack, TaskControl } from '../../work/task.ts'
+import type { TaskControl } from '../../work/task.ts'
 import { loadWork } from '../../work/work.ts'
 import type { CheckedFile, CheckRequest } from './check-task.ts'
 import type { NamedFile } from './facts-file.ts'
-import type { PackVerdict } from './pack-verdict.ts'
 import type { TrustedKeys } from './signature.ts'
 
 /** Checks an export with its facts, or an audit pack. Throws the signal's reason. */
@@ -16,11 +15,6 @@ export async function checkInWorker(
 ): Promise<CheckedFile> {
   const request: CheckRequest = { file, facts, keys: await trustedKeys() }
   return await (await loadWork()).ask('check', request, control)
-}
-
-/** Reads the books of a checked pack. Throws a sentence if they cannot be read, and the signal's reason. */
-export async function openInWorker(pack: PackVerdict, signal: AbortSignal): Promise<OpenedPack> {
-  return await (await loadWork()).ask('open', pack, { signal, onProgress: () => {} })
 }
 
 let fetched: Promise<TrustedKeys> | null = null

@@ -1,5 +1,5 @@
 /** Checks a file in a worker, and reads the books of a pack that its reader opens. */
-import { type OpenedPack, type RunTask, valueOutcome } from '../../work/task.ts'
+import { type HeldPack, type RunTask, valueOutcome } from '../../work/task.ts'
 import type { NamedFile } from './facts-file.ts'
 import { checkFile, openCheckedPack, type PackVerdict, type Unchecked } from './pack-verdict.ts'
 import type { TrustedKeys } from './signature.ts'
@@ -25,5 +25,7 @@ export const checkTask: RunTask<CheckRequest, CheckedFile> = async (
   return valueOutcome('Checked', '', verdict)
 }
 
-export const openTask: RunTask<PackVerdict, OpenedPack> = async (pack, { signal }) =>
-  valueOutcome('Opened', '', await openCheckedPack(pack, signal))
+export const openTask: RunTask<PackVerdict, HeldPack> = async (pack, { signal, hold }) => {
+  const { books, about } = await openCheckedPack(pack, signal)
+  return valueOutcome('Opened', '', { books: hold(books), about })
+}

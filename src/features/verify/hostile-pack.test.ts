@@ -12,6 +12,7 @@ import { factsDigest, type Sign } from '../../files/seal.ts'
 import { stating, unzippedParts, zipped as zippedParts } from '../../files/testing/made-export.ts'
 import { signingKey } from '../../files/testing/signing.ts'
 import { columnDigests, recordsColumn } from '../../files/writer.ts'
+import { taskControl } from '../../work/testing/task-control.ts'
 import { makePack } from '../pack/make-pack.ts'
 import { checkTask, openTask } from './check-task.ts'
 import { openPack } from './pack-verdict.ts'
@@ -269,10 +270,7 @@ describe('a pack whose manifest fits it', () => {
       name: 'pack.zip',
       blob: zipped(refitted({ ...files, [transactions]: strToU8('no books') })),
     }
-    const control = {
-      ...{ signal, onProgress: () => {}, opened: null },
-      cut: { finish: signal, skip: signal },
-    }
+    const control = taskControl()
     const { value } = await checkTask({ file, facts: null, keys: [] }, control)
     if (value.kind !== 'pack') throw new Error('This is a pack.')
     expect(value.parts.flatMap(({ faults }) => faults)).toEqual([])

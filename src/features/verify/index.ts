@@ -1,1 +1,1 @@
-export { checkInWorker, openInWorker } from './check-in-worker.ts'
+export { checkInWorker } from './check-in-worker.ts'

@@ -1,6 +1,4 @@
 /** The whole history of an address, from the books: what was sent to it and received from it. */
-
-import { useMemo } from 'react'
 import { dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import { groupBy } from '../../books/pairs.ts'
@@ -9,17 +7,18 @@ import { sameAccount } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { nameOrId } from '../../records/labels.ts'
 import { checkHref, transactionHref } from '../../url/hrefs.ts'
-import { type Report, type ReportRow, type ReportTable, ReportView } from '../report/index.ts'
+import type { Report, ReportRow, ReportTable } from '../report/index.ts'
 import { addBooked, countInBooks, countTotals } from './count.ts'
 import { countTables, everySpelling } from './report.ts'
 
-export default function AddressHistoryReport({ books, address }: { books: Books; address: string }) {
-  const report = useMemo(() => addressHistory(books, address), [books, address])
-  return <ReportView report={report} />
-}
-
 const ends = ['sent', 'received'] as const
 type End = (typeof ends)[number]
+
+declare module '../../work/views.ts' {
+  interface BooksViews {
+    'address-history': typeof addressHistory
+  }
+}
 
 export function addressHistory(books: Books, address: string): Report {
   const totals = { sent: countTotals(), received: countTotals() }

@@ -1,0 +1,91 @@
+/** What the page of statements asks the books. */
+import type { DayRange } from '../../api/dates/day.ts'
+import type { VaultName } from '../../books/balances.ts'
+import { type Books, settleBooks } from '../../books/books.ts'
+import type { HoldingKey } from '../../books/day-book.ts'
+import type { SettledHolding } from '../../books/settle.ts'
+import { readVaultHolding, type StatementQuery } from '../../url/statements.ts'
+import type { Report } from '../report/index.ts'
+import { holdingLedger } from './ledger.ts'
+import { holdingOf, linesOf, type Scope, scopeOf, sharedHoldings, unknownVaults } from './scope.ts'
+import { type BalanceSeries, balanceSeries } from './series.ts'
+import { statementOf } from './statement.ts'
+import type { Valuation } from './valuation.ts'
+
+declare module '../../work/views.ts' {
+  interface BooksViews {
+    statement: typeof statementAnswer
+    'statement-choices': typeof statementChoices
+  }
+}
+
+export interface StatementAsked {
+  readonly query: StatementQuery
+  /** As the link has it; null for the statement. */
+  readonly holding: string | null
+  readonly valuation: Valuation | null
+}
+
+/** Vaults that nobody knows; a holding that nobody has; the ledger of a holding; or the statement. */
+export type StatementAnswer =
+  | { readonly kind: 'no-vaults'; readonly unknown: readonly string[] }
+  | { readonly kind: 'no-holding' }
+  | { readonly kind: 'ledger'; readonly report: Report; readonly chart: ChartData }
+  | { readonly kind: 'statement'; readonly report: Report; readonly chart: ChartData | null }
+
+/** The balance of an asset, of one vault or of several together. */
+export interface ChartData {
+  readonly asset: string | null
+  readonly vaults: number
+  readonly period: DayRange
+  /** Null where today's balance is not known. */
+  readonly series: BalanceSeries | null
+}
+
+export function statementAnswer(
+  books: Books,
+  { query, holding, valuation }: StatementAsked,
+): StatementAnswer {
+  const unknown = unknownVaults(books, query)
+  if (unknown.length > 0) return { kind: 'no-vaults', unknown }
+  const scope = scopeOf(books, query)
+  if (holding !== null) {
+    const named = readVaultHolding(holding)
+    const found = named && holdingOf(scope, named)
+    if (!found) return { kind: 'no-holding' }
+    return { kind: 'ledger', report: holdingLedger(books, query, found), chart: chartOf([found], scope) }
+  }
+  const assets = linesOf(scope)
+  const shared = sharedHoldings(assets)
+  return {
+    kind: 'statement',
+    report: statementOf(scope, assets, valuation),
+    chart: shared.length > 0 ? chartOf(shared, scope) : null,
+  }
+}
+
+function chartOf(holdings: readonly SettledHolding[], { days, today }: Scope): ChartData {
+  return {
+    asset: holdings[0]?.key.asset_id ?? null,
+    vaults: holdings.length,
+    period: days,
+    series: balanceSeries(holdings, days, today),
+  }
+}
+
+export interface StatementChoices {
+  readonly vaults: readonly VaultName[]
+  readonly assets: readonly Omit<HoldingKey, 'vault_id'>[]
+}
+
+/** Which vaults and assets a statement can be of. */
+export function statementChoices(books: Books): StatementChoices {
+  const { balances, settlement } = settleBooks(books)
+  const assets = new Map(
+    settlement.holdings.map(({ key: { asset_id, network_id } }) => [
+      JSON.stringify([asset_id, network_id]),
+      { asset_id, network_id },
+    ]),
+  )
+  return { vaults: balances.vaults, assets: [...assets.values()] }
+}

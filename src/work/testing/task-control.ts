@@ -1,0 +1,14 @@
+import { heldBooks } from '../../books/books.ts'
+import type { TaskControl } from '../task.ts'
+
+/** Of a task that nobody cancels, cuts short or watches. It holds what it is given, and finds no books. */
+export function taskControl(): TaskControl {
+  const { signal } = new AbortController()
+  return {
+    ...{ signal, onProgress: () => {}, opened: null, cut: { finish: signal, skip: signal } },
+    hold: (books) => heldBooks('held', books),
+    find() {
+      throw new Error('There are no books.')
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** What pages ask the books, by name: each a pure function of the books and of plain data. A feature declares its own beside its logic. */
+import type { answerFromBooks } from '../books/answer.ts'
+import type { Books } from '../books/books.ts'
+
+export interface BooksViews {
+  answer: typeof answerFromBooks
+}
+
+export type ViewName = keyof BooksViews
+export type ViewInput<Name extends ViewName> = Parameters<BooksViews[Name]>[1]
+export type ViewValue<Name extends ViewName> = Awaited<ReturnType<BooksViews[Name]>>
+
+/** Gives books that the worker holds. Throws if it does not. */
+export type FindBooks = (id: string) => Books
+
+/** Only the view that is asked for is loaded. */
+export type ViewLoaders = {
+  readonly [Name in ViewName]: () => Promise<
+    (books: Books, input: ViewInput<Name>, find: FindBooks) => ViewValue<Name> | Promise<ViewValue<Name>>
+  >
+}

@@ -1,0 +1,68 @@
+/** The page's side of a worker: what is asked of it, and who hears what it reports. */
+import type { TaskCommand, TaskReport, WorkerAlive, WorkerMessage, WorkerReport } from './task.ts'
+
+export type TaskWorker = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror' | 'terminate'>
+
+export class WorkerLink {
+  readonly #worker: TaskWorker
+  readonly #hearers = new Map<string, (report: TaskReport) => void>()
+  readonly #onGone: () => void
+  readonly #ended = new AbortController()
+
+  /** `onGone` is called once if the worker ends by itself. */
+  constructor(worker: TaskWorker, onGone: () => void) {
+    this.#worker = worker
+    this.#onGone = onGone
+    worker.onmessage = ({ data }: MessageEvent<WorkerAlive | WorkerReport>) => {
+      if ('lock' in data) this.#watch(data.lock)
+      else this.#hearers.get(data.id)?.(data.report)
+    }
+    // If its script failed to load, the event has no text.
+    worker.onerror = ({ message }) => this.#fail(message || notLoaded)
+  }
+
+  /** Whoever hears of the end of a task forgets it. */
+  send(id: string, command: TaskCommand, hear: (report: TaskReport) => void): void {
+    this.#hearers.set(id, hear)
+    this.command(id, command)
+  }
+
+  command(id: string, command: TaskCommand): void {
+    this.#post({ id, command })
+  }
+
+  forget(id: string): void {
+    if (this.#hearers.delete(id)) this.command(id, { type: 'cancel' })
+  }
+
+  release(books: string): void {
+    this.#post({ released: books })
+  }
+
+  end(): void {
+    this.#hearers.clear()
+    this.#ended.abort()
+    this.#worker.terminate()
+  }
+
+  #post(message: WorkerMessage): void {
+    this.#worker.postMessage(message)
+  }
+
+  #watch(lock: string | null): void {
+    if (lock === null) return
+    navigator.locks
+      .request(lock, { signal: this.#ended.signal }, () => this.#fail(endedItself))
+      .catch(() => {})
+  }
+
+  #fail(message: string): void {
+    const hearers = [...this.#hearers.values()]
+    this.end()
+    this.#onGone()
+    for (const hear of hearers) hear({ type: 'broken', message, error: null })
+  }
+}
+
+const notLoaded = 'The part of the console that does this could not be loaded.'
+const endedItself = 'The part of the console that does this has ended. The browser may be short of memory.'
