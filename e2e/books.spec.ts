@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { openPreferences, signOut, startSession } from './support/session.ts'
-import { expect, test, viewerKey } from './support/test.ts'
+import { expect, test, testWithBooks, viewerKey } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -98,3 +98,30 @@ test('where that is chosen the books are read without asking @all', async ({ pag
   await preferences.getByRole('checkbox', { name: 'Read the books when you sign in' }).check()
   await expect(booksOf(page)).toContainText(readBooks, { timeout: 60_000 })
 })
+
+testWithBooks('what the books cannot answer is told, and answered once they can', async ({ page }) => {
+  const main = page.getByRole('main')
+  await page.route(/\/assets\/view-.*\.js$/, (route) => route.abort())
+  await page.goto('/statements?period=2026-01')
+  await expect(main.getByRole('alert')).toContainText('could not be loaded')
+  await page.unrouteAll()
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/holdings proved/).first()).toBeVisible()
+})
+
+testWithBooks(
+  'a worker that ends without a word is replaced, and its books are opened again @all',
+  async ({ page }) => {
+    await page.goto('/review')
+    await expect(page.getByRole('main').getByRole('table').first()).toBeVisible()
+    for (const worker of page.workers()) await worker.evaluate(() => self.close())
+    await page.getByRole('link', { name: 'Reconciliation', exact: true }).click()
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/agree|differ/)
+        .first(),
+    ).toBeVisible()
+    await expect(booksOf(page)).toContainText(readBooks)
+  },
+)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { limitsOfSession, serviceLimits } from '../api/service-limits.ts'
 import { refusal } from '../api/testing/refusal.ts'
 import { signedIn } from '../api/testing/session.ts'
@@ -322,4 +322,89 @@ test('what a service refuses a task is known to the tab, and to the next task', 
   limitsOfSession('of another service')
   start({ ...request, session: 'another' }).report({ type: 'limits', limits })
   expect(serviceLimits()).not.toEqual(limits)
+})
+
+describe('the books', () => {
+  const { signal } = new AbortController()
+  const reading = (id: string, kept: string | null): TaskReport => ({
+    type: 'done',
+    outcome: { ...outcome, files: [], ended: null, value: { books: { id }, kept, isUpdate: false } },
+  })
+  const answer: TaskReport = { type: 'answer', value: 'a report' }
+  /** Lets what waits for a worker go on. */
+  const soon = () => vi.advanceTimersByTimeAsync(0)
+
+  /** A store whose books were just read, and their worker. */
+  function withBooks({ kept = null }: { kept?: string | null } = {}) {
+    const all = scripted()
+    all.store.readBooks(session)
+    const [shelf] = all.workers
+    const [books = ''] = shelf?.ids ?? []
+    shelf?.say(books, reading(books, kept))
+    return { ...all, books, shelf }
+  }
+
+  test('stay in the worker that read them, which answers, and updates them', async () => {
+    const { store, workers, state, books, shelf } = withBooks()
+    expect(state().books?.books.id).toBe(books)
+    const asked = store.askBooks('review', [books], undefined, signal)
+    await soon()
+    shelf?.say(shelf.ids.at(-1) ?? '', answer)
+    expect(await asked).toBe('a report')
+    store.readBooks(session)
+    const updated = shelf?.ids.at(-1) ?? ''
+    shelf?.say(updated, reading(updated, null))
+    expect(state().books?.books.id).toBe(updated)
+    expect([shelf?.told, workers.length]).toEqual([['start', 'ask', 'start', `release ${books}`], 1])
+  })
+
+  test('are asked no more by whoever leaves', async () => {
+    const { store, books, shelf } = withBooks()
+    const leaving = new AbortController()
+    const asked = store.askBooks('review', [books], undefined, leaving.signal)
+    await soon()
+    leaving.abort(new Error('left'))
+    await expect(asked).rejects.toThrow('left')
+    expect(shelf?.told.at(-1)).toBe('cancel')
+  })
+
+  test('that this browser keeps are opened again where their worker ended, once somebody asks again', async () => {
+    const { store, workers, state, books, shelf } = withBooks({ kept: 'name' })
+    const asked = store.askBooks('review', [books], undefined, signal)
+    const failed = expect(asked).rejects.toThrow('could not be loaded')
+    await soon()
+    shelf?.fail()
+    await failed
+    expect([state().books?.books.id, workers.length]).toEqual([books, 1])
+    const again = store.askBooks('review', [books], undefined, signal)
+    await soon()
+    const next = workers[1]
+    next?.say(books, { type: 'done', outcome: { ...outcome, value: { id: books } } })
+    await soon()
+    next?.say(next.ids.at(-1) ?? '', answer)
+    expect(await again).toBe('a report')
+    expect(next?.told).toEqual(['start', 'ask'])
+  })
+
+  test('that nobody keeps are read anew', async () => {
+    const { store, workers, state, books, shelf } = withBooks()
+    shelf?.fail()
+    await expect(store.askBooks('review', [books], undefined, signal)).rejects.toThrow('Read them again')
+    expect(state().books).toBeNull()
+    store.readBooks(session)
+    expect(workers).toHaveLength(2)
+  })
+
+  test('of a pack outlive the session before, and no other books do', async () => {
+    const { store, state, books, shelf } = withBooks()
+    const opening = store.openPack({}, mark, signal)
+    const pack = shelf?.ids.at(-1) ?? ''
+    shelf?.say(pack, { type: 'done', outcome: { ...outcome, value: { books: { id: pack } } } })
+    const held = await opening
+    store.openBooks({ ...session, mark: 'pack 1' }, held.books)
+    expect([state().books?.books.id, shelf?.told.includes(`release ${books}`)]).toEqual([pack, true])
+    expect(shelf?.told).not.toContain(`release ${pack}`)
+    store.forget()
+    expect(shelf?.told.at(-1)).toBe('end')
+  })
 })

@@ -15,13 +15,13 @@ export class WorkerLink {
     this.#onGone = onGone
     worker.onmessage = ({ data }: MessageEvent<WorkerAlive | WorkerReport>) => {
       if ('lock' in data) this.#watch(data.lock)
-      else this.#hearers.get(data.id)?.(data.report)
+      else this.#hear(data)
     }
     // If its script failed to load, the event has no text.
     worker.onerror = ({ message }) => this.#fail(message || notLoaded)
   }
 
-  /** Whoever hears of the end of a task forgets it. */
+  /** Until the task or question ends, or is forgotten. */
   send(id: string, command: TaskCommand, hear: (report: TaskReport) => void): void {
     this.#hearers.set(id, hear)
     this.command(id, command)
@@ -45,6 +45,12 @@ export class WorkerLink {
     this.#worker.terminate()
   }
 
+  #hear({ id, report }: WorkerReport): void {
+    const hear = this.#hearers.get(id)
+    if (isLast(report)) this.#hearers.delete(id)
+    hear?.(report)
+  }
+
   #post(message: WorkerMessage): void {
     this.#worker.postMessage(message)
   }
@@ -62,6 +68,10 @@ export class WorkerLink {
     this.#onGone()
     for (const hear of hearers) hear({ type: 'broken', message, error: null })
   }
+}
+
+function isLast({ type }: TaskReport): boolean {
+  return type === 'broken' || type === 'done' || type === 'answer'
 }
 
 const notLoaded = 'The part of the console that does this could not be loaded.'
