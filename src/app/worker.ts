@@ -2,8 +2,29 @@
 import { answerFromBooks } from '../books/answer.ts'
 import { mediaTypes } from '../files/facts.ts'
 import { serveWork } from '../work/serve-work.ts'
+import type { ViewLoaders } from '../work/views.ts'
 
 const fileTask = async () => (await import('../work/file-task.ts')).fileTask
+
+const views: ViewLoaders = {
+  answer: async () => answerFromBooks,
+  activity: async () => (await import('../features/activity/activity.ts')).activityOf,
+  'address-history': async () => (await import('../features/count/address-history.ts')).addressHistory,
+  changes: async () => (await import('../features/changes/report.ts')).changesOf,
+  'change-sides': async () => (await import('../features/changes/report.ts')).changeSides,
+  count: async () => (await import('../features/count/report.ts')).countAnswer,
+  days: async () => (await import('../list/in-books.ts')).bookedDays,
+  latest: async () => (await import('../list/in-books.ts')).latestPage,
+  names: async () => (await import('../features/search/search-books.ts')).booksNames,
+  'pack-scope': async () => (await import('../features/pack/pack-scope.ts')).packScopeText,
+  reconciliation: async () => (await import('../features/reconciliation/report.ts')).reconciliationReport,
+  review: async () => (await import('../features/review/report.ts')).reviewReport,
+  search: async () => (await import('../features/search/search-books.ts')).searchBooks,
+  statement: async () => (await import('../features/statements/view.ts')).statementAnswer,
+  'statement-choices': async () => (await import('../features/statements/view.ts')).statementChoices,
+  summary: async () => (await import('../features/overview/summary.ts')).booksSummary,
+  'report-file': async () => (await import('../features/report/made-report.ts')).reportFiles(views),
+}
 
 serveWork(
   {
@@ -20,22 +41,5 @@ serveWork(
       return (await fileTask())({ mediaType: () => 'application/zip', run: makeOrderedPack })
     },
   },
-  {
-    answer: async () => answerFromBooks,
-    activity: async () => (await import('../features/activity/activity.ts')).activityOf,
-    'address-history': async () => (await import('../features/count/address-history.ts')).addressHistory,
-    changes: async () => (await import('../features/changes/report.ts')).changesOf,
-    'change-sides': async () => (await import('../features/changes/report.ts')).changeSides,
-    count: async () => (await import('../features/count/report.ts')).countAnswer,
-    days: async () => (await import('../list/in-books.ts')).bookedDays,
-    latest: async () => (await import('../list/in-books.ts')).latestPage,
-    names: async () => (await import('../features/search/search-books.ts')).booksNames,
-    'pack-scope': async () => (await import('../features/pack/pack-scope.ts')).packScopeText,
-    reconciliation: async () => (await import('../features/reconciliation/report.ts')).reconciliationReport,
-    review: async () => (await import('../features/review/report.ts')).reviewReport,
-    search: async () => (await import('../features/search/search-books.ts')).searchBooks,
-    statement: async () => (await import('../features/statements/view.ts')).statementAnswer,
-    'statement-choices': async () => (await import('../features/statements/view.ts')).statementChoices,
-    summary: async () => (await import('../features/overview/summary.ts')).booksSummary,
-  },
+  views,
 )

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { createContext, type ReactNode, useEffect } from 'react'
 import type { HeldBooks } from '../books/books.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
@@ -6,7 +6,7 @@ import { SkeletonText, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { Banner, Box } from '../ui/messages.tsx'
 import { TaskRow, useFocusKept } from './TaskRow.tsx'
-import { isRunning } from './task.ts'
+import { isRunning, type Question } from './task.ts'
 import { useBooks, useBooksTask, useBooksView, useKeptBooks } from './use-books.ts'
 import type { ViewInput, ViewName, ViewValue } from './views.ts'
 import { loadWork, useWorkStore } from './work.ts'
@@ -51,6 +51,9 @@ export function BooksNeeded({
   )
 }
 
+/** What was asked for what is on screen; null while another answer is awaited. */
+export const QuestionContext = createContext<Question | null>(null)
+
 /** What a view makes of books: grey bars at first, and what it made of the input before while it works on another. */
 export function FromBooks<Name extends ViewName>({
   view,
@@ -66,8 +69,10 @@ export function FromBooks<Name extends ViewName>({
   others?: readonly string[]
   children: (value: ViewValue<Name>) => ReactNode
 }): ReactNode {
-  const { data, error, refetch } = useBooksView(view, books, input, others)
-  if (data !== undefined) return children(data)
+  const { data, error, isPlaceholderData, refetch } = useBooksView(view, books, input, others)
+  const { id } = books
+  const question = isPlaceholderData ? null : { view, books: id, input, others: others ?? [] }
+  if (data !== undefined) return <QuestionContext value={question}>{children(data)}</QuestionContext>
   if (error) return <NoAnswer error={error} onRetry={() => void refetch()} />
   return (
     <div className={layout.parts} aria-busy="true">

@@ -9,6 +9,7 @@ import { packSource } from './pack-session.ts'
 import { inPieces } from './pieces.ts'
 import type {
   PackInPlace,
+  Question,
   RunTask,
   SentError,
   TaskCommand,
@@ -21,7 +22,7 @@ import type {
   WorkerMessage,
   WorkerReport,
 } from './task.ts'
-import type { FindBooks, ViewLoaders } from './views.ts'
+import { askView, type ViewLoaders } from './views.ts'
 
 /** Only the requested task is loaded. */
 export type TaskLoaders = Readonly<
@@ -54,7 +55,7 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
         void run(id, (task) => done(id, command.request, command.opened, task))
         break
       case 'ask':
-        void run(id, (task) => answer(id, command, task))
+        void run(id, (task) => answer(id, command.question, command.opened, task))
         break
       case 'cut':
         task?.cuts[command.name].abort(command.reason)
@@ -89,15 +90,16 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
 
   async function answer(
     id: string,
-    { view, books, input }: Extract<TaskCommand, { type: 'ask' }>,
+    { view, books, input }: Question,
+    opened: PackInPlace | null,
     { cancelled: { signal } }: Running,
   ): Promise<void> {
-    const load: () => Promise<(books: Books, input: never, find: FindBooks) => unknown> = views[view]
-    const look = await loaded(load)
+    if (opened) readPack(opened)
+    await loaded<unknown>(views[view])
     // Whoever cancels it meanwhile is heard.
     await turn()
     signal.throwIfAborted()
-    const { head, pieces } = inPieces(await look(found(books), input as never, found))
+    const { head, pieces } = inPieces(await askView(views, view, found(books), input, found))
     signal.throwIfAborted()
     for (const piece of pieces) tell(id, { type: 'piece', piece })
     tell(id, { type: 'answer', value: head })
@@ -105,11 +107,11 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
 
   async function done(
     id: string,
-    { kind, input, session }: TaskStart,
+    { kind, input }: TaskStart,
     opened: PackInPlace | null,
     { cancelled, cuts, hold }: Running,
   ): Promise<void> {
-    if (opened) readPack(opened, session)
+    if (opened) readPack(opened)
     const perform = await loaded(loaders[kind])
     const progress = progressTeller(id)
     const control: TaskControl = {
@@ -149,10 +151,10 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
   }
 
   /** In place of the gateway, for whatever this worker asks. */
-  function readPack({ books, about }: PackInPlace, session: string): void {
+  function readPack({ books, about }: PackInPlace): void {
     const read = found(books)
     readFrom(
-      packSource(read, about, session, async (path) => {
+      packSource(read, about, '', async (path) => {
         await turn()
         return answerFromBooks(read, path)
       }),

@@ -147,7 +147,17 @@ export interface PackInPlace {
   readonly about: PackLabel
 }
 
-/** To the worker. `again` follows a failure or signing in. A view is asked of books by their id. */
+/** What a page asks books. */
+export interface Question {
+  readonly view: ViewName
+  readonly input: unknown
+  /** Their id. */
+  readonly books: string
+  /** Ids of others that the view finds. */
+  readonly others: readonly string[]
+}
+
+/** To the worker. `again` follows a failure or signing in. */
 export type TaskCommand =
   | {
       readonly type: 'start'
@@ -156,7 +166,7 @@ export type TaskCommand =
       /** Null if it asks no service. */
       readonly limits: ServiceLimits | null
     }
-  | { readonly type: 'ask'; readonly view: ViewName; readonly books: string; readonly input: unknown }
+  | { readonly type: 'ask'; readonly question: Question; readonly opened: PackInPlace | null }
   | { readonly type: 'pause' | 'resume' | 'again' | 'cancel' }
   | { readonly type: 'cut'; readonly name: Cut['name']; readonly reason: string }
 

@@ -19,3 +19,16 @@ export type ViewLoaders = {
     (books: Books, input: ViewInput<Name>, find: FindBooks) => ViewValue<Name> | Promise<ViewValue<Name>>
   >
 }
+
+/** Asks a view whose name and input came together. */
+export async function askView(
+  views: ViewLoaders,
+  view: ViewName,
+  books: Books,
+  input: unknown,
+  find: FindBooks,
+): Promise<unknown> {
+  const load: () => Promise<(books: Books, input: never, find: FindBooks) => unknown> = views[view]
+  const look = await load()
+  return await look(books, input as never, find)
+}

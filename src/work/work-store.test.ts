@@ -330,6 +330,7 @@ describe('the books', () => {
     type: 'done',
     outcome: { ...outcome, files: [], ended: null, value: { books: { id }, kept, isUpdate: false } },
   })
+  const review = (books: string) => ({ view: 'review', books, input: undefined, others: [] }) as const
   const answer: TaskReport = { type: 'answer', value: 'a report' }
   /** Lets what waits for a worker go on. */
   const soon = () => vi.advanceTimersByTimeAsync(0)
@@ -347,7 +348,7 @@ describe('the books', () => {
   test('stay in the worker that read them, which answers, and updates them', async () => {
     const { store, workers, state, books, shelf } = withBooks()
     expect(state().books?.books.id).toBe(books)
-    const asked = store.askBooks('review', [books], undefined, signal)
+    const asked = store.askBooks(review(books), signal)
     await soon()
     shelf?.say(shelf.ids.at(-1) ?? '', answer)
     expect(await asked).toBe('a report')
@@ -361,7 +362,7 @@ describe('the books', () => {
   test('are asked no more by whoever leaves', async () => {
     const { store, books, shelf } = withBooks()
     const leaving = new AbortController()
-    const asked = store.askBooks('review', [books], undefined, leaving.signal)
+    const asked = store.askBooks(review(books), leaving.signal)
     await soon()
     leaving.abort(new Error('left'))
     await expect(asked).rejects.toThrow('left')
@@ -370,13 +371,13 @@ describe('the books', () => {
 
   test('that this browser keeps are opened again where their worker ended, once somebody asks again', async () => {
     const { store, workers, state, books, shelf } = withBooks({ kept: 'name' })
-    const asked = store.askBooks('review', [books], undefined, signal)
+    const asked = store.askBooks(review(books), signal)
     const failed = expect(asked).rejects.toThrow('could not be loaded')
     await soon()
     shelf?.fail()
     await failed
     expect([state().books?.books.id, workers.length]).toEqual([books, 1])
-    const again = store.askBooks('review', [books], undefined, signal)
+    const again = store.askBooks(review(books), signal)
     await soon()
     const next = workers[1]
     next?.say(books, { type: 'done', outcome: { ...outcome, value: { id: books } } })
@@ -389,7 +390,7 @@ describe('the books', () => {
   test('that nobody keeps are read anew', async () => {
     const { store, workers, state, books, shelf } = withBooks()
     shelf?.fail()
-    await expect(store.askBooks('review', [books], undefined, signal)).rejects.toThrow('Read them again')
+    await expect(store.askBooks(review(books), signal)).rejects.toThrow('Read them again')
     expect(state().books).toBeNull()
     store.readBooks(session)
     expect(workers).toHaveLength(2)

@@ -17,6 +17,8 @@ import {
   isRunning,
   isSignInNeeded,
   noWork,
+  type PackInPlace,
+  type Question,
   type SentError,
   type Task,
   type TaskCommand,
@@ -26,7 +28,6 @@ import {
   type TaskStart,
   type WorkState,
 } from './task.ts'
-import type { ViewName } from './views.ts'
 import { type TaskWorker, WorkerLink } from './worker-link.ts'
 
 /**
@@ -72,9 +73,7 @@ export class WorkStore {
   /** What needs books goes to their worker, once it has them. */
   async #start(id: string, request: TaskRequest): Promise<void> {
     const hear = (report: TaskReport) => this.#receive(id, report)
-    const source = openSource()
-    const own = this.#state.books?.books.id
-    const opened = source && own !== undefined ? { about: source.pack, books: own } : null
+    const opened = this.#packInPlace()
     const command = { type: 'start', request, opened, limits: serviceLimits() } as const
     if (request.kind !== 'books' && request.kind !== 'pack' && !opened) {
       const link = new WorkerLink(this.#startWorker(), () => {})
@@ -110,17 +109,12 @@ export class WorkStore {
   }
 
   /** What a view makes of books. Throws a sentence for the reader, or the signal's reason. */
-  async askBooks(
-    view: ViewName,
-    needed: readonly [string, ...string[]],
-    input: unknown,
-    signal: AbortSignal,
-  ): Promise<unknown> {
-    const [books] = needed
-    await this.#bringAll(needed)
+  async askBooks(question: Question, signal: AbortSignal): Promise<unknown> {
+    const opened = this.#packInPlace()
+    await this.#bringAll([question.books, ...question.others, ...(opened ? [opened.books] : [])])
     signal.throwIfAborted()
     const { link } = this.#openShelf()
-    return await answered(link, this.#newId(), { type: 'ask', view, books, input }, signal)
+    return await answered(link, this.#newId(), { type: 'ask', question, opened }, signal)
   }
 
   /** Opens the books of a checked pack in their worker; `release` forgets them. */
@@ -142,6 +136,12 @@ export class WorkStore {
     const before = this.#state.earlier?.pack.books.id
     if (this.#session?.mark) this.#set({ earlier: { pack, session: this.#session.mark } })
     if (before !== undefined) this.release(before)
+  }
+
+  #packInPlace(): PackInPlace | null {
+    const source = openSource()
+    const own = this.#state.books?.books.id
+    return source && own !== undefined ? { about: source.pack, books: own } : null
   }
 
   #isThere(books: string): boolean {

@@ -83,7 +83,7 @@ export async function askBooks<Name extends ViewName>(
 ): Promise<ViewValue<Name>> {
   const store = await loadWork()
   // What a view gives is what its name says.
-  return (await store.askBooks(view, [books, ...others], input, signal)) as ViewValue<Name>
+  return (await store.askBooks({ view, books, input, others }, signal)) as ViewValue<Name>
 }
 
 /** Opens the books of a checked pack. They stay until they are released, or another session begins. Throws as `askBooks` does. */

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
+import { use } from 'react'
 import { useSessionMark } from '../../api/hooks.ts'
 import { sessionQuery } from '../../api/session.ts'
 import {
@@ -13,7 +14,10 @@ import { Button } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Progress } from '../../ui/messages.tsx'
+import { QuestionContext } from '../../work/BooksNeeded.tsx'
 import { activityEnd, saveBlob, saveFile, tellGateway } from '../../work/made-file.ts'
+import type { Question } from '../../work/task.ts'
+import { askBooks } from '../../work/work.ts'
 import type { Report } from './report.ts'
 
 /** Saves a report as a file with its facts, signed in this session. The gateway hears that it was made, or could not be. */
@@ -29,9 +33,13 @@ export function SaveReport({
 }) {
   const client = useQueryClient()
   const session = useSessionMark() ?? ''
+  const question = use(QuestionContext)
   const isOver = () => (client.getQueryData(sessionQuery.queryKey)?.mark ?? '') !== session
   const saving = useMutation({
-    mutationFn: (format: ExportFormat) => savedReport(report, format, session, isOver),
+    mutationFn: async (format: ExportFormat) => {
+      if (!question) throw new Error('Another report is being made.')
+      return await savedReport(report, question, format, session, isOver)
+    },
     onSuccess: onSaved,
   })
   return (
@@ -47,7 +55,7 @@ export function SaveReport({
           key={format}
           small
           icon={<Download aria-hidden />}
-          disabled={saving.isPending}
+          disabled={saving.isPending || question === null}
           aria-label={`Save as ${format.toUpperCase()}`}
           onClick={() => saving.mutate(format)}
         >
@@ -68,6 +76,7 @@ class SessionOver extends Error {}
 /** `isOver`: whether the session in which it was begun is. */
 async function savedReport(
   report: Report,
+  { view, input, books, others }: Question,
   format: ExportFormat,
   session: string,
   isOver: () => boolean,
@@ -78,11 +87,9 @@ async function savedReport(
   const about = { id, kind, format, filter: { ...parameters } }
   tellGateway(session, { state: 'begun', ...about })
   try {
-    const [{ reportFile }, { signAtGateway }] = await Promise.all([
-      import('./report-file.ts'),
-      import('../../files/seal.ts'),
-    ])
-    const { file, facts } = await reportFile(report, format, signAtGateway(session))
+    const order = { view, input, format, session }
+    const never = new AbortController().signal
+    const { file, facts } = await askBooks('report-file', books, order, never, others)
     if (isOver()) {
       const sentence = 'The report was not saved, because its session ended meanwhile.'
       // Its page may be gone.
