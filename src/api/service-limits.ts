@@ -1,5 +1,6 @@
 /** What the service of this session refuses or ignores, as far as it was asked. Workers and reloads of the page know it too. */
 import { limitRange } from '../contract/endpoints.ts'
+import { openSource } from './pack-source.ts'
 
 export type PagedList = 'transactions' | 'whitelists' | 'vaults' | 'balances'
 
@@ -40,6 +41,8 @@ export function onLimitsLearned(listen: typeof listener): void {
 const storageKey = 'custody-console.service-limits'
 
 function keep(learned: ServiceLimits): void {
+  // A pack leaves nothing in the browser.
+  if (openSource()) return
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ session, ...learned }))
   } catch {
