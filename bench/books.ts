@@ -1,19 +1,17 @@
 /**
- * `npm run bench:books`: reading the books beside a walk of the same lists twice and the days, adding them up, bringing them up to date
- * after 100 transactions are new and 10 have changed, and comparing them with what they were; a pack of them, made, checked and opened; against the service over loopback HTTP. `BENCH_ROWS` says how many transactions there are.
+ * `npm run bench:books`: reading the books beside a walk of the same lists twice, what a month's statement and twelve months' activity ask
+ * for, adding the books up, bringing them up to date after nothing and after 100 transactions are new and 10 have changed, and comparing them
+ * with what they were; a pack of a month, made, checked and opened; against the service over loopback HTTP. `BENCH_ROWS` says how many
+ * transactions there are.
  */
-import { readDays } from '../src/api/dates/windows.ts'
-import {
-  datedTransactionList,
-  wholeBalances,
-  wholeTransactions,
-  wholeVaults,
-  wholeWhitelists,
-} from '../src/api/walk/lists.ts'
+import { askTransactionIds } from '../src/api/dates/date-filter.ts'
+import { dayNumber } from '../src/api/dates/day.ts'
+import { wholeBalances, wholeTransactions, wholeVaults, wholeWhitelists } from '../src/api/walk/lists.ts'
 import { walkList } from '../src/api/walk/walk.ts'
 import { answerFromBooks } from '../src/books/answer.ts'
 import { type Books, settleBooks } from '../src/books/books.ts'
 import { compareBooks } from '../src/books/compare.ts'
+import { dayEdges, dividedBooks, readEdges } from '../src/books/edges.ts'
 import { readBooks } from '../src/books/read-books.ts'
 import { makePack } from '../src/features/pack/make-pack.ts'
 import { checkPack, openCheckedPack } from '../src/features/verify/pack-verdict.ts'
@@ -24,6 +22,7 @@ const sizes = (process.env.BENCH_ROWS ?? '25000,100000').split(',').map(Number)
 const { signal } = new AbortController()
 const now = () => Date.parse('2026-11-01T00:00:00Z')
 const control = { signal, now, service: '', account: null, onProgress: () => {} }
+const monthOf = (name: string) => [dayNumber(`${name}-01`) ?? 0, dayNumber(`${name}-30`) ?? 0] as const
 for (const rows of sizes)
   await withBenchService(rows, async ({ database, requests }) => {
     await walk()
@@ -34,7 +33,12 @@ for (const rows of sizes)
     const books = read.result
     // A copy: these were added up when they were read.
     const settled = await timed(async () => settleBooks({ ...books }))
+    const edges = await edging(books, requests)
     const packed = await packing(books)
+    const askedUnchanged = requests()
+    const unchanged = await timed(() => readBooks(books, control))
+    const quiet = requests() - askedUnchanged
+    if (unchanged.result.reread !== null) print(`Read again: ${unchanged.result.reread}`)
     await change(database)
     const askedBefore = requests()
     const updated = await timed(() => readBooks(books, control))
@@ -43,7 +47,7 @@ for (const rows of sizes)
     print(
       `${books.transactions.table.rows} transactions: ${(read.processor / bare.processor).toFixed(2)} times the processor time of the bare walk, ` +
         `in ${read.seconds.toFixed(1)} s and ${asked} requests, ${books.transactions.completeness}; ${read.memory} (bare walk: ${bare.memory}); ` +
-        `added up in ${took(settled)}; ${update?.added} new and ${update?.changed} changed in ${requests() - askedBefore} requests and ${took(updated)}; ` +
+        `${edges}; added up in ${took(settled)}; nothing new in ${quiet} requests and ${took(unchanged)}; ${update?.added} new and ${update?.changed} changed in ${requests() - askedBefore} requests and ${took(updated)}; ` +
         `compared in ${took(compared)}; ${packed}`,
     )
   })
@@ -52,8 +56,31 @@ function took({ seconds, processor }: { readonly seconds: number; readonly proce
   return `${seconds.toFixed(2)} s (${processor.toFixed(2)} s of processor time)`
 }
 
+/** What a month's statement and twelve months' activity ask for. */
+async function edging(books: Books, requests: () => number): Promise<string> {
+  const ask = askTransactionIds()
+  const reading = async (days: readonly number[]) => {
+    const before = requests()
+    const read = await timed(() => readEdges(books, dayEdges(days), ask, { signal, now }))
+    return `${requests() - before} requests and ${took(read)}`
+  }
+  const [first, last] = monthOf('2026-09')
+  const months = [
+    '2025-11',
+    '2025-12',
+    ...Array.from({ length: 10 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`),
+  ]
+  return (
+    `dates found in ${books.transactions.days.requests} requests; edges of a month in ${await reading([first, last + 1])}, ` +
+    `of twelve months in ${await reading(months.map((month) => monthOf(month)[0]))}`
+  )
+}
+
 /** An audit pack of a month, from the books to the first page over them. */
-async function packing(books: Books): Promise<string> {
+async function packing(undivided: Books): Promise<string> {
+  const [first, last] = monthOf('2026-09')
+  const edges = dayEdges(Array.from({ length: last - first + 2 }, (_, index) => first + index))
+  const books = dividedBooks(await readEdges(undivided, edges, askTransactionIds(), { signal, now }), edges)
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const period = { first: '2026-09-01', last: '2026-09-30', name: 'September 2026' }
   const pack = { format: 'zip', books, period, vaults: null, link: '/statements', session: 'mark' } as const
@@ -90,11 +117,10 @@ async function change(database: Database): Promise<void> {
   )
 }
 
-/** Every list twice, and the days of transactions; nothing is kept. */
+/** Every list twice; nothing is kept. */
 async function walk(): Promise<void> {
   const options = { signal, now }
   const list = wholeTransactions({})
-  await readDays(datedTransactionList({}), options)
   for (let time = 0; time < 2; time += 1) {
     for (const each of [
       wholeVaults({}),

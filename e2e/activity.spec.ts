@@ -46,6 +46,7 @@ testWithBooks('figures are those of the lists, and lead to them @all', async ({ 
 
   await testWithBooks.step('keys move among the bars, of which each leads to its day', async () => {
     await goWithin(page, '/')
+    await expect(activity.getByRole('link', { name: /: Deposits \d+$/ })).toHaveCount(30)
     await activity.getByRole('radio', { name: 'Chart' }).focus()
     await page.keyboard.press('Tab')
     const focused = page.locator(':focus')

@@ -8,8 +8,8 @@ const fileTask = async () => (await import('../work/file-task.ts')).fileTask
 
 const views: ViewLoaders = {
   answer: async () => answerFromBooks,
-  activity: async () => (await import('../features/activity/activity.ts')).activityOf,
-  'address-history': async () => (await import('../features/count/address-history.ts')).addressHistory,
+  activity: async () => (await import('../features/activity/activity.ts')).activityAnswer,
+  'address-history': async () => (await import('../features/count/address-history.ts')).addressHistoryAnswer,
   changes: async () => (await import('../features/changes/report.ts')).changesOf,
   'change-sides': async () => (await import('../features/changes/report.ts')).changeSides,
   count: async () => (await import('../features/count/report.ts')).countAnswer,
@@ -18,7 +18,7 @@ const views: ViewLoaders = {
   names: async () => (await import('../features/search/search-books.ts')).booksNames,
   'pack-scope': async () => (await import('../features/pack/pack-scope.ts')).packScopeText,
   reconciliation: async () => (await import('../features/reconciliation/report.ts')).reconciliationReport,
-  review: async () => (await import('../features/review/report.ts')).reviewReport,
+  review: async () => (await import('../features/review/report.ts')).reviewAnswer,
   search: async () => (await import('../features/search/search-books.ts')).searchBooks,
   statement: async () => (await import('../features/statements/view.ts')).statementAnswer,
   'statement-choices': async () => (await import('../features/statements/view.ts')).statementChoices,

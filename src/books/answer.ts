@@ -1,5 +1,5 @@
 /** Answers the read API from books instead of a service: the specification's paths, filters, limits, order and error codes. */
-import { type Day, dayLength, dayText } from '../api/dates/day.ts'
+import { type Day, dayText } from '../api/dates/day.ts'
 import type { DaysRead } from '../api/dates/windows.ts'
 import type { Holding, Vault, Whitelist } from '../api/records.ts'
 import type { Walked } from '../api/walk/walk.ts'
@@ -167,12 +167,10 @@ function rowsAnew(
     return field ? (row: BookRow) => field(row) === value : []
   })
   const rows: BookRow[] = []
-  eachRow(table, (row, day) => {
+  eachRow(table, (row, _, span) => {
     if (!terms.every((isMet) => isMet(row))) return
     if (isDated) {
-      if (day === null) return
-      const begins = BigInt(day) * dayInMicroseconds
-      const ends = begins + dayInMicroseconds
+      const [begins, ends] = [microseconds(span.from), microseconds(span.before)]
       if (ends <= from || begins >= before) return
       if (begins < from || ends > before) throw new RequestFault('TXN-03', noTimes)
     }
@@ -181,9 +179,13 @@ function rowsAnew(
   return rows
 }
 
+function microseconds(at: number): bigint {
+  if (!Number.isFinite(at)) return at > 0 ? latest : earliest
+  return BigInt(at) * 1000n
+}
+
 const noTimes =
-  'These books have the day of each transaction, not its time, so only whole UTC days can be asked for.'
-const dayInMicroseconds = BigInt(dayLength) * 1000n
+  'These books do not know on which side of these dates every transaction was recorded. Use the whole UTC days of their period.'
 /** Later than any date that can be written. */
 const latest = 10n ** 30n
 const earliest = -latest

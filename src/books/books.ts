@@ -1,5 +1,4 @@
 /** Everything that a custody service says about one account, as plain data. Every report is a function of it. */
-import type { DayNumber } from '../api/dates/day.ts'
 import type { DaysRead } from '../api/dates/windows.ts'
 import type { Holding, Vault, Whitelist } from '../api/records.ts'
 import type { WalkEnd, Walked } from '../api/walk/walk.ts'
@@ -28,13 +27,12 @@ export interface Books {
 }
 
 /**
- * An update reads the days from `since` on, open transactions, lists and balances. Older final transactions are kept as they were. They are
- * not known to be unchanged, only to explain every balance that they explained before.
+ * An update reads new and open transactions, lists and balances. Older final transactions are kept as they were. They are not known to be
+ * unchanged, only to be as many as before, and to explain every balance that they explained before.
  */
 export interface BooksUpdate {
   /** When the last full reading ended: ISO 8601 UTC. */
   readonly whole: string
-  readonly since: DayNumber
   /** Transactions that are new or changed since the books before this update. */
   readonly added: number
   readonly changed: number

@@ -1,5 +1,5 @@
 /** Compares two books, because the API has no history. `untold` says what cannot be concluded from an incomplete list. */
-import { dayOf, dayText } from '../api/dates/day.ts'
+import { dayLength, dayOf, dayText } from '../api/dates/day.ts'
 import type { Vault } from '../api/records.ts'
 import { counted } from '../contract/count-text.ts'
 import { type Decimal, subtract } from '../contract/decimal.ts'
@@ -22,6 +22,7 @@ import { settle } from './settle.ts'
 import {
   type BookedTransaction,
   type DatedTransaction,
+  type Edge,
   eachDifference,
   type TransactionField,
 } from './transaction-table.ts'
@@ -137,7 +138,7 @@ function notComplete(before: Books, after: Books): readonly string[] {
 function notReadAgain(before: Books, { update, ended }: Books): readonly string[] {
   if (update === null || update.whole > before.ended || before.ended === ended) return []
   return [
-    `Transactions that were final before ${dayText(update.since)} were not read again after the earlier books, so their changes would not show.`,
+    `Transactions that were final at ${update.whole} were not read again after the earlier books, so their changes would not show.`,
   ]
 }
 
@@ -193,6 +194,14 @@ function stepOf(status: string | null): number | null {
   return steps.get(status ?? '') ?? null
 }
 
+/** What is new to later books and was recorded before this day should have been in these. */
+export function edgeOfBegin({ begun, transactions: { days } }: Books): Edge {
+  const today = dayOf(Date.parse(begun), 'utc')
+  // The service's own days may begin up to a day before UTC days.
+  const day = days.whose === 'utc' ? today : today - 1
+  return { at: day * dayLength, day }
+}
+
 function compareTransactions(before: Books, after: Books, untold: string[]) {
   const changes: TransactionChange[] = []
   const added = countBy('status', 'type')
@@ -201,21 +210,20 @@ function compareTransactions(before: Books, after: Books, untold: string[]) {
   const between = createDayBook()
   const daysUntold = daysIncomparable(before, after)
   if (daysUntold) untold.push(daysUntold)
-  const readBefore = before.update?.since ?? dayOf(Date.parse(before.begun), 'utc')
-  // The service's own days may begin up to a day before UTC days.
-  const lateBefore = before.transactions.days.whose === 'utc' ? readBefore : readBefore - 1
+  const lateBefore = edgeOfBegin(before).at
 
   const visit = (was: DatedTransaction | null, now: DatedTransaction | null): void => {
     const id = (now ?? was)?.transaction.transaction_id ?? ''
     const [status, statusNow] = [was?.transaction.status ?? null, now?.transaction.status ?? null]
-    if (now && statusNow === 'completed' && status !== 'completed') between.enter(now.transaction, now.day)
+    if (now && statusNow === 'completed' && status !== 'completed')
+      between.enter(now.transaction, now.day, now.span)
     const change = (kind: TransactionChangeKind, fields: readonly FieldChange[] = []) =>
       changes.push({ kind, id, before: was, after: now, fields, isCertain: isCertain(was, now) })
     const isCertain = (...sides: readonly unknown[]) =>
       [before, after].every((books, index) => sides[index] !== null || isComplete(books.transactions))
     if (!now) change('gone')
     else if (!was) {
-      if (daysUntold === null && now.day !== null && now.day < lateBefore) change('late')
+      if (daysUntold === null && now.span.before <= lateBefore) change('late')
       else added.add(statusNow, now.transaction.transaction_type)
     } else {
       const pair = { before: was.transaction, after: now.transaction }

@@ -13,7 +13,7 @@ import {
   isOutgoing,
   type MovementKind,
 } from './effects.ts'
-import type { BookedTransaction } from './transaction-table.ts'
+import { type BookedTransaction, dayWithin, type TimeSpan } from './transaction-table.ts'
 
 /** One asset on one network in one vault. A service may omit any of the three. */
 export interface HoldingKey {
@@ -72,7 +72,7 @@ export interface DayBook {
 }
 
 export interface DayBookKeeper {
-  enter(transaction: BookedTransaction, day: DayNumber | null): void
+  enter(transaction: BookedTransaction, day: DayNumber | null, span: TimeSpan): void
   book(): DayBook
 }
 
@@ -139,7 +139,7 @@ export function createDayBook(): DayBookKeeper {
   }
 
   return {
-    enter(transaction, day) {
+    enter(transaction, day, span) {
       const { status } = transaction
       count.read += 1
       if (day === null) count.undated += 1
@@ -147,7 +147,7 @@ export function createDayBook(): DayBookKeeper {
       if (stage === undefined) return blame(transaction, { kind: 'unknown-status', value: status })
       if (stage === 'void') return
       if (stage === 'underway') {
-        inFlight.push({ transaction, day })
+        inFlight.push({ transaction, day: dayWithin(span) })
         return
       }
       const { amounts, fees, fault } = effectsOf(transaction)

@@ -41,7 +41,7 @@ interface Head {
 }
 
 /** Raise the number whenever the form of `Books` changes: books kept by an earlier release are then read anew. */
-const format = `custody-console/books 3: ${transactionFields.join()}`
+const format = `custody-console/books 4: ${transactionFields.join()}`
 
 /** A list with its records as the service sent them. */
 interface SentList extends WalkEnd {
@@ -80,11 +80,11 @@ interface SentColumn {
   readonly count: number
 }
 
-/** Layout: rows and length of the JSON; the JSON with the texts of each column; days; then ends and codes of each column. */
-function encodedBlock({ columns, days }: TransactionBlock): Uint8Array<ArrayBuffer> {
+/** Layout: rows and length of the JSON; the JSON with the texts of each column; spans and days; then ends and codes of each column. */
+function encodedBlock({ columns, days, from, before }: TransactionBlock): Uint8Array<ArrayBuffer> {
   const all = transactionFields.map((field) => columns[field])
   const json = jsonBytes(all.map(({ texts, ends }): SentColumn => ({ texts, count: ends.length })))
-  const arrays = [days, ...all.flatMap(({ ends, codes }) => [ends, codes])]
+  const arrays = [from, before, days, ...all.flatMap(({ ends, codes }) => [ends, codes])]
   const start = Uint32Array.of(days.length, json.length)
   const size = arrays.reduce((sum, { byteLength }) => sum + byteLength, start.byteLength + json.length)
   const bytes = new Uint8Array(size)
@@ -105,6 +105,8 @@ function decodedBlock(bytes: Uint8Array): TransactionBlock {
   }
   const [rows = 0, jsonLength = 0] = new Uint32Array(take(8))
   const sent: readonly SentColumn[] = JSON.parse(textOf(new Uint8Array(take(jsonLength))))
+  const from = new Float64Array(take(8 * rows))
+  const before = new Float64Array(take(8 * rows))
   const days = new Int32Array(take(4 * rows))
   const columns = sent.map(({ texts, count }): TransactionColumn => {
     const ends = new Uint32Array(take(4 * count))
@@ -112,7 +114,7 @@ function decodedBlock(bytes: Uint8Array): TransactionBlock {
     return { texts, ends, codes }
   })
   const named = Object.fromEntries(transactionFields.map((field, index) => [field, columns[index]]))
-  return { columns: named as TransactionBlock['columns'], days }
+  return { columns: named as TransactionBlock['columns'], from, before, days }
 }
 
 function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {

@@ -9,6 +9,7 @@ import { createDayBook } from './day-book.ts'
 import { type Settlement, settle } from './settle.ts'
 import { allFees, type Step, simulate, steps } from './testing/ledger.ts'
 import { settled, telling } from './testing/simulated-books.ts'
+import { daySpan } from './transaction-table.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
 
@@ -67,7 +68,11 @@ describe('what does not add up', () => {
   test('an amount that is no decimal is told, and not taken for zero', () => {
     const keeper = createDayBook()
     for (const { transaction, day } of ledger.transactions)
-      keeper.enter(transaction.transaction_id === 't0' ? { ...transaction, amount: '1e3' } : transaction, day)
+      keeper.enter(
+        transaction.transaction_id === 't0' ? { ...transaction, amount: '1e3' } : transaction,
+        day,
+        daySpan(day),
+      )
     expect(keeper.book().faults).toEqual([
       { transaction_id: 't0', fault: { kind: 'unreadable-amount', value: '1e3' } },
     ])
@@ -77,7 +82,8 @@ describe('what does not add up', () => {
     const keeper = createDayBook()
     const [first] = ledger.transactions
     if (!first) throw new Error('There are transactions.')
-    const enter = (edit: Partial<Transaction>) => keeper.enter({ ...first.transaction, ...edit }, first.day)
+    const enter = (edit: Partial<Transaction>) =>
+      keeper.enter({ ...first.transaction, ...edit }, first.day, daySpan(first.day))
     enter({ transaction_type: 'airdrop' })
     enter({ status: 'settled' })
     enter({ transaction_type: 'withdraw' })
@@ -92,7 +98,7 @@ describe('what does not add up', () => {
   test('what is in flight moves nothing, and is listed', () => {
     const keeper = createDayBook()
     for (const { transaction, day } of ledger.transactions)
-      keeper.enter({ ...transaction, status: 'pending' }, day)
+      keeper.enter({ ...transaction, status: 'pending' }, day, daySpan(day))
     expect(keeper.book().inFlight).toHaveLength(telling.length)
     expect(keeper.book()).toMatchObject({ holdings: [], completed: 0 })
   })
@@ -132,7 +138,7 @@ describe('what does not add up', () => {
 
   test('a balance that no transaction explains any more is not proved, and both figures are told', () => {
     const keeper = createDayBook()
-    for (const { transaction, day } of ledger.transactions) keeper.enter(transaction, day)
+    for (const { transaction, day } of ledger.transactions) keeper.enter(transaction, day, daySpan(day))
     const more = simulate([...telling, ...telling.slice(0, 1)], 'sender')
     const book = keeper.book()
     const explained = balancesOf(ledger.vaults, '2022-01-16T03:04:05.000Z')

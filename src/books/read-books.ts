@@ -1,35 +1,26 @@
 import { noneWhereRefused } from '../api/api-error.ts'
-import { askTransactionIds, clockError, furthestZone, withRetries } from '../api/dates/date-filter.ts'
+import { type AskIds, askTransactionIds, dateFilterOf, withRetries } from '../api/dates/date-filter.ts'
 import { pinEndDate } from '../api/dates/dated-list.ts'
-import { type DayNumber, type DayRange, dateParameters, dayNumber, dayOf } from '../api/dates/day.ts'
-import { readDays } from '../api/dates/windows.ts'
 import { listTransactions } from '../api/endpoints.ts'
 import type { Transaction } from '../api/records.ts'
 import type { WholeList } from '../api/walk/cross-check.ts'
-import {
-  datedTransactionList,
-  wholeBalances,
-  wholeTransactions,
-  wholeVaults,
-  wholeWhitelists,
-} from '../api/walk/lists.ts'
+import { wholeBalances, wholeTransactions, wholeVaults, wholeWhitelists } from '../api/walk/lists.ts'
 import { askWithRetries, type RetryOptions } from '../api/walk/retries.ts'
-import { provedWhole, readWhole, roughSize, type Walk, walkList } from '../api/walk/walk.ts'
+import { provedWhole, readWhole, type Walk, walkList } from '../api/walk/walk.ts'
 import { counted } from '../contract/count-text.ts'
 import { type Filter, limitRange } from '../contract/endpoints.ts'
 import { openStatuses } from '../contract/enumerations.ts'
 import { type BookedTransactions, type Books, type HoldingsReading, settleBooks } from './books.ts'
 import { holdingName, isFinal } from './day-book.ts'
 import {
+  anyTime,
   type BookedTransaction,
   createTransactionTable,
-  type DatedTransaction,
   eachRow,
   revisedTable,
-  type TransactionTable,
 } from './transaction-table.ts'
 
-export type BooksStage = 'holdings' | 'whitelists' | 'dates' | 'transactions' | 'holdings-again'
+export type BooksStage = 'holdings' | 'whitelists' | 'transactions' | 'holdings-again'
 
 export interface BooksProgress {
   readonly stage: BooksStage
@@ -99,13 +90,13 @@ class Contradiction extends Error {}
 async function updateBooks(before: Books, control: BooksControl): Promise<Books> {
   const { session, onProgress, service: _, account: __, ...rest } = control
   const walk = { ...rest, isOneAnswerEnough: true }
-  const since = lastDayOf(before.transactions)
   const changed = new Set<string>()
   onProgress({ stage: 'whitelists', rows: 0, part: null, reading: 0 })
   const whitelists = await walkList(wholeWhitelists({}, session), walk)
   let { transactions } = before
   for (let reading = 0; ; reading += 1) {
-    transactions = await readSince(since, transactions, control, reading, (id) => changed.add(id))
+    onProgress({ stage: 'transactions', rows: transactions.rows, part: null, reading })
+    transactions = await readNews(transactions, control, (id) => changed.add(id))
     const latest = await readHoldings({
       ...walk,
       session,
@@ -119,7 +110,6 @@ async function updateBooks(before: Books, control: BooksControl): Promise<Books>
       ended: latest.vaults.ended,
       update: {
         whole: before.update?.whole ?? before.ended,
-        since,
         added: transactions.rows - before.transactions.rows,
         changed: changed.size,
       },
@@ -135,24 +125,6 @@ async function updateBooks(before: Books, control: BooksControl): Promise<Books>
   }
 }
 
-/** The last day that was read. That day may have more transactions since. */
-function lastDayOf({ table, days, completeness, doubts }: BookedTransactions): DayNumber {
-  if (days.failure !== null)
-    throw new Contradiction(
-      'The service has no dates that can be relied on, so new transactions cannot be asked for alone.',
-    )
-  if (completeness !== 'complete')
-    throw new Contradiction(`The transactions were not proved complete before. ${doubts.join(' ')}`)
-  let last: DayNumber | null = null
-  eachRow(table, ({ transaction_id: id }, day) => {
-    if (day === null)
-      throw new Contradiction(`Transaction ${id} has no date, so asking by day could miss new transactions.`)
-    if (last === null || day > last) last = day
-  })
-  if (last === null) throw new Contradiction('There were no transactions before.')
-  return last
-}
-
 /** Holdings that transactions no longer explain, or that are new and unexplained. */
 function lostProofs(before: Books, after: Books): readonly string[] {
   const unprovedOf = (books: Books) =>
@@ -163,145 +135,154 @@ function lostProofs(before: Books, after: Books): readonly string[] {
     .map(({ key, vault }) => `${key.asset_id} in ${vault?.label ?? key.vault_id}`)
 }
 
-/** Reads a list of transactions and counts the requests. Returns null if the service refuses the filter. */
+/** Returns null if the service refuses the filter. */
 type AskTransactions = (
   asked: Filter<'transactions'>,
   limit: number,
   offset?: number,
 ) => Promise<readonly Transaction[] | null>
 
-type Fresh = ReadonlyMap<string, { readonly transaction: Transaction; readonly day: DayNumber }>
-
-/** Reads open transactions before the days, so that new ones are found on one of these days. */
-async function readSince(
-  since: DayNumber,
+/**
+ * Reads what is new, and what was open. Throws `Contradiction` where the list does not go on as the books have it, or where a transaction
+ * that was not open changed.
+ */
+async function readNews(
   before: BookedTransactions,
   control: BooksControl,
-  reading: number,
   onChange: (id: string) => void,
 ): Promise<BookedTransactions> {
   const { session, signal, now = Date.now } = control
+  if (before.completeness !== 'complete')
+    throw new Contradiction(`The transactions were not proved complete before. ${before.doubts.join(' ')}`)
   let requests = 0
-  const ask: AskTransactions = async (asked, limit, offset = 0) => {
+  const ask: AskTransactions = async (filter, limit, offset = 0) => {
     requests += 1
-    const list = () => listTransactions({ ...asked, limit, offset }, signal, session).catch(noneWhereRefused)
+    const asked = { ...(before.since !== null && { start_date: before.since }), ...filter, limit, offset }
+    const list = () => listTransactions(asked, signal, session).catch(noneWhereRefused)
     return (await askWithRetries(list, control))?.records ?? null
   }
-  const open = await openTransactions(ask)
-  const { fresh, pages } = await readDaysSince(since, before.days, control, ask, (rows) =>
-    control.onProgress({ stage: 'transactions', rows, part: null, reading }),
-  )
-  const table = await revised(before.table, since, open, fresh, ask, onChange)
-  const ended = new Date(now()).toISOString()
-  return { ...before, table, rows: table.rows, pages: before.pages + requests + pages, ended }
-}
-
-/** By id. A service that ignores the filter returns others too. */
-async function openTransactions(ask: AskTransactions): Promise<ReadonlyMap<string, Transaction>> {
-  const open = new Map<string, Transaction>()
-  for (const status of openStatuses)
-    for (let offset = 0, isMore = true; isMore; offset += limitRange.max) {
-      const listed = (await ask({ status }, limitRange.max, offset)) ?? []
-      const heeded = listed.filter((each) => each.status === status)
-      for (const each of heeded) open.set(each.transaction_id ?? '', each)
-      isMore = heeded.length === limitRange.max
-    }
-  return open
-}
-
-/** By id. Halves every range that has transactions, down to single days. */
-async function readDaysSince(
-  since: DayNumber,
-  { form, whose }: BookedTransactions['days'],
-  control: BooksControl,
-  ask: AskTransactions,
-  onRows: (rows: number) => void,
-): Promise<{ readonly fresh: Fresh; readonly pages: number }> {
-  const { session, now = Date.now, service: _, account: __, onProgress: ___, ...walk } = control
-  const fresh = new Map<string, { readonly transaction: Transaction; readonly day: DayNumber }>()
-  let pages = 0
-  const today = dayOf(now(), 'utc')
-  const readRange = async ({ first, last }: DayRange): Promise<void> => {
-    const dates = dateParameters({ first, last }, form, 'utc')
-    if (first < last || first > today) {
-      const some = await ask(dates, 1)
-      // Some services refuse future dates.
-      if (some?.length === 0 || (some === null && first > today)) return
-    }
-    if (first < last) {
-      const middle = Math.floor((first + last) / 2)
-      await readRange({ first: middle + 1, last })
-      return await readRange({ first, last: middle })
-    }
-    // Lists of this length were not cut off in the full reading, so no cross-check with other filters is needed.
-    const list = { ...wholeTransactions(dates, session), crossFilters: [] }
-    const listed = await walkList(list, { ...walk, now, isOneAnswerEnough: true })
-    pages += listed.pages
-    if (listed.completeness !== 'complete') throw new Contradiction(listed.doubts.join(' '))
-    for (const transaction of listed.records) {
-      const id = transaction.transaction_id ?? ''
-      if (fresh.has(id)) throw new Contradiction(`The service listed transaction ${id} on two days.`)
-      fresh.set(id, { transaction, day: first })
-    }
-    onRows(fresh.size)
-  }
-  await readRange({ first: since, last: dayOf(now() + (whose === 'utc' ? clockError : furthestZone), 'utc') })
-  return { fresh, pages }
-}
-
-/** Throws `Contradiction` if a transaction that was not open changed. */
-async function revised(
-  table: TransactionTable,
-  since: DayNumber,
-  open: ReadonlyMap<string, Transaction>,
-  fresh: Fresh,
-  ask: AskTransactions,
-  onChange: (id: string) => void,
-): Promise<TransactionTable> {
-  const known = new Map<string, DatedTransaction>()
-  const replaced = new Map<string, DatedTransaction>()
-  const isMet = (id: string) => fresh.has(id) || open.has(id)
-  const gone = (id: string) => new Contradiction(`The service no longer lists transaction ${id}.`)
-  const closed: string[] = []
-  eachRow(table, (row, day) => {
+  const known: KnownTransaction[] = []
+  const places = new Map<string, number>()
+  eachRow(before.table, (row) => {
     const id = row.transaction_id ?? ''
-    const isRecent = day !== null && day >= since
-    const isOpen = !isFinal(row.status)
-    if (isRecent && !fresh.has(id)) throw gone(id)
-    if (isOpen && !isMet(id)) closed.push(id)
-    if (isRecent || isOpen || isMet(id)) known.set(id, { transaction: row.whole(), day })
+    places.set(id, known.length)
+    known.push({ id, isOpen: !isFinal(row.status), whole: () => row.whole() })
   })
-  const revise = (id: string, transaction: Transaction, day: DayNumber | null) => {
-    const was = known.get(id)
-    if (!was || isAlike(was.transaction, transaction)) return
-    if (isFinal(was.transaction.status))
-      throw new Contradiction(
-        `Transaction ${id} was ${was.transaction.status} before, and has changed since.`,
-      )
-    replaced.set(id, { transaction, day: day ?? was.day })
+  const { first, last, listed } = await joinedEnds(known, places, ask)
+  const replaced = new Map<string, Transaction>()
+  const revise = (transaction: Transaction) => {
+    const id = transaction.transaction_id ?? ''
+    const was = known[places.get(id) ?? -1]
+    if (!was) throw new Contradiction(`Transaction ${id} is new, but not at an end of the list.`)
+    const whole = was.whole()
+    if (isAlike(whole, transaction)) return
+    if (!was.isOpen)
+      throw new Contradiction(`Transaction ${id} was ${whole.status} before, and has changed since.`)
+    replaced.set(id, transaction)
     onChange(id)
   }
-  for (const [id, { transaction, day }] of fresh) {
-    const was = known.get(id)
-    if (was && was.day !== day) throw new Contradiction(`Transaction ${id} was on another day before.`)
-    revise(id, transaction, day)
+  for (const transaction of listed) revise(transaction)
+  const added = new Set([...first, ...last].map(({ transaction_id }) => transaction_id))
+  const met = new Set(listed.map(({ transaction_id }) => transaction_id))
+  const open = known.filter(({ id, isOpen }) => isOpen && !met.has(id))
+  if (open.length > 0) {
+    for (const transaction of await openTransactions(ask)) {
+      if (added.has(transaction.transaction_id)) continue
+      met.add(transaction.transaction_id)
+      revise(transaction)
+    }
   }
-  for (const [id, transaction] of open) {
-    if (fresh.has(id)) continue
-    if (!known.has(id)) throw new Contradiction(`Transaction ${id} has no date.`)
-    revise(id, transaction, null)
-  }
+  const closed = open.filter(({ id }) => !met.has(id))
   if (closed.length > mostAskedById)
     throw new Contradiction(
       `${counted(closed.length, 'transaction')} that were open are no longer listed as open.`,
     )
-  for (const id of closed) {
+  for (const { id } of closed) {
     const [transaction] = (await ask({ transaction_id: id }, 1)) ?? []
-    if (transaction?.transaction_id !== id) throw gone(id)
-    revise(id, transaction, null)
+    if (transaction?.transaction_id !== id)
+      throw new Contradiction(`The service no longer lists transaction ${id}.`)
+    revise(transaction)
   }
-  const added = [...fresh].flatMap(([id, each]) => (known.has(id) ? [] : [each]))
-  return revisedTable(table, replaced, added)
+  const table = revisedTable(before.table, replaced, { first, last })
+  const ended = new Date(now()).toISOString()
+  return { ...before, table, rows: table.rows, pages: before.pages + requests, ended }
+}
+
+interface KnownTransaction {
+  readonly id: string
+  readonly isOpen: boolean
+  whole(): BookedTransaction
+}
+
+/** `first` and `last` are new; `listed` came with them, and the books have it. */
+interface JoinedEnds {
+  readonly first: readonly Transaction[]
+  readonly last: readonly Transaction[]
+  readonly listed: readonly Transaction[]
+}
+
+/**
+ * Reads pages from both ends until they join what is known, in the same order, and makes sure that nothing else is new or gone: the list is
+ * as long as it should be. Throws `Contradiction` otherwise.
+ */
+async function joinedEnds(
+  known: readonly KnownTransaction[],
+  places: ReadonlyMap<string, number>,
+  ask: AskTransactions,
+): Promise<JoinedEnds> {
+  const page = async (offset: number, limit: number) => (await ask({}, limit, offset)) ?? []
+  const first: Transaction[] = []
+  const listed: Transaction[] = []
+  for (let isJoined = known.length === 0; !isJoined; ) {
+    // Each page begins with the last transaction of the one before.
+    const rows = await page(Math.max(0, first.length - 1), pageOfNews)
+    const anchor = first.at(-1)
+    const isNext = !anchor || (rows.length > 1 && rows[0]?.transaction_id === anchor.transaction_id)
+    if (rows.length === 0 || !isNext) throw moved()
+    for (const row of anchor ? rows.slice(1) : rows) {
+      const place = places.get(row.transaction_id ?? '')
+      if (place === undefined && !isJoined) first.push(row)
+      else if (place !== listed.length) throw moved()
+      else {
+        isJoined = true
+        listed.push(row)
+      }
+    }
+  }
+  const last: Transaction[] = []
+  const end = known.length + first.length
+  let rows = await page(Math.max(0, end - 1), pageOfNews)
+  let anchor = known.at(-1)?.id ?? null
+  for (;;) {
+    if (anchor !== null && rows[0]?.transaction_id !== anchor) throw moved()
+    const more = anchor === null ? rows : rows.slice(1)
+    if (more.length === 0) return { first, last, listed }
+    if (first.length > 0 || more.some((row) => places.has(row.transaction_id ?? ''))) throw moved()
+    last.push(...more)
+    anchor = last.at(-1)?.transaction_id ?? ''
+    rows = await page(end + last.length - 1, pageOfNews)
+  }
+}
+
+function moved(): Contradiction {
+  return new Contradiction('The list of transactions did not go on as it was when it was read.')
+}
+
+const pageOfNews = 50
+
+/** A service that ignores the filter gives others too, which are left out. */
+async function openTransactions(ask: AskTransactions): Promise<readonly Transaction[]> {
+  const open = new Map<string | null, Transaction>()
+  for (const status of openStatuses)
+    for (let offset = 0, isMore = true; isMore; ) {
+      const listed = (await ask({ status }, limitRange.max, offset)) ?? []
+      const heeded = listed.filter((each) => each.status === status && !open.has(each.transaction_id))
+      for (const each of heeded) open.set(each.transaction_id, each)
+      // A service may give shorter pages than it was asked for.
+      isMore = heeded.length > 0
+      offset += listed.length
+    }
+  return [...open.values()]
 }
 
 /** Ignores the time of retrieval and fields that are not in the specification. */
@@ -331,38 +312,52 @@ async function readHoldings({ session, onRows, ...walk }: HoldingsControl): Prom
   return { balances: { all, cold, warm }, vaults: await read(wholeVaults({}, session)) }
 }
 
-/** Reads up to the present, so that no new transaction enters meanwhile. */
+/** Reads up to the present, so that no new transaction enters meanwhile. No transaction has a day before somebody needs it. */
 async function readTransactions(
   { session, onProgress, signal, ...retrying }: BooksControl,
   reading: number,
 ): Promise<BookedTransactions> {
   const walk = { ...retrying, signal }
-  onProgress({ stage: 'dates', rows: 0, part: null, reading })
-  const { filter, lacks } = await pinEndDate({}, withRetries(askTransactionIds(session), walk), walk)
+  const ask = withRetries(askTransactionIds(session), walk)
+  const { filter, lacks } = await pinEndDate({}, ask, walk)
   const list: WholeList<Transaction> = {
     ...wholeTransactions(filter, session),
     withoutEnd: async (rows) => ((await lacks(rows)) ? wholeTransactions({}, session) : null),
   }
-  const size = await roughSize(list, walk)
-  const tell = (stage: BooksStage, before: number) => (rows: number) =>
-    onProgress({ stage, rows, part: size && Math.min(1, (before + rows) / (2 * size)), reading })
-  const days = await readDays(datedTransactionList(filter, session), {
-    ...walk,
-    onProgress: tell('dates', 0),
-  })
   const booked = createTransactionTable()
-  const tellRows = tell('transactions', days.earlier?.days.size ?? 0)
-  const { failure, form, formOfLinks, whose, requests } = days
+  let size: number | null = null
   const end = await readWhole(list, {
     ...walk,
-    earlier: days.earlier,
-    onProgress: ({ met }) => tellRows(met),
+    onProgress: ({ met, pass, rows }) => {
+      if (pass > 1) size = rows
+      onProgress({
+        stage: 'transactions',
+        rows: met,
+        part: size && Math.min(1, 0.5 + met / (2 * size)),
+        reading,
+      })
+    },
     onPage: (records) => {
-      for (const record of records) {
-        const day = record.transaction_id === null ? null : days.dayOf(record.transaction_id)
-        booked.add(record, day === null ? null : dayNumber(day))
-      }
+      for (const record of records) booked.add(record, anyTime)
     },
   })
-  return { ...end, table: booked.table(), days: { failure, form, formOfLinks, whose, requests } }
+  return { ...end, table: booked.table(), days: await readDateForms(session ?? null, ask, walk) }
 }
+
+/** Finds out which dates the service takes. */
+async function readDateForms(
+  session: string | null,
+  ask: AskIds,
+  { signal, now }: RetryOptions,
+): Promise<BookedTransactions['days']> {
+  let requests = 0
+  const counting: AskIds = (...asked) => {
+    requests += 1
+    return ask(...asked)
+  }
+  const filter = await dateFilterOf(session, counting, { signal, now })
+  const { off, form, days, formOfLinks } = filter ?? noTransactions
+  return { failure: off, form, formOfLinks, whose: days, requests }
+}
+
+const noTransactions = { off: null, form: 'day', days: 'service', formOfLinks: 'day' } as const

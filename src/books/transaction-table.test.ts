@@ -5,6 +5,7 @@ import { anyCharacter } from '../testing/any-character.ts'
 import {
   type BookedTransaction,
   createTransactionTable,
+  daySpan,
   eachRow,
   eachTransaction,
 } from './transaction-table.ts'
@@ -31,10 +32,10 @@ test('what is added comes out again, in its order, also of a copy of the table',
   fc.assert(
     fc.property(fc.array(fc.tuple(transaction, day), { maxLength: 20 }), fc.nat(4), (rows, more) => {
       const booked = createTransactionTable(1 + more)
-      for (const [each, on] of rows) booked.add(each, on)
+      for (const [each, on] of rows) booked.add(each, daySpan(on))
       const table = structuredClone(booked.table())
       const given: [BookedTransaction, number | null][] = []
-      eachTransaction(table, (...row) => void given.push(row))
+      eachTransaction(table, (each, on) => void given.push([each, on]))
       expect(given).toEqual(rows.map(([{ received: _, ...each }, on]) => [each, on]))
       expect(table.rows).toBe(rows.length)
       const read: unknown[] = []

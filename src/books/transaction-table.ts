@@ -2,14 +2,30 @@
  * Transactions in columns. A million objects would exceed a tab's memory, so each block of rows keeps the distinct texts of a column in one
  * string. The table is plain data and can be cloned and saved.
  */
-import type { DayNumber } from '../api/dates/day.ts'
+import { type DayNumber, dayLength } from '../api/dates/day.ts'
 import { normaliseTransaction } from '../api/normalise.ts'
 import type { Transaction } from '../api/records.ts'
 
 export type BookedTransaction = Omit<Transaction, 'received'>
 
-/** The day is null if none was found. */
-export type VisitTransaction = (transaction: BookedTransaction, day: DayNumber | null) => void
+/**
+ * When the service recorded a transaction, as far as its date filter has shown: from `from` on, and before `before`. Milliseconds since 1970
+ * UTC, or, for a service's own days, 86,400,000 for each.
+ */
+export interface TimeSpan {
+  readonly from: number
+  readonly before: number
+}
+
+/** Nothing was asked yet. */
+export const anyTime: TimeSpan = { from: -Infinity, before: Infinity }
+
+export function daySpan(day: DayNumber | null): TimeSpan {
+  return day === null ? anyTime : { from: day * dayLength, before: (day + 1) * dayLength }
+}
+
+/** The day is that of the table's division; null where a transaction may be on either side of an edge. */
+export type VisitTransaction = (transaction: BookedTransaction, day: DayNumber | null, span: TimeSpan) => void
 
 export interface TransactionTable {
   readonly rows: number
@@ -18,7 +34,10 @@ export interface TransactionTable {
 
 interface Block {
   readonly columns: Readonly<Record<Field, Column>>
-  /** One per row; `noDay` if none was found. */
+  /** Spans, one per row. */
+  readonly from: Float64Array
+  readonly before: Float64Array
+  /** One per row; `noDay` where it is not known. */
   readonly days: Int32Array
 }
 
@@ -41,14 +60,14 @@ export function createTransactionTable(rowsOfBlock = 4096) {
   let rows = 0
   let open = openBlock()
   const close = () => {
-    if (open.days.length > 0) blocks.push(open.close())
+    if (open.spans.length > 0) blocks.push(open.close())
     open = openBlock()
   }
   return {
-    add(transaction: BookedTransaction, day: DayNumber | null) {
-      open.add(flatOf(transaction), day)
+    add(transaction: BookedTransaction, span: TimeSpan) {
+      open.add(flatOf(transaction), span)
       rows += 1
-      if (open.days.length === rowsOfBlock) close()
+      if (open.spans.length === rowsOfBlock) close()
     },
     table(): TransactionTable {
       close()
@@ -57,47 +76,128 @@ export function createTransactionTable(rowsOfBlock = 4096) {
   }
 }
 
+/** The day is null where it may be another one. */
 export interface DatedTransaction {
   readonly transaction: BookedTransaction
   readonly day: DayNumber | null
+  readonly span: TimeSpan
 }
 
-/** Replaces transactions by id and puts new ones first. Unchanged blocks are shared. */
+/** Replaces transactions by id, and adds new ones before the first and after the last. Unchanged blocks are shared. */
 export function revisedTable(
   { rows, blocks }: TransactionTable,
-  replaced: ReadonlyMap<string | null, DatedTransaction>,
-  added: readonly DatedTransaction[],
+  replaced: ReadonlyMap<string | null, BookedTransaction>,
+  added: { readonly first: readonly BookedTransaction[]; readonly last: readonly BookedTransaction[] },
 ): TransactionTable {
-  const head = createTransactionTable()
-  for (const { transaction, day } of added) head.add(transaction, day)
-  const rest = blocks.map((block) => {
-    const revised = createTransactionTable()
+  const blocksOf = (transactions: readonly BookedTransaction[]) => {
+    const table = createTransactionTable()
+    for (const transaction of transactions) table.add(transaction, anyTime)
+    return table.table().blocks
+  }
+  const revised = blocks.map((block) => {
+    const table = createTransactionTable()
+    const one = { rows, blocks: [block] }
     let isSame = true
-    eachRow({ rows, blocks: [block] }, ({ transaction_id }) => {
+    eachRow(one, ({ transaction_id }) => {
       if (replaced.has(transaction_id)) isSame = false
     })
     if (isSame) return [block]
-    eachTransaction({ rows, blocks: [block] }, (transaction, day) => {
-      const entry = replaced.get(transaction.transaction_id) ?? { transaction, day }
-      revised.add(entry.transaction, entry.day)
-    })
-    return revised.table().blocks
+    eachTransaction(one, (transaction, _, span) =>
+      table.add(replaced.get(transaction.transaction_id) ?? transaction, span),
+    )
+    return table.table().blocks
   })
-  return { rows: rows + added.length, blocks: [...head.table().blocks, ...rest.flat()] }
+  return {
+    rows: rows + added.first.length + added.last.length,
+    blocks: [...blocksOf(added.first), ...revised.flat(), ...blocksOf(added.last)],
+  }
+}
+
+/** The same rows with narrower spans. `narrow` gets each row's id and span. */
+export function narrowedTable(
+  { rows, blocks }: TransactionTable,
+  narrow: (id: string | null, span: TimeSpan) => TimeSpan,
+): TransactionTable {
+  return {
+    rows,
+    blocks: blocks.map((block) => {
+      const { transaction_id } = readersOf(block.columns)
+      const spans = Array.from(block.days, (_, row) =>
+        narrow(textAt(transaction_id, row), spanAt(block, row)),
+      )
+      return { columns: block.columns, ...spanColumns(spans) }
+    }),
+  }
+}
+
+/** A moment that divides the transactions, in the measure of spans, and the day that begins with it. */
+export interface Edge {
+  readonly at: number
+  readonly day: DayNumber
+}
+
+/**
+ * The same rows with other days: each has the last day before the next edge, and `today` where no edge is later. Rows that may be on either
+ * side of an edge have none. The edges are in order.
+ */
+export function dividedTable(
+  { rows, blocks }: TransactionTable,
+  edges: readonly Edge[],
+  today: DayNumber,
+): TransactionTable {
+  return {
+    rows,
+    blocks: blocks.map((block) => ({
+      ...block,
+      days: Int32Array.from(block.days, (_, row) => dayBetween(spanAt(block, row), edges, today) ?? noDay),
+    })),
+  }
+}
+
+function dayBetween({ from, before }: TimeSpan, edges: readonly Edge[], today: DayNumber): DayNumber | null {
+  let [low, high] = [0, edges.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((edges[middle]?.at ?? Infinity) <= from) low = middle + 1
+    else high = middle
+  }
+  const next = edges[low]
+  if (next && before > next.at) return null
+  return next ? next.day - 1 : Math.max(today, edges.at(-1)?.day ?? today)
+}
+
+/** The day within which a span lies; null if it may be another one. */
+export function dayWithin({ from, before }: TimeSpan): DayNumber | null {
+  const day = Math.floor(from / dayLength)
+  return before <= (day + 1) * dayLength ? day : null
+}
+
+function spanAt({ from, before }: Block, row: number): TimeSpan {
+  return { from: from[row] ?? -Infinity, before: before[row] ?? Infinity }
+}
+
+/** Before a table is divided, a row has a day where its span is within one. */
+function spanColumns(spans: readonly TimeSpan[]): Pick<Block, 'from' | 'before' | 'days'> {
+  return {
+    from: Float64Array.from(spans, ({ from }) => from),
+    before: Float64Array.from(spans, ({ before }) => before),
+    days: Int32Array.from(spans, (span) => dayWithin(span) ?? noDay),
+  }
 }
 
 export function eachTransaction(table: TransactionTable, visit: VisitTransaction): void {
-  eachRow(table, (row, day) => visit(row.whole(), day))
+  eachRow(table, (row, ...when) => visit(row.whole(), ...when))
 }
 
 /** Reads a column only when asked. A row has getters, so take its `whole()` to spread, clone or compare it. */
 export function eachRow(
   { blocks }: TransactionTable,
-  visit: (row: BookRow, day: DayNumber | null) => void,
+  visit: (row: BookRow, day: DayNumber | null, span: TimeSpan) => void,
 ): void {
-  for (const { columns, days } of blocks) {
-    const readers = readersOf(columns)
-    for (let row = 0; row < days.length; row += 1) visit(rowOf(readers, row), dayAt(days, row))
+  for (const block of blocks) {
+    const readers = readersOf(block.columns)
+    for (let row = 0; row < block.days.length; row += 1)
+      visit(rowOf(readers, row), dayAt(block.days, row), spanAt(block, row))
   }
 }
 
@@ -130,8 +230,9 @@ export function eachDifference(
   const added = new Set<string>()
   // Most rows keep their order, so the next place is tried first.
   let next = 0
-  for (const { readers, days } of after.blocks.map(openedBlock))
-    for (let row = 0; row < days.length; row += 1) {
+  for (const opened of after.blocks.map(openedBlock)) {
+    const { readers, block } = opened
+    for (let row = 0; row < block.days.length; row += 1) {
       const ids = readers.transaction_id
       const place = isAt(next, ids, row) ? next : (places.get(textAt(ids, row) ?? '') ?? -1)
       const other = earlier[Math.floor(place / mostRows)]
@@ -139,7 +240,7 @@ export function eachDifference(
       if (!other) {
         const id = textAt(ids, row)
         if (!id || added.has(id)) left += 1
-        else visit(null, rowAt(readers, days, row))
+        else visit(null, rowAt(opened, row))
         if (id) added.add(id)
       } else if (other.met[otherRow] === 1) left += 1
       else {
@@ -149,24 +250,28 @@ export function eachDifference(
         const isAlike = compared.every((field) =>
           isSameText(readers[field], row, other.readers[field], otherRow),
         )
-        if (!isAlike || days[row] !== other.days[otherRow])
-          visit(rowAt(other.readers, other.days, otherRow), rowAt(readers, days, row))
+        if (!isAlike || block.days[row] !== other.block.days[otherRow])
+          visit(rowAt(other, otherRow), rowAt(opened, row))
       }
     }
-  for (const { readers, days, met } of earlier)
-    for (const [row, isMet] of met.entries()) if (isMet === 0) visit(rowAt(readers, days, row), null)
+  }
+  for (const opened of earlier)
+    for (const [row, isMet] of opened.met.entries()) if (isMet === 0) visit(rowAt(opened, row), null)
   return { paired, left }
 }
 
 /** A block has fewer rows. */
 const mostRows = 2 ** 20
 
-function openedBlock({ columns, days }: Block) {
-  return { readers: readersOf(columns), days, met: new Uint8Array(days.length) }
+type OpenedBlock = ReturnType<typeof openedBlock>
+
+function openedBlock(block: Block) {
+  return { readers: readersOf(block.columns), block, met: new Uint8Array(block.days.length) }
 }
 
-function rowAt(readers: Readers, days: Int32Array, row: number): DatedTransaction {
-  return { transaction: rowOf(readers, row), day: dayAt(days, row) }
+function rowAt({ readers, block }: OpenedBlock, row: number): DatedTransaction {
+  const span = spanAt(block, row)
+  return { transaction: rowOf(readers, row), day: dayWithin(span), span }
 }
 
 function dayAt(days: Int32Array, row: number): DayNumber | null {
@@ -195,23 +300,23 @@ export interface BookRow extends BookedTransaction {
 
 function openBlock() {
   const columns = fields.map((field) => ({ field, texts: new Map<string, number>(), codes: [] as number[] }))
-  const days: number[] = []
+  const spans: TimeSpan[] = []
   return {
-    days,
-    add(flat: Flat, day: DayNumber | null) {
+    spans,
+    add(flat: Flat, span: TimeSpan) {
       for (const { field, texts, codes } of columns) {
         const text = flat[field]
         const code = text === null ? 0 : (texts.get(text) ?? texts.size + 1)
         if (text !== null) texts.set(text, code)
         codes.push(code)
       }
-      days.push(day ?? noDay)
+      spans.push(span)
     },
     close: (): Block => ({
       columns: Object.fromEntries(
         columns.map(({ field, texts, codes }) => [field, columnOf([...texts.keys()], codes)]),
       ) as Block['columns'],
-      days: Int32Array.from(days),
+      ...spanColumns(spans),
     }),
   }
 }

@@ -1,6 +1,6 @@
 /** Books as files for any program: one JSON file about the reading, and a gzipped JSON Lines file for each list. */
 import * as z from 'zod/mini'
-import { dayNumber, dayText } from '../api/dates/day.ts'
+import { dayLength, dayNumber, dayText } from '../api/dates/day.ts'
 import {
   asFields,
   normaliseHolding,
@@ -11,7 +11,13 @@ import {
 import { parseBody } from '../api/request.ts'
 import type { Books } from '../books/books.ts'
 import { withLists } from '../books/encode.ts'
-import { createTransactionTable, eachTransaction, type TransactionTable } from '../books/transaction-table.ts'
+import {
+  createTransactionTable,
+  daySpan,
+  eachTransaction,
+  type TimeSpan,
+  type TransactionTable,
+} from '../books/transaction-table.ts'
 import { wireTransaction } from '../books/wire-form.ts'
 import { counted, countText } from '../contract/count-text.ts'
 import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
@@ -70,7 +76,7 @@ const aboutFile = z.object({
     transactions: z.strictObject({ ...listEnd, days }),
     begun: z.string(),
     ended: z.string(),
-    update: z.nullable(z.strictObject({ whole: z.string(), since: z.int(), added: count, changed: count })),
+    update: z.nullable(z.strictObject({ whole: z.string(), added: count, changed: count })),
     reread: text,
   }),
 })
@@ -106,7 +112,7 @@ export function booksFiles(books: Books): readonly BooksFile[] {
     listFile(whitelistsName, 'Every whitelist with its addresses.', whitelists.records),
     {
       name: transactionsName,
-      what: 'Every transaction, each with the day on which the service recorded it, or null where none was found.',
+      what: 'Every transaction, each with the day on which the service recorded it, or the instants between which it did, as far as they were asked for.',
       write: (sink) => writeGzipped(transactionLines(transactions.table), sink),
     },
   ]
@@ -124,12 +130,36 @@ function listFile(name: string, what: string, records: readonly Received[]): Boo
 function* transactionLines({ rows, blocks }: TransactionTable): Generator<string> {
   for (const block of blocks) {
     const lines: string[] = []
-    eachTransaction({ rows, blocks: [block] }, (transaction, day) => {
-      const line = { recorded_on: day === null ? null : dayText(day), record: wireTransaction(transaction) }
+    eachTransaction({ rows, blocks: [block] }, (transaction, _, span) => {
+      const line = { ...recordedIn(span), record: wireTransaction(transaction) }
       lines.push(`${JSON.stringify(line)}\n`)
     })
     yield lines.join('')
   }
+}
+
+/** The day, or the instants between which it was recorded; null for what is not known. */
+function recordedIn({ from, before }: TimeSpan) {
+  const day = from / dayLength
+  if (Number.isInteger(day) && before === from + dayLength) return { recorded_on: dayText(day) }
+  const instant = (at: number) => (Number.isFinite(at) ? new Date(at).toISOString() : null)
+  return { recorded_on: null, recorded_from: instant(from), recorded_before: instant(before) }
+}
+
+/** Null where it is not as `recordedIn` writes it. */
+function spanOf({
+  recorded_on,
+  recorded_from = null,
+  recorded_before = null,
+}: ReturnType<typeof asFields> & object): TimeSpan | null {
+  if (typeof recorded_on === 'string') {
+    const day = dayNumber(recorded_on)
+    return day === null ? null : daySpan(day)
+  }
+  const at = (instant: unknown, unknown: number) =>
+    instant === null ? unknown : typeof instant === 'string' ? Date.parse(instant) : Number.NaN
+  const span = { from: at(recorded_from, -Infinity), before: at(recorded_before, Infinity) }
+  return recorded_on === null && span.from < span.before ? span : null
 }
 
 async function writeGzipped(texts: Iterable<string>, sink: ByteSink): Promise<void> {
@@ -247,10 +277,10 @@ function objectsIn(text: string): number {
 async function readTransactions(from: FileToRead): Promise<TransactionTable> {
   const booked = createTransactionTable()
   await eachLine(from, (text) => {
-    const { recorded_on: day, record } = asFields(parseBody(text)) ?? {}
-    const number = typeof day === 'string' ? dayNumber(day) : null
-    if (record === undefined || (day !== null && number === null)) throw new SyntaxError('no record')
-    booked.add(normaliseTransaction(record), number)
+    const fields = asFields(parseBody(text)) ?? {}
+    const span = spanOf(fields)
+    if (fields.record === undefined || span === null) throw new SyntaxError('no record')
+    booked.add(normaliseTransaction(fields.record), span)
   })
   return booked.table()
 }

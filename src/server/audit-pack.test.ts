@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { verdictLines } from '../bin/verify-command.ts'
 import type { Books } from '../books/books.ts'
 import { readBooks } from '../books/read-books.ts'
-import { createTransactionTable, eachTransaction } from '../books/transaction-table.ts'
+import { createTransactionTable, daySpan, eachTransaction } from '../books/transaction-table.ts'
 import { makePack } from '../features/pack/make-pack.ts'
 import { checkFile, checkPack, openPack } from '../features/verify/pack-verdict.ts'
 import type { ExportFacts } from '../files/facts.ts'
@@ -17,7 +17,7 @@ import type { VaultChoice } from '../url/statements.ts'
 import type { OpenedPack } from '../work/task.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import { requestTime } from './service/testing/service.ts'
-import { startConsoleOver } from './testing/console.ts'
+import { startConsoleOver, withEveryDay } from './testing/console.ts'
 
 const { reach } = await startConsoleOver(
   generateBooks({ transactions: 150, seed: 7, until: new Date(requestTime) }),
@@ -50,17 +50,19 @@ describe('audit packs from the service', () => {
     pack = await made(books)
   })
 
-  const read = (session = 'mark') =>
-    readBooks(null, {
-      service: 'https://custody.invalid',
-      account: 'acme',
-      session,
-      signal,
-      onProgress: () => {},
-      // A refused date is an answer: nobody is asked whether to try again.
-      onFailure: (error) => Promise.reject(error),
-      now: () => Date.parse(requestTime),
-    })
+  const read = async (session = 'mark') =>
+    withEveryDay(
+      await readBooks(null, {
+        service: 'https://custody.invalid',
+        account: 'acme',
+        session,
+        signal,
+        onProgress: () => {},
+        // A refused date is an answer: nobody is asked whether to try again.
+        onFailure: (error) => Promise.reject(error),
+        now: () => Date.parse(requestTime),
+      }),
+    )
 
   async function made(
     of: Books,
@@ -262,14 +264,14 @@ describe('audit packs from the service', () => {
 
     const table = createTransactionTable()
     eachTransaction(books.transactions.table, (each, day) =>
-      table.add(each, each.transaction_id?.endsWith('7') ? null : day),
+      table.add(each, daySpan(each.transaction_id?.endsWith('7') ? null : day)),
     )
     const undated = await factsWith({ transactions: { ...books.transactions, table: table.table() } })
     expect(undated.of).toMatchObject({
       completeness: 'partial',
       reasons: [expect.stringMatching(/^\d+ transactions have no date, and may belong to the period\.$/)],
     })
-    const update = { whole: '2026-11-20T10:00:00.000Z', since: 20_777, added: 1, changed: 0 }
+    const update = { whole: '2026-11-20T10:00:00.000Z', added: 1, changed: 0 }
     const updated = await factsWith({ update })
     expect(updated.of.remarks).toContainEqual(
       expect.stringMatching(/^Everything was read by 2026-11-20T10:00:00.000Z\. Since then/),

@@ -8,7 +8,7 @@ import { readBooks } from '../books/read-books.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { fixtureBooks } from './service/testing/books.ts'
 import { readsConform } from './service/testing/reads.ts'
-import { booksControl, startConsoleOver } from './testing/console.ts'
+import { booksControl, startConsoleOver, withEveryDay } from './testing/console.ts'
 
 const { fetch } = globalThis
 const { reach } = await startConsoleOver(fixtureBooks)
@@ -20,7 +20,7 @@ describe('books in place of the service', () => {
 
   beforeAll(async () => {
     reach()
-    books = await readBooks(null, { ...booksControl, service: 'https://custody.invalid' })
+    books = await withEveryDay(await readBooks(null, { ...booksControl, service: 'https://custody.invalid' }))
     // Pages are not asked for here.
     const noConsole = { addFiles: async () => {}, sendPage: async () => '' }
     app = await createPackServer({ path: '', books, keys: [] }, noConsole)
@@ -41,7 +41,7 @@ describe('books in place of the service', () => {
     const asked = (query: string) => answerFromBooks(books, `/transactions?${query}`)
     const part = asked('start_date=2026-11-01T12:00:00Z')
     expect(part).toMatchObject({ status: 400, body: { error_code: 'TXN-03' } })
-    expect(JSON.stringify(part.body)).toContain('only whole UTC days')
+    expect(JSON.stringify(part.body)).toContain('Use the whole UTC days')
     expect(asked('end_date=2099-01-01T12:00:00Z')).toEqual(asked(''))
   })
 })

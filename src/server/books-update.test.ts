@@ -73,7 +73,7 @@ it('after 100 new transactions and 10 that have changed, in at most 40 requests,
     null,
     expect.stringMatching(/final transactions are as they were/),
   ])
-  expect(asked.length).toBeLessThanOrEqual(40)
+  expect(asked.length).toBeLessThanOrEqual(14 + open.length)
   const everything = await readBooks(null, control)
   expect([...read(after)].sort()).toEqual([...read(everything)].sort())
   before = after
@@ -88,30 +88,16 @@ it('again, where nothing is new', async () => {
 it.each<readonly [string, () => Promise<unknown>, () => Promise<unknown>, RegExp]>([
   ['a balance is no longer explained', () => credit(1), () => credit(-1), /no longer explained 1 balance/],
   [
-    'a transaction of the last day has changed although it was final',
-    () => database.query(`update transaction set note = 'changed' where transaction_id = 'new-7'`, []),
-    () => database.query(`update transaction set note = '' where transaction_id = 'new-7'`, []),
-    /new-7 was completed before, and has changed/,
+    'one of the newest transactions has changed although it was final',
+    () => database.query(`update transaction set note = 'changed' where transaction_id = 'new-0'`, []),
+    () => database.query(`update transaction set note = '' where transaction_id = 'new-0'`, []),
+    /new-0 was completed before, and has changed/,
   ],
   [
     'a transaction is gone',
     () => database.query(`delete from transaction where transaction_id = 'new-8'`, []),
     () => record(['new-8'], '2026-11-20T09:08:07.000Z', 'completed'),
-    /no longer lists transaction new-8/,
-  ],
-  [
-    'a transaction has moved to another day',
-    () =>
-      database.query(
-        `update transaction set recorded_at = '2026-11-20T09:00:00Z' where transaction_id = 'open-3'`,
-        [],
-      ),
-    () =>
-      database.query(
-        `update transaction set recorded_at = '2026-03-04T05:06:07.890Z' where transaction_id = 'open-3'`,
-        [],
-      ),
-    /open-3 was on another day/,
+    /did not go on as it was/,
   ],
 ])('reads everything again where %s, and says so', async (_, happen, undo, why) => {
   await happen()
@@ -119,18 +105,13 @@ it.each<readonly [string, () => Promise<unknown>, () => Promise<unknown>, RegExp
   await undo()
   expect(after.update).toBeNull()
   expect(after.reread).toMatch(why)
-  expect(after.transactions.rows).toBe(
-    (await count()) - (why.test('no longer lists transaction new-8') ? 1 : 0),
-  )
+  expect(after.transactions.rows).toBe((await count()) - (why.test('did not go on as it was') ? 1 : 0))
 })
 
-it('reads everything again where the service has no dates, and says so', async () => {
+it('of a service without dates too', async () => {
   reach((path) => path.replace(/(start|end)_date=[^&]*/g, '$1_date=never'))
   const undated = await readBooks(null, control)
-  expect(await readBooks(undated, control)).toMatchObject({
-    update: null,
-    reread: expect.stringMatching(/no dates that can be relied on/),
-  })
+  expect(await readBooks(undated, control)).toMatchObject({ update: { added: 0 }, reread: null })
 })
 
 it('takes nothing of the books of another account', async () => {

@@ -10,7 +10,7 @@ import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '..
 import { movementsIn } from '../features/statements/ledger.ts'
 import { balanceAt } from '../features/statements/scope.ts'
 import { requestTime } from './service/testing/service.ts'
-import { booksControl, startConsoleOverDemonstration } from './testing/console.ts'
+import { booksControl, startConsoleOverDemonstration, withEveryDay } from './testing/console.ts'
 
 const { database, rows, asked, reach } = await startConsoleOverDemonstration(250)
 
@@ -48,7 +48,7 @@ describe('books from the service', () => {
       if (++requests % 7 === 0) throw new TypeError('connection reset')
       return path
     })
-    whole = await readBooks(null, options)
+    whole = await withEveryDay(await readBooks(null, options))
     const { settlement, book } = settleBooks(whole)
     const { doubts, days } = whole.transactions
     expect({ doubts, failure: days.failure, rule: settlement.rule.id }).toEqual({

@@ -59,19 +59,26 @@ export function FromBooks<Name extends ViewName>({
   view,
   books,
   input,
+  later,
   others,
   children,
 }: {
   view: Name
   books: Pick<HeldBooks, 'id'>
   input: ViewInput<Name>
+  /** Asks for more, such as days, which takes its time; its answer replaces the first. */
+  later?: ViewInput<Name>
   /** Ids of other books that the view finds. */
   others?: readonly string[]
   children: (value: ViewValue<Name>) => ReactNode
 }): ReactNode {
-  const { data, error, isPlaceholderData, refetch } = useBooksView(view, books, input, others)
+  const first = useBooksView(view, books, input, others)
+  const more = useBooksView(view, later === undefined ? null : books, later ?? input, others)
+  const isMore = more.data !== undefined && !more.isPlaceholderData
+  const { data, error, isPlaceholderData, refetch } = isMore ? more : first
   const { id } = books
-  const question = isPlaceholderData ? null : { view, books: id, input, others: others ?? [] }
+  const answered = isMore ? (later ?? input) : input
+  const question = isPlaceholderData ? null : { view, books: id, input: answered, others: others ?? [] }
   if (data !== undefined) return <QuestionContext value={question}>{children(data)}</QuestionContext>
   if (error) return <NoAnswer error={error} onRetry={() => void refetch()} />
   return (

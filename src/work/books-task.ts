@@ -33,7 +33,11 @@ export const booksTask: RunTask<BooksRequest, BooksReading> = async (
   })
   const short = counted(books.transactions.table.rows, 'transaction')
   const kept = await keepBooks(books, session)
-  return valueOutcome('Read', short, { books: control.hold(books), kept, isUpdate: books.update !== null })
+  return valueOutcome('Read', short, {
+    books: control.hold(books, session),
+    kept,
+    isUpdate: books.update !== null,
+  })
 }
 
 export interface KeptBooksRequest {
@@ -46,7 +50,7 @@ export const keptBooksTask: RunTask<KeptBooksRequest, HeldBooks> = async ({ sess
   const key = await keyOf(session)
   const database = await openDatabase()
   try {
-    return valueOutcome('Opened', '', hold(await decodeBooks(keptPieces(database, key, kept))))
+    return valueOutcome('Opened', '', hold(await decodeBooks(keptPieces(database, key, kept)), session))
   } finally {
     database.close()
   }
@@ -61,7 +65,6 @@ function progressText({ stage, rows, reading }: BooksProgress): string {
 const stages: Readonly<Record<BooksStage, readonly [doing: string, row: string]>> = {
   holdings: ['Reading vaults and balances', 'row'],
   whitelists: ['Reading whitelists', 'whitelist'],
-  dates: ['Finding dates', 'transaction'],
   transactions: ['Reading transactions', 'transaction'],
   'holdings-again': ['Reading vaults and balances again', 'row'],
 }

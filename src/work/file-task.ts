@@ -17,7 +17,7 @@ interface FileMaker<R> {
   readonly run: (
     request: R,
     sink: ByteSink,
-    control: ExportControl & Pick<TaskControl, 'find'>,
+    control: ExportControl & Pick<TaskControl, 'find' | 'divide'>,
   ) => Promise<ExportFacts>
 }
 

@@ -1,10 +1,13 @@
 /** The worker's side: does tasks and answers questions, several at a time, and holds the books that they leave. */
 import { ApiError } from '../api/api-error.ts'
+import { askTransactionIds } from '../api/dates/date-filter.ts'
 import { readFrom } from '../api/pack-source.ts'
 import { learnLimits, limitsOfSession, onLimitsLearned, type ServiceLimits } from '../api/service-limits.ts'
 import { createHold } from '../api/walk/retries.ts'
 import { answerFromBooks } from '../books/answer.ts'
 import { type Books, heldBooks } from '../books/books.ts'
+import { dividedBooks, readEdges } from '../books/edges.ts'
+import type { Edge } from '../books/transaction-table.ts'
 import { packSource } from './pack-session.ts'
 import { inPieces } from './pieces.ts'
 import type {
@@ -40,9 +43,12 @@ interface Running {
 export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
   const running = new Map<string, Running>()
   const shelf = new Map<string, Books>()
+  /** By id, the session in which books of the account may be asked about. An open pack has none. */
+  const sessions = new Map<string, string>()
+  let dating: Promise<unknown> = Promise.resolve()
 
   self.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-    if ('released' in data) shelf.delete(data.released)
+    if ('released' in data) forget(data.released)
     else obey(data.id, data.command)
   })
   void stayAlive()
@@ -84,7 +90,7 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
       })
     } finally {
       running.delete(id)
-      if (task.cancelled.signal.aborted) shelf.delete(id)
+      if (task.cancelled.signal.aborted) forget(id)
     }
   }
 
@@ -99,7 +105,12 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
     // Whoever cancels it meanwhile is heard.
     await turn()
     signal.throwIfAborted()
-    const { head, pieces } = inPieces(await askView(views, view, found(books), input, found))
+    const { head, pieces } = inPieces(
+      await askView(views, view, found(books), input, {
+        find: found,
+        divide: (edges) => divide(books, edges, signal),
+      }),
+    )
     signal.throwIfAborted()
     for (const piece of pieces) tell(id, { type: 'piece', piece })
     tell(id, { type: 'answer', value: head })
@@ -118,8 +129,10 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
       signal: cancelled.signal,
       opened: opened && { books: found(opened.books), about: opened.about },
       find: found,
-      hold(books) {
+      divide: (books, edges) => divide(books, edges, cancelled.signal),
+      hold(books, session) {
         shelf.set(id, books)
+        if (session !== undefined) sessions.set(id, session)
         return heldBooks(id, books)
       },
       cut: { finish: cuts.finish.signal, skip: cuts.skip.signal },
@@ -159,6 +172,25 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
         return answerFromBooks(read, path)
       }),
     )
+  }
+
+  function forget(id: string): void {
+    shelf.delete(id)
+    sessions.delete(id)
+  }
+
+  /** One after the other, so that none asks for what another is about to know. */
+  async function divide(id: string, edges: readonly Edge[], signal: AbortSignal): Promise<Books> {
+    const session = sessions.get(id)
+    if (session === undefined) return dividedBooks(found(id), edges)
+    const reading = dating.then(async () => {
+      signal.throwIfAborted()
+      const read = await readEdges(found(id), edges, askTransactionIds(session), { signal })
+      if (shelf.has(id)) shelf.set(id, read)
+      return read
+    })
+    dating = reading.catch(() => {})
+    return dividedBooks(await reading, edges)
   }
 
   function found(id: string): Books {

@@ -4,6 +4,7 @@ import type { PackLabel } from '../api/pack-source.ts'
 import type { ServiceLimits } from '../api/service-limits.ts'
 import type { RetryOptions, Waiting } from '../api/walk/retries.ts'
 import type { Books, HeldBooks } from '../books/books.ts'
+import type { Edge } from '../books/transaction-table.ts'
 import type { ActivityReport } from '../contract/session-bodies.ts'
 import type { Piece } from './pieces.ts'
 import type { FindBooks, ViewName } from './views.ts'
@@ -203,8 +204,10 @@ export interface TaskControl extends RetryOptions {
   /** Replaces the gateway. */
   readonly opened: OpenedPack | null
   readonly find: FindBooks
-  /** Keeps books in this worker after the task. */
-  readonly hold: (books: Books) => HeldBooks
+  /** Books by their id, divided by edges, as `ViewControl` says. */
+  readonly divide: (books: string, edges: readonly Edge[]) => Promise<Books>
+  /** Keeps books in this worker after the task. In their session, if they have one, the service is asked for their edges. */
+  readonly hold: (books: Books, session?: string) => HeldBooks
   /** The signal's reason is the sentence that says why. */
   readonly cut: Readonly<Record<Cut['name'], AbortSignal>>
 }

@@ -1,6 +1,7 @@
 /** What pages ask the books, by name: each a pure function of the books and of plain data. A feature declares its own beside its logic. */
 import type { answerFromBooks } from '../books/answer.ts'
 import type { Books } from '../books/books.ts'
+import type { Edge } from '../books/transaction-table.ts'
 
 export interface BooksViews {
   answer: typeof answerFromBooks
@@ -13,10 +14,17 @@ export type ViewValue<Name extends ViewName> = Awaited<ReturnType<BooksViews[Nam
 /** Gives books that the worker holds. Throws if it does not. */
 export type FindBooks = (id: string) => Books
 
+/** What a view may ask the worker for. */
+export interface ViewControl {
+  readonly find: FindBooks
+  /** The books divided by edges, once the service was asked for what they do not know. Throws as `readEdges` does. */
+  divide(edges: readonly Edge[]): Promise<Books>
+}
+
 /** Only the view that is asked for is loaded. */
 export type ViewLoaders = {
   readonly [Name in ViewName]: () => Promise<
-    (books: Books, input: ViewInput<Name>, find: FindBooks) => ViewValue<Name> | Promise<ViewValue<Name>>
+    (books: Books, input: ViewInput<Name>, control: ViewControl) => ViewValue<Name> | Promise<ViewValue<Name>>
   >
 }
 
@@ -26,9 +34,9 @@ export async function askView(
   view: ViewName,
   books: Books,
   input: unknown,
-  find: FindBooks,
+  control: ViewControl,
 ): Promise<unknown> {
-  const load: () => Promise<(books: Books, input: never, find: FindBooks) => unknown> = views[view]
+  const load: () => Promise<(books: Books, input: never, control: ViewControl) => unknown> = views[view]
   const look = await load()
-  return await look(books, input as never, find)
+  return await look(books, input as never, control)
 }

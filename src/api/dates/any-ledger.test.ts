@@ -5,19 +5,17 @@ import { randomFrom } from '../../server/demonstration/prng.ts'
 import { cases } from '../../testing/cases.ts'
 import {
   asSpecified,
-  bothEnds,
-  cutToDays,
   datesOf,
-  daysElsewhere,
   type Ends,
+  honest,
   type Ledger,
   type LedgerEntry,
   never,
   newestFirst,
+  odd,
   onlyDays,
   onlyInstants,
   serve,
-  shifted,
   today,
 } from '../testing/ledger.ts'
 import { walkList } from '../walk/walk.ts'
@@ -84,43 +82,6 @@ it('rows on screen', { timeout: 120_000 }, async () => {
   // Small answers, ids that are ignored, and a first day with nothing before it leave some without a date; what is given is right.
   expect(dated / asked).toBeGreaterThan(0.87)
 })
-
-/** Services that give true dates, by days, by instants or by both. */
-const honest: Readonly<Record<string, Ends>> = {
-  'days and instants': asSpecified,
-  'days alone': onlyDays,
-  'instants alone': onlyInstants,
-  'instants as their days': cutToDays(asSpecified),
-}
-
-const firstInstant = (text?: string) => (text?.length === 10 ? `${text}T00:00:00.000Z` : text)
-/** The ends as they are specified, to their minutes. */
-const toMinutes =
-  (startLength: number, endLength: number): Ends =>
-  (from, to) => {
-    const [first, last] = asSpecified(from, to) ?? [0, 0]
-    const start = (at: number) => Math.floor(at / 60_000) * 60_000
-    return [startLength === 0 ? first : start(first), endLength === 0 ? last : start(last) + endLength - 1]
-  }
-
-/** Services that do not mean what they are asked for. */
-const odd: Readonly<Record<string, Ends>> = {
-  'a day as its first instant': (from, to) => asSpecified(firstInstant(from), firstInstant(to)),
-  'no dates at all': () => null,
-  'no date that it heeds': () => asSpecified(undefined, undefined),
-  'no start that it heeds': (_, to) => asSpecified(undefined, to),
-  'no end that it heeds': (from) => asSpecified(from, undefined),
-  'a start one day early': shifted(-1, 0),
-  'an end one day late': shifted(0, 1),
-  'a start three hours early': shifted(-1 / 8, 0),
-  'an end three hours late': shifted(0, 1 / 8),
-  'days that begin three hours early, alone': bothEnds(onlyDays, shifted(-1 / 8, 0)),
-  'both ends excluded': shifted(1, -1),
-  'an instant to its minute': toMinutes(1, 1),
-  'an instant for its minute': toMinutes(1, 60_000),
-  'a start to its minute': toMinutes(1, 0),
-  'days of another time zone, and instants': daysElsewhere(9),
-}
 
 interface Unrest {
   /** Chances between two requests that a record leaves, that one comes, and that one goes to the head of the list. */

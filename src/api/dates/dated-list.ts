@@ -1,5 +1,6 @@
 /** Asking a list for ranges of time. */
 import { type Filter, limitRange } from '../../contract/endpoints.ts'
+import { KnownRecords, ListFollower } from '../walk/follow-list.ts'
 import type { RetryOptions } from '../walk/retries.ts'
 import { readWhole } from '../walk/walk.ts'
 import { type AskIds, atMost, withRetries } from './date-filter.ts'
@@ -41,8 +42,29 @@ export class RangeAsker {
     return { ids: named(ids), isAll }
   }
 
+  /** Null where the service refuses the dates. */
+  async ids(dates: Partial<DateParameters>, limit: number, offset: number) {
+    const ids = await this.#request(dates, limit, offset)
+    return ids && named(ids)
+  }
+
+  /** Reads all pages once. True where they joined. */
+  async askPages(dates: Partial<DateParameters>, onIds: (ids: readonly string[]) => void): Promise<boolean> {
+    this.windows += 1
+    const follower = new ListFollower<string | null>((id) => id, new KnownRecords())
+    for (let offset = follower.next(); offset !== null; offset = follower.next()) {
+      const ids = await this.#request(dates, this.#pageSize, offset)
+      if (ids === null) return false
+      onIds(named(follower.receive(ids).met))
+      // A service that has given longer answers did not cut this one.
+      if (ids.length < Math.min(this.#pageSize, this.#longest)) break
+      this.#longest = Math.max(this.#longest, ids.length)
+    }
+    return !follower.hasMoved && follower.doubts.length === 0
+  }
+
   /** Reads all pages twice. True where both readings match. */
-  async askAll(dates: DateParameters, onIds: (ids: readonly string[]) => void): Promise<boolean> {
+  async askAll(dates: Partial<DateParameters>, onIds: (ids: readonly string[]) => void): Promise<boolean> {
     this.windows += 1
     const { signal } = this.#options
     let isRefused = false

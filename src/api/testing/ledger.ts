@@ -97,6 +97,43 @@ export function shifted(start: number, end: number): Ends {
   }
 }
 
+/** Services that give true dates, by days, by instants or by both. */
+export const honest: Readonly<Record<string, Ends>> = {
+  'days and instants': asSpecified,
+  'days alone': onlyDays,
+  'instants alone': onlyInstants,
+  'instants as their days': cutToDays(asSpecified),
+}
+
+const firstInstant = (text?: string) => (text?.length === 10 ? `${text}T00:00:00.000Z` : text)
+/** The ends as they are specified, to their minutes. */
+const toMinutes =
+  (startLength: number, endLength: number): Ends =>
+  (from, to) => {
+    const [first, last] = asSpecified(from, to) ?? [0, 0]
+    const start = (at: number) => Math.floor(at / 60_000) * 60_000
+    return [startLength === 0 ? first : start(first), endLength === 0 ? last : start(last) + endLength - 1]
+  }
+
+/** Services that do not mean what they are asked for. */
+export const odd: Readonly<Record<string, Ends>> = {
+  'a day as its first instant': (from, to) => asSpecified(firstInstant(from), firstInstant(to)),
+  'no dates at all': () => null,
+  'no date that it heeds': () => asSpecified(undefined, undefined),
+  'no start that it heeds': (_, to) => asSpecified(undefined, to),
+  'no end that it heeds': (from) => asSpecified(from, undefined),
+  'a start one day early': shifted(-1, 0),
+  'an end one day late': shifted(0, 1),
+  'a start three hours early': shifted(-1 / 8, 0),
+  'an end three hours late': shifted(0, 1 / 8),
+  'days that begin three hours early, alone': bothEnds(onlyDays, shifted(-1 / 8, 0)),
+  'both ends excluded': shifted(1, -1),
+  'an instant to its minute': toMinutes(1, 1),
+  'an instant for its minute': toMinutes(1, 60_000),
+  'a start to its minute': toMinutes(1, 0),
+  'days of another time zone, and instants': daysElsewhere(9),
+}
+
 export function newestFirst(entries: LedgerEntry[]): LedgerEntry[] {
   return [...entries].sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
 }

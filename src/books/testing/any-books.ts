@@ -7,7 +7,7 @@ import {
 } from '../../api/normalise.ts'
 import type { WalkEnd } from '../../api/walk/walk.ts'
 import type { Books } from '../books.ts'
-import { createTransactionTable } from '../transaction-table.ts'
+import { createTransactionTable, daySpan } from '../transaction-table.ts'
 
 /** Halves of surrogate pairs among them. */
 const text = fc.oneof(
@@ -48,11 +48,11 @@ export const anyBooks = (rowsOfBlock?: number): fc.Arbitrary<Books> =>
       }),
       perBlock: rowsOfBlock === undefined ? fc.integer({ min: 1, max: 5 }) : fc.constant(rowsOfBlock),
       account: fc.option(text),
-      update: fc.option(fc.constant({ whole: instant, since: 20_000, added: 3, changed: 1 })),
+      update: fc.option(fc.constant({ whole: instant, added: 3, changed: 1 })),
     })
     .map(({ holdings, names, rows, perBlock, account, update }): Books => {
       const table = createTransactionTable(perBlock)
-      for (const [sent, day] of rows) table.add(normaliseTransaction(sent), day)
+      for (const [sent, day] of rows) table.add(normaliseTransaction(sent), daySpan(day))
       const listed = <R>(records: readonly R[]) => ({ ...end, rows: records.length, records })
       const balances = listed(holdings.map(normaliseHolding))
       const vaults = names.map((vault_name) => normaliseVault({ vault_name, assets: holdings }))

@@ -4,7 +4,7 @@ import { normaliseTransaction } from '../../api/normalise.ts'
 import type { Transaction, Whitelist } from '../../api/records.ts'
 import type { Walked } from '../../api/walk/walk.ts'
 import type { BookedTransactions, Books, HoldingsReading } from '../books.ts'
-import { createTransactionTable } from '../transaction-table.ts'
+import { createTransactionTable, daySpan } from '../transaction-table.ts'
 
 /** A list that was read in one minute, from its beginning to its half. */
 export function walked<R>(records: readonly R[], minute = 0): Walked<R> {
@@ -30,7 +30,7 @@ export function datedBooks(
 ): Books {
   // Few rows to a block, so that most tables have several.
   const booked = createTransactionTable(4)
-  for (const { transaction, day } of transactions) booked.add(transaction, day)
+  for (const { transaction, day } of transactions) booked.add(transaction, daySpan(day))
   const { records: _, ...end } = walked(transactions)
   return {
     ...{ service: 'http://service.test', account: null, update: null, reread: null },

@@ -9,12 +9,14 @@ import {
   monthStart,
 } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
+import { dayEdges } from '../../books/edges.ts'
 import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { add, compare, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { transactionTypes } from '../../contract/enumerations.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import type { ActivitySpan } from '../../url/lists.ts'
+import type { ViewControl } from '../../work/views.ts'
 
 export const sides = ['in', 'out'] as const
 export type Side = (typeof sides)[number]
@@ -63,8 +65,18 @@ export interface LeftOut {
 
 declare module '../../work/views.ts' {
   interface BooksViews {
-    activity: typeof activityOf
+    activity: typeof activityAnswer
   }
+}
+
+export async function activityAnswer(
+  { ended }: Books,
+  asked: Parameters<typeof activityOf>[1],
+  { divide }: ViewControl,
+): Promise<ReturnType<typeof activityOf>> {
+  const today = dayOf(Date.parse(ended), 'utc')
+  const firsts = periodsOf(asked.span, today).map(({ range }) => range.first)
+  return activityOf(await divide(dayEdges([...firsts, today + 1])), asked)
 }
 
 /** The activity up to the day on which the books were read: oldest period first, and every asset that moved. */

@@ -6,6 +6,7 @@ import type { Books } from '../../books/books.ts'
 import {
   type Changes,
   compareBooks,
+  edgeOfBegin,
   type HoldingChange,
   type TransactionChange,
   type TransactionChangeKind,
@@ -19,7 +20,7 @@ import { labelOf, nameOrId, statusLabels, typeLabels } from '../../records/label
 import { grouped } from '../../ui/decimal-text.ts'
 import { changesHref } from '../../url/hrefs.ts'
 import type { PackInPlace } from '../../work/task.ts'
-import type { FindBooks } from '../../work/views.ts'
+import type { ViewControl } from '../../work/views.ts'
 import {
   basisOf,
   fileColumns,
@@ -54,30 +55,33 @@ declare module '../../work/views.ts' {
   }
 }
 
-export function changesOf(books: Books, asked: ChangesAsked, find: FindBooks): Report {
-  const [earlier, later, changes] = inOrder(books, asked, find)
+export async function changesOf(books: Books, asked: ChangesAsked, control: ViewControl): Promise<Report> {
+  const [earlier, later, changes] = await inOrder(books, asked, control)
   return changesReport(earlier, later, changes)
 }
 
 /** The record of a line; null where nothing that changed has this name. */
-export function changeSides(
+export async function changeSides(
   books: Books,
   { open, ...asked }: ChangesAsked & { readonly open: string },
-  find: FindBooks,
-): Sides | null {
-  const [{ books: before }, { books: after }, changes] = inOrder(books, asked, find)
+  control: ViewControl,
+): Promise<Sides | null> {
+  const [{ books: before }, { books: after }, changes] = await inOrder(books, asked, control)
   return sidesOf(open, changes, { before, after })
 }
 
 /** The older ones are the earlier, whichever was chosen first. */
-function inOrder(
-  books: Books,
+async function inOrder(
+  { ended }: Books,
   { earlier, second }: ChangesAsked,
-  find: FindBooks,
-): readonly [Compared, Compared, Changes] {
+  { find, divide }: ViewControl,
+): Promise<readonly [Compared, Compared, Changes]> {
+  const pack = find(earlier.books)
   const both: readonly [Compared, Compared] = [
-    { books: find(earlier.books), about: earlier.about },
-    second ? { books: find(second.books), about: second.about } : { books, about: null },
+    { books: pack, about: earlier.about },
+    second
+      ? { books: find(second.books), about: second.about }
+      : { books: await divide(ended < pack.ended ? [] : [edgeOfBegin(pack)]), about: null },
   ]
   const [one, other] = both
   const [before, after] = one.books.ended <= other.books.ended ? both : [other, one]

@@ -1,12 +1,14 @@
 /** The whole history of an address, from the books: what was sent to it and received from it. */
 import { dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
+import { allDays } from '../../books/edges.ts'
 import { groupBy } from '../../books/pairs.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { sameAccount } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { nameOrId } from '../../records/labels.ts'
 import { checkHref, transactionHref } from '../../url/hrefs.ts'
+import type { ViewControl } from '../../work/views.ts'
 import type { Report, ReportRow, ReportTable } from '../report/index.ts'
 import { addBooked, countInBooks, countTotals } from './count.ts'
 import { countTables, everySpelling } from './report.ts'
@@ -16,8 +18,17 @@ type End = (typeof ends)[number]
 
 declare module '../../work/views.ts' {
   interface BooksViews {
-    'address-history': typeof addressHistory
+    'address-history': typeof addressHistoryAnswer
   }
+}
+
+/** With the days of all transactions, which take a while to find. */
+export async function addressHistoryAnswer(
+  books: Books,
+  { address, isDated }: { readonly address: string; readonly isDated: boolean },
+  { divide }: ViewControl,
+): Promise<Report> {
+  return addressHistory(isDated ? await divide(allDays(books)) : books, address)
 }
 
 export function addressHistory(books: Books, address: string): Report {

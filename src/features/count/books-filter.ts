@@ -1,14 +1,14 @@
 /** Which transactions of the books a filter of the service lists, as far as the books can tell. */
-import { type DayNumber, dayStart, rangeOf } from '../../api/dates/day.ts'
+import { rangeOf } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
-import type { BookRow } from '../../books/transaction-table.ts'
+import type { BookRow, TimeSpan } from '../../books/transaction-table.ts'
 import { sameAccount } from '../../chains/index.ts'
 import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
 import { changePoolAlias, transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
 import { dateReasons } from '../../files/run.ts'
 
 /** Whether the service lists a row; a sentence where the books cannot tell. */
-export type BooksFilter = (row: BookRow, day: DayNumber | null) => boolean | string
+export type BooksFilter = (row: BookRow, span: TimeSpan) => boolean | string
 
 /** A sentence where the filter cannot be applied to these books. */
 export function booksFilter(filter: TransactionFilter, books: Books): BooksFilter | string {
@@ -18,10 +18,10 @@ export function booksFilter(filter: TransactionFilter, books: Books): BooksFilte
   const all = terms.filter((term) => typeof term !== 'string')
   const doubt = terms.find((term) => typeof term === 'string')
   if (doubt !== undefined) return doubt
-  return (row, day) => {
+  return (row, span) => {
     let isListed: boolean | string = true
     for (const term of all) {
-      const fits = term(row, day)
+      const fits = term(row, span)
       if (fits === false) return false
       if (fits !== true) isListed = fits
     }
@@ -81,7 +81,7 @@ const cells: Readonly<Record<string, (row: BookRow) => string | null>> = {
   status: ({ status }) => status,
 }
 
-/** By the days of the service's filter. The books do not decide about a day that the range cuts in two, or a row without a day. */
+/** By the service's own filter. The books do not decide about a transaction that may be on either side of a date. */
 function dateTerm(
   filter: Filter<'transactions'>,
   { ended, transactions: { days } }: Books,
@@ -95,16 +95,12 @@ function dateTerm(
   const range = rangeOf(filter, Date.parse(ended))
   if (range === null) return 'The filter has a date in a form that this console cannot read.'
   if (end_date !== '' && range.first > range.last) return 'The filter ends before it starts.'
-  const last = end_date === '' ? Number.POSITIVE_INFINITY : range.last
-  const cutDays = [range.first, range.last].filter((day) => {
-    const { from, to } = range.partOf(day)
-    return from > dayStart(day, 'utc') || (end_date !== '' && to < dayStart(day + 1, 'utc') - 1)
-  })
-  return (_, day) => {
-    if (day === null) return 'Some transactions have no date, so the dates of the filter cannot be applied.'
-    if (day < range.first || day > last) return false
-    return cutDays.includes(day)
-      ? 'The books know the day of a transaction, not its time. Use whole days.'
-      : true
+  const { from } = start_date === '' ? { from: Number.NEGATIVE_INFINITY } : range.partOf(range.first)
+  const { to } = end_date === '' ? { to: Number.POSITIVE_INFINITY } : range.partOf(range.last)
+  return (_, span) => {
+    if (span.before <= from || span.from > to) return false
+    return span.from >= from && span.before - 1 <= to
+      ? true
+      : 'The service lists some transactions on no date that it was asked for, so the dates of the filter cannot be applied.'
   }
 }

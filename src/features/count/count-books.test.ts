@@ -178,8 +178,8 @@ describe('the books do not decide, and say why', () => {
   test.each<[string, Filter<'transactions'>, Partial<Item>?, Parameters<typeof booksOf>[1]?]>([
     ['other spellings of this asset_id', { asset_id: 'eth' }],
     ['The specification has no such status.', { status: 'done' }],
-    ['not its time', { start_date: '2026-10-15T12:00:00Z' }],
-    ['have no date', { start_date: '2026-10-01' }, { day: null }],
+    ['on no date that it was asked for', { start_date: '2026-10-15T12:00:00Z' }],
+    ['on no date that it was asked for', { start_date: '2026-10-01' }, { day: null }],
     ['date filter cannot be relied on', { end_date: '2026-10-31' }, {}, { days: { failure: 'ignored' } }],
     ['different time zones', { end_date: '2026-10-31' }, {}, { days: { whose: 'service' } }],
     ['cannot read', { start_date: 'yesterday' }],

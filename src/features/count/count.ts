@@ -1,7 +1,8 @@
 /** How many transactions a filter lists and what they add up to, from the books. */
-import { type DateForm, dayText } from '../../api/dates/day.ts'
+import { type DateForm, dayText, monthStart, rangeOf } from '../../api/dates/day.ts'
 import { type Books, settleBooks } from '../../books/books.ts'
-import { type BookRow, eachRow } from '../../books/transaction-table.ts'
+import { allDays } from '../../books/edges.ts'
+import { type BookRow, type Edge, eachRow } from '../../books/transaction-table.ts'
 import { zero } from '../../contract/decimal.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
@@ -34,6 +35,32 @@ export type LeafName = (typeof countedBy)[number] | 'fee_asset_id'
 
 const countedBy = ['period', 'asset_id', 'network_id', 'transaction_type', 'status'] as const
 
+/** Where the dates of the filter and the periods of the split begin and end; none where nothing is asked by date. */
+export function countEdges(
+  books: Books,
+  { start_date, end_date }: TransactionFilter,
+  split: CountSplit,
+): readonly Edge[] {
+  const dates = {
+    ...(start_date !== undefined && { start_date }),
+    ...(end_date !== undefined && { end_date }),
+  }
+  const range = rangeOf(dates, Date.parse(books.ended))
+  if (range === null || range.first > range.last) return []
+  const { from } = range.partOf(range.first)
+  const { to } = range.partOf(range.last)
+  const ends = [
+    ...(start_date === undefined ? [] : [{ at: from, day: range.first }]),
+    ...(end_date === undefined ? [] : [{ at: to + 1, day: range.last + 1 }]),
+  ]
+  const isFirst = { none: () => false, day: () => true, month: (day: number) => day === monthStart(day) }[
+    split
+  ]
+  const periods = allDays(books).filter(({ at, day }) => isFirst(day) && at > from && at <= to)
+  const edges = new Map([...ends, ...periods].map((edge) => [edge.at, edge]))
+  return [...edges.values()].sort((one, other) => one.at - other.at)
+}
+
 /** A sentence where the books cannot tell what the service lists for this filter. */
 export function countBooks(books: Books, filter: TransactionFilter, split: CountSplit): Count | string {
   const { failure } = books.transactions.days
@@ -44,8 +71,8 @@ export function countBooks(books: Books, filter: TransactionFilter, split: Count
   const totals = countTotals()
   let doubt: string | null = null
   try {
-    eachRow(books.transactions.table, (row, day) => {
-      const isListed = fits(row, day)
+    eachRow(books.transactions.table, (row, day, span) => {
+      const isListed = fits(row, span)
       if (typeof isListed === 'string') doubt ??= isListed
       else if (isListed)
         addBooked(totals, row, split === 'none' || day === null ? null : periodOf(day, split))

@@ -9,8 +9,9 @@ import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
 import { transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
 import { feeAssetAssumption } from '../../contract/fee-asset.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
+import type { ViewControl } from '../../work/views.ts'
 import type { Report, ReportColumn, ReportRow, ReportTable } from '../report/index.ts'
-import { type Count, type CountSplit, countBooks, type Leaf, type LeafName } from './count.ts'
+import { type Count, type CountSplit, countBooks, countEdges, type Leaf, type LeafName } from './count.ts'
 
 /** What the totals are by; each row opens to the rest. */
 export type CountKey = 'asset' | 'type' | 'status'
@@ -28,7 +29,12 @@ declare module '../../work/views.ts' {
 }
 
 /** A sentence where the books cannot tell what the service lists for this filter. */
-export function countAnswer(books: Books, view: CountView): Report | string {
+export async function countAnswer(
+  undivided: Books,
+  view: CountView,
+  { divide }: ViewControl,
+): Promise<Report | string> {
+  const books = await divide(countEdges(undivided, view.filter, view.split))
   const count = countBooks(books, view.filter, view.split)
   return typeof count === 'string' ? count : countReport(count, view)
 }

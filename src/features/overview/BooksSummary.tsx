@@ -72,8 +72,13 @@ function InFlight({ trouble }: TroubleProps) {
     >
       {stuck.length > 0 ? (
         <>
-          <Counts counts={stuck} /> for more than 7 days, the oldest since{' '}
-          {oldest?.id ? <Link to={transactionHref(oldest.id)}>{since}</Link> : since}.
+          <Counts counts={stuck} /> for more than 7 days
+          {since && (
+            <>
+              , the oldest since {oldest?.id ? <Link to={transactionHref(oldest.id)}>{since}</Link> : since}
+            </>
+          )}
+          .
         </>
       ) : (
         `${isSure ? 'Nothing' : 'Nothing that is known to be'} in flight for more than 7 days.`

@@ -1,12 +1,14 @@
 import { type DayNumber, dateParameters, dayOf } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
-import { eachRow } from '../../books/transaction-table.ts'
+import { dayEdges } from '../../books/edges.ts'
+import { dayWithin, type Edge, eachRow } from '../../books/transaction-table.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { openStatuses, type TransactionStatus } from '../../contract/enumerations.ts'
 
 /** Transactions in flight for more than seven days, and those that ended badly in the last seven and the seven before. */
 export interface RecentTrouble {
   readonly stuck: readonly StatusCount[]
+  /** Null unless the day of each is known. */
   readonly oldest: { readonly id: string | null; readonly day: DayNumber } | null
   readonly ended: readonly StatusCount[]
   readonly endedBefore: readonly StatusCount[]
@@ -28,7 +30,12 @@ export interface InDoubt {
   unknown: number
 }
 
-/** Null where the days of the transactions are not known. */
+/** Where the spans of days begin and end. */
+export function recentEdges(today: DayNumber): readonly Edge[] {
+  return dayEdges([today - 13, today - 7, today - 6])
+}
+
+/** Of books divided by `recentEdges`. Null where the days of the transactions are not known. */
 export function recentTrouble({ transactions: { table, days }, ended: readAt }: Books): RecentTrouble | null {
   if (days.failure !== null) return null
   const today = dayOf(Date.parse(readAt), 'utc')
@@ -38,13 +45,16 @@ export function recentTrouble({ transactions: { table, days }, ended: readAt }: 
   const mayBeStuck: InDoubt = { undated: 0, unknown: 0 }
   const mayHaveEnded: InDoubt = { undated: 0, unknown: 0 }
   let oldest: RecentTrouble['oldest'] = null
-  eachRow(table, ({ status, transaction_id: id }, day) => {
+  let isOldestKnown = true
+  eachRow(table, ({ status, transaction_id: id }, day, span) => {
     const age = day === null ? null : today - day
     if (openStatuses.some((one) => one === status)) {
-      if (day === null || age === null) mayBeStuck.undated += 1
+      if (age === null) mayBeStuck.undated += 1
       else if (age > 7) {
         add('stuck', status ?? '')
-        if (oldest === null || day <= oldest.day) oldest = { id, day }
+        const since = dayWithin(span)
+        if (since === null) isOldestKnown = false
+        else if (oldest === null || since <= oldest.day) oldest = { id, day: since }
       }
     } else if (endedBadly.some((one) => one === status)) {
       if (age === null) mayHaveEnded.undated += 1
@@ -64,7 +74,7 @@ export function recentTrouble({ transactions: { table, days }, ended: readAt }: 
   const { end_date } = dates(today - 8, today - 8)
   return {
     stuck: countsOf('stuck', { end_date }),
-    oldest,
+    oldest: isOldestKnown ? oldest : null,
     ended: countsOf('ended', dates(today - 6, today)),
     endedBefore: countsOf('endedBefore', dates(today - 13, today - 7)),
     mayBeStuck,

@@ -3,6 +3,7 @@ import { dayNumber, dayText } from '../../api/dates/day.ts'
 import type { Transaction } from '../../api/records.ts'
 import { beforeFirstPage, type WalkEnd } from '../../api/walk/walk.ts'
 import type { Books } from '../../books/books.ts'
+import { allDays } from '../../books/edges.ts'
 import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
@@ -30,8 +31,7 @@ import {
 } from '../../files/written-file.ts'
 import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { type StatementQuery, type VaultChoice, writeVaults } from '../../url/statements.ts'
-import type { OpenedPack, PackInPlace } from '../../work/task.ts'
-import type { FindBooks } from '../../work/views.ts'
+import type { OpenedPack, PackInPlace, TaskControl } from '../../work/task.ts'
 import { changesReport } from '../changes/index.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
 import { type Report, updateSentence, writeReport } from '../report/index.ts'
@@ -82,14 +82,16 @@ const parts: readonly (readonly [name: string, write: (making: Making) => Promis
   ['Books', writeBooks],
 ]
 
-export function makeOrderedPack(
+export async function makeOrderedPack(
   order: PackOrder,
   sink: ByteSink,
-  control: Pick<ExportControl, 'signal' | 'sign' | 'onProgress'> & { readonly find: FindBooks },
+  control: Pick<ExportControl, 'signal' | 'sign' | 'onProgress'> & Pick<TaskControl, 'find' | 'divide'>,
 ): Promise<ExportFacts> {
-  const { find } = control
+  const { find, divide } = control
   const earlier = order.earlier && { ...order.earlier, books: find(order.earlier.books) }
-  return makePack({ ...order, books: find(order.books), earlier }, sink, control)
+  // Whoever opens the pack may look at any day, and has nobody to ask.
+  const books = await divide(order.books, allDays(find(order.books)))
+  return makePack({ ...order, books, earlier }, sink, control)
 }
 
 /**

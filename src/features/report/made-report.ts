@@ -3,7 +3,7 @@ import type { Books } from '../../books/books.ts'
 import type { ExportFacts, ExportFormat } from '../../files/facts.ts'
 import { signAtGateway } from '../../files/seal.ts'
 import type { Question } from '../../work/task.ts'
-import { askView, type FindBooks, type ViewLoaders } from '../../work/views.ts'
+import { askView, type ViewControl, type ViewLoaders } from '../../work/views.ts'
 import type { Report } from './report.ts'
 import { reportFile } from './report-file.ts'
 
@@ -24,9 +24,9 @@ export function reportFiles(views: ViewLoaders) {
   return async (
     books: Books,
     { view, input, format, session }: ReportOrder,
-    find: FindBooks,
+    control: ViewControl,
   ): Promise<{ readonly file: Blob; readonly facts: ExportFacts }> => {
-    const report = reportIn(await askView(views, view, books, input, find))
+    const report = reportIn(await askView(views, view, books, input, control))
     return await reportFile(report, format, signAtGateway(session))
   }
 }

@@ -1,5 +1,4 @@
 /** The one shape of a report: titled tables of typed columns, remarks, and what it rests on. A view draws it, a writer saves it, and both show the same. */
-import { dayText } from '../../api/dates/day.ts'
 import { type Books, listsRead } from '../../books/books.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import type { ReportName } from '../../contract/file-names.ts'
@@ -132,7 +131,7 @@ export function basisOf(
 export function updateSentence({ update }: Books): string | null {
   return (
     update &&
-    `Everything was read by ${update.whole}. Since then, only days from ${dayText(update.since)} on, open transactions, whitelists and all balances were read again. Older final transactions are as they were then.`
+    `Everything was read by ${update.whole}. Since then, only new and open transactions, whitelists and all balances were read again. Older final transactions are as they were then.`
   )
 }
 

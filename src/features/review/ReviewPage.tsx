@@ -13,7 +13,7 @@ export default function ReviewPage() {
         <LinkNotice codec={plainView} />
         <BooksNeeded what="A review of the whitelists">
           {(books) => (
-            <FromBooks view="review" books={books} input={undefined}>
+            <FromBooks view="review" books={books} input={{ isDated: false }} later={{ isDated: true }}>
               {(report) => <ReportView report={report} />}
             </FromBooks>
           )}

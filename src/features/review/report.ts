@@ -1,11 +1,13 @@
 import { knownAddresses } from '../../addresses/known.ts'
 import { needsMemo } from '../../addresses/memo.ts'
 import type { Books } from '../../books/books.ts'
+import { allDays } from '../../books/edges.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import type { Validity } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
 import { reviewHref } from '../../url/hrefs.ts'
+import type { ViewControl } from '../../work/views.ts'
 import { basisOf, type Report, type ReportTable, type ReportTone } from '../report/index.ts'
 import {
   type FindingColumn,
@@ -23,8 +25,17 @@ import { UnlistedWithdrawals } from './unlisted.ts'
 
 declare module '../../work/views.ts' {
   interface BooksViews {
-    review: typeof reviewReport
+    review: typeof reviewAnswer
   }
+}
+
+/** With the days of all transactions, which take a while to find, it tells the latest of each finding. */
+export async function reviewAnswer(
+  books: Books,
+  { isDated }: { readonly isDated: boolean },
+  { divide }: ViewControl,
+): Promise<Report> {
+  return reviewReport(isDated ? await divide(allDays(books)) : books)
 }
 
 /** Memory grows with addresses, not with transactions. */

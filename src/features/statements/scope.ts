@@ -6,14 +6,17 @@ import {
   dayOf,
   dayText,
   isUnfinished,
+  monthEnd,
+  monthStart,
 } from '../../api/dates/day.ts'
 import type { VaultName } from '../../books/balances.ts'
 import { type Books, type SettledBooks, settleBooks } from '../../books/books.ts'
 import { type Entry, type HoldingKey, moved } from '../../books/day-book.ts'
+import { dayEdges, everyDay } from '../../books/edges.ts'
 import { isOutgoing, type MovementKind, movementKinds } from '../../books/effects.ts'
 import { groupBy } from '../../books/pairs.ts'
 import type { BalanceChange, SettledHolding } from '../../books/settle.ts'
-import { eachRow } from '../../books/transaction-table.ts'
+import { type Edge, eachRow } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { StatementQuery, VaultHolding } from '../../url/statements.ts'
@@ -47,6 +50,23 @@ export function scopeOf(books: Books, query: StatementQuery): Scope {
         assets.some((asset) => asset.asset_id === asset_id && asset.network_id === (network_id || null))),
   }
 }
+
+/** Of a statement, where its period and the points of its chart begin and end; of a ledger, each day of it. */
+export function statementEdges(
+  { ended }: Books,
+  { period }: Pick<StatementQuery, 'period'>,
+  isLedger: boolean,
+): readonly Edge[] {
+  const [first, last] = [dayNumber(period.first) ?? 0, dayNumber(period.last) ?? 0]
+  const until = Math.min(last, dayOf(Date.parse(ended), 'utc'))
+  if (isLedger || last - first < quarterDays) return everyDay({ first, last: Math.max(first, until) })
+  const months: DayNumber[] = []
+  for (let day = first; day <= until; day = monthEnd(day) + 1) months.push(monthStart(day))
+  return dayEdges([first, ...months.filter((day) => day > first), last + 1])
+}
+
+/** A statement of a longer period asks for the ends of its months, not of its days. */
+export const quarterDays = 92
 
 /** The vaults of a link that the books do not list, and that no transaction names. */
 export function unknownVaults(books: Books, { vaults }: Pick<StatementQuery, 'vaults'>): readonly string[] {

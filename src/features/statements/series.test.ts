@@ -22,7 +22,7 @@ describe('balances by day', () => {
         const first = ledger.firstDay + from
         const period = { first, last: first + length }
         for (const holding of settled(ledger).holdings) {
-          const series = balanceSeries([holding], period, ledger.today)
+          const series = balanceSeries([holding], period, ledger.today, true)
           const points = series?.points.map(({ day, balance }) => [day, writeDecimal(balance)]) ?? []
           const length = Math.max(0, Math.min(period.last, ledger.today) - first + 1)
           expect(points).toEqual(
@@ -44,7 +44,7 @@ describe('balances by day', () => {
         const { holdings } = settled(ledger)
         const ether = holdings.filter(({ key }) => key.asset_id === 'ETH')
         const period = { first: ledger.firstDay, last: ledger.today }
-        for (const { day, balance } of balanceSeries(ether, period, ledger.today)?.points ?? []) {
+        for (const { day, balance } of balanceSeries(ether, period, ledger.today, true)?.points ?? []) {
           const sum = ['v1', 'v2', 'v3'].reduce(
             (total, vault) => total + ledger.balanceAt(day, vault, 'ETH'),
             0n,
@@ -71,11 +71,11 @@ describe('balances by day', () => {
     belowZero: null,
   })
 
-  test('of more than a year are those of the ends of months, and of the last day', () => {
-    const leapYear = days('2024-01-01', '2024-12-31')
-    expect(balanceSeries([held('1')], leapYear, 40_000)?.points).toHaveLength(366)
+  test('that are not daily are those of the ends of months, and of the last day', () => {
+    const quarter = days('2024-10-01', '2024-12-31')
+    expect(balanceSeries([held('1')], quarter, 40_000, true)?.points).toHaveLength(92)
     const longer = days('2024-01-15', '2026-12-31')
-    const series = balanceSeries([held('1')], longer, dayNumber('2025-03-02') ?? 0)
+    const series = balanceSeries([held('1')], longer, dayNumber('2025-03-02') ?? 0, false)
     expect(series?.unit).toBe('month')
     expect(series?.points.map(({ day }) => dayText(day)).filter((_, index) => index % 5 === 0)).toEqual([
       '2024-01-31',
@@ -86,9 +86,9 @@ describe('balances by day', () => {
   })
 
   test('are none where today’s is not known', () => {
-    expect(balanceSeries([held('1'), held('unreadable')], days('2026-01-01', '2026-01-31'), 40_000)).toBe(
-      null,
-    )
+    expect(
+      balanceSeries([held('1'), held('unreadable')], days('2026-01-01', '2026-01-31'), 40_000, true),
+    ).toBe(null)
   })
 })
 

@@ -18,11 +18,12 @@ export interface BalanceSeries {
   readonly points: readonly BalancePoint[]
 }
 
-/** The balances of a period until today, of all these holdings together; null where one of today's is not known, or it has not begun. */
+/** The balances of a period until today, by day or else at the ends of months, of all these holdings together; null where one of today's is not known, or it has not begun. */
 export function balanceSeries(
   holdings: readonly SettledHolding[],
   period: DayRange,
   today: DayNumber,
+  isDaily: boolean,
 ): BalanceSeries | null {
   const { first } = period
   const last = Math.min(period.last, today)
@@ -38,12 +39,9 @@ export function balanceSeries(
     balance = add(balance, nets.get(day) ?? zero)
     points.push({ day, balance })
   }
-  if (period.last - first < mostDays) return { unit: 'day', points }
+  if (isDaily) return { unit: 'day', points }
   return { unit: 'month', points: points.filter(({ day }) => day === last || day === monthEnd(day)) }
 }
-
-/** A year has a point for each of its days. */
-const mostDays = 366
 
 /** It begins at zero, and goes below where a balance does. */
 export function axisFor(points: readonly BalancePoint[]): Axis {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dayText } from '../../api/dates/day.ts'
 import { normaliseTransaction } from '../../api/normalise.ts'
 import { netOf } from '../../books/day-book.ts'
+import { dividedBooks } from '../../books/edges.ts'
 import { movementKinds } from '../../books/effects.ts'
 import { allFees, type Step, simulate, steps, thousandthsText } from '../../books/testing/ledger.ts'
 import { settled, simulatedBooks, telling } from '../../books/testing/simulated-books.ts'
@@ -306,7 +307,7 @@ test.each([
   ['vaults=cold', []],
   // The service lists neither. A transaction that moved nothing names the second.
   ['vaults=unlisted,cancelled', []],
-])('of %s the books have no vault %j', (query, unknown) => {
+])('of %s the books have no vault %j', async (query, unknown) => {
   const named = [
     ['unlisted', 'completed'],
     ['cancelled', 'cancelled'],
@@ -320,7 +321,11 @@ test.each([
   const read = simulatedBooks({ ...simulated, transactions: [...simulated.transactions, ...named] })
   const asked = readStatementQuery(statementsView.parse(query).params, '2022-01-14')
   expect(unknownVaults(read, asked)).toEqual(unknown)
-  const answer = statementAnswer(read, { query: asked, holding: null, valuation: null })
+  const answer = await statementAnswer(
+    read,
+    { query: asked, holding: null, valuation: null },
+    { find: () => read, divide: async (edges) => dividedBooks(read, edges) },
+  )
   expect(answer.kind).toBe(unknown.length > 0 ? 'no-vaults' : 'statement')
   for (const id of unknown) expect(vaultRefusal(unknown).text).toContain(id)
 })

@@ -5,9 +5,19 @@ import { type Books, settleBooks } from '../../books/books.ts'
 import type { HoldingKey } from '../../books/day-book.ts'
 import type { SettledHolding } from '../../books/settle.ts'
 import { readVaultHolding, type StatementQuery } from '../../url/statements.ts'
+import type { ViewControl } from '../../work/views.ts'
 import type { Report } from '../report/index.ts'
 import { holdingLedger } from './ledger.ts'
-import { holdingOf, linesOf, type Scope, scopeOf, sharedHoldings, unknownVaults } from './scope.ts'
+import {
+  holdingOf,
+  linesOf,
+  quarterDays,
+  type Scope,
+  scopeOf,
+  sharedHoldings,
+  statementEdges,
+  unknownVaults,
+} from './scope.ts'
 import { type BalanceSeries, balanceSeries } from './series.ts'
 import { statementOf } from './statement.ts'
 import type { Valuation } from './valuation.ts'
@@ -42,36 +52,45 @@ export interface ChartData {
   readonly series: BalanceSeries | null
 }
 
-export function statementAnswer(
-  books: Books,
+export async function statementAnswer(
+  undivided: Books,
   { query, holding, valuation }: StatementAsked,
-): StatementAnswer {
-  const unknown = unknownVaults(books, query)
+  { divide }: ViewControl,
+): Promise<StatementAnswer> {
+  const unknown = unknownVaults(undivided, query)
   if (unknown.length > 0) return { kind: 'no-vaults', unknown }
+  const books = await divide(statementEdges(undivided, query, holding !== null))
   const scope = scopeOf(books, query)
   if (holding !== null) {
     const named = readVaultHolding(holding)
     const found = named && holdingOf(scope, named)
     if (!found) return { kind: 'no-holding' }
-    return { kind: 'ledger', report: holdingLedger(books, query, found), chart: chartOf([found], scope) }
+    return {
+      kind: 'ledger',
+      report: holdingLedger(books, query, found),
+      chart: chartOf([found], scope, yearDays),
+    }
   }
   const assets = linesOf(scope)
   const shared = sharedHoldings(assets)
   return {
     kind: 'statement',
     report: statementOf(scope, assets, valuation),
-    chart: shared.length > 0 ? chartOf(shared, scope) : null,
+    chart: shared.length > 0 ? chartOf(shared, scope, quarterDays) : null,
   }
 }
 
-function chartOf(holdings: readonly SettledHolding[], { days, today }: Scope): ChartData {
+function chartOf(holdings: readonly SettledHolding[], { days, today }: Scope, mostPoints: number): ChartData {
   return {
     asset: holdings[0]?.key.asset_id ?? null,
     vaults: holdings.length,
     period: days,
-    series: balanceSeries(holdings, days, today),
+    series: balanceSeries(holdings, days, today, days.last - days.first < mostPoints),
   }
 }
+
+/** A ledger asks for every day, so that its chart can have a point for each. */
+const yearDays = 366
 
 export interface StatementChoices {
   readonly vaults: readonly VaultName[]

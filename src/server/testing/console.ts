@@ -1,4 +1,8 @@
 import { afterAll, afterEach, vi } from 'vitest'
+import { askTransactionIds } from '../../api/dates/date-filter.ts'
+import { dayOf } from '../../api/dates/day.ts'
+import type { Books } from '../../books/books.ts'
+import { dayEdges, dividedBooks, readEdges } from '../../books/edges.ts'
 import type { BooksControl } from '../../books/read-books.ts'
 import { apiPrefix } from '../../contract/session.ts'
 import { generateBooks } from '../demonstration/generate.ts'
@@ -23,6 +27,13 @@ export const booksControl: BooksControl = {
   now: () => Date.parse(requestTime),
   service: '',
   account: null,
+}
+
+/** The books with the UTC day of every transaction of the demonstration. */
+export async function withEveryDay(books: Books): Promise<Books> {
+  const last = dayOf(Date.parse(requestTime), 'utc')
+  const edges = dayEdges(Array.from({ length: 3000 }, (_, index) => last + 1 - index))
+  return dividedBooks(await readEdges(books, edges, askTransactionIds(), booksControl), edges)
 }
 
 /** Serves so many transactions of the demonstration. */

@@ -10,5 +10,6 @@ export function taskControl(): TaskControl {
     find() {
       throw new Error('There are no books.')
     },
+    divide: () => Promise.reject(new Error('There are no books.')),
   }
 }

@@ -1,0 +1,140 @@
+/** Services of every kind: no transaction is put on the wrong side of a moment, and little is asked. */
+import { describe, expect, test } from 'vitest'
+import { testDateFilter } from '../api/dates/date-filter.ts'
+import { dayLength, dayStart } from '../api/dates/day.ts'
+import { normaliseTransaction } from '../api/normalise.ts'
+import {
+  daily,
+  honest,
+  type Ledger,
+  type LedgerEntry,
+  never,
+  newestFirst,
+  odd,
+  serve,
+  today,
+} from '../api/testing/ledger.ts'
+import { randomFrom } from '../server/demonstration/prng.ts'
+import { cases } from '../testing/cases.ts'
+import type { Books } from './books.ts'
+import { dayEdges, dividedBooks, readEdges } from './edges.ts'
+import { datedBooks } from './testing/made-books.ts'
+import { type Edge, eachRow } from './transaction-table.ts'
+
+const now = dayStart(today, 'utc') + 15 * 3_600_000
+const options = { signal: never, now: () => now, sleep: async () => {} }
+
+/** Books of all entries, without a day. */
+async function booksOf({ ask }: ReturnType<typeof serve>, entries: readonly LedgerEntry[]): Promise<Books> {
+  const filter = await testDateFilter(ask, options)
+  return datedBooks(
+    entries.map(({ id, status }) => ({
+      transaction: normaliseTransaction({ transaction_id: id, status }),
+      day: null,
+    })),
+    {
+      ended: new Date(now).toISOString(),
+      days: {
+        failure: filter?.off ?? null,
+        form: filter?.form ?? 'day',
+        whose: filter?.days ?? 'service',
+      },
+    },
+  )
+}
+
+function daysIn(books: Books, edges: readonly Edge[]): ReadonlyMap<string, number | null> {
+  const days = new Map<string, number | null>()
+  eachRow(dividedBooks(books, edges).transactions.table, ({ transaction_id }, day) =>
+    days.set(transaction_id ?? '', day),
+  )
+  return days
+}
+
+/** The last day before the next edge. */
+function dayBy(edges: readonly Edge[], at: number): number {
+  const next = edges.find((edge) => edge.at > at)
+  return next ? next.day - 1 : Math.max(today, edges.at(-1)?.day ?? today)
+}
+
+function anyLedger(random: ReturnType<typeof randomFrom>, ends: Ledger['ends'], undated: number) {
+  const depth = random.pick([1, 3, 40, 400])
+  const entries = Array.from({ length: 1 + random.below(random.pick([3, 40, 120])) }, (_, index) => {
+    const start = dayStart(today - random.below(depth), 'utc')
+    const at = Math.min(
+      now,
+      start + random.pick([0, 1, dayLength - 2, dayLength - 1, random.below(dayLength)]),
+    )
+    return { id: `t${index}`, at: random.chance(undated) ? Number.NaN : at, status: '' }
+  })
+  const ledger: Ledger = {
+    entries,
+    ...(ends && { ends }),
+    order: random.pick([newestFirst, (all) => newestFirst(all).reverse(), (all) => all]),
+    cap: random.pick([1000, 1000, 7]),
+  }
+  const days = (most: number) =>
+    dayEdges(Array.from({ length: random.below(most) }, () => today - random.below(depth + 2)))
+  return { ledger, edges: days(6), others: days(40) }
+}
+
+describe.each(Object.entries({ ...honest, ...odd }))('a service that takes %s', (name, ends) => {
+  test('never puts a transaction on the wrong side, and every one on a side where dates are true', async () => {
+    const wrong: string[] = []
+    for (let seed = 0; seed < cases(200); seed += 1) {
+      const random = randomFrom(seed, `edges ${name}`)
+      const undated = random.pick([0, 0, 0.05])
+      const { ledger, edges, others } = anyLedger(random, ends, undated)
+      const service = serve(ledger)
+      const before = await booksOf(service, ledger.entries)
+      // What was found out for other edges stays.
+      const earlier = await readEdges(before, others, service.ask, options)
+      const after = await readEdges(earlier, edges, service.ask, options)
+      if (after.transactions.days.failure !== null) continue
+      const days = daysIn(after, edges)
+      for (const { id, at } of ledger.entries) {
+        const day = days.get(id) ?? null
+        if (day !== null && day !== dayBy(edges, at)) wrong.push(`seed ${seed}: ${id} on ${day}`)
+        if (day === null && !Number.isNaN(at) && name in honest) wrong.push(`seed ${seed}: ${id} on no side`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('what is asked', () => {
+  test('for a month, its pages and those of what came after, and nothing a second time', async () => {
+    const ledger: Ledger = { entries: daily(400, 3) }
+    const service = serve(ledger)
+    const before = await booksOf(service, ledger.entries)
+    const edges = dayEdges([today - 60, today - 30])
+    const asked = service.received.length
+    const after = await readEdges(before, edges, service.ask, options)
+    expect(service.received.length - asked).toBeLessThanOrEqual(8)
+    expect([...daysIn(after, edges).values()].filter((day) => day === today - 31)).toHaveLength(90)
+    const again = service.received.length
+    await readEdges(after, edges, service.ask, options)
+    expect(service.received).toHaveLength(again)
+  })
+
+  test('a transaction less than a millisecond before an edge lies before it', async () => {
+    const edges = dayEdges([today - 1, today])
+    const midnight = dayStart(today, 'utc')
+    const entries = [-0.5, 0, -90_000_000].map((later, index) => ({
+      ...{ id: `t${index}`, at: midnight + later, status: '' },
+    }))
+    const service = serve({ entries })
+    const after = await readEdges(await booksOf(service, entries), edges, service.ask, options)
+    expect([...daysIn(after, edges).values()]).toEqual([today - 1, today, today - 2])
+  })
+
+  test('what no list by date has stays without a day, and the others have theirs', async () => {
+    const entries = [...daily(40, 1), { id: 'undated', at: Number.NaN, status: '' }]
+    const service = serve({ entries })
+    const edges = dayEdges([today - 10])
+    const after = await readEdges(await booksOf(service, entries), edges, service.ask, options)
+    const days = daysIn(after, edges)
+    expect(days.get('undated')).toBeNull()
+    expect([...days.values()].filter((day) => day === null)).toHaveLength(1)
+  })
+})

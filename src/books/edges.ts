@@ -1,0 +1,284 @@
+/**
+ * Finds on which side of given moments the service recorded each transaction. It asks the service's date filter for what lies between the
+ * moments, newest first, and for no day in between.
+ *
+ * What no window lists lies before the first moment only if the service lists exactly as many there. Otherwise that part is read too: a
+ * service may list transactions on no date at all, and those have none.
+ */
+import { type AskIds, clockError, type DateFilter, furthestZone } from '../api/dates/date-filter.ts'
+import { RangeAsker } from '../api/dates/dated-list.ts'
+import {
+  type DateParameters,
+  type DayNumber,
+  type DayRange,
+  dayLength,
+  dayOf,
+  dayText,
+  instantParameters,
+} from '../api/dates/day.ts'
+import type { RetryOptions } from '../api/walk/retries.ts'
+import { limitRange } from '../contract/endpoints.ts'
+import type { Books } from './books.ts'
+import {
+  dividedTable,
+  type Edge,
+  eachRow,
+  narrowedTable,
+  type TimeSpan,
+  type TransactionTable,
+} from './transaction-table.ts'
+
+/** Asks only for what the books do not know; nothing within a day where the service takes days alone. Throws as `RetryOptions` says. Where dates contradict each other, `days.failure` says so. */
+export async function readEdges(
+  books: Books,
+  edges: readonly Edge[],
+  ask: AskIds,
+  options: RetryOptions,
+): Promise<Books> {
+  const { transactions } = books
+  const { failure, form } = transactions.days
+  const isOfDays = edges.every(({ at }) => at % dayLength === 0)
+  if (failure !== null || (form !== 'instant' && !isOfDays)) return books
+  try {
+    const reading = new EdgeReading(books, edges, ask, options)
+    const table = await reading.read()
+    const requests = transactions.days.requests + reading.requests
+    return { ...books, transactions: { ...transactions, table, days: { ...transactions.days, requests } } }
+  } catch (error) {
+    if (!(error instanceof ContradictoryDates)) throw error
+    const days = { ...transactions.days, failure: 'ignored' } as const
+    return { ...books, transactions: { ...transactions, days } }
+  }
+}
+
+/** The books with the days of these edges, for a report that tells their periods apart and nothing finer. */
+export function dividedBooks(books: Books, edges: readonly Edge[]): Books {
+  const { transactions, ended } = books
+  const name = edges.map(({ at, day }) => `${at} ${day}`).join()
+  const known = divided.get(books)
+  if (known?.name === name) return known.books
+  const table = dividedTable(transactions.table, edges, dayOf(Date.parse(ended), 'utc'))
+  const made = { ...books, transactions: { ...transactions, table } }
+  divided.set(books, { name, books: made })
+  return made
+}
+
+/** The last division of each: a report is made more often than its edges change. */
+const divided = new WeakMap<Books, { readonly name: string; readonly books: Books }>()
+
+/** The beginning of each day, and of the one after the last. */
+export function everyDay({ first, last }: DayRange): readonly Edge[] {
+  return dayEdges(Array.from({ length: Math.max(0, last - first) + 2 }, (_, index) => first + index))
+}
+
+/** Every day on which a transaction can have been recorded, for a report that names the days of some. */
+export function allDays({ ended }: Books): readonly Edge[] {
+  const today = dayOf(Date.parse(ended), 'utc')
+  return everyDay({ first: today - furthestDays, last: today + 1 })
+}
+
+/** Twenty years. */
+const furthestDays = 7305
+
+/** Days as edges. */
+export function dayEdges(days: Iterable<DayNumber>): readonly Edge[] {
+  return [...new Set(days)].sort((one, other) => one - other).map((day) => ({ at: day * dayLength, day }))
+}
+
+/** Two windows list one transaction, or one lists it elsewhere than an earlier answer did. */
+class ContradictoryDates extends Error {}
+
+class EdgeReading {
+  requests = 0
+  readonly #table: TransactionTable
+  /** Moments between which everything is asked for; infinite at both ends. */
+  readonly #bounds: readonly number[]
+  readonly #form: DateFilter['form']
+  readonly #asker: RangeAsker
+  /** By id: the number of the window that listed it. */
+  readonly #places = new Map<string, number>()
+  /** Windows whose lists were read to their ends. */
+  readonly #whole = new Set<number>()
+  /** Ids of transactions that may lie in more than one window, and have not been listed yet. */
+  readonly #missing = new Set<string>()
+  /** The service lists before the first edge exactly as many as no later window has. */
+  #isRestCounted = false
+
+  constructor({ transactions, ended }: Books, edges: readonly Edge[], ask: AskIds, options: RetryOptions) {
+    const { table, days } = transactions
+    const latest = latestOf(ended, days.whose)
+    const inside = edges.map(({ at }) => at).filter((at) => at < latest)
+    this.#table = narrowedTable(table, (_, { from, before }) => ({ from, before: Math.min(before, latest) }))
+    this.#bounds = [-Infinity, ...new Set(inside), Infinity]
+    this.#form = days.form
+    const counting: AskIds = (...asked) => {
+      this.requests += 1
+      return ask(...asked)
+    }
+    this.#asker = new RangeAsker({ ask: counting, filter: {}, session: null }, limitRange.max, options)
+  }
+
+  async read(): Promise<TransactionTable> {
+    const wanted = this.#wantedWindows()
+    await this.#readNewestFirst(wanted.filter((window) => window > 0))
+    if (wanted.includes(0)) {
+      await this.#countRest(wanted)
+      if (!this.#isRestCounted) {
+        if (this.#form === 'instant') await this.#readGaps(wanted)
+        await this.#readWindow(0)
+      }
+    }
+    return narrowedTable(this.#table, (id, span) => this.#narrow(id, span))
+  }
+
+  /** Windows with a transaction that may lie in another one, newest first. Window 0 is that before the first edge. */
+  #wantedWindows(): readonly number[] {
+    const begun = new Int32Array(this.#bounds.length + 1)
+    eachRow(this.#table, ({ transaction_id: id }, _day, span) => {
+      const [first, last] = this.#windowsOf(span)
+      if (first === last) return
+      this.#missing.add(id ?? '')
+      begun[first] = (begun[first] ?? 0) + 1
+      begun[last + 1] = (begun[last + 1] ?? 0) - 1
+    })
+    const wanted: number[] = []
+    let open = 0
+    for (const [window, change] of begun.entries()) {
+      open += change
+      if (open > 0) wanted.unshift(window)
+    }
+    return wanted
+  }
+
+  /** Several windows in one request where few have transactions. Nothing is asked once every transaction has its place. */
+  async #readNewestFirst(windows: readonly number[]): Promise<void> {
+    let width = 1
+    for (let at = 0; at < windows.length && this.#missing.size > 0; ) {
+      const next = windows.slice(at, at + width * runsAtOnce)
+      const before = this.#places.size
+      const runs = Array.from({ length: Math.ceil(next.length / width) }, (_, index) =>
+        next.slice(index * width, (index + 1) * width),
+      )
+      await Promise.all(runs.map((run) => this.#readRun(run)))
+      at += next.length
+      const rows = this.#places.size - before
+      width = rows >= next.length ? 1 : Math.min(4 * width, Math.ceil((4 * next.length) / (rows + 1)))
+    }
+    if (this.#missing.size === 0) for (const window of windows) this.#whole.add(window)
+  }
+
+  /** Halves a run of windows until each part is one window, or empty. */
+  async #readRun(windows: readonly number[]): Promise<void> {
+    const [last, first] = [windows[0], windows.at(-1)]
+    if (last === undefined || first === undefined) return
+    if (first === last) return await this.#readWindow(last)
+    const isUnbroken = last - first + 1 === windows.length
+    if (isUnbroken && (await this.#asker.ids(this.#datesOf(first, last), 1, 0))?.length === 0) {
+      for (const window of windows) this.#whole.add(window)
+      return
+    }
+    const middle = windows.length >> 1
+    await Promise.all([this.#readRun(windows.slice(0, middle)), this.#readRun(windows.slice(middle))])
+  }
+
+  #windowsOf({ from, before }: TimeSpan): readonly [first: number, last: number] {
+    return [this.#windowOf((bound) => bound <= from), this.#windowOf((bound) => bound < before)]
+  }
+
+  /** The last window whose beginning passes. */
+  #windowOf(passes: (bound: number) => boolean): number {
+    let [low, high] = [0, this.#bounds.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (passes(this.#bounds[middle] ?? Infinity)) low = middle
+      else high = middle - 1
+    }
+    return Math.min(low, this.#bounds.length - 2)
+  }
+
+  async #readWindow(window: number): Promise<void> {
+    const dates = this.#datesOf(window)
+    const place = (ids: readonly string[]) => this.#place(window, ids)
+    const isWhole = (await this.#asker.askPages(dates, place)) || (await this.#asker.askAll(dates, place))
+    if (isWhole) this.#whole.add(window)
+  }
+
+  #place(window: number, ids: readonly string[]): void {
+    for (const id of ids) {
+      if ((this.#places.get(id) ?? window) !== window) throw new ContradictoryDates(id)
+      this.#places.set(id, window)
+      this.#missing.delete(id)
+    }
+  }
+
+  /** A service with finer instants may have some between the last millisecond of a window and the next one. They belong to the earlier. */
+  async #readGaps(wanted: readonly number[]): Promise<void> {
+    for (const window of wanted.filter((each) => each > 0)) {
+      const edge = this.#bounds[window] ?? 0
+      await this.#asker.askAll(instantParameters(edge - 1, edge), (ids) =>
+        this.#place(
+          window - 1,
+          ids.filter((id) => this.#places.get(id) !== window),
+        ),
+      )
+    }
+  }
+
+  async #countRest(wanted: readonly number[]): Promise<void> {
+    if (wanted.some((window) => window > 0 && !this.#whole.has(window))) return
+    let count = 0
+    eachRow(this.#table, ({ transaction_id: id }, _, span) => {
+      if (!this.#places.has(id ?? '') && this.#windowsOf(span)[0] === 0) count += 1
+    })
+    const dates = this.#datesOf(0)
+    const first = (await this.#asker.ids(dates, fewRows, 0)) ?? []
+    const last = count > 0 ? ((await this.#asker.ids(dates, 1, count - 1)) ?? []) : []
+    // What a late end lists here too could stand for one that no list by date has.
+    const other = [...first, ...last].find((id) => this.#places.has(id))
+    if (other !== undefined) throw new ContradictoryDates(other)
+    const beyond = await this.#asker.ids(dates, 1, count)
+    this.#isRestCounted = beyond?.length === 0 && last.length === Math.min(count, 1)
+  }
+
+  #datesOf(first: number, last = first): Partial<DateParameters> {
+    const [from = -Infinity, before = Infinity] = [this.#bounds[first], this.#bounds[last + 1]]
+    const start = Number.isFinite(from) && this.#start(from)
+    const end = Number.isFinite(before) && this.#end(before)
+    return { ...(start && { start_date: start }), ...(end && { end_date: end }) }
+  }
+
+  #start(from: number): string {
+    return this.#form === 'instant' ? new Date(from).toISOString() : dayText(from / dayLength)
+  }
+
+  #end(before: number): string {
+    if (this.#form === 'instant') return new Date(before - 1).toISOString()
+    return dayText(before / dayLength - (this.#form === 'day' ? 1 : 0))
+  }
+
+  #narrow(id: string | null, span: TimeSpan): TimeSpan {
+    const [first, last] = this.#windowsOf(span)
+    const window = this.#places.get(id ?? '')
+    if (window !== undefined) {
+      if (window < first || window > last) throw new ContradictoryDates(id ?? '')
+      return this.#within(span, window)
+    }
+    return this.#isRestCounted && first === 0 ? this.#within(span, 0) : span
+  }
+
+  #within({ from, before }: TimeSpan, window: number): TimeSpan {
+    return {
+      from: Math.max(from, this.#bounds[window] ?? -Infinity),
+      before: Math.min(before, this.#bounds[window + 1] ?? Infinity),
+    }
+  }
+}
+
+const runsAtOnce = 4
+/** At either end of a list are those that a shifted date would add. */
+const fewRows = 50
+
+/** No transaction that was read by then was recorded later. */
+function latestOf(ended: string, whose: DateFilter['days']): number {
+  return Date.parse(ended) + clockError + (whose === 'utc' ? 0 : furthestZone)
+}
