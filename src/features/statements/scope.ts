@@ -51,15 +51,21 @@ export function scopeOf(books: Books, query: StatementQuery): Scope {
   }
 }
 
-/** Of a statement, where its period and the points of its chart begin and end; of a ledger, each day of it. */
+/** How finely a period is divided: at its ends, at the points of its chart, or by day. */
+export type Division = 'ends' | 'points' | 'days'
+
+/** Of a period that is not over, what is in flight has its day too. */
 export function statementEdges(
   { ended }: Books,
   { period }: Pick<StatementQuery, 'period'>,
-  isLedger: boolean,
+  division: Division,
 ): readonly Edge[] {
   const [first, last] = [dayNumber(period.first) ?? 0, dayNumber(period.last) ?? 0]
-  const until = Math.min(last, dayOf(Date.parse(ended), 'utc'))
-  if (isLedger || last - first < quarterDays) return everyDay({ first, last: Math.max(first, until) })
+  const today = dayOf(Date.parse(ended), 'utc')
+  const until = Math.min(last, today)
+  if (division === 'ends' && last < today) return dayEdges([first, last + 1])
+  if (division === 'days' || last - first < quarterDays)
+    return everyDay({ first, last: Math.max(first, until) })
   const months: DayNumber[] = []
   for (let day = first; day <= until; day = monthEnd(day) + 1) months.push(monthStart(day))
   return dayEdges([first, ...months.filter((day) => day > first), last + 1])

@@ -9,6 +9,7 @@ import type { ViewControl } from '../../work/views.ts'
 import type { Report } from '../report/index.ts'
 import { holdingLedger } from './ledger.ts'
 import {
+  type Division,
   holdingOf,
   linesOf,
   quarterDays,
@@ -59,24 +60,28 @@ export async function statementAnswer(
 ): Promise<StatementAnswer> {
   const unknown = unknownVaults(undivided, query)
   if (unknown.length > 0) return { kind: 'no-vaults', unknown }
-  const books = await divide(statementEdges(undivided, query, holding !== null))
-  const scope = scopeOf(books, query)
+  const dividedScope = async (division: Division) =>
+    scopeOf(await divide(statementEdges(undivided, query, division)), query)
   if (holding !== null) {
+    const scope = await dividedScope('days')
     const named = readVaultHolding(holding)
     const found = named && holdingOf(scope, named)
     if (!found) return { kind: 'no-holding' }
     return {
       kind: 'ledger',
-      report: holdingLedger(books, query, found),
+      report: holdingLedger(scope.books, query, found),
       chart: chartOf([found], scope, yearDays),
     }
   }
+  const scope = await dividedScope('ends')
   const assets = linesOf(scope)
-  const shared = sharedHoldings(assets)
+  const report = statementOf(scope, assets, valuation)
+  if (sharedHoldings(assets).length === 0) return { kind: 'statement', report, chart: null }
+  const finer = await dividedScope('points')
   return {
     kind: 'statement',
-    report: statementOf(scope, assets, valuation),
-    chart: shared.length > 0 ? chartOf(shared, scope, quarterDays) : null,
+    report,
+    chart: chartOf(sharedHoldings(linesOf(finer)), finer, quarterDays),
   }
 }
 
