@@ -28,7 +28,10 @@ import {
   type TransactionTable,
 } from './transaction-table.ts'
 
-/** Asks only for what the books do not know; nothing within a day where the service takes days alone. Throws as `RetryOptions` says. Where dates contradict each other, `days.failure` says so. */
+/**
+ * Asks only for what the books do not know, and gives the same books back if that is nothing. Nothing is asked about edges within a day
+ * where the service takes days alone. Throws as `RetryOptions` says. Where dates contradict each other, `days.failure` says so.
+ */
 export async function readEdges(
   books: Books,
   edges: readonly Edge[],
@@ -42,6 +45,7 @@ export async function readEdges(
   try {
     const reading = new EdgeReading(books, edges, ask, options)
     const table = await reading.read()
+    if (table === null) return books
     const requests = transactions.days.requests + reading.requests
     return { ...books, transactions: { ...transactions, table, days: { ...transactions.days, requests } } }
   } catch (error) {
@@ -101,6 +105,8 @@ class EdgeReading {
   readonly #whole = new Set<number>()
   /** Ids of transactions that may lie in more than one window, and have not been listed yet. */
   readonly #missing = new Set<string>()
+  /** A span went on after the transaction was read. */
+  #isNarrower = false
   /** The service lists before the first edge exactly as many as no later window has. */
   #isRestCounted = false
 
@@ -108,7 +114,10 @@ class EdgeReading {
     const { table, days } = transactions
     const latest = latestOf(ended, days.whose)
     const inside = edges.map(({ at }) => at).filter((at) => at < latest)
-    this.#table = narrowedTable(table, (_, { from, before }) => ({ from, before: Math.min(before, latest) }))
+    this.#table = narrowedTable(table, (_, { from, before }) => {
+      this.#isNarrower ||= before > latest
+      return { from, before: Math.min(before, latest) }
+    })
     this.#bounds = [-Infinity, ...new Set(inside), Infinity]
     this.#form = days.form
     const counting: AskIds = (...asked) => {
@@ -118,8 +127,10 @@ class EdgeReading {
     this.#asker = new RangeAsker({ ask: counting, filter: {}, session: null }, limitRange.max, options)
   }
 
-  async read(): Promise<TransactionTable> {
+  /** Null if the books know it all. */
+  async read(): Promise<TransactionTable | null> {
     const wanted = this.#wantedWindows()
+    if (wanted.length === 0 && !this.#isNarrower) return null
     await this.#readNewestFirst(wanted.filter((window) => window > 0))
     if (wanted.includes(0)) {
       await this.#countRest(wanted)
@@ -278,7 +289,6 @@ const runsAtOnce = 4
 /** At either end of a list are those that a shifted date would add. */
 const fewRows = 50
 
-/** No transaction that was read by then was recorded later. */
 function latestOf(ended: string, whose: DateFilter['days']): number {
   return Date.parse(ended) + clockError + (whose === 'utc' ? 0 : furthestZone)
 }
