@@ -64,4 +64,5 @@ const noSession: SessionState = {
   service: { address: null, embedded: false },
   ...{ signedIn: false, fixedKey: false, demonstrationKey: null, provider: null, person: null },
   ...{ accountId: null, mark: null, expiresAt: null, idleSeconds: null },
+  sync: { mode: 'off', pages: 0 },
 }

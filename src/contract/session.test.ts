@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readerOf } from './session.ts'
+import { parseSessionState, readerOf } from './session.ts'
 
 const service = 'https://custody.invalid'
 
@@ -12,4 +12,18 @@ test('two keys of which neither has an account id are two readers, and the keys 
   expect(readerOf({ service: 'https://other.invalid', account: 'acme', mark: 'mark-of-a' })).not.toBe(account)
   // An account that is called like a mark is another reader.
   expect(readerOf({ service, account: 'mark-of-a', mark: 'x' })).not.toBe(one)
+})
+
+test('a session says how the console reads: in a known way, and with the limit as a number, however it came', () => {
+  const state = {
+    service: { address: service, embedded: false },
+    ...{ signedIn: true, fixedKey: true, demonstrationKey: null, provider: null, person: null },
+    ...{ accountId: null, mark: 'mark', expiresAt: null, idleSeconds: null },
+  }
+  expect(parseSessionState({ ...state, sync: { mode: 'ask', pages: '300' } }).sync).toEqual({
+    mode: 'ask',
+    pages: 300,
+  })
+  for (const sync of [undefined, { mode: 'never', pages: 300 }])
+    expect(() => parseSessionState({ ...state, sync })).toThrow(TypeError)
 })

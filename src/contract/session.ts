@@ -33,6 +33,9 @@ export const everywhereParameter = 'everywhere'
 /** The page element with the session's state as JSON. */
 export const sessionElementId = 'session'
 
+/** Whether the console reads everything of an account: by itself, where its reader says so, or never. */
+export const syncModes = ['auto', 'ask', 'off'] as const
+
 /** Every answer about the session. */
 export interface SessionState {
   readonly service: {
@@ -64,6 +67,11 @@ export interface SessionState {
   readonly expiresAt: string | null
   /** Seconds until idle expiry; null where there is none. */
   readonly idleSeconds: number | null
+  readonly sync: {
+    readonly mode: (typeof syncModes)[number]
+    /** Most pages of transactions that are read without asking. */
+    readonly pages: number
+  }
   /** Only after `DELETE`: the provider's sign-out address. */
   readonly leaveAt?: string | undefined
 }
@@ -73,6 +81,7 @@ export function parseSessionState(body: unknown): SessionState {
   const state = fields(body)
   const service = fields(state.service)
   const person = state.person === null ? null : fields(state.person)
+  const sync = fields(state.sync)
   return {
     service: {
       name: unless(undefined, text, service.name),
@@ -93,6 +102,7 @@ export function parseSessionState(body: unknown): SessionState {
     expiresAt: unless(null, text, state.expiresAt),
     // A number in the page, text in a parsed answer.
     idleSeconds: unless(null, Number, state.idleSeconds),
+    sync: { mode: syncModes.find((mode) => mode === sync.mode) ?? refuse(), pages: Number(sync.pages) },
     leaveAt: unless(undefined, text, state.leaveAt),
   }
 }

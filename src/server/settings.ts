@@ -38,7 +38,7 @@ export const port = (fallback: number) => wholeNumber(0, 65_535, fallback)
 
 export const optionalPort = z.optional(givenNumber(0, 65_535))
 
-function word<const Word extends string>(words: readonly Word[], fallback: Word) {
+export function word<const Word extends string>(words: readonly Word[], fallback: Word) {
   return z._default(z.enum(words, { error: `must be one of ${words.join(', ')}` }), fallback)
 }
 

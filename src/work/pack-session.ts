@@ -22,6 +22,7 @@ export function packSource(
       mark,
       expiresAt: null,
       idleSeconds: null,
+      sync: { mode: 'off', pages: 0 },
     },
     answer,
   }

@@ -12,4 +12,5 @@ export const signedIn: SessionState = {
   mark: 'mine',
   expiresAt: null,
   idleSeconds: null,
+  sync: { mode: 'off', pages: 300 },
 }

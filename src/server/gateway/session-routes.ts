@@ -140,6 +140,7 @@ function stateOf({ service, settings, demonstrationKey }: GatewayContext, sessio
     mark: session?.mark ?? null,
     expiresAt: session?.expiresAt ?? null,
     idleSeconds: session?.idleSeconds ?? null,
+    sync: { mode: settings.SYNC, pages: settings.SYNC_PAGES },
   }
 }
 

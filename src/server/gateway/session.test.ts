@@ -68,6 +68,13 @@ describe('signing in', () => {
     expect(JSON.stringify([before, await left.json()])).not.toContain(host)
   })
 
+  it('says whether the console reads everything by itself, and how much of it', async () => {
+    const sync = { mode: 'ask', pages: 20 }
+    const asking = await startGateway({ CUSTODY_API_URL: service.address, SYNC: 'ask', SYNC_PAGES: '20' })
+    for (const cookie of ['', await asking.signIn()])
+      expect(await asking.state(cookie)).toMatchObject({ sync })
+  })
+
   it('sets a cookie that no script reads, no other site sends, and that is sealed', async () => {
     const answer = await signIn({ apiKey: 'good-key-in-clear' })
     const [cookie = ''] = answer.headers.getSetCookie()

@@ -3,6 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import * as z from 'zod/mini'
+import { syncModes } from '../../contract/session.ts'
 import { systemCodeOf } from '../http.ts'
 import {
   databaseUrl,
@@ -16,6 +17,7 @@ import {
   readSettings,
   text,
   wholeNumber,
+  word,
 } from '../settings.ts'
 import { isLoopback } from './origin.ts'
 import { readSigningKey } from './signing-key.ts'
@@ -242,6 +244,8 @@ const schema = z.object({
   UPSTREAM_TIMEOUT_SECONDS: wholeNumber(1, 600, 30),
   COMPRESSION: yesOrNo('yes'),
   UPSTREAM_MAX_MEGABYTES: wholeNumber(1, 1024, 32),
+  SYNC: word(syncModes, 'auto'),
+  SYNC_PAGES: wholeNumber(1, 100_000, 300),
 })
 
 export type GatewaySettings = z.infer<typeof schema>
