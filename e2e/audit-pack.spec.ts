@@ -22,7 +22,7 @@ test('a pack says what it holds, is made of the books that a statement stands on
   // What is on screen may be little: a pack is of everything.
   const [vault] = await vaultsOf(page, 'limit=1')
   await page.goto(`/statements?period=${year}-Q3&vaults=${vault?.vault_id}`)
-  await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Read all records' }).click()
   await page.getByRole('button', { name: 'Audit pack' }).click({ timeout: 60_000 })
   const dialog = page.getByRole('dialog', { name: 'Audit pack' })
   await expect(dialog).toContainText(`Q3 ${year}. All vaults and assets`, { timeout: 60_000 })

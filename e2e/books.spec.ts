@@ -1,13 +1,13 @@
 /** The books of a session: read once, found again by a reload and by other tabs, and gone with the session. */
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { openPreferences, signOut, startSession } from './support/session.ts'
-import { expect, test, testWithBooks, viewerKey } from './support/test.ts'
+import { signOut, startSession } from './support/session.ts'
+import { expect, test, testWithBooks } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-const booksOf = (page: Page) => page.getByRole('region', { name: 'Books' })
-const readBooks = /Books as of \d\d:\d\d:\d\d UTC, [\d,]{4,} transactions/
+const recordsOf = (page: Page) => page.getByRole('region', { name: 'Records' })
+const allRead = /All [\d,]{4,} transactions\s*as of \d\d:\d\d:\d\d UTC/
 
 /** Bytes that the browser keeps of books, and whether any of them can be read as they are. */
 const keptIn = (page: Page) =>
@@ -29,35 +29,34 @@ const keptIn = (page: Page) =>
     return { bytes: text.length, isReadable: /transaction|vault|completed/.test(text) }
   })
 
-test('books are read once for all tabs of a session, kept unreadable to others, and gone when it ends @all', async ({
+test('records are read once for all tabs of a session, kept unreadable to others, and gone when it ends @all', async ({
   page,
   context,
 }) => {
   await startSession(page)
   await page.goto('/vaults?limit=10')
-  await expect(booksOf(page)).toContainText('Books: not read')
-  await expectAccessible(page, 'books that are not read')
-  await booksOf(page).getByRole('button', { name: 'Read the books' }).click()
-  await expect(booksOf(page).getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await expect(recordsOf(page)).toContainText('Records not read')
+  await expectAccessible(page, 'records that are not read')
+  await recordsOf(page).getByRole('button', { name: 'Read all records' }).click()
   // It goes on whichever page is open.
   await page.getByRole('link', { name: 'Balances', exact: true }).click()
-  await expect(booksOf(page)).toContainText(readBooks, { timeout: 60_000 })
-  await expectAccessible(page, 'books that are read')
-  const text = await booksOf(page).textContent()
+  await expect(recordsOf(page)).toContainText(allRead, { timeout: 60_000 })
+  await expectAccessible(page, 'records that are read')
+  const text = await recordsOf(page).textContent()
   const kept = await keptIn(page)
   expect(kept.bytes).toBeGreaterThan(100_000)
   expect(kept.isReadable).toBe(false)
 
   const asked: string[] = []
   context.on('request', (request) => {
-    if (/\/api\/transactions/.test(request.url())) asked.push(request.url())
+    if (/\/api\/transactions\?limit=1000\b/.test(request.url())) asked.push(request.url())
   })
   await page.reload()
-  await expect(booksOf(page)).toHaveText(text ?? '')
+  await expect(recordsOf(page)).toHaveText(text ?? '')
   const second = await context.newPage()
   await second.setViewportSize({ width: 1440, height: 900 })
   await second.goto('/balances')
-  await expect(booksOf(second)).toHaveText(text ?? '')
+  await expect(recordsOf(second)).toHaveText(text ?? '')
   expect(asked).toEqual([])
 
   await signOut(second)
@@ -65,38 +64,26 @@ test('books are read once for all tabs of a session, kept unreadable to others, 
   await expect.poll(() => keptIn(page)).toEqual({ bytes: 0, isReadable: false })
 })
 
-test('on a slow computer too, pages open while the books are read @all', async ({ page }) => {
+test('on a slow computer too, pages open while the records are read @all', async ({ page }) => {
   await startSession(page)
   await page.goto('/transactions?limit=100')
-  await booksOf(page).getByRole('button', { name: 'Read the books' }).click()
+  await recordsOf(page).getByRole('button', { name: 'Read all records' }).click()
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  await expect(booksOf(page).getByRole('button', { name: 'Cancel' })).toBeVisible()
   for (const name of ['Statements', 'Transactions', 'Balances']) {
     await page.getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 20_000 })
   }
 })
 
-test('whoever asks for the books by keyboard is at the heading of the report when it is there @all', async ({
+test('whoever has the records read by keyboard is at the heading of the report when it is there @all', async ({
   page,
 }) => {
   await startSession(page)
   await page.goto('/statements?period=2026-01')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Read the books/ })
-    .press('Enter')
+  await page.getByRole('main').getByRole('button', { name: 'Read all records' }).press('Enter')
   await expect(page.getByText(/holdings proved/).first()).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
-
-test('where that is chosen the books are read without asking @all', async ({ page }) => {
-  await startSession(page, viewerKey, 'another')
-  await page.goto('/balances')
-  const preferences = await openPreferences(page)
-  await preferences.getByRole('checkbox', { name: 'Read the books when you sign in' }).check()
-  await expect(booksOf(page)).toContainText(readBooks, { timeout: 60_000 })
 })
 
 testWithBooks('what the books cannot answer is told, and answered once they can', async ({ page }) => {
@@ -123,6 +110,6 @@ testWithBooks(
     }
     await page.getByRole('link', { name: 'Reconciliation', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Reconciliation', exact: true })).toContainText('As of')
-    await expect(booksOf(page)).toContainText(readBooks)
+    await expect(recordsOf(page)).toContainText(allRead)
   },
 )

@@ -41,7 +41,7 @@ test('a pack is held against the books: an address that was swapped is told, wit
       response,
     )
   })
-  await page.getByRole('region', { name: 'Books' }).getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('region', { name: 'Records' }).getByRole('button', { name: 'Update' }).click()
   await expect(main).toContainText('2 changes to whitelists', { timeout: 60_000 })
   await expect(main).toContainText('were not read again after the earlier books')
   const table = main.getByRole('table', { name: /^Whitelists/ })
@@ -106,7 +106,7 @@ test('what is no audit pack is refused with a sentence', async ({ page }) => {
 /** Reads the books and makes a pack of them. */
 async function madePack(page: Page) {
   await page.goto(`/statements?period=${new Date().getUTCFullYear() - 1}-Q3`)
-  await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Read all records' }).click()
   await page.getByRole('button', { name: 'Audit pack' }).click({ timeout: 60_000 })
   const downloading = page.waitForEvent('download', { timeout: 60_000 })
   await page.getByRole('dialog').getByRole('button', { name: 'Make the pack' }).click()

@@ -261,7 +261,7 @@ test('only the read API is asked, and the whole history is in the books @all', a
   await checkNext(page, found.address)
   // What is still being read moves what is under it.
   await expect(verdict(page).getByRole('status')).toHaveAttribute('aria-busy', 'false')
-  await section(page, 'Used before').getByRole('button', { name: 'Read the books' }).click()
+  await section(page, 'Used before').getByRole('button', { name: 'Read all records' }).click()
   const history = page.getByRole('region', { name: 'Whole history' })
   await expect(history).toContainText(`${found.count} sent to it`, { timeout: 60_000 })
   await expect(history.getByRole('table', { name: 'Transactions' })).toBeVisible()

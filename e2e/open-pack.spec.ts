@@ -24,7 +24,7 @@ async function packIn(page: Page, folder: string): Promise<string> {
   const year = new Date().getUTCFullYear() - 1
   await startSession(page)
   await page.goto(`/statements?period=${year}-Q3`)
-  await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Read all records' }).click()
   await page.getByRole('button', { name: 'Audit pack' }).click({ timeout: 60_000 })
   const downloading = page.waitForEvent('download', { timeout: 60_000 })
   await page

@@ -16,17 +16,17 @@ test('reading the books ends where another key is signed in meanwhile, and is be
   service.script('*', pause.script)
   await startSession(page, 'key-of-a')
   await page.goto('/transactions?limit=25')
-  const row = page.getByRole('region', { name: 'Books' })
-  await page.getByRole('button', { name: 'Read the books' }).click()
+  const row = page.getByRole('region', { name: 'Records' })
+  await page.getByRole('button', { name: 'Read all records' }).click()
   await pause.reached
   await startSession(page, 'key-of-b')
   const before = service.received.length
   pause.release()
 
   // Nothing of it is left, and nothing of the other account was read for it.
-  await expect(page.getByRole('button', { name: 'Read the books' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Read all records' })).toBeVisible()
   expect(service.received.slice(before).filter(isLongReading)).toEqual([])
-  await page.getByRole('button', { name: 'Read the books' }).click()
+  await page.getByRole('button', { name: 'Read all records' }).click()
   await expect(row).toContainText('1,201 transactions', { timeout: 20_000 })
   const keys = service.received.slice(before).filter(isLongReading).map(keyOf)
   expect(new Set(keys)).toEqual(new Set(['key-of-b']))
@@ -40,8 +40,8 @@ test('a session that is lost holds the books up, and they go on by themselves on
   service.script('*', pause.script)
   await startSession(page, 'key-of-a')
   await page.goto('/vaults?limit=25')
-  const books = page.getByRole('region', { name: 'Books' })
-  await books.getByRole('button', { name: 'Read the books' }).click()
+  const books = page.getByRole('region', { name: 'Records' })
+  await books.getByRole('button', { name: 'Read all records' }).click()
   await pause.reached
   await page.context().clearCookies()
   pause.release()

@@ -16,7 +16,7 @@ test('a reconciliation is not shown to another key, nor to nobody @all', async (
   await startSession(page, 'key-of-a')
   await page.goto('/reconciliation')
   const main = page.getByRole('main')
-  const read = main.getByRole('button', { name: 'Read the books' })
+  const read = main.getByRole('button', { name: 'Read all records' })
   await read.click()
   await expect(main).toContainText('1,100 assets', { timeout: 60_000 })
   const other = await page.context().newPage()
@@ -37,7 +37,7 @@ test('a report is not saved once another key is signed in while it is made @all'
   const release = await hold(page, /\/session\/signature$/)
   await startSession(page, 'key-of-a')
   await page.goto('/reconciliation')
-  await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Read all records' }).click()
   const downloads: string[] = []
   page.on('download', (download) => downloads.push(download.suggestedFilename()))
   const asked = page.waitForRequest(/\/session\/signature$/)

@@ -84,7 +84,7 @@ test('a record prints every field whole, beside its list and alone @all', async 
 
 test('a reconciliation prints every comparison @all', async ({ page }) => {
   await page.goto('/reconciliation')
-  await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Read all records' }).click()
   const checks = tableOf(page, 'Checks')
   await expect(checks).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: /Totals/ }).click()

@@ -88,7 +88,7 @@ test('a part of the console that cannot be fetched takes nothing else with it @a
   await page.goto('/transactions?limit=25')
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(25)
   // What the frame fetches once the rows are painted is there.
-  await expect(page.getByRole('region', { name: 'Books' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Records' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   const missing = page.getByText('This part of the console could not be loaded')
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())

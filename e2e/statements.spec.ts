@@ -160,7 +160,7 @@ test.describe('of a scripted service', () => {
     })
     await page.goto(`/statements?vaults=${vault.vault_id}&period=${year}&colour=red`)
     await expect(page.getByText('Part of this link could not be used')).toBeVisible()
-    await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Read all records' }).click()
     await expect(
       page.getByText(`${vault.assets.length - 1} of ${vault.assets.length} holdings proved`),
     ).toBeVisible({ timeout: 60_000 })
@@ -181,14 +181,14 @@ test.describe('of a scripted service', () => {
     ] as const) {
       await page.goto(`/statements?period=${period}`)
       await expect(page.getByText(title, { exact: true })).toBeVisible()
-      await expect(page.getByRole('main').getByRole('button', { name: 'Read the books' })).toBeHidden()
+      await expect(page.getByRole('main').getByRole('button', { name: 'Read all records' })).toBeHidden()
     }
     scripted.script('/transactions', (request, response) => {
       const hasDate = /(start|end)_date=/.test(request.url ?? '')
       ;(hasDate ? errorBody('TXN-03') : scripted.passOn)(request, response)
     })
     await page.goto('/statements')
-    await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Read all records' }).click()
     await expect(page.getByText('No statement can be made')).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText('The service does not filter by date.')).toBeVisible()
   })

@@ -62,7 +62,7 @@ for (const [index, name] of (Object.keys(strictServices) as StrictService[]).ent
     test.slow()
     const { refused } = makeStrict(scripted, name)
     await page.goto('/reconciliation')
-    await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Read all records' }).click()
     await expect(page.getByText('All 75 holdings agree with transactions.')).toBeVisible({ timeout: 90_000 })
     await goWithin(page, '/statements')
     await expect(page.getByText(/^All 75 holdings proved/)).toBeVisible()

@@ -51,7 +51,7 @@ test.describe('of a scripted service', () => {
     await page.goto(`/transactions?${filter}&limit=25`)
     const result = page.getByRole('region', { name: 'Count and totals' })
     await page.getByRole('button', { name: countAll }).click()
-    await result.getByRole('button', { name: 'Read the books' }).click()
+    await result.getByRole('button', { name: 'Read all records' }).click()
     await expect(tableOf(page, 'Amounts')).toBeVisible({ timeout: 60_000 })
 
     await test.step('each month leads to its own', async () => {

@@ -226,7 +226,7 @@ test('what is chosen next takes the place of all that was said before @all', asy
 
 test('what a reconciliation came to can be verified like a list @all', async ({ page }) => {
   await page.goto('/reconciliation')
-  await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Read all records' }).click()
   await expect(page.getByRole('main')).toContainText('assets agree', { timeout: 60_000 })
   const downloads: Download[] = []
   page.on('download', (download) => downloads.push(download))

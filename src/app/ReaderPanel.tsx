@@ -165,7 +165,6 @@ const switches = [
     label: 'Show dates',
     hint: 'Asks the service for the day on which it recorded each transaction.',
   },
-  { name: 'books', label: 'Read the books when you sign in', hint: undefined },
   { name: 'keys', label: 'Single-key shortcuts', hint: undefined },
 ] as const
 

@@ -28,7 +28,7 @@ workIn(workerUrl, () => import('../work/WorkTray.tsx'))
 
 // Few visits ask for them.
 const FrameSheet = lazyView(() => import('./FrameSheet.tsx')).View
-const loadBooks = () => import('../work/BooksRow.tsx')
+const loadRecords = () => import('../work/RecordsLine.tsx')
 const loadBar = () => import('./PackBar.tsx')
 
 /** The frame of every page. Without a session it leads to the sign-in page and back, except from pages that need none. */
@@ -90,7 +90,7 @@ function Frame({ reader }: { reader: SessionState | null }) {
         search={reader && <FinderButton />}
         footer={
           <>
-            {reader && !pack && <Fetched load={loadBooks}>{(Books) => <Books />}</Fetched>}
+            {reader && !pack && <Fetched load={loadRecords}>{(Records) => <Records />}</Fetched>}
             <ReaderMenu state={reader} ways={ways} onShow={setAsked} />
           </>
         }

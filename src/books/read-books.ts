@@ -3,6 +3,7 @@ import { type AskIds, askTransactionIds, dateFilterOf, withRetries } from '../ap
 import { pinEndDate } from '../api/dates/dated-list.ts'
 import { listTransactions } from '../api/endpoints.ts'
 import type { Transaction } from '../api/records.ts'
+import { serviceLimits } from '../api/service-limits.ts'
 import type { WholeList } from '../api/walk/cross-check.ts'
 import { wholeBalances, wholeTransactions, wholeVaults, wholeWhitelists } from '../api/walk/lists.ts'
 import { askWithRetries, type RetryOptions } from '../api/walk/retries.ts'
@@ -36,6 +37,19 @@ export interface BooksControl extends RetryOptions, Pick<Books, 'service' | 'acc
   /** Everything is read in this session only. */
   readonly session?: string | undefined
   readonly onProgress: (progress: BooksProgress) => void
+  /** Books in which every list was read once, before the transactions are read again. */
+  readonly onFirstBooks?: (books: Books) => void
+}
+
+/** Whether the service has more transactions than as many pages hold. One that heeds no offset has a single page. */
+export async function hasMorePages(pages: number, { session, ...options }: BooksControl): Promise<boolean> {
+  const idAt = async (offset: number) => {
+    const ask = () => listTransactions({ limit: 1, offset }, options.signal, session)
+    const { records } = await askWithRetries(ask, options)
+    return records[0]?.transaction_id
+  }
+  const beyond = await idAt(pages * serviceLimits().mostRows)
+  return beyond !== undefined && beyond !== (await idAt(0))
 }
 
 /**
@@ -55,7 +69,7 @@ export async function readBooks(before: Books | null, control: BooksControl): Pr
 
 /** If a balance changed meanwhile and no transaction explains the latest one, reads transactions again, up to three times. */
 async function readEverything(control: BooksControl, reread: string | null): Promise<Books> {
-  const { service, account, session, onProgress, ...walk } = control
+  const { service, account, session, onProgress, onFirstBooks, ...walk } = control
   const now = walk.now ?? Date.now
   const tell = (stage: BooksStage, reading: number, part: number | null) => (rows: number) =>
     onProgress({ stage, rows, part, reading })
@@ -68,13 +82,18 @@ async function readEverything(control: BooksControl, reread: string | null): Pro
     onProgress: ({ met }) => tellWhitelists(met),
   })
   const holdings = [before]
+  const bound = (read: Pick<Books, 'holdings' | 'transactions' | 'ended'>): Books => ({
+    ...{ service, account, whitelists, begun, update: null, reread },
+    ...read,
+  })
   for (let reading = 0; ; reading += 1) {
-    const transactions = await readTransactions(control, reading)
+    const transactions = await readTransactions(control, reading, (soFar) => {
+      if (reading === 0) onFirstBooks?.(bound({ holdings, transactions: soFar, ended: soFar.ended }))
+    })
     const { ended: readBefore } = (holdings.at(-1) ?? before).vaults
     const latest = await readHoldings({ ...walk, session, onRows: tell('holdings-again', reading, 1) })
     holdings.push(latest)
-    const read = { holdings: [...holdings], whitelists, transactions, begun, ended: latest.vaults.ended }
-    const books: Books = { service, account, ...read, update: null, reread }
+    const books = bound({ holdings: [...holdings], transactions, ended: latest.vaults.ended })
     const isUnexplained = settleBooks(books).settlement.holdings.some(
       ({ change }) => change?.before.readAt === readBefore,
     )
@@ -88,7 +107,7 @@ const mostReadings = 3
 class Contradiction extends Error {}
 
 async function updateBooks(before: Books, control: BooksControl): Promise<Books> {
-  const { session, onProgress, service: _, account: __, ...rest } = control
+  const { session, onProgress, onFirstBooks: _, service: __, account: ___, ...rest } = control
   const walk = { ...rest, isOneAnswerEnough: true }
   const changed = new Set<string>()
   onProgress({ stage: 'whitelists', rows: 0, part: null, reading: 0 })
@@ -314,8 +333,9 @@ async function readHoldings({ session, onRows, ...walk }: HoldingsControl): Prom
 
 /** Reads up to the present, so that no new transaction enters meanwhile. No transaction has a day before somebody needs it. */
 async function readTransactions(
-  { session, onProgress, signal, ...retrying }: BooksControl,
+  { session, onProgress, onFirstBooks: _, signal, ...retrying }: BooksControl,
   reading: number,
+  onReadOnce: (soFar: BookedTransactions) => void,
 ): Promise<BookedTransactions> {
   const walk = { ...retrying, signal }
   const ask = withRetries(askTransactionIds(session), walk)
@@ -324,6 +344,7 @@ async function readTransactions(
     ...wholeTransactions(filter, session),
     withoutEnd: async (rows) => ((await lacks(rows)) ? wholeTransactions({}, session) : null),
   }
+  const days = await readDateForms(session ?? null, ask, walk)
   const booked = createTransactionTable()
   let size: number | null = null
   const end = await readWhole(list, {
@@ -340,8 +361,9 @@ async function readTransactions(
     onPage: (records) => {
       for (const record of records) booked.add(record, anyTime)
     },
+    onReadOnce: (soFar) => onReadOnce({ ...soFar, table: booked.table(), days }),
   })
-  return { ...end, table: booked.table(), days: await readDateForms(session ?? null, ask, walk) }
+  return { ...end, table: booked.table(), days }
 }
 
 /** Finds out which dates the service takes. */

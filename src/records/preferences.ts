@@ -8,8 +8,6 @@ interface Preferences {
   readonly live: boolean
   /** The service is asked on which day it recorded each transaction. */
   readonly dates: boolean
-  /** The books are read after signing in. */
-  readonly books: boolean
   /** Low rows. */
   readonly compact: boolean
   /** Keys without a modifier work. Speech input may type them by mistake (WCAG 2.1.4). */
@@ -32,7 +30,6 @@ const defaults: Preferences = {
   timeZone: 'utc',
   live: true,
   dates: true,
-  books: false,
   compact: false,
   keys: true,
   tables: {},

@@ -5,13 +5,14 @@ import { Button } from '../ui/buttons.tsx'
 import { SkeletonText, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { Banner, Box } from '../ui/messages.tsx'
-import { TaskRow, useFocusKept } from './TaskRow.tsx'
-import { isRunning, type Question } from './task.ts'
-import { useBooks, useBooksTask, useBooksView, useKeptBooks } from './use-books.ts'
+import { ReadingActions, ReadingText } from './ReadingText.tsx'
+import { useFocusKept } from './TaskRow.tsx'
+import type { Question } from './task.ts'
+import { useBooks, useBooksView, useReading } from './use-books.ts'
 import type { ViewInput, ViewName, ViewValue } from './views.ts'
-import { loadWork, useWorkStore } from './work.ts'
+import { loadWork } from './work.ts'
 
-/** Shows its content once the books are read; until then, one line and one button. */
+/** Shows its content once everything was read; until then, how far that is. */
 export function BooksNeeded({
   what,
   children,
@@ -20,32 +21,22 @@ export function BooksNeeded({
   what: string
   children: (books: HeldBooks) => ReactNode
 }): ReactNode {
-  const { books, read } = useBooks()
-  const { isOpening, readLabel } = useKeptBooks()
-  const store = useWorkStore()
+  const { books } = useBooks()
+  const { reading, isOffered } = useReading()
   // The frame may have failed to load it.
   useEffect(() => void loadWork().catch(() => {}), [])
-  const task = useBooksTask()
-  const frame = useFocusKept<HTMLDivElement>(books ? 'books' : (task?.phase ?? 'none'))
+  const frame = useFocusKept<HTMLDivElement>(books ? 'books' : reading.phase)
   if (books) return children(books)
-  if (isOpening)
-    return (
-      <Box>
-        <p role="status">Opening the books.</p>
-      </Box>
-    )
   return (
     <div {...frame}>
       <Box>
-        <p>{what} needs the books: every record of this account, read together.</p>
-        {(!task || !isRunning(task)) && (
-          <p>
-            <Button kind="primary" onClick={read}>
-              {readLabel}
-            </Button>
-          </p>
+        <p role="status">
+          {isOffered ? `${what} needs all records of this account.` : <ReadingText reading={reading} />}
+        </p>
+        {reading.progress.part !== null && (
+          <progress aria-label="Records read so far" value={reading.progress.part} />
         )}
-        {task && store && <TaskRow task={task} store={store} onDismiss={() => store.dismiss(task.id)} />}
+        <ReadingActions />
       </Box>
     </div>
   )

@@ -27,11 +27,10 @@ import type { WorkStore } from './work-store.ts'
 
 export default function WorkTray() {
   const store = useWorkStore()
-  const allTasks = useWork(({ tasks }) => tasks)
-  const tasks = allTasks.filter(({ activity }) => activity !== null)
+  const tasks = useWork((work) => work.tasks)
   const answerSigningOut = useSigningOutAsked()
   const [isFolded, setFolded] = useState(false)
-  useSessionTold(store, allTasks)
+  useSessionTold(store, tasks)
   if (!store || tasks.length === 0) return null
   return (
     <>
@@ -61,12 +60,11 @@ export default function WorkTray() {
   )
 }
 
-/** Tells the store who is signed in, and reads or opens the books. */
+/** Tells the store who is signed in, and when this tab is in sight. */
 function useSessionTold(store: WorkStore | null, tasks: readonly Task[]): void {
-  const books = useWork((work) => work.books)
+  const reading = useWork((work) => work.reading)
   const client = useQueryClient()
   const { data: session, dataUpdatedAt } = useSession()
-  const mark = session?.mark
   const tell = useEffectEvent(() => {
     if (session) store?.sessionIs(session)
   })
@@ -75,21 +73,17 @@ function useSessionTold(store: WorkStore | null, tasks: readonly Task[]): void {
     if (store && dataUpdatedAt > 0) tell()
   }, [store, dataUpdatedAt])
   const { kept } = lastReading.useValue()
-  const open = useEffectEvent(() => void store?.openKeptBooks())
+  const { live } = usePreferences()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab has kept what it read
   useEffect(() => {
-    if (kept !== null && mark && store) open()
-  }, [kept, mark, store])
-  const { books: isReadUnasked } = usePreferences()
-  const readUnasked = useEffectEvent(() => {
-    const { session: readIn } = lastReading.load()
-    const isThere = books !== null || (kept !== null && readIn === mark)
-    if (session && store && !isThere) store.readBooks(session)
-  })
-  useEffect(() => {
-    if (isReadUnasked && mark && store) readUnasked()
-  }, [isReadUnasked, mark, store])
+    if (!store) return
+    const wake = () => store.reading.wake(live)
+    wake()
+    document.addEventListener('visibilitychange', wake)
+    return () => document.removeEventListener('visibilitychange', wake)
+  }, [store, kept, live])
   // A task makes its own requests, and somebody may have signed in or out in another tab.
-  const isInDoubt = tasks.some(
+  const isInDoubt = [...tasks, reading].some(
     ({ error }) => error !== null && (isSignedOut(error) || error.remedy === 'begin-again'),
   )
   useEffect(() => {

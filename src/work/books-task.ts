@@ -2,27 +2,50 @@
 import { getJson } from '../api/request.ts'
 import type { Books, HeldBooks } from '../books/books.ts'
 import { decodeBooks, encodeBooks } from '../books/encode.ts'
-import { type BooksProgress, type BooksStage, readBooks } from '../books/read-books.ts'
+import {
+  type BooksControl,
+  type BooksProgress,
+  type BooksStage,
+  hasMorePages,
+  readBooks,
+} from '../books/read-books.ts'
 import { counted } from '../contract/count-text.ts'
 import { booksKeyPath, sessionMarkHeader } from '../contract/session.ts'
 import { booksKeyAnswer } from '../contract/session-bodies.ts'
 import { booksDatabase } from './last-reading.ts'
-import { type BooksReading, type RunTask, valueOutcome } from './task.ts'
+import { type RunTask, valueOutcome } from './task.ts'
 
 export interface BooksRequest extends Pick<Books, 'service' | 'account'> {
   readonly session: string
   /** The id of books to update; null to read everything. */
   readonly before: string | null
+  /** Reads nothing if the service has more pages of transactions than these; null for any number. */
+  readonly mostPages: number | null
 }
 
-export const booksTask: RunTask<BooksRequest, BooksReading> = async (
-  { before, session, ...whose },
+export type BooksOutcome =
+  | {
+      readonly books: HeldBooks
+      /** The name under which this browser keeps them; null if it does not, or if there was no news. */
+      readonly kept: string | null
+      /** Anything differs from the books before. */
+      readonly isNews: boolean
+    }
+  /** There were more pages. */
+  | { readonly books: null }
+
+export const booksTask: RunTask<BooksRequest, BooksOutcome> = async (
+  { before: known, session, mostPages, ...whose },
   control,
 ) => {
-  const books = await readBooks(before === null ? null : control.find(before), {
+  const before = known === null ? null : control.find(known)
+  const reading: BooksControl = {
     ...control,
     ...whose,
     session,
+    // Nobody has to be there to try again.
+    retries: Number.POSITIVE_INFINITY,
+    onFirstBooks: (books) => control.onBooks(books, session),
     onProgress: (progress) =>
       control.onProgress({
         text: progressText(progress),
@@ -30,14 +53,24 @@ export const booksTask: RunTask<BooksRequest, BooksReading> = async (
         hasBegun: progress.rows > 0 || progress.stage !== 'holdings',
         cuts: [],
       }),
-  })
-  const short = counted(books.transactions.table.rows, 'transaction')
-  const kept = await keepBooks(books, session)
-  return valueOutcome('Read', short, {
-    books: control.hold(books, session),
-    kept,
-    isUpdate: books.update !== null,
-  })
+  }
+  if (mostPages !== null && (await hasMorePages(mostPages, reading)))
+    return valueOutcome<BooksOutcome>('Not read', '', { books: null })
+  const books = await readBooks(before, reading)
+  const isNews = before === null || !isAsBefore(before, books)
+  const kept = isNews ? await keepBooks(books, session) : null
+  return valueOutcome<BooksOutcome>('Read', '', { books: control.hold(books, session), kept, isNews })
+}
+
+/** In everything but when it was read. */
+function isAsBefore(before: Books, { update, holdings, whitelists }: Books): boolean {
+  const textOf = (reading: Books['holdings'][number] | undefined, { records }: Books['whitelists']) => {
+    const { vaults, balances } = reading ?? {}
+    const held = [vaults, ...Object.values(balances ?? {})].map((list) => list?.records)
+    return JSON.stringify([held, records])
+  }
+  if (update === null || update.added > 0 || update.changed > 0) return false
+  return textOf(before.holdings.at(-1), before.whitelists) === textOf(holdings.at(-1), whitelists)
 }
 
 export interface KeptBooksRequest {
@@ -57,16 +90,14 @@ export const keptBooksTask: RunTask<KeptBooksRequest, HeldBooks> = async ({ sess
 }
 
 function progressText({ stage, rows, reading }: BooksProgress): string {
-  const [doing, row] = stages[stage]
-  const again = reading > 0 ? 'A balance changed meanwhile, so transactions are read once more. ' : ''
-  return `${again}${doing}: ${counted(rows, row)}`
+  if (reading > 0) return `A balance changed. Reading again: ${counted(rows, 'transaction')}`
+  return stage === 'transactions' ? `Reading records: ${counted(rows, 'transaction')}` : stages[stage]
 }
 
-const stages: Readonly<Record<BooksStage, readonly [doing: string, row: string]>> = {
-  holdings: ['Reading vaults and balances', 'row'],
-  whitelists: ['Reading whitelists', 'whitelist'],
-  transactions: ['Reading transactions', 'transaction'],
-  'holdings-again': ['Reading vaults and balances again', 'row'],
+const stages: Readonly<Record<Exclude<BooksStage, 'transactions'>, string>> = {
+  holdings: 'Reading vaults and balances',
+  whitelists: 'Reading whitelists',
+  'holdings-again': 'Reading balances again',
 }
 
 /** Replaces all kept books. Returns their name; null if the browser or the session does not allow it. */

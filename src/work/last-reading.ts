@@ -4,18 +4,15 @@ import { browserStore, parseJson } from '../ui/browser-store.ts'
 export interface LastReading {
   /** The mark of the session that read them; null before the first reading. */
   readonly session: string | null
-  /** How long the last full reading took. */
-  readonly seconds: number | null
   /** The name of the encrypted books in this browser; null if it keeps none. */
   readonly kept: string | null
 }
 
 export const lastReading = browserStore<LastReading>('books', {
   parse(stored) {
-    const { session, seconds, kept } = { ...(parseJson(stored) ?? {}) } as Record<string, unknown>
+    const { session, kept } = { ...(parseJson(stored) ?? {}) } as Record<string, unknown>
     return {
       session: typeof session === 'string' ? session : null,
-      seconds: typeof seconds === 'number' ? seconds : null,
       kept: typeof kept === 'string' ? kept : null,
     }
   },

@@ -5,7 +5,7 @@ import { readFrom } from '../api/pack-source.ts'
 import { learnLimits, limitsOfSession, onLimitsLearned, type ServiceLimits } from '../api/service-limits.ts'
 import { createHold } from '../api/walk/retries.ts'
 import { answerFromBooks } from '../books/answer.ts'
-import { type Books, heldBooks } from '../books/books.ts'
+import { type Books, type HeldBooks, heldBooks } from '../books/books.ts'
 import { dividedBooks, readEdges } from '../books/edges.ts'
 import type { Edge } from '../books/transaction-table.ts'
 import { packSource } from './pack-session.ts'
@@ -130,11 +130,9 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
       opened: opened && { books: found(opened.books), about: opened.about },
       find: found,
       divide: (books, edges) => divide(books, edges, cancelled.signal),
-      hold(books, session) {
-        shelf.set(id, books)
-        if (session !== undefined) sessions.set(id, session)
-        return heldBooks(id, books)
-      },
+      hold: (books, session) => held(id, books, session),
+      onBooks: (books, session) =>
+        tellInOrder({ type: 'books', books: held(`${id} so far`, books, session) }),
       cut: { finish: cuts.finish.signal, skip: cuts.skip.signal },
       gate: hold.gate,
       retries,
@@ -161,6 +159,12 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
     } finally {
       progress.flush()
     }
+  }
+
+  function held(id: string, books: Books, session?: string): HeldBooks {
+    shelf.set(id, books)
+    if (session !== undefined) sessions.set(id, session)
+    return heldBooks(id, books)
   }
 
   /** In place of the gateway, for whatever this worker asks. */

@@ -1,5 +1,5 @@
 /** A task, and the messages between page and worker about it. */
-import type { ApiError, ApiFailure } from '../api/api-error.ts'
+import { ApiError, type ApiFailure } from '../api/api-error.ts'
 import type { PackLabel } from '../api/pack-source.ts'
 import type { ServiceLimits } from '../api/service-limits.ts'
 import type { RetryOptions, Waiting } from '../api/walk/retries.ts'
@@ -66,16 +66,42 @@ export function valueOutcome<Value>(title: string, short: string, value: Value):
   return { tone: 'good', title, short, text: '', reasons: [], remarks: [], files: [], ended: null, value }
 }
 
-export interface ReadBooks {
+export interface SessionBooks {
   readonly books: HeldBooks
   /** The name under which this browser keeps them; null if it does not. */
   readonly kept: string | null
+  /** The mark of the session that read them. */
+  readonly session: string
 }
 
-/** What a reading gives. */
-export interface BooksReading extends ReadBooks {
-  /** Whether older transactions come from an earlier reading. */
+/** The reading of a session's records. */
+export interface Reading {
+  /** `none` has nothing to do at present, `asked` waits for the reader, `waiting` goes on by itself, `held` after `again`. */
+  readonly phase: 'none' | 'asked' | 'running' | 'waiting' | 'held' | 'broken'
+  /** What waits for the reader: the installation's setting, an account that is too large, or a reading that was stopped. */
+  readonly why: 'setting' | 'size' | 'stopped' | null
+  /** Older records come from an earlier reading. */
   readonly isUpdate: boolean
+  /** What this browser keeps is being opened. */
+  readonly isOpening: boolean
+  readonly progress: TaskProgress
+  readonly waiting: Waiting | null
+  readonly error: ApiError | null
+  /** Why it is broken, if no request failed. */
+  readonly message: string | null
+}
+
+const noProgress: TaskProgress = { text: '', part: null, hasBegun: false, cuts: [] }
+
+export const noReading: Reading = {
+  phase: 'none',
+  why: null,
+  isUpdate: false,
+  isOpening: false,
+  progress: noProgress,
+  waiting: null,
+  error: null,
+  message: null,
 }
 
 export interface TaskFile {
@@ -106,12 +132,13 @@ export interface Task extends Omit<TaskRequest, 'input'> {
 /** Newest task first. */
 export interface WorkState {
   readonly tasks: readonly Task[]
-  readonly books: (ReadBooks & { readonly session: string }) | null
+  readonly books: SessionBooks | null
+  readonly reading: Reading
   /** An audit pack to compare with, in the session in which it was opened. */
   readonly earlier: { readonly pack: HeldPack; readonly session: string } | null
 }
 
-export const noWork: WorkState = { tasks: [], books: null, earlier: null }
+export const noWork: WorkState = { tasks: [], books: null, reading: noReading, earlier: null }
 
 /** Milliseconds of work. Waiting for the reader does not count. */
 interface Pace {
@@ -126,6 +153,10 @@ interface Pace {
 export interface SentError {
   readonly failure: ApiFailure
   readonly at: number
+}
+
+export function received({ failure, at }: SentError): ApiError {
+  return new ApiError(failure, at)
 }
 
 /** An audit pack whose books are open. `about.faults` is what contradicts its manifest. */
@@ -192,6 +223,8 @@ export type TaskReport<Value = unknown> =
   | { readonly type: 'waiting'; readonly until: number; readonly error: SentError }
   | { readonly type: 'running' }
   | { readonly type: 'limits'; readonly limits: ServiceLimits }
+  /** Books that the reading has so far: each list was read once. */
+  | { readonly type: 'books'; readonly books: HeldBooks }
   | { readonly type: 'held'; readonly error: SentError }
   | { readonly type: 'broken'; readonly message: string | null; readonly error: SentError | null }
   | { readonly type: 'done'; readonly outcome: TaskOutcome<Value> }
@@ -208,6 +241,8 @@ export interface TaskControl extends RetryOptions {
   readonly divide: (books: string, edges: readonly Edge[]) => Promise<Books>
   /** Keeps books in this worker after the task. In their session, if they have one, the service is asked for their edges. */
   readonly hold: (books: Books, session?: string) => HeldBooks
+  /** Shows books before the task ends. */
+  readonly onBooks: (books: Books, session: string) => void
   /** The signal's reason is the sentence that says why. */
   readonly cut: Readonly<Record<Cut['name'], AbortSignal>>
 }
@@ -223,7 +258,7 @@ export function begunTask(id: string, { input: _, ...request }: TaskRequest, now
     id,
     phase: 'running',
     isPaused: false,
-    progress: { text: '', part: null, hasBegun: false, cuts: [] },
+    progress: noProgress,
     waiting: null,
     error: null,
     message: null,
@@ -243,8 +278,8 @@ export function hasFileToLose({ activity, phase, isSaved }: Task): boolean {
   return activity !== null && phase !== 'broken' && !isSaved
 }
 
-/** The task continues when its reader signs in again. */
-export function isSignInNeeded({ phase, error }: Task): boolean {
+/** The work continues when its reader signs in again. */
+export function isSignInNeeded({ phase, error }: Pick<Task | Reading, 'phase' | 'error'>): boolean {
   return phase === 'held' && error?.remedy === 'sign-in' && error.failure.code !== 'ERR-02'
 }
 

@@ -2,71 +2,50 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSession, useSessionMark } from '../api/hooks.ts'
 import type { HeldBooks } from '../books/books.ts'
-import { announce } from '../ui/inline.tsx'
 import { signInHref } from '../url/sign-in.ts'
-import { lastReading } from './last-reading.ts'
-import type { HeldPack, Task, WorkState } from './task.ts'
+import { type HeldPack, noReading, type Reading, type WorkState } from './task.ts'
 import type { ViewInput, ViewName } from './views.ts'
-import { askBooks, loadWork, useWork, useWorkTray } from './work.ts'
+import { askBooks, useWork, useWorkStore, useWorkTray } from './work.ts'
 
-/** Null until the books of this session are read. */
-export function useBooks(): {
-  readonly books: HeldBooks | null
-  readonly isReading: boolean
-  /** Their code could not be loaded, or their reading has stopped because of an error. */
-  readonly isStopped: boolean
-  /** Reads or updates them. */
-  readonly read: () => void
-  readonly readEverything: () => void
-} {
+/** Null until everything was read once, and while nobody is signed in. */
+export function useBooks(): { readonly books: HeldBooks | null } {
   const books = useWork(booksOf)
-  const phase = useBooksTask()?.phase
-  const { isOpening } = useKeptBooks()
-  const { isMissing } = useWorkTray()
-  const session = useSession().data
-  const navigate = useNavigate()
-  const location = useLocation()
-  const read = async (isEverything: boolean) => {
-    if (!session?.signedIn) return void navigate(signInHref(location))
-    const store = await loadWork().catch(() => null)
-    if (store) store.readBooks(session, { isEverything })
-    else announce('The part of the console that reads the books could not be loaded.')
-  }
-  return {
-    books: books !== null && books.session === session?.mark ? books.books : null,
-    isReading: isOpening || phase === 'running' || phase === 'waiting',
-    isStopped: isMissing || phase === 'held',
-    read: () => void read(false),
-    readEverything: () => void read(true),
-  }
+  const mark = useSessionMark()
+  return { books: books !== null && books.session === mark ? books.books : null }
 }
 
 const booksOf = ({ books }: WorkState) => books
 
-/** The reading of the books with its progress, or why it failed. */
-export function useBooksTask(): Task | undefined {
-  return useWork(({ tasks }) => tasks.find(({ kind }) => kind === 'books'))
-}
-
-export function useKeptBooks() {
-  const { session, kept, seconds } = lastReading.useValue()
-  const mark = useSession().data?.mark
-  const books = useWork(booksOf)
-  const isOwn = session !== null && session === mark
+/** The reading of the records, which goes on by itself. */
+export function useReading() {
+  const reading = useWork((work) => work.reading)
+  const session = useSession().data
+  const store = useWorkStore()
   const { isMissing } = useWorkTray()
-  const isOpening = books === null && isOwn && kept !== null && !isMissing
-  const about = isOwn && seconds !== null ? ` (about ${durationText(seconds)})` : ''
+  const navigate = useNavigate()
+  const location = useLocation()
+  const read = (isEverything: boolean) => {
+    if (!session?.signedIn) void navigate(signInHref(location))
+    else store?.reading.read({ isEverything })
+  }
+  const isUnderWay = reading.phase === 'running' || reading.phase === 'waiting' || reading.isOpening
   return {
-    /** True while kept books are being loaded into this tab. */
-    isOpening,
-    /** " (about 12 s)", from the last reading. */
-    about,
-    readLabel: `Read the books${about}`,
-  } as const
+    /** The code that reads could not be loaded. */
+    reading: isMissing ? codeMissing : reading,
+    isUnderWay,
+    /** The reader may have everything read. */
+    isOffered: !isUnderWay && session?.sync.mode !== 'off' && ['asked', 'broken'].includes(reading.phase),
+    read: () => read(false),
+    readEverything: () => read(true),
+    again: () => store?.reading.again(),
+    stop: () => store?.reading.stop(),
+  }
 }
 
-function durationText(seconds: number): string {
-  return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+const codeMissing: Reading = {
+  ...noReading,
+  phase: 'broken',
+  message: 'The part of the console that reads the records could not be loaded.',
 }
 
 /** An earlier audit pack that the reader has chosen. */

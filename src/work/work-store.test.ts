@@ -4,6 +4,7 @@ import { refusal } from '../api/testing/refusal.ts'
 import { signedIn } from '../api/testing/session.ts'
 import { activityReport } from '../contract/session-bodies.ts'
 import { announce } from '../ui/inline.tsx'
+import { lastReading } from './last-reading.ts'
 import * as made from './made-file.ts'
 import {
   isRunning,
@@ -27,6 +28,9 @@ vi.mock('./made-file.ts', async (load) => ({
 const unload = { add: vi.fn(), remove: vi.fn() }
 beforeEach(() => {
   vi.useFakeTimers()
+  lastReading.set({ session: null, kept: null })
+  vi.stubGlobal('document', { hidden: false })
+  vi.stubGlobal('navigator', {})
   vi.stubGlobal('window', { addEventListener: unload.add, removeEventListener: unload.remove })
 })
 afterEach(() => {
@@ -328,7 +332,7 @@ describe('the books', () => {
   const { signal } = new AbortController()
   const reading = (id: string, kept: string | null): TaskReport => ({
     type: 'done',
-    outcome: { ...outcome, files: [], ended: null, value: { books: { id }, kept, isUpdate: false } },
+    outcome: { ...outcome, files: [], ended: null, value: { books: { id }, kept, isNews: true } },
   })
   const review = (books: string) => ({ view: 'review', books, input: undefined, others: [] }) as const
   const answer: TaskReport = { type: 'answer', value: 'a report' }
@@ -336,23 +340,26 @@ describe('the books', () => {
   const soon = () => vi.advanceTimersByTimeAsync(0)
 
   /** A store whose books were just read, and their worker. */
-  function withBooks({ kept = null }: { kept?: string | null } = {}) {
+  async function withBooks({ kept = null }: { kept?: string | null } = {}) {
     const all = scripted()
-    all.store.readBooks(session)
+    all.store.reading.read()
+    await soon()
     const [shelf] = all.workers
     const [books = ''] = shelf?.ids ?? []
     shelf?.say(books, reading(books, kept))
+    await soon()
     return { ...all, books, shelf }
   }
 
   test('stay in the worker that read them, which answers, and updates them', async () => {
-    const { store, workers, state, books, shelf } = withBooks()
+    const { store, workers, state, books, shelf } = await withBooks()
     expect(state().books?.books.id).toBe(books)
     const asked = store.askBooks(review(books), signal)
     await soon()
     shelf?.say(shelf.ids.at(-1) ?? '', answer)
     expect(await asked).toBe('a report')
-    store.readBooks(session)
+    store.reading.read()
+    await soon()
     const updated = shelf?.ids.at(-1) ?? ''
     shelf?.say(updated, reading(updated, null))
     expect(state().books?.books.id).toBe(updated)
@@ -360,7 +367,7 @@ describe('the books', () => {
   })
 
   test('are asked no more by whoever leaves', async () => {
-    const { store, books, shelf } = withBooks()
+    const { store, books, shelf } = await withBooks()
     const leaving = new AbortController()
     const asked = store.askBooks(review(books), leaving.signal)
     await soon()
@@ -370,7 +377,7 @@ describe('the books', () => {
   })
 
   test('that this browser keeps are opened again where their worker ended, once somebody asks again', async () => {
-    const { store, workers, state, books, shelf } = withBooks({ kept: 'name' })
+    const { store, workers, state, books, shelf } = await withBooks({ kept: 'name' })
     const asked = store.askBooks(review(books), signal)
     const failed = expect(asked).rejects.toThrow('could not be loaded')
     await soon()
@@ -388,16 +395,17 @@ describe('the books', () => {
   })
 
   test('that nobody keeps are read anew', async () => {
-    const { store, workers, state, books, shelf } = withBooks()
+    const { store, workers, state, books, shelf } = await withBooks()
     shelf?.fail()
-    await expect(store.askBooks(review(books), signal)).rejects.toThrow('Read them again')
+    await expect(store.askBooks(review(books), signal)).rejects.toThrow('no longer in memory')
     expect(state().books).toBeNull()
-    store.readBooks(session)
+    store.reading.read()
+    await soon()
     expect(workers).toHaveLength(2)
   })
 
   test('of a pack outlive the session before, and no other books do', async () => {
-    const { store, state, books, shelf } = withBooks()
+    const { store, state, books, shelf } = await withBooks()
     const opening = store.openPack({}, mark, signal)
     const pack = shelf?.ids.at(-1) ?? ''
     shelf?.say(pack, { type: 'done', outcome: { ...outcome, value: { books: { id: pack } } } })

@@ -1,15 +1,13 @@
-import { ApiError } from '../api/api-error.ts'
 import { openSource } from '../api/pack-source.ts'
 import { learnLimits, serviceLimits } from '../api/service-limits.ts'
 import type { HeldBooks } from '../books/books.ts'
-import { type SessionState, serviceName } from '../contract/session.ts'
+import type { SessionState } from '../contract/session.ts'
 import { announce } from '../ui/inline.tsx'
-import type { BooksRequest, KeptBooksRequest } from './books-task.ts'
-import { forgetKeptBooks, lastReading } from './last-reading.ts'
+import { forgetKeptBooks } from './last-reading.ts'
 import { activityEnd, saveBlob, tellGateway } from './made-file.ts'
-import { joined, type Piece } from './pieces.ts'
+import { RecordsReading } from './records-reading.ts'
+import { BookShelf } from './shelf.ts'
 import {
-  type BooksReading,
   begunTask,
   changedTask,
   type HeldPack,
@@ -19,7 +17,8 @@ import {
   noWork,
   type PackInPlace,
   type Question,
-  type SentError,
+  received,
+  type SessionBooks,
   type Task,
   type TaskCommand,
   type TaskControl,
@@ -28,7 +27,7 @@ import {
   type TaskStart,
   type WorkState,
 } from './task.ts'
-import { type TaskWorker, WorkerLink } from './worker-link.ts'
+import { answered, startOf, type TaskWorker, WorkerLink } from './worker-link.ts'
 
 /**
  * A task belongs to one session. When that expires, it waits for the same key and account. When another session begins, it ends.
@@ -42,16 +41,20 @@ export class WorkStore {
   /** Null while nobody is signed in, as far as this tab knows. */
   #session: SessionState | null = null
   #begun = 0
-  /** Kept books that are being opened. */
-  #opening: (KeptBooksRequest & { readonly leaving: AbortController }) | null = null
-  /** The worker of the books, and which it holds or is about to. */
-  #shelf: { readonly link: WorkerLink; readonly books: Map<string, Promise<unknown> | null> } | null = null
-  /** How to have books again if their worker ends, by their id. */
-  readonly #sources = new Map<string, { readonly session: string; readonly again: TaskStart | null }>()
+  readonly #shelf: BookShelf
+  readonly #reading: RecordsReading
 
   constructor(startWorker: () => TaskWorker, publish: (state: WorkState) => void) {
     this.#publish = publish
     this.#startWorker = startWorker
+    this.#shelf = new BookShelf(startWorker, (books) => this.#lost(books))
+    this.#reading = new RecordsReading({
+      shelf: this.#shelf,
+      newId: () => this.#newId(),
+      books: () => (this.#state.books?.session === this.#session?.mark ? this.#state.books : null),
+      show: (books, again) => this.#show(books, again),
+      publish: (reading) => this.#set({ reading }),
+    })
     window.addEventListener('pagehide', this.#leave)
   }
 
@@ -75,7 +78,7 @@ export class WorkStore {
     const hear = (report: TaskReport) => this.#receive(id, report)
     const opened = this.#packInPlace()
     const command = { type: 'start', request, opened, limits: serviceLimits() } as const
-    if (request.kind !== 'books' && request.kind !== 'pack' && !opened) {
+    if (request.kind !== 'pack' && !opened && request.books === undefined) {
       const link = new WorkerLink(this.#startWorker(), () => {})
       this.#links.set(id, link)
       return link.send(id, command, hear)
@@ -83,12 +86,12 @@ export class WorkStore {
     const needed = [...(opened ? [opened.books] : []), ...(request.books ?? [])]
     try {
       // Not even for a moment where they are there: what is told next finds the task begun.
-      if (!needed.every((books) => this.#isThere(books))) await this.#bringAll(needed)
+      if (!needed.every((books) => this.#shelf.has(books))) await this.#shelf.bring(needed)
     } catch (error) {
       return hear({ type: 'broken', message: messageOf(error), error: null })
     }
     if (!this.#find(id)) return
-    const { link } = this.#openShelf()
+    const link = this.#shelf.link()
     this.#links.set(id, link)
     link.send(id, command, hear)
   }
@@ -110,25 +113,20 @@ export class WorkStore {
 
   /** What a view makes of books. Throws a sentence for the reader, or the signal's reason. */
   async askBooks(question: Question, signal: AbortSignal): Promise<unknown> {
-    const opened = this.#packInPlace()
-    await this.#bringAll([question.books, ...question.others, ...(opened ? [opened.books] : [])])
-    signal.throwIfAborted()
-    const { link } = this.#openShelf()
-    return await answered(link, this.#newId(), { type: 'ask', question, opened }, signal)
+    return await this.#shelf.ask(this.#newId(), question, this.#packInPlace(), signal)
   }
 
   /** Opens the books of a checked pack in their worker; `release` forgets them. */
   async openPack(checked: unknown, session: string, signal: AbortSignal): Promise<HeldPack> {
     const again: TaskStart = { kind: 'open', input: checked, session: '' }
     const id = this.#newId()
-    const pack = await this.#hold<HeldPack>(id, again, signal)
-    this.#sources.set(id, { session, again })
+    const pack = await this.#shelf.hold<HeldPack>(id, again, signal)
+    this.#shelf.keep(id, { session, again })
     return pack
   }
 
   release(books: string): void {
-    this.#sources.delete(books)
-    if (this.#shelf?.books.delete(books)) this.#shelf.link.release(books)
+    this.#shelf.release(books)
   }
 
   /** An earlier pack to compare with, for the session in which it was opened. */
@@ -144,54 +142,11 @@ export class WorkStore {
     return source && own !== undefined ? { about: source.pack, books: own } : null
   }
 
-  #isThere(books: string): boolean {
-    return this.#shelf?.books.get(books) === null
-  }
-
-  async #bringAll(needed: readonly string[]): Promise<void> {
-    for (const books of needed) if (!this.#isThere(books)) await this.#bring(books)
-  }
-
-  /** Has books again that were in a worker that ended. Throws where that cannot be; then they are forgotten. */
-  async #bring(books: string): Promise<void> {
-    const again = this.#sources.get(books)?.again
-    try {
-      if (!again) throw new Error('The books are no longer in memory. Read them again.')
-      await (this.#shelf?.books.get(books) ?? this.#hold(books, again, new AbortController().signal))
-    } catch (error) {
-      this.release(books)
-      if (this.#state.earlier?.pack.books.id === books) this.#set({ earlier: null })
-      if (this.#state.books?.books.id === books) {
-        this.#set({ books: null })
-        void this.openKeptBooks()
-      }
-      throw error
-    }
-  }
-
-  /** Runs a task that leaves books with this id. */
-  async #hold<Value>(id: string, request: TaskStart, signal: AbortSignal): Promise<Value> {
-    const shelf = this.#openShelf()
-    const holding = answered<Value>(shelf.link, id, startOf(request), signal)
-    shelf.books.set(id, holding)
-    try {
-      const value = await holding
-      shelf.books.set(id, null)
-      return value
-    } catch (error) {
-      shelf.books.delete(id)
-      throw error
-    }
-  }
-
-  #openShelf() {
-    this.#shelf ??= {
-      link: new WorkerLink(this.#startWorker(), () => {
-        this.#shelf = null
-      }),
-      books: new Map(),
-    }
-    return this.#shelf
+  #lost(books: string): void {
+    if (this.#state.earlier?.pack.books.id === books) this.#set({ earlier: null })
+    if (this.#state.books?.books.id !== books) return
+    this.#set({ books: null })
+    void this.#reading.openKept()
   }
 
   #newId(): string {
@@ -200,72 +155,25 @@ export class WorkStore {
     return `${Date.now()}-${this.#begun}-${Math.random().toString(36).slice(2)}`
   }
 
-  /** Updates the books of the open session, or reads everything. */
-  readBooks(session: SessionState, { isEverything = false } = {}): void {
-    this.sessionIs(session)
-    const { tasks, books } = this.#state
-    const earlier = tasks.filter(({ kind }) => kind === 'books')
-    if (!this.#session || session.mark === null || earlier.some(isRunning)) return
-    for (const { id } of earlier) this.dismiss(id)
-    const isUpdate = !isEverything && books?.session === session.mark
-    const input: BooksRequest = {
-      session: session.mark,
-      service: serviceName(session.service),
-      account: session.accountId,
-      before: isUpdate ? books.books.id : null,
-    }
-    const words = { title: 'Books', format: '', about: '' }
-    const needed = input.before === null ? [] : [input.before]
-    this.begin({
-      kind: 'books',
-      ...words,
-      session: session.mark,
-      books: needed,
-      activity: null,
-      input,
-    })
-  }
-
-  /** Opens books that another tab of this session kept. The reader did not ask for them, so a failure is not reported. */
-  async openKeptBooks(): Promise<void> {
-    const { session, kept } = lastReading.load()
-    const isKnown = this.#opening?.kept === kept || this.#state.books?.kept === kept
-    if (session === null || session !== this.#session?.mark || kept === null || isKnown) return
-    this.#stopOpening()
-    const input: KeptBooksRequest = { session, kept }
-    const leaving = new AbortController()
-    const opening = { ...input, leaving }
-    this.#opening = opening
-    const again: TaskStart = { kind: 'kept-books', input, session }
-    const books = await this.#hold<HeldBooks>(this.#newId(), again, leaving.signal).catch(() => null)
-    if (this.#opening !== opening) return
-    this.#opening = null
-    // Other books may have been read.
-    if (this.#session?.mark !== session || lastReading.load().kept !== kept) {
-      if (books) this.release(books.id)
-    } else if (books) this.#show({ books, kept, session }, again)
-    else forgetKeptBooks()
-  }
-
-  #stopOpening(): void {
-    this.#opening?.leaving.abort()
-    this.#opening = null
+  /** How the records of the session are read. */
+  get reading(): Pick<RecordsReading, 'read' | 'again' | 'stop' | 'wake'> {
+    return this.#reading
   }
 
   /** Shows the books of a pack; `session` is its reader. Other books leave this tab but stay in the browser. */
   openBooks(session: SessionState, books: HeldBooks): void {
     const { mark } = session
     if (mark === null) return
-    const again = this.#sources.get(books.id)?.again ?? null
     // So that they outlive the session before.
-    this.#sources.set(books.id, { session: mark, again })
+    this.#shelf.hand(books.id, mark)
     this.sessionIs(session)
-    this.#show({ books, kept: null, session: mark }, again)
+    this.#show({ books, kept: null, session: mark })
   }
 
-  #show(read: NonNullable<WorkState['books']>, again: TaskStart | null): void {
+  /** By default, how to have them again is known. */
+  #show(read: SessionBooks, again?: TaskStart | null): void {
     const before = this.#state.books?.books.id
-    this.#sources.set(read.books.id, { session: read.session, again })
+    if (again !== undefined) this.#shelf.keep(read.books.id, { session: read.session, again })
     this.#set({ books: read })
     if (before !== undefined && before !== read.books.id) this.release(before)
   }
@@ -316,10 +224,8 @@ export class WorkStore {
   forget(): void {
     forgetKeptBooks()
     this.#dismissAll()
-    this.#stopOpening()
-    this.#shelf?.link.end()
-    this.#shelf = null
-    this.#sources.clear()
+    this.#reading.end()
+    this.#shelf.end()
     this.#set({ books: null, earlier: null })
   }
 
@@ -331,13 +237,11 @@ export class WorkStore {
   sessionIs(session: SessionState): void {
     const { mark } = session
     this.#session = session.signedIn && mark !== null ? session : null
+    this.#reading.follow(this.#session)
     if (!this.#session) return
     if (this.#state.books && this.#state.books.session !== mark) this.#set({ books: null })
     if (this.#state.earlier && this.#state.earlier.session !== mark) this.#set({ earlier: null })
-    for (const [books, source] of this.#sources) if (source.session !== mark) this.release(books)
-    if (this.#opening && this.#opening.session !== mark) this.#stopOpening()
-    const last = lastReading.load()
-    if (last.kept !== null && last.session !== mark && !openSource()) forgetKeptBooks()
+    this.#shelf.releaseOthers(mark ?? '')
     for (const task of this.#state.tasks) {
       if (task.session !== mark) this.dismiss(task.id)
       else if (isSignInNeeded(task)) this.again(task.id)
@@ -357,18 +261,6 @@ export class WorkStore {
     if (report.type === 'broken') this.#tellEnd(task, activityEnd(null))
     if (report.type !== 'done') return
     this.#saveAll({ ...task, outcome: report.outcome })
-    if (task.kind === 'books') this.#booksRead(task, report.outcome.value as BooksReading)
-  }
-
-  #booksRead({ id, session, pace }: Task, { isUpdate, ...read }: BooksReading): void {
-    const seconds = !isUpdate ? Math.ceil((pace.spent + 1) / 1000) : lastReading.load().seconds
-    lastReading.set({ session, seconds, kept: read.kept })
-    // There was no room for all of them.
-    if (read.kept === null) forgetKeptBooks()
-    this.#shelf?.books.set(id, null)
-    const input = read.kept === null ? null : { session, kept: read.kept }
-    this.#show({ ...read, session }, input && { kind: 'kept-books', input, session })
-    this.dismiss(id)
   }
 
   #saveAll(task: Task): void {
@@ -404,7 +296,7 @@ export class WorkStore {
   #endWork(id: string): void {
     const link = this.#links.get(id)
     this.#links.delete(id)
-    if (link === this.#shelf?.link) link?.forget(id)
+    if (this.#shelf.isLink(link)) link?.forget(id)
     else link?.end()
   }
 
@@ -446,37 +338,8 @@ declare global {
   }
 }
 
-/** Throws the signal's reason, or what broke as a sentence. */
-function answered<Value>(
-  link: WorkerLink,
-  id: string,
-  command: TaskCommand,
-  signal: AbortSignal,
-  onProgress?: TaskControl['onProgress'],
-): Promise<Value> {
-  const pieces: Piece[] = []
-  const answer = new Promise<Value>((resolve, reject) => {
-    signal.throwIfAborted()
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    link.send(id, command, (report) => {
-      if (report.type === 'progress') onProgress?.(report.progress)
-      else if (report.type === 'piece') pieces.push(report.piece)
-      // What a view or a task gives is what its name says.
-      else if (report.type === 'answer') resolve(joined(report.value, pieces) as Value)
-      else if (report.type === 'done') resolve(report.outcome.value as Value)
-      else if (report.type === 'broken') reject(new Error(report.message ?? report.error?.failure.message))
-    })
-  })
-  return answer.finally(() => link.forget(id))
-}
-
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
-}
-
-/** Of a task that asks no service. */
-function startOf(request: TaskStart): TaskCommand {
-  return { type: 'start', request, opened: null, limits: null }
 }
 
 function changesBy(report: TaskReport): Partial<Task> {
@@ -513,10 +376,6 @@ function newsOf(before: Task, { phase, isPaused, outcome }: Task): string | null
 }
 
 const nameOf = ({ title, format }: Task) => [title, format].filter(Boolean).join(', ')
-
-function received({ failure, at }: SentError): ApiError {
-  return new ApiError(failure, at)
-}
 
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault()

@@ -1,5 +1,14 @@
 /** The page's side of a worker: what is asked of it, and who hears what it reports. */
-import type { TaskCommand, TaskReport, WorkerAlive, WorkerMessage, WorkerReport } from './task.ts'
+import { joined, type Piece } from './pieces.ts'
+import type {
+  TaskCommand,
+  TaskControl,
+  TaskReport,
+  TaskStart,
+  WorkerAlive,
+  WorkerMessage,
+  WorkerReport,
+} from './task.ts'
 
 export type TaskWorker = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror' | 'terminate'>
 
@@ -76,3 +85,32 @@ function isLast({ type }: TaskReport): boolean {
 
 const notLoaded = 'The part of the console that does this could not be loaded.'
 const endedItself = 'The part of the console that does this has ended. The browser may be short of memory.'
+
+/** Throws the signal's reason, or what broke as a sentence. */
+export function answered<Value>(
+  link: WorkerLink,
+  id: string,
+  command: TaskCommand,
+  signal: AbortSignal,
+  onProgress?: TaskControl['onProgress'],
+): Promise<Value> {
+  const pieces: Piece[] = []
+  const answer = new Promise<Value>((resolve, reject) => {
+    signal.throwIfAborted()
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    link.send(id, command, (report) => {
+      if (report.type === 'progress') onProgress?.(report.progress)
+      else if (report.type === 'piece') pieces.push(report.piece)
+      // What a view or a task gives is what its name says.
+      else if (report.type === 'answer') resolve(joined(report.value, pieces) as Value)
+      else if (report.type === 'done') resolve(report.outcome.value as Value)
+      else if (report.type === 'broken') reject(new Error(report.message ?? report.error?.failure.message))
+    })
+  })
+  return answer.finally(() => link.forget(id))
+}
+
+/** Of a task that asks no service. */
+export function startOf(request: TaskStart): TaskCommand {
+  return { type: 'start', request, opened: null, limits: null }
+}

@@ -35,6 +35,8 @@ export interface Walk<R> extends RetryOptions {
   readonly stop?: AbortSignal | undefined
   /** At least 2. By default, the most that the service gives. */
   readonly pageSize?: number | undefined
+  /** The list was read once, and is read again. */
+  readonly onReadOnce?: ((soFar: WalkEnd) => void) | undefined
   readonly earlier?: EarlierReading | undefined
   /** Accepts one reading where one answer held the whole list: an answer is one moment, so nothing moved. */
   readonly isOneAnswerEnough?: boolean | undefined
@@ -82,12 +84,15 @@ export interface Walked<R> extends WalkEnd {
 export async function readWhole<R>(list: WholeList<R>, walk: Walk<R>): Promise<WalkEnd> {
   const instant = () => new Date((walk.now ?? Date.now)()).toISOString()
   const begun = instant()
-  const reader = new ListReader(list, walk)
+  const reader = new ListReader(list, walk, (verdict) => walk.onReadOnce?.(endOf(verdict)))
+  const endOf = (verdict: Verdict): WalkEnd => {
+    return { ...verdict, since: reader.since, ...reader.total, begun, ended: instant() }
+  }
   const verdict = await reader.read().catch((error: unknown) => {
     if (!walk.stop?.aborted || walk.signal.aborted) throw error
     return reader.stopped(String(walk.stop.reason))
   })
-  return { ...verdict, since: reader.since, ...reader.total, begun, ended: instant() }
+  return endOf(verdict)
 }
 
 type Verdict = Pick<WalkEnd, 'completeness' | 'doubts' | 'isUnchecked'>
@@ -100,6 +105,7 @@ class ListReader<R> {
   since: string | null = null
   readonly total = { rows: 0, pages: 0, passes: 0, repairs: 0, late: 0 }
   readonly #walk: Walk<R>
+  readonly #onReadOnce: (verdict: Verdict) => void
   readonly #signal: AbortSignal
   readonly #known = new KnownRecords<R>()
   #list: WholeList<R>
@@ -108,8 +114,9 @@ class ListReader<R> {
   /** Null until the list was read to its end. */
   #ifStopped: Verdict | null = null
 
-  constructor(list: WholeList<R>, walk: Walk<R>) {
+  constructor(list: WholeList<R>, walk: Walk<R>, onReadOnce: (verdict: Verdict) => void) {
     this.#walk = walk
+    this.#onReadOnce = onReadOnce
     this.#signal = walk.stop ? AbortSignal.any([walk.signal, walk.stop]) : walk.signal
     this.#list = list
     this.#crossCheck = new CrossCheck(list)
@@ -122,6 +129,7 @@ class ListReader<R> {
       const { met, doubts, isAsEarlier, isSettled } = await this.#readOnce()
       if (doubts.length > 0) return partial(doubts)
       this.#ifStopped = this.#passes > 1 ? partial([skippedLater]) : onlyOnce
+      if (this.total.passes === 1) this.#onReadOnce(onlyOnce)
       if (!isSettled) continue
       this.#ifStopped = partial([uncompared])
       const endless = await this.#list.withoutEnd?.(met)

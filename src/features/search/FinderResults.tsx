@@ -34,7 +34,7 @@ import layout from '../../ui/layout.module.css'
 import { type DrawnOption, type Listbox, OptionList, useListbox } from '../../ui/options.tsx'
 import { KeyCaps } from '../../ui/shortcuts.tsx'
 import { transactionsList } from '../../url/lists.ts'
-import { useBooks, useBooksView, useKeptBooks } from '../../work/use-books.ts'
+import { useBooks, useBooksView, useReading } from '../../work/use-books.ts'
 import { type FrameActions, useActions } from './actions.ts'
 import {
   checkItems,
@@ -164,17 +164,18 @@ export default function FinderResults({
 function useFound(typed: string, frame: FrameActions, leads: FinderGroup | null) {
   const directory = useDirectory(directoryParts)
   const transactions = useTransactionsRead(true)
-  const { books, isReading, isStopped, read } = useBooks()
+  const { books } = useBooks()
+  const { isUnderWay, isOffered, read } = useReading()
+  const isReading = isUnderWay && books === null
   const { found, names, text: shown, areNamesLate, hasFailed } = useSearchedBooks(books, typed)
-  const { readLabel: label } = useKeptBooks()
   const begin = useStableCallback(read)
   const { views } = useSavedViews()
   const actions = useActions(frame)
   const [now] = useState(() => new Date(presentTime()))
   const known = useMemo(() => {
-    const reading = isReading || isStopped ? null : { label, begin }
+    const reading = isOffered ? { label: 'Read all records', begin } : null
     return knownFrom(directory, transactions, now, names && { ...names, find: () => nothing }, reading)
-  }, [directory, transactions, now, names, isReading, isStopped, label, begin])
+  }, [directory, transactions, now, names, isOffered, begin])
   const items = useMemo(
     () => [
       ...pageItems,
@@ -201,13 +202,13 @@ function useFound(typed: string, frame: FrameActions, leads: FinderGroup | null)
     return { sections, isUnclear: isOneOfSeveral }
   }, [areNamesWaiting, shown, text, known, found, items, leads])
   const { waiting } = directory
-  const failed = [...directory.failed, ...(hasFailed || (isStopped && !books) ? ['the books'] : [])]
+  const failed = [...directory.failed, ...(hasFailed ? ['the records'] : [])]
   const notes =
     text === ''
       ? []
       : [
           ...(waiting.length > 0 ? [`Still reading ${waiting.join(', ')}.`] : []),
-          ...(isReading ? ['Still reading the books. Results from them appear here.'] : []),
+          ...(isReading ? ['Still reading the records. Results from them appear here.'] : []),
           ...(failed.length > 0 ? [`Not searched, because it could not be read: ${failed.join(', ')}.`] : []),
         ]
   return { ...results, notes, areNamesWaiting, isReading, text: shown }

@@ -7,6 +7,7 @@ export function taskControl(): TaskControl {
   return {
     ...{ signal, onProgress: () => {}, opened: null, cut: { finish: signal, skip: signal } },
     hold: (books) => heldBooks('held', books),
+    onBooks: () => {},
     find() {
       throw new Error('There are no books.')
     },

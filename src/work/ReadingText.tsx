@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { ErrorBanner, explainError, useSecondsUntil, whyWaiting } from '../records/errors.tsx'
+import { UntrustedText } from '../records/text.tsx'
+import { Button, ButtonLink } from '../ui/buttons.tsx'
+import layout from '../ui/layout.module.css'
+import { signInHref } from '../url/sign-in.ts'
+import { isSignInNeeded, type Reading } from './task.ts'
+import { useReading } from './use-books.ts'
+
+/** One line on a reading. */
+export function ReadingText({ reading }: { reading: Reading }): ReactNode {
+  const { phase, why, progress, waiting, error, isOpening } = reading
+  const seconds = useSecondsUntil(waiting?.until ?? null)
+  if (isOpening) return 'Opening the records'
+  switch (phase) {
+    case 'asked':
+      return why === 'size' ? 'Too many records to read unasked' : 'Records not read'
+    case 'waiting':
+      return waiting && `${whyWaiting(waiting)}. Reading continues in ${seconds} s.`
+    case 'held':
+      return isSignInNeeded(reading) ? 'Signed out while reading' : error && explainError(error).title
+    case 'broken':
+      return 'The records could not be read'
+    default:
+      return progress.text || 'Reading records'
+  }
+}
+
+/** What holds a reading up in full, and what the reader can do about it. */
+export function ReadingActions(): ReactNode {
+  const location = useLocation()
+  const { reading, isUnderWay, isOffered, read, again } = useReading()
+  const { phase, error, message } = reading
+  if (isUnderWay && phase !== 'held') return null
+  if (isSignInNeeded(reading))
+    return (
+      <ButtonLink small kind="primary" to={signInHref(location, { again: true })}>
+        Sign in and continue
+      </ButtonLink>
+    )
+  if (phase === 'held' && error) return <ErrorBanner error={error} onRetry={again} />
+  return (
+    <>
+      {message !== null && (
+        <p className={layout.bad}>
+          <UntrustedText text={message} />
+        </p>
+      )}
+      {isOffered && (
+        <Button small kind="primary" onClick={read}>
+          Read all records
+        </Button>
+      )}
+    </>
+  )
+}

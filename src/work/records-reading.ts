@@ -1,0 +1,286 @@
+/**
+ * Reads the records of a session by themselves: everything once the page stands, then what is new while the tab is in sight. One tab of a
+ * session reads at a time; the others open what it has kept.
+ */
+import { openSource } from '../api/pack-source.ts'
+import { learnLimits, serviceLimits } from '../api/service-limits.ts'
+import type { HeldBooks } from '../books/books.ts'
+import { type SessionState, serviceName } from '../contract/session.ts'
+import { announce } from '../ui/inline.tsx'
+import type { BooksOutcome, BooksRequest, KeptBooksRequest } from './books-task.ts'
+import { forgetKeptBooks, lastReading } from './last-reading.ts'
+import type { BookShelf } from './shelf.ts'
+import {
+  isSignInNeeded,
+  noReading,
+  type Reading,
+  received,
+  type SessionBooks,
+  type TaskReport,
+  type TaskStart,
+} from './task.ts'
+
+interface Host {
+  readonly shelf: BookShelf
+  newId(): string
+  /** Null until they are read. */
+  books(): SessionBooks | null
+  show(books: SessionBooks, again: TaskStart | null): void
+  publish(reading: Reading): void
+}
+
+export class RecordsReading {
+  readonly #host: Host
+  #session: SessionState | null = null
+  /** Of the session that it reads for, also after that has expired. */
+  #mark: string | null = null
+  #reading = noReading
+  /** Ends the turn that is under way: it reads, or waits for another tab that does. */
+  #turn: AbortController | null = null
+  #task = ''
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** Milliseconds, by the reader's clock. */
+  #isDueAt = 0
+  /** Kept books that are being opened. */
+  #opening: (KeptBooksRequest & { readonly leaving: AbortController }) | null = null
+  /** Whether lists may be read again by themselves. */
+  #isLive = true
+
+  constructor(host: Host) {
+    this.#host = host
+  }
+
+  /** Begins for another session, and goes on for the same one. Null while nobody is signed in. */
+  follow(session: SessionState | null): void {
+    this.#session = session
+    clearTimeout(this.#timer)
+    if (!session) return
+    const isOther = session.mark !== this.#mark
+    if (isOther) this.end()
+    this.#mark = session.mark
+    const last = lastReading.load()
+    if (last.kept !== null && last.session !== session.mark && !openSource()) forgetKeptBooks()
+    if (isOther) void this.#begin()
+    else if (isSignInNeeded(this.#reading)) this.again()
+    else if (this.#turn === null) this.#schedule()
+  }
+
+  /** The tab is in sight, or another tab has kept what it read. */
+  wake(isLive: boolean): void {
+    this.#isLive = isLive
+    if (this.#session && this.#turn === null) void this.openKept().then(() => this.#schedule())
+  }
+
+  /** The reader asks. */
+  read({ isEverything = false } = {}): void {
+    if (this.#turn === null) void this.#take({ isEverything })
+  }
+
+  /** After a failure. */
+  again(): void {
+    if (this.#reading.phase !== 'held') return
+    this.#host.shelf.link().command(this.#task, { type: 'again' })
+    this.#set({ phase: 'running', error: null })
+  }
+
+  /** Nothing more is read until the reader asks. */
+  stop(): void {
+    this.#cancel()
+    this.#set({ ...noReading, phase: 'asked', why: 'stopped' })
+  }
+
+  end(): void {
+    this.#cancel()
+    this.#opening?.leaving.abort()
+    this.#opening = null
+    this.#set(noReading)
+  }
+
+  #cancel(): void {
+    clearTimeout(this.#timer)
+    this.#turn?.abort()
+    this.#turn = null
+  }
+
+  async #begin(): Promise<void> {
+    const session = this.#session
+    await this.openKept()
+    if (!session || session !== this.#session) return
+    const isWanted = lastReading.load().session === session.mark || session.sync.mode === 'auto'
+    if (isWanted) await this.#take(null)
+    else this.#set({ ...noReading, phase: 'asked', why: 'setting' })
+  }
+
+  /** `asked` is null where it begins by itself. */
+  async #take(asked: { readonly isEverything: boolean } | null): Promise<void> {
+    const session = this.#session
+    if (!session) return
+    clearTimeout(this.#timer)
+    const turn = new AbortController()
+    this.#turn = turn
+    const begun = Date.now()
+    try {
+      await alone(`custody-console.reading ${session.mark}`, turn.signal, async () => {
+        await this.openKept()
+        turn.signal.throwIfAborted()
+        if (asked || !this.#isFresh()) await this.#readOnce(session, asked, turn.signal)
+      })
+      if (turn.signal.aborted) return
+      // Where every update turns into a reading of everything, most of the time still belongs to others.
+      this.#isDueAt = Date.now() + Math.max(readEvery, 10 * (Date.now() - begun))
+      this.#turn = null
+      if (this.#reading.phase === 'none') this.#schedule()
+    } catch {
+      if (this.#turn === turn) this.#turn = null
+    }
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer)
+    if (document.hidden || !this.#isLive || this.#reading.phase !== 'none') return
+    this.#timer = setTimeout(() => void this.#take(null), Math.max(0, this.#isDueAt - Date.now()))
+  }
+
+  #isFresh(): boolean {
+    const { ended } = this.#host.books()?.books ?? {}
+    return ended !== undefined && Date.now() - Date.parse(ended) < readEvery
+  }
+
+  /** Resolves when it has ended, or is held up: another tab may have better luck. */
+  async #readOnce(
+    session: SessionState,
+    asked: { readonly isEverything: boolean } | null,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { shelf, newId } = this.#host
+    const mark = session.mark ?? ''
+    const known = this.#host.books()
+    let before = asked?.isEverything ? null : (known?.books.id ?? null)
+    // Without them, everything is read.
+    if (before !== null) await shelf.bring([before]).catch(() => (before = null))
+    signal.throwIfAborted()
+    const isUnasked = asked === null && lastReading.load().session !== mark
+    const input: BooksRequest = {
+      session: mark,
+      service: serviceName(session.service),
+      account: session.accountId,
+      before,
+      mostPages: isUnasked ? session.sync.pages : null,
+    }
+    const id = newId()
+    this.#task = id
+    this.#set({ ...noReading, phase: 'running', isUpdate: before !== null })
+    const request: TaskStart = { kind: 'books', input, session: mark }
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        shelf.link().forget(id)
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      shelf.link().send(id, { type: 'start', request, opened: null, limits: serviceLimits() }, (report) => {
+        if (signal.aborted) return
+        this.#hear(report, mark, known)
+        if (!isRunning(this.#reading)) resolve()
+      })
+    })
+  }
+
+  #hear(report: TaskReport, session: string, known: SessionBooks | null): void {
+    switch (report.type) {
+      case 'limits':
+        learnLimits(report.limits)
+        break
+      case 'progress':
+        this.#set({ phase: 'running', progress: report.progress })
+        break
+      case 'running':
+        this.#set({ phase: 'running', waiting: null, error: null })
+        break
+      case 'waiting':
+        this.#set({ phase: 'waiting', waiting: { until: report.until, error: received(report.error) } })
+        break
+      case 'held':
+        announce('Reading the records has stopped.')
+        this.#set({ phase: 'held', error: received(report.error) })
+        break
+      case 'broken':
+        announce('The records could not be read.')
+        this.#set({
+          phase: 'broken',
+          message: report.message,
+          error: report.error && received(report.error),
+        })
+        break
+      case 'books':
+        this.#host.show({ books: report.books, kept: null, session }, null)
+        break
+      case 'done':
+        // What this task gives is what its name says.
+        this.#done(report.outcome.value as BooksOutcome, session, known)
+        break
+      default:
+    }
+  }
+
+  #done(outcome: BooksOutcome, session: string, known: SessionBooks | null): void {
+    if (outcome.books === null) {
+      this.#set({ ...noReading, phase: 'asked', why: 'size' })
+      return
+    }
+    const { books, isNews } = outcome
+    // What an earlier reading kept holds the same records.
+    const kept = isNews ? outcome.kept : (known?.kept ?? null)
+    lastReading.set({ session, kept })
+    // There was no room for all of them.
+    if (kept === null) forgetKeptBooks()
+    this.#set(noReading)
+    this.#host.show({ books, kept, session }, keptStart(session, kept))
+    // It went on after it had been held up.
+    if (this.#turn === null) this.#schedule()
+  }
+
+  /** Opens books that another tab of this session kept. The reader did not ask for them, so a failure is not reported. */
+  async openKept(): Promise<void> {
+    const { session, kept } = lastReading.load()
+    const known = this.#host.books()?.kept
+    const isKnown = this.#opening?.kept === kept || known === kept
+    if (session === null || session !== this.#session?.mark || kept === null || isKnown) return
+    this.#opening?.leaving.abort()
+    const leaving = new AbortController()
+    const opening = { session, kept, leaving }
+    this.#opening = opening
+    if (!this.#host.books()) this.#set({ ...this.#reading, isOpening: true })
+    const again: TaskStart = { kind: 'kept-books', input: { session, kept }, session }
+    const { shelf } = this.#host
+    const books = await shelf.hold<HeldBooks>(this.#host.newId(), again, leaving.signal).catch(() => null)
+    if (this.#opening !== opening) return
+    this.#opening = null
+    this.#set({ ...this.#reading, isOpening: false })
+    // Other books may have been read.
+    if (this.#session?.mark !== session || lastReading.load().kept !== kept) {
+      if (books) shelf.release(books.id)
+    } else if (books) this.#host.show({ books, kept, session }, again)
+    else forgetKeptBooks()
+  }
+
+  #set(changes: Partial<Reading>): void {
+    this.#reading = { ...this.#reading, ...changes }
+    this.#host.publish(this.#reading)
+  }
+}
+
+/** Milliseconds. */
+const readEvery = 30_000
+
+function keptStart(session: string, kept: string | null): TaskStart | null {
+  return kept === null ? null : { kind: 'kept-books', input: { session, kept }, session }
+}
+
+function isRunning({ phase }: Reading): boolean {
+  return phase === 'running' || phase === 'waiting'
+}
+
+/** Waits for its turn among the tabs. A page over plain HTTP has no locks. */
+async function alone(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  await (navigator.locks ? navigator.locks.request(name, { signal }, work) : work())
+}
