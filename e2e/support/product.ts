@@ -40,6 +40,7 @@ export async function startProduct(environment: Readonly<Record<string, string>>
       SIGN_IN_ATTEMPTS_PER_MINUTE: '10000',
       // Most tests look at what the service answers to a page.
       SYNC: 'ask',
+      SYNC_PER_MINUTE: '100000',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

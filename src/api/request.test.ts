@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { idleHeader, sessionMarkHeader } from '../contract/session.ts'
+import { idleHeader, readingHeader, sessionMarkHeader } from '../contract/session.ts'
 import { ApiError } from './api-error.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
 import { ask, attendanceHeaders, getJson, noteAct, readRetryAfter, showSession } from './request.ts'
@@ -100,6 +100,18 @@ describe('the session in which is read', () => {
     await ask('vaults', {})
     await ask('vaults', {}, { session: 'of a reading' })
     expect(asked).toEqual(['shown', 'of a reading'])
+  })
+
+  test('is told with what the reading of everything is for, which no page says of itself', async () => {
+    const asked: Headers[] = []
+    vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+      asked.push(new Headers(headers))
+      return Response.json({ vaults: [] })
+    })
+    await ask('vaults', {})
+    await ask('vaults', {}, { session: 'of a reading', reading: 'automatic' })
+    expect(asked.map((headers) => headers.get(readingHeader))).toEqual([null, 'automatic'])
+    expect(asked.map((headers) => headers.has(idleHeader))).toEqual([true, false])
   })
 
   test('is that of the answer too: what was read in another is refused, whatever it says', async () => {

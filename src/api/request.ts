@@ -5,6 +5,8 @@ import {
   apiPrefix,
   idleHeader,
   parseSessionState,
+  type ReadingCause,
+  readingHeader,
   type SessionState,
   sessionElementId,
   sessionMarkHeader,
@@ -26,13 +28,15 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined
   /** Mark of the only session that may answer. By default, the session that this tab shows. */
   readonly session?: string | undefined
+  /** Of a request that belongs to a reading of everything, which the gateway slows down in favour of pages. */
+  readonly reading?: ReadingCause | undefined
 }
 
 /** Asks one endpoint. Throws only an `ApiError`, or an `AbortError` for a request that the caller cancelled. */
 export async function ask<Name extends EndpointName>(
   name: Name,
   parameters: Parameters<Name>,
-  { value, signal, session: named }: AskOptions & { readonly value?: string } = {},
+  { value, signal, session: named, reading }: AskOptions & { readonly value?: string } = {},
 ): Promise<Answer> {
   const requestPath = pathAndQuery(name, parameters, value)
   const source = openSource()
@@ -48,7 +52,8 @@ export async function ask<Name extends EndpointName>(
   const headers = {
     ...acceptJson,
     ...(session !== '' && { [sessionMarkHeader]: session }),
-    // A request that names its session is a long reading, not a sign of a person.
+    ...(reading !== undefined && { [readingHeader]: reading }),
+    // A request that names its session is a long reading, which knows of no act. The gateway counts it as one, unless it is automatic.
     ...(named === undefined && attendanceHeaders()),
   }
   const body = await getJson(url, requestPath, signal, { headers }, early)

@@ -259,6 +259,15 @@ export const gatewayErrors = {
     advice: 'Wait. The console tries again by itself.',
     remedy: 'wait',
   },
+  'GTW-25': {
+    httpStatus: 429,
+    message: 'Too many reads a minute',
+    details: 'Consoles that read everything have asked for as much as the gateway allows in a minute.',
+    title: 'The gateway has slowed the reading',
+    explanation: 'The gateway limits how much a minute consoles ask for while they read everything.',
+    advice: 'Wait. The console tries again by itself.',
+    remedy: 'wait',
+  },
   'GTW-30': {
     httpStatus: 503,
     message: 'Audit log unavailable',

@@ -27,6 +27,10 @@ export const sessionMarkHeader = 'x-session-mark'
 /** Milliseconds since the last act of a person. Without it, idle time counts from the request. */
 export const idleHeader = 'x-idle-milliseconds'
 
+/** Of a read that belongs to a reading of everything, by itself or because its reader wants it. Only the latter is an act of a person. */
+export const readingHeader = 'x-reading'
+export type ReadingCause = 'automatic' | 'requested'
+
 /** Parameter of `DELETE /session`: ends every session of the same reader, in every browser. */
 export const everywhereParameter = 'everywhere'
 

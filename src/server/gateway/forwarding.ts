@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { matchEndpoint } from '../../contract/endpoints.ts'
 import { misleads } from '../../contract/request-path.ts'
-import { apiPrefix, sessionMarkHeader } from '../../contract/session.ts'
+import { apiPrefix, readingHeader, sessionMarkHeader } from '../../contract/session.ts'
 import { pathOf, Refusal } from '../http.ts'
+import { RateLimit } from '../rate-limit.ts'
 import { acceptedEncodings, compressWhole } from './compression.ts'
 import type { GatewayContext } from './context.ts'
 
@@ -12,6 +13,7 @@ export function addForwarding(
   { sessions, settings, trail, upstream }: GatewayContext,
 ): void {
   const countRead = createReadLimit()
+  const readings = new RateLimit(settings.SYNC_PER_MINUTE, () => performance.now())
   app.route({
     method: ['GET', 'HEAD'],
     url: `${apiPrefix}/*`,
@@ -21,6 +23,10 @@ export function addForwarding(
       const target = forwardedTarget(request.raw.url ?? '')
       // With one key for everyone, readers cannot be told apart.
       if (settings.CUSTODY_API_KEY === undefined) countRead(session.signIn, reply)
+      if (request.headers[readingHeader] !== undefined) {
+        const wait = readings.admit('everybody')
+        if (wait > 0) throw new Refusal('GTW-25', undefined, { 'retry-after': String(wait) })
+      }
       reply.header(sessionMarkHeader, session.mark)
       const { status, headers, body, isGzip } = await trail.read(request, target, () =>
         upstream.ask({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
+import { readingHeader } from '../../contract/session.ts'
 import { exchange } from '../../testing/sockets.ts'
 import { mostAtOnce } from './forwarding.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -306,6 +307,24 @@ describe('one reader', () => {
     expect((await gateway.fetch('/api/balances', { headers })).status).toBe(200)
     asked.release()
     for (const each of reads) expect((await each).status).toBe(200)
+  })
+
+  it('reads everything no faster than the settings allow all of them together, and pages meanwhile', async () => {
+    const gateway = await startGateway({ CUSTODY_API_URL: service.address, SYNC_PER_MINUTE: '2' })
+    const [one, other] = [await gateway.signIn('one'), await gateway.signIn('other')]
+    service.script('/vaults', upstream.json({ vaults: [] }))
+    for (const [cookie, reading] of [
+      [one, 'automatic'],
+      [other, 'requested'],
+    ] as const)
+      expect((await gateway.read(cookie, { [readingHeader]: reading })).status).toBe(200)
+    const asked = service.received.length
+    const refused = await gateway.read(other, { [readingHeader]: 'automatic' })
+    await expectFailure(refused, 'GTW-25')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30)
+    expect(service.received).toHaveLength(asked)
+    expect((await gateway.read(other)).status).toBe(200)
   })
 
   it('holds up nobody who shares the key', async () => {

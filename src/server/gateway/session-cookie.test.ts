@@ -1,7 +1,7 @@
 /** Whose session a request is in: cookies from elsewhere, copies of cookies, and sessions that have ended. */
 import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { idleHeader } from '../../contract/session.ts'
+import { idleHeader, readingHeader } from '../../contract/session.ts'
 import {
   cookieOf,
   expectFailure,
@@ -133,6 +133,10 @@ describe('a session in which nobody does anything', () => {
     minutes(4)
     expect(await short.state(cookie, unattended)).toMatchObject({ signedIn: true, idleSeconds: 360 })
     expect((await short.read(cookie, unattended)).headers.getSetCookie()).toEqual([])
+    await short.read(cookie, { [readingHeader]: 'automatic' })
+    expect(await short.state(cookie, unattended)).toMatchObject({ idleSeconds: 360 })
+    await short.read(cookie, { [readingHeader]: 'requested' })
+    expect(await short.state(cookie, unattended)).toMatchObject({ idleSeconds: 600 })
     const attended = await short.fetch('/session', { headers: { cookie } })
     expect((await stateIn(attended)).idleSeconds).toBe(600)
     minutes(6)

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { idleHeader, sessionMarkHeader } from '../../contract/session.ts'
+import { idleHeader, type ReadingCause, readingHeader, sessionMarkHeader } from '../../contract/session.ts'
 import { Refusal } from '../http.ts'
 import { wantsSecureCookie } from './origin.ts'
 import {
@@ -348,10 +348,11 @@ export class Sessions {
   }
 }
 
-/** Milliseconds of idleness, as the console says. Without the header somebody is there; with an unreadable one, nobody is. */
+/** Milliseconds of idleness, as the console says. Without the header somebody is there, unless it reads by itself; with an unreadable one, nobody is. */
 function idleFor({ headers }: FastifyRequest): number {
   const value = headers[idleHeader]
-  if (value === undefined) return 0
+  const isAutomatic = headers[readingHeader] === ('automatic' satisfies ReadingCause)
+  if (value === undefined && !isAutomatic) return 0
   return /^\d+$/.test(String(value)) ? Number(value) : Number.POSITIVE_INFINITY
 }
 

@@ -31,6 +31,7 @@ describe('settings of the gateway', () => {
         SESSION_IDLE_MINUTES: 15,
         SYNC: 'auto',
         SYNC_PAGES: 300,
+        SYNC_PER_MINUTE: 600,
       })
   })
 
@@ -92,6 +93,7 @@ describe('settings of the gateway', () => {
     [{ CUSTODY_API_KEY: 'k', HOST: '0.0.0.0', CUSTODY_API_KEY_UNPROTECTED: 'no' }, 'CUSTODY_API_KEY'],
     [{ CUSTODY_API_KEY_UNPROTECTED: 'true' }, 'CUSTODY_API_KEY_UNPROTECTED'],
     [{ SYNC: 'no' }, 'SYNC: must be one of auto, ask, off'],
+    [{ SYNC_PER_MINUTE: '0' }, 'SYNC_PER_MINUTE: must be a whole number from 1 to 100000'],
     [{ SYNC_PAGES: '0' }, 'SYNC_PAGES: must be a whole number from 1 to 100000'],
   ])('are refused: %o', (environment, problem) => {
     expect(problemsOf(environment).join('\n')).toMatch(new RegExp(`^${problem}\\b`, 'm'))

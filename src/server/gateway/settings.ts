@@ -246,6 +246,7 @@ const schema = z.object({
   UPSTREAM_MAX_MEGABYTES: wholeNumber(1, 1024, 32),
   SYNC: word(syncModes, 'auto'),
   SYNC_PAGES: wholeNumber(1, 100_000, 300),
+  SYNC_PER_MINUTE: wholeNumber(1, 100_000, 600),
 })
 
 export type GatewaySettings = z.infer<typeof schema>
