@@ -23,7 +23,8 @@ export function addForwarding(
       const target = forwardedTarget(request.raw.url ?? '')
       // With one key for everyone, readers cannot be told apart.
       if (settings.CUSTODY_API_KEY === undefined) countRead(session.signIn, reply)
-      if (request.headers[readingHeader] !== undefined) {
+      const isReading = request.headers[readingHeader] !== undefined
+      if (isReading) {
         const wait = readings.admit('everybody')
         if (wait > 0) throw new Refusal('GTW-25', undefined, { 'retry-after': String(wait) })
       }
@@ -33,7 +34,7 @@ export function addForwarding(
           method: request.method === 'HEAD' ? 'HEAD' : 'GET',
           target,
           credentials: session,
-          consumer: { key: session.apiKey, session: session.signIn },
+          consumer: { key: session.apiKey, session: session.signIn, isReading },
           requestId: request.id,
           acceptsGzip: acceptedEncodings(request).includes('gzip'),
           waiting: reply.raw,

@@ -5,6 +5,7 @@ import { readingHeader } from '../../contract/session.ts'
 import { exchange } from '../../testing/sockets.ts'
 import { mostAtOnce } from './forwarding.ts'
 import { securityHeaders } from './security-headers.ts'
+import { mostReadings } from './shares.ts'
 import { expectFailure, forTests, startGateway, type TestGateway } from './testing/gateway.ts'
 import { mostConnections } from './upstream.ts'
 
@@ -325,6 +326,22 @@ describe('one reader', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30)
     expect(service.received).toHaveLength(asked)
     expect((await gateway.read(other)).status).toBe(200)
+  })
+
+  it('reads everything by a few reads at once, while its pages are answered', async () => {
+    const gateway = await startGateway({ CUSTODY_API_URL: service.address })
+    const asked = upstream.held()
+    service.script('/vaults', asked.script)
+    service.script('/balances', upstream.json({ balance: [] }))
+    const cookie = await gateway.signIn()
+    const reads = Array.from({ length: mostReadings + 1 }, () =>
+      gateway.read(cookie, { [readingHeader]: 'automatic' }),
+    )
+    await asked.arrived(mostReadings)
+    expect((await gateway.fetch('/api/balances', { headers: { cookie } })).status).toBe(200)
+    expect(asked.waiting).toBe(mostReadings)
+    asked.release()
+    for (const each of reads) expect((await each).status).toBe(200)
   })
 
   it('holds up nobody who shares the key', async () => {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { Shares, Turns } from './shares.ts'
+import { type Consumer, mostReadings, Shares, Turns } from './shares.ts'
 
-const reader = (name: string) => ({ key: name.slice(0, 1), session: name })
+const reader = (name: string) => ({ key: name.slice(0, 1), session: name, isReading: false })
+const reading = (name: string) => ({ ...reader(name), isReading: true })
 
 it('leaves something for others, however many take as much as they get', () => {
   const shares = new Shares(128)
@@ -12,7 +13,7 @@ it('leaves something for others, however many take as much as they get', () => {
   // Sessions of one key, then of others.
   expect(['a1', 'a2', 'a3', 'b1', 'c1', 'd1'].map(taken)).toEqual([64, 21, 0, 21, 11, 5])
   shares.release(reader('a1'), 64)
-  expect(shares.usedBy(reader('a1'))).toEqual({ key: 21, session: 0 })
+  expect(shares.usedBy(reader('a1'))).toMatchObject({ key: 21, session: 0 })
   expect(taken('a3')).toBeGreaterThan(0)
 })
 
@@ -34,6 +35,36 @@ it('gives the next turn to the key with the fewest, then to its session with the
   expect(await after('b1')).toBe('a2')
   expect(await after('a1')).toBe('a1')
   expect(await after('a2')).toBe('c2')
+})
+
+it('has those who read everything wait for all others, and begin no more than a few of each session', async () => {
+  const few = new Turns(4)
+  const many = new Turns(40)
+  const { signal } = new AbortController()
+  let begun: string[] = []
+  const take = (turns: Turns, consumer: Consumer) => {
+    const name = consumer.isReading ? `${consumer.session} reading` : consumer.session
+    void turns.take(consumer, signal).then(() => begun.push(name))
+  }
+  for (const name of ['a1', 'a1', 'b1']) take(few, reader(name))
+  take(few, reading('c1'))
+  take(few, reader('c1'))
+  await Promise.resolve()
+  begun = []
+  few.release(reader('a1'))
+  await Promise.resolve()
+  expect(begun).toEqual(['c1'])
+
+  begun = []
+  for (let time = 0; time <= mostReadings; time += 1) take(many, reading('a1'))
+  take(many, reading('a2'))
+  take(many, reader('a1'))
+  await Promise.resolve()
+  expect(begun).toEqual([...Array<string>(mostReadings).fill('a1 reading'), 'a2 reading', 'a1'])
+  begun = []
+  many.release(reading('a1'))
+  await Promise.resolve()
+  expect(begun).toEqual(['a1 reading'])
 })
 
 it('takes nobody who has left', async () => {

@@ -4,6 +4,8 @@
 export interface Consumer {
   readonly key: string
   readonly session: string
+  /** Reads everything, which can wait. */
+  readonly isReading: boolean
 }
 
 /** Invariant: a session has at most as much as is free, and a key twice as much. So something is left for others, however many there are. */
@@ -16,7 +18,12 @@ export class Shares {
   }
 
   usedBy({ key, session }: Consumer) {
-    return { key: this.#used.get(`key ${key}`) ?? 0, session: this.#used.get(`session ${session}`) ?? 0 }
+    const usedIn = (name: string) => this.#used.get(name) ?? 0
+    return {
+      key: usedIn(`key ${key}`),
+      session: usedIn(`session ${session}`),
+      reading: usedIn(`reading ${session}`),
+    }
   }
 
   fits(consumer: Consumer, amount: number): boolean {
@@ -36,9 +43,9 @@ export class Shares {
     this.#change(consumer, -amount)
   }
 
-  #change({ key, session }: Consumer, amount: number): void {
+  #change({ key, session, isReading }: Consumer, amount: number): void {
     this.#free -= amount
-    for (const name of [`key ${key}`, `session ${session}`]) {
+    for (const name of [`key ${key}`, `session ${session}`, ...(isReading ? [`reading ${session}`] : [])]) {
       const used = (this.#used.get(name) ?? 0) + amount
       if (used > 0) this.#used.set(name, used)
       else this.#used.delete(name)
@@ -51,7 +58,13 @@ interface Waiting {
   begin(): void
 }
 
-/** Shares of one each. Whoever has the fewest goes first: by key, then by session, then by arrival. */
+/** Turns of one session in which everything is read. */
+export const mostReadings = 4
+
+/**
+ * Shares of one each. Pages go before those who read everything. Then whoever has the fewest goes first: by key, then by session, then by
+ * arrival.
+ */
 export class Turns {
   readonly #shares: Shares
   readonly #waiting = new Set<Waiting>()
@@ -94,12 +107,17 @@ export class Turns {
   #next(): Waiting | undefined {
     let first: Waiting | undefined
     for (const each of this.#waiting)
-      if (this.#shares.fits(each.consumer, 1) && (first === undefined || this.#isBefore(each, first)))
-        first = each
+      if (this.#mayBegin(each.consumer) && (first === undefined || this.#isBefore(each, first))) first = each
     return first
   }
 
+  #mayBegin(consumer: Consumer): boolean {
+    const isOver = consumer.isReading && this.#shares.usedBy(consumer).reading >= mostReadings
+    return !isOver && this.#shares.fits(consumer, 1)
+  }
+
   #isBefore(one: Waiting, other: Waiting): boolean {
+    if (one.consumer.isReading !== other.consumer.isReading) return other.consumer.isReading
     const [mine, others] = [this.#shares.usedBy(one.consumer), this.#shares.usedBy(other.consumer)]
     return mine.key < others.key || (mine.key === others.key && mine.session < others.session)
   }

@@ -41,7 +41,7 @@ export const mostConnections = 128
 /** How many answers of the largest size the gateway has room for. */
 const mostAnswers = 8
 
-const nobodyKnown: Consumer = { key: '', session: '' }
+const nobodyKnown: Consumer = { key: '', session: '', isReading: false }
 
 /** No other header of the service reaches the browser. */
 const passedOn = ['content-type', 'date', 'retry-after', 'x-request-id']
