@@ -2,7 +2,15 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { idleHeader, readingHeader, sessionMarkHeader } from '../contract/session.ts'
 import { ApiError } from './api-error.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
-import { ask, attendanceHeaders, getJson, noteAct, readRetryAfter, showSession } from './request.ts'
+import {
+  ask,
+  attendanceHeaders,
+  getJson,
+  noteAct,
+  readRetryAfter,
+  readUnasked,
+  showSession,
+} from './request.ts'
 import { sessionRequest } from './session.ts'
 import { refusal } from './testing/refusal.ts'
 
@@ -109,8 +117,9 @@ describe('the session in which is read', () => {
       return Response.json({ vaults: [] })
     })
     await ask('vaults', {})
-    await ask('vaults', {}, { session: 'of a reading', reading: 'automatic' })
-    expect(asked.map((headers) => headers.get(readingHeader))).toEqual([null, 'automatic'])
+    await ask('vaults', {}, { session: 'of a reading' })
+    await readUnasked(() => ask('vaults', {}, { session: 'of a reading' }))
+    expect(asked.map((headers) => headers.get(readingHeader))).toEqual([null, 'requested', 'automatic'])
     expect(asked.map((headers) => headers.has(idleHeader))).toEqual([true, false])
   })
 

@@ -28,15 +28,13 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined
   /** Mark of the only session that may answer. By default, the session that this tab shows. */
   readonly session?: string | undefined
-  /** Of a request that belongs to a reading of everything, which the gateway slows down in favour of pages. */
-  readonly reading?: ReadingCause | undefined
 }
 
 /** Asks one endpoint. Throws only an `ApiError`, or an `AbortError` for a request that the caller cancelled. */
 export async function ask<Name extends EndpointName>(
   name: Name,
   parameters: Parameters<Name>,
-  { value, signal, session: named, reading }: AskOptions & { readonly value?: string } = {},
+  { value, signal, session: named }: AskOptions & { readonly value?: string } = {},
 ): Promise<Answer> {
   const requestPath = pathAndQuery(name, parameters, value)
   const source = openSource()
@@ -52,9 +50,8 @@ export async function ask<Name extends EndpointName>(
   const headers = {
     ...acceptJson,
     ...(session !== '' && { [sessionMarkHeader]: session }),
-    ...(reading !== undefined && { [readingHeader]: reading }),
-    // A request that names its session is a long reading, which knows of no act. The gateway counts it as one, unless it is automatic.
-    ...(named === undefined && attendanceHeaders()),
+    // A request that names its session is one of many, which the gateway slows down in favour of pages.
+    ...(named === undefined ? attendanceHeaders() : { [readingHeader]: cause() }),
   }
   const body = await getJson(url, requestPath, signal, { headers }, early)
   // The read API never sends an empty body, so this one was cut off.
@@ -62,6 +59,22 @@ export async function ask<Name extends EndpointName>(
   // The first answer's arrival time is unknown, but its request is no older than the page.
   const receivedAt = new Date(early ? performance.timeOrigin : Date.now()).toISOString()
   return { body, receivedAt, requestPath }
+}
+
+/** Readings of this worker that begin by themselves, and do not keep the session alive. */
+let automatic = 0
+
+export async function readUnasked<T>(reading: () => Promise<T>): Promise<T> {
+  automatic += 1
+  try {
+    return await reading()
+  } finally {
+    automatic -= 1
+  }
+}
+
+function cause(): ReadingCause {
+  return automatic > 0 ? 'automatic' : 'requested'
 }
 
 /** Parsed body; undefined if empty. Throws an `ApiError`, or the caller's `AbortError`. An answer from another session is GTW-12. */

@@ -1,5 +1,5 @@
 /** Reads the books in a worker, and keeps them encrypted for other tabs of the session. */
-import { getJson } from '../api/request.ts'
+import { getJson, readUnasked } from '../api/request.ts'
 import type { Books, HeldBooks } from '../books/books.ts'
 import { decodeBooks, encodeBooks } from '../books/encode.ts'
 import {
@@ -21,6 +21,8 @@ export interface BooksRequest extends Pick<Books, 'service' | 'account'> {
   readonly before: string | null
   /** Reads nothing if the service has more pages of transactions than these; null for any number. */
   readonly mostPages: number | null
+  /** Nobody asked for it. */
+  readonly isUnasked: boolean
 }
 
 export type BooksOutcome =
@@ -35,7 +37,7 @@ export type BooksOutcome =
   | { readonly books: null }
 
 export const booksTask: RunTask<BooksRequest, BooksOutcome> = async (
-  { before: known, session, mostPages, ...whose },
+  { before: known, session, mostPages, isUnasked, ...whose },
   control,
 ) => {
   const before = known === null ? null : control.find(known)
@@ -54,9 +56,12 @@ export const booksTask: RunTask<BooksRequest, BooksOutcome> = async (
         cuts: [],
       }),
   }
-  if (mostPages !== null && (await hasMorePages(mostPages, reading)))
-    return valueOutcome<BooksOutcome>('Not read', '', { books: null })
-  const books = await readBooks(before, reading)
+  const read = async () => {
+    const isTooLarge = mostPages !== null && (await hasMorePages(mostPages, reading))
+    return isTooLarge ? null : await readBooks(before, reading)
+  }
+  const books = await (isUnasked ? readUnasked(read) : read())
+  if (books === null) return valueOutcome<BooksOutcome>('Not read', '', { books })
   const isNews = before === null || !isAsBefore(before, books)
   const kept = isNews ? await keepBooks(books, session) : null
   return valueOutcome<BooksOutcome>('Read', '', { books: control.hold(books, session), kept, isNews })

@@ -159,13 +159,14 @@ export class RecordsReading {
     // Without them, everything is read.
     if (before !== null) await shelf.bring([before]).catch(() => (before = null))
     signal.throwIfAborted()
-    const isUnasked = asked === null && lastReading.load().session !== mark
     const input: BooksRequest = {
       session: mark,
       service: serviceName(session.service),
       account: session.accountId,
       before,
-      mostPages: isUnasked ? session.sync.pages : null,
+      // Whoever asked once in this session is not asked again.
+      mostPages: asked === null && lastReading.load().session !== mark ? session.sync.pages : null,
+      isUnasked: asked === null,
     }
     const id = newId()
     this.#task = id
