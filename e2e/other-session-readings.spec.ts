@@ -45,8 +45,8 @@ test('a session that is lost holds the books up, and they go on by themselves on
   await pause.reached
   await page.context().clearCookies()
   pause.release()
-  await expect(books).toContainText('Signed out: Reading')
-  await expectAccessible(page, 'books that are held up')
+  await expect(books).toContainText('Signed out while reading')
+  await expectAccessible(page, 'records that are held up')
   await books.getByRole('link', { name: 'Sign in and continue' }).click()
   const held = service.received.length
   await signInWith(page, 'key-of-a')

@@ -120,7 +120,7 @@ describe('the session in which is read', () => {
     await ask('vaults', {}, { session: 'of a reading' })
     await readUnasked(() => ask('vaults', {}, { session: 'of a reading' }))
     expect(asked.map((headers) => headers.get(readingHeader))).toEqual([null, 'requested', 'automatic'])
-    expect(asked.map((headers) => headers.has(idleHeader))).toEqual([true, false])
+    expect(asked.map((headers) => headers.has(idleHeader))).toEqual([true, false, false])
   })
 
   test('is that of the answer too: what was read in another is refused, whatever it says', async () => {

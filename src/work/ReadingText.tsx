@@ -5,11 +5,11 @@ import { UntrustedText } from '../records/text.tsx'
 import { Button, ButtonLink } from '../ui/buttons.tsx'
 import layout from '../ui/layout.module.css'
 import { signInHref } from '../url/sign-in.ts'
-import { isSignInNeeded, type Reading } from './task.ts'
+import { isSignInNeeded, type ReadingState } from './task.ts'
 import { useReading } from './use-books.ts'
 
 /** One line on a reading. */
-export function ReadingText({ reading }: { reading: Reading }): ReactNode {
+export function ReadingText({ reading }: { reading: ReadingState }): ReactNode {
   const { phase, why, progress, waiting, error, isOpening } = reading
   const seconds = useSecondsUntil(waiting?.until ?? null)
   if (isOpening) return 'Opening the records'

@@ -7,13 +7,13 @@ import { learnLimits, serviceLimits } from '../api/service-limits.ts'
 import type { HeldBooks } from '../books/books.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
 import { announce } from '../ui/inline.tsx'
-import type { BooksOutcome, BooksRequest, KeptBooksRequest } from './books-task.ts'
+import type { BooksOutcome, BooksRequest } from './books-task.ts'
 import { forgetKeptBooks, lastReading } from './last-reading.ts'
 import type { BookShelf } from './shelf.ts'
 import {
   isSignInNeeded,
   noReading,
-  type Reading,
+  type ReadingState,
   received,
   type SessionBooks,
   type TaskReport,
@@ -26,7 +26,7 @@ interface Host {
   /** Null until they are read. */
   books(): SessionBooks | null
   show(books: SessionBooks, again: TaskStart | null): void
-  publish(reading: Reading): void
+  publish(reading: ReadingState): void
 }
 
 export class RecordsReading {
@@ -42,7 +42,11 @@ export class RecordsReading {
   /** Milliseconds, by the reader's clock. */
   #isDueAt = 0
   /** Kept books that are being opened. */
-  #opening: (KeptBooksRequest & { readonly leaving: AbortController }) | null = null
+  #opening: {
+    readonly kept: string
+    readonly leaving: AbortController
+    readonly done: Promise<void>
+  } | null = null
   /** Whether lists may be read again by themselves. */
   #isLive = true
 
@@ -205,6 +209,11 @@ export class RecordsReading {
         this.#set({ phase: 'held', error: received(report.error) })
         break
       case 'broken':
+        // What is known stays, and the next update may go better.
+        if (known && report.error === null) {
+          this.#set(noReading)
+          break
+        }
         announce('The records could not be read.')
         this.#set({
           phase: 'broken',
@@ -235,7 +244,7 @@ export class RecordsReading {
     // There was no room for all of them.
     if (kept === null) forgetKeptBooks()
     this.#set(noReading)
-    this.#host.show({ books, kept, session }, keptStart(session, kept))
+    this.#host.show({ books, kept, session }, kept === null ? null : keptStart(session, kept))
     // It went on after it had been held up.
     if (this.#turn === null) this.#schedule()
   }
@@ -243,28 +252,32 @@ export class RecordsReading {
   /** Opens books that another tab of this session kept. The reader did not ask for them, so a failure is not reported. */
   async openKept(): Promise<void> {
     const { session, kept } = lastReading.load()
-    const known = this.#host.books()?.kept
-    const isKnown = this.#opening?.kept === kept || known === kept
-    if (session === null || session !== this.#session?.mark || kept === null || isKnown) return
-    this.#opening?.leaving.abort()
-    const leaving = new AbortController()
-    const opening = { session, kept, leaving }
-    this.#opening = opening
-    if (!this.#host.books()) this.#set({ ...this.#reading, isOpening: true })
-    const again: TaskStart = { kind: 'kept-books', input: { session, kept }, session }
-    const { shelf } = this.#host
-    const books = await shelf.hold<HeldBooks>(this.#host.newId(), again, leaving.signal).catch(() => null)
-    if (this.#opening !== opening) return
+    if (session === null || session !== this.#session?.mark || kept === null) return
+    if (this.#host.books()?.kept === kept) return
+    if (this.#opening?.kept !== kept) {
+      this.#opening?.leaving.abort()
+      const leaving = new AbortController()
+      this.#opening = { kept, leaving, done: this.#open(session, kept, leaving.signal) }
+    }
+    await this.#opening.done
+  }
+
+  async #open(session: string, kept: string, leaving: AbortSignal): Promise<void> {
+    const { shelf, newId, books: known, show } = this.#host
+    if (!known()) this.#set({ isOpening: true })
+    const again = keptStart(session, kept)
+    const books = await shelf.hold<HeldBooks>(newId(), again, leaving).catch(() => null)
+    if (leaving.aborted) return
     this.#opening = null
-    this.#set({ ...this.#reading, isOpening: false })
+    this.#set({ isOpening: false })
     // Other books may have been read.
     if (this.#session?.mark !== session || lastReading.load().kept !== kept) {
       if (books) shelf.release(books.id)
-    } else if (books) this.#host.show({ books, kept, session }, again)
+    } else if (books) show({ books, kept, session }, again)
     else forgetKeptBooks()
   }
 
-  #set(changes: Partial<Reading>): void {
+  #set(changes: Partial<ReadingState>): void {
     this.#reading = { ...this.#reading, ...changes }
     this.#host.publish(this.#reading)
   }
@@ -273,11 +286,11 @@ export class RecordsReading {
 /** Milliseconds. */
 const readEvery = 30_000
 
-function keptStart(session: string, kept: string | null): TaskStart | null {
-  return kept === null ? null : { kind: 'kept-books', input: { session, kept }, session }
+function keptStart(session: string, kept: string): TaskStart {
+  return { kind: 'kept-books', input: { session, kept }, session }
 }
 
-function isRunning({ phase }: Reading): boolean {
+function isRunning({ phase }: ReadingState): boolean {
   return phase === 'running' || phase === 'waiting'
 }
 

@@ -75,7 +75,7 @@ export interface SessionBooks {
 }
 
 /** The reading of a session's records. */
-export interface Reading {
+export interface ReadingState {
   /** `none` has nothing to do at present, `asked` waits for the reader, `waiting` goes on by itself, `held` after `again`. */
   readonly phase: 'none' | 'asked' | 'running' | 'waiting' | 'held' | 'broken'
   /** What waits for the reader: the installation's setting, an account that is too large, or a reading that was stopped. */
@@ -93,7 +93,7 @@ export interface Reading {
 
 const noProgress: TaskProgress = { text: '', part: null, hasBegun: false, cuts: [] }
 
-export const noReading: Reading = {
+export const noReading: ReadingState = {
   phase: 'none',
   why: null,
   isUpdate: false,
@@ -133,7 +133,7 @@ export interface Task extends Omit<TaskRequest, 'input'> {
 export interface WorkState {
   readonly tasks: readonly Task[]
   readonly books: SessionBooks | null
-  readonly reading: Reading
+  readonly reading: ReadingState
   /** An audit pack to compare with, in the session in which it was opened. */
   readonly earlier: { readonly pack: HeldPack; readonly session: string } | null
 }
@@ -279,7 +279,7 @@ export function hasFileToLose({ activity, phase, isSaved }: Task): boolean {
 }
 
 /** The work continues when its reader signs in again. */
-export function isSignInNeeded({ phase, error }: Pick<Task | Reading, 'phase' | 'error'>): boolean {
+export function isSignInNeeded({ phase, error }: Pick<Task | ReadingState, 'phase' | 'error'>): boolean {
   return phase === 'held' && error?.remedy === 'sign-in' && error.failure.code !== 'ERR-02'
 }
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useSession, useSessionMark } from '../api/hooks.ts'
 import type { HeldBooks } from '../books/books.ts'
 import { signInHref } from '../url/sign-in.ts'
-import { type HeldPack, noReading, type Reading, type WorkState } from './task.ts'
+import { type HeldPack, noReading, type ReadingState, type WorkState } from './task.ts'
 import type { ViewInput, ViewName } from './views.ts'
 import { askBooks, useWork, useWorkStore, useWorkTray } from './work.ts'
 
@@ -42,7 +42,7 @@ export function useReading() {
   }
 }
 
-const codeMissing: Reading = {
+const codeMissing: ReadingState = {
   ...noReading,
   phase: 'broken',
   message: 'The part of the console that reads the records could not be loaded.',
