@@ -133,7 +133,7 @@ export function after(ready: Promise<unknown>, script: Script): Script {
 }
 
 /** A script that holds back its answers until it is released. */
-interface HeldAnswer {
+export interface HeldAnswer {
   readonly script: Script
   /** How many requests wait now. */
   readonly waiting: number

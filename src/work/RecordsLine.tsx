@@ -79,11 +79,11 @@ function Menu({ children }: { children: ReactNode }) {
 function AsOf({ books: { ended, transactions } }: { books: HeldBooks }) {
   const { completeness, rows } = transactions
   const isToday = ended.slice(0, 10) === new Date().toISOString().slice(0, 10)
-  const least = { complete: 'All ', 'read-once': '', partial: 'At least ' }[completeness]
+  const count = counted(rows, 'transaction')
+  const known = { complete: `All ${count}`, 'read-once': count, partial: `At least ${count}` }[completeness]
   return (
     <>
-      {least}
-      {counted(rows, 'transaction')}
+      {rows === 0 ? 'No transactions' : known}
       <span className={classes(layout.quiet, styles.line)}>
         as of <Instant iso={ended} timeOnly={isToday} />
       </span>
