@@ -106,24 +106,34 @@ const mostReadings = 3
 /** Why books cannot be updated: a sentence for the reader. */
 class Contradiction extends Error {}
 
+/** Holdings are read before the transactions, and once more after them where anything moved. */
 async function updateBooks(before: Books, control: BooksControl): Promise<Books> {
   const { session, onProgress, onFirstBooks: _, service: __, account: ___, ...rest } = control
+  const { now = Date.now } = control
   const walk = { ...rest, isOneAnswerEnough: true }
   const changed = new Set<string>()
-  onProgress({ stage: 'whitelists', rows: 0, part: null, reading: 0 })
-  const whitelists = await walkList(wholeWhitelists({}, session), walk)
-  let { transactions } = before
-  for (let reading = 0; ; reading += 1) {
-    onProgress({ stage: 'transactions', rows: transactions.rows, part: null, reading })
-    transactions = await readNews(transactions, control, (id) => changed.add(id))
-    const latest = await readHoldings({
+  const readHeld = () =>
+    readHoldings({
       ...walk,
       session,
-      onRows: (rows) => onProgress({ stage: 'holdings-again', rows, part: null, reading }),
+      onRows: (rows) => onProgress({ stage: 'holdings', rows, part: null, reading: 0 }),
     })
+  onProgress({ stage: 'whitelists', rows: 0, part: null, reading: 0 })
+  let { whitelists, transactions } = before
+  if (now() - Date.parse(whitelists.ended) >= whitelistsEvery)
+    whitelists = await walkList(wholeWhitelists({}, session), walk)
+  let latest = await readHeld()
+  for (let reading = 0; ; reading += 1) {
+    const earlier = latest
+    const { rows } = transactions
+    onProgress({ stage: 'transactions', rows, part: null, reading })
+    const known = changed.size
+    transactions = await readNews(transactions, control, (id) => changed.add(id))
+    const isNews = transactions.rows > rows || changed.size > known
+    if (isNews || !isSameHeld(before.holdings.at(-1), latest)) latest = await readHeld()
     const books: Books = {
       ...before,
-      holdings: [...before.holdings.slice(-1), latest],
+      holdings: [earlier, latest],
       whitelists,
       transactions,
       ended: latest.vaults.ended,
@@ -142,6 +152,18 @@ async function updateBooks(before: Books, control: BooksControl): Promise<Books>
         `Transactions no longer explained ${counted(1 + others.length, 'balance')}, such as ${example}.`,
       )
   }
+}
+
+/** Milliseconds. They change seldom. */
+const whitelistsEvery = 60_000
+
+/** In everything but when it was read. */
+export function isSameHeld(one: HoldingsReading | undefined, other: HoldingsReading | undefined): boolean {
+  const textOf = (reading: HoldingsReading | undefined) =>
+    JSON.stringify(
+      reading && [reading.vaults, ...Object.values(reading.balances)].map(({ records }) => records),
+    )
+  return textOf(one) === textOf(other)
 }
 
 /** Holdings that transactions no longer explain, or that are new and unexplained. */
@@ -205,7 +227,7 @@ async function readNews(
   const met = new Set(listed.map(({ transaction_id }) => transaction_id))
   const open = known.filter(({ id, isOpen }) => isOpen && !met.has(id))
   if (open.length > 0) {
-    for (const transaction of await openTransactions(ask)) {
+    for (const transaction of await openTransactions(new Set(open.map(({ id }) => id)), ask)) {
       if (added.has(transaction.transaction_id)) continue
       met.add(transaction.transaction_id)
       revise(transaction)
@@ -289,18 +311,25 @@ function moved(): Contradiction {
 
 const pageOfNews = 50
 
-/** A service that ignores the filter gives others too, which are left out. */
-async function openTransactions(ask: AskTransactions): Promise<readonly Transaction[]> {
+/** Until none of those is missing. A service that ignores the filter gives others too, which are left out. */
+async function openTransactions(missing: Set<string>, ask: AskTransactions): Promise<readonly Transaction[]> {
   const open = new Map<string | null, Transaction>()
-  for (const status of openStatuses)
-    for (let offset = 0, isMore = true; isMore; ) {
+  let lists = openStatuses.map((status) => ({ status, offset: 0 }))
+  while (lists.length > 0 && missing.size > 0) {
+    const longer: typeof lists = []
+    for (const { status, offset } of lists) {
+      if (missing.size === 0) break
       const listed = (await ask({ status }, limitRange.max, offset)) ?? []
       const heeded = listed.filter((each) => each.status === status && !open.has(each.transaction_id))
-      for (const each of heeded) open.set(each.transaction_id, each)
+      for (const each of heeded) {
+        open.set(each.transaction_id, each)
+        missing.delete(each.transaction_id ?? '')
+      }
       // A service may give shorter pages than it was asked for.
-      isMore = heeded.length > 0
-      offset += listed.length
+      if (heeded.length > 0) longer.push({ status, offset: offset + listed.length })
     }
+    lists = longer
+  }
   return [...open.values()]
 }
 

@@ -79,10 +79,12 @@ it('after 100 new transactions and 10 that have changed, in at most 40 requests,
   before = after
 })
 
-it('again, where nothing is new', async () => {
+it('again, where nothing is new, in nine requests', async () => {
   const after = await readBooks(before, control)
   expect(after).toMatchObject({ reread: null, update: { added: 0, changed: 0, whole: before.update?.whole } })
   expect(after.transactions.table).toEqual(before.transactions.table)
+  // Four of holdings, the newest transactions and the end of their list, and those of each open status.
+  expect(asked.length).toBeLessThanOrEqual(9)
 })
 
 it.each<readonly [string, () => Promise<unknown>, () => Promise<unknown>, RegExp]>([

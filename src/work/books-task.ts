@@ -7,6 +7,7 @@ import {
   type BooksProgress,
   type BooksStage,
   hasMorePages,
+  isSameHeld,
   readBooks,
 } from '../books/read-books.ts'
 import { counted } from '../contract/count-text.ts'
@@ -67,15 +68,10 @@ export const booksTask: RunTask<BooksRequest, BooksOutcome> = async (
   return valueOutcome<BooksOutcome>('Read', '', { books: control.hold(books, session), kept, isNews })
 }
 
-/** In everything but when it was read. */
 function isAsBefore(before: Books, { update, holdings, whitelists }: Books): boolean {
-  const textOf = (reading: Books['holdings'][number] | undefined, { records }: Books['whitelists']) => {
-    const { vaults, balances } = reading ?? {}
-    const held = [vaults, ...Object.values(balances ?? {})].map((list) => list?.records)
-    return JSON.stringify([held, records])
-  }
   if (update === null || update.added > 0 || update.changed > 0) return false
-  return textOf(before.holdings.at(-1), before.whitelists) === textOf(holdings.at(-1), whitelists)
+  const isSameList = JSON.stringify(before.whitelists.records) === JSON.stringify(whitelists.records)
+  return isSameList && isSameHeld(before.holdings.at(-1), holdings.at(-1))
 }
 
 export interface KeptBooksRequest {
