@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sessionMarkHeader } from '../contract/session.ts'
+import { readingHeader, sessionMarkHeader } from '../contract/session.ts'
 import { ask, sessionOfPage, takeOverFirstRequest } from './request.ts'
 import { signedIn } from './testing/session.ts'
 
@@ -47,7 +47,11 @@ test('it is taken once: who asks again gets an answer of now', async () => {
   openPage(vaults('first', 'mine'), vaults('now', 'mine'))
   await ask('vaults', page, { session: 'mine' })
   expect((await ask('vaults', page, { session: 'mine' })).body).toEqual({ vaults: 'now' })
-  expect(fetched[1]?.headers).toEqual({ accept: 'application/json', [sessionMarkHeader]: 'mine' })
+  expect(fetched[1]?.headers).toEqual({
+    accept: 'application/json',
+    [sessionMarkHeader]: 'mine',
+    [readingHeader]: 'requested',
+  })
 })
 
 test.each([

@@ -4,11 +4,14 @@ import { askTransactionIds, withRetries } from '../api/dates/date-filter.ts'
 import { dayNumber, dayText } from '../api/dates/day.ts'
 import { LedgerDates } from '../api/dates/ledger-dates.ts'
 import { type Books, settleBooks } from '../books/books.ts'
+import { dividedBooks, readEdges } from '../books/edges.ts'
 import { readBooks } from '../books/read-books.ts'
 import { eachTransaction } from '../books/transaction-table.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import { movementsIn } from '../features/statements/ledger.ts'
-import { balanceAt } from '../features/statements/scope.ts'
+import { balanceAt, scopeOf, statementEdges } from '../features/statements/scope.ts'
+import { statement } from '../features/statements/statement.ts'
+import { readStatementQuery } from '../url/statements.ts'
 import { requestTime } from './service/testing/service.ts'
 import { booksControl, startConsoleOverDemonstration, withEveryDay } from './testing/console.ts'
 
@@ -23,6 +26,33 @@ describe('books from the service', () => {
 
   const unexplained = (books: Books) =>
     settleBooks(books).settlement.holdings.filter(({ remainder }) => remainder?.digits !== 0n)
+
+  it('tell the days of a zone apart, where the service takes instants', async () => {
+    reach()
+    const books = await readBooks(null, options)
+    const zone = 'Asia/Bangkok'
+    const query = readStatementQuery({ period: '2026-01', zone }, requestTime.slice(0, 10))
+    const edges = statementEdges(books, query, 'ends')
+    const divided = dividedBooks(await readEdges(books, edges, askTransactionIds(), options), edges)
+    const period = { from: Date.parse('2025-12-31T17:00:00Z'), before: Date.parse('2026-01-31T17:00:00Z') }
+    const { days } = scopeOf(divided, query)
+    const counted: (string | null)[] = []
+    eachTransaction(divided.transactions.table, ({ transaction_id }, day) => {
+      if (day !== null && day >= days.first && day <= days.last) counted.push(transaction_id)
+    })
+    const recorded = rows.filter(({ recorded_at }) => {
+      const at = Date.parse(recorded_at)
+      return at >= period.from && at < period.before
+    })
+    expect(counted.sort()).toEqual(recorded.map(({ transaction_id }) => transaction_id).sort())
+    expect(recorded.length).toBeGreaterThan(5)
+    const [link] = statement(divided, query).tables.flatMap(({ rows }) =>
+      rows.flatMap(({ parts = [] }) =>
+        parts.flatMap((row) => (row.parts ?? []).flatMap(({ href }) => href ?? [])),
+      ),
+    )
+    expect(link).toContain('start_date=2025-12-31T17%3A00%3A00.000Z&end_date=2026-01-31T16%3A59%3A59.999Z')
+  })
 
   /** What a vault held at the end of a day by the rows of the books, which are entered in the order of their time. */
   function byTheBooks(vault: string, asset: string, network: string, own: string, until: number): Decimal {

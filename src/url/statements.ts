@@ -1,46 +1,62 @@
 /** How links spell holdings, vaults and statements. */
 import { decodedSegment, pathSegment } from '../contract/endpoints.ts'
+import { isTimeZone } from '../contract/time-zone.ts'
 import { ListCodec } from './list-view.ts'
 import { neighbourOf, type Period, periodAround, readPeriod, writePeriod } from './periods.ts'
 
 /**
  * `vaults`: `cold`, `warm`, or ids with commas between; the default is all. `assets`: holdings such as `USDC_ETH@ETH` with commas
- * between. `holding`: the one whose ledger is shown.
+ * between. `holding`: the one whose ledger is shown. `zone`: an IANA name, in whose days the period is; the default is UTC.
  */
 export const statementsView = new ListCodec({
   filters: [],
-  params: ['vaults', 'assets', 'period', 'holding'],
+  params: ['vaults', 'assets', 'period', 'zone', 'holding'],
   retired: ['show', 'form'],
   isPaged: false,
   isUsable: (name, value) => readers[name](value) !== null,
 })
 
-const readers = { vaults: readVaults, assets: readAssets, period: readPeriod, holding: readVaultHolding }
+const readers = {
+  vaults: readVaults,
+  assets: readAssets,
+  period: readPeriod,
+  zone: (text: string) => (isTimeZone(text) ? text : null),
+  holding: readVaultHolding,
+}
 
 export interface StatementQuery {
   /** Null for all of them. */
   readonly vaults: VaultChoice | null
   readonly assets: readonly HoldingId[] | null
   readonly period: Period
+  /** Null for UTC. */
+  readonly zone: string | null
 }
 
 /** The default period is the last month that is over. `today` is `YYYY-MM-DD`. */
 export function readStatementQuery(
-  { vaults, assets, period }: Readonly<Partial<Record<'vaults' | 'assets' | 'period', string | undefined>>>,
+  {
+    vaults,
+    assets,
+    period,
+    zone = 'UTC',
+  }: Readonly<Partial<Record<'vaults' | 'assets' | 'period' | 'zone', string | undefined>>>,
   today: string,
 ): StatementQuery {
   return {
     vaults: vaults === undefined ? null : readVaults(vaults),
     assets: assets === undefined ? null : readAssets(assets),
     period: (period && readPeriod(period)) || neighbourOf(periodAround('month', today), -1),
+    zone: zone === 'UTC' || !isTimeZone(zone) ? null : zone,
   }
 }
 
-export function statementParameters({ vaults, assets, period }: StatementQuery) {
+export function statementParameters({ vaults, assets, period, zone }: StatementQuery) {
   return {
     period: writePeriod(period),
     ...(vaults && { vaults: writeVaults(vaults) }),
     ...(assets && { assets: writeAssets(assets) }),
+    ...(zone && { zone }),
   }
 }
 

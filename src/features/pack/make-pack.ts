@@ -134,7 +134,12 @@ export async function makePack(
 
 async function writeStatement({ books, period, vaults, pack, sign }: Making): Promise<string> {
   missingWithoutDays(books)
-  const query: StatementQuery = { vaults, assets: null, period: { kind: 'days', ...period } }
+  const query: StatementQuery = {
+    vaults,
+    assets: null,
+    period: { kind: 'days', ...period },
+    zone: null,
+  }
   const report = statement(books, query)
   const what =
     'What each vault held of each asset at the beginning and at the end of the period, and what changed it in between.'

@@ -4,6 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { VaultName } from '../../books/balances.ts'
 import { counted } from '../../contract/count-text.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
+import { localZone } from '../../records/instant.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { SegmentedControl, TextField } from '../../ui/fields.tsx'
@@ -37,13 +38,13 @@ export function Choices({
   onChange,
 }: {
   query: StatementQuery
-  /** `YYYY-MM-DD`, in UTC. */
+  /** `YYYY-MM-DD`, in the zone. */
   today: string
   /** Null until the books are there. */
   names: StatementChoices | null
-  onChange: (params: Partial<Record<'vaults' | 'assets' | 'period', string | null>>) => void
+  onChange: (params: Partial<Record<'vaults' | 'assets' | 'period' | 'zone', string | null>>) => void
 }) {
-  const { vaults, assets, period } = query
+  const { vaults, assets, period, zone } = query
   const vaultNames = names?.vaults ?? []
   const chooseVaults = (chosen: readonly string[]) => {
     const latest = chosen.at(-1)
@@ -71,6 +72,7 @@ export function Choices({
           onChange={(chosen) => onChange({ assets: chosen.length > 0 ? chosen.join(',') : null })}
         />
       )}
+      <ZoneChoice zone={zone} onChange={(chosen) => onChange({ zone: chosen })} />
       <PeriodChoice
         period={period}
         today={today}
@@ -126,6 +128,24 @@ function PickMany({
         </ul>
       )}
     </Popover>
+  )
+}
+
+/** In whose days the period is: UTC, the reader's, or those of the link. */
+function ZoneChoice({ zone, onChange }: { zone: string | null; onChange: (zone: string | null) => void }) {
+  const zones = [...new Set(['UTC', localZone(), ...(zone ? [zone] : [])])]
+  if (zones.length === 1) return null
+  return (
+    <select
+      aria-label="Time zone"
+      className={styles.zone}
+      value={zone ?? 'UTC'}
+      onChange={({ target: { value } }) => onChange(value === 'UTC' ? null : value)}
+    >
+      {zones.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </select>
   )
 }
 

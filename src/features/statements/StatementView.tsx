@@ -70,6 +70,16 @@ function Answered({
   switch (answer.kind) {
     case 'no-vaults':
       return <RefusedLink refusal={vaultRefusal(answer.unknown)} />
+    case 'no-zone':
+      return (
+        <EmptyState
+          icon={<ScrollText />}
+          title="This service cannot close a period in another time zone"
+          actions={<ButtonLink to={statementHref({ ...query, zone: null })}>Use its own days</ButtonLink>}
+        >
+          <p>It takes whole days alone, so a period begins and ends with its own days.</p>
+        </EmptyState>
+      )
     case 'no-holding':
       return (
         <EmptyState
@@ -83,18 +93,20 @@ function Answered({
     case 'ledger':
       return <HoldingLedger report={answer.report} chart={answer.chart} query={query} />
     case 'statement': {
-      const { period, vaults } = query
+      const { period, vaults, zone } = query
       return (
         <ReportView
           report={answer.report}
           actions={
             <>
               {prices}
-              <PackButton
-                vaults={vaults}
-                period={{ first: period.first, last: period.last, name: periodName(period) }}
-                link={statementHref({ vaults: null, assets: null, period })}
-              />
+              {zone === null && (
+                <PackButton
+                  vaults={vaults}
+                  period={{ first: period.first, last: period.last, name: periodName(period) }}
+                  link={statementHref({ vaults: null, assets: null, period, zone })}
+                />
+              )}
             </>
           }
         >

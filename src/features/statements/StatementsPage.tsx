@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import { dayText } from '../../api/dates/day.ts'
 import { presentTime } from '../../api/pack-source.ts'
+import { isTimeZone, zoneDayOf } from '../../contract/time-zone.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
 import { useListView } from '../../list/use-list-view.ts'
@@ -16,11 +18,12 @@ import { linkRefusal, noLink, RefusedLink } from './refusal.tsx'
 export default function StatementsPage() {
   const { view, patch } = useListView(statementsView)
   const { params, invalid } = view
-  const today = new Date(presentTime()).toISOString().slice(0, 10)
+  const zone = params.zone ?? 'UTC'
+  const today = dayText(zoneDayOf(presentTime(), isTimeZone(zone) ? zone : 'UTC'))
   const query = useMemo(() => readStatementQuery(params, today), [params, today])
   const { books } = useBooks()
   const choices = useBooksView('statement-choices', books, undefined)
-  const refusal = linkRefusal(invalid, query, books?.ended.slice(0, 10) ?? today)
+  const refusal = linkRefusal(invalid, query, today)
   const hasNone = params.period === undefined && refusal === null
   const name = useEffectEvent(() =>
     patch({ params: { period: writePeriod(query.period) } }, { replace: true }),

@@ -57,7 +57,7 @@ export function holdingLedger(books: Books, query: StatementQuery, holding: Sett
         name: 'ledger',
         title,
         remarks: [
-          ...spanTexts(query.period, books, closesEarlyAt),
+          ...spanTexts(query, books, closesEarlyAt),
           ...(count === 0 ? ['Nothing moved in this period.'] : []),
         ],
         columns: ledgerColumns,

@@ -1,10 +1,12 @@
 /** Which holdings and days a statement is of, the figures of each asset and vault, and whether they are proved. */
 import {
+  type DateParameters,
   type DayNumber,
   type DayRange,
+  dateParameters,
   dayNumber,
-  dayOf,
   dayText,
+  instantParameters,
   isUnfinished,
   monthEnd,
   monthStart,
@@ -19,6 +21,7 @@ import type { BalanceChange, SettledHolding } from '../../books/settle.ts'
 import { type Edge, eachRow } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
+import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
 import type { StatementQuery, VaultHolding } from '../../url/statements.ts'
 import { instantText, vaultLabel } from './words.ts'
 
@@ -26,7 +29,7 @@ export interface Scope extends SettledBooks {
   readonly books: Books
   readonly query: StatementQuery
   readonly days: DayRange
-  /** The UTC day on which the latest balances were read. */
+  /** The day on which the latest balances were read. */
   readonly today: DayNumber
   /** When balances were read, if the period is not over; else null. */
   readonly closesEarlyAt: string | null
@@ -34,15 +37,21 @@ export interface Scope extends SettledBooks {
 }
 
 export function scopeOf(books: Books, query: StatementQuery): Scope {
-  const { vaults, assets, period } = query
+  const { vaults, assets, period, zone } = query
   const { whose } = books.transactions.days
   const days = { first: dayNumber(period.first) ?? 0, last: dayNumber(period.last) ?? 0 }
   const readAt = Date.parse(books.ended)
   const ids = vaults && 'ids' in vaults ? new Set(vaults.ids) : null
   return {
     ...settleBooks(books),
-    ...{ books, query, days, today: dayOf(readAt, 'utc') },
-    closesEarlyAt: isUnfinished(dayText(days.last), whose, readAt) ? books.ended : null,
+    ...{ books, query, days, today: zoneDayOf(readAt, zone ?? 'UTC') },
+    closesEarlyAt: (
+      zone
+        ? zoneDayStart(days.last + 1, zone) > readAt
+        : isUnfinished(dayText(days.last), whose, readAt)
+    )
+      ? books.ended
+      : null,
     includes: ({ vault_id, asset_id, network_id }, vault) =>
       (ids === null || (vault_id !== null && ids.has(vault_id))) &&
       (vaults === null || !('type' in vaults) || vault?.vault_type === vaults.type) &&
@@ -56,12 +65,22 @@ export type Division = 'ends' | 'points' | 'days'
 
 /** Of a period that is not over, what is in flight has its day too. */
 export function statementEdges(
+  books: Books,
+  query: Pick<StatementQuery, 'period' | 'zone'>,
+  division: Division,
+): readonly Edge[] {
+  const edges = edgesOfDays(books, query, division)
+  const { zone } = query
+  return zone ? edges.map(({ day }) => ({ day, at: zoneDayStart(day, zone) })) : edges
+}
+
+function edgesOfDays(
   { ended }: Books,
-  { period }: Pick<StatementQuery, 'period'>,
+  { period, zone }: Pick<StatementQuery, 'period' | 'zone'>,
   division: Division,
 ): readonly Edge[] {
   const [first, last] = [dayNumber(period.first) ?? 0, dayNumber(period.last) ?? 0]
-  const today = dayOf(Date.parse(ended), 'utc')
+  const today = zoneDayOf(Date.parse(ended), zone ?? 'UTC')
   const until = Math.min(last, today)
   if (division === 'ends' && last < today) return dayEdges([first, last + 1])
   if (division === 'days' || last - first < quarterDays)
@@ -69,6 +88,18 @@ export function statementEdges(
   const months: DayNumber[] = []
   for (let day = first; day <= until; day = monthEnd(day) + 1) months.push(monthStart(day))
   return dayEdges([first, ...months.filter((day) => day > first), last + 1])
+}
+
+/** Days of a zone can only be told apart by instants. */
+export function isZoneKnown({ transactions }: Books, { zone }: Pick<StatementQuery, 'zone'>): boolean {
+  return zone === null || transactions.days.form === 'instant'
+}
+
+/** What the list of transactions is asked for the days of a statement. */
+export function statementDates({ query: { zone }, days, books }: Scope): DateParameters {
+  const { formOfLinks } = books.transactions.days
+  if (zone === null) return dateParameters(days, formOfLinks, 'utc')
+  return instantParameters(zoneDayStart(days.first, zone), zoneDayStart(days.last + 1, zone) - 1)
 }
 
 /** A statement of a longer period asks for the ends of its months, not of its days. */

@@ -26,7 +26,7 @@ const written = (amount: Decimal | null) => amount && writeDecimal(amount)
 const plain = (thousandths: bigint) => written(readDecimal(thousandthsText(thousandths)))
 const fees = fc.constantFrom(...allFees)
 const ofDays = (first: number, last: number, over: Partial<StatementQuery> = {}): StatementQuery => ({
-  ...{ vaults: null, assets: null },
+  ...{ vaults: null, assets: null, zone: null },
   period: { kind: 'days', first: dayText(first), last: dayText(last) },
   ...over,
 })

@@ -1,5 +1,5 @@
 /** The statement of a period. Its figures are today's balances, less what was recorded after each day. */
-import { type DateParameters, dateParameters, dayText } from '../../api/dates/day.ts'
+import { type DateParameters, dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import type { Fault, HoldingKey } from '../../books/day-book.ts'
 import { type MovementKind, movementKinds } from '../../books/effects.ts'
@@ -32,6 +32,7 @@ import {
   proofOfAll,
   type Scope,
   scopeOf,
+  statementDates,
   whyUnproved,
 } from './scope.ts'
 import { type Valuation, valueAt, worthTexts } from './valuation.ts'
@@ -143,10 +144,10 @@ function movementsTable(
     levels: ['asset', 'vault', 'movement'],
     empty: 'Nothing was held, and nothing moved. Choose other vaults, assets or days.',
     remarks: [
-      ...spanTexts(query.period, books, closesEarlyAt),
+      ...spanTexts(query, books, closesEarlyAt),
       ...(valuation ? worthTexts(held, valuation, closesEarlyAt) : []),
     ],
-    columns: movementColumns(valuation, closesEarlyAt !== null),
+    columns: movementColumns(valuation, closesEarlyAt !== null, query.zone),
     rows: assets.map(({ key, total, lines }): ReportRow => {
       const unproved = lines.filter((line) => line.unproved.length > 0).length
       const share =
@@ -180,6 +181,7 @@ function figures(
   return {
     first_day: query.period.first,
     last_day: query.period.last,
+    ...(query.zone && { time_zone: query.zone }),
     closes_early_at: closesEarlyAt,
     opening: written(opening),
     in: writeDecimal(add(deposits.sum, from_own.sum)),
@@ -195,7 +197,11 @@ function written(amount: Decimal | null): string | null {
   return amount && writeDecimal(amount)
 }
 
-function movementColumns(valuation: Valuation | null, isOpen: boolean): readonly ReportColumn[] {
+function movementColumns(
+  valuation: Valuation | null,
+  isOpen: boolean,
+  zone: string | null,
+): readonly ReportColumn[] {
   const figure = (name: string, label: string, hint: string): ReportColumn => ({
     ...{ name, label, hint, kind: 'amount' },
   })
@@ -207,6 +213,7 @@ function movementColumns(valuation: Valuation | null, isOpen: boolean): readonly
     ...fileColumns('text', 'movement'),
     ...fileColumns('count', 'count'),
     ...fileColumns('day', 'first_day', 'last_day'),
+    ...fileColumns('text', ...(zone ? ['time_zone'] : [])),
     ...fileColumns('instant', 'closes_early_at'),
     figure('opening', 'Opening', 'Held when the period began'),
     figure('in', 'In', 'Deposits, and what came from own vaults'),
@@ -228,14 +235,15 @@ function movementColumns(valuation: Valuation | null, isOpen: boolean): readonly
   ]
 }
 
-function vaultRow(line: HoldingLine, figures: ReportRow['cells'], { query, days, books }: Scope): ReportRow {
+function vaultRow(line: HoldingLine, figures: ReportRow['cells'], scope: Scope): ReportRow {
+  const { query } = scope
   const { holding, movements, unproved } = line
   const { key, vault, remainder } = holding
   const remarks = remarksOf(line)
-  const dates = dateParameters(days, books.transactions.days.formOfLinks, 'utc')
-  const { first_day = null, last_day = null, closes_early_at = null } = figures
+  const dates = statementDates(scope)
+  const { first_day = null, last_day = null, time_zone = null, closes_early_at = null } = figures
   const about = {
-    ...{ ...key, first_day, last_day, closes_early_at },
+    ...{ ...key, first_day, last_day, time_zone, closes_early_at },
     vault_name: vault?.vault_name ?? null,
     vault_type: vault?.vault_type ?? null,
   }

@@ -11,6 +11,7 @@ import { holdingLedger } from './ledger.ts'
 import {
   type Division,
   holdingOf,
+  isZoneKnown,
   linesOf,
   quarterDays,
   type Scope,
@@ -37,10 +38,11 @@ export interface StatementAsked {
   readonly valuation: Valuation | null
 }
 
-/** Vaults that nobody knows; a holding that nobody has; the ledger of a holding; or the statement. */
+/** Vaults that nobody knows; a holding that nobody has; days that the service cannot tell; the ledger of a holding; or the statement. */
 export type StatementAnswer =
   | { readonly kind: 'no-vaults'; readonly unknown: readonly string[] }
   | { readonly kind: 'no-holding' }
+  | { readonly kind: 'no-zone' }
   | { readonly kind: 'ledger'; readonly report: Report; readonly chart: ChartData }
   | { readonly kind: 'statement'; readonly report: Report; readonly chart: ChartData | null }
 
@@ -60,6 +62,7 @@ export async function statementAnswer(
 ): Promise<StatementAnswer> {
   const unknown = unknownVaults(undivided, query)
   if (unknown.length > 0) return { kind: 'no-vaults', unknown }
+  if (!isZoneKnown(undivided, query)) return { kind: 'no-zone' }
   const dividedScope = async (division: Division) =>
     scopeOf(await divide(statementEdges(undivided, query, division)), query)
   if (holding !== null) {

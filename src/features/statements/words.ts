@@ -7,6 +7,7 @@ import type { Settlement } from '../../books/settle.ts'
 import { counted } from '../../contract/count-text.ts'
 import { showInstant } from '../../records/instant.ts'
 import type { Period } from '../../url/periods.ts'
+import type { StatementQuery } from '../../url/statements.ts'
 
 /** "October 2026", "Q4 2026", "2026", "2026-10-01 to 2026-10-12". */
 export function periodName({ kind, first, last }: Period): string {
@@ -28,12 +29,12 @@ const monthNames =
 
 /** "October 2026: 2026-10-01 to 2026-10-31, UTC." */
 export function spanTexts(
-  period: Period,
+  { period, zone: named }: Pick<StatementQuery, 'period' | 'zone'>,
   { transactions }: Pick<Books, 'transactions'>,
   closesEarlyAt: string | null,
 ): readonly string[] {
   const { kind, first, last } = period
-  const zone = transactions.days.whose === 'service' ? 'by the service’s own days' : 'UTC'
+  const zone = named ?? (transactions.days.whose === 'service' ? 'by the service’s own days' : 'UTC')
   const name = kind === 'days' ? '' : `${periodName(period)}: `
   const days = first === last ? first : `${first} to ${last}`
   return [
@@ -48,12 +49,16 @@ export function spanTexts(
 export function basisTexts({
   book: { undated },
   books,
-}: Pick<SettledBooks, 'book'> & { readonly books: Pick<Books, 'transactions'> }): readonly string[] {
+  query: { zone },
+}: Pick<SettledBooks, 'book'> & {
+  readonly books: Pick<Books, 'transactions'>
+  readonly query: Pick<StatementQuery, 'zone'>
+}): readonly string[] {
   const it = undated === 1 ? 'it' : 'them'
   return [
-    books.transactions.days.whose === 'service'
+    zone === null && books.transactions.days.whose === 'service'
       ? 'By the service’s own days: a transaction counts on the day for which its date filter lists it. The service does not say in which time zone that is, or whether it is the day of recording or of completion.'
-      : 'By date recorded, in UTC: a transaction counts on the day for which the service’s date filter lists it. That may be the day of completion: the service does not say.',
+      : `By date recorded, in ${zone ?? 'UTC'}: a transaction counts on the day for which the service’s date filter lists it. That may be the day of completion: the service does not say.`,
     ...(undated > 0
       ? [
           `${counted(undated, 'transaction in the books has', 'transactions in the books have')} no date: the date filter does not list ${it} on any day.`,
