@@ -40,6 +40,12 @@ for (const rows of sizes)
     }
   })
 
+const noBooks = { find: () => missing(), divide: async () => missing() }
+
+function missing(): never {
+  throw new Error('There are no books.')
+}
+
 /** The same requests, joined in the same way; each record is read and let go. */
 function bareWalk() {
   return readWhole(wholeTransactions({}), { signal })
@@ -57,10 +63,11 @@ async function exportTo(path: string, format: ExportFormat, hasDates: boolean): 
         columns: withDateColumn(columnsFor(transactionsExport, 'all'), hasDates),
         link: '/transactions',
         session: '',
+        books: null,
         service: { address: 'loopback', account: null },
       },
       { write: async (bytes) => void (await file.write(bytes)) },
-      { signal },
+      { signal, ...noBooks },
     )
     if (facts.completeness !== 'complete') throw new Error(facts.reasons.join(' '))
     if (facts.dates && facts.dates.undated > 0) throw new Error(facts.dates.reasons.join(' '))

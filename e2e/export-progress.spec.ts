@@ -11,7 +11,7 @@ import {
 } from './support/export.ts'
 import { after, errorBody, type Script } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
-import { arrange, rowLinks, tableOf } from './support/table.ts'
+import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
@@ -74,27 +74,6 @@ test.describe('of the demonstration', () => {
 
 test.describe('of a service that is held up', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
-
-  test('finding dates can be cut short, and the file says which it has @all', async ({ page, scripted }) => {
-    let days = 0
-    scripted.script('/transactions', (request, response) => {
-      if (request.url?.includes('start_date')) days += 1
-      if (days <= 120) scripted.passOn(request, response)
-      else if (!request.url?.includes('start_date')) scripted.passOn(request, response)
-    })
-    // No dates in the table, so that only the export asks for any.
-    await arrange(page, { transactions: { columns: ['transaction_id'] } })
-    await page.goto('/transactions?limit=10')
-    const downloads = exportedFrom(page, 'transactions')
-    const export_ = one(page, 'Transactions, CSV')
-    await expect(export_).toContainText(/Finding dates: [1-9][\d,]* records so far/)
-    await export_.getByRole('button', { name: 'Skip the remaining dates' }).click()
-    // What the export asks for at its end is answered.
-    days = Number.NEGATIVE_INFINITY
-    const { told } = await filesOf(await downloads)
-    expect(told.completeness).toBe('complete')
-    await expect(export_).toContainText('The user stopped finding dates before the end.')
-  })
 
   test('it is watched, paused, and goes on from any page; two run at once; leaving warns @all', async ({
     page,
@@ -161,10 +140,7 @@ test.describe('of a service that is held up', () => {
     expect(Number(await first)).toBeLessThan(100)
   })
 
-  test('what a failure stopped goes on from there, or is kept and named PARTIAL @all', async ({
-    page,
-    scripted,
-  }) => {
+  test('what a failure stopped goes on from there @all', async ({ page, scripted }) => {
     const refusing: Script = (request, response) =>
       (request.url?.includes('offset=999') ? errorBody('ERR-00') : scripted.passOn)(request, response)
     scripted.script('/transactions', refusing)
@@ -173,19 +149,7 @@ test.describe('of a service that is held up', () => {
     const export_ = one(page, 'Transactions, CSV')
     await expect(export_).toContainText('Stopped by an error')
     await expect(export_).toContainText('ERR-00')
-    const partly = downloadsOf(page)
-    await export_.getByRole('button', { name: 'Keep what was read' }).click()
-    const part = await filesOf(await partly)
-    await expect(export_).toBeFocused()
-    expect(part.file).toMatch(/\.PARTIAL\.csv$/)
-    expect(part.told).toMatchObject({ completeness: 'partial', rows: 1000 })
-    expect(part.told.reasons.join()).toContain('stopped the export before its end')
-    await expect(export_).toContainText('PARTIAL')
-    await expectAccessible(page, 'a partial export')
-    await export_.getByRole('button', { name: 'Dismiss' }).click()
-
-    await beginTransactions(page)
-    await expect(export_).toContainText('Stopped by an error')
+    await expectAccessible(page, 'an export that an error stopped')
     scripted.reset()
     const wholly = downloadsOf(page)
     await export_.getByRole('button', { name: 'Try again from here' }).click()

@@ -43,31 +43,6 @@ test.describe('of the demonstration', () => {
     await expect(tray(page)).toHaveCount(0)
   })
 
-  test('what was read before the session ended is not called saved until it is @all', async ({
-    page,
-    context,
-  }) => {
-    await context.route(/\/api\/transactions\?.*offset=999/, async (route: Route) => {
-      await context.clearCookies()
-      const { cookie: _, ...headers } = await route.request().allHeaders()
-      return route.continue({ headers })
-    })
-    await page.goto('/transactions?limit=10')
-    await beginTransactions(page)
-    const export_ = one(page, 'Transactions, CSV')
-    await expect(export_).toContainText('Signed out')
-    await export_.getByRole('button', { name: 'Keep what was read' }).click()
-    await expect(export_).toContainText('It is not saved yet.')
-    await expect(export_).not.toContainText('Saved as')
-    await expectAccessible(page, 'an export that is not saved')
-    const downloads = downloadsOf(page)
-    await export_.getByRole('link', { name: 'Sign in and save' }).click()
-    await signIn(page)
-    const { file } = await filesOf(await downloads)
-    await expect(export_).toContainText(`Saved as ${file}, with its verification file.`)
-    await expect(export_.getByRole('button', { name: 'Save again' })).toBeVisible()
-  })
-
   test('signing out in one tab leaves nothing in another: neither rows nor exports @all', async ({
     page,
     context,

@@ -14,6 +14,7 @@ const views: ViewLoaders = {
   'change-sides': async () => (await import('../features/changes/report.ts')).changeSides,
   count: async () => (await import('../features/count/report.ts')).countAnswer,
   days: async () => (await import('../list/in-books.ts')).bookedDays,
+  'export-size': async () => (await import('../features/export/export-size.ts')).exportSize,
   latest: async () => (await import('../list/in-books.ts')).latestPage,
   names: async () => (await import('../features/search/search-books.ts')).booksNames,
   'pack-scope': async () => (await import('../features/pack/pack-scope.ts')).packScopeText,

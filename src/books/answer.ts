@@ -1,24 +1,14 @@
 /** Answers the read API from books instead of a service: the specification's paths, filters, limits, order and error codes. */
-import { type Day, dayText } from '../api/dates/day.ts'
-import type { DaysRead } from '../api/dates/windows.ts'
 import type { Holding, Vault, Whitelist } from '../api/records.ts'
 import type { Walked } from '../api/walk/walk.ts'
 import { sameAccount } from '../chains/index.ts'
 import { type Endpoint, type EndpointName, endpoints, matchEndpoint } from '../contract/endpoints.ts'
-import { vaultTypes } from '../contract/enumerations.ts'
+import { type BalanceType, type VaultType, vaultTypes } from '../contract/enumerations.ts'
 import { type ServiceErrorCode, serviceErrors, writeErrorBody } from '../contract/errors.ts'
 import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contract/query.ts'
 import type { Books } from './books.ts'
 import { type BookRow, eachRow } from './transaction-table.ts'
 import { wireTransaction } from './wire-form.ts'
-
-export function daysOfBooks({ transactions: { table, days } }: Books): DaysRead {
-  const byId = new Map<string | null, Day>()
-  eachRow(table, ({ transaction_id: id }, day) => {
-    if (day !== null) byId.set(id, dayText(day))
-  })
-  return { ...days, windows: 0, isCut: false, earlier: undefined, dayOf: (id) => byId.get(id) ?? null }
-}
 
 export interface BooksAnswer {
   readonly status: number
@@ -27,17 +17,39 @@ export interface BooksAnswer {
 
 /** Answers a GET as the service did when it was read. Only the wording of a refusal differs, and an address is found in every spelling. */
 export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer {
-  const [path = '', ...query] = pathAndQuery.split('?')
-  const target = matchEndpoint(path)
-  if (!target) return refusal('ERR-00', 'The read API does not have this path.', 404)
-  const endpoint: Endpoint = endpoints[target.name]
   try {
-    const asked = readQuery(endpoint, query.join('?'))
-    const value = readPathValue(endpoint, target.value)
-    return { status: 200, body: answers[target.name](books, asked, value) }
+    const { name, query, value } = readTarget(pathAndQuery)
+    return { status: 200, body: answers[name](books, query, value) }
   } catch (error) {
+    if (error instanceof UnknownPath) return refusal('ERR-00', error.message, 404)
     if (error instanceof RequestFault) return refusal(error.code, error.details)
     throw error
+  }
+}
+
+/** All records of a list, by the path and the query of its first page. Throws a `RequestFault` where the books cannot tell them. */
+export function recordsInBooks(
+  books: Books,
+  pathAndQuery: string,
+): readonly (BookRow | Whitelist | Vault | Holding)[] {
+  const { name, query, value } = readTarget(pathAndQuery)
+  if (name === 'transactions') return rowsOf(books, query)
+  if (name === 'whitelists') return holders(books.whitelists.records, query)
+  if (name === 'vaults') return holders(lastHeld(books).vaults.records, query)
+  return holdings(books, name === 'balances' ? 'all' : typeOf(value), query).records
+}
+
+class UnknownPath extends Error {}
+
+function readTarget(pathAndQuery: string) {
+  const [path = '', ...query] = pathAndQuery.split('?')
+  const target = matchEndpoint(path)
+  if (!target) throw new UnknownPath('The read API does not have this path.')
+  const endpoint: Endpoint = endpoints[target.name]
+  return {
+    name: target.name,
+    query: readQuery(endpoint, query.join('?')),
+    value: readPathValue(endpoint, target.value),
   }
 }
 
@@ -58,19 +70,26 @@ const answers: Answers = {
     const [row] = pageOf(rows, one, 'TXN-04')
     return { transactions: row ? [wireTransaction(row.whole())] : [] }
   },
-  whitelists: ({ whitelists }, query) => holders('whitelists', whitelists, query, 'WHT-00'),
-  vaults: (books, query) => holders('vaults', lastHeld(books).vaults, query, 'VAL-01'),
+  whitelists({ whitelists: { records, ended } }, query) {
+    return { timestamp: ended, whitelists: received(pageOf(holders(records, query), query, 'WHT-00')) }
+  },
+  vaults(books, query) {
+    const { records, ended } = lastHeld(books).vaults
+    return { timestamp: ended, vaults: received(pageOf(holders(records, query), query, 'VAL-01')) }
+  },
   vault: (books, _query, id) => {
     const { records, ended } = lastHeld(books).vaults
     const found = records.filter(({ vault_id }) => vault_id === id)
     return { timestamp: ended, vaults: received(pageOf(found, one, 'VAL-02')) }
   },
   balances: (books, query) => balances(books, 'all', query, 'BAL-00'),
-  balancesOfType: (books, query, value) => {
-    const type = vaultTypes.find((each) => each === value)
-    if (type === undefined) throw notFound('BAL-02')
-    return balances(books, type, query, 'BAL-01')
-  },
+  balancesOfType: (books, query, value) => balances(books, typeOf(value), query, 'BAL-01'),
+}
+
+function typeOf(value: string): VaultType {
+  const type = vaultTypes.find((each) => each === value)
+  if (type === undefined) throw notFound('BAL-02')
+  return type
 }
 
 const one = { limit: 1, offset: 0 } as const
@@ -101,31 +120,28 @@ function lastHeld({ holdings }: Books): Books['holdings'][number] {
 }
 
 /** Vaults or whitelists of a type that have an entry of that asset on that network. */
-function holders(
-  list: 'vaults' | 'whitelists',
-  { records, ended }: Walked<Vault | Whitelist>,
-  query: ReadQuery,
-  none: ServiceErrorCode,
-): object {
+function holders<R extends Vault | Whitelist>(records: readonly R[], query: ReadQuery): readonly R[] {
   const type = query.filter.get('vault_type') ?? query.filter.get('whitelist_type')
   const isAnyEntry = !query.filter.has('asset_id') && !query.filter.has('network_id')
-  const fitting = records.filter((record) => {
+  return records.filter((record) => {
     const own = 'vault_type' in record ? record.vault_type : record.whitelist_type
     const entries: readonly Pick<Holding, 'asset_id' | 'network_id'>[] = record.assets
     return (type ?? own) === own && (isAnyEntry || entries.some(isOfAsset(query)))
   })
-  return { timestamp: ended, [list]: received(pageOf(fitting, query, none)) }
 }
 
-function balances(
+function holdings(
   books: Books,
-  type: 'all' | (typeof vaultTypes)[number],
+  type: BalanceType,
   query: ReadQuery,
-  none: ServiceErrorCode,
-): object {
+): Pick<Walked<Holding>, 'records' | 'ended'> {
   const { records, ended } = lastHeld(books).balances[type]
-  const fitting = records.filter(isOfAsset(query))
-  return { timestamp: ended, balance_type: type, balance: received(pageOf(fitting, query, none)) }
+  return { records: records.filter(isOfAsset(query)), ended }
+}
+
+function balances(books: Books, type: BalanceType, query: ReadQuery, none: ServiceErrorCode): object {
+  const { records, ended } = holdings(books, type, query)
+  return { timestamp: ended, balance_type: type, balance: received(pageOf(records, query, none)) }
 }
 
 function isOfAsset({ filter }: ReadQuery) {

@@ -1,5 +1,5 @@
 /** Everything that a custody service says about one account, as plain data. Every report is a function of it. */
-import type { DaysRead } from '../api/dates/windows.ts'
+import type { DateFilter, DatesOff } from '../api/dates/date-filter.ts'
 import type { Holding, Vault, Whitelist } from '../api/records.ts'
 import type { WalkEnd, Walked } from '../api/walk/walk.ts'
 import { endpointPath } from '../contract/endpoints.ts'
@@ -38,6 +38,14 @@ export interface BooksUpdate {
   readonly changed: number
 }
 
+/** What was taken from an earlier reading; null where everything is of one reading. */
+export function updateSentence({ update }: Pick<Books, 'update'>): string | null {
+  return (
+    update &&
+    `Everything was read by ${update.whole}. Since then, only new and open transactions, whitelists and all balances were read again. Older final transactions are as they were then.`
+  )
+}
+
 export interface HoldingsReading {
   readonly vaults: Walked<Vault>
   readonly balances: Readonly<Record<BalanceType, Walked<Holding>>>
@@ -45,12 +53,20 @@ export interface HoldingsReading {
 
 export interface BookedTransactions extends WalkEnd {
   readonly table: TransactionTable
-  /** `failure` says why no transaction has a day. */
-  readonly days: Pick<DaysRead, 'failure' | 'form' | 'formOfLinks' | 'whose' | 'requests'>
+  readonly days: DateForms
+}
+
+/** Which dates the service takes. */
+export interface DateForms extends Pick<DateFilter, 'form' | 'formOfLinks'> {
+  /** Why no transaction has a day. */
+  readonly failure: DatesOff | null
+  readonly whose: DateFilter['days']
+  /** Made to find this out, and the days. */
+  readonly requests: number
 }
 
 /** What a page knows of books that a worker holds. */
-export interface HeldBooks extends Pick<Books, 'service' | 'account' | 'ended' | 'reread'> {
+export interface HeldBooks extends Pick<Books, 'service' | 'account' | 'ended' | 'update' | 'reread'> {
   /** Names them to the worker. */
   readonly id: string
   readonly whitelists: WalkEnd
@@ -58,10 +74,10 @@ export interface HeldBooks extends Pick<Books, 'service' | 'account' | 'ended' |
 }
 
 export function heldBooks(id: string, books: Books): HeldBooks {
-  const { service, account, ended, reread } = books
+  const { service, account, ended, update, reread } = books
   const { records: _, ...whitelists } = books.whitelists
   const { table: __, ...transactions } = books.transactions
-  return { id, service, account, ended, reread, whitelists, transactions }
+  return { id, service, account, ended, update, reread, whitelists, transactions }
 }
 
 /** How the latest reading of each list ended. */

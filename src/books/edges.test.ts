@@ -17,7 +17,7 @@ import {
 import { randomFrom } from '../server/demonstration/prng.ts'
 import { cases } from '../testing/cases.ts'
 import type { Books } from './books.ts'
-import { dayEdges, dividedBooks, readEdges } from './edges.ts'
+import { allDays, dayEdges, dividedBooks, readEdges } from './edges.ts'
 import { datedBooks } from './testing/made-books.ts'
 import { type Edge, eachRow } from './transaction-table.ts'
 
@@ -137,5 +137,27 @@ describe('what is asked', () => {
     const days = daysIn(after, edges)
     expect(days.get('undated')).toBeNull()
     expect([...days.values()].filter((day) => day === null)).toHaveLength(1)
+  })
+
+  test('nor does one without a day cost a question for each day of twenty years', async () => {
+    const entries = [...daily(10, 1), { id: 'undated', at: Number.NaN, status: '' }]
+    const service = serve({ entries })
+    const before = await booksOf(service, entries)
+    const asked = service.received.length
+    await readEdges(before, allDays(before), service.ask, options)
+    expect(service.received.length - asked).toBeLessThanOrEqual(250)
+  })
+
+  test('for the days of a few, nothing once each has its day', async () => {
+    const entries = daily(400, 3)
+    const service = serve({ entries })
+    const before = await booksOf(service, entries)
+    const wanted = new Set(entries.slice(0, 6).map(({ id }) => id))
+    const edges = allDays(before)
+    const asked = service.received.length
+    const after = await readEdges(before, edges, service.ask, { ...options, wanted })
+    expect(service.received.length - asked).toBeLessThanOrEqual(12)
+    const days = daysIn(after, edges)
+    expect([...wanted].filter((id) => days.get(id) === null)).toEqual([])
   })
 })

@@ -6,7 +6,7 @@
  * service may list transactions on no date at all, and those have none.
  */
 import { type AskIds, clockError, type DateFilter, furthestZone } from '../api/dates/date-filter.ts'
-import { RangeAsker } from '../api/dates/dated-list.ts'
+import { type DatedList, RangeAsker } from '../api/dates/dated-list.ts'
 import {
   type DateParameters,
   type DayNumber,
@@ -15,11 +15,14 @@ import {
   dayOf,
   dayText,
   instantParameters,
+  rangeOf,
 } from '../api/dates/day.ts'
 import type { RetryOptions } from '../api/walk/retries.ts'
 import { limitRange } from '../contract/endpoints.ts'
-import type { Books } from './books.ts'
+import type { BookedTransactions, Books } from './books.ts'
 import {
+  anyTime,
+  dayWithin,
   dividedTable,
   type Edge,
   eachRow,
@@ -36,23 +39,67 @@ export async function readEdges(
   books: Books,
   edges: readonly Edge[],
   ask: AskIds,
-  options: RetryOptions,
+  options: EdgeOptions,
 ): Promise<Books> {
-  const { transactions } = books
-  const { failure, form } = transactions.days
+  const list = { ...books.transactions, ended: books.ended }
+  const { table, days } = await placedOn(list, edges, { ask, filter: {} }, options)
+  if (table === list.table && days === list.days) return books
+  return { ...books, transactions: { ...books.transactions, table, days } }
+}
+
+export interface EdgeOptions extends RetryOptions {
+  /** Ids: nothing is asked once each of these has its place. By default, all. */
+  readonly wanted?: ReadonlySet<string> | undefined
+}
+
+type ListedTransactions = Pick<BookedTransactions, 'table' | 'days' | 'ended'>
+
+async function placedOn(
+  booked: ListedTransactions,
+  edges: readonly Edge[],
+  list: DatedList,
+  options: EdgeOptions,
+): Promise<Pick<BookedTransactions, 'table' | 'days'>> {
+  const { failure, form } = booked.days
   const isOfDays = edges.every(({ at }) => at % dayLength === 0)
-  if (failure !== null || (form !== 'instant' && !isOfDays)) return books
+  if (failure !== null || (form !== 'instant' && !isOfDays)) return booked
   try {
-    const reading = new EdgeReading(books, edges, ask, options)
+    const reading = new EdgeReading(booked, edges, list, options)
     const table = await reading.read()
-    if (table === null) return books
-    const requests = transactions.days.requests + reading.requests
-    return { ...books, transactions: { ...transactions, table, days: { ...transactions.days, requests } } }
+    if (table === null) return booked
+    const requests = booked.days.requests + reading.requests
+    return { table, days: { ...booked.days, requests } }
   } catch (error) {
     if (!(error instanceof ContradictoryDates)) throw error
-    const days = { ...transactions.days, failure: 'ignored' } as const
-    return { ...books, transactions: { ...transactions, days } }
+    return { table: booked.table, days: { ...booked.days, failure: 'ignored' } }
   }
+}
+
+/**
+ * The list of a filter, whose transactions each have their day. The day before the filter's dates and the one after are asked for too: a
+ * service that lists a transaction there does not heed the filter.
+ */
+export async function readDays(
+  booked: BookedTransactions,
+  list: DatedList,
+  options: RetryOptions,
+): Promise<BookedTransactions> {
+  const { whose, failure } = booked.days
+  const range = rangeOf(list.filter, latestOf(booked.ended, whose))
+  if (failure !== null || range === null || booked.rows === 0) return booked
+  const [first, last] = [range.isOpen ? -Infinity : range.first, range.last]
+  const around = { from: (first - 1) * dayLength, before: (last + 2) * dayLength }
+  const within = { ...booked, table: narrowedTable(booked.table, () => around) }
+  const earliest = Math.max(first, last - furthestDays)
+  const edges = everyDay({ first: earliest - 1, last: last + 1 })
+  const { table, days } = await placedOn(within, edges, list, options)
+  let isOutside = false
+  const narrowed = narrowedTable(table, (_, span) => {
+    const day = dayWithin(span)
+    isOutside ||= day !== null && (day < first || day > last)
+    return day === null ? anyTime : span
+  })
+  return { ...booked, table: narrowed, days: isOutside ? { ...days, failure: 'ignored' } : days }
 }
 
 /** The books with the days of these edges, for a report that tells their periods apart and nothing finer. */
@@ -75,10 +122,16 @@ export function everyDay({ first, last }: DayRange): readonly Edge[] {
   return dayEdges(Array.from({ length: Math.max(0, last - first) + 2 }, (_, index) => first + index))
 }
 
-/** Every day on which a transaction can have been recorded, for a report that names the days of some. */
-export function allDays({ ended }: Books): readonly Edge[] {
+/**
+ * Every day on which a transaction can have been recorded, or only those of a filter's dates: for what names the days of some.
+ */
+export function allDays(
+  { ended }: Pick<Books, 'ended'>,
+  filter: { readonly start_date?: string; readonly end_date?: string } = {},
+): readonly Edge[] {
   const today = dayOf(Date.parse(ended), 'utc')
-  return everyDay({ first: today - furthestDays, last: today + 1 })
+  const { first = 0, last = today + 1 } = rangeOf(filter, (today + 1) * dayLength) ?? {}
+  return everyDay({ first: Math.max(first, today - furthestDays), last: Math.min(last, today + 1) })
 }
 
 /** Twenty years. */
@@ -99,19 +152,26 @@ class EdgeReading {
   readonly #bounds: readonly number[]
   readonly #form: DateFilter['form']
   readonly #asker: RangeAsker
+  readonly #wanted: ReadonlySet<string> | undefined
   /** By id: the number of the window that listed it. */
   readonly #places = new Map<string, number>()
   /** Windows whose lists were read to their ends. */
   readonly #whole = new Set<number>()
-  /** Ids of transactions that may lie in more than one window, and have not been listed yet. */
+  /** Windows that were asked for together with the one before, and nothing is in either. */
+  readonly #unbroken = new Set<number>()
+  /** Ids of transactions that are wanted, may lie in more than one window, and have not been listed yet. */
   readonly #missing = new Set<string>()
   /** A span went on after the transaction was read. */
   #isNarrower = false
   /** The service lists before the first edge exactly as many as no later window has. */
   #isRestCounted = false
 
-  constructor({ transactions, ended }: Books, edges: readonly Edge[], ask: AskIds, options: RetryOptions) {
-    const { table, days } = transactions
+  constructor(
+    { table, days, ended }: ListedTransactions,
+    edges: readonly Edge[],
+    list: DatedList,
+    { wanted, ...options }: EdgeOptions,
+  ) {
     const latest = latestOf(ended, days.whose)
     const inside = edges.map(({ at }) => at).filter((at) => at < latest)
     this.#table = narrowedTable(table, (_, { from, before }) => {
@@ -120,11 +180,12 @@ class EdgeReading {
     })
     this.#bounds = [-Infinity, ...new Set(inside), Infinity]
     this.#form = days.form
-    const counting: AskIds = (...asked) => {
+    this.#wanted = wanted
+    const ask: AskIds = (...asked) => {
       this.requests += 1
-      return ask(...asked)
+      return list.ask(...asked)
     }
-    this.#asker = new RangeAsker({ ask: counting, filter: {}, session: null }, limitRange.max, options)
+    this.#asker = new RangeAsker({ ...list, ask }, limitRange.max, options)
   }
 
   /** Null if the books know it all. */
@@ -132,7 +193,7 @@ class EdgeReading {
     const wanted = this.#wantedWindows()
     if (wanted.length === 0 && !this.#isNarrower) return null
     await this.#readNewestFirst(wanted.filter((window) => window > 0))
-    if (wanted.includes(0)) {
+    if (wanted.includes(0) && !this.#isEnough()) {
       await this.#countRest(wanted)
       if (!this.#isRestCounted) {
         if (this.#form === 'instant') await this.#readGaps(wanted)
@@ -142,12 +203,17 @@ class EdgeReading {
     return narrowedTable(this.#table, (id, span) => this.#narrow(id, span))
   }
 
+  /** Each of those that are wanted was listed. */
+  #isEnough(): boolean {
+    return this.#wanted !== undefined && this.#missing.size === 0
+  }
+
   /** Windows with a transaction that may lie in another one, newest first. Window 0 is that before the first edge. */
   #wantedWindows(): readonly number[] {
     const begun = new Int32Array(this.#bounds.length + 1)
     eachRow(this.#table, ({ transaction_id: id }, _day, span) => {
       const [first, last] = this.#windowsOf(span)
-      if (first === last) return
+      if (first === last || this.#wanted?.has(id ?? '') === false) return
       this.#missing.add(id ?? '')
       begun[first] = (begun[first] ?? 0) + 1
       begun[last + 1] = (begun[last + 1] ?? 0) - 1
@@ -185,7 +251,10 @@ class EdgeReading {
     if (first === last) return await this.#readWindow(last)
     const isUnbroken = last - first + 1 === windows.length
     if (isUnbroken && (await this.#asker.ids(this.#datesOf(first, last), 1, 0))?.length === 0) {
-      for (const window of windows) this.#whole.add(window)
+      for (const window of windows) {
+        this.#whole.add(window)
+        if (window > first) this.#unbroken.add(window)
+      }
       return
     }
     const middle = windows.length >> 1
@@ -224,14 +293,19 @@ class EdgeReading {
 
   /** A service with finer instants may have some between the last millisecond of a window and the next one. They belong to the earlier. */
   async #readGaps(wanted: readonly number[]): Promise<void> {
-    for (const window of wanted.filter((each) => each > 0)) {
+    for (const window of wanted.filter((each) => each > 0 && !this.#unbroken.has(each))) {
       const edge = this.#bounds[window] ?? 0
-      await this.#asker.askAll(instantParameters(edge - 1, edge), (ids) =>
+      // Those of the edge itself belong to the later, which may have been read while its list moved.
+      const later = new Set<string>()
+      const isKnown = await this.#asker.askAll(instantParameters(edge, edge), (ids) => {
+        for (const id of ids) later.add(id)
+      })
+      const place = (ids: readonly string[]) =>
         this.#place(
           window - 1,
-          ids.filter((id) => this.#places.get(id) !== window),
-        ),
-      )
+          ids.filter((id) => this.#places.get(id) !== window && !later.has(id)),
+        )
+      if (isKnown) await this.#asker.askAll(instantParameters(edge - 1, edge), place)
     }
   }
 

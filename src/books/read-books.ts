@@ -1,25 +1,18 @@
 import { noneWhereRefused } from '../api/api-error.ts'
-import { type AskIds, askTransactionIds, dateFilterOf, withRetries } from '../api/dates/date-filter.ts'
-import { pinEndDate } from '../api/dates/dated-list.ts'
 import { listTransactions } from '../api/endpoints.ts'
 import type { Transaction } from '../api/records.ts'
 import { serviceLimits } from '../api/service-limits.ts'
 import type { WholeList } from '../api/walk/cross-check.ts'
-import { wholeBalances, wholeTransactions, wholeVaults, wholeWhitelists } from '../api/walk/lists.ts'
+import { wholeBalances, wholeVaults, wholeWhitelists } from '../api/walk/lists.ts'
 import { askWithRetries, type RetryOptions } from '../api/walk/retries.ts'
-import { provedWhole, readWhole, type Walk, walkList } from '../api/walk/walk.ts'
+import { provedWhole, type Walk, walkList } from '../api/walk/walk.ts'
 import { counted } from '../contract/count-text.ts'
 import { type Filter, limitRange } from '../contract/endpoints.ts'
 import { openStatuses } from '../contract/enumerations.ts'
 import { type BookedTransactions, type Books, type HoldingsReading, settleBooks } from './books.ts'
 import { holdingName, isFinal } from './day-book.ts'
-import {
-  anyTime,
-  type BookedTransaction,
-  createTransactionTable,
-  eachRow,
-  revisedTable,
-} from './transaction-table.ts'
+import { readTransactionTable } from './read-transactions.ts'
+import { type BookedTransaction, eachRow, revisedTable } from './transaction-table.ts'
 
 export type BooksStage = 'holdings' | 'whitelists' | 'transactions' | 'holdings-again'
 
@@ -87,7 +80,7 @@ async function readEverything(control: BooksControl, reread: string | null): Pro
     ...read,
   })
   for (let reading = 0; ; reading += 1) {
-    const transactions = await readTransactions(control, reading, (soFar) => {
+    const transactions = await bookTransactions(control, reading, (soFar) => {
       if (reading === 0) onFirstBooks?.(bound({ holdings, transactions: soFar, ended: soFar.ended }))
     })
     const { ended: readBefore } = (holdings.at(-1) ?? before).vaults
@@ -360,55 +353,28 @@ async function readHoldings({ session, onRows, ...walk }: HoldingsControl): Prom
   return { balances: { all, cold, warm }, vaults: await read(wholeVaults({}, session)) }
 }
 
-/** Reads up to the present, so that no new transaction enters meanwhile. No transaction has a day before somebody needs it. */
-async function readTransactions(
-  { session, onProgress, onFirstBooks: _, signal, ...retrying }: BooksControl,
+async function bookTransactions(
+  { session, onProgress, onFirstBooks: _, ...walk }: BooksControl,
   reading: number,
   onReadOnce: (soFar: BookedTransactions) => void,
 ): Promise<BookedTransactions> {
-  const walk = { ...retrying, signal }
-  const ask = withRetries(askTransactionIds(session), walk)
-  const { filter, lacks } = await pinEndDate({}, ask, walk)
-  const list: WholeList<Transaction> = {
-    ...wholeTransactions(filter, session),
-    withoutEnd: async (rows) => ((await lacks(rows)) ? wholeTransactions({}, session) : null),
-  }
-  const days = await readDateForms(session ?? null, ask, walk)
-  const booked = createTransactionTable()
   let size: number | null = null
-  const end = await readWhole(list, {
-    ...walk,
-    onProgress: ({ met, pass, rows }) => {
-      if (pass > 1) size = rows
-      onProgress({
-        stage: 'transactions',
-        rows: met,
-        part: size && Math.min(1, 0.5 + met / (2 * size)),
-        reading,
-      })
+  const { booked } = await readTransactionTable(
+    {},
+    {
+      ...walk,
+      session,
+      onProgress: ({ met, pass, rows }) => {
+        if (pass > 1) size = rows
+        onProgress({
+          stage: 'transactions',
+          rows: met,
+          part: size && Math.min(1, 0.5 + met / (2 * size)),
+          reading,
+        })
+      },
+      onReadOnce,
     },
-    onPage: (records) => {
-      for (const record of records) booked.add(record, anyTime)
-    },
-    onReadOnce: (soFar) => onReadOnce({ ...soFar, table: booked.table(), days }),
-  })
-  return { ...end, table: booked.table(), days }
+  )
+  return booked
 }
-
-/** Finds out which dates the service takes. */
-async function readDateForms(
-  session: string | null,
-  ask: AskIds,
-  { signal, now }: RetryOptions,
-): Promise<BookedTransactions['days']> {
-  let requests = 0
-  const counting: AskIds = (...asked) => {
-    requests += 1
-    return ask(...asked)
-  }
-  const filter = await dateFilterOf(session, counting, { signal, now })
-  const { off, form, days, formOfLinks } = filter ?? noTransactions
-  return { failure: off, form, formOfLinks, whose: days, requests }
-}
-
-const noTransactions = { off: null, form: 'day', days: 'service', formOfLinks: 'day' } as const

@@ -59,7 +59,7 @@ const listEnd = {
 }
 const list = z.strictObject(listEnd)
 const days = z.strictObject({
-  failure: z.nullable(z.enum(['refused', 'nowhere', 'ignored', 'ahead', 'zone', 'request', 'unknown-range'])),
+  failure: z.nullable(z.enum(['refused', 'nowhere', 'ignored', 'ahead', 'zone', 'request'])),
   form: z.enum(['day', 'instant', 'next-day']),
   formOfLinks: z.enum(['day', 'instant', 'next-day']),
   whose: z.enum(['utc', 'service']),

@@ -21,7 +21,7 @@ test.each([
     JSON.stringify({ ...facts, version: 6 }),
     'This version of the console cannot check it: its verification file has version 6.',
   ],
-  [JSON.stringify({ format: facts.format, version: 8 }), 'its verification file has version 8.'],
+  [JSON.stringify({ format: facts.format, version: 9 }), 'its verification file has version 9.'],
   [JSON.stringify({ ...facts, version: null }), 'version is missing or not valid'],
   [JSON.stringify({ ...facts, rows: -1 }), 'rows is missing or not valid'],
   [JSON.stringify({ ...facts, rows: 1.5 }), 'rows is missing or not valid'],

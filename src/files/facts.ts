@@ -40,7 +40,7 @@ const controlTotals = z.object({
 })
 
 export const factsFormat = 'custody-console/export-facts'
-export const factsVersion = 7
+export const factsVersion = 8
 
 const core = {
   format: z.literal(factsFormat),
@@ -63,7 +63,7 @@ const core = {
   ended: z.string(),
   /** Set so that nothing new enters; null if the filter has an `end_date` or the list has no dates. */
   pinned_end_date: z.nullable(z.string()),
-  /** `late` records came with a later pass and are last in the file; `misfits` do not match the filter. */
+  /** `late` records came with a later pass; `misfits` do not match the filter. */
   read: z.object({
     records: count,
     pages: count,
@@ -72,7 +72,7 @@ const core = {
     late: count,
     misfits: count,
   }),
-  /** Null if the file has no dates. `second_reading`: reading day by day found the same records as one pass over the list. */
+  /** Null if the file has no dates. */
   dates: z.nullable(
     z.object({
       rule: z.string(),
@@ -80,16 +80,13 @@ const core = {
       days: z.enum(['utc', 'service']),
       /** See `DateForm`. */
       form: z.enum(['day', 'instant', 'next-day']),
-      /** Ranges of days that were asked for; missing if the days come from books. */
-      windows: z.optional(count),
       requests: count,
-      second_reading: z.boolean(),
       /** `reasons` says why these records have no date. */
       undated: count,
       reasons: listOf(z.string()),
     }),
   ),
-  /** Complete: two readings found the same records, see `walk.ts`. Read-once: the second reading was skipped. */
+  /** Complete: two readings found the same records, see `walk.ts`. Read-once: it was read once, or so long ago that it may have changed. */
   completeness: z.enum(['complete', 'read-once', 'partial']),
   /** Sentences that say why it is not proved complete. */
   reasons: listOf(z.string()),

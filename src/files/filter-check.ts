@@ -1,57 +1,57 @@
+/** Holds what a service lists against the filter that it was asked with. */
 import { isUnfinished } from '../api/dates/day.ts'
-import type { DaysRead } from '../api/dates/windows.ts'
 import { looseSpelling } from '../api/spelling.ts'
 import { counted } from '../contract/count-text.ts'
-import { type FileRow, type ListFilter, recordedColumn } from './list-export.ts'
+import type { DatesFound } from './about-list.ts'
+import type { FileRow, ListExport, ListFilter } from './list-export.ts'
 
-/** Holds what a service lists against the filter that it was asked with. */
-export interface FilterCheck {
-  /** Takes the rows of each record. */
-  see(rows: readonly FileRow[]): void
-  /** Records that do not match the filter. */
-  misfits(): number
-  /** Records without a date. */
-  undated(): number
-  /** Why the list is partial, in sentences. `ended` is when reading ended. */
-  doubts(ended: string, isDateFilterReliable: () => Promise<boolean>): Promise<readonly string[]>
+/** How many of these records do not match a filter, apart from its dates. */
+export async function misfitsIn(
+  records: readonly unknown[],
+  { rowsOf }: Pick<ListExport<unknown>, 'rowsOf'>,
+  { start_date: _, end_date: __, ...terms }: ListFilter,
+): Promise<number> {
+  const fits = await filterOf(terms)
+  // A service returns a whole vault or whitelist if one of its rows matches.
+  return records.reduce<number>((sum, record) => sum + (rowsOf(record).some(fits) ? 0 : 1), 0)
 }
 
-/** `days` is null if no dates were looked for. */
-export async function filterCheck(filter: ListFilter, days: DaysRead | null): Promise<FilterCheck> {
+interface FilteredList {
+  /** Records that do not match the filter. */
+  readonly misfits: number
+  /** Records without a date. */
+  readonly undated: number
+  /** Null if no dates were looked for. */
+  readonly dates: DatesFound | null
+  /** When reading ended. */
+  readonly ended: string
+}
+
+/** Why the list is partial, in sentences. */
+export async function filterDoubts(
+  filter: ListFilter,
+  { misfits, undated, dates, ended }: FilteredList,
+  heedsDates: () => Promise<boolean>,
+): Promise<readonly string[]> {
   const { start_date, end_date, ...terms } = filter
-  const fits = await filterOf(terms)
   const isDated = start_date !== undefined || end_date !== undefined
-  const failure = days?.failure ?? null
-  const isFound = days !== null && failure === null && !days.isCut
+  const failure = dates?.failure ?? null
+  const isFound = dates !== null && failure === null
   // A date that is refused, or that the console cannot read, shows nothing wrong.
   const isWrong = failure !== null && failure !== 'refused' && failure !== 'unknown-range'
-  let misfits = 0
-  let undated = 0
-  return {
-    see(rows) {
-      // A service returns a whole vault or whitelist if one of its rows matches.
-      if (!rows.some(fits)) misfits += 1
-      if (rows[0]?.[recordedColumn] === null) undated += 1
-    },
-    misfits: () => misfits,
-    undated: () => undated,
-    async doubts(ended, isDateFilterReliable) {
-      const text = Object.entries(terms).map(([name, value]) => `${name}=${value}`)
-      // A record that enters while an unfinished period is read has no day yet.
-      const isOver =
-        end_date !== undefined && !isUnfinished(end_date, days?.whose ?? 'utc', Date.parse(ended))
-      const isUndated = isFound && undated > 0 && isOver
-      const isUnreliable = isDated && !isFound && (isWrong || !(await isDateFilterReliable()))
-      return [
-        misfits > 0 &&
-          `${counted(misfits, 'record does', 'records do')} not match the filter (${text.join(', ')}): the service ignored it, or filters in another way.`,
-        isUnreliable &&
-          'The service’s date filter cannot be relied on, so the list may have records from other days, and records may be missing.',
-        isUndated &&
-          `The service does not list ${counted(undated, 'record')} on any day of the filter, so it may have ignored the filter’s dates.`,
-      ].filter((sentence) => sentence !== false)
-    },
-  }
+  const text = Object.entries(terms).map(([name, value]) => `${name}=${value}`)
+  // A record that enters while an unfinished period is read has no day yet.
+  const isOver = end_date !== undefined && !isUnfinished(end_date, dates?.whose ?? 'utc', Date.parse(ended))
+  const isUndated = isFound && undated > 0 && isOver
+  const isUnreliable = isDated && !isFound && (isWrong || !(await heedsDates()))
+  return [
+    misfits > 0 &&
+      `${counted(misfits, 'record does', 'records do')} not match the filter (${text.join(', ')}): the service ignored it, or filters in another way.`,
+    isUnreliable &&
+      'The service’s date filter cannot be relied on, so the list may have records from other days, and records may be missing.',
+    isUndated &&
+      `The service does not list ${counted(undated, 'record')} on any day of the filter, so it may have ignored the filter’s dates.`,
+  ].filter((sentence) => sentence !== false)
 }
 
 /** Ignores case, spaces and the spelling of addresses, as services may. */

@@ -1,5 +1,4 @@
 import { asFields, asText } from '../api/normalise.ts'
-import type { WholeList } from '../api/walk/cross-check.ts'
 import type { ListName } from '../contract/file-names.ts'
 import type { List } from '../url/lists.ts'
 
@@ -27,7 +26,6 @@ export interface ListExport<R> {
   readonly totals: { readonly by: readonly string[]; readonly sums: readonly string[] }
   /** Sentences for the facts of every file. */
   readonly remarks?: readonly string[]
-  whole(filter: ListFilter, session?: string): WholeList<R>
   /** True if the service can be asked for it by date. */
   readonly isDated?: boolean
   /** At least one, so that no record is lost. */
@@ -38,6 +36,9 @@ export interface ListExport<R> {
   /** True if the service sent fields that are not in the specification. Only JSON can hold them. */
   hasOthers(record: R): boolean
 }
+
+/** What a file is written from. */
+export type ListedFile<R> = Omit<ListExport<R>, 'normalise'>
 
 export type ListFilter = Readonly<Record<string, string>>
 
@@ -65,7 +66,7 @@ export function withDateColumn(columns: readonly string[], hasDates: boolean): r
 }
 
 /** Adds the date as a column; in JSON it is beside the record. */
-export function withDates<R>(list: ListExport<R>, dayOf: (record: R) => Cell): ListExport<R> {
+export function withDates<R>(list: ListedFile<R>, dayOf: (record: R) => Cell): ListedFile<R> {
   return {
     ...list,
     rowsOf: (record) => datedRows(list.rowsOf(record), dayOf(record)),

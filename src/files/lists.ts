@@ -5,12 +5,13 @@ import {
   normaliseWhitelist,
 } from '../api/normalise.ts'
 import { amountNames, type Holding, type Transaction, type Vault, type Whitelist } from '../api/records.ts'
-import { wholeBalances, wholeTransactions, wholeVaults, wholeWhitelists } from '../api/walk/lists.ts'
+import type { BookRow } from '../books/transaction-table.ts'
+import { wireTransaction } from '../books/wire-form.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import { feeAssetAssumption, feeAssetOf } from '../contract/fee-asset.ts'
 import type { ListName } from '../contract/file-names.ts'
 import { balancesList, listOfEndpoint, transactionsList, vaultsList, whitelistsList } from '../url/lists.ts'
-import { type FileRow, inUtc, type ListExport } from './list-export.ts'
+import { type FileRow, inUtc, type ListExport, type ListedFile } from './list-export.ts'
 
 const assetColumns = ['asset_id', 'asset_name', 'network_id', 'network_name'] as const
 const sourceColumns = ['source_type', 'source_id', 'source_name', 'source_address'] as const
@@ -65,7 +66,6 @@ export const transactionsExport = {
     sums: ['amount', 'fee'],
   },
   remarks: [feeAssetAssumption],
-  whole: wholeTransactions,
   isDated: true,
   rowsOf: ({ source, destination, timestamp, others: _, received: __, ...fields }) => [
     {
@@ -80,6 +80,14 @@ export const transactionsExport = {
   ...asSent,
 } satisfies ListExport<Transaction>
 
+/** The same of transactions in books, which keep them in another form. */
+export const bookedTransactionsExport = {
+  ...transactionsExport,
+  rowsOf: (row) => transactionsExport.rowsOf({ ...row.whole(), received: null }),
+  received: (row) => wireTransaction(row.whole()),
+  hasOthers: ({ others }) => others.length > 0,
+} satisfies ListedFile<BookRow>
+
 /** One row per address; a whitelist without addresses has one row. */
 export const whitelistsExport: ListExport<Whitelist> = {
   name: 'whitelists',
@@ -93,7 +101,6 @@ export const whitelistsExport: ListExport<Whitelist> = {
   },
   identity: ['whitelist_id', 'asset_id', 'network_id', 'address', 'memo'],
   totals: { by: ['whitelist_type', 'asset_id', 'network_id'], sums: [] },
-  whole: wholeWhitelists,
   rowsOf: ({ whitelist_id, whitelist_name, whitelist_type, assets }) =>
     rowOfEach(
       { whitelist_id, whitelist_name, whitelist_type },
@@ -127,7 +134,6 @@ export function balancesExport(type: BalanceType): ListExport<Holding> {
     },
     identity: ['balance_type', 'asset_id', 'network_id'],
     totals: holdingTotals,
-    whole: (filter, session) => wholeBalances(type, filter, session),
     rowsOf: (record) => [{ balance_type: type, ...holdingRow(record) }],
     normalise: normaliseHolding,
     ...asSent,
@@ -148,7 +154,6 @@ export const vaultsExport: ListExport<Vault> = {
   },
   identity: ['vault_id', 'asset_id', 'network_id'],
   totals: holdingTotals,
-  whole: wholeVaults,
   rowsOf: ({ vault_id, vault_name, vault_type, assets }) =>
     rowOfEach({ vault_id, vault_name, vault_type }, assets.map(holdingRow)),
   normalise: normaliseVault,
@@ -172,4 +177,9 @@ export function listExport(name: ListName): ListExport<unknown> {
 export function listExportAt(endpoint: string): ListExport<unknown> | null {
   const list = listOfEndpoint(endpoint)
   return list ? listExport(list.name) : null
+}
+
+/** Of records as they are in books, and where a list was read into a table of transactions. */
+export function bookedExport(name: ListName): ListedFile<unknown> {
+  return name === 'transactions' ? bookedTransactionsExport : listExport(name)
 }

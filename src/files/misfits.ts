@@ -1,5 +1,5 @@
 import type { ListName } from '../contract/file-names.ts'
-import { filterCheck } from './filter-check.ts'
+import { misfitsIn } from './filter-check.ts'
 import type { ListFilter } from './list-export.ts'
 import { listExport } from './lists.ts'
 
@@ -9,8 +9,5 @@ export async function misfitsAmong(
   name: ListName,
   filter: ListFilter,
 ): Promise<number> {
-  const check = await filterCheck(filter, null)
-  const { rowsOf } = listExport(name)
-  for (const record of records) check.see(rowsOf(record))
-  return check.misfits()
+  return await misfitsIn(records, listExport(name), filter)
 }

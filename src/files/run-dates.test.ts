@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { checked, checksOf, failed } from '../features/verify/testing/checked.ts'
 import { type ExportFormat, writeFacts } from './facts.ts'
 import type { ListFilter } from './list-export.ts'
-import type { ExportControl } from './run.ts'
 import { exportRun } from './testing/export-run.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -26,15 +25,13 @@ const byDate: Range = (start, end) => [
   end === null ? Number.POSITIVE_INFINITY : Date.parse(end.length === 10 ? `${end}T23:59:59.999Z` : end),
 ]
 
-/** A service of so many transactions that reads dates in this way. Gives how often it was asked for pages of the whole list. */
+/** A service of so many transactions that reads dates in this way. */
 function serve(count: number, range: Range = byDate) {
-  const asked = { pages: 0 }
   vi.stubGlobal('fetch', async (address: string) => {
     const query = new URL(address, 'http://console.invalid').searchParams
     const dates = range(query.get('start_date'), query.get('end_date'), query.get('asset_id'))
     const refused = (code: string) => Response.json({ error_code: code, code: '400' }, { status: 400 })
     if (dates === null) return refused('TXN-03')
-    if (query.get('offset') !== '0' && !query.has('start_date')) asked.pages += 1
     const offset = Number(query.get('offset'))
     const page = Array.from({ length: count }, (_, index) => index)
       .filter((index) => recordedAt(index) >= dates[0] && recordedAt(index) <= dates[1])
@@ -49,7 +46,6 @@ function serve(count: number, range: Range = byDate) {
       })),
     })
   })
-  return asked
 }
 
 let sessions = 0
@@ -57,43 +53,33 @@ let sessions = 0
 async function run(
   format: ExportFormat = 'csv',
   columns?: readonly string[],
-  { onProgress, filter = {}, ...control }: Partial<ExportControl> & { readonly filter?: ListFilter } = {},
+  { filter = {} }: { readonly filter?: ListFilter } = {},
 ) {
-  const dates: (number | null)[] = []
   const session = `mark-${++sessions}`
   const asked = { filter, session, ...(columns && { columns }) }
   const { facts, file, text } = await exportRun(format, asked, {
     now: () => now,
-    ...control,
-    onProgress: (progress) => {
-      onProgress?.(progress)
-      dates.push(progress.dates)
-    },
   })
   return {
     facts,
     text: text.replace('\ufeff', ''),
-    dates,
     made: { facts, file, name: facts.file.name, factsFile: new Blob([writeFacts(facts)]) },
   }
 }
 
-test('every row has the day for which the service lists it, and one pass over the list is enough', async () => {
-  const asked = serve(300)
-  const { facts, text, dates, made } = await run()
+test('every row has the day for which the service lists it', async () => {
+  serve(300)
+  const { facts, text, made } = await run()
   const [header = '', ...rows] = text.trim().split('\r\n')
   const at = header.split(',').indexOf('recorded_on')
   expect(header).toMatch(/^transaction_id,retrieved_at,recorded_on,/)
   expect(rows.map((row) => row.split(',')[at])).toEqual(rows.map((_, index) => dayAt(index)))
   expect(facts).toMatchObject({
-    version: 7,
+    version: 8,
     completeness: 'complete',
-    read: { passes: 1, records: 300 },
-    dates: { form: 'instant', second_reading: true, undated: 0, reasons: [] },
+    read: { passes: 2, records: 300 },
+    dates: { form: 'instant', undated: 0, reasons: [] },
   })
-  // To the end of the list and behind it.
-  expect(asked.pages).toBeLessThanOrEqual(4)
-  expect(dates.filter((each) => each !== null).at(-1)).toBe(300)
   const { comparisons, outcome } = await checked(made)
   expect(failed(comparisons)).toEqual([])
   expect(outcome).toBe('complete')
@@ -178,33 +164,6 @@ test.each<readonly [string, Range, string, RegExp]>([
   expect(facts.dates).toMatchObject({ days, undated: 0, rule: expect.stringMatching(rule) })
 })
 
-test('of dates that were cut short, those that were found are kept, and the facts say so', async () => {
-  serve(300)
-  const skip = new AbortController()
-  const { facts, text, made } = await run('csv', undefined, {
-    skipDates: skip.signal,
-    onProgress: ({ dates }) => {
-      if ((dates ?? 0) >= 40) skip.abort()
-    },
-  })
-  const [header = [], ...rows] = text
-    .trim()
-    .split('\r\n')
-    .map((line) => line.split(','))
-  const at = header.indexOf('recorded_on')
-  const found = rows.flatMap((row, index) => (row[at] ? [[row[at], dayAt(index)]] : []))
-  expect(found.length).toBeGreaterThanOrEqual(20)
-  expect(found.length).toBeLessThan(300)
-  expect(found.filter(([said, is]) => said !== is)).toEqual([])
-  expect(facts).toMatchObject({ completeness: 'complete', rows: 300, read: { passes: 2 } })
-  expect(facts.dates).toMatchObject({
-    undated: 300 - found.length,
-    reasons: ['The user stopped finding dates before the end.'],
-  })
-  expect(facts.remarks.join()).toContain('The user stopped finding')
-  expect(failed(await checksOf(made))).toEqual([])
-})
-
 test('of a service that refuses dates no row has one, and the file is proved complete as ever', async () => {
   serve(300, (start, end) => ((start ?? end) === null ? byDate(start, end) : null))
   const { facts, text, made } = await run()
@@ -212,7 +171,7 @@ test('of a service that refuses dates no row has one, and the file is proved com
   expect(facts).toMatchObject({
     completeness: 'complete',
     read: { passes: 2 },
-    dates: { second_reading: false, undated: 300, reasons: ['The service does not filter by date.'] },
+    dates: { undated: 300, reasons: ['The service does not filter by date.'] },
   })
   expect(facts.remarks.join()).toMatch(/300 records have no date\. The service/)
   expect(failed(await checksOf(made))).toEqual([])

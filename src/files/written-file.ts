@@ -10,7 +10,7 @@ import {
   factsFormat,
   factsVersion,
 } from './facts.ts'
-import type { FileRow, ListExport } from './list-export.ts'
+import type { ListExport } from './list-export.ts'
 import { type Sign, seal } from './seal.ts'
 import { type ControlTotals, Totals } from './totals.ts'
 import { columnDigests, csvWriter, type FileWriter, jsonWriter, recordsColumn } from './writer.ts'
@@ -50,15 +50,11 @@ export async function beginFile<R>(
   }
   await write(writer.begin())
   return {
-    /** Written so far. */
-    size: () => bytes,
-    /** `visit` sees the rows of each record. */
-    async add(records: readonly R[], visit?: (rows: readonly FileRow[]) => void): Promise<void> {
+    async add(records: readonly R[]): Promise<void> {
       const stored: (readonly string[])[] = []
       for (const record of records) {
         const own = content.rowsOf(record)
         for (const row of own) totals.add(row)
-        visit?.(own)
         if (format === 'json') stored.push([JSON.stringify(content.received(record)) ?? 'null'])
         else {
           if (content.hasOthers(record)) withOthers += 1
@@ -97,6 +93,23 @@ export async function beginFile<R>(
     },
   }
 }
+
+/** Whoever cancels it is heard, and pages that ask the same worker are answered. Throws the signal's reason. */
+export async function addInTurns<R>(
+  file: { readonly add: (records: readonly R[]) => Promise<void> },
+  records: readonly R[],
+  signal: AbortSignal,
+  onRows: (rows: number) => void = () => {},
+): Promise<void> {
+  for (let at = 0; at < records.length; at += rowsAtOnce) {
+    await file.add(records.slice(at, at + rowsAtOnce))
+    onRows(Math.min(records.length, at + rowsAtOnce))
+    await new Promise((resolve) => setTimeout(resolve))
+    signal.throwIfAborted()
+  }
+}
+
+const rowsAtOnce = 1000
 
 /** A JSON file of one record, without rows that could be counted. */
 export async function writeRecord(

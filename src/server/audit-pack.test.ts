@@ -12,6 +12,7 @@ import { columnsFor } from '../files/list-export.ts'
 import { transactionsExport } from '../files/lists.ts'
 import { packFileName } from '../files/pack.ts'
 import { runExport } from '../files/run.ts'
+import { exportControl } from '../files/testing/export-run.ts'
 import { unzippedParts } from '../files/testing/made-export.ts'
 import type { VaultChoice } from '../url/statements.ts'
 import type { OpenedPack } from '../work/task.ts'
@@ -104,15 +105,15 @@ describe('audit packs from the service', () => {
     })
     const parts = new Set<string>()
     const { facts } = await made(books, {
-      onProgress: ({ part }) => part && parts.add(`${part.number} of ${part.of}, ${part.name}`),
+      onProgress: ({ text }) => void parts.add(text),
     })
     expect([...parts]).toEqual([
-      '1 of 6, Statement',
-      '2 of 6, Transactions',
-      '3 of 6, Whitelists',
-      '4 of 6, Whitelist review',
-      '5 of 6, Reconciliation',
-      '6 of 6, Books',
+      'Part 1 of 6, statement',
+      'Part 2 of 6, transactions',
+      'Part 3 of 6, whitelists',
+      'Part 4 of 6, whitelist review',
+      'Part 5 of 6, reconciliation',
+      'Part 6 of 6, books',
     ])
     expect(facts).toMatchObject({ list: 'audit-pack', completeness: 'complete', reasons: [] })
     const files = await unzippedParts(pack.blob)
@@ -177,13 +178,14 @@ describe('audit packs from the service', () => {
           format: 'csv',
           link: '/transactions',
           session: 'mark',
+          books: null,
         },
         filter: { start_date: period.first, end_date: period.last },
         columns: columnsFor(transactionsExport, 'all'),
         service: { address: books.service, account: books.account },
       },
       { write: () => {} },
-      { signal, now: () => Date.parse(requestTime) },
+      { ...exportControl(), signal, now: () => Date.parse(requestTime) },
     )
     const files = await unzippedParts(pack.blob)
     const factsOf = (name: string): ExportFacts => JSON.parse(textOf(files, `${name}.facts.json`))
@@ -313,7 +315,7 @@ describe('audit packs from the service', () => {
     const cancel = new AbortController()
     const cancelled = made(books, {
       signal: cancel.signal,
-      onProgress: ({ part }) => part?.number === 2 && cancel.abort(new Error('cancelled')),
+      onProgress: ({ text }) => text.startsWith('Part 2') && cancel.abort(new Error('cancelled')),
     })
     await expect(cancelled).rejects.toThrow('cancelled')
   })

@@ -1,9 +1,8 @@
 /** Books of the real service are brought up to date: in few requests, and with everything read again where that shows that more has changed. */
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Books, settleBooks } from '../books/books.ts'
+import { type Books, settleBooks, updateSentence } from '../books/books.ts'
 import { readBooks } from '../books/read-books.ts'
 import { eachTransaction } from '../books/transaction-table.ts'
-import { updateSentence } from '../features/report/report.ts'
 import type { TransactionRow } from './service/database/tables.ts'
 import { booksControl as control, startConsoleOverDemonstration } from './testing/console.ts'
 

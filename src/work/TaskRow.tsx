@@ -71,7 +71,7 @@ function TaskButtons({
   store: WorkStore
   onDismiss: (button: Element) => void
 }) {
-  const { id, phase, isPaused, progress, outcome, isSaved } = task
+  const { id, phase, isPaused, outcome, isSaved } = task
   const location = useLocation()
   const isSignedIn = useSession().data?.signedIn ?? false
   const isWatched = isRunning(task) && phase !== 'held'
@@ -96,12 +96,6 @@ function TaskButtons({
           Sign in and continue
         </ButtonLink>
       )}
-      {isRunning(task) &&
-        progress.cuts.map((cut) => (
-          <Button key={cut.name} small onClick={() => store.cut(id, cut)}>
-            {cut.label}
-          </Button>
-        ))}
       {isRunning(task) && (
         <Button small onClick={({ currentTarget }) => onDismiss(currentTarget)}>
           Cancel

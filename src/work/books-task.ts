@@ -54,7 +54,6 @@ export const booksTask: RunTask<BooksRequest, BooksOutcome> = async (
         text: progressText(progress),
         part: progress.part,
         hasBegun: progress.rows > 0 || progress.stage !== 'holdings',
-        cuts: [],
       }),
   }
   const read = async () => {

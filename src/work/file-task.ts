@@ -1,11 +1,11 @@
-import { counted, countText } from '../contract/count-text.ts'
+import { counted } from '../contract/count-text.ts'
+import type { ExportControl } from '../files/export-request.ts'
 import { type ExportFacts, factsFileName, isBeforeItsEnd, writeFacts } from '../files/facts.ts'
 import { packFileName } from '../files/pack.ts'
-import type { ExportControl, ExportProgress } from '../files/run.ts'
 import { signAtGateway } from '../files/seal.ts'
 import type { ByteSink } from '../files/written-file.ts'
 import { activityEnd } from './made-file.ts'
-import type { Cut, RunTask, TaskControl, TaskOutcome, TaskProgress } from './task.ts'
+import type { RunTask, TaskOutcome } from './task.ts'
 
 interface FileRequest {
   readonly format: 'csv' | 'json' | 'xlsx' | 'zip'
@@ -14,26 +14,19 @@ interface FileRequest {
 
 interface FileMaker<R> {
   readonly mediaType: (request: R) => string
-  readonly run: (
-    request: R,
-    sink: ByteSink,
-    control: ExportControl & Pick<TaskControl, 'find' | 'divide'>,
-  ) => Promise<ExportFacts>
+  readonly run: (request: R, sink: ByteSink, control: ExportControl) => Promise<ExportFacts>
 }
 
 /** Throws what `run` throws, and a sentence for the reader if the browser runs out of memory. */
 export function fileTask<R extends FileRequest>({ mediaType, run }: FileMaker<R>): RunTask<R> {
-  return async (request, { onProgress, cut, opened, ...control }) => {
+  return async (request, { opened, ...control }) => {
     const begun = Date.now()
     const file = growingFile()
     const facts = await run(request, file, {
       ...control,
       // Nothing in a pack is newer than its books.
-      ...(opened && { books: opened.books, now: () => Date.parse(opened.about.asOf) }),
-      finish: cut.finish,
-      skipDates: cut.skip,
+      ...(opened && { now: () => Date.parse(opened.about.asOf) }),
       sign: signAtGateway(request.session, control.signal),
-      onProgress: (progress) => onProgress(shownProgress(progress)),
     })
     const content = await file.close(mediaType(request))
     const made = `${sizeText(content.size)}, in ${durationText(Date.now() - begun)}`
@@ -82,35 +75,6 @@ function outcomeOf(facts: ExportFacts) {
     ended: activityEnd(facts),
     value: null,
   } as const
-}
-
-function shownProgress({ rows, pages, bytes, pass, met, dates, part }: ExportProgress): TaskProgress {
-  const records = counted(rows, 'record')
-  const finish = (label: string): Cut => ({
-    name: 'finish',
-    label,
-    // Without a number: the progress told may be a second old, and the facts count what was read.
-    reason: 'The user stopped the export before its end.',
-  })
-  const shown = { part: null, hasBegun: rows > 0, cuts: [] }
-  if (part) {
-    const text = `Part ${part.number} of ${part.of}, ${part.name.toLowerCase()}`
-    return { ...shown, text, part: (part.number - 1) / part.of }
-  }
-  if (dates !== null) {
-    const skip: Cut = { name: 'skip', label: 'Skip the remaining dates', reason: '' }
-    return { ...shown, text: `Finding dates: ${counted(dates, 'record')} so far`, cuts: [skip] }
-  }
-  if (pass === 1) {
-    const text = `${records}, ${counted(pages, 'page')}, ${sizeText(bytes)}`
-    return { ...shown, text, cuts: rows > 0 ? [finish('Keep what was read')] : [] }
-  }
-  return {
-    ...shown,
-    text: `Second reading: ${countText(met)} of ${records}`,
-    part: rows > 0 ? Math.min(1, met / rows) : null,
-    cuts: [finish('Skip the second reading')],
-  }
 }
 
 const noMemory =

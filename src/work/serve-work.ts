@@ -3,10 +3,10 @@ import { ApiError } from '../api/api-error.ts'
 import { askTransactionIds } from '../api/dates/date-filter.ts'
 import { readFrom } from '../api/pack-source.ts'
 import { learnLimits, limitsOfSession, onLimitsLearned, type ServiceLimits } from '../api/service-limits.ts'
-import { createHold } from '../api/walk/retries.ts'
+import { createHold, type Waiting } from '../api/walk/retries.ts'
 import { answerFromBooks } from '../books/answer.ts'
 import { type Books, type HeldBooks, heldBooks } from '../books/books.ts'
-import { dividedBooks, readEdges } from '../books/edges.ts'
+import { dividedBooks, type EdgeOptions, readEdges } from '../books/edges.ts'
 import type { Edge } from '../books/transaction-table.ts'
 import { packSource } from './pack-session.ts'
 import { inPieces } from './pieces.ts'
@@ -36,8 +36,9 @@ export type TaskLoaders = Readonly<
 /** What of a task or question can be told while it runs. */
 interface Running {
   readonly cancelled: AbortController
-  readonly cuts: Readonly<Record<'finish' | 'skip', AbortController>>
   readonly hold: ReturnType<typeof createHold>
+  /** Ids of the books that it uses until it ends. */
+  readonly books: readonly string[]
 }
 
 export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
@@ -45,11 +46,15 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
   const shelf = new Map<string, Books>()
   /** By id, the session in which books of the account may be asked about. An open pack has none. */
   const sessions = new Map<string, string>()
+  /** Books that are forgotten once no task uses them: an update may have replaced them. */
+  const released = new Set<string>()
   let dating: Promise<unknown> = Promise.resolve()
 
   self.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-    if ('released' in data) forget(data.released)
-    else obey(data.id, data.command)
+    if ('released' in data) {
+      released.add(data.released)
+      forgetReleased()
+    } else obey(data.id, data.command)
   })
   void stayAlive()
 
@@ -58,13 +63,10 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
     switch (command.type) {
       case 'start':
         if (command.limits) knowLimits(id, command.request.session, command.limits)
-        void run(id, (task) => done(id, command.request, command.opened, task))
+        void run(id, command.request.books, (task) => done(id, command.request, command.opened, task))
         break
       case 'ask':
-        void run(id, (task) => answer(id, command.question, command.opened, task))
-        break
-      case 'cut':
-        task?.cuts[command.name].abort(command.reason)
+        void run(id, [], (task) => answer(id, command.question, command.opened, task))
         break
       case 'cancel':
         task?.cancelled.abort()
@@ -74,9 +76,12 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
     }
   }
 
-  async function run(id: string, work: (task: Running) => Promise<void>): Promise<void> {
-    const cuts = { finish: new AbortController(), skip: new AbortController() }
-    const task: Running = { cancelled: new AbortController(), cuts, hold: createHold() }
+  async function run(
+    id: string,
+    books: readonly string[] | undefined,
+    work: (task: Running) => Promise<void>,
+  ): Promise<void> {
+    const task: Running = { cancelled: new AbortController(), hold: createHold(), books: books ?? [] }
     running.set(id, task)
     try {
       await work(task)
@@ -91,6 +96,7 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
     } finally {
       running.delete(id)
       if (task.cancelled.signal.aborted) forget(id)
+      forgetReleased()
     }
   }
 
@@ -108,7 +114,7 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
     const { head, pieces } = inPieces(
       await askView(views, view, found(books), input, {
         find: found,
-        divide: (edges) => divide(books, edges, signal),
+        divide: (edges) => divide(books, edges, { signal }),
       }),
     )
     signal.throwIfAborted()
@@ -120,29 +126,30 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
     id: string,
     { kind, input }: TaskStart,
     opened: PackInPlace | null,
-    { cancelled, cuts, hold }: Running,
+    { cancelled, hold }: Running,
   ): Promise<void> {
     if (opened) readPack(opened)
     const perform = await loaded(loaders[kind])
     const progress = progressTeller(id)
+    const onWait = (waiting: Waiting | null) =>
+      tellInOrder(
+        waiting
+          ? { type: 'waiting', until: waiting.until, error: sentError(waiting.error) }
+          : { type: 'running' },
+      )
     const control: TaskControl = {
       signal: cancelled.signal,
       opened: opened && { books: found(opened.books), about: opened.about },
       find: found,
-      divide: (books, edges) => divide(books, edges, cancelled.signal),
+      divide: (books, edges, wanted) =>
+        divide(books, edges, { signal: cancelled.signal, wanted, retries, onWait }),
       hold: (books, session) => held(id, books, session),
       onBooks: (books, session) =>
         tellInOrder({ type: 'books', books: held(`${id} so far`, books, session) }),
-      cut: { finish: cuts.finish.signal, skip: cuts.skip.signal },
       gate: hold.gate,
       retries,
       onProgress: progress.tell,
-      onWait: (waiting) =>
-        tellInOrder(
-          waiting
-            ? { type: 'waiting', until: waiting.until, error: sentError(waiting.error) }
-            : { type: 'running' },
-        ),
+      onWait,
       async onFailure(error) {
         const again = hold.untilAgain()
         tellInOrder({ type: 'held', error: sentError(error) })
@@ -178,18 +185,27 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
     )
   }
 
+  function forgetReleased(): void {
+    const used = new Set([...running.values()].flatMap(({ books }) => books))
+    for (const id of released) {
+      if (used.has(id)) continue
+      released.delete(id)
+      forget(id)
+    }
+  }
+
   function forget(id: string): void {
     shelf.delete(id)
     sessions.delete(id)
   }
 
   /** One after the other, so that none asks for what another is about to know. */
-  async function divide(id: string, edges: readonly Edge[], signal: AbortSignal): Promise<Books> {
+  async function divide(id: string, edges: readonly Edge[], options: EdgeOptions): Promise<Books> {
     const session = sessions.get(id)
     if (session === undefined) return dividedBooks(found(id), edges)
     const reading = dating.then(async () => {
-      signal.throwIfAborted()
-      const read = await readEdges(found(id), edges, askTransactionIds(session), { signal })
+      options.signal.throwIfAborted()
+      const read = await readEdges(found(id), edges, askTransactionIds(session), options)
       if (shelf.has(id)) shelf.set(id, read)
       return read
     })

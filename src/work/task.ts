@@ -33,15 +33,6 @@ export interface TaskProgress {
   readonly part: number | null
   /** False until something is read: a filter that the service refuses before that stays refused. */
   readonly hasBegun: boolean
-  readonly cuts: readonly Cut[]
-}
-
-/** A way to stop early: without the rest (`finish`), or without the missing dates (`skip`). */
-export interface Cut {
-  readonly name: 'finish' | 'skip'
-  readonly label: string
-  /** A sentence that says why something is missing. */
-  readonly reason: string
 }
 
 export interface TaskOutcome<Value = unknown> {
@@ -91,7 +82,7 @@ export interface ReadingState {
   readonly message: string | null
 }
 
-const noProgress: TaskProgress = { text: '', part: null, hasBegun: false, cuts: [] }
+const noProgress: TaskProgress = { text: '', part: null, hasBegun: false }
 
 export const noReading: ReadingState = {
   phase: 'none',
@@ -171,7 +162,7 @@ export interface HeldPack {
   readonly about: PackLabel
 }
 
-export type TaskStart = Pick<TaskRequest, 'kind' | 'input' | 'session'>
+export type TaskStart = Pick<TaskRequest, 'kind' | 'input' | 'session' | 'books'>
 
 /** The open pack, which replaces the gateway. */
 export interface PackInPlace {
@@ -200,7 +191,6 @@ export type TaskCommand =
     }
   | { readonly type: 'ask'; readonly question: Question; readonly opened: PackInPlace | null }
   | { readonly type: 'pause' | 'resume' | 'again' | 'cancel' }
-  | { readonly type: 'cut'; readonly name: Cut['name']; readonly reason: string }
 
 /** `id` is that of a task or question. Released books are forgotten; they have the id of the task that made them. */
 export type WorkerMessage =
@@ -217,7 +207,7 @@ export interface WorkerReport<Value = unknown> {
   readonly report: TaskReport<Value>
 }
 
-/** From the worker. After `held` it waits for `again`, a cut or `cancel`; `broken`, `done` and `answer` are the last. */
+/** From the worker. After `held` it waits for `again` or `cancel`; `broken`, `done` and `answer` are the last. */
 export type TaskReport<Value = unknown> =
   | { readonly type: 'progress'; readonly progress: TaskProgress }
   | { readonly type: 'waiting'; readonly until: number; readonly error: SentError }
@@ -237,14 +227,12 @@ export interface TaskControl extends RetryOptions {
   /** Replaces the gateway. */
   readonly opened: OpenedPack | null
   readonly find: FindBooks
-  /** Books by their id, divided by edges, as `ViewControl` says. */
-  readonly divide: (books: string, edges: readonly Edge[]) => Promise<Books>
+  /** Books by their id, divided by edges, as `ViewControl` says. Nothing is asked once each transaction that is wanted has its place. */
+  readonly divide: (books: string, edges: readonly Edge[], wanted?: ReadonlySet<string>) => Promise<Books>
   /** Keeps books in this worker after the task. In their session, if they have one, the service is asked for their edges. */
   readonly hold: (books: Books, session?: string) => HeldBooks
   /** Shows books before the task ends. */
   readonly onBooks: (books: Books, session: string) => void
-  /** The signal's reason is the sentence that says why. */
-  readonly cut: Readonly<Record<Cut['name'], AbortSignal>>
 }
 
 export type RunTask<Input, Value = unknown> = (

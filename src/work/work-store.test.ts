@@ -72,7 +72,7 @@ const held: TaskReport = { type: 'held', error: { failure, at } }
 
 /** Reading has come so far. */
 function read(part: number | null): TaskReport {
-  return { type: 'progress', progress: { text: 'Reading', part, hasBegun: true, cuts: [] } }
+  return { type: 'progress', progress: { text: 'Reading', part, hasBegun: true } }
 }
 
 function scriptedWorker() {
@@ -165,7 +165,7 @@ test('it waits, says until when and why, and a pause does not end that', () => {
   expect(now()).toMatchObject({ phase: 'running', waiting: null })
 })
 
-test('after a failure it goes on when it is told to, or ends with what it has', () => {
+test('after a failure it goes on when it is told to', () => {
   const { store, start } = scripted()
   const { id, told: commands, report, now } = start()
   store.again(id)
@@ -173,8 +173,7 @@ test('after a failure it goes on when it is told to, or ends with what it has', 
   expect(now()).toMatchObject({ phase: 'held', error: { message: 'Session ended' } })
   store.again(id)
   expect(now()).toMatchObject({ phase: 'running', error: null })
-  store.cut(id, { name: 'finish', label: '', reason: '' })
-  expect(commands).toEqual(['start', 'again', 'cut'])
+  expect(commands).toEqual(['start', 'again'])
 })
 
 test('a worker that cannot be loaded says so', () => {

@@ -198,12 +198,6 @@ export class WorkStore {
     this.#change(id, { phase: 'running', isPaused: false })
   }
 
-  cut(id: string, { name, reason }: Task['progress']['cuts'][number]): void {
-    const { error } = this.#find(id) ?? {}
-    const why = error ? ` It had stopped because of an error: ${error.message}.` : ''
-    this.#command(id, { type: 'cut', name, reason: `${reason}${why}` })
-  }
-
   /** Saves a file again. The browser may not have kept it, and no event says so. */
   save(id: string, name: string): void {
     const task = this.#find(id)

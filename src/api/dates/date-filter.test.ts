@@ -21,7 +21,6 @@ import {
 } from '../testing/ledger.ts'
 import { type DateFilter, testDateFilter } from './date-filter.ts'
 import { dayOf, dayText } from './day.ts'
-import { readDays } from './windows.ts'
 
 const hour = 3_600_000
 const noon = now - 12 * hour + 1
@@ -112,13 +111,6 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
       .map((day) => (typeof day === 'number' ? dayText(day) : day))
     expect(days).toEqual(right.slice(0, 50))
     expect([dates.off(), dates.whose()]).toEqual([found.off, found.off ? null : found.days])
-  })
-
-  it('gives whole lists no other days than its own', async () => {
-    const list = { ask: make().ask, filter: {}, session: null }
-    const read = await readDays(list, { signal: never, now: clock })
-    expect([read.failure, read.whose]).toEqual([found.off, found.days])
-    expect(entries.map(({ id }) => read.dayOf(id))).toEqual(right)
   })
 })
 

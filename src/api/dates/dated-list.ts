@@ -9,8 +9,6 @@ import type { DateParameters } from './day.ts'
 export interface DatedList {
   readonly ask: AskIds
   readonly filter: Filter<'transactions'>
-  /** Session mark; null for any session. */
-  readonly session: string | null
 }
 
 const mostInFlight = 4
@@ -108,7 +106,7 @@ export interface Pinned<F> {
   lacks(rows: number): Promise<boolean>
 }
 
-export function unpinned<F>(filter: F): Pinned<F> {
+function unpinned<F>(filter: F): Pinned<F> {
   return { filter, endDate: null, lacks: async () => false }
 }
 

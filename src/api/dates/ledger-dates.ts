@@ -326,9 +326,9 @@ class RowSearch implements DaySearch {
   }
 
   /** Asks for the first row only in a crowded range. */
-  async among(range: DayRange, wanted: readonly string[] | null): Promise<readonly string[]> {
+  async among(range: DayRange, wanted: readonly string[]): Promise<readonly string[]> {
     const { filter, isOpen, signal } = this.#wanted
-    const missing = (wanted ?? []).filter(isOpen)
+    const missing = wanted.filter(isOpen)
     const length = range.last - range.first + 1
     if (missing.length > 0 && length < this.#crowded) {
       const { ids: met, isFull } = await this.#service.ask(filter, range, signal)

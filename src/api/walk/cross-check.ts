@@ -2,7 +2,7 @@
  * Detects records that a service holds back. Some services end lists after 2,000 records; some list only recent weeks without a start.
  *
  * A filter for one status must not return more records than the full reading had of it. This is evidence only where the filter works.
- * Where no filter works, a round length such as 1,000 is doubtful, unless the service gives longer lists or a reading by day agrees.
+ * Where no filter works, a round length such as 1,000 is doubtful, unless the service gives longer lists.
  */
 import { countText } from '../../contract/count-text.ts'
 import { noneWhereRefused } from '../api-error.ts'
@@ -45,10 +45,10 @@ export class CrossCheck<R> {
     }
   }
 
-  /** Null where nothing shows a gap. `wasGiven`: some reading had the record. `isProved`: a reading by day had the same records. */
+  /** Null where nothing shows a gap. `wasGiven`: some reading had the record. */
   async ask(
     request: AskPage<R>,
-    { wasGiven, isProved }: { readonly wasGiven: (record: R) => boolean; readonly isProved: boolean },
+    wasGiven: (record: R) => boolean,
     signal: AbortSignal,
   ): Promise<ListDoubt | null> {
     const total = this.#total
@@ -73,7 +73,7 @@ export class CrossCheck<R> {
       }
       if (isHeeded) return null
     }
-    if (!isRound(total) || isProved) return null
+    if (!isRound(total)) return null
     const { unfiltered } = this.#list
     const isLongerWithout =
       unfiltered !== undefined &&

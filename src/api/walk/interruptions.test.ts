@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { listService, rows } from '../testing/answering-service.ts'
 import { refusal } from '../testing/refusal.ts'
-import { readWhole, walkList } from './walk.ts'
+import { walkList } from './walk.ts'
 
 describe('what goes by is waited out', () => {
   const limit = { code: 'ERR-03', retryAfter: 0 }
@@ -109,48 +109,5 @@ describe('it can be stopped', () => {
       return new Promise<void>(() => {})
     }
     await expect(walkList(list, { ...walk, [name]: forever })).rejects.toThrow('enough')
-  })
-
-  test('with what was read so far: a part, for the reason that is given', async () => {
-    const stop = new AbortController()
-    const { list, walk } = listService(rows('abcdefgh'))
-    const onPage = () => stop.abort('That is enough.')
-    expect(await readWhole(list, { ...walk, stop: stop.signal, onPage })).toMatchObject({
-      completeness: 'partial',
-      doubts: ['That is enough.'],
-      rows: 4,
-    })
-  })
-
-  test('once all is read: the second pass is skipped, and that is said', async () => {
-    const stop = new AbortController()
-    const { list, walk } = listService(rows('abcdefgh'))
-    const found = await walkList(list, {
-      ...walk,
-      stop: stop.signal,
-      onProgress: ({ pass }) => pass === 2 && stop.abort('That is enough.'),
-    })
-    expect(found).toMatchObject({
-      records: rows('abcdefgh'),
-      completeness: 'read-once',
-      doubts: [expect.stringMatching(/read once.*skipped/)],
-      passes: 1,
-    })
-  })
-
-  test('after two readings that agree: what is skipped is the last check', async () => {
-    const stop = new AbortController()
-    const { list, walk } = listService(rows('abcdefgh'))
-    const withoutEnd = async () => {
-      stop.abort('That is enough.')
-      stop.signal.throwIfAborted()
-      return null
-    }
-    const found = await walkList({ ...list, withoutEnd }, { ...walk, stop: stop.signal })
-    expect(found).toMatchObject({
-      completeness: 'partial',
-      doubts: [expect.stringMatching(/same in two readings\. The last check.*skipped/)],
-      passes: 2,
-    })
   })
 })

@@ -7,8 +7,6 @@ import {
   vaultTypes,
   whitelistTypes,
 } from '../../contract/enumerations.ts'
-import { askTransactionIds } from '../dates/date-filter.ts'
-import type { DatedList } from '../dates/dated-list.ts'
 import { listTransactions, listWhitelists, type Records } from '../endpoints.ts'
 import type { Holding, Transaction, Vault, Whitelist } from '../records.ts'
 import {
@@ -41,10 +39,6 @@ export function wholeTransactions(filter: Filter<'transactions'>, session?: stri
   )
   if (filter.start_date !== undefined) return list
   return { ...list, since: (start_date) => wholeTransactions({ ...filter, start_date }, session) }
-}
-
-export function datedTransactionList(filter: Filter<'transactions'>, session?: string): DatedList {
-  return { ask: askTransactionIds(session), filter, session: session ?? null }
 }
 
 export function wholeVaults(filter: Filter<'vaults'>, session?: string): WholeList<Vault> {

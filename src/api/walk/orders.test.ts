@@ -7,7 +7,7 @@ import { randomFrom } from '../../server/demonstration/prng.ts'
 import { cases } from '../../testing/cases.ts'
 import { refusal } from '../testing/refusal.ts'
 import type { WholeList } from './cross-check.ts'
-import { type EarlierReading, type Walk, type Walked, walkList } from './walk.ts'
+import { type Walk, type Walked, walkList } from './walk.ts'
 
 /** A record of the scripted service; `updated` counts up with each change of status. */
 interface Item {
@@ -332,46 +332,6 @@ describe('a service that lists less where no start is given', () => {
   })
 })
 
-describe('a list that was read day by day before', () => {
-  const hidden = ({ id }: Item) => !id.endsWith('-7')
-  const dayOf = ({ updated }: Item) => updated % 10
-
-  /** What the service has, by day; and some that it has no longer. */
-  function readByDay(scripted: Service, gone: readonly string[] = []): EarlierReading {
-    const days = new Map(scripted.items().map((item) => [item.id, dayOf(item)]))
-    for (const id of gone) days.set(id, 3)
-    return {
-      days,
-      listedOn: async (day) => scripted.items().flatMap((item) => (dayOf(item) === day ? item.id : [])),
-    }
-  }
-  const listed = (options: Partial<Parameters<typeof service>[1]>) =>
-    service(randomFrom(1, 'days'), { count: 160, order: () => 0, ...options })
-
-  test('a record that it lists by day alone makes the list partial, and is named', async () => {
-    const scripted = listed({ recent: hidden, starts: () => null })
-    const found = await read(scripted.list, 50, { earlier: readByDay(scripted) })
-    expect(found).toMatchObject({ completeness: 'partial', rows: 159 })
-    expect(found.doubts).toEqual([
-      expect.stringMatching(
-        /^1 record that the service listed by date is missing from its list, such as \w+-7\.$/,
-      ),
-    ])
-  })
-
-  test('many such records are told as many', async () => {
-    const scripted = listed({ recent: () => false, starts: () => null })
-    const found = await read(scripted.list, 50, { earlier: readByDay(scripted) })
-    expect(found.doubts.join()).toMatch(/^At least \d+ records that the service listed by date are missing/)
-  })
-
-  test('a record that was seen to change since is no doubt', async () => {
-    const scripted = listed({})
-    const found = await read(scripted.list, 50, { earlier: readByDay(scripted, ['moved-on']) })
-    expect(found).toMatchObject({ completeness: 'complete', rows: 160 })
-  })
-})
-
 describe.each([100, 128, 250, 1000])('a list of exactly %i that no filter tells apart', (count) => {
   /** The list of one status, which is cut off at `cap`; without the filter there are as many of the others. */
   const listed = (cap?: number) => {
@@ -409,12 +369,5 @@ describe.each([100, 128, 250, 1000])('a list of exactly %i that no filter tells 
         isUnchecked: true,
         doubts: [expect.stringMatching(/no other filter could show/)],
       })
-  })
-
-  test('is complete where it was read day by day before', async () => {
-    const { list, ofStatus } = listed(count)
-    const days = new Map(ofStatus.map(({ id }) => [id, 1]))
-    const earlier = { days, listedOn: async () => [...days.keys()] }
-    expect(await read(list, 1000, { earlier })).toMatchObject({ completeness: 'complete', passes: 1 })
   })
 })

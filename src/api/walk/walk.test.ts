@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AnswerRow, listService, part, rows, service } from '../testing/answering-service.ts'
-import { provedWhole, roughSize, type Walked } from './walk.ts'
+import { provedWhole, type Walked } from './walk.ts'
 
 describe('a list is read whole', () => {
   test('page after page, each from the last record of the one before, to where nothing comes any more', async () => {
@@ -184,41 +184,4 @@ test('a long list that cannot be proved whole is a failure that says why; a shor
     }),
   )
   expect(provedWhole(read(999)).rows).toBe(999)
-})
-
-const { signal } = new AbortController()
-
-function sizedList(rows: number, isPaged = true) {
-  let requests = 0
-  const list = {
-    read: async ({ limit, offset }: { readonly limit: number; readonly offset: number }) => {
-      requests += 1
-      const records = Array.from({ length: Math.min(limit, rows - (isPaged ? offset : 0)) }, () => '')
-      return { records, timestamp: null, receivedAt: '' }
-    },
-    identity: () => null,
-    crossFilters: [],
-  }
-  return { list, requests: () => requests }
-}
-
-test.each([1_000, 1_001, 25_000, 38_226, 199_999, 1_000_000])(
-  'tells of %d rows about how many they are, in few requests',
-  async (rows) => {
-    const { list, requests } = sizedList(rows)
-    expect(Math.abs(((await roughSize(list, { signal })) ?? 0) / rows - 1)).toBeLessThan(
-      rows < 1_001 ? 0.6 : 0.1,
-    )
-    expect(requests()).toBeLessThanOrEqual(15)
-  },
-)
-
-test('asks once where all fit into a page', async () => {
-  const { list, requests } = sizedList(12)
-  expect(await roughSize(list, { signal })).toBe(500)
-  expect(requests()).toBe(1)
-})
-
-test('a service that gives the same page at every offset has no size', async () => {
-  expect(await roughSize(sizedList(12, false).list, { signal })).toBeNull()
 })

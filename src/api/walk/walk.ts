@@ -3,15 +3,14 @@
  *
  * The specification promises no order, so a record may move past one reading unseen. A list is complete when two consecutive readings
  * had the same records in the same order, and no cross-check (`cross-check.ts`) shows a gap. Page breaks differ between readings: a
- * service that loses a record at a break loses it every time. Up to four readings are made; later finds are yielded too. After a reading
- * by day, one matching reading is enough. A record that is missing, though still listed on its day, makes the list partial.
+ * service that loses a record at a break loses it every time. Up to four readings are made; later finds are yielded too.
  */
 
-import { counted, countText } from '../../contract/count-text.ts'
-import { limitRange, maxOffset } from '../../contract/endpoints.ts'
+import { countText } from '../../contract/count-text.ts'
+import { limitRange } from '../../contract/endpoints.ts'
 import { ApiError, noFailure } from '../api-error.ts'
 import { serviceLimits } from '../service-limits.ts'
-import { type AskPage, CrossCheck, type ListDoubt, longerStart, type WholeList } from './cross-check.ts'
+import { type AskPage, CrossCheck, longerStart, type WholeList } from './cross-check.ts'
 import { KnownRecords, ListFollower } from './follow-list.ts'
 import { askWithRetries, type RetryOptions } from './retries.ts'
 
@@ -25,31 +24,19 @@ export interface WalkProgress {
   readonly met: number
 }
 
-export const beforeFirstPage: WalkProgress = { rows: 0, pages: 0, pass: 1, met: 0 }
-
 export interface Walk<R> extends RetryOptions {
   /** Gets the new records of each page; awaited before the next request. */
   readonly onPage?: ((records: readonly R[]) => void | Promise<void>) | undefined
   readonly onProgress?: ((progress: WalkProgress) => void) | undefined
-  /** Stops early, with a sentence as its reason. Once everything was read, it only skips further readings. */
-  readonly stop?: AbortSignal | undefined
   /** At least 2. By default, the most that the service gives. */
   readonly pageSize?: number | undefined
   /** The list was read once, and is read again. */
   readonly onReadOnce?: ((soFar: WalkEnd) => void) | undefined
-  readonly earlier?: EarlierReading | undefined
   /** Accepts one reading where one answer held the whole list: an answer is one moment, so nothing moved. */
   readonly isOneAnswerEnough?: boolean | undefined
 }
 
-/** A reading by day: no permanent record is missing. */
-export interface EarlierReading {
-  /** By record id. */
-  readonly days: ReadonlyMap<string, number>
-  listedOn(day: number): Promise<readonly string[]>
-}
-
-/** `read-once`: the reader skipped the second reading. */
+/** `read-once`: no second reading has shown that no record was missed, or that none has changed. */
 export type Completeness = 'complete' | 'read-once' | 'partial'
 
 export interface WalkEnd {
@@ -88,11 +75,7 @@ export async function readWhole<R>(list: WholeList<R>, walk: Walk<R>): Promise<W
   const endOf = (verdict: Verdict): WalkEnd => {
     return { ...verdict, since: reader.since, ...reader.total, begun, ended: instant() }
   }
-  const verdict = await reader.read().catch((error: unknown) => {
-    if (!walk.stop?.aborted || walk.signal.aborted) throw error
-    return reader.stopped(String(walk.stop.reason))
-  })
-  return endOf(verdict)
+  return endOf(await reader.read())
 }
 
 type Verdict = Pick<WalkEnd, 'completeness' | 'doubts' | 'isUnchecked'>
@@ -106,18 +89,14 @@ class ListReader<R> {
   readonly total = { rows: 0, pages: 0, passes: 0, repairs: 0, late: 0 }
   readonly #walk: Walk<R>
   readonly #onReadOnce: (verdict: Verdict) => void
-  readonly #signal: AbortSignal
   readonly #known = new KnownRecords<R>()
   #list: WholeList<R>
   #crossCheck: CrossCheck<R>
   #passes = 0
-  /** Null until the list was read to its end. */
-  #ifStopped: Verdict | null = null
 
   constructor(list: WholeList<R>, walk: Walk<R>, onReadOnce: (verdict: Verdict) => void) {
     this.#walk = walk
     this.#onReadOnce = onReadOnce
-    this.#signal = walk.stop ? AbortSignal.any([walk.signal, walk.stop]) : walk.signal
     this.#list = list
     this.#crossCheck = new CrossCheck(list)
   }
@@ -126,18 +105,16 @@ class ListReader<R> {
     const now = (this.#walk.now ?? Date.now)()
     let verdict = partial([neverTheSame])
     while (this.#passes < mostPasses) {
-      const { met, doubts, isAsEarlier, isSettled } = await this.#readOnce()
+      const { met, doubts, isSettled } = await this.#readOnce()
       if (doubts.length > 0) return partial(doubts)
-      this.#ifStopped = this.#passes > 1 ? partial([skippedLater]) : onlyOnce
       if (this.total.passes === 1) this.#onReadOnce(onlyOnce)
       if (!isSettled) continue
-      this.#ifStopped = partial([uncompared])
       const endless = await this.#list.withoutEnd?.(met)
       if (endless) {
         this.#restart(endless)
         continue
       }
-      const longer = await longerStart(this.#list, met, this.#ask, now, this.#signal)
+      const longer = await longerStart(this.#list, met, this.#ask, now, this.#walk.signal)
       if (longer === 'moved') continue
       if (longer?.isEarly === false) return partial([longerSince(longer.start)])
       if (longer && this.#list.since) {
@@ -146,36 +123,27 @@ class ListReader<R> {
         continue
       }
       const wasGiven = (record: R) => this.#known.wasGiven(this.#list.identity(record))
-      const doubt =
-        (await this.#crossCheck.ask(this.#ask, { wasGiven, isProved: isAsEarlier }, this.#signal)) ??
-        (await this.#missing())
+      const doubt = await this.#crossCheck.ask(this.#ask, wasGiven, this.#walk.signal)
       if (doubt === null) return { completeness: 'complete', doubts: [], isUnchecked: false }
       verdict = partial([doubt.sentence], doubt.isUnchecked)
-      this.#ifStopped = verdict
     }
     return verdict
-  }
-
-  /** The result where the reader stopped it. */
-  stopped(reason: string): Verdict {
-    return this.#ifStopped ?? partial([reason])
   }
 
   readonly #ask: AskPage<R> = async (read) => (await this.#request(read)).records
 
   #request<A>(request: () => Promise<A>): Promise<A> {
-    return askWithRetries(request, { ...this.#walk, signal: this.#signal })
+    return askWithRetries(request, this.#walk)
   }
 
   #restart(list: WholeList<R>): void {
     this.#list = list
     this.#crossCheck = new CrossCheck(list)
     this.#passes = 0
-    this.#ifStopped = null
   }
 
   async #readOnce() {
-    const { earlier, pageSize = limitRange.max, onProgress, onPage } = this.#walk
+    const { pageSize = limitRange.max, onProgress, onPage } = this.#walk
     const { total } = this
     const list = this.#list
     const follower = new ListFollower(list.identity, this.#known)
@@ -183,14 +151,13 @@ class ListReader<R> {
     const { repairs } = total
     let met = 0
     let wanted = 0
-    let metEarlier = 0
     let metFirst = 0
     let isCut = false
     let isOneAnswer = this.#walk.isOneAnswerEnough === true
     this.#crossCheck.restart()
     for (let offset = follower.next(); offset !== null; ) {
       const page = { limit, offset }
-      const { records, isWhole, pages = 1 } = await this.#request(() => list.read(page, this.#signal))
+      const { records, isWhole, pages = 1 } = await this.#request(() => list.read(page, this.#walk.signal))
       total.pages += pages
       const taken = follower.receive(records)
       met += taken.met.length
@@ -198,10 +165,7 @@ class ListReader<R> {
       isOneAnswer &&= isWhole === undefined ? met === metFirst && met < limit : pages === 1
       isCut = isWhole === false
       offset = isWhole === undefined ? follower.next() : null
-      for (const record of taken.met) {
-        this.#crossCheck.count(record)
-        if (earlier?.days.has(list.identity(record) ?? '')) metEarlier += 1
-      }
+      for (const record of taken.met) this.#crossCheck.count(record)
       const isWanted = (record: R) => list.isWanted?.(record) ?? true
       const fresh = taken.fresh.filter(isWanted)
       wanted += taken.met.filter(isWanted).length
@@ -214,34 +178,15 @@ class ListReader<R> {
     total.passes += 1
     this.#passes += 1
     const isSame = this.#known.endReading(follower.hasMoved) && this.#passes > 1
-    const isAsEarlier = metEarlier === met && met === earlier?.days.size
     return {
       met,
-      isAsEarlier,
-      isSettled: isSame || isAsEarlier || isOneAnswer,
+      isSettled: isSame || isOneAnswer,
       doubts: [
         ...follower.doubts,
         ...(isCut ? [cutOff(met)] : []),
         ...[...this.#known.repeated].slice(0, fewRepeated).map(repetition),
       ],
     }
-  }
-
-  /** Records by day that the list lacks, though the service still lists them on their day. */
-  async #missing(): Promise<ListDoubt | null> {
-    const { earlier } = this.#walk
-    if (!earlier) return null
-    const days = new Set<number>()
-    for (const [id, day] of earlier.days) if (!this.#known.wasGiven(id)) days.add(day)
-    const missing: string[] = []
-    for (const day of days) {
-      const listed = await earlier.listedOn(day)
-      missing.push(...listed.filter((id) => earlier.days.get(id) === day && !this.#known.wasGiven(id)))
-      if (missing.length >= enoughMissing) break
-    }
-    const [example] = missing
-    if (example === undefined) return null
-    return { sentence: missingRecords(missing.length, example), isUnchecked: false }
   }
 }
 
@@ -263,21 +208,8 @@ function limitOf(pageSize: number, passes: number): number {
 const neverTheSame = `The list was read ${mostPasses} times and was never the same twice in a row, so records may be missing.`
 const onlyOnce: Verdict = {
   completeness: 'read-once',
-  doubts: [
-    'The list was read once. The second reading, which shows whether any record was missed, was skipped.',
-  ],
+  doubts: ['The list was read once. The second reading shows whether any record was missed.'],
   isUnchecked: false,
-}
-const uncompared =
-  'The list was the same in two readings. The last check, whether the service holds records back, was skipped.'
-const skippedLater = 'The list changed, and reading it once more was skipped, so records may be missing.'
-
-/** From here on the sentence says "at least", and no more days are read. */
-const enoughMissing = 10
-
-function missingRecords(count: number, example: string): string {
-  const most = count >= enoughMissing ? 'At least ' : ''
-  return `${most}${counted(count, 'record')} that the service listed by date ${count === 1 ? 'is' : 'are'} missing from its list, such as ${example}.`
 }
 
 function longerSince(start: string): string {
@@ -306,27 +238,4 @@ export function provedWhole<R>(walked: Walked<R>): Walked<R> {
     kind: 'unexpected-body',
     details: `The list cannot be read whole. ${walked.doubts.join(' ')}`,
   })
-}
-
-/** Within a tenth, for estimates of time only; null where pages do not turn. Asks for single rows, since no answer has a total. */
-export async function roughSize<R>(list: WholeList<R>, options: RetryOptions): Promise<number | null> {
-  const has = async (offset: number) => {
-    const page = { limit: 1, offset }
-    const { records } = await askWithRetries(() => list.read(page, options.signal), options)
-    return records.length > 0
-  }
-  let within = 0
-  let beyond: number = limitRange.max
-  while (await has(beyond)) {
-    within = beyond
-    beyond *= 2
-    if (beyond > maxOffset) return null
-  }
-  // Three halvings narrow it to an eighth. A list of at most a page reads quickly anyway.
-  for (let step = 0; within > 0 && step < 3; step++) {
-    const middle = Math.floor((within + beyond) / 2)
-    if (await has(middle)) within = middle
-    else beyond = middle
-  }
-  return Math.ceil((within + beyond) / 2)
 }

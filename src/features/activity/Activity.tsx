@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { HeldBooks } from '../../books/books.ts'
-import { dateReasons } from '../../files/run.ts'
+import { dateReasons } from '../../files/about-list.ts'
 import { type UseListView, useListView } from '../../list/use-list-view.ts'
 import frame from '../../records/chart.module.css'
 import { Instant, UntrustedText } from '../../records/text.tsx'
@@ -48,7 +48,7 @@ export default function Activity({
         {failure === null && <Controls {...asked} assets={assets} isTable={isTable} patch={patch} />}
       </div>
       {failure !== null ? (
-        <p className={classes(layout.box, layout.muted)}>{dateReasons({ failure, isCut: false }, 0)}</p>
+        <p className={classes(layout.box, layout.muted)}>{dateReasons(failure, 0)}</p>
       ) : (
         <div className={classes(layout.box, layout.parts)}>
           <FromBooks view="activity" books={books} input={asked}>

@@ -2,7 +2,7 @@
 import { dayText } from '../../api/dates/day.ts'
 import { type PackLabel, signedSentence } from '../../api/pack-source.ts'
 import type { WhitelistAsset } from '../../api/records.ts'
-import type { Books } from '../../books/books.ts'
+import { type Books, updateSentence } from '../../books/books.ts'
 import {
   type Changes,
   compareBooks,
@@ -31,7 +31,6 @@ import {
   type ReportTable,
   type ReportTone,
   transactionCells,
-  updateSentence,
 } from '../report/index.ts'
 import { changeIds, fieldLabel, type Sides, sidesOf } from './sides.ts'
 

@@ -5,7 +5,7 @@ import type { BookRow, TimeSpan } from '../../books/transaction-table.ts'
 import { sameAccount } from '../../chains/index.ts'
 import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
 import { changePoolAlias, transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
-import { dateReasons } from '../../files/run.ts'
+import { dateReasons } from '../../files/about-list.ts'
 
 /** Whether the service lists a row; a sentence where the books cannot tell. */
 export type BooksFilter = (row: BookRow, span: TimeSpan) => boolean | string
@@ -87,7 +87,7 @@ function dateTerm(
   { ended, transactions: { days } }: Books,
 ): BooksFilter | string {
   const { start_date = '', end_date = '' } = filter
-  if (days.failure !== null) return dateReasons({ failure: days.failure, isCut: false }, 0).join(' ')
+  if (days.failure !== null) return dateReasons(days.failure, 0).join(' ')
   const isOfDays = !`${start_date}${end_date}`.includes('T')
   const isSameZone =
     days.whose === 'utc' ? !isOfDays || days.formOfLinks === 'day' : isOfDays && days.form === 'day'

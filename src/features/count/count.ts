@@ -6,7 +6,7 @@ import { type BookRow, type Edge, eachRow } from '../../books/transaction-table.
 import { zero } from '../../contract/decimal.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
-import { dateReasons } from '../../files/run.ts'
+import { dateReasons } from '../../files/about-list.ts'
 import { type Sum, Totals } from '../../files/totals.ts'
 import { type Basis, basisOf } from '../report/index.ts'
 import { booksFilter } from './books-filter.ts'
@@ -65,7 +65,7 @@ export function countEdges(
 export function countBooks(books: Books, filter: TransactionFilter, split: CountSplit): Count | string {
   const { failure } = books.transactions.days
   if (split !== 'none' && failure !== null)
-    return ['No totals by month or day.', ...dateReasons({ failure, isCut: false }, 0)].join(' ')
+    return ['No totals by month or day.', ...dateReasons(failure, 0)].join(' ')
   const fits = booksFilter(filter, books)
   if (typeof fits === 'string') return `The books cannot count this filter. ${fits}`
   const totals = countTotals()

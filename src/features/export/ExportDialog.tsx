@@ -4,16 +4,17 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { hasAddress } from '../../addresses/requests.ts'
 import { useSession } from '../../api/hooks.ts'
+import { counted } from '../../contract/count-text.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { serviceName } from '../../contract/session.ts'
+import type { ExportRequest } from '../../files/export-request.ts'
 import { type ExportFormat, exportFormats } from '../../files/facts.ts'
 import { columnsFor, type ListQuery, recordedColumn, withDateColumn } from '../../files/list-export.ts'
 import { listExport } from '../../files/lists.ts'
-import type { ExportRequest } from '../../files/run.ts'
 import { useAddressRequests } from '../../list/address-requests.ts'
 import { dateLabel } from '../../records/instant.ts'
 import { labelOf, parameterLabel, statusLabels, typeLabels, vaultTypeLabels } from '../../records/labels.ts'
-import { UntrustedText } from '../../records/text.tsx'
+import { Instant, UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { browserStore, parseJson } from '../../ui/browser-store.ts'
 import { Button } from '../../ui/buttons.tsx'
@@ -24,6 +25,7 @@ import { filterParameters } from '../../url/list-view.ts'
 import { balancesList } from '../../url/lists.ts'
 import { periodAround } from '../../url/periods.ts'
 import { signInHref } from '../../url/sign-in.ts'
+import { useBooks, useBooksView } from '../../work/use-books.ts'
 import { beginTask } from '../../work/work.ts'
 import styles from './export.module.css'
 
@@ -71,16 +73,22 @@ export default function ExportDialog({
   const { format } = choice
   const columns = chosenColumns(onScreen, choice)
   const { known, doubt, isWaiting } = useAddressRequests(filter)
+  const { requests, spellings } = known
+  const asked = {
+    ...{ list, filter },
+    ...(hasAddress(filter) && { account: { requests: requests.map(filterParameters), spellings, doubt } }),
+  }
+  const { books } = useBooks()
+  const { data: size = null } = useBooksView('export-size', books, asked)
   const start = async () => {
     if (!session || session.mark === null) return void navigate(signInHref(location))
     const { mark, service, accountId: account } = session
-    const { requests, spellings } = known
     const about = {
-      ...{ title, list, filter, format, columns, link },
-      ...(hasAddress(filter) && { account: { requests: requests.map(filterParameters), spellings, doubt } }),
+      ...{ ...asked, title, format, columns, link, session: mark, books: books?.id ?? null },
+      service: { address: serviceName(service), account },
     }
     try {
-      await beginExport({ ...about, session: mark, service: { address: serviceName(service), account } })
+      await beginExport(about)
       lastChoice.set(choice)
       onClose()
     } catch {
@@ -110,6 +118,18 @@ export default function ExportDialog({
         <p>
           <UntrustedText text={`${title} · ${filterWords(onScreen)}`} />
         </p>
+        {books && size && (
+          <p>
+            {counted(size.rows, 'row')}
+            {size.isOfBooks ? (
+              <>
+                , as of <Instant iso={books.ended} />.
+              </>
+            ) : (
+              ' so far. The list is read again for the file.'
+            )}
+          </p>
+        )}
         {narrowedBy.length > 0 && (
           <p className={styles.caveat}>
             Includes rows that this page hides: <UntrustedText text={narrowedBy.join(', ')} />
@@ -140,7 +160,7 @@ export default function ExportDialog({
 
 const formatHints: Readonly<Record<ExportFormat, string>> = {
   csv: 'Opens anywhere. Spreadsheets round long amounts; use XLSX for those.',
-  json: 'Whole records, as the service sent them.',
+  json: 'Whole records, with the field names of the API.',
   xlsx: 'Exact amounts as text, with rounded numbers for formulas.',
 }
 
@@ -201,10 +221,11 @@ function Options({
 }
 
 async function beginExport(request: ExportRequest): Promise<void> {
-  const { title, list, filter, format, session } = request
+  const { title, list, filter, format, session, books } = request
   await beginTask({
     ...{ kind: 'export', title, format: format.toUpperCase(), about: filterWords(request), session },
     activity: { kind: list, format, filter: { ...filter } },
+    ...(books !== null && { books: [books] }),
     input: request,
   })
 }

@@ -1,40 +1,34 @@
 /** An audit pack of a period, made from the books, so that all of its files agree. Asks the service for nothing. */
 import { dayNumber, dayText } from '../../api/dates/day.ts'
-import type { Transaction } from '../../api/records.ts'
-import { beforeFirstPage, type WalkEnd } from '../../api/walk/walk.ts'
-import type { Books } from '../../books/books.ts'
+import { type Books, updateSentence } from '../../books/books.ts'
 import { allDays } from '../../books/edges.ts'
 import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
+import { aboutList, dateReasons, type ListRead, listOfBooks } from '../../files/about-list.ts'
 import { booksFiles } from '../../files/books-files.ts'
+import type { ExportControl, ExportProgress } from '../../files/export-request.ts'
 import type { ExportFacts } from '../../files/facts.ts'
-import { columnsFor, type ListExport, recordedColumn } from '../../files/list-export.ts'
-import { transactionsExport, whitelistsExport } from '../../files/lists.ts'
+import { columnsFor, type ListedFile, withDates } from '../../files/list-export.ts'
+import { bookedTransactionsExport, whitelistsExport } from '../../files/lists.ts'
 import {
   type PackManifest,
   type PackPeriod,
+  type PackPosition,
   packFormat,
   packListName,
   packVersion,
   readmeName,
 } from '../../files/pack.ts'
-import { aboutList, dateReasons, datesFound, type ExportControl, listRemarks } from '../../files/run.ts'
 import { type Sign, unsigned } from '../../files/seal.ts'
 
-import {
-  type AboutFile,
-  type ByteSink,
-  beginFile,
-  type FileContent,
-  writeRecord,
-} from '../../files/written-file.ts'
+import { addInTurns, type ByteSink, beginFile, writeRecord } from '../../files/written-file.ts'
 import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { type StatementQuery, type VaultChoice, writeVaults } from '../../url/statements.ts'
-import type { OpenedPack, PackInPlace, TaskControl } from '../../work/task.ts'
+import type { OpenedPack, PackInPlace } from '../../work/task.ts'
 import { changesReport } from '../changes/index.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
-import { type Report, updateSentence, writeReport } from '../report/index.ts'
+import { type Report, writeReport } from '../report/index.ts'
 import { reviewReport } from '../review/index.ts'
 import { pastBalances, statement } from '../statements/index.ts'
 import { PackFile } from './pack-file.ts'
@@ -66,6 +60,7 @@ interface Making extends PackRequest {
   readonly pack: PackFile
   readonly scope: PackScope
   readonly sign: Sign
+  readonly signal: AbortSignal
 }
 
 /** A part that cannot be had. The message is a sentence that says why. */
@@ -85,7 +80,7 @@ const parts: readonly (readonly [name: string, write: (making: Making) => Promis
 export async function makeOrderedPack(
   order: PackOrder,
   sink: ByteSink,
-  control: Pick<ExportControl, 'signal' | 'sign' | 'onProgress'> & Pick<TaskControl, 'find' | 'divide'>,
+  control: Pick<ExportControl, 'signal' | 'sign' | 'onProgress' | 'find' | 'divide'>,
 ): Promise<ExportFacts> {
   const { find, divide } = control
   const earlier = order.earlier && { ...order.earlier, books: find(order.earlier.books) }
@@ -114,11 +109,11 @@ export async function makePack(
   const wanted = parts.filter(([, write]) => request.earlier || write !== writeChanges)
   for (const [index, [name, write]] of wanted.entries()) {
     const part = { name, number: index + 1, of: wanted.length }
-    onProgress?.({ ...beforeFirstPage, bytes: pack.bytes, dates: null, part })
+    onProgress?.(partProgress(part))
     await turn()
     signal.throwIfAborted()
     try {
-      const result = await write({ ...request, pack, scope, sign })
+      const result = await write({ ...request, pack, scope, sign, signal })
       if (result !== null) results.push({ part: name, result })
     } catch (error) {
       if (!(error instanceof PartMissing)) throw error
@@ -128,8 +123,15 @@ export async function makePack(
   const about = { begun, ended, results, missing }
   await pack.addText(readmeName, 'This text.', readmeText(request, scope, { ...about, files: pack.files }))
   const facts = await pack.end((own) => writeManifest({ ...about, files: pack.files }, request, sign, own))
-  onProgress?.({ ...beforeFirstPage, bytes: pack.bytes, dates: null })
   return facts
+}
+
+function partProgress({ name, number, of }: PackPosition): ExportProgress {
+  return {
+    text: `Part ${number} of ${of}, ${name.toLowerCase()}`,
+    part: (number - 1) / of,
+    hasBegun: true,
+  }
 }
 
 async function writeStatement({ books, period, vaults, pack, sign }: Making): Promise<string> {
@@ -155,68 +157,52 @@ async function writeStatement({ books, period, vaults, pack, sign }: Making): Pr
 }
 
 /** Those of the period, by the day that the books have for each. They are complete where all transactions are, and all have a day. */
-async function writeTransactions({ books, period, vaults, scope, pack, sign }: Making): Promise<null> {
+async function writeTransactions(making: Making): Promise<null> {
+  const { books, period, vaults, scope } = making
   missingWithoutDays(books)
-  const { transactions } = books
-  const { days, completeness, doubts, passes } = transactions
+  const { table, days } = books.transactions
   const [first, last] = [dayNumber(period.first) ?? 0, dayNumber(period.last) ?? 0]
-  const records: DatedRow[] = []
+  const records: BookRow[] = []
+  const dayOf = new Map<BookRow, string>()
   let undated = 0
-  eachRow(transactions.table, (row, day) => {
+  eachRow(table, (row, day) => {
     if (day === null) undated += 1
     else if (
       day >= first &&
       day <= last &&
       scope.includes(row.source.source_id, row.destination.destination_id)
-    )
-      records.push({ row, day: dayText(day) })
+    ) {
+      records.push(row)
+      dayOf.set(row, dayText(day))
+    }
   })
-  const without = counted(undated, 'transaction has', 'transactions have')
   const filter = { start_date: period.first, end_date: period.last }
-  const asked = { ...filter, ...(vaults && { vaults: writeVaults(vaults) }) }
-  const about = aboutBooked(transactionsExport, transactions, asked, transactionsHref(filter), books)
-  const what = 'Every transaction of the period, with the day on which the service recorded it.'
-  await writeList('transactions.csv', what, datedContent, records, pack, sign, {
-    ...about,
-    ...(undated > 0 && {
-      completeness: 'partial',
-      reasons: [...doubts, `${without} no date, and may belong to the period.`],
-    }),
-    dates: {
-      ...datesFound({ ...days, isCut: false }, 0),
-      form: days.form,
-      second_reading: completeness === 'complete' && passes === 1,
-    },
-    remarks: [
-      ...about.remarks,
-      `Selected from all transactions in the books, by the day on which each was recorded${vaults ? ' and by its source and destination vaults' : ''}. The service was not asked for these alone.`,
-    ],
+  const read = listOfBooks(books, endpointPath('transactions'), days, Date.parse(books.ended))
+  const doubt = `${counted(undated, 'transaction has', 'transactions have')} no date, and may belong to the period.`
+  const completeness = undated > 0 ? 'partial' : read.end.completeness
+  const doubts = undated > 0 ? [...read.end.doubts, doubt] : read.end.doubts
+  const remark = `Selected from all transactions in the books, by the day on which each was recorded${vaults ? ' and by its source and destination vaults' : ''}. The service was not asked for these alone.`
+  await writeList(making, {
+    what: 'Every transaction of the period, with the day on which the service recorded it.',
+    list: withDates(bookedTransactionsExport, (row) => dayOf.get(row) ?? null),
+    records,
+    parameters: { ...filter, ...(vaults && { vaults: writeVaults(vaults) }) },
+    link: transactionsHref(filter),
+    read: { ...read, end: { ...read.end, completeness, doubts }, remarks: [...read.remarks, remark] },
   })
   return null
 }
 
-interface DatedRow {
-  readonly row: BookRow
-  readonly day: string
-}
-
-const datedContent: ListContent<DatedRow> = {
-  ...transactionsExport,
-  rowsOf: ({ row, day }) =>
-    transactionsExport.rowsOf(recordOf(row)).map((cells) => ({ ...cells, [recordedColumn]: day })),
-  received: ({ row }) => row.whole(),
-  hasOthers: ({ row }) => row.others.length > 0,
-}
-
-function recordOf(row: BookRow): Transaction {
-  return { ...row.whole(), received: null }
-}
-
-async function writeWhitelists({ books, pack, sign }: Making): Promise<null> {
-  const { whitelists } = books
-  const about = aboutBooked(whitelistsExport, whitelists, {}, whitelistsHref(), books)
-  const what = 'Every whitelist and its addresses, as they were when they were read.'
-  await writeList('whitelists.csv', what, whitelistsExport, whitelists.records, pack, sign, about)
+async function writeWhitelists(making: Making): Promise<null> {
+  const { books } = making
+  await writeList(making, {
+    what: 'Every whitelist and its addresses, as they were when they were read.',
+    list: whitelistsExport,
+    records: books.whitelists.records,
+    parameters: {},
+    link: whitelistsHref(),
+    read: listOfBooks(books, endpointPath('whitelists'), null, Date.parse(books.ended)),
+  })
   return null
 }
 
@@ -244,7 +230,7 @@ async function writeChanges({ books, earlier, pack, sign }: Making): Promise<str
 }
 
 function missingWithoutDays({ transactions: { days } }: Books): void {
-  if (days.failure !== null) throw new PartMissing(dateReasons({ ...days, isCut: false }, 0).join(' '))
+  if (days.failure !== null) throw new PartMissing(dateReasons(days.failure, 0).join(' '))
 }
 
 /** A report as CSV, and with everything that it rests on as JSON. Returns its headline. */
@@ -266,47 +252,26 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-type ListContent<R> = FileContent<R> & Pick<ListExport<R>, 'columns' | 'shownBy' | 'identity'>
-
-const rowsAtOnce = 1000
-
-async function writeList<R>(
-  name: string,
-  what: string,
-  list: ListContent<R>,
-  records: readonly R[],
-  pack: PackFile,
-  sign: Sign,
-  about: Omit<AboutFile, 'asked'> & { readonly asked: Omit<AboutFile['asked'], 'columns'> },
-): Promise<void> {
-  const columns = columnsFor(list, 'all')
-  await pack.add(name, what, async (sink) => {
-    const file = await beginFile('csv', list, columns, sink)
-    for (let at = 0; at < records.length; at += rowsAtOnce) {
-      await file.add(records.slice(at, at + rowsAtOnce))
-      await turn()
-    }
-    return file.end({ ...about, asked: { ...about.asked, columns } }, sign)
-  })
+interface PackedList<R> {
+  readonly what: string
+  readonly list: ListedFile<R>
+  readonly records: readonly R[]
+  readonly parameters: Readonly<Record<string, string>>
+  readonly link: string
+  readonly read: ListRead
 }
 
-/** What facts say of a list that stands in the books. */
-function aboutBooked(
-  list: Pick<ListExport<never>, 'name' | 'of' | 'remarks'>,
-  end: WalkEnd,
-  parameters: Readonly<Record<string, string>>,
-  link: string,
-  books: Books,
-) {
-  const { service, account, begun, ended } = books
-  const update = updateSentence(books)
-  return {
-    ...aboutList(list, end),
-    asked: { endpoint: list.of.endpoint, parameters, link },
-    service: { address: service, account },
-    ...{ begun, ended, pinned_end_date: null, dates: null },
-    remarks: [...listRemarks(list, end), ...(update === null ? [] : [update])],
-  }
+async function writeList<R>(
+  { pack, sign, signal }: Making,
+  { what, list, records, parameters, link, read }: PackedList<R>,
+): Promise<void> {
+  const columns = columnsFor(list, 'all')
+  await pack.add(`${list.name}.csv`, what, async (sink) => {
+    const file = await beginFile('csv', list, columns, sink)
+    await addInTurns(file, records, signal)
+    const about = aboutList(list, { parameters, link, columns }, read, { misfits: 0, undated: 0 })
+    return file.end(about, sign)
+  })
 }
 
 /** The manifest has facts and a signature as every other file, and says of the whole pack whether it is complete. */

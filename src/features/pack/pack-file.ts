@@ -16,7 +16,6 @@ export class PackFile {
   readonly #zip = new ZipWriter('pack')
   readonly #sink: ByteSink
   readonly #files: ListedFile[] = []
-  #bytes = 0
 
   constructor(sink: ByteSink) {
     this.#sink = sink
@@ -25,10 +24,6 @@ export class PackFile {
   /** What is in it so far. */
   get files(): readonly ListedFile[] {
     return this.#files
-  }
-
-  get bytes(): number {
-    return this.#bytes
   }
 
   /** Adds a file and its facts. `what` says in a sentence what it is. */
@@ -88,7 +83,6 @@ export class PackFile {
 
   async #flush(): Promise<void> {
     const bytes = this.#zip.taken()
-    this.#bytes += bytes.length
     if (bytes.length > 0) await this.#sink.write(bytes)
   }
 }

@@ -1,9 +1,8 @@
 /** The README of an audit pack, as plain text. */
 import { isUnfinished } from '../../api/dates/day.ts'
-import type { Books } from '../../books/books.ts'
+import { type Books, updateSentence } from '../../books/books.ts'
 import { booksFolder } from '../../files/books-files.ts'
 import type { PackManifest, PackPeriod } from '../../files/pack.ts'
-import { updateSentence } from '../report/index.ts'
 import type { PackScope } from './pack-scope.ts'
 
 type AboutPack = Pick<PackManifest, 'begun' | 'ended' | 'files' | 'results' | 'missing'>

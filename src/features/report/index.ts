@@ -13,6 +13,5 @@ export {
   type ReportTable,
   type ReportTone,
   transactionCells,
-  updateSentence,
 } from './report.ts'
 export { writeReport } from './report-file.ts'

@@ -1,5 +1,5 @@
 /** The one shape of a report: titled tables of typed columns, remarks, and what it rests on. A view draws it, a writer saves it, and both show the same. */
-import { type Books, listsRead } from '../../books/books.ts'
+import { type Books, listsRead, updateSentence } from '../../books/books.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import type { ReportName } from '../../contract/file-names.ts'
 import type { Cell } from '../../files/list-export.ts'
@@ -125,14 +125,6 @@ export function basisOf(
     doubts: [...new Set(read.flatMap(({ doubts }) => doubts))],
     ...(update && { update }),
   }
-}
-
-/** What was taken from an earlier reading; null where everything is of one reading. */
-export function updateSentence({ update }: Books): string | null {
-  return (
-    update &&
-    `Everything was read by ${update.whole}. Since then, only new and open transactions, whitelists and all balances were read again. Older final transactions are as they were then.`
-  )
 }
 
 /** All remarks, with that about an update. */

@@ -38,11 +38,7 @@ export default function StatementView({
   if (failure !== null)
     return (
       <Banner tone="warning" title="No statement can be made">
-        <p>
-          {failure === 'unknown-range'
-            ? 'The service was asked for dates in an unknown form.'
-            : datesOffTexts[failure]}
-        </p>
+        <p>{datesOffTexts[failure]}</p>
       </Banner>
     )
   return (

@@ -321,10 +321,9 @@ function Facts({ facts }: { facts: ExportFacts }) {
 /** In characters. A longer value has its own line. */
 const mostBeside = 60
 
-function readText({ read: { records, pages, passes, repairs, late }, dates }: ExportFacts): string {
+function readText({ read: { records, pages, passes, repairs, late } }: ExportFacts): string {
   return [
     `${counted(records, 'record')} in ${counted(pages, 'page')}, read ${counted(passes, 'time')}`,
-    ...(dates?.second_reading ? ['an earlier reading, day by day, gave the same records'] : []),
     ...(repairs > 0 ? [`the list changed ${counted(repairs, 'time')} while it was read`] : []),
     ...(late > 0 ? [`${counted(late, 'record')} found only in a later reading`] : []),
   ].join('; ')

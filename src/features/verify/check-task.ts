@@ -20,7 +20,7 @@ export const checkTask: RunTask<CheckRequest, CheckedFile> = async (
   const verdict = await checkFile(file, facts, {
     signal,
     keys,
-    onProgress: (part) => onProgress({ text: 'Checking', part, hasBegun: true, cuts: [] }),
+    onProgress: (part) => onProgress({ text: 'Checking', part, hasBegun: true }),
   })
   return valueOutcome('Checked', '', verdict)
 }

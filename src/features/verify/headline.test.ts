@@ -116,12 +116,12 @@ test.each<[string, Filter, string]>([
 })
 
 test('a day that is over in UTC may go on where days are the service’s own', async () => {
-  const dates = { rule: '', form: 'day', windows: 1, requests: 1, undated: 0, reasons: [] } as const
+  const dates = { rule: '', form: 'day', requests: 1, undated: 0, reasons: [] } as const
   const end = async (days: 'utc' | 'service') =>
     headline(
       await exported('csv', {
         parameters: { start_date: '2026-11-20', end_date: '2026-11-20' },
-        facts: { begun: '2026-11-21T05:00:00.000Z', dates: { ...dates, days, second_reading: true } },
+        facts: { begun: '2026-11-21T05:00:00.000Z', dates: { ...dates, days } },
       }),
     )
   expect(await end('utc')).toContain('· complete ·')

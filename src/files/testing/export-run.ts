@@ -1,7 +1,10 @@
+import type { Books } from '../../books/books.ts'
+import { dividedBooks } from '../../books/edges.ts'
+import type { ExportControl, ExportRequest } from '../export-request.ts'
 import type { ExportFormat } from '../facts.ts'
 import { columnsFor, type ListFilter } from '../list-export.ts'
 import { transactionsExport } from '../lists.ts'
-import { type ExportControl, type ExportRequest, runExport } from '../run.ts'
+import { runExport } from '../run.ts'
 
 interface Asked {
   readonly filter?: ListFilter
@@ -9,17 +12,40 @@ interface Asked {
   readonly account?: NonNullable<ExportRequest['account']>
   /** What is known of the date filter is known for a session. */
   readonly session?: string
+  /** Those of the session. By default there are none. */
+  readonly books?: Books
 }
 
 export function exportRequest(
   format: ExportFormat,
-  { filter = {}, columns = columnsFor(transactionsExport, 'all'), session = 'mark-of-a', account }: Asked,
+  {
+    filter = {},
+    columns = columnsFor(transactionsExport, 'all'),
+    session = 'mark-of-a',
+    account,
+    books,
+  }: Asked,
 ): ExportRequest {
   return {
     ...{ title: 'Transactions', list: 'transactions', filter, format, columns, session },
     link: '/transactions?asset_id=BTC',
     service: { address: 'https://custody.invalid', account: null },
+    books: books ? 'books' : null,
     ...(account && { account }),
+  }
+}
+
+/** Of books of which the service is not asked. */
+export function exportControl(books?: Books): ExportControl {
+  const find = () => {
+    if (!books) throw new Error('There are no books.')
+    return books
+  }
+  return {
+    signal: new AbortController().signal,
+    sleep: async () => {},
+    find,
+    divide: async (_, edges) => dividedBooks(find(), edges),
   }
 }
 
@@ -29,7 +55,7 @@ export async function exportRun(format: ExportFormat, asked: Asked, control: Par
   const facts = await runExport(
     exportRequest(format, asked),
     { write: (bytes) => void pieces.push(new Uint8Array(bytes)) },
-    { signal: new AbortController().signal, sleep: async () => {}, ...control },
+    { ...exportControl(asked.books), ...control },
   )
   const file = new Blob(pieces)
   return { facts, file, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.bytes()) }

@@ -4,7 +4,7 @@ import { exportFileName } from '../seal.ts'
 /** The facts of some export, before they are sealed. */
 export const someFacts: CoreFacts = {
   format: 'custody-console/export-facts',
-  version: 7,
+  version: 8,
   application: { ...application },
   list: 'transactions',
   asked: {

@@ -1,0 +1,124 @@
+/** What facts say of a list that was read, by the books or alone. */
+
+import type { WalkEnd } from '../api/walk/walk.ts'
+import { type Books, type DateForms, listsRead, updateSentence } from '../books/books.ts'
+import { counted } from '../contract/count-text.ts'
+import { datesOffTexts } from '../records/dates.ts'
+import type { CoreFacts } from './facts.ts'
+import type { ListExport } from './list-export.ts'
+import type { AboutFile } from './written-file.ts'
+
+/** Why no row has a date. `unknown-range`: the filter's own dates are in an unknown form. */
+export type NoDates = NonNullable<DateForms['failure']> | 'unknown-range'
+
+/** How dates were found. */
+export interface DatesFound extends Pick<DateForms, 'form' | 'whose' | 'requests'> {
+  readonly failure: NoDates | null
+}
+
+export interface ListRead {
+  readonly end: WalkEnd
+  /** The whole reading that it belongs to. */
+  readonly begun: string
+  readonly ended: string
+  readonly service: CoreFacts['service']
+  /** Null where none were looked for. */
+  readonly dates: DatesFound | null
+  readonly remarks: readonly string[]
+}
+
+/** The list at this endpoint, as the books have it. */
+export function listOfBooks(books: Books, endpoint: string, dates: DatesFound | null, at: number): ListRead {
+  const { service: address, account, begun, ended } = books
+  const update = updateSentence(books)
+  return {
+    end: endInBooks(books, endpoint, at),
+    ...{ begun, ended, dates, service: { address, account } },
+    remarks: update === null ? [] : [update],
+  }
+}
+
+/** Of what was read more than an hour ago, a file does not say that it is complete. An update reads all but transactions anew. */
+export function endInBooks(books: Books, endpoint: string, at: number): WalkEnd {
+  const read = listsRead(books).find((each) => each.endpoint === endpoint)
+  if (!read) throw new Error(`The books have no list ${endpoint}.`)
+  const { list, end } = read
+  const whole = (list === 'transactions' && books.update?.whole) || books.ended
+  if (end.completeness !== 'complete' || at - Date.parse(whole) <= longestAge) return end
+  return {
+    ...end,
+    completeness: 'read-once',
+    doubts: [`All records were last read at ${whole}. Older ones may have changed since.`],
+  }
+}
+
+/** An hour. */
+const longestAge = 3_600_000
+
+export function aboutList(
+  { name, of, remarks = [] }: Pick<ListExport<never>, 'name' | 'of' | 'remarks'>,
+  asked: Omit<AboutFile['asked'], 'endpoint'>,
+  read: ListRead,
+  counts: { readonly misfits: number; readonly undated: number },
+): AboutFile {
+  const { rows, pages, passes, repairs, late, completeness, doubts } = read.end
+  const { begun, ended, service, dates } = read
+  const { misfits, undated } = counts
+  return {
+    ...{ list: name, fileName: of.name, begun, ended, service },
+    asked: { endpoint: of.endpoint, ...asked },
+    read: { records: rows, pages, passes, repairs, late, misfits },
+    ...{ completeness, reasons: doubts, pinned_end_date: null },
+    dates: dates && {
+      rule: dateRules[dates.whose],
+      days: dates.whose,
+      form: dates.form,
+      requests: dates.requests,
+      undated,
+      reasons: dateReasons(dates.failure, undated),
+    },
+    remarks: [
+      ...remarks,
+      ...endRemarks(read.end),
+      ...read.remarks,
+      ...(dates ? undatedRemark(dates.failure, undated) : []),
+    ],
+  }
+}
+
+function endRemarks({ since, late }: WalkEnd): readonly string[] {
+  const were = counted(late, 'record was', 'records were')
+  return [
+    ...(since === null
+      ? []
+      : [
+          `Without a start date the service leaves records out of this list, so it was read with the start date ${since}.`,
+        ]),
+    ...(late === 0 ? [] : [`${were} found only when the list was read again.`]),
+  ]
+}
+
+const dateRules: Readonly<Record<DateForms['whose'], string>> = {
+  utc: 'Recorded on is the UTC day for which the service’s date filter lists the transaction.',
+  service:
+    'Recorded on is the service’s own day for which its date filter lists the transaction. It does not say in which time zone its days are.',
+}
+
+export function dateReasons(failure: NoDates | null, undated: number): readonly string[] {
+  if (failure !== null) return [noDatesBecause[failure]]
+  if (undated === 0) return []
+  return [
+    'The service did not list them on any day: the list changed while it was read, or the service leaves them out when it filters by date. Its days may then be those of completion.',
+  ]
+}
+
+const noDatesBecause: Readonly<Record<NoDates, string>> = {
+  ...datesOffTexts,
+  'unknown-range': 'The filter has a date in a form that this console cannot read.',
+}
+
+function undatedRemark(failure: NoDates | null, undated: number): readonly string[] {
+  if (undated === 0) return []
+  const have = counted(undated, 'record has', 'records have')
+  return [[`${have} no date.`, ...dateReasons(failure, undated)].join(' ')]
+}

@@ -1,0 +1,193 @@
+/** Reads the list of a filter alone, for a file of an account whose books are not there. */
+import { askTransactionIds } from '../api/dates/date-filter.ts'
+import { type Day, dayText, rangeOf } from '../api/dates/day.ts'
+import type { WholeList } from '../api/walk/cross-check.ts'
+import { wholeBalances, wholeVaults, wholeWhitelists } from '../api/walk/lists.ts'
+import { type WalkEnd, type WalkProgress, walkList } from '../api/walk/walk.ts'
+import type { BookedTransactions, DateForms } from '../books/books.ts'
+import { readDays } from '../books/edges.ts'
+import { heedsDates, readTransactionTable } from '../books/read-transactions.ts'
+import { type BookRow, dayWithin, eachRow, type TransactionTable } from '../books/transaction-table.ts'
+import { counted, countText } from '../contract/count-text.ts'
+import type { ListName } from '../contract/file-names.ts'
+import type { DatesFound, ListRead } from './about-list.ts'
+import type { ExportControl, ExportProgress, ExportRequest } from './export-request.ts'
+import { filterDoubts, misfitsIn } from './filter-check.ts'
+import type { ListedFile, ListFilter } from './list-export.ts'
+
+export const findingDates: ExportProgress = { text: 'Finding dates', part: null, hasBegun: true }
+
+export interface ListToWrite {
+  readonly records: readonly unknown[]
+  readonly read: ListRead
+  /** By id; null where the file has no dates. */
+  readonly days: ReadonlyMap<string | null, Day> | null
+  /** What the service was asked with, where that is not the filter. */
+  readonly parameters?: ListFilter
+  /** The end that was set so that nothing new enters. */
+  readonly endDate?: string | null
+  /** Records that do not match the filter. */
+  readonly misfits?: number
+}
+
+/** Throws as `readWhole` does. */
+export async function readAlone(
+  list: ListedFile<unknown>,
+  request: ExportRequest,
+  hasDates: boolean,
+  { onProgress, ...retrying }: ExportControl,
+): Promise<ListToWrite> {
+  const { filter, session, service, account } = request
+  const walk = {
+    ...retrying,
+    session,
+    onProgress: (progress: WalkProgress) => onProgress?.(readingProgress(progress)),
+  }
+  const found = await readParts(request, hasDates, walk, () => onProgress?.(findingDates))
+  const { records, end, days, dates } = found
+  const misfits = await misfitsIn(records, list, filter)
+  const undated = days ? records.filter((record) => !days.has(idOf(record))).length : 0
+  const doubts = [
+    ...(await filterDoubts(filter, { misfits, undated, dates, ended: end.ended }, () =>
+      list.isDated ? heedsDates(account?.requests[0] ?? filter, walk) : Promise.resolve(true),
+    )),
+    ...(account?.doubt ? [account.doubt] : []),
+  ]
+  const completeness = doubts.length === 0 ? end.completeness : 'partial'
+  return {
+    ...found,
+    misfits,
+    read: {
+      end: { ...end, completeness, doubts: [...end.doubts, ...doubts] },
+      ...{ begun: end.begun, ended: end.ended, service, dates },
+      remarks: account && account.spellings.length > 0 ? [spellingsRemark(account.spellings)] : [],
+    },
+  }
+}
+
+/** The list of the filter, or those of the spellings of its address, which together are the same. */
+async function readParts(
+  { list, filter, session, account }: ExportRequest,
+  hasDates: boolean,
+  walk: Omit<Parameters<typeof readTransactionTable>[1], 'onReadOnce'>,
+  onDates: () => void,
+): Promise<
+  Omit<ListToWrite, 'read' | 'misfits'> & { readonly end: WalkEnd; readonly dates: DatesFound | null }
+> {
+  if (list !== 'transactions') {
+    const { records, ...end } = await walkList(wholeLists[list](filter, session), walk)
+    return { records, end, days: null, dates: null }
+  }
+  const parts: BookedTransactions[] = []
+  let only = {}
+  for (const one of account?.requests ?? [filter]) {
+    const { booked, ...pinned } = await readTransactionTable(one, walk)
+    if (hasDates) onDates()
+    const asked = { ask: askTransactionIds(session), filter: pinned.filter }
+    parts.push(hasDates ? await readDays(booked, asked, walk) : booked)
+    only = { parameters: pinned.filter, endDate: pinned.endDate }
+  }
+  const records = unrepeated(parts.map(({ table }) => rowsIn(table)))
+  const end = joinedEnd(parts)
+  const isRead = rangeOf(filter, Date.parse(end.ended)) !== null
+  const days = new Map(parts.flatMap(({ table, days }) => [...daysById(table, days)]))
+  return {
+    ...(parts.length === 1 && only),
+    records,
+    end: { ...end, rows: records.length },
+    days: hasDates ? days : null,
+    dates: hasDates ? joinedDates(parts, isRead ? null : 'unknown-range') : null,
+  }
+}
+
+const wholeLists: Readonly<
+  Record<Exclude<ListName, 'transactions'>, (filter: ListFilter, session: string) => WholeList<unknown>>
+> = {
+  vaults: wholeVaults,
+  whitelists: wholeWhitelists,
+  balances: (...asked) => wholeBalances('all', ...asked),
+  'balances-cold': (...asked) => wholeBalances('cold', ...asked),
+  'balances-warm': (...asked) => wholeBalances('warm', ...asked),
+}
+
+function rowsIn(table: TransactionTable): readonly BookRow[] {
+  const rows: BookRow[] = []
+  eachRow(table, (row) => void rows.push(row))
+  return rows
+}
+
+export function daysById(table: TransactionTable, { failure }: DateForms): ReadonlyMap<string | null, Day> {
+  const days = new Map<string | null, Day>()
+  if (failure !== null) return days
+  eachRow(table, ({ transaction_id }, _, span) => {
+    const day = dayWithin(span)
+    if (day !== null) days.set(transaction_id, dayText(day))
+  })
+  return days
+}
+
+/** Only transactions have dates, or are in several lists. */
+export function idOf(record: unknown): string | null {
+  const isTransaction = typeof record === 'object' && record !== null && 'transaction_id' in record
+  return isTransaction && typeof record.transaction_id === 'string' ? record.transaction_id : null
+}
+
+export function unrepeated(lists: readonly (readonly unknown[])[]): readonly unknown[] {
+  const [first = [], ...others] = lists
+  if (others.length === 0) return first
+  const met = new Set<string>()
+  return lists.flat().filter((record) => {
+    const id = idOf(record)
+    const isNew = id === null || !met.has(id)
+    if (id !== null) met.add(id)
+    return isNew
+  })
+}
+
+/** As good as the worst of them. */
+function joinedEnd(parts: readonly WalkEnd[]): WalkEnd {
+  const [first, ...others] = parts
+  if (first === undefined) throw new Error('An export asks for one list at least.')
+  return others.reduce((before, end) => {
+    const isComplete = [before, end].every(({ completeness }) => completeness === 'complete')
+    return {
+      ...end,
+      completeness: isComplete ? 'complete' : 'partial',
+      doubts: [...new Set([...before.doubts, ...end.doubts])],
+      since: before.since ?? end.since,
+      pages: before.pages + end.pages,
+      passes: Math.max(before.passes, end.passes),
+      repairs: before.repairs + end.repairs,
+      late: before.late + end.late,
+      begun: before.begun,
+    }
+  }, first)
+}
+
+function joinedDates(
+  parts: readonly BookedTransactions[],
+  failure: 'unknown-range' | null,
+): DatesFound | null {
+  const all = parts.map(({ days }) => days)
+  const [first] = all
+  return (
+    (first && {
+      ...first,
+      failure: all.find((each) => each.failure !== null)?.failure ?? failure,
+      requests: all.reduce((sum, { requests }) => sum + requests, 0),
+    }) ??
+    null
+  )
+}
+
+function spellingsRemark(spellings: readonly string[]): string {
+  return `The service compares addresses as text. It was asked for ${counted(spellings.length, 'spelling')}: ${spellings.join(', ')}.`
+}
+
+function readingProgress({ rows, pages, pass, met }: WalkProgress): ExportProgress {
+  const records = counted(rows, 'record')
+  const hasBegun = rows > 0
+  if (pass === 1) return { text: `${records}, ${counted(pages, 'page')}`, part: null, hasBegun }
+  const part = hasBegun ? Math.min(1, met / rows) : null
+  return { text: `Second reading: ${countText(met)} of ${records}`, part, hasBegun }
+}
