@@ -5,7 +5,16 @@ import * as z from 'zod/mini'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf } from './support/api.ts'
 import { auditedExport } from './support/audit.ts'
-import { checkedOf, exportedFrom, exportedIn, filesOf, one, openOptions, tray } from './support/export.ts'
+import {
+  checkedOf,
+  exportedFrom,
+  exportedIn,
+  filesOf,
+  leaveOutDates,
+  one,
+  openOptions,
+  tray,
+} from './support/export.ts'
 import { errorBody, json, type Script } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { arrange, rowLinks, tableOf } from './support/table.ts'
@@ -74,6 +83,24 @@ test.describe('of the demonstration', () => {
     await one(page, 'Transactions, CSV').getByRole('button', { name: 'Dismiss' }).click()
     await expect(tray(page)).toHaveCount(0)
     await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test('with the books, a file is made without a request, and its rows are told before', async ({ page }) => {
+    await page.goto('/reconciliation')
+    await page.getByRole('main').getByRole('button', { name: 'Read the books' }).click()
+    await expect(page.getByRole('main').getByRole('table').first()).toBeVisible({ timeout: 60_000 })
+    await goWithin(page, '/transactions?status=failed&limit=10')
+    await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
+    const { length } = await transactionsOf(page, 'status=failed&limit=1000')
+    await page.getByRole('button', { name: 'Export transactions' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export transactions' })
+    await expect(dialog).toContainText(`${length} rows, as of `)
+    await leaveOutDates(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const { told } = await filesOf(await exportedIn(page, dialog))
+    expect(told).toMatchObject({ completeness: 'complete', rows: length })
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
   })
 
   test('every list has its export, with the columns as shown or whole, and it is verified here @all', async ({

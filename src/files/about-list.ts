@@ -38,18 +38,20 @@ export function listOfBooks(books: Books, endpoint: string, dates: DatesFound | 
   }
 }
 
-/** Of what was read more than an hour ago, a file does not say that it is complete. An update reads all but transactions anew. */
+/** An update reads all but older transactions anew: of those that were read longer ago, no file says that they are complete. */
+export function isRecent({ update, ended }: Pick<Books, 'update' | 'ended'>, at: number): boolean {
+  return at - Date.parse(update?.whole ?? ended) <= longestAge
+}
+
 export function endInBooks(books: Books, endpoint: string, at: number): WalkEnd {
   const read = listsRead(books).find((each) => each.endpoint === endpoint)
   if (!read) throw new Error(`The books have no list ${endpoint}.`)
   const { list, end } = read
-  const whole = (list === 'transactions' && books.update?.whole) || books.ended
-  if (end.completeness !== 'complete' || at - Date.parse(whole) <= longestAge) return end
-  return {
-    ...end,
-    completeness: 'read-once',
-    doubts: [`All records were last read at ${whole}. Older ones may have changed since.`],
-  }
+  const update = list === 'transactions' ? books.update : null
+  if (end.completeness !== 'complete' || isRecent({ ...books, update }, at)) return end
+  const whole = update?.whole ?? books.ended
+  const doubt = `All of them were last read at ${whole}. Older records may have changed since.`
+  return { ...end, completeness: 'read-once', doubts: [doubt] }
 }
 
 /** An hour. */

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useSession } from '../../api/hooks.ts'
 import type { HeldBooks } from '../../books/books.ts'
 import { counted } from '../../contract/count-text.ts'
+import { isRecent } from '../../files/about-list.ts'
 import type { PackPeriod } from '../../files/pack.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -117,6 +118,12 @@ function PackContents({
         )}
         <li>a README, and a signed manifest to check everything against</li>
       </ul>
+      {books.update && !isRecent(books, Date.parse(books.ended)) && (
+        <p>
+          Everything was last read whole at <Instant iso={books.update.whole} />, so the pack will not be
+          called complete.
+        </p>
+      )}
       {hasFailed && <p role="alert">The part of the console that makes packs could not be loaded.</p>}
       <div>
         <Button kind="primary" disabled={scope === undefined} onClick={() => void begin()}>

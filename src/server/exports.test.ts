@@ -1,0 +1,61 @@
+/** Files of the demonstration: those made from the books are those of the service's own lists. */
+import { beforeAll, expect, it } from 'vitest'
+import { askTransactionIds } from '../api/dates/date-filter.ts'
+import type { Books } from '../books/books.ts'
+import { dividedBooks, readEdges } from '../books/edges.ts'
+import { readBooks } from '../books/read-books.ts'
+import type { ListName } from '../contract/file-names.ts'
+import type { ExportControl } from '../files/export-request.ts'
+import { columnsFor, type ListFilter } from '../files/list-export.ts'
+import { listExport } from '../files/lists.ts'
+import { runExport } from '../files/run.ts'
+import { booksControl, startConsoleOverDemonstration } from './testing/console.ts'
+
+const { reach, asked } = await startConsoleOverDemonstration(200)
+let books: Books
+
+beforeAll(async () => {
+  reach()
+  books = await readBooks(null, { ...booksControl, service: 'https://custody.invalid' })
+})
+
+/** The facts, and how many requests the service got. */
+async function exported(list: ListName, filter: ListFilter, id: string | null, hasDates: boolean) {
+  reach()
+  let known = books
+  const control: ExportControl = {
+    ...booksControl,
+    onProgress: () => {},
+    find: () => known,
+    async divide(_, edges, wanted) {
+      known = await readEdges(known, edges, askTransactionIds(), { ...booksControl, wanted })
+      return dividedBooks(known, edges)
+    },
+  }
+  const columns = columnsFor(listExport(list), 'all').filter((name) => hasDates || name !== 'recorded_on')
+  const request = { title: '', format: 'csv', link: '/', session: '', books: id } as const
+  const service = { address: 'https://custody.invalid', account: null }
+  const facts = await runExport({ ...request, list, filter, columns, service }, { write: () => {} }, control)
+  return { facts, requests: asked.length }
+}
+
+it.each<[ListName, ListFilter]>([
+  ['transactions', {}],
+  ['transactions', { status: 'completed', asset_id: 'BTC' }],
+  ['transactions', { start_date: '2026-09-01', end_date: '2026-10-31' }],
+  ['transactions', { start_date: '2026-10-10T08:30:00Z', transaction_type: 'deposit' }],
+  ['vaults', { vault_type: 'cold' }],
+  ['whitelists', { asset_id: 'BTC' }],
+  ['balances-warm', {}],
+])('%s with the filter %j', async (list, filter) => {
+  const own = await exported(list, filter, 'books', true)
+  const alone = await exported(list, filter, null, true)
+  expect(own.facts).toMatchObject({ completeness: 'complete', reasons: [], rows: alone.facts.rows })
+  expect(own.facts.rows).toBeGreaterThan(0)
+  expect(own.facts.content).toEqual(alone.facts.content)
+  expect(own.facts.dates?.undated).toBe(alone.facts.dates?.undated)
+})
+
+it('asks for nothing where no dates are wanted', async () => {
+  expect((await exported('transactions', { status: 'completed' }, 'books', false)).requests).toBe(0)
+})
