@@ -18,6 +18,7 @@ const views: ViewLoaders = {
   latest: async () => (await import('../list/in-books.ts')).latestPage,
   names: async () => (await import('../features/search/search-books.ts')).booksNames,
   'pack-scope': async () => (await import('../features/pack/pack-scope.ts')).packScopeText,
+  recent: async () => (await import('../features/overview/recent.ts')).recentAnswer,
   reconciliation: async () => (await import('../features/reconciliation/report.ts')).reconciliationReport,
   review: async () => (await import('../features/review/report.ts')).reviewAnswer,
   search: async () => (await import('../features/search/search-books.ts')).searchBooks,

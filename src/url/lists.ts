@@ -105,8 +105,8 @@ export const reconciliationView = new ListCodec({
   isPaged: false,
 })
 
-/** The last 30 and 90 days by day, and the last twelve months by month. */
-export const activitySpans = ['30d', '90d', '12m'] as const
+/** The last 14, 30 and 90 days by day, and the last twelve months by month. Each day and month costs a request. */
+export const activitySpans = ['14d', '30d', '90d', '12m'] as const
 export type ActivitySpan = (typeof activitySpans)[number]
 
 /** Activity on the overview and on a vault's page: `measure=amount` instead of counts, `show=table` instead of a chart. */

@@ -33,7 +33,7 @@ export default function Activity({
 }) {
   const { view, patch } = useListView(activityView)
   const { failure } = books.transactions.days
-  const span = isSpan(view.params.span) ? view.params.span : '30d'
+  const span = isSpan(view.params.span) ? view.params.span : '14d'
   const { asset_id, network_id = null } = view.filter
   const isAmount = asset_id !== undefined && view.params.measure === 'amount'
   const asset = asset_id ? { asset_id, network_id } : null
@@ -137,7 +137,7 @@ function Controls({
         label="Span"
         value={span}
         options={activitySpans.map((value) => ({ value, label: spanLabels[value] }))}
-        onChange={(chosen) => patch({ params: { span: chosen === '30d' ? null : chosen } })}
+        onChange={(chosen) => patch({ params: { span: chosen === '14d' ? null : chosen } })}
       />
       <SegmentedControl
         label="Form"

@@ -23,7 +23,7 @@ export function ActivitySection({
     </h2>
   )
   return (
-    <div className={styles.place} data-books={books !== null || undefined}>
+    <div className={styles.place}>
       <section className={classes(layout.stack, styles.activity)} aria-labelledby="activity">
         {!books && heading}
         <Fetched load={load} wanted={wanted && books !== null}>

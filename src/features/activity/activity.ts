@@ -187,7 +187,12 @@ export function assetKey({ asset_id, network_id }: ActivityAsset): string {
   return JSON.stringify([asset_id, network_id])
 }
 
-const spanLengths: Readonly<Record<ActivitySpan, number>> = { '30d': 30, '90d': 90, '12m': 12 }
+const spanLengths: Readonly<Record<ActivitySpan, number>> = {
+  '14d': 14,
+  '30d': 30,
+  '90d': 90,
+  '12m': 12,
+}
 
 /** Days or calendar months up to today, oldest first. The current month ends today. */
 export function periodsOf(span: ActivitySpan, today: DayNumber): readonly ActivityPeriod[] {

@@ -8,6 +8,7 @@ import type { ActivitySpan } from '../../url/lists.ts'
 import type { ActivityAsset, ActivityPeriod, Bar, Choice, LeftOut, Side } from './activity.ts'
 
 export const spanLabels: Readonly<Record<ActivitySpan, string>> = {
+  '14d': '14 days',
   '30d': '30 days',
   '90d': '90 days',
   '12m': '12 months',

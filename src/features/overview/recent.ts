@@ -1,88 +1,99 @@
+/** What is in flight, and what failed or was rejected of late. Each count leads to a list of as many. */
 import { type DayNumber, dateParameters, dayOf } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
-import { dayEdges } from '../../books/edges.ts'
-import { dayWithin, type Edge, eachRow } from '../../books/transaction-table.ts'
+import { everyDay } from '../../books/edges.ts'
+import { type Edge, eachRow } from '../../books/transaction-table.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { openStatuses, type TransactionStatus } from '../../contract/enumerations.ts'
+import { openStatuses, type TransactionStatus, transactionStatuses } from '../../contract/enumerations.ts'
+import type { ViewControl } from '../../work/views.ts'
 
-/** Transactions in flight for more than seven days, and those that ended badly in the last seven and the seven before. */
-export interface RecentTrouble {
-  readonly stuck: readonly StatusCount[]
-  /** Null unless the day of each is known. */
-  readonly oldest: { readonly id: string | null; readonly day: DayNumber } | null
-  readonly ended: readonly StatusCount[]
-  readonly endedBefore: readonly StatusCount[]
-  /** Transactions that may belong to the first or the others, and are in none of them. */
-  readonly mayBeStuck: InDoubt
-  readonly mayHaveEnded: InDoubt
+export const shownStatuses: readonly TransactionStatus[] = [...openStatuses, 'failed', 'rejected']
+
+declare module '../../work/views.ts' {
+  interface BooksViews {
+    recent: typeof recentAnswer
+  }
 }
 
-/** How many transactions of a status, at least one, and the filter that lists them. A service takes one status at a time. */
+export interface RecentCounts {
+  /** `unread`: nobody has asked the service yet. `none`: it gives no dates. */
+  readonly dates: 'known' | 'unread' | 'none'
+  readonly counts: readonly StatusCount[]
+  /** Transactions of a status that the specification does not have. */
+  readonly unknown: number
+  /** When the books were read: ISO 8601 UTC. */
+  readonly ended: string
+}
+
 export interface StatusCount {
   readonly status: TransactionStatus
+  /** Everything in flight, or what ended in the last seven days. Null without dates. */
+  readonly recent: ListedCount | null
+  /** In flight for more than seven days, or ended in the seven days before. Null without dates. */
+  readonly earlier: ListedCount | null
+  /** Those without a date: `earlier`, and of what ended `recent` too, may lack them. */
+  readonly undated: number
+}
+
+/** How many transactions the filter lists. A service takes one status at a time. */
+interface ListedCount {
   readonly count: number
   readonly filter: Filter<'transactions'>
 }
 
-/** Those of the status without a known day, and those with a status that the specification does not have. */
-export interface InDoubt {
-  undated: number
-  unknown: number
+/** What is in flight needs no dates; the rest comes once the service was asked for them. */
+export async function recentAnswer(
+  books: Books,
+  { isDated }: { readonly isDated: boolean },
+  { divide }: ViewControl,
+): Promise<RecentCounts> {
+  if (!isDated) return recentCounts(books, false)
+  return recentCounts(await divide(recentEdges(dayOf(Date.parse(books.ended), 'utc'))), true)
 }
 
-/** Where the spans of days begin and end. */
-export function recentEdges(today: DayNumber): readonly Edge[] {
-  return dayEdges([today - 13, today - 7, today - 6])
+/** Each of the fourteen days, as the activity on the same page asks for them. */
+function recentEdges(today: DayNumber): readonly Edge[] {
+  return everyDay({ first: today - 13, last: today })
 }
 
-/** Of books divided by `recentEdges`. Null where the days of the transactions are not known. */
-export function recentTrouble({ transactions: { table, days }, ended: readAt }: Books): RecentTrouble | null {
-  if (days.failure !== null) return null
-  const today = dayOf(Date.parse(readAt), 'utc')
-  const counts = new Map<string, number>()
-  const add = (to: Place, status: string) =>
-    counts.set(`${to} ${status}`, (counts.get(`${to} ${status}`) ?? 0) + 1)
-  const mayBeStuck: InDoubt = { undated: 0, unknown: 0 }
-  const mayHaveEnded: InDoubt = { undated: 0, unknown: 0 }
-  let oldest: RecentTrouble['oldest'] = null
-  let isOldestKnown = true
-  eachRow(table, ({ status, transaction_id: id }, day, span) => {
-    const age = day === null ? null : today - day
-    if (openStatuses.some((one) => one === status)) {
-      if (age === null) mayBeStuck.undated += 1
-      else if (age > 7) {
-        add('stuck', status ?? '')
-        const since = dayWithin(span)
-        if (since === null) isOldestKnown = false
-        else if (oldest === null || since <= oldest.day) oldest = { id, day: since }
+/** `isDated`: the books are divided by `recentEdges`. */
+export function recentCounts(
+  { transactions: { table, days }, ended }: Books,
+  isDated: boolean,
+): RecentCounts {
+  const today = dayOf(Date.parse(ended), 'utc')
+  const none = { all: 0, undated: 0, week: 0, weekBefore: 0, old: 0 }
+  const tallies = shownStatuses.map((status) => ({ status, ...none }))
+  let unknown = 0
+  eachRow(table, ({ status }, day) => {
+    if (transactionStatuses.every((one) => one !== status)) unknown += 1
+    const tally = tallies.find((one) => one.status === status)
+    if (!tally) return
+    tally.all += 1
+    if (day === null) tally.undated += 1
+    else if (today - day < 7) tally.week += 1
+    else if (today - day < 14) tally.weekBefore += 1
+    if (day !== null && today - day > 7) tally.old += 1
+  })
+  const dates = days.failure !== null ? 'none' : isDated ? 'known' : 'unread'
+  const between = (first: DayNumber, last: DayNumber) =>
+    dateParameters({ first, last }, days.formOfLinks, 'utc')
+  const { end_date } = between(today - 8, today - 8)
+  const listed = (
+    count: number,
+    status: TransactionStatus,
+    filter: Filter<'transactions'>,
+  ): ListedCount | null => (dates === 'known' ? { count, filter: { ...filter, status } } : null)
+  const counts = tallies.map(({ status, undated, all, week, weekBefore, old }): StatusCount => {
+    if (openStatuses.some((one) => one === status))
+      return {
+        ...{ status, undated, recent: { count: all, filter: { status } } },
+        earlier: listed(old, status, { end_date }),
       }
-    } else if (endedBadly.some((one) => one === status)) {
-      if (age === null) mayHaveEnded.undated += 1
-      else if (age < 14) add(age < 7 ? 'ended' : 'endedBefore', status ?? '')
-    } else if (!endedWell.some((one) => one === status)) {
-      if (age === null || age > 7) mayBeStuck.unknown += 1
-      if (age === null || age < 14) mayHaveEnded.unknown += 1
+    return {
+      ...{ status, undated, recent: listed(week, status, between(today - 6, today)) },
+      earlier: listed(weekBefore, status, between(today - 13, today - 7)),
     }
   })
-  const countsOf = (place: Place, dates: Filter<'transactions'>) =>
-    [...openStatuses, ...endedBadly].flatMap((status): readonly StatusCount[] => {
-      const count = counts.get(`${place} ${status}`)
-      return count === undefined ? [] : [{ status, count, filter: { ...dates, status } }]
-    })
-  const dates = (first: DayNumber, last: DayNumber) =>
-    dateParameters({ first, last }, days.formOfLinks, 'utc')
-  const { end_date } = dates(today - 8, today - 8)
-  return {
-    stuck: countsOf('stuck', { end_date }),
-    oldest: isOldestKnown ? oldest : null,
-    ended: countsOf('ended', dates(today - 6, today)),
-    endedBefore: countsOf('endedBefore', dates(today - 13, today - 7)),
-    mayBeStuck,
-    mayHaveEnded,
-  }
+  return { dates, counts, unknown, ended }
 }
-
-type Place = 'stuck' | 'ended' | 'endedBefore'
-
-const endedBadly: readonly TransactionStatus[] = ['failed', 'rejected']
-const endedWell: readonly TransactionStatus[] = ['completed', 'cancelled']
