@@ -187,21 +187,27 @@ test.describe('the one finder', () => {
     await expectAddress(page, `/transactions?limit=10&source_address=${address}`)
   })
 
-  test('finds by hash and id once the books are read @all', async ({ page }) => {
+  test('what is entered while the records are read opens by itself once it is found @all', async ({
+    page,
+  }) => {
     await openList(page)
     const [far] = (await transactionsOf(page, 'limit=50&offset=1100')).filter(
       ({ transaction }) => transaction.txn_hash !== '',
     )
     await find(page, far?.transaction.txn_hash ?? '')
-    await expect(results(page)).toContainText(/Not among the \d+ transactions read in this tab/)
+    await expect(finder(page)).toContainText('Transactions were not searched by hash')
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('region', { name: 'Records' })
+      .getByRole('button', { name: 'Read all records' })
+      .click()
+    await find(page, far?.transaction.txn_hash ?? '')
+    await expect(finder(page)).toContainText(/Searching(…|, \d+%)/)
+    await expect(finder(page)).not.toContainText('Nothing found')
     await page.keyboard.press('Enter')
-    await expect(finder(page)).toContainText('Still reading the books. Results from them appear here.')
-    await expect(finder(page)).not.toContainText('Nothing found.')
-    // While they are read, Enter opens nothing.
-    await page.keyboard.press('Enter')
-    await expect(results(page)).toHaveText([/^Open transaction.*Found in the books/], { timeout: 60_000 })
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`tx=${far?.transaction_id}`))
+    await expect(page).toHaveURL(new RegExp(`tx=${far?.transaction_id}`), { timeout: 60_000 })
+    await find(page, `${far?.transaction.txn_hash}0`)
+    await expect(finder(page)).toContainText(/Nothing found among [\d,]+ transactions/)
   })
 
   test('keeps what is typed and entered before it has anything to show @all', async ({ page }) => {
@@ -228,7 +234,7 @@ test.describe('the one finder', () => {
     await expect(finder(page).getByRole('group', { name: 'Vaults' })).toBeVisible()
     await expectAccessible(page, 'the finder with results')
     await finderField(page).fill('ab'.repeat(32))
-    await expect(finder(page)).toContainText('Not among')
+    await expect(finder(page)).toContainText('Transactions were not searched')
     await expectAccessible(page, 'the finder with a hash that was not read')
     await page.setViewportSize({ width: 390, height: 740 })
     await expectNoSidewaysScroll(page, 'the finder on a phone')

@@ -33,6 +33,8 @@ export function useReading() {
     /** The code that reads could not be loaded. */
     reading: isMissing ? codeMissing : reading,
     isUnderWay,
+    /** Nothing is read until the reader does something. */
+    isStopped: isMissing || ['asked', 'held', 'broken'].includes(reading.phase),
     /** The reader may have everything read. */
     isOffered: !isUnderWay && session?.sync.mode !== 'off' && ['asked', 'broken'].includes(reading.phase),
     read: () => read(false),

@@ -118,8 +118,7 @@ function FinderDialog({ frame, onClose }: { frame: FrameActions; onClose: () => 
     if (isChord(event) && event.key.toLowerCase() === 'k') {
       event.preventDefault()
       onClose()
-    } else if (event.key === 'Enter' && active?.option === undefined)
-      setEntered(text.trim() !== '' && active?.isUnread !== true)
+    } else if (event.key === 'Enter' && active?.option === undefined) setEntered(text.trim() !== '')
     else listbox.current?.onKeyDown(event)
   }
   return (

@@ -28,7 +28,7 @@ import { hiddenRemark, tidied } from '../../contract/hidden-characters.ts'
 import { builtInViews, useSavedViews } from '../../list/saved-views.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
-import { useFollowHref, useStableCallback } from '../../ui/hooks.ts'
+import { useFollowHref } from '../../ui/hooks.ts'
 import { classes, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { type DrawnOption, type Listbox, OptionList, useListbox } from '../../ui/options.tsx'
@@ -55,8 +55,6 @@ import styles from './search.module.css'
 export interface ActiveOption {
   readonly list: string | undefined
   readonly option: string | undefined
-  /** Enter waits for no books: it would open something long after. */
-  readonly isUnread: boolean
 }
 
 interface FinderResultsProps {
@@ -88,17 +86,20 @@ export default function FinderResults({
   const looked = useDeferredValue(typed)
   // On the page of transactions, what the text means there comes first.
   const leads = location.pathname === transactionsList.path ? 'Transactions' : null
-  const { sections, isUnclear, notes, areNamesWaiting, isReading, text } = useFound(looked, frame, leads)
+  const { sections, isUnclear, notes, areNamesWaiting, isReading, rows, text } = useFound(
+    looked,
+    frame,
+    leads,
+  )
   const isBehind = text !== typed
   const items = sections.flatMap((section) => section.items)
-  // What the books, which are being read, may know better is not opened before.
-  const isUnread = items[0]?.isEarly === true
-  const isWaiting = areNamesWaiting || isBehind
+  // Enter waits for the books where they may know better.
+  const isUnread = isReading && (items[0]?.isEarly ?? true)
+  const isWaiting = areNamesWaiting || isBehind || isUnread
   const choose = (index: number) => {
     const act = items[index]?.act
     if (!act) return
     if ('href' in act) onAct(() => follow(hrefAt(act, location)))
-    else if (act.isKeptOpen) act.run()
     else onAct(act.run)
   }
   // What leads is complete only once all names are read.
@@ -111,7 +112,7 @@ export default function FinderResults({
   useImperativeHandle(listboxRef, () => listbox)
   const { id, activeId: option } = listbox
   const list = items.length > 0 ? id : undefined
-  useLayoutEffect(() => onActive({ list, option, isUnread }), [onActive, list, option, isUnread])
+  useLayoutEffect(() => onActive({ list, option }), [onActive, list, option])
 
   const answer = useEffectEvent(() => {
     if (isUnclear) listbox.setActive(0)
@@ -140,8 +141,11 @@ export default function FinderResults({
           />
         </div>
       )}
-      {items.length === 0 && !isWaiting && !isReading && isTyped && (
-        <p className={classes(layout.muted, styles.nothing)}>Nothing found.</p>
+      {items.length === 0 && !isWaiting && isTyped && (
+        <p className={classes(layout.muted, styles.nothing)}>
+          Nothing found
+          {rows !== null && ` among ${counted(rows, 'transaction')}, vaults, whitelists and pages`}.
+        </p>
       )}
       {remarks.length > 0 && (
         <ul className={classes(layout.stack, layout.tight, layout.small, styles.remarks)}>
@@ -163,19 +167,17 @@ export default function FinderResults({
  */
 function useFound(typed: string, frame: FrameActions, leads: FinderGroup | null) {
   const directory = useDirectory(directoryParts)
-  const transactions = useTransactionsRead(true)
   const { books } = useBooks()
-  const { isUnderWay, isOffered, read } = useReading()
-  const isReading = isUnderWay && books === null
+  const { isReading, isBroken, progress } = useSearchProgress()
+  const transactions = useTransactionsRead(books === null)
   const { found, names, text: shown, areNamesLate, hasFailed } = useSearchedBooks(books, typed)
-  const begin = useStableCallback(read)
   const { views } = useSavedViews()
   const actions = useActions(frame)
   const [now] = useState(() => new Date(presentTime()))
-  const known = useMemo(() => {
-    const reading = isOffered ? { label: 'Read all records', begin } : null
-    return knownFrom(directory, transactions, now, names && { ...names, find: () => nothing }, reading)
-  }, [directory, transactions, now, names, isOffered, begin])
+  const known = useMemo(
+    () => knownFrom(directory, transactions, now, names && { ...names, find: () => nothing }),
+    [directory, transactions, now, names],
+  )
   const items = useMemo(
     () => [
       ...pageItems,
@@ -198,20 +200,38 @@ function useFound(typed: string, frame: FrameActions, leads: FinderGroup | null)
     const sections = sectionsOf(text, items, [...meant(false), ...checkItems(shown)], leads)
     if (sections.length === 0) return { sections: sectionsOf(text, [], meant(true)), isUnclear: true }
     const [first, second] = sections[0]?.items ?? []
-    const isOneOfSeveral = first?.group === 'Transactions' && second !== undefined && !('run' in second.act)
+    const isOneOfSeveral = first?.group === 'Transactions' && second !== undefined
     return { sections, isUnclear: isOneOfSeveral }
   }, [areNamesWaiting, shown, text, known, found, items, leads])
   const { waiting } = directory
-  const failed = [...directory.failed, ...(hasFailed ? ['the records'] : [])]
+  const failed = [...directory.failed, ...(hasFailed || isBroken ? ['transactions'] : [])]
   const notes =
     text === ''
       ? []
       : [
           ...(waiting.length > 0 ? [`Still reading ${waiting.join(', ')}.`] : []),
-          ...(isReading ? ['Still reading the records. Results from them appear here.'] : []),
+          ...(progress === null ? [] : [progress]),
+          ...(books || isReading || isBroken ? [] : [notSearched]),
           ...(failed.length > 0 ? [`Not searched, because it could not be read: ${failed.join(', ')}.`] : []),
         ]
-  return { ...results, notes, areNamesWaiting, isReading, text: shown }
+  return { ...results, notes, areNamesWaiting, isReading, rows: names?.rows ?? null, text: shown }
+}
+
+const notSearched =
+  'Transactions were not searched by hash, address or amount, because not all of them are read.'
+
+/** Until the books are there. */
+function useSearchProgress() {
+  const { books } = useBooks()
+  const { reading, isStopped } = useReading()
+  const isReading = books === null && !isStopped
+  const { part } = reading.progress
+  const progress = part === null ? 'Searching…' : `Searching, ${Math.floor(part * 100)}%`
+  return {
+    isReading,
+    isBroken: books === null && isStopped && reading.phase !== 'asked',
+    progress: isReading ? progress : null,
+  }
 }
 
 /** What the books name, and which of their transactions a text means: the text before until that is found out. */

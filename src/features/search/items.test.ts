@@ -33,7 +33,7 @@ const directory = {
   waiting: [],
   failed: [],
 }
-const known = knownFrom(directory, [], now, null, { label: 'Read the books', begin: () => undefined })
+const known = knownFrom(directory, [], now)
 const own = [{ name: 'Treasury, failed', href: '/transactions?status=failed&source_id=v-1' }]
 const pages = pageItems.filter(({ label }) => label === 'Vaults')
 const signOut: FinderItem = {

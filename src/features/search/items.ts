@@ -34,10 +34,10 @@ export interface FinderItem extends Searchable {
   /** Beside the label. */
   readonly note: string
   readonly shortcut?: string
-  readonly act: FinderLink | { readonly run: () => void; readonly isKeptOpen?: boolean }
+  readonly act: FinderLink | { readonly run: () => void }
   /** A word that names nothing. It may still be an id, so Enter asks first. */
   readonly isGuess?: boolean
-  /** The books, which are being read, may know better. */
+  /** Made without the books, which may know better. */
   readonly isEarly?: boolean
 }
 

@@ -31,18 +31,11 @@ export interface Known {
   readonly networks: readonly KnownCode[]
   /** Each with its owner. */
   readonly addresses: readonly { readonly address: string; readonly of: string }[]
-  /** Read in this tab. */
+  /** Read in this tab; searched until the books are there. */
   readonly transactions: readonly BookedTransaction[]
   /** Null until they are read. */
   readonly books: SearchedBooks | null
-  readonly reading: BooksReading | null
   readonly now: Date
-}
-
-/** Reads the books. Null while they are being read. */
-interface BooksReading {
-  readonly label: string
-  readonly begin: () => void
 }
 
 type Names = Pick<Known, 'parties' | 'assets' | 'networks' | 'addresses'>
@@ -50,8 +43,6 @@ type Names = Pick<Known, 'parties' | 'assets' | 'networks' | 'addresses'>
 /** What the transactions of the books name. */
 export interface BooksNames extends Names {
   readonly rows: number
-  /** One of them, to tell what ids look like; null where there is none. */
-  readonly id: string | null
 }
 
 export interface SearchedBooks extends BooksNames {
@@ -64,7 +55,6 @@ export function knownFrom(
   transactions: readonly BookedTransaction[],
   now: Date,
   books: SearchedBooks | null = null,
-  reading: BooksReading | null = null,
 ): Known {
   const { vaults, whitelists } = directory
   const named = namesIn(transactions)
@@ -114,7 +104,6 @@ export function knownFrom(
     ),
     transactions,
     books,
-    reading,
     now,
   }
 }

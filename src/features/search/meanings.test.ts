@@ -22,8 +22,6 @@ const evm = '0xb2C460997619D46B842902Eb248c64b81b41c280'
 const listed = '0x0FF697a6Bc567103858F59ec3e888Bd9B570b511'
 const bitcoin = 'bc1qxvkj40qpp02487sw960valr7lansszajkfdevw'
 
-const reading = { label: 'Read the books', begin: () => undefined }
-
 const nothing = {
   ...{ vaults: [], whitelists: [], holdings: [] },
   ...{ areAllWhitelists: true, waiting: [], failed: [] },
@@ -72,13 +70,11 @@ const known = knownFrom(
     },
   ].map(normaliseTransaction),
   new Date('2026-11-21T23:59:00Z'),
-  null,
-  reading,
 )
 
 /** What a result does, in one line. */
 function inWords({ act }: FinderItem): string {
-  if ('run' in act) return 'read-books'
+  if ('run' in act) return 'run'
   const { params, filter = {} } = act.patch ?? {}
   if (params) return `open ${params.tx}`
   const set = filterIn(act)
@@ -139,22 +135,18 @@ describe('a text that is something exactly', () => {
       [`source_address=${evm}`, `destination_address=${evm}`],
     ],
     ['the address of a whitelist', listed, [`source_address=${listed}`, `destination_address=${listed}`]],
-    [
-      'an address unheard of',
-      bitcoin,
-      ['read-books', `source_address=${bitcoin}`, `destination_address=${bitcoin}`],
-    ],
+    ['an address unheard of', bitcoin, [`source_address=${bitcoin}`, `destination_address=${bitcoin}`]],
     [
       'an explorer’s link to an address',
       `https://explorer.example/address/${bitcoin}`,
-      ['read-books', `source_address=${bitcoin}`, `destination_address=${bitcoin}`],
+      [`source_address=${bitcoin}`, `destination_address=${bitcoin}`],
     ],
-    ['a hash that was not read', unreadHash, ['read-books']],
+    ['a hash that was not read', unreadHash, []],
     ['a hash in quotes', `"${hash}"`, ['open txn_1']],
     ['a hash behind words', `Tx hash: ${hash}.`, ['open txn_1']],
     ['a link to its page behind a #', `https://tronscan.org/#/transaction/${hash.slice(2)}`, ['open txn_1']],
     ['a link of this console', 'https://console.example/transactions?tx=txn_1', ['open txn_1']],
-    ['a link to a transaction that was not read', `https://etherscan.io/tx/${unreadHash}`, ['read-books']],
+    ['a link to a transaction that was not read', `https://etherscan.io/tx/${unreadHash}`, []],
     ['a name in quotes', '“Ethereum”', ['network_id=ETH']],
     [
       'an address with the prefix of its network',
@@ -205,13 +197,6 @@ describe('a text that is something exactly', () => {
   it('says whose an address is', () => {
     expect(meaningsOf(listed, known)[0]?.note).toBe('Kraken settlement · whitelist')
   })
-
-  it('says where a hash was looked for', () => {
-    expect(meaningsOf(hash, known)[0]?.note).toContain('Found among the one transaction read in this tab')
-    expect(meaningsOf(unreadHash, known)[0]?.note).toBe(
-      'Not among the one transaction read in this tab, and the service cannot search by hash',
-    )
-  })
 })
 
 describe('in the books', () => {
@@ -237,7 +222,7 @@ describe('in the books', () => {
     const { transactions } = searchBooks(booked, text)
     const find = (isMeant: (row: BookedTransaction) => boolean) => transactions.filter(isMeant)
     const books = { ...booksNames(booked), find }
-    return meaningsOf(text, knownFrom(nothing, [], new Date(), books, reading)).map(inWords)
+    return meaningsOf(text, knownFrom(nothing, [], new Date(), books)).map(inWords)
   }
 
   it.each([
@@ -249,12 +234,12 @@ describe('in the books', () => {
       far.toLowerCase(),
       [`source_address=${far}`],
     ],
-    ['a name that is in no list is found', 'lido', ['destination_id=pool_1', 'transaction_id=lido alone']],
-    ['a hash that is not there is no filter, and newer ones may have it', hash, ['read-books']],
-    ['nor is an address', bitcoin, ['read-books']],
-    ['an id may be newer', 'txn_9', ['transaction_id=txn_9 alone']],
+    ['a name that is in no list is found', 'lido', ['destination_id=pool_1']],
+    ['a hash that is not there is no filter', hash, []],
+    ['nor is an address', bitcoin, []],
+    ['nor is an id', 'txn_9', []],
     ['an amount opens its transactions', '2.00 ETH', ['open txn_7']],
-    ['an amount that is not there is no filter', '16,427.74', ['read-books']],
+    ['nor is an amount', '16,427.74', []],
   ])('%s', (_what, text, expected) => {
     expect(found(text)).toEqual(expected)
   })
@@ -262,14 +247,14 @@ describe('in the books', () => {
 
 describe('a text that is nothing exactly', () => {
   it.each([
-    ['an id that was not read', 'txn_2', ['transaction_id=txn_2 alone', 'read-books']],
+    ['an id that was not read', 'txn_2', ['transaction_id=txn_2 alone']],
     ['a day that does not exist', '2026-02-30', []],
     ['a link to elsewhere', 'https://example.com/about', []],
     ['markup', '<img/src=x/onerror=alert(1)>', []],
     ['an e-mail address', 'anna@nordhavn.example', []],
-    ['an amount that was not read', '16,427.74', ['read-books']],
-    ['an id in quotes', '"txn_2"', ['transaction_id=txn_2 alone', 'read-books']],
-    ['an id with a slash', 'txn/2;a', ['transaction_id=txn%2F2%3Ba alone', 'read-books']],
+    ['an amount that was not read', '16,427.74', []],
+    ['an id in quotes', '"txn_2"', ['transaction_id=txn_2 alone']],
+    ['an id with a slash', 'txn/2;a', ['transaction_id=txn%2F2%3Ba alone']],
     ['days in the wrong order', '2026-11-05 .. 2026-11-01', []],
     [
       'a part of two names',
@@ -293,12 +278,12 @@ describe('a text that is nothing exactly', () => {
   })
 
   it('is sure of an id, and asks about a word that nothing is called by', () => {
-    expect(meaningsOf('txn_2', known).map(({ isGuess }) => Boolean(isGuess))).toEqual([false, false])
+    expect(meaningsOf('txn_2', known).map(({ isGuess }) => Boolean(isGuess))).toEqual([false])
     expect(meaningsOf('Treasry', known).map(({ isGuess }) => isGuess)).toEqual([true])
   })
 })
 
-it('while the books are read, a text that only they can tell is not opened', () => {
+it('without the books, what only they can tell is said to be early', () => {
   const waiting = knownFrom(nothing, [], new Date())
   const areEarly = (text: string) => meaningsOf(text, waiting).map(({ isEarly }) => Boolean(isEarly))
   expect(areEarly('Treasry')).toEqual([true])

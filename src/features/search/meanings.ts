@@ -2,7 +2,6 @@
 import { accountTest, looksLikeHash } from '../../addresses/pasted/certainty.ts'
 import { addressesMeant, readAddress, readTransactions } from '../../addresses/pasted/read-address.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
-import { counted, countText } from '../../contract/count-text.ts'
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { tidied } from '../../contract/hidden-characters.ts'
@@ -94,36 +93,20 @@ function transactionsMeant(token: string, known: Known): readonly FinderItem[] {
 }
 
 function opening(isMeant: (transaction: BookedTransaction) => boolean, known: Known): readonly FinderItem[] {
-  return [
-    ...known.transactions
-      .filter(isMeant)
-      .slice(0, mostOpened)
-      .flatMap((one) => openMeaning(one, `Found among ${countRead(known)}`)),
-    ...(known.books?.find(isMeant, mostOpened) ?? []).flatMap((one) =>
-      openMeaning(one, 'Found in the books'),
-    ),
-  ]
+  const { books, transactions } = known
+  const found = books ? books.find(isMeant, mostOpened) : transactions.filter(isMeant).slice(0, mostOpened)
+  return found.flatMap(openMeaning)
 }
 
 /** The API has no filter by amount. */
 function amountsMeant(text: string, known: Known): readonly FinderItem[] {
   const written = readAmount(text)
   if (written === null) return []
-  const { amounts, asset, isPlain } = written
+  const { amounts, asset } = written
   const isOf = ({ asset_id, asset_name }: BookedTransaction) =>
     asset === null ||
     [folded(asset_id ?? ''), folded(asset_name ?? '')].some((name) => isWord(folded(asset), name))
-  const opened = opening((one) => isOf(one) && amounts.includes(plainAmount(one.amount) ?? ''), known)
-  if (
-    opened.length > 0 ||
-    isPlain ||
-    (asset !== null && !known.assets.some(({ names }) => names.some((name) => isWord(folded(asset), name))))
-  )
-    return opened
-  return offerBooks(
-    known,
-    known.books ? 'No transaction in the books has this amount' : 'They have the amounts of all transactions',
-  )
+  return opening((one) => isOf(one) && amounts.includes(plainAmount(one.amount) ?? ''), known)
 }
 
 function isWord(word: string, name: string): boolean {
@@ -137,10 +120,7 @@ function plainAmount(amount: string | null): string | null {
 
 const mostOpened = 20
 
-function openMeaning(
-  { transaction_id, amount, asset_id, status }: BookedTransaction,
-  where: string,
-): readonly FinderItem[] {
+function openMeaning({ transaction_id, amount, asset_id, status }: BookedTransaction): readonly FinderItem[] {
   if (transaction_id === null) return []
   return [
     {
@@ -148,34 +128,17 @@ function openMeaning(
       key: `open ${transaction_id}`,
       about: 'Open transaction',
       label: transaction_id,
-      note: [`${amount ?? ''} ${asset_id ?? ''}`.trim(), status, where].filter(Boolean).join(' · '),
+      note: [`${amount ?? ''} ${asset_id ?? ''}`.trim(), status].filter(Boolean).join(' · '),
       act: { href: transactionHref(transaction_id), patch: { params: { tx: transaction_id } } },
     },
   ]
 }
 
-function countRead({ transactions }: Known): string {
-  return transactions.length === 1
-    ? 'the one transaction read in this tab'
-    : `the ${countText(transactions.length)} transactions read in this tab`
-}
-
-/** The service cannot be asked for a hash. If its ids look like hashes, the text may be an id. */
-function unreadHash(token: string, known: Known): readonly FinderItem[] {
-  if (!looksLikeHash(token)) return []
-  const ids = [...known.transactions.map((row) => row.transaction_id), known.books?.id ?? null]
-  const areIdsAlike = ids.some((id) => id !== null && looksLikeHash(id))
-  const note = known.books
-    ? `Not among the ${counted(known.books.rows, 'transaction')} in the books`
-    : `Not among ${countRead(known)}, and the service cannot search by hash`
-  return [...offerBooks(known, note), ...(areIdsAlike ? [transactionId(token, known)] : [])]
-}
-
-function offerBooks({ books, reading }: Known, note: string): readonly FinderItem[] {
-  if (reading === null) return []
-  const label = books ? 'Update the books' : reading.label
-  const act = { run: reading.begin, isKeptOpen: true }
-  return [{ group: 'Transactions', key: 'read books', about: 'Books', label, note, act }]
+/** The service cannot be asked for a hash. Where its ids may look like hashes, the text may be an id. */
+function unreadHash(token: string, { books, transactions }: Known): readonly FinderItem[] {
+  if (books !== null || !looksLikeHash(token)) return []
+  const areIdsAlike = transactions.every(({ transaction_id: id }) => id === null || looksLikeHash(id))
+  return areIdsAlike ? [transactionId(token)] : []
 }
 
 function partyMeanings({ id, name, what, ends }: KnownParty): readonly FinderItem[] {
@@ -209,34 +172,25 @@ function addressMeanings(meant: string, known: Known): readonly FinderItem[] {
     })),
   )
   const { books } = known
-  if (!books) {
-    const either = ends.map(({ meaning }) => meaning)
-    const offer = offerBooks(known, 'They have every transaction of an address, however it is spelled')
-    return found.length > 0 ? either : [...offer, ...either.map((item) => early(item, known))]
-  }
-  const used = ends.filter(
-    ({ end, address }) => books.find((row) => addressAt(row, end) === address, 1).length > 0,
+  if (!books) return ends.map(({ meaning }) => (found.length > 0 ? meaning : early(meaning)))
+  return ends.flatMap(({ end, address, meaning }) =>
+    books.find((row) => addressAt(row, end) === address, 1).length > 0 ? [meaning] : [],
   )
-  return used.length > 0
-    ? used.map(({ meaning }) => meaning)
-    : offerBooks(known, 'No transaction in the books has this address')
 }
 
-/** While the books are read, they may say better. */
-function early(item: FinderItem, { reading }: Known): FinderItem {
-  return { ...item, isEarly: reading === null }
+/** The books may say better. */
+function early(item: FinderItem): FinderItem {
+  return { ...item, isEarly: true }
 }
 
 function addressAt({ source, destination }: BookedTransaction, end: PartyEnd): string | null {
   return end === 'source' ? source.source_address : destination.destination_address
 }
 
-/** Without a digit, it is more likely a misspelled name. */
-function asTyped(text: string, known: Known): readonly FinderItem[] {
-  if (!canBeId(text)) return []
-  const isGuess = !/\d/.test(text)
-  const note = 'They have every id, name and address of all transactions'
-  return [transactionId(text, known, isGuess), ...(known.books || isGuess ? [] : offerBooks(known, note))]
+/** The books have every id. Without a digit, it is more likely a misspelled name. */
+function asTyped(text: string, { books }: Known): readonly FinderItem[] {
+  if (books !== null || !canBeId(text) || looksLikeHash(text)) return []
+  return [transactionId(text, !/\d/.test(text))]
 }
 
 /** Not a link, a date, an amount or a text: as a filter, none would match. */
@@ -251,11 +205,11 @@ function canBeId(text: string): boolean {
 }
 
 /** Replaces all other filters: one transaction is wanted wherever it is. */
-function transactionId(text: string, known: Known, isGuess = false): FinderItem {
+function transactionId(text: string, isGuess = false): FinderItem {
   const item = filterMeaning('transaction_id', text, text, 'among all transactions')
   const filter = { ...without(transactionsView.filters), transaction_id: text }
   const act = { ...item.act, patch: { filter } }
-  return isGuess || looksLikeHash(text) ? { ...early(item, known), act, isGuess } : { ...item, act }
+  return isGuess || looksLikeHash(text) ? { ...early(item), act, isGuess } : { ...item, act }
 }
 
 function filterMeaning(name: keyof Filter<'transactions'>, id: string, label: string, note: string) {

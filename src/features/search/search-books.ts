@@ -23,10 +23,8 @@ export function booksNames(books: Books): BooksNames {
 function namesAnew({ transactions: { table } }: Books): BooksNames {
   const naming: BookedTransaction[] = []
   const seen = Array.from({ length: 6 }, () => new Set<string | null>([null, '']))
-  let id: string | null = null
   eachRow(table, (row) => {
     const { asset_id, network_id, source, destination } = row
-    id ??= row.transaction_id
     const names = [
       asset_id,
       network_id,
@@ -38,7 +36,7 @@ function namesAnew({ transactions: { table } }: Books): BooksNames {
     const added = names.filter((name, place) => seen[place]?.has(name) === false && seen[place].add(name))
     if (added.length > 0) naming.push(row.whole())
   })
-  return { ...namesIn(naming), rows: table.rows, id }
+  return { ...namesIn(naming), rows: table.rows }
 }
 
 export interface BooksFound {

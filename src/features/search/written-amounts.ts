@@ -6,8 +6,6 @@ export interface WrittenAmount {
   readonly amounts: readonly string[]
   /** The asset beside it; null for none. */
   readonly asset: string | null
-  /** Whole numbers without an asset may be anything. */
-  readonly isPlain: boolean
 }
 
 /** Null for a text that is no amount. */
@@ -22,7 +20,7 @@ export function readAmount(text: string): WrittenAmount | null {
   })
   const asset = before ?? after ?? null
   if (amounts.length === 0) return null
-  return { amounts: [...new Set(amounts)], asset, isPlain: asset === null && /^\d+$/.test(number) }
+  return { amounts: [...new Set(amounts)], asset }
 }
 
 /** Null where the marks stand elsewhere. */
