@@ -4,88 +4,84 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { transactionsOf, whitelistsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { hold } from './support/hold.ts'
-import { crash, errorBody, hang } from './support/scripted-service.ts'
-import { expect, test } from './support/test.ts'
+import { errorBody } from './support/scripted-service.ts'
+import { expect, test, testWithBooks } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
-test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
+test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a verdict stands on what is known of the address, and its page shows all of that', async ({ page }) => {
-  await page.goto('/check')
-  await expectAccessible(page, 'check before an address')
-  const [address, network, asset] = await Promise.all(
-    ['Address', 'Network', 'Asset'].map((label) => page.getByLabel(label, { exact: true }).boundingBox()),
-  )
-  expect(rightOf(address)).toBeLessThanOrEqual(network?.x ?? 0)
-  expect(rightOf(network)).toBeLessThanOrEqual(asset?.x ?? 0)
-
-  await test.step('an own vault is found by its transactions, which are counted and linked', async () => {
-    const [sent] = await transactionsOf(page, 'limit=1&transaction_type=withdraw&network_id=ETH')
-    const { source_address: address = '', source_name: name = '' } = sent?.transaction.source ?? {}
-    await checkNext(page, address)
-    await expectVerdict(page, 'One of your vaults', `your vault ${name}`)
-    await expect(section(page, 'Known as')).toContainText(`${name} · own vault`)
-    const used = await transactionsOf(page, `limit=101&source_address=${address}`)
-    const count = used.length > 100 ? /^100\+ transactions/ : /transaction/
-    await expect(section(page, 'Received from it').getByRole('link', { name: count })).toHaveAttribute(
-      'href',
-      `/transactions?source_address=${address}`,
+testWithBooks(
+  'a verdict stands on what is known of the address, and its page shows all of that',
+  async ({ page }) => {
+    await page.goto('/check')
+    await expectAccessible(page, 'check before an address')
+    const [address, network, asset] = await Promise.all(
+      ['Address', 'Network', 'Asset'].map((label) => page.getByLabel(label, { exact: true }).boundingBox()),
     )
-  })
+    expect(rightOf(address)).toBeLessThanOrEqual(network?.x ?? 0)
+    expect(rightOf(network)).toBeLessThanOrEqual(asset?.x ?? 0)
 
-  await test.step('what was never seen', async () => {
-    await checkNext(page, unknown)
-    await expectVerdict(page, 'Never seen', 'not on any whitelist')
-    await expect(section(page, 'Sent to it')).toContainText('The service lists no transactions to it.')
-    await expectSound(page, 'an address that was never seen')
-  })
+    await test.step('an own vault is found by its transactions', async () => {
+      const [sent] = await transactionsOf(page, 'limit=1&transaction_type=withdraw&network_id=ETH')
+      const { source_address: address = '', source_name: name = '' } = sent?.transaction.source ?? {}
+      await checkNext(page, address)
+      await expectVerdict(page, 'One of your vaults', `your vault ${name}`)
+      await expect(section(page, 'Known as')).toContainText(`${name} · own vault`)
+    })
 
-  await test.step('a whitelisted one with its memo', async () => {
-    const { entry } = await listed(page, ({ network_id, memo }) => network_id === 'XRP' && memo !== '')
-    await checkNext(page, `${entry.address}?dt=${entry.memo}`, '&network_id=XRP')
-    await expectVerdict(page, 'On a whitelist', '')
-    await expect(section(page, 'Known as')).toContainText(`Memo ${entry.memo}`)
-    await expectSound(page, 'a whitelisted address with its memo')
-  })
+    await test.step('what was never seen', async () => {
+      await checkNext(page, unknown)
+      await expectVerdict(page, 'Never seen', 'not on any whitelist')
+      await expect(section(page, 'Used before')).toContainText('0 transactions')
+      await expectSound(page, 'an address that was never seen')
+    })
 
-  await test.step('a whitelisted one is good in any spelling, on its network', async () => {
-    const { name, entry } = await listed(page, (one) => one.network_id === 'ETH' && one.asset_id === 'ETH')
-    const address = entry.address.toLowerCase()
-    await checkNext(page, address, '&network_id=ETH&asset_id=ETH')
-    await expectVerdict(page, 'On a whitelist', name)
-    await expect(section(page, 'Known as')).toContainText(/ · whitelist.*on ETH/)
-    await expect(section(page, 'Used before')).toContainText('spellings of this one')
-    await expect(section(page, 'Used before')).toContainText(entry.address)
-    await checkNext(page, address, '&network_id=TRX')
-    await expectVerdict(page, 'Listed on ETH, not on TRX', 'Do not send to it on TRX.')
-    await section(page, 'Known as').getByRole('link').first().click()
-    await expect(page).toHaveURL(/\/whitelists\//)
-  })
-})
+    await test.step('a whitelisted one with its memo', async () => {
+      const { entry } = await listed(page, ({ network_id, memo }) => network_id === 'XRP' && memo !== '')
+      await checkNext(page, `${entry.address}?dt=${entry.memo}`, '&network_id=XRP')
+      await expectVerdict(page, 'On a whitelist', '')
+      await expect(section(page, 'Known as')).toContainText(`Memo ${entry.memo}`)
+      await expectSound(page, 'a whitelisted address with its memo')
+    })
+
+    await test.step('a whitelisted one is good in any spelling, on its network', async () => {
+      const { name, entry } = await listed(page, (one) => one.network_id === 'ETH' && one.asset_id === 'ETH')
+      const address = entry.address.toLowerCase()
+      await checkNext(page, address, '&network_id=ETH&asset_id=ETH')
+      await expectVerdict(page, 'On a whitelist', name)
+      await expect(section(page, 'Known as')).toContainText(/ · whitelist.*on ETH/)
+      await expect(section(page, 'Used before')).toContainText('Every spelling of the address counts.')
+      await checkNext(page, address, '&network_id=TRX')
+      await expectVerdict(page, 'Listed on ETH, not on TRX', 'Do not send to it on TRX.')
+      await section(page, 'Known as').getByRole('link').first().click()
+      await expect(page).toHaveURL(/\/whitelists\//)
+    })
+  },
+)
 
 function rightOf(box: { x: number; width: number } | null | undefined): number {
   return (box?.x ?? 0) + (box?.width ?? 0)
 }
 
-test('a look-alike is dangerous: shown as a difference, and copied only after a second look @all', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { address, like } = await lookAlike(page)
-  await check(page, address, '&network_id=ETH')
-  await expectVerdict(page, 'Looks like a trusted address, but is different', 'Do not send to it')
-  const shown = section(page, 'Looks like')
-  await expect(shown.getByRole('definition')).toHaveText([address, like])
-  expect(await shown.locator('mark').count()).toBeGreaterThan(1)
-  await expectSound(page, 'a look-alike')
-  await verdict(page).getByRole('button', { name: 'Copy address' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Copy address' })
-  await dialog.getByRole('button', { name: 'Do not copy' }).click()
-  await verdict(page).getByRole('button', { name: 'Copy link to this check' }).click()
-  await expect(verdict(page).getByRole('button', { name: 'Copied' })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
-})
+testWithBooks(
+  'a look-alike is dangerous: shown as a difference, and copied only after a second look @all',
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { address, like } = await lookAlike(page)
+    await check(page, address, '&network_id=ETH')
+    await expectVerdict(page, 'Looks like a trusted address, but is different', 'Do not send to it')
+    const shown = section(page, 'Looks like')
+    await expect(shown.getByRole('definition')).toHaveText([address, like])
+    expect(await shown.locator('mark').count()).toBeGreaterThan(1)
+    await expectSound(page, 'a look-alike')
+    await verdict(page).getByRole('button', { name: 'Copy address' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Copy address' })
+    await dialog.getByRole('button', { name: 'Do not copy' }).click()
+    await verdict(page).getByRole('button', { name: 'Copy link to this check' }).click()
+    await expect(verdict(page).getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  },
+)
 
 /** Valid, and not in the demonstration: from EIP-55, "Test Cases". */
 const unknown = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -93,180 +89,160 @@ const unknown = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 /** Another address that nobody has. */
 const stranger = unknown.toLowerCase().replace('0x5a', '0x01')
 
-test('the keyboard alone: pasting asks, a network is chosen, Back and Forward restore all of it @all', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { entry, name } = await listed(page, ({ network_id }) => network_id === 'ETH')
-  const network = page.getByRole('combobox', { name: 'Network' })
-  await page.goto('/nowhere')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('c')
-  await expectAddress(page, '/check')
-  await expect(field(page)).toBeFocused()
-  await paste(page, `  ${unknown}\n`)
-  await expectVerdict(page, 'Never seen', '')
-  await expectAddress(page, `/check?address=${unknown}`)
-  await expect(page.getByText('White space around it was removed.')).toBeVisible()
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+a')
-  await paste(page, entry.address)
-  await expectVerdict(page, 'On a whitelist', name)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('bitc')
-  await expect(page.getByRole('option', { name: /^Bitcoin/ })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(network).toHaveValue('Bitcoin')
-  await page.keyboard.press('Enter')
-  await expectVerdict(page, 'Listed on ETH, not on BTC', '')
-  await expectAddress(page, `/check?address=${entry.address}&network_id=BTC`)
-  await page.goBack()
-  await expectVerdict(page, 'On a whitelist', name)
-  await expect(network).toHaveValue('')
-  await page.goBack()
-  await expect(field(page)).toHaveValue(unknown)
-  await page.goForward()
-  await page.goForward()
-  await expectVerdict(page, 'Listed on ETH, not on BTC', '')
-  await expect(network).toHaveValue('Bitcoin')
-  await expect(field(page)).toHaveValue(entry.address)
-})
-
-test('an address is taken in several forms, from the finder too, and what is none is refused with the reason @all', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/check')
-  await expect(field(page)).toBeFocused()
-  for (const [pasted, why] of [
-    ['vitalik.eth', /This is a name, not an address/],
-    ['0'.repeat(1_000_000), /1000000 characters/],
-  ] as const) {
-    await page.keyboard.press('ControlOrMeta+a')
-    await paste(page, pasted)
-    await expect(page.getByText(why)).toBeVisible()
-    await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
+testWithBooks(
+  'the keyboard alone: pasting asks, a network is chosen, Back and Forward restore all of it @all',
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { entry, name } = await listed(page, ({ network_id }) => network_id === 'ETH')
+    const network = page.getByRole('combobox', { name: 'Network' })
+    await page.goto('/nowhere')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
     await expectAddress(page, '/check')
-  }
-  const { entry } = await listed(page, ({ network_id }) => network_id === 'ETH')
-  await page.keyboard.press('ControlOrMeta+a')
-  await paste(page, `We have moved from ${entry.address} to ${stranger}.`)
-  await expect(page.getByText('There is more than one address in this text.')).toBeVisible()
-  await expect(verdict(page)).toBeHidden()
-  await expectAddress(page, '/check')
-  await expectAccessible(page, 'a choice of addresses')
-  await page.getByRole('button', { name: `Check ${stranger}` }).click()
-  await expectAddress(page, `/check?address=${stranger}`)
-  await expectVerdict(page, 'Never seen', '')
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+a')
-  await paste(page, `\u202e${unknown.slice(0, 8)}\u200b${unknown.slice(8)}`)
-  await expectAddress(page, `/check?address=${unknown}`)
-  await expect(page.getByText('hidden characters U+202E, U+200B')).toBeVisible()
-  // From the tests of ripple-address-codec, the reference of XLS-5.
-  await checkNext(page, 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu')
-  await expect(field(page)).toHaveValue('r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59')
-  await expect(page.getByText('and the memo 1.')).toBeVisible()
-  await expect(verdict(page)).toContainText('With the memo1')
-  await checkNext(page, '__proto__', '&network_id=__proto__')
-  await expectVerdict(page, 'Never seen', '')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search' }).fill(`  ${stranger} `)
-  await page.getByRole('option', { name: /^Check this address/ }).click()
-  await expectAddress(page, `/check?address=${stranger}`)
-  await expectVerdict(page, 'Never seen', '')
-  await expect(field(page)).toHaveValue(stranger)
-  await checkNext(page, 'somebody.eth', '&limit=5&address=again&no_such=1')
-  const notice = page.getByRole('status').filter({ hasText: 'Part of this link could not be used' })
-  for (const part of ['limit=5', 'address=again', 'no_such=1']) await expect(notice).toContainText(part)
-  await expectAccessible(page, 'a refused check')
-})
-
-test('what could not be read is said, and never taken for a no @all', async ({ page, scripted }) => {
-  await test.step('whitelists', async () => {
-    scripted.script('/whitelist', errorBody('ERR-02'))
-    await check(page, unknown)
-    await expectVerdict(page, 'Cannot say', 'Not all whitelists could be read')
-    await expect(page.getByText('ERR-02')).toBeVisible()
-    await expect(section(page, 'Known as')).toContainText('Not all whitelists could be read')
-    await expectAccessible(page, 'a check without whitelists')
-    scripted.reset()
-  })
-  await test.step('transactions, until they are read again', async () => {
-    scripted.script('/transactions', crash)
-    await check(page, unknown)
-    await expectVerdict(page, 'Cannot say', 'its transactions could not be read')
-    await expect(section(page, 'Sent to it')).not.toContainText('The service lists no')
-    scripted.reset()
-    await section(page, 'Sent to it').getByRole('button', { name: 'Try again' }).click()
+    await expect(field(page)).toBeFocused()
+    await paste(page, `  ${unknown}\n`)
     await expectVerdict(page, 'Never seen', '')
+    await expectAddress(page, `/check?address=${unknown}`)
+    await expect(page.getByText('White space around it was removed.')).toBeVisible()
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+a')
+    await paste(page, entry.address)
+    await expectVerdict(page, 'On a whitelist', name)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('bitc')
+    await expect(page.getByRole('option', { name: /^Bitcoin/ })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(network).toHaveValue('Bitcoin')
+    await page.keyboard.press('Enter')
+    await expectVerdict(page, 'Listed on ETH, not on BTC', '')
+    await expectAddress(page, `/check?address=${entry.address}&network_id=BTC`)
+    await page.goBack()
+    await expectVerdict(page, 'On a whitelist', name)
+    await expect(network).toHaveValue('')
+    await page.goBack()
+    await expect(field(page)).toHaveValue(unknown)
+    await page.goForward()
+    await page.goForward()
+    await expectVerdict(page, 'Listed on ETH, not on BTC', '')
+    await expect(network).toHaveValue('Bitcoin')
+    await expect(field(page)).toHaveValue(entry.address)
+  },
+)
+
+testWithBooks(
+  'an address is taken in several forms, from the finder too, and what is none is refused with the reason @all',
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/check')
+    await expect(field(page)).toBeFocused()
+    for (const [pasted, why] of [
+      ['vitalik.eth', /This is a name, not an address/],
+      ['0'.repeat(1_000_000), /1000000 characters/],
+    ] as const) {
+      await page.keyboard.press('ControlOrMeta+a')
+      await paste(page, pasted)
+      await expect(page.getByText(why)).toBeVisible()
+      await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
+      await expectAddress(page, '/check')
+    }
+    const { entry } = await listed(page, ({ network_id }) => network_id === 'ETH')
+    await page.keyboard.press('ControlOrMeta+a')
+    await paste(page, `We have moved from ${entry.address} to ${stranger}.`)
+    await expect(page.getByText('There is more than one address in this text.')).toBeVisible()
+    await expect(verdict(page)).toBeHidden()
+    await expectAddress(page, '/check')
+    await expectAccessible(page, 'a choice of addresses')
+    await page.getByRole('button', { name: `Check ${stranger}` }).click()
+    await expectAddress(page, `/check?address=${stranger}`)
+    await expectVerdict(page, 'Never seen', '')
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+a')
+    await paste(page, `\u202e${unknown.slice(0, 8)}\u200b${unknown.slice(8)}`)
+    await expectAddress(page, `/check?address=${unknown}`)
+    await expect(page.getByText('hidden characters U+202E, U+200B')).toBeVisible()
+    // From the tests of ripple-address-codec, the reference of XLS-5.
+    await checkNext(page, 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu')
+    await expect(field(page)).toHaveValue('r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59')
+    await expect(page.getByText('and the memo 1.')).toBeVisible()
+    await expect(verdict(page)).toContainText('With the memo1')
+    await checkNext(page, '__proto__', '&network_id=__proto__')
+    await expectVerdict(page, 'Never seen', '')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search' }).fill(`  ${stranger} `)
+    await page.getByRole('option', { name: /^Check this address/ }).click()
+    await expectAddress(page, `/check?address=${stranger}`)
+    await expectVerdict(page, 'Never seen', '')
+    await expect(field(page)).toHaveValue(stranger)
+    await checkNext(page, 'somebody.eth', '&limit=5&address=again&no_such=1')
+    const notice = page.getByRole('status').filter({ hasText: 'Part of this link could not be used' })
+    for (const part of ['limit=5', 'address=again', 'no_such=1']) await expect(notice).toContainText(part)
+    await expectAccessible(page, 'a refused check')
+  },
+)
+
+test.describe('before the books', () => {
+  test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+
+  test('what is not read is said, and never taken for a no @all', async ({ page, scripted }) => {
+    await test.step('whitelists', async () => {
+      scripted.script('/whitelist', errorBody('ERR-02'))
+      await check(page, unknown)
+      await expectVerdict(page, 'Cannot say', 'Not all whitelists could be read')
+      await expect(page.getByText('ERR-02')).toBeVisible()
+      await expect(section(page, 'Known as')).toContainText('Not all whitelists could be read')
+      await expectAccessible(page, 'a check without whitelists')
+      scripted.reset()
+    })
+    await test.step('transactions', async () => {
+      await check(page, unknown)
+      await expectVerdict(page, 'Cannot say', 'not all transactions are read')
+      await section(page, 'Used before').getByRole('button', { name: 'Read all records' }).click()
+      await expectVerdict(page, 'Checking …', '')
+      await expect(verdict(page).getByRole('heading', { level: 2 })).toHaveText('Never seen', {
+        timeout: 60_000,
+      })
+    })
   })
-  await test.step('what tells the addresses of vaults', async () => {
-    scripted.script('/transactions', (request, response) =>
-      (request.url?.includes('limit=200') ? crash : errorBody('TXN-02'))(request, response),
-    )
-    await check(page, stranger)
-    await expectVerdict(page, 'Cannot say', 'the addresses of your vaults could not be read')
-    scripted.reset()
-  })
-  await test.step('what is on its way', async () => {
-    // It was never used, but what tells our vaults is not there yet.
-    scripted.script('/transactions', (request, response) =>
-      (request.url?.includes('transaction_type=withdraw') ? hang : errorBody('TXN-02'))(request, response),
-    )
-    await check(page, stranger)
-    await expect(section(page, 'Sent to it')).toContainText('The service lists no transactions to it.')
-    await expectVerdict(page, 'Checking …', 'Reading whitelists')
+
+  test('a network is taken by its name, before names are read too, and a refused text has no verdict @all', async ({
+    page,
+  }) => {
+    const { entry } = await listed(page, ({ memo, network_id }) => memo !== '' && network_id === 'XRP')
+    const release = await hold(page, /\/api\/balances/)
+    await page.goto('/check')
+    await field(page).fill(entry.address)
+    await page.getByRole('combobox', { name: 'Network' }).fill('XRP Ledger')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Reading the names first.')).toBeVisible()
+    release()
+    await expectVerdict(page, `On a whitelist, but needs the memo ${entry.memo}`, '')
+    expect(new URL(page.url()).searchParams.get('network_id')).toBe('XRP')
+    await field(page).fill('someone@example.com')
+    await field(page).press('Enter')
+    await expect(page.getByText('This is an email address')).toBeVisible()
+    await expect(verdict(page)).toBeHidden()
   })
 })
 
-test('a network is taken by its name, before names are read too, and a refused text has no verdict @all', async ({
-  page,
-}) => {
-  const { entry } = await listed(page, ({ memo, network_id }) => memo !== '' && network_id === 'XRP')
-  const release = await hold(page, /\/api\/balances/)
-  await page.goto('/check')
-  await field(page).fill(entry.address)
-  await page.getByRole('combobox', { name: 'Network' }).fill('XRP Ledger')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Reading the names first.')).toBeVisible()
-  release()
-  await expectVerdict(page, `On a whitelist, but needs the memo ${entry.memo}`, '')
-  expect(new URL(page.url()).searchParams.get('network_id')).toBe('XRP')
-  await field(page).fill('someone@example.com')
-  await field(page).press('Enter')
-  await expect(page.getByText('This is an email address')).toBeVisible()
-  await expect(verdict(page)).toBeHidden()
-})
-
-test('only the read API is asked, and the whole history is in the books @all', async ({ page, baseURL }) => {
-  const asked: URL[] = []
-  page.on('request', (request) => asked.push(new URL(request.url())))
-  await check(page, unknown)
-  await expectVerdict(page, 'Never seen', '')
-  expect(asked.length).toBeGreaterThan(4)
-  for (const url of asked) expect(url.origin).toBe(baseURL)
-  const part = unknown.toLowerCase().slice(2, 12)
-  const withAddress = asked.filter(({ href }) => href.toLowerCase().includes(part))
-  expect([...new Set(withAddress.map(({ pathname }) => pathname))].sort()).toEqual([
-    '/api/transactions',
-    '/check',
-  ])
-
-  const found = await busiest(page)
-  await checkNext(page, found.address)
-  // What is still being read moves what is under it.
-  await expect(verdict(page).getByRole('status')).toHaveAttribute('aria-busy', 'false')
-  await section(page, 'Used before').getByRole('button', { name: 'Read all records' }).click()
-  const history = page.getByRole('region', { name: 'Whole history' })
-  await expect(history).toContainText(`${found.count} sent to it`, { timeout: 60_000 })
-  await expect(history.getByRole('table', { name: 'Transactions' })).toBeVisible()
-  await expectAccessible(page, 'the whole history of an address')
-})
+testWithBooks(
+  'nobody is asked about the address, whose whole history is in the books @all',
+  async ({ page }) => {
+    const asked: URL[] = []
+    page.on('request', (request) => asked.push(new URL(request.url())))
+    const { address, count } = await busiest(page)
+    await check(page, address)
+    const history = page.getByRole('region', { name: 'Whole history' })
+    await expect(history).toContainText(`${count} sent to it`)
+    await expect(history.getByRole('table', { name: 'Transactions' })).toBeVisible()
+    await expect(verdict(page).getByRole('status')).toHaveAttribute('aria-busy', 'false')
+    await expectAccessible(page, 'the whole history of an address')
+    const part = address.toLowerCase().slice(2, 12)
+    const withAddress = asked.filter(({ href }) => href.toLowerCase().includes(part))
+    expect(withAddress.map(({ pathname }) => pathname)).toEqual(['/check'])
+  },
+)
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)

@@ -195,7 +195,13 @@ describe('on what could be read', () => {
   test.each<readonly [string, Partial<Evidence>, Partial<EvidenceRead>, string | null]>([
     ['all read, nowhere found', {}, {}, 'Never seen'],
     ['whitelists on their way', {}, waiting, null],
-    ['transactions on their way', { names: [listed] }, { transactions: 'waiting' }, null],
+    ['transactions on their way', {}, { transactions: 'waiting' }, null],
+    [
+      'on a whitelist, transactions on their way',
+      { names: [listed] },
+      { transactions: 'waiting' },
+      'On a whitelist',
+    ],
     ['damaged, whatever failed', damaged, { ...failed, ...untold }, 'The address is damaged'],
     [
       'on one of another chain before',
@@ -210,7 +216,13 @@ describe('on what could be read', () => {
     ['on one before and an own vault', { names: [listed, vault] }, failed, 'One of your vaults'],
     ['an own vault elsewhere', { names: [{ ...vault, networkId: 'KSM' }] }, failed, 'Cannot say'],
     ['a look-alike', { lookAlikes: [twin] }, failed, 'Looks like a trusted address, but is different'],
-    ['a look-alike, transactions on their way', { lookAlikes: [twin] }, { transactions: 'waiting' }, null],
+    [
+      'a look-alike, transactions on their way',
+      { lookAlikes: [twin] },
+      { transactions: 'waiting' },
+      'Looks like a trusted address, but is different',
+    ],
+    ['one end alike, transactions on their way', { lookAlikes: [oneEnd] }, { transactions: 'waiting' }, null],
     ['transactions failed', {}, untold, 'Cannot say'],
     ['transactions failed, on a whitelist', { names: [listed] }, untold, 'On a whitelist'],
     ['both failed', {}, { ...failed, ...untold }, 'Cannot say'],
@@ -260,6 +272,7 @@ describe('on what could be read', () => {
       /One .* involves it, but none is known to be completed/,
     ],
     ['Never seen', 'neutral', {}, /not on any whitelist.*No transaction involves it\.$/],
+    ['Not seen', 'neutral', { atLeast: true }, /there may be more\.$/],
   ])('%s (%s): used %j', (title, tone, used, sentence) => {
     const verdict = verdictOf(stranger, { ...allRead, transactions: { ...unused, ...used } })
     expect(verdict).toMatchObject({ tone, title })

@@ -89,7 +89,7 @@ export function verdictOf(
   found: Evidence,
   { whitelists, vaults, transactions }: EvidenceRead,
 ): Verdict | null {
-  if (whitelists === 'waiting' || vaults === 'waiting' || transactions === 'waiting') return null
+  if (whitelists === 'waiting' || vaults === 'waiting') return null
   // After a failure, names are from an earlier reading. A whitelist that may have dropped the address does not vouch for it.
   const vouching = (names: Evidence['names']) =>
     whitelists === 'failed' ? names.filter(({ kind }) => kind === 'vault') : names
@@ -97,6 +97,7 @@ export function verdictOf(
   const evidence = { ...found, names, elsewhere: vouching(found.elsewhere) }
   const verdict = verdictAtSight(evidence)
   if (verdict?.tone === 'danger' || verdict?.tone === 'good') return verdict
+  if (transactions === 'waiting') return null
   if (whitelists === 'failed')
     return cannotSay(
       found.names.length > names.length
@@ -106,7 +107,7 @@ export function verdictOf(
   if (verdict !== null && names.length > 0) return verdict
   if (transactions === 'failed')
     return cannotSay(
-      'It is not on any whitelist, but its transactions could not be read, so the console cannot tell whether it is one of your vaults.',
+      'It is not on any whitelist, but not all transactions are read, so the console cannot tell whether it is one of your vaults.',
     )
   if (vaults === 'failed')
     return cannotSay(
@@ -146,7 +147,7 @@ function verdictByUsage({ address, networkId, assetId, validities }: Evidence, u
     return untrusted(
       'neutral',
       'Not trusted, only received from',
-      `${times(received, atLeast)} received from it, and anybody can send you something. ${notCompleted.sent > 0 ? `Payments to it were started, but ${none}.` : 'Nothing was sent to it.'}`,
+      `${times(received, atLeast)} received from it, and anybody can send you something. ${notCompleted.sent > 0 ? `Payments to it were started, but ${none}.` : atLeast ? 'No payment to it was read.' : 'Nothing was sent to it.'}`,
     )
   if (others > 0)
     return untrusted(
@@ -154,7 +155,9 @@ function verdictByUsage({ address, networkId, assetId, validities }: Evidence, u
       `Not trusted, and nothing ${completed}`,
       `${times(others, atLeast)} ${others === 1 ? 'involves' : 'involve'} it, but ${none}.`,
     )
-  return untrusted('neutral', 'Never seen', 'No transaction involves it.')
+  return atLeast
+    ? untrusted('neutral', 'Not seen', 'No transaction that was read involves it, but there may be more.')
+    : untrusted('neutral', 'Never seen', 'No transaction involves it.')
 }
 
 function times(count: number, atLeast: boolean): string {

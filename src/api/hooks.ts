@@ -1,5 +1,5 @@
 /** Queries and hooks for pages. Each key begins with the endpoint's name, so that one endpoint can be invalidated whole. */
-import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Filter } from '../contract/endpoints.ts'
 import { readerOf, serviceName } from '../contract/session.ts'
@@ -140,19 +140,6 @@ export function useTransactions(
   }: ReadOptions & { select?: (page: JoinedPage<Transaction>) => JoinedPage<Transaction> },
 ) {
   return useQuery({ ...transactionsQuery(asked, range), ...listed(options), ...(select && { select }) })
-}
-
-export function useFirstTransactions(
-  filters: readonly Filter<'transactions'>[],
-  limit: number,
-  { live }: Live,
-) {
-  return useQueries({
-    queries: filters.map((filter) => ({
-      ...transactionsQuery(filter, { limit, offset: 0 }),
-      ...refreshed(live),
-    })),
-  })
 }
 
 export function usePrefetchTransactions(asked: TransactionsAsked, range: PageRange | null): void {

@@ -9,6 +9,7 @@ const fileTask = async () => (await import('../work/file-task.ts')).fileTask
 const views: ViewLoaders = {
   answer: async () => answerFromBooks,
   activity: async () => (await import('../features/activity/activity.ts')).activityAnswer,
+  'address-usage': async () => (await import('../features/check/address-use.ts')).addressUsage,
   'address-history': async () => (await import('../features/count/address-history.ts')).addressHistoryAnswer,
   changes: async () => (await import('../features/changes/report.ts')).changesOf,
   'change-sides': async () => (await import('../features/changes/report.ts')).changeSides,
@@ -25,6 +26,7 @@ const views: ViewLoaders = {
   statement: async () => (await import('../features/statements/view.ts')).statementAnswer,
   'statement-choices': async () => (await import('../features/statements/view.ts')).statementChoices,
   summary: async () => (await import('../features/overview/summary.ts')).booksSummary,
+  trusted: async () => (await import('../features/check/address-use.ts')).trustedRecords,
   'report-file': async () => (await import('../features/report/made-report.ts')).reportFiles(views),
 }
 

@@ -4,7 +4,6 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldAlert from 'lucide-react/icons/shield-exclamation-point'
 import ShieldX from 'lucide-react/icons/shield-x'
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router-dom'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
 import { needsMemo } from '../../addresses/memo.ts'
 import { typoInWords } from '../../addresses/party.ts'
@@ -12,7 +11,6 @@ import type { Verdict } from '../../addresses/verdict.ts'
 import { useRetry } from '../../api/hooks.ts'
 import { chainOf, type Validity } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { Freshness } from '../../list/Freshness.tsx'
 import { usePageLink } from '../../list/ListActions.tsx'
 import { AddressComparison, AddressName } from '../../records/addresses/Address.tsx'
 import { useAddressFacts } from '../../records/addresses/book.tsx'
@@ -22,16 +20,15 @@ import { ErrorBanner } from '../../records/errors.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
 import { TruncatedList, UntrustedText } from '../../records/text.tsx'
 import { CopyButton } from '../../ui/buttons.tsx'
-import { classes, SkeletonText } from '../../ui/inline.tsx'
+import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { LazyBoundary } from '../../ui/lazy.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
-import { type CheckQuery, transactionsHref } from '../../url/hrefs.ts'
+import type { CheckQuery } from '../../url/hrefs.ts'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
-import { useBooks } from '../../work/use-books.ts'
 import { AddressHistory } from '../count/index.ts'
 import styles from './check.module.css'
-import { type AddressCheck, type HistoryLine, useCheck } from './use-check.ts'
+import { type AddressCheck, useCheck } from './use-check.ts'
 
 /** One verdict, and under it the evidence. */
 export function CheckResult({ query }: { query: CheckQuery }) {
@@ -50,7 +47,13 @@ export function CheckResult({ query }: { query: CheckQuery }) {
         <Validities check={check} />
       </Section>
       <Section title="Used before">
-        <History check={check} />
+        <BooksNeeded what="The history of this address">
+          {(books) => (
+            <LazyBoundary>
+              <AddressHistory books={books} address={query.address} />
+            </LazyBoundary>
+          )}
+        </BooksNeeded>
       </Section>
     </div>
   )
@@ -270,98 +273,4 @@ function validityInWords(validity: Validity): string {
   return validity.checksum
     ? 'Valid format and checksum.'
     : 'Valid format. Written this way, it has no checksum to reveal a mistake.'
-}
-
-/** The latest transactions as the service lists them now, and all of them from the books. */
-function History({ check: { address, history, spellings, unasked } }: { check: AddressCheck }) {
-  const { books } = useBooks()
-  const { sent, received, asOf, isFetching, refetch } = history
-  const isNever = [...sent, ...received].every(
-    ({ reading, transactions, hasOthers }) => reading === 'read' && transactions.length === 0 && !hasOthers,
-  )
-  return (
-    <>
-      <Freshness asOf={asOf} refreshing={isFetching} onRefresh={refetch} />
-      <div className={layout.parts}>
-        <End
-          title="Sent to it"
-          never="The service lists no transactions to it."
-          href={transactionsHref({ destination_address: address })}
-          lines={sent}
-          onRetry={refetch}
-        />
-        <End
-          title="Received from it"
-          never="The service lists no transactions from it."
-          href={transactionsHref({ source_address: address })}
-          lines={received}
-          onRetry={refetch}
-        />
-      </div>
-      <Note
-        text={
-          spellings.length === 1
-            ? 'The service compares addresses exactly. It was asked for this one exactly as written.'
-            : `The service compares addresses exactly. It was asked for ${spellings.length} spellings of this one${unasked > 0 ? `, and not for ${unasked} more that are known` : ''}: ${spellings.join(', ')}`
-        }
-      />
-      {(books || !isNever) && (
-        <BooksNeeded what="The whole history of this address">
-          {(all) => (
-            <LazyBoundary>
-              <AddressHistory books={all} address={address} />
-            </LazyBoundary>
-          )}
-        </BooksNeeded>
-      )}
-    </>
-  )
-}
-
-function End({
-  title,
-  never,
-  href,
-  lines,
-  onRetry,
-}: {
-  title: string
-  never: string
-  href: string
-  lines: readonly HistoryLine[]
-  onRetry: () => void
-}) {
-  const id = useId()
-  const failure = lines.find((line) => line.failure)?.failure
-  const isWaiting = lines.some(({ reading }) => reading === 'waiting')
-  const used = lines.filter(({ transactions }) => transactions.length > 0)
-  const sum = (of: (line: HistoryLine) => number) => used.reduce((total, line) => total + of(line), 0)
-  const length = sum(({ transactions }) => transactions.length)
-  const completed = sum((line) => line.completed)
-  const hasMore = used.some((line) => line.hasMore)
-  const withOthers = lines.filter(({ hasOthers }) => hasOthers)
-  return (
-    <section className={classes(layout.stack, styles.end)} aria-labelledby={id} aria-busy={isWaiting}>
-      <h3 id={id} className={styles.endTitle}>
-        {title}
-      </h3>
-      {failure && <ErrorBanner error={failure} onRetry={onRetry} />}
-      {used.length > 0 && (
-        <p>
-          <Link to={href}>{hasMore ? `${length}+ transactions` : counted(length, 'transaction')}</Link>
-          {completed < length &&
-            `, ${completed}${hasMore ? '+' : ''} ${sum((line) => line.unknown) > 0 ? 'known to be completed' : 'completed'}`}
-        </p>
-      )}
-      {used.length > 1 && <Note text={`Spelled ${used.map(({ spelling }) => spelling).join(', ')}`} />}
-      {used.length === 0 && lines.every(({ reading }) => reading === 'read') && <p>{never}</p>}
-      {isWaiting && <SkeletonText width="8rem" />}
-      {withOthers.length > 0 && (
-        <Note text="The service also returned transactions without this address. They were left out." />
-      )}
-      {withOthers.some(({ hasMore }) => hasMore) && (
-        <Note text="More transactions were not read, and some of them may have this address." />
-      )}
-    </section>
-  )
 }
