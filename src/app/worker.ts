@@ -16,7 +16,6 @@ const views: ViewLoaders = {
   count: async () => (await import('../features/count/report.ts')).countAnswer,
   days: async () => (await import('../list/in-books.ts')).bookedDays,
   'export-size': async () => (await import('../features/export/export-size.ts')).exportSize,
-  latest: async () => (await import('../list/in-books.ts')).latestPage,
   names: async () => (await import('../features/search/search-books.ts')).booksNames,
   'pack-scope': async () => (await import('../features/pack/pack-scope.ts')).packScopeText,
   recent: async () => (await import('../features/overview/recent.ts')).recentAnswer,

@@ -2,20 +2,20 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useTransactions } from '../api/hooks.ts'
 import type { Transaction } from '../api/records.ts'
 import { looseSpelling } from '../api/spelling.ts'
-import type { NarrowFilter } from '../books/latest.ts'
+import type { Filter } from '../contract/endpoints.ts'
 import { Party } from '../records/addresses/Address.tsx'
 import { Amount } from '../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../records/badges.tsx'
 import styles from '../records/holdings/holdings.module.css'
 import { RecordList } from '../records/holdings/RecordList.tsx'
 import { usePreferences } from '../records/preferences.ts'
-import { Instant } from '../records/text.tsx'
 import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { transactionHref, transactionsHref } from '../url/hrefs.ts'
-import { useBooks, useBooksView } from '../work/use-books.ts'
 
-/** The latest transactions by their days, once the books have them. The service promises no order, so before that they are the first it lists. */
+type NarrowFilter = Pick<Filter<'transactions'>, 'source_id' | 'destination_id' | 'asset_id' | 'network_id'>
+
+/** The first that the service lists. It promises no order. */
 export function FewTransactions({
   title,
   filter,
@@ -32,29 +32,11 @@ export function FewTransactions({
   all: string
 }) {
   const { live } = usePreferences()
-  const { books } = useBooks()
-  const inBooks = useBooksView('latest', books, { filter, count: mostShown })
-  // Those of another filter would be wrong here.
-  const isOwn = inBooks.isSuccess && !inBooks.isPlaceholderData
-  const latest = isOwn && inBooks.data ? { ...inBooks, data: inBooks.data } : null
-  const listed = useTransactions(
-    filter,
-    { limit: mostShown, offset: 0 },
-    { live, enabled: !latest && !inBooks.isFetching },
-  )
   return (
     <RecordList
       title={title}
-      note={
-        latest ? (
-          <>
-            latest first, as of <Instant iso={latest.data.receivedAt} timeOnly />
-          </>
-        ) : (
-          'in the service’s order'
-        )
-      }
-      query={latest ?? listed}
+      note="in the service’s order"
+      query={useTransactions(filter, { limit: mostShown, offset: 0 }, { live })}
       all={{ to: transactionsHref(filter), label: all }}
       nothing={nothing}
       hrefOf={({ transaction_id: id }) => id && transactionHref(id)}

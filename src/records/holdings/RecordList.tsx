@@ -22,7 +22,7 @@ export function RecordList<R>({
 }: {
   title: string
   /** In small letters after the title. */
-  note?: ReactNode
+  note?: string
   query: Parameters<typeof failureOf>[0] & {
     readonly data: Page<R> | undefined
     readonly isPlaceholderData: boolean
