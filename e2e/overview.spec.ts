@@ -1,3 +1,4 @@
+import { readingHeader } from '../src/contract/session.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { balancesOf, transactionsOf } from './support/api.ts'
 import { startSession } from './support/session.ts'
@@ -35,9 +36,9 @@ test('without the books nothing is called none, and what is there is exact and l
 
   await test.step('axe finds nothing', () => expectAccessible(page, 'overview'))
 
-  await test.step('what needs the books says so in one line', async () => {
+  await test.step('what needs all records says so in one line', async () => {
     await expect(page.getByRole('region', { name: 'Activity' })).toContainText(
-      'This summary needs the books: every record of this account, read together.',
+      'This summary needs all records of this account.',
     )
   })
 
@@ -47,11 +48,36 @@ test('without the books nothing is called none, and what is there is exact and l
   })
 })
 
+for (const width of [1440, 390])
+  test(`when the records arrive, nothing on the overview moves at ${width} px @all`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await startSession(page)
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: /^All \d+ balances/ })).toBeVisible()
+    const places = () =>
+      page.getByRole('heading', { level: 2 }).evaluateAll((all) =>
+        all.map((heading) => {
+          const { top, left } = heading.getBoundingClientRect()
+          return [heading.id, Math.round(top + window.scrollY), Math.round(left)]
+        }),
+      )
+    const before = await places()
+    const activity = page.getByRole('region', { name: 'Activity' })
+    await activity.getByRole('button', { name: 'Read all records' }).click()
+    await expect(activity).toContainText('As of', { timeout: 60_000 })
+    expect(await places()).toEqual(before)
+    await expect(page.getByRole('heading', { name: /^Assurance as of [\d:]+ UTC$/ })).toBeVisible()
+    expect(await places()).toEqual(before)
+  })
+
 testWithBooks(
   'each number of the overview leads to a list of as many, and only balances and dates are asked for',
   async ({ page }) => {
     const asked: URL[] = []
-    page.on('request', (request) => asked.push(new URL(request.url())))
+    page.on('request', (request) => {
+      // An update of the records may begin at any time.
+      if (request.headers()[readingHeader] !== 'automatic') asked.push(new URL(request.url()))
+    })
     await page.goto('/')
     const section = page.getByRole('region', { name: 'Transactions' })
     await expect(section.getByRole('listitem')).toHaveText([

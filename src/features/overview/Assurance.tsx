@@ -1,9 +1,10 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { HeldBooks } from '../../books/books.ts'
-import { Instant, UntrustedText } from '../../records/text.tsx'
+import { Instant } from '../../records/text.tsx'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { NoAnswer } from '../../work/BooksNeeded.tsx'
@@ -15,29 +16,39 @@ import styles from './overview.module.css'
 export function Assurance({ books }: { books: HeldBooks | null }) {
   return (
     <section aria-labelledby="assurance" className={layout.stack}>
-      <h2 id="assurance" className={layout.heading}>
-        Assurance{' '}
-        {books && (
-          <span className={layout.muted}>
-            as of <Instant iso={books.ended} />
-          </span>
-        )}
-      </h2>
-      {books ? <Reports books={books} /> : <ReportLines reports={waiting} />}
+      {books ? (
+        <Reports books={books} />
+      ) : (
+        <>
+          <Heading />
+          <ReportLines reports={waiting} />
+        </>
+      )}
     </section>
+  )
+}
+
+function Heading({ children }: { children?: ReactNode }) {
+  return (
+    <h2 id="assurance" className={layout.heading}>
+      Assurance <span className={layout.muted}>{children}</span>
+    </h2>
   )
 }
 
 function Reports({ books }: { books: HeldBooks }) {
   const { data, error, refetch } = useBooksView('summary', books, undefined)
-  if (error) return <NoAnswer error={error} onRetry={() => void refetch()} />
   return (
     <>
-      <ReportLines reports={data?.reports ?? waiting} />
-      {data && data.doubts.length > 0 && (
-        <p className={layout.small}>
-          <UntrustedText text={`Partial: ${data.doubts.join(' ')}`} />
-        </p>
+      <Heading>
+        as of <Instant iso={books.ended} timeOnly />
+        {/* The reports say why. */}
+        {data?.isPartial && ' · partial'}
+      </Heading>
+      {error ? (
+        <NoAnswer error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ReportLines reports={data?.reports ?? waiting} />
       )}
     </>
   )

@@ -20,7 +20,7 @@ export function RecentTransactions({ books }: { books: HeldBooks | null }) {
         Transactions{' '}
         {books && (
           <span className={layout.muted}>
-            as of <Instant iso={books.ended} />
+            as of <Instant iso={books.ended} timeOnly />
           </span>
         )}
       </h2>

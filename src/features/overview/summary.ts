@@ -12,13 +12,13 @@ declare module '../../work/views.ts' {
 
 interface Summary {
   readonly reports: readonly Pick<Report, 'title' | 'headline' | 'link'>[]
-  readonly doubts: readonly string[]
+  readonly isPartial: boolean
 }
 
 export function booksSummary(books: Books): Summary {
   const reports = [reconciliationReport(books), reviewReport(books)]
   return {
     reports: reports.map(({ title, headline, link }) => ({ title, headline, link })),
-    doubts: [...new Set(reports.flatMap(({ basis }) => basis.doubts))],
+    isPartial: reports.some(({ basis }) => basis.doubts.length > 0),
   }
 }
