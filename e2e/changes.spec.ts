@@ -80,7 +80,7 @@ test('a pack that is still opening when the reader leaves is there when the read
   const go = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
   const files = await madePack(page)
-  const release = await hold(page, /custody-console-keys/)
+  const release = await hold(page, /jwks\.json/)
   await go('Changes')
   await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(files)
   await expect(main).toContainText('Opening earlier.zip')

@@ -53,7 +53,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     rooms: ['server', 'contract', 'url/pages.ts'],
     libraries: [
       ...['node', 'fastify', '@fastify/rate-limit', '@fastify/secure-session', '@fastify/static'],
-      ...['zod', 'pg', 'undici', 'openid-client', 'prom-client'],
+      ...['zod', 'pg', 'undici', 'jose', 'openid-client', 'prom-client'],
     ],
   },
   'server/compose.ts': { rooms: ['server', 'server/gateway', 'server/service'], libraries: ['fastify'] },

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { type PublicKey, publicKeys, publicKeysPath } from '../contract/signing.ts'
+import { type PublicKey, publicKeys, publicKeysPath } from '../contract/attestation.ts'
 import { type NamedFile, pairFiles, unnumbered } from '../features/verify/facts-file.ts'
 import {
   checkFile,

@@ -51,6 +51,7 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
       service: {
         address: service?.address ?? settings.gateway.CUSTODY_API_URL ?? '',
         embedded: service !== undefined,
+        name: service ? `embedded:${service.installation}` : (settings.gateway.CUSTODY_API_URL ?? ''),
       },
       demonstrationKey: service?.demonstration ? 'demo-viewer-key' : null,
       keyRing: keyRing(secrets),
@@ -70,14 +71,18 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
   }
 }
 
-/** A gateway without a key still reads; its exports are unsigned. */
-async function signingOf({ SIGNING_KEY, DATA_DIR }: GatewaySettings): Promise<Signing | null> {
+/** A gateway without a key still reads, but attests nothing. */
+async function signingOf({
+  SIGNING_KEY,
+  SIGNING_KEYS_PUBLIC,
+  DATA_DIR,
+}: GatewaySettings): Promise<Signing | null> {
   try {
-    return await openSigning(SIGNING_KEY, DATA_DIR)
+    return await openSigning(SIGNING_KEY, DATA_DIR, SIGNING_KEYS_PUBLIC)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     printLines(
-      [`Exports will not be signed: ${why}. Set SIGNING_KEY, or make DATA_DIR writable.`],
+      [`Nothing will be signed: ${why}. Set SIGNING_KEY, or make DATA_DIR writable.`],
       process.stderr,
     )
     return null

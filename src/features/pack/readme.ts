@@ -66,7 +66,7 @@ export function readmeText(
     'HOW TO CHECK IT',
     '',
     '- In a browser: open the page /verify of a Custody Console and drop the ZIP there, as it is. Nothing is uploaded.',
-    '- With a command, in a copy of Custody Console: npm run verify -- PACK.zip --keys KEYS.json. KEYS.json holds the public keys of the console that made the pack, from its address /.well-known/custody-console-keys.json. Fetch it from there yourself.',
+    '- With a command, in a copy of Custody Console: npm run verify -- PACK.zip --keys KEYS.json. KEYS.json holds the public keys of the console that made the pack, from its address /.well-known/jwks.json. Fetch it from there yourself.',
     '- Without either, in the folder where you unpacked it, with jq and sha256sum:',
     '',
     command,

@@ -1,6 +1,6 @@
 /** A worker reads the file, so that the page stays responsive. */
 import { getJson } from '../../api/request.ts'
-import { publicKeys, publicKeysPath } from '../../contract/signing.ts'
+import { publicKeys, publicKeysPath } from '../../contract/attestation.ts'
 import type { TaskControl } from '../../work/task.ts'
 import { loadWork } from '../../work/work.ts'
 import type { CheckedFile, CheckRequest } from './check-task.ts'

@@ -1,5 +1,6 @@
 /** The signature, which is the only reason to trust the facts. */
-import { type PublicKey, type Signature, signedBytes } from '../../contract/signing.ts'
+import type { PublicKey } from '../../contract/attestation.ts'
+import { type Signature, signedBytes } from '../../contract/signing.ts'
 import type { ExportFacts } from '../../files/facts.ts'
 import { factsDigest } from '../../files/seal.ts'
 

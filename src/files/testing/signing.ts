@@ -1,6 +1,7 @@
 /** A key that signs exports as the gateway does, for tests. */
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { type PublicKey, signedBytes } from '../../contract/signing.ts'
+import type { PublicKey } from '../../contract/attestation.ts'
+import { signedBytes } from '../../contract/signing.ts'
 import type { Sign } from '../seal.ts'
 
 /** A key pair: the public half, and what signs with the private one at an instant. */

@@ -18,11 +18,16 @@ export interface ConsoleServer {
 
 export interface GatewayOptions {
   readonly settings: GatewaySettings
-  readonly service: { readonly address: string; readonly embedded: boolean }
+  readonly service: {
+    readonly address: string
+    readonly embedded: boolean
+    /** Lasting: the embedded service has another address at each start. */
+    readonly name: string
+  }
   /** For one-click sign-in; null where the service has no demonstration data. */
   readonly demonstrationKey: string | null
   readonly keyRing: KeyRing
-  /** Null where no key could be kept. Exports are then unsigned. */
+  /** Null where no key could be kept. Nothing is signed then. */
   readonly signing: Signing | null
   readonly console: ConsoleServer
   readonly log?: LogStream

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { publicKeysPath } from '../../contract/attestation.ts'
 import { activityPath, booksKeyPath, serviceName } from '../../contract/session.ts'
 import { activityReport } from '../../contract/session-bodies.ts'
-import { publicKeysPath, signaturePath, signatureRequest } from '../../contract/signing.ts'
+import { signaturePath, signatureRequest } from '../../contract/signing.ts'
 import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
 import { requireSameOrigin } from './origin.ts'
@@ -11,10 +12,12 @@ import { accountLabel, type Session } from './session.ts'
 
 export function addExportRoutes(
   app: FastifyInstance,
-  { sessions, service, signing, trail, keyRing: [{ booksKey }] }: GatewayContext,
+  { sessions, service, settings, signing, trail, keyRing: [{ booksKey }] }: GatewayContext,
 ): void {
+  const keys = signing?.keys ?? settings.SIGNING_KEYS_PUBLIC ?? []
+  const published = JSON.stringify({ keys: keys.map((key) => ({ ...key, alg: 'EdDSA', use: 'sig' })) })
   app.get(publicKeysPath, (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send({ keys: signing?.keys ?? [] }),
+    reply.header('cache-control', 'public, max-age=300').type('application/jwk-set+json').send(published),
   )
 
   addPost(signaturePath, {

@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { attestationHeader, attestHeader, attestValue } from '../../contract/attestation.ts'
 import { matchEndpoint } from '../../contract/endpoints.ts'
 import { misleads } from '../../contract/request-path.ts'
 import { apiPrefix, readingHeader, sessionMarkHeader } from '../../contract/session.ts'
@@ -6,11 +8,13 @@ import { pathOf, Refusal } from '../http.ts'
 import { RateLimit } from '../rate-limit.ts'
 import { acceptedEncodings, compressWhole } from './compression.ts'
 import type { GatewayContext } from './context.ts'
+import { accountLabel, type Session } from './session.ts'
+import type { GatewaySettings } from './settings.ts'
 
 /** `/api/*`: reads the service with the session’s key. The body passes through untouched, valid JSON or not. */
 export function addForwarding(
   app: FastifyInstance,
-  { sessions, settings, trail, upstream }: GatewayContext,
+  { sessions, settings, service, signing, trail, upstream }: GatewayContext,
 ): void {
   const countRead = createReadLimit()
   const readings = new RateLimit(settings.SYNC_PER_MINUTE, () => performance.now())
@@ -29,7 +33,9 @@ export function addForwarding(
         if (wait > 0) throw new Refusal('GTW-25', undefined, { 'retry-after': String(wait) })
       }
       reply.header(sessionMarkHeader, session.mark)
-      const { status, headers, body, isGzip } = await trail.read(request, target, () =>
+      const after = chainValue(request)
+      const isAttested = after !== undefined && signing !== null
+      const { status, headers, body, isGzip, decoded } = await trail.read(request, target, isAttested, () =>
         upstream.ask({
           method: request.method === 'HEAD' ? 'HEAD' : 'GET',
           target,
@@ -40,6 +46,19 @@ export function addForwarding(
           waiting: reply.raw,
         }),
       )
+      if (isAttested) {
+        const claims = {
+          at: new Date().toISOString(),
+          service: service.name,
+          ...accountClaim(session, settings),
+          reader: session.mark,
+          target_sha256: digestOf(target),
+          status,
+          sha256: digestOf(await decoded()),
+          after,
+        }
+        reply.header(attestationHeader, await signing.attest(claims))
+      }
       // A reader who takes nothing of the answer for so long is hung up on, since the answer is held until then.
       reply.raw.setTimeout(settings.UPSTREAM_TIMEOUT_SECONDS * 1000)
       reply.code(status).headers(headers)
@@ -47,6 +66,31 @@ export function addForwarding(
       return request.method === 'HEAD' ? reply.send() : reply.send(body)
     },
   })
+}
+
+/** Undefined where no attestation is asked for. Throws GTW-07. */
+function chainValue({ method, headers }: FastifyRequest): string | undefined {
+  const { [attestHeader]: given } = headers
+  if (given === undefined || method !== 'GET') return undefined
+  const { data } = attestValue.safeParse(given)
+  if (data === undefined)
+    throw new Refusal(
+      'GTW-07',
+      `The header ${attestHeader} must hold 1 to 128 letters, digits or characters of . : ~ + / = _ -`,
+    )
+  return data
+}
+
+/** An id that somebody typed is told apart: the service may ignore it. */
+function accountClaim(session: Session, { CUSTODY_API_KEY }: GatewaySettings) {
+  const account = accountLabel(session)
+  if (account === null) return {}
+  const isNamed = session.person !== null || CUSTODY_API_KEY !== undefined
+  return isNamed ? { account } : { account_typed: account }
+}
+
+function digestOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url')
 }
 
 /** More than several exports ask for, and half of the connections to the service. */

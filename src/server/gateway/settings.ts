@@ -20,7 +20,7 @@ import {
   word,
 } from '../settings.ts'
 import { isLoopback } from './origin.ts'
-import { readSigningKey } from './signing-key.ts'
+import { readPublicKeys, readSigningKey } from './signing-key.ts'
 
 const minSecretLength = 32
 
@@ -226,6 +226,7 @@ const schema = z.object({
   SESSION_IDLE_MINUTES: wholeNumber(2, 43_200, 15),
   SESSION_DATABASE_URL: z.optional(databaseUrl),
   SIGNING_KEY: z.optional(ed25519Key),
+  SIGNING_KEYS_PUBLIC: z.optional(readBy((path) => readPublicKeys(contentOf(path)))),
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 100_000, 20),
   CUSTODY_API_URL: z.optional(serviceUrl),
   CUSTODY_API_PLAIN_HTTP: yesOrNo('no'),

@@ -10,12 +10,17 @@ import {
 import { existsSync } from 'node:fs'
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type PublicKey, publicKey, type Signature, signedBytes } from '../../contract/signing.ts'
+import { CompactSign } from 'jose'
+import * as z from 'zod/mini'
+import { type AttestationClaims, type PublicKey, publicKey } from '../../contract/attestation.ts'
+import { type Signature, signedBytes } from '../../contract/signing.ts'
 import { parsedJson, systemCodeOf } from '../http.ts'
 
 export interface Signing {
   /** All public keys, the present one first. */
   readonly keys: readonly PublicKey[]
+  /** A compact JWS. */
+  attest(claims: AttestationClaims): Promise<string>
   sign(statement: Omit<Signature, 'key_id' | 'signature'>): Signature
 }
 
@@ -32,14 +37,51 @@ export function readSigningKey(text: string): KeyObject | null {
   }
 }
 
-/** Makes a key without a given one and keeps it in the data directory. Public keys stay, so that old signatures can be checked. */
-export async function openSigning(given: KeyObject | undefined, dataDir: string): Promise<Signing> {
+/** A JWK set with nothing but public Ed25519 keys. Throws a sentence for settings. */
+export function readPublicKeys(text: string): readonly PublicKey[] {
+  const set = z.object({ keys: z.array(z.unknown()) }).safeParse(parsedJson(text))
+  if (!set.success) throw new Error('must hold a JWK set: an object with a list of keys')
+  return set.data.keys.map((key, index) => {
+    const { data } = keyInFile.safeParse(key)
+    if (data === undefined || !isPublicHalf(data.x))
+      throw new Error(`key ${index + 1} must be an Ed25519 key: kty, crv and x, and revoked_at in revoked`)
+    const { d, kid = thumbprint(data.x), ...rest } = data
+    if (d !== undefined) throw new Error(`key ${index + 1} is a private key`)
+    if (kid !== thumbprint(data.x)) throw new Error(`the kid of key ${index + 1} must be its thumbprint`)
+    return { ...rest, kid }
+  })
+}
+
+const keyInFile = z.extend(publicKey, { kid: z.optional(z.string()), d: z.optional(z.unknown()) })
+
+/** In its only spelling, since the thumbprint is made of that. */
+function isPublicHalf(x: string): boolean {
+  const bytes = Buffer.from(x, 'base64url')
+  return bytes.length === 32 && bytes.toString('base64url') === x
+}
+
+/**
+ * Makes a key without a given one and keeps it in the data directory. Public keys stay, so that what they signed can be checked. `further`
+ * ones come from the settings, and say which are withdrawn.
+ */
+export async function openSigning(
+  given: KeyObject | undefined,
+  dataDir: string,
+  further: readonly PublicKey[] = [],
+): Promise<Signing> {
   const key = given ?? (await keptKey(dataDir))
   const { x } = createPublicKey(key).export({ format: 'jwk' })
   if (x === undefined) throw new Error('an Ed25519 key has a public half')
   const own: PublicKey = { kty: 'OKP', crv: 'Ed25519', x, kid: thumbprint(x) }
+  const others = [...(await keptPublicKeys(own, dataDir)), ...further]
+  const byId = new Map(others.map((other) => [other.kid, other]))
+  if (byId.get(own.kid)?.revoked) throw new Error('the signing key is one that SIGNING_KEYS_PUBLIC withdraws')
+  byId.delete(own.kid)
+  const header = { alg: 'EdDSA', kid: own.kid }
   return {
-    keys: [own, ...(await keptPublicKeys(own, dataDir))],
+    keys: [own, ...[...byId.values()].sort((one, other) => (one.kid < other.kid ? -1 : 1))],
+    attest: (claims) =>
+      new CompactSign(Buffer.from(JSON.stringify(claims))).setProtectedHeader(header).sign(key),
     sign(statement) {
       const signed = { ...statement, key_id: own.kid }
       return { ...signed, signature: sign(null, signedBytes(signed), key).toString('base64url') }
@@ -67,14 +109,13 @@ async function keptPublicKeys(own: PublicKey, dataDir: string): Promise<readonly
     if (!isCode(error, 'EACCES', 'EROFS', 'EPERM', 'ENOTDIR')) throw error
   }
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
-  const keys = await Promise.all(
+  return await Promise.all(
     names.map(async (name) => {
       const key = publicKey.safeParse(parsedJson(await readFile(join(folder, name), 'utf8')))
       if (!key.success) throw new Error(`${join(folder, name)} holds no public key of this gateway`)
       return key.data
     }),
   )
-  return keys.filter(({ kid }) => kid !== own.kid)
 }
 
 /** Leaves an existing file alone, so that programs that start together agree. The file appears only when complete. */

@@ -137,6 +137,7 @@ export class Trail {
   async read(
     request: FastifyRequest,
     target: string,
+    isAttested: boolean,
     ask: () => Promise<UpstreamAnswer>,
   ): Promise<UpstreamAnswer> {
     const endpoint = matchEndpoint(pathOf(target))?.name
@@ -158,7 +159,8 @@ export class Trail {
         : { code: null, rows: null }
       const codeEntry = code === null ? {} : { code }
       this.#notes.set(request, { ...codeEntry, serviceSeconds: seconds })
-      if (this.#audit) await this.#commit(line({ status, ...codeEntry, rows }, seconds))
+      const attested = isAttested ? { attested: true } : {}
+      if (this.#audit) await this.#commit(line({ status, ...codeEntry, rows, ...attested }, seconds))
       return answer
     } catch (error) {
       const { code, statusCode: status } =

@@ -57,6 +57,8 @@ describe('startService', { timeout: 120_000 }, () => {
     // Another number changes nothing: what one has seen stays.
     const second = await startService(settingsOf(place, 70))
     expect(await idsOf(second)).toEqual(transactions)
+    expect(second.installation).toBe(first.installation)
+    expect(second.installation).toMatch(/^[\da-f-]{36}$/)
     await second.close()
   })
 

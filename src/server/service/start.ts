@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { generateBooks } from '../demonstration/generate.ts'
 import { listenAt } from '../program.ts'
@@ -11,6 +12,8 @@ import { databasePlace, type ServiceSettings } from './settings.ts'
 
 export interface RunningService {
   readonly address: string
+  /** A random id of its database. */
+  readonly installation: string
   readonly demonstration: boolean
   /** Lets requests in flight finish, then closes the service and its database. */
   close(): Promise<void>
@@ -30,6 +33,7 @@ export async function startService(
   try {
     await prepare(database, settings.DEMO_TRANSACTIONS)
     const demonstration = await isDemonstration(database)
+    const installation = await installationOf(database)
     const service = createService({
       database,
       demonstration,
@@ -41,6 +45,7 @@ export async function startService(
     log = service.log
     return {
       address: await listenAt(service, settings.HOST, settings.PORT),
+      installation,
       demonstration,
       async close() {
         await service.close()
@@ -61,6 +66,16 @@ async function prepare(database: Database, demoTransactions: number): Promise<vo
     )
   })
   await tidy(database)
+}
+
+/** Made once. Programs that share the database share it. */
+async function installationOf(database: Database): Promise<string> {
+  const [row] = await database.query<'value'>(
+    `insert into setting (name, value) values ('installation', $1)
+      on conflict (name) do update set value = setting.value returning value`,
+    [randomUUID()],
+  )
+  return row?.value ?? ''
 }
 
 /** Written together with the demonstration data, which it marks. */

@@ -51,10 +51,16 @@ export async function startGateway(environment: Record<string, string>): Promise
   const log: string[] = []
   const app = await createGateway({
     settings,
-    service: { address: settings.CUSTODY_API_URL ?? '', embedded: false },
+    service: {
+      address: settings.CUSTODY_API_URL ?? '',
+      embedded: false,
+      name: settings.CUSTODY_API_URL ?? '',
+    },
     demonstrationKey: null,
     keyRing: ringOf(settings.SESSION_SECRET ?? [testSecret]),
-    signing: settings.SIGNING_KEY ? await openSigning(settings.SIGNING_KEY, settings.DATA_DIR) : null,
+    signing: settings.SIGNING_KEY
+      ? await openSigning(settings.SIGNING_KEY, settings.DATA_DIR, settings.SIGNING_KEYS_PUBLIC)
+      : null,
     console: await testConsole,
     log: { write: (line) => void log.push(line) },
   })

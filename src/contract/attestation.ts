@@ -1,0 +1,50 @@
+/** What the gateway signs of an answer of the service as it passes, and the keys to check it with. */
+import * as z from 'zod/mini'
+
+/** Asks for an attestation. Its value, see `attestValue`, links the answer to the one before it. */
+export const attestHeader = 'x-attest'
+
+/** The attestation: a compact JWS (RFC 7515) of `attestationClaims` by EdDSA. `kid` is the thumbprint of the key. */
+export const attestationHeader = 'x-attestation'
+
+/** The digest of the attestation before; for the first of a chain, a recipient's challenge or a random number. No commas: HTTP joins repeated headers with one. */
+export const attestValue = z.string().check(z.regex(/^[\w.:~+/=-]{1,128}$/))
+
+/** Digests are SHA-256 in Base64url. */
+export const attestationClaims = z.object({
+  /** By the gateway's clock. */
+  at: z.iso.datetime({ precision: 3 }),
+  service: z.string(),
+  /** Named by the operator's settings or the identity provider. */
+  account: z.optional(z.string()),
+  /** Typed by whoever signed in: the service may ignore it. */
+  account_typed: z.optional(z.string()),
+  /** Fingerprint of service, key, account and person. */
+  reader: z.string(),
+  /** Path and query as the service was asked. */
+  target_sha256: z.string(),
+  status: z.int(),
+  /** Of the body without its compression. */
+  sha256: z.string(),
+  /** The value of `x-attest`. */
+  after: z.string(),
+})
+
+export type AttestationClaims = z.infer<typeof attestationClaims>
+
+/** A JWK set (RFC 7517). */
+export const publicKeysPath = '/.well-known/jwks.json'
+
+/** RFC 8037. `kid` is the key's thumbprint (RFC 7638). */
+export const publicKey = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  kid: z.string(),
+  /** The key was withdrawn, as in the historical keys of OpenID Federation: since when, in seconds since 1970. */
+  revoked: z.optional(z.object({ revoked_at: z.number(), reason: z.optional(z.string()) })),
+})
+
+export const publicKeys = z.object({ keys: z.readonly(z.array(publicKey)) })
+
+export type PublicKey = z.infer<typeof publicKey>
