@@ -20,6 +20,7 @@ const everything = ['src', 'bench']
 const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: readonly string[] }>> = {
   contract: { rooms: [], libraries: ['zod'] },
   chains: { rooms: [], libraries: codes },
+  journal: { rooms: ['contract'], libraries: ['zod', 'jose'] },
   url: { rooms: ['contract'], libraries: [] },
   api: { rooms: ['contract'], libraries: ['react', queries] },
   books: { rooms: ['chains', 'api', 'contract'], libraries: [] },

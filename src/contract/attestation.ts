@@ -42,7 +42,12 @@ export const publicKey = z.object({
   x: z.string(),
   kid: z.string(),
   /** The key was withdrawn, as in the historical keys of OpenID Federation: since when, in seconds since 1970. */
-  revoked: z.optional(z.object({ revoked_at: z.number(), reason: z.optional(z.string()) })),
+  revoked: z.optional(
+    z.object({
+      revoked_at: z.int().check(z.minimum(0), z.maximum(253_402_300_799)),
+      reason: z.optional(z.string()),
+    }),
+  ),
 })
 
 export const publicKeys = z.object({ keys: z.readonly(z.array(publicKey)) })

@@ -14,6 +14,9 @@ import {
   publicKeys,
   publicKeysPath,
 } from '../../contract/attestation.ts'
+import { chainLink, chainStart } from '../../journal/chain.ts'
+import { checkJournal } from '../../journal/check-journal.ts'
+import type { JournalEntry } from '../../journal/journal.ts'
 import { newFolder } from '../testing/folder.ts'
 import { readGatewaySettings } from './settings.ts'
 import { openSigning } from './signing-key.ts'
@@ -109,6 +112,26 @@ describe('an attestation', () => {
     const claims = await claimsOf(answer, copy)
     expect(claims).toMatchObject({ account: (await browser.state()).accountId })
     expect(claims).not.toHaveProperty('account_typed')
+  })
+
+  it('follows the one before: a reading is a chain, which proves its answers', async () => {
+    service.script('/vaults', upstream.json({ vaults: [] }))
+    service.script('/transactions', upstream.errorBody('TXN-02'))
+    const entries: JournalEntry[] = []
+    let after = chainStart('a-challenge')
+    for (const target of ['/vaults', '/transactions?limit=1000&offset=0', '/vaults']) {
+      const answer = await read(target, { [attestHeader]: after })
+      const attestation = answer.headers.get(attestationHeader) ?? ''
+      const body = new Uint8Array(await answer.arrayBuffer())
+      entries.push({ target, status: answer.status, body, attestation })
+      after = await chainLink(attestation)
+    }
+    const { keys } = publicKeys.parse(await (await gateway.fetch(publicKeysPath)).json())
+    const expected = { challenge: 'a-challenge', service: service.address }
+    expect(await checkJournal(entries, keys, expected)).toMatchObject({
+      faults: [],
+      statement: { account: 'a-1', isAccountTyped: true, keyIds: [keys[0]?.kid] },
+    })
   })
 
   it('tells readers apart, and is the same reader’s in every session', async () => {
@@ -217,15 +240,17 @@ describe('the public keys', () => {
       ],
     }
     const SIGNING_KEYS_PUBLIC = await withSet(set)
-    const keysOf = async (folder: string) => {
-      const copy = await startGateway({ ...common, DATA_DIR: folder, SIGNING_KEYS_PUBLIC })
+    const reversed = await withSet({ keys: set.keys.toReversed() })
+    const keysOf = async (file: string) => {
+      const folder = await newFolder()
+      const copy = await startGateway({ ...common, DATA_DIR: folder, SIGNING_KEYS_PUBLIC: file })
       return publicKeys.parse(await (await copy.fetch(publicKeysPath)).json()).keys
     }
-    const keys = await keysOf(await newFolder())
+    const keys = await keysOf(SIGNING_KEYS_PUBLIC)
     expect(keys).toHaveLength(3)
     expect(keys).toContainEqual(one)
     expect(keys).toContainEqual({ ...other, revoked })
-    expect(await keysOf(await newFolder())).toEqual(keys)
+    expect(await keysOf(reversed)).toEqual(keys)
     // They are published also where there is no key to sign with.
     service.script('/vaults', upstream.json({ vaults: [] }))
     const keyless = await startGateway({ CUSTODY_API_URL: service.address, SIGNING_KEYS_PUBLIC })

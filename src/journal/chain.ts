@@ -1,0 +1,28 @@
+/** The chain of attestations: the value of `x-attest` for each request. */
+import { base64url } from 'jose'
+import { attestValue } from '../contract/attestation.ts'
+
+/** SHA-256 in Base64url. */
+export async function sha256Of(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+}
+
+/** For the first request: what the recipient gave, or a random number. */
+export function chainStart(challenge?: string): string {
+  return challenge ?? base64url.encode(crypto.getRandomValues(new Uint8Array(16)))
+}
+
+/** For the request after the one that was answered with this attestation. */
+export function chainLink(attestation: string): Promise<string> {
+  return sha256Of(attestation)
+}
+
+/** Whether a recipient may give this text. One like a digest is refused: a chain without its first answer would begin with such. */
+export function isChallenge(text: string): boolean {
+  return attestValue.safeParse(text).success && !isLink(text)
+}
+
+export function isLink(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}

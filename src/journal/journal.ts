@@ -1,0 +1,83 @@
+/** The answers of a service in the order in which they were asked for, and the form in which they are kept: JSON Lines. */
+import { base64url } from 'jose'
+import * as z from 'zod/mini'
+
+export interface JournalEntry {
+  /** Path and query as the service was asked. */
+  readonly target: string
+  readonly status: number
+  /** Without its compression. */
+  readonly body: Uint8Array<ArrayBuffer>
+  /** Null where the answer came without one. */
+  readonly attestation: string | null
+}
+
+/** Says which line cannot be read, and why. */
+export class JournalError extends Error {}
+
+/** Encoding would replace half a surrogate pair, so that two texts had one digest. */
+const wellFormed = z.string().check(z.refine((text) => !/\p{Surrogate}/u.test(text)))
+
+const head = {
+  target: wellFormed,
+  status: z.int(),
+  attestation: z.nullable(z.string()),
+}
+
+/** The body is last, so that people find what they look for at the beginning of a line. */
+const journalLine = z.union([
+  z.strictObject({ ...head, body: wellFormed }),
+  z.strictObject({ ...head, body_base64url: z.base64url() }),
+])
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const encoder = new TextEncoder()
+const lineEnd = 0x0a
+
+/** One line for each entry. */
+export function* writeJournal(entries: Iterable<JournalEntry>): Generator<Uint8Array<ArrayBuffer>> {
+  for (const { target, status, attestation, body } of entries) {
+    const text = exactText(body)
+    const content = text === null ? { body_base64url: base64url.encode(body) } : { body: text }
+    yield encoder.encode(`${JSON.stringify({ target, status, attestation, ...content })}\n`)
+  }
+}
+
+/** Throws a `JournalError` for anything that `writeJournal` does not write. */
+export function readJournal(bytes: Uint8Array): readonly JournalEntry[] {
+  const entries: JournalEntry[] = []
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(lineEnd, start)
+    const fail = (why: string) => new JournalError(`Line ${entries.length + 1} of the journal ${why}.`)
+    if (end < 0) throw fail('is cut short')
+    entries.push(readLine(bytes.subarray(start, end), fail))
+    start = end + 1
+  }
+  return entries
+}
+
+function readLine(bytes: Uint8Array, fail: (why: string) => JournalError): JournalEntry {
+  const text = exactText(bytes)
+  let content: unknown
+  try {
+    content = JSON.parse(text ?? '')
+  } catch {
+    throw fail('is not JSON')
+  }
+  const { data } = journalLine.safeParse(content)
+  // With a member twice, or in another spelling, programs may read different things in it.
+  if (data === undefined || JSON.stringify(data) !== text) throw fail('is not written as an answer is')
+  const { target, status, attestation } = data
+  const body =
+    'body' in data ? encoder.encode(data.body) : Uint8Array.from(base64url.decode(data.body_base64url))
+  return { target, status, attestation, body }
+}
+
+/** Null where it is not exact UTF-8. */
+function exactText(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return null
+  }
+}
