@@ -1,7 +1,7 @@
 /**
- * `npm run bench:gateway`: what the gateway costs. A thread serves one page of 50 transactions over loopback. It is asked directly, and
- * through built gateways with a session, in turns, so that other work on the machine affects all alike. Then 500 requests a second for a
- * minute, unless `--short` is given. Exits with 1 where a gateway failed a request.
+ * `npm run bench:gateway`: what the gateway costs. A thread serves a page of 50 transactions, and one of 1,000, over loopback. It is asked
+ * directly, and through built gateways with a session, in turns, so that other work on the machine affects all alike. Then 500 requests a
+ * second for a minute. With `--short`, fewer turns and no such minute. Exits with 1 where a gateway failed a request.
  */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -15,9 +15,12 @@ import autocannon from 'autocannon'
 import { encodings, key, number, signIn, startProduct, summary } from './product.mjs'
 
 const path = '/transactions?limit=51&offset=0'
+const longPath = '/transactions?limit=1000&offset=0'
 /** The gateway must sustain this many requests a second for a minute. */
 const rate = 500
-const rounds = 5
+const isShort = process.argv.includes('--short')
+const rounds = isShort ? 3 : 5
+const signed = { 'x-attest': 'a-challenge' }
 
 /** @typedef {{ url: string, headers: Record<string, string> }} Target */
 
@@ -26,8 +29,8 @@ else serve(workerData)
 
 async function measure() {
   const logs = await mkdtemp(join(tmpdir(), 'custody-console-bench-'))
-  const page = await recordedPage()
-  const services = [await startService(page, false), await startService(page, true)]
+  const pages = await recordedPages()
+  const services = [await startService(pages, false), await startService(pages, true)]
   const [plain = '', compressing = ''] = services.map(({ address }) => address)
   const bare = await startGateway(plain)
   const passing = await startGateway(compressing)
@@ -38,14 +41,20 @@ async function measure() {
     const direct = { url: plain + path, headers: { 'x-api-key': key } }
     const cases = [
       through('uncompressed', bare, {}),
+      through('uncompressed, signed', bare, signed),
       through('compressed by the gateway', bare, encodings),
       through('compressed by the service', passing, encodings),
       through('uncompressed, audit log', audited, {}),
       through('compressed by the gateway, audit log', audited, encodings),
       through('compressed by the service, audit log', auditedPassing, encodings),
+      through('1,000, uncompressed', bare, {}, longPath),
+      through('1,000, uncompressed, signed', bare, signed, longPath),
+      through('1,000, compressed by the service', passing, encodings, longPath),
+      through('1,000, compressed by the service, signed', passing, { ...encodings, ...signed }, longPath),
     ]
     // Until the code is optimised.
-    for (const { target } of [{ target: direct }, ...cases]) await shoot(target, { amount: 2000 })
+    for (const { target } of [{ target: direct }, ...cases])
+      await shoot(target, { amount: target.url.endsWith(longPath) ? 500 : 2000 })
     /** @type {number[]} */
     const speeds = []
     for (let round = 0; round < rounds; round += 1) {
@@ -60,8 +69,9 @@ async function measure() {
       }
     }
     const own = summary(speeds).median
-    console.log(`A page of 50 transactions, ${number(page.length)} bytes, over loopback, 20 at a time.`)
-    console.log(`The service alone: ${number(own)} requests/s.`)
+    const sizes = pages.map(({ length }) => number(length)).join(' and ')
+    console.log(`Pages of 50 and 1,000 transactions, ${sizes} bytes, over loopback, 20 at a time.`)
+    console.log(`The service alone, 50 transactions: ${number(own)} requests/s.`)
     console.log(
       'Through the gateway: milliseconds of its processor a request; requests/s; of the service’s own',
     )
@@ -69,11 +79,11 @@ async function measure() {
       const speed = summary(speeds).median
       const cost = summary(milliseconds).median.toFixed(2)
       console.log(
-        `  ${name.padEnd(38)} ${cost} ms ${number(speed).padStart(6)}/s  ${(speed / own).toFixed(2)}`,
+        `  ${name.padEnd(41)} ${cost} ms ${number(speed).padStart(6)}/s  ${(speed / own).toFixed(2)}`,
       )
     }
-    const compressed = cases[1]
-    if (compressed && !process.argv.includes('--short')) await bear(compressed)
+    const compressed = cases[2]
+    if (compressed && !isShort) await bear(compressed)
     const [load = 0] = loadavg()
     console.log(
       `Load ${load.toFixed(1)} on ${availableParallelism()} processors, the benchmark’s own work included.`,
@@ -88,12 +98,13 @@ function through(
   /** @type {string} */ name,
   /** @type {Awaited<ReturnType<typeof startGateway>>} */ gateway,
   /** @type {Record<string, string>} */ headers,
+  target = path,
 ) {
-  const target = { url: `${gateway.address}/api${path}`, headers: { cookie: gateway.cookie, ...headers } }
+  const request = { url: `${gateway.address}/api${target}`, headers: { cookie: gateway.cookie, ...headers } }
   return {
     name,
     gateway,
-    target,
+    target: request,
     speeds: /** @type {number[]} */ ([]),
     milliseconds: /** @type {number[]} */ ([]),
   }
@@ -133,12 +144,13 @@ async function shoot(
   }
 }
 
-async function recordedPage() {
+async function recordedPages() {
   const product = await startProduct({ DEMO_TRANSACTIONS: '2000' })
   try {
     const cookie = await signIn(product.address)
-    const answer = await fetch(`${product.address}/api${path}`, { headers: { cookie } })
-    return await answer.text()
+    const read = async (/** @type {string} */ target) =>
+      (await fetch(`${product.address}/api${target}`, { headers: { cookie } })).text()
+    return [await read(path), await read(longPath)]
   } finally {
     await product.stop()
   }
@@ -156,19 +168,19 @@ async function startGateway(
   return { ...gateway, cookie: await signIn(gateway.address) }
 }
 
-/** Answers every request with the same page. */
-async function startService(/** @type {string} */ page, /** @type {boolean} */ compresses) {
-  const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { page, compresses } })
+/** Answers every request with the first page, and those for the long one with the second. */
+async function startService(/** @type {string[]} */ pages, /** @type {boolean} */ compresses) {
+  const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { pages, compresses } })
   const [port] = await once(worker, 'message')
   return { address: `http://127.0.0.1:${port}`, stop: () => worker.terminate() }
 }
 
-function serve(/** @type {{ page: string, compresses: boolean }} */ { page, compresses }) {
-  const body = Buffer.from(page)
-  const compressed = gzipSync(body)
+function serve(/** @type {{ pages: string[], compresses: boolean }} */ { pages, compresses }) {
+  const [page, long] = pages.map((text) => ({ plain: Buffer.from(text), compressed: gzipSync(text) }))
   const server = createServer((request, response) => {
     const isCompressed = compresses && String(request.headers['accept-encoding'] ?? '').includes('gzip')
-    const sent = isCompressed ? compressed : body
+    const asked = request.url === longPath ? long : page
+    const sent = (isCompressed ? asked?.compressed : asked?.plain) ?? ''
     response
       .writeHead(200, {
         'content-type': 'application/json; charset=utf-8',
