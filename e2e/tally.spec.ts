@@ -53,6 +53,10 @@ test.describe('of a scripted service', () => {
     await page.getByRole('button', { name: countAll }).click()
     await result.getByRole('button', { name: 'Read all records' }).click()
     await expect(tableOf(page, 'Amounts')).toBeVisible({ timeout: 60_000 })
+    // The second reading asks for pages too.
+    await expect(page.getByRole('region', { name: 'Records' })).toContainText(/^All [\d,]+ transactions/, {
+      timeout: 60_000,
+    })
 
     await test.step('each month leads to its own', async () => {
       await result.getByText('Month', { exact: true }).click()
