@@ -123,7 +123,7 @@ function TaskButtons({
 }
 
 function StatusLine({ task }: { task: Task }) {
-  const { phase, isPaused, progress, outcome, isSaved, waiting, secondsLeft, error } = task
+  const { phase, isPaused, progress, outcome, isSaved, waiting, error } = task
   const seconds = useSecondsUntil(waiting?.until ?? null)
   const state = outcome
     ? outcome.title
@@ -145,7 +145,6 @@ function StatusLine({ task }: { task: Task }) {
       ) : (
         progress.text || 'Starting'
       )}
-      {secondsLeft !== null && !isPaused && phase === 'running' && `, ${timeLeftText(secondsLeft)}`}
       {isSignInNeeded(task) &&
         '. Sign in with the same key and account to continue. Signing in with another cancels this.'}
       {waiting && !isPaused && `. ${whyWaiting(waiting)}. It continues by itself in ${seconds} s.`}
@@ -164,13 +163,6 @@ function savedText([file, facts]: readonly TaskFile[]): string {
 
 const notSaved =
   'It is not saved yet. Sign in with the same key and account to save it. Signing in with another discards it.'
-
-/** Rounded, because it is an estimate. */
-function timeLeftText(seconds: number): string {
-  if (seconds < 60) return `about ${Math.ceil(seconds / 5) * 5} s left`
-  const minutes = Math.round(seconds / 60)
-  return minutes < 100 ? `about ${minutes} min left` : `about ${Math.round(minutes / 60)} h left`
-}
 
 /** When the focused button goes because the row now `shows` something else, focuses the row, or the page's heading if the row goes too. */
 export function useFocusKept<E extends HTMLElement>(shows: string) {

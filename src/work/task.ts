@@ -116,8 +116,6 @@ export interface Task extends Omit<TaskRequest, 'input'> {
   readonly outcome: TaskOutcome | null
   /** Files are saved only while their reader is signed in. */
   readonly isSaved: boolean
-  readonly pace: Pace
-  readonly secondsLeft: number | null
 }
 
 /** Newest task first. */
@@ -130,15 +128,6 @@ export interface WorkState {
 }
 
 export const noWork: WorkState = { tasks: [], books: null, reading: noReading, earlier: null }
-
-/** Milliseconds of work. Waiting for the reader does not count. */
-interface Pace {
-  readonly spent: number
-  /** When work continued, by the reader's clock; null while it is held up. */
-  readonly since: number | null
-  /** The start of the estimate: where `part` was first known, or began again. */
-  readonly from: { readonly part: number; readonly spent: number }
-}
 
 /** An `ApiError` as plain data. */
 export interface SentError {
@@ -240,7 +229,7 @@ export type RunTask<Input, Value = unknown> = (
   control: TaskControl,
 ) => Promise<TaskOutcome<Value>>
 
-export function begunTask(id: string, { input: _, ...request }: TaskRequest, now: number): Task {
+export function begunTask(id: string, { input: _, ...request }: TaskRequest): Task {
   return {
     ...request,
     id,
@@ -252,8 +241,6 @@ export function begunTask(id: string, { input: _, ...request }: TaskRequest, now
     message: null,
     outcome: null,
     isSaved: false,
-    pace: { spent: 0, since: now, from: { part: 0, spent: 0 } },
-    secondsLeft: null,
   }
 }
 
@@ -275,24 +262,3 @@ export function isSignInNeeded({ phase, error }: Pick<Task | ReadingState, 'phas
 export function isRefused({ phase, progress, error }: Task): boolean {
   return phase === 'held' && !progress.hasBegun && error?.remedy === 'correct-filter'
 }
-
-/** Estimates the time left from the pace so far. */
-export function changedTask(before: Task, changes: Partial<Task>, now: number): Task {
-  const after = { ...before, waiting: null, error: null, ...changes }
-  const isHeldUp = after.isPaused || after.phase === 'held' || !isRunning(after)
-  const { since, from } = before.pace
-  const spent = before.pace.spent + (since === null ? 0 : now - since)
-  const pace = { spent, since: isHeldUp ? null : now, from }
-  const { part } = after.progress
-  // Reading began again, or progress is known for the first time.
-  if (part === null || before.progress.part === null || part < before.progress.part)
-    return { ...after, pace: { ...pace, from: { part: part ?? 0, spent } }, secondsLeft: null }
-  const gained = part - from.part
-  const isKnown = spent - from.spent >= leastMilliseconds && gained >= leastPart
-  const secondsLeft = isKnown ? Math.ceil(((spent - from.spent) * (1 - part)) / gained / 1000) : null
-  return { ...after, pace, secondsLeft }
-}
-
-/** An earlier estimate would jump. */
-const leastMilliseconds = 3000
-const leastPart = 0.02

@@ -183,27 +183,6 @@ test('a worker that cannot be loaded says so', () => {
   expect(now()).toMatchObject({ phase: 'broken', message: expect.stringContaining('could not be loaded') })
 })
 
-test('the time left is as long again for the other half, whatever time somebody held it up', () => {
-  const { store, start } = scripted()
-  const { id, report, now } = start()
-  report(read(0))
-  report(read(0.001))
-  vi.advanceTimersByTime(60_000)
-  report(read(0.5))
-  expect(now()?.secondsLeft).toBe(60)
-  store.pause(id)
-  vi.advanceTimersByTime(3_600_000)
-  store.resume(id)
-  report(held)
-  vi.advanceTimersByTime(3_600_000)
-  store.again(id)
-  report(read(0.75))
-  expect(now()?.secondsLeft).toBe(20)
-  // Everything is read once more.
-  report(read(0.1))
-  expect(now()?.secondsLeft).toBeNull()
-})
-
 test('those who listen are told when a task begins, is held up, goes on and ends, and not of each page', () => {
   const { store, start } = scripted()
   const { id, report } = start()

@@ -9,7 +9,6 @@ import { RecordsReading } from './records-reading.ts'
 import { BookShelf } from './shelf.ts'
 import {
   begunTask,
-  changedTask,
   type HeldPack,
   hasFileToLose,
   isRunning,
@@ -65,7 +64,7 @@ export class WorkStore {
   /** Returns the task's id. Its files are saved when it ends. */
   begin(request: TaskRequest): string {
     const id = this.#newId()
-    const task = begunTask(id, request, Date.now())
+    const task = begunTask(id, request)
     this.#set({ tasks: [task, ...this.#state.tasks] })
     void this.#start(id, request)
     if (task.activity) tellGateway(task.session, { state: 'begun', id, ...task.activity })
@@ -273,7 +272,7 @@ export class WorkStore {
   #change(id: string, changes: Partial<Task>): void {
     const before = this.#find(id)
     if (!before) return
-    const after = changedTask(before, changes, Date.now())
+    const after = { ...before, waiting: null, error: null, ...changes }
     this.#set({ tasks: this.#state.tasks.map((each) => (each === before ? after : each)) })
     const words = newsOf(before, after)
     if (words !== null) announce(`${nameOf(after)}: ${words}`)
