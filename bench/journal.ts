@@ -33,6 +33,7 @@ for (const rows of sizes)
     const books = read.result
     // A copy: these were added up when they were read.
     const settled = await timed(async () => settleBooks({ ...books }))
+    const lists = await listing(books)
     const edges = await edging(books, requests)
     const packed = await packing(books)
     const askedUnchanged = requests()
@@ -47,13 +48,26 @@ for (const rows of sizes)
     print(
       `${books.transactions.table.rows} transactions: ${(read.processor / bare.processor).toFixed(2)} times the processor time of the bare walk, ` +
         `in ${read.seconds.toFixed(1)} s and ${asked} requests, ${books.transactions.completeness}; ${read.memory} (bare walk: ${bare.memory}); ` +
-        `${edges}; added up in ${took(settled)}; nothing new in ${quiet} requests and ${took(unchanged)}; ${update?.added} new and ${update?.changed} changed in ${requests() - askedBefore} requests and ${took(updated)}; ` +
+        `${lists}; ${edges}; added up in ${took(settled)}; nothing new in ${quiet} requests and ${took(unchanged)}; ${update?.added} new and ${update?.changed} changed in ${requests() - askedBefore} requests and ${took(updated)}; ` +
         `compared in ${took(compared)}; ${packed}`,
     )
   })
 
 function took({ seconds, processor }: { readonly seconds: number; readonly processor: number }): string {
   return `${seconds.toFixed(2)} s (${processor.toFixed(2)} s of processor time)`
+}
+
+/** A page of other questions each: how long the first takes, and the next by the same column. */
+async function listing(books: Books): Promise<string> {
+  const times: string[] = []
+  for (const query of [
+    ...['status=pending&status=processing', 'text=ab12', 'amount_from=100&amount_to=1000'],
+    ...['sort=amount:desc', 'sort=amount:asc&status=completed', 'sort=txn_hash:asc'],
+  ]) {
+    const { seconds } = await timed(async () => answerFromBooks(books, `/transactions?limit=50&${query}`))
+    times.push(`${query} in ${Math.round(seconds * 1000)} ms`)
+  }
+  return times.join(', ')
 }
 
 /** What a month's statement and twelve months' activity ask for. */

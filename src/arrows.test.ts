@@ -31,7 +31,10 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     libraries: ['@noble/hashes', 'zod', 'fflate'],
   },
   // Amounts are shown and sorted by the digits that they are added up by.
-  ui: { rooms: ['contract/decimal.ts'], libraries: [...react, '@tanstack/react-table'] },
+  ui: {
+    rooms: ['contract/decimal.ts', 'contract/sort-key.ts'],
+    libraries: [...react, '@tanstack/react-table'],
+  },
   records: { rooms: records, libraries: react },
   work: { rooms: ['books', 'files', ...records], libraries: [...react, queries] },
   list: {

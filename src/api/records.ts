@@ -81,3 +81,8 @@ export function eachAmount<T>(of: (name: keyof Amounts) => T): Readonly<Record<k
     claimable_balance: of('claimable_balance'),
   }
 }
+
+/** A record without a name is called by its id. Services send a missing name as null, and as an empty text. */
+export function nameOrId(name: string | null | undefined, id: string | null | undefined): string | null {
+  return name?.trim() ? name : (id ?? null)
+}

@@ -1,25 +1,39 @@
 /** Answers the read API from books instead of a service: the specification's paths, filters, limits, order and error codes. */
 import type { Holding, Vault, Whitelist } from '../api/records.ts'
 import type { Walked } from '../api/walk/walk.ts'
-import { sameAccount } from '../chains/index.ts'
-import { type Endpoint, type EndpointName, endpoints, matchEndpoint } from '../contract/endpoints.ts'
+import {
+  bookedTransactions,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  matchEndpoint,
+} from '../contract/endpoints.ts'
 import { type BalanceType, type VaultType, vaultTypes } from '../contract/enumerations.ts'
 import { type ServiceErrorCode, serviceErrors, writeErrorBody } from '../contract/errors.ts'
 import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contract/query.ts'
 import type { Books } from './books.ts'
-import { type BookRow, eachRow } from './transaction-table.ts'
+import { type ListedTransactions, type ListQuestion, transactionsListed } from './listed.ts'
+import type { BookRow } from './transaction-table.ts'
 import { wireTransaction } from './wire-form.ts'
 
 export interface BooksAnswer {
   readonly status: number
   readonly body: object
+  /** Of a list of transactions: how many match, and whether they are in the order asked for. */
+  readonly list?: Pick<ListedTransactions, 'total' | 'isSorted'>
 }
 
-/** Answers a GET as the service did when it was read. Only the wording of a refusal differs, and an address is found in every spelling. */
+/**
+ * Answers a GET as the service did when it was read. Only the wording of a refusal differs, and an address is found in every spelling. Lists of
+ * transactions take more than the specification shows: see `bookedTransactions`.
+ */
 export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer {
   try {
     const { name, query, value } = readTarget(pathAndQuery)
-    return { status: 200, body: answers[name](books, query, value) }
+    const body = answers[name](books, query, value)
+    if (name !== 'transactions') return { status: 200, body }
+    const { total, isSorted } = transactionsListed(books, query)
+    return { status: 200, body, list: { total, isSorted } }
   } catch (error) {
     if (error instanceof UnknownPath) return refusal('ERR-00', error.message, 404)
     if (error instanceof RequestFault) return refusal(error.code, error.details)
@@ -33,7 +47,10 @@ export function recordsInBooks(
   pathAndQuery: string,
 ): readonly (BookRow | Whitelist | Vault | Holding)[] {
   const { name, query, value } = readTarget(pathAndQuery)
-  if (name === 'transactions') return rowsOf(books, query)
+  if (name === 'transactions') {
+    const { total, rows } = transactionsListed(books, query)
+    return rows(total, 0)
+  }
   if (name === 'whitelists') return holders(books.whitelists.records, query)
   if (name === 'vaults') return holders(lastHeld(books).vaults.records, query)
   return holdings(books, name === 'balances' ? 'all' : typeOf(value), query).records
@@ -45,7 +62,7 @@ function readTarget(pathAndQuery: string) {
   const [path = '', ...query] = pathAndQuery.split('?')
   const target = matchEndpoint(path)
   if (!target) throw new UnknownPath('The read API does not have this path.')
-  const endpoint: Endpoint = endpoints[target.name]
+  const endpoint: Endpoint = target.name === 'transactions' ? bookedTransactions : endpoints[target.name]
   return {
     name: target.name,
     query: readQuery(endpoint, query.join('?')),
@@ -62,13 +79,10 @@ function refusal(code: ServiceErrorCode, details: string, httpStatus?: number): 
 type Answers = Readonly<Record<EndpointName, (books: Books, query: ReadQuery, value: string) => object>>
 
 const answers: Answers = {
-  transactions: (books, query) => ({
-    transactions: pageOf(rowsOf(books, query), query, 'TXN-02').map((row) => wireTransaction(row.whole())),
-  }),
-  transaction: (books, { period }, id) => {
-    const rows = rowsOf(books, { filter: new Map([['transaction_id', id]]), period })
-    const [row] = pageOf(rows, one, 'TXN-04')
-    return { transactions: row ? [wireTransaction(row.whole())] : [] }
+  transactions: (books, query) => transactionsOf(books, query, query, 'TXN-02'),
+  transaction(books, { period }, id) {
+    const question = { filter: new Map([['transaction_id', id]]), several: new Map(), period }
+    return transactionsOf(books, question, one, 'TXN-04')
   },
   whitelists({ whitelists: { records, ended } }, query) {
     return { timestamp: ended, whitelists: received(pageOf(holders(records, query), query, 'WHT-00')) }
@@ -93,6 +107,17 @@ function typeOf(value: string): VaultType {
 }
 
 const one = { limit: 1, offset: 0 } as const
+
+function transactionsOf(
+  books: Books,
+  question: ListQuestion,
+  { limit, offset }: Pick<ReadQuery, 'limit' | 'offset'>,
+  none: ServiceErrorCode,
+): object {
+  const rows = transactionsListed(books, question).rows(limit, offset)
+  if (rows.length === 0) throw notFound(none)
+  return { transactions: rows.map((row) => wireTransaction(row.whole())) }
+}
 
 /** Throws if the page is empty. */
 function pageOf<R>(
@@ -148,75 +173,4 @@ function isOfAsset({ filter }: ReadQuery) {
   const [asset, network] = [filter.get('asset_id'), filter.get('network_id')]
   return ({ asset_id, network_id }: Pick<Holding, 'asset_id' | 'network_id'>): boolean =>
     (asset ?? asset_id) === asset_id && (network ?? network_id) === network_id
-}
-
-/** Rows of the latest filters, so that paging through a list does not filter all of it for each page. */
-const filtered = new WeakMap<Books, Map<string, readonly BookRow[]>>()
-const mostFiltersKept = 4
-
-function rowsOf(books: Books, { filter, period }: Pick<ReadQuery, 'filter' | 'period'>): readonly BookRow[] {
-  const name = JSON.stringify([...filter, String(period.from), String(period.before)])
-  const known = filtered.get(books) ?? new Map<string, readonly BookRow[]>()
-  filtered.set(books, known)
-  const rows = known.get(name) ?? rowsAnew(books, filter, period)
-  known.delete(name)
-  known.set(name, rows)
-  for (const oldest of [...known.keys()].slice(0, -mostFiltersKept)) known.delete(oldest)
-  return rows
-}
-
-function rowsAnew(
-  { transactions: { table, days } }: Books,
-  filter: ReadQuery['filter'],
-  period: ReadQuery['period'],
-): readonly BookRow[] {
-  const { from = earliest, before = latest } = period
-  const isDated = from !== earliest || before !== latest
-  if (isDated && days.failure !== null) throw new RequestFault('TXN-03', 'These books have no dates.')
-  const terms = [...filter].flatMap(([name, value]) => {
-    const addressOf = addresses[name]
-    if (addressOf) {
-      const isSame = sameAccount(value)
-      return (row: BookRow) => isSame(addressOf(row), row.network_id)
-    }
-    const field = fields[name]
-    return field ? (row: BookRow) => field(row) === value : []
-  })
-  const rows: BookRow[] = []
-  eachRow(table, (row, _, span) => {
-    if (!terms.every((isMet) => isMet(row))) return
-    if (isDated) {
-      const [begins, ends] = [microseconds(span.from), microseconds(span.before)]
-      if (ends <= from || begins >= before) return
-      if (begins < from || ends > before) throw new RequestFault('TXN-03', noTimes)
-    }
-    rows.push(row)
-  })
-  return rows
-}
-
-function microseconds(at: number): bigint {
-  if (!Number.isFinite(at)) return at > 0 ? latest : earliest
-  return BigInt(at) * 1000n
-}
-
-const noTimes =
-  'These books do not know on which side of these dates every transaction was recorded. Use the whole UTC days of their period.'
-/** Later than any date that can be written. */
-const latest = 10n ** 30n
-const earliest = -latest
-
-const addresses: Readonly<Record<string, (row: BookRow) => string | null>> = {
-  source_address: ({ source }) => source.source_address,
-  destination_address: ({ destination }) => destination.destination_address,
-}
-
-const fields: Readonly<Record<string, (row: BookRow) => string | null>> = {
-  transaction_id: (row) => row.transaction_id,
-  source_id: ({ source }) => source.source_id,
-  asset_id: (row) => row.asset_id,
-  network_id: (row) => row.network_id,
-  transaction_type: (row) => row.transaction_type,
-  destination_id: ({ destination }) => destination.destination_id,
-  status: (row) => row.status,
 }

@@ -201,6 +201,73 @@ export function eachRow(
   }
 }
 
+/** A block by its columns, for questions about many rows: an object for each would take most of the time. */
+export interface OpenBlock {
+  readonly rows: number
+  /** The place of its first row in the table. */
+  readonly first: number
+  rowAt(row: number): BookRow
+  textAt(field: Field, row: number): string | null
+  spanAt(row: number): TimeSpan
+  /** Tests each different text of a column once. */
+  where(field: Field, passes: (text: string | null) => boolean): (row: number) => boolean
+  /** Of a word in lower case. */
+  containing(field: Field, word: string): (row: number) => boolean
+}
+
+export function openBlocks({ blocks }: TransactionTable): readonly OpenBlock[] {
+  let rows = 0
+  return blocks.map((block) => {
+    const readers = readersOf(block.columns)
+    const first = rows
+    rows += block.days.length
+    return {
+      rows: block.days.length,
+      first,
+      rowAt: (row) => rowOf(readers, row),
+      textAt: (field, row) => textAt(readers[field], row),
+      spanAt: (row) => spanAt(block, row),
+      where(field, passes) {
+        const reader = readers[field]
+        const known = new Uint8Array(reader.ends.length + 1)
+        return (row) => {
+          const code = reader.codes[row] ?? 0
+          known[code] ||= passes(textAt(reader, row)) ? 1 : 2
+          return known[code] === 1
+        }
+      },
+      containing(field, word) {
+        const found = codesContaining(readers[field], word)
+        return (row) => found[readers[field].codes[row] ?? 0] === 1
+      },
+    }
+  })
+}
+
+/** Searches all texts of a column in one, and leaves out what begins in one text and ends in the next. */
+function codesContaining({ texts, ends }: Column, word: string): Uint8Array {
+  const found = new Uint8Array(ends.length + 1)
+  const lower = texts.toLowerCase()
+  if (lower.length !== texts.length) {
+    // Then its parts are elsewhere.
+    for (const [index, end] of ends.entries())
+      if (
+        texts
+          .slice(ends[index - 1] ?? 0, end)
+          .toLowerCase()
+          .includes(word)
+      )
+        found[index + 1] = 1
+    return found
+  }
+  let code = 1
+  for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
+    while ((ends[code - 1] ?? Infinity) <= at) code += 1
+    if (at + word.length <= (ends[code - 1] ?? 0)) found[code] = 1
+  }
+  return found
+}
+
 /** Visits rows that differ, or that only one table has, with null for the other. `left` counts missing and duplicate ids. */
 export function eachDifference(
   before: TransactionTable,

@@ -97,6 +97,8 @@ export interface Endpoint {
     readonly values?: readonly string[]
   }
   readonly parameters: Readonly<Record<string, Parameter>>
+  /** Parameters that may be given again: any of the values matches. */
+  readonly several?: readonly string[]
   readonly answer: AnswerForm
   /** ERR-00 to ERR-03 may also come from every endpoint. */
   readonly errors: readonly ServiceErrorCode[]
@@ -208,6 +210,22 @@ export type ParameterName<Name extends EndpointName> = keyof (typeof endpoints)[
 export type Filter<Name extends EndpointName> = {
   readonly [P in Exclude<ParameterName<Name>, 'limit' | 'offset'>]?: string
 }
+
+/** What lists of the console and of books can be asked for beside the specification. No service is. */
+const ownParameters = {
+  address: text('Filter by address at either end, in every spelling.'),
+  amount_from: text('The least amount.'),
+  amount_to: text('The largest amount.'),
+  text: text('Words that all occur in notes, memos, hashes or ids.'),
+  sort: text('A column of the console, and asc or desc: amount:desc.'),
+}
+
+/** Transactions as books list them. */
+export const bookedTransactions = {
+  ...endpoints.transactions,
+  parameters: { ...endpoints.transactions.parameters, ...ownParameters },
+  several: ['asset_id', 'network_id', 'transaction_type', 'status'],
+} as const satisfies Endpoint
 
 /** A filter of the console. `address` is ours: an address at either end. */
 export type TransactionFilter = Filter<'transactions'> & { readonly address?: string }

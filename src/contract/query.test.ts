@@ -20,6 +20,7 @@ describe('readQuery', () => {
       limit: 200,
       offset: 0,
       filter: new Map(),
+      several: new Map(),
       period: {},
     })
   })

@@ -8,6 +8,8 @@ export interface ReadQuery {
   readonly offset: number
   /** Without dates, in the contract's order. */
   readonly filter: ReadonlyMap<string, string>
+  /** All values of the filters that have several. `filter` has the first. */
+  readonly several: ReadonlyMap<string, readonly string[]>
   readonly period: TimeRange
 }
 
@@ -15,17 +17,25 @@ export interface ReadQuery {
 export function readQuery(endpoint: Endpoint, rawQuery: string): ReadQuery {
   const { given, faults } = splitQuery(rawQuery, endpoint)
   const values = new Map<string, string>()
+  const several = new Map<string, readonly string[]>()
   for (const [name, parameter] of Object.entries(endpoint.parameters)) {
     const texts = given.get(name)
     if (texts === undefined) continue
-    const outcome = readParameter(name, parameter, texts)
-    if (typeof outcome === 'string') values.set(name, outcome)
-    else faults.push(outcome)
+    const isSeveral = endpoint.several?.includes(name) === true
+    const outcomes = (isSeveral ? texts.map((text): readonly Given[] => [text]) : [texts]).map((each) =>
+      readParameter(name, parameter, each),
+    )
+    const read = outcomes
+      .filter((outcome) => typeof outcome === 'string')
+      .map((value) => plainValue(name, value))
+    faults.push(...outcomes.filter((outcome) => typeof outcome !== 'string'))
+    if (read[0] !== undefined) values.set(name, read[0])
+    if (read.length > 1) several.set(name, read)
   }
   const period = readTimeRange(values.get('start_date'), values.get('end_date'))
   if ('fault' in period) faults.push({ code: 'TXN-03', details: period.fault })
   refuseFirst(faults)
-  return { ...pageOf(values), filter: filterOf(values), period: 'fault' in period ? {} : period }
+  return { ...pageOf(values), filter: filterOf(values), several, period: 'fault' in period ? {} : period }
 }
 
 /** Throws a `RequestFault`. */
@@ -136,7 +146,9 @@ function pageOf(values: ReadonlyMap<string, string>): { limit: number; offset: n
 const notFilters: ReadonlySet<string> = new Set(['limit', 'offset', 'start_date', 'end_date'])
 
 function filterOf(values: ReadonlyMap<string, string>): Map<string, string> {
-  const filter = new Map([...values].filter(([name]) => !notFilters.has(name)))
-  if (filter.get('transaction_type') === changePoolAlias) filter.set('transaction_type', 'change pool')
-  return filter
+  return new Map([...values].filter(([name]) => !notFilters.has(name)))
+}
+
+function plainValue(name: string, value: string): string {
+  return name === 'transaction_type' && value === changePoolAlias ? 'change pool' : value
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { splitDecimal } from '../contract/decimal.ts'
+import { sortedBy } from '../contract/sort-key.ts'
 import type { CellLook, Column, RowData } from '../ui/data-table.ts'
 import { groupThousands, splitTrailingZeros } from '../ui/decimal-text.ts'
 import { classes, VisuallyHidden } from '../ui/inline.tsx'
-import { sortedBy } from '../ui/sort-key.ts'
 import styles from './records.module.css'
 import { UntrustedText } from './text.tsx'
 

@@ -11,6 +11,8 @@ import type {
 } from '../contract/enumerations.ts'
 import type { Tone } from '../ui/inline.tsx'
 
+export { nameOrId } from '../api/records.ts'
+
 /** Each maps a whole union of the contract, so that a new value fails the type check. */
 
 export const statusLabels: Readonly<
@@ -135,11 +137,6 @@ const labels: Readonly<Record<AnyParameter | 'address', string>> = {
 /** An unknown parameter keeps its own name. */
 export function parameterLabel(name: string): string {
   return labelOf(labels, name) ?? name
-}
-
-/** A record without a name is called by its id. Services send a missing name as null, and as an empty text. */
-export function nameOrId(name: string | null | undefined, id: string | null | undefined): string | null {
-  return name?.trim() ? name : (id ?? null)
 }
 
 /** "cold vault"; an unknown type as it came. */

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { sortedBy } from '../contract/sort-key.ts'
 import { type Column, type TableModel, useDataTable } from './data-table.ts'
-import { sortedBy } from './sort-key.ts'
 
 interface Text {
   readonly text: string | null

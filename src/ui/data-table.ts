@@ -20,7 +20,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import type { HTMLAttributes, ReactNode } from 'react'
-import { compareSortKeys, type SortKey } from './sort-key.ts'
+import { compareSortKeys, type SortKey } from '../contract/sort-key.ts'
 
 const features = tableFeatures({
   columnOrderingFeature,

@@ -1,6 +1,8 @@
 import type { WhoseDays } from '../../api/dates/ledger-dates.ts'
 import type { Transaction } from '../../api/records.ts'
+import { transactionSortTexts } from '../../api/transaction-order.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
+import { sortedBy } from '../../contract/sort-key.ts'
 import type { RecordedDays } from '../../list/recorded-days.tsx'
 import { RecordedOn, recordedOnLook } from '../../list/recorded-days.tsx'
 import { Party } from '../../records/addresses/Address.tsx'
@@ -8,12 +10,11 @@ import { Amount, amountCells } from '../../records/amounts.tsx'
 import { StatusBadge, typeCells } from '../../records/badges.tsx'
 import { zoneOfDays } from '../../records/dates.ts'
 import { identifierCells } from '../../records/identifiers.tsx'
-import { labelOf, nameOrId, statusLabels, typeLabels } from '../../records/labels.ts'
+import { nameOrId } from '../../records/labels.ts'
 import { Instant, textCells, untrustedText } from '../../records/text.tsx'
 import { type Column, cardsOrFrom, type RowData, type TableModel } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { sortedBy } from '../../ui/sort-key.ts'
 import styles from './TransactionsPage.module.css'
 
 /** `fractions` are the digits of the longest fractions among amounts and fees. */
@@ -74,7 +75,7 @@ const kindColumns: readonly Column<Transaction>[] = [
   {
     id: 'transaction_type',
     header: 'Type',
-    ...sortedBy((row) => labelOf(typeLabels, row.transaction_type) ?? row.transaction_type),
+    ...sortedBy(transactionSortTexts.transaction_type),
     ...type,
     size: 118,
     meta: { ...type.meta, card: 'title' },
@@ -82,7 +83,7 @@ const kindColumns: readonly Column<Transaction>[] = [
   {
     id: 'status',
     header: 'Status',
-    ...sortedBy((row) => labelOf(statusLabels, row.status)?.label ?? row.status),
+    ...sortedBy(transactionSortTexts.status),
     cell: ({ row }) => <StatusBadge status={row.original.status} />,
     size: 116,
     meta: { card: 'aside' },
@@ -116,7 +117,7 @@ const assetColumns: readonly Column<Transaction>[] = [
   {
     id: 'asset_id',
     header: 'Asset',
-    ...sortedBy((row) => row.asset_id),
+    ...sortedBy(transactionSortTexts.asset_id),
     // It names its network itself where that has no column beside it.
     cell: ({ row, table }) => (
       <>
@@ -137,7 +138,7 @@ const assetColumns: readonly Column<Transaction>[] = [
   {
     id: 'network_name',
     header: 'Network',
-    ...textCells((row) => nameOrId(row.network_name, row.network_id)),
+    ...textCells<Transaction>(transactionSortTexts.network_name),
     size: 128,
     minSize: 64,
     meta: { clips: true, card: 'beside', shownIn: 'not all' },
@@ -148,14 +149,7 @@ function partyColumn(end: 'source' | 'destination'): Column<Transaction> {
   return {
     id: end,
     header: end === 'source' ? 'From' : 'To',
-    ...sortedBy(({ source, destination }) =>
-      end === 'source'
-        ? nameOrId(source.source_name, source.source_address || source.source_id || source.source_type)
-        : nameOrId(
-            destination.destination_name,
-            destination.destination_address || destination.destination_id || destination.destination_type,
-          ),
-    ),
+    ...sortedBy(transactionSortTexts[end]),
     cell: ({ row }) => <Party transaction={row.original} end={end} />,
     size: partyWidth,
     minSize: partyWidth,
@@ -171,7 +165,7 @@ function feeColumn(fractionWidth: number): Column<Transaction> {
   return {
     id: 'fee',
     header: 'Fee',
-    ...sortedBy((row) => row.fee),
+    ...sortedBy(transactionSortTexts.fee),
     cell: ({ row: { original } }) => (
       <Amount
         value={original.fee}

@@ -1,0 +1,260 @@
+/** The transactions of books that match a filter, in the order asked for. */
+import { transactionSortTexts } from '../api/transaction-order.ts'
+import { sameAccount } from '../chains/index.ts'
+import { compare, type Decimal, readDecimal } from '../contract/decimal.ts'
+import { type ReadQuery, RequestFault } from '../contract/query.ts'
+import { compareSortKeys, plainSortText } from '../contract/sort-key.ts'
+import type { Books } from './books.ts'
+import {
+  type BookRow,
+  dayWithin,
+  type OpenBlock,
+  openBlocks,
+  type TransactionTable,
+  transactionFields,
+} from './transaction-table.ts'
+
+export type ListQuestion = Pick<ReadQuery, 'filter' | 'several' | 'period'>
+
+export interface ListedTransactions {
+  readonly total: number
+  /** False where the books do not know the order. The rows then keep that of the service. */
+  readonly isSorted: boolean
+  rows(limit: number, offset: number): readonly BookRow[]
+}
+
+/** The books do not know on which side of the dates of a filter a transaction was recorded. */
+class UnknownDates extends RequestFault {}
+
+/** Throws a `RequestFault`. The latest questions are kept, so that turning pages neither filters nor sorts again. */
+export function transactionsListed(books: Books, question: ListQuestion): ListedTransactions {
+  const { filter, several, period } = question
+  const name = JSON.stringify([...filter, ...several, String(period.from), String(period.before)])
+  const known = latest.get(books) ?? new Map<string, ListedTransactions>()
+  latest.set(books, known)
+  const listed = known.get(name) ?? listedAnew(books, question)
+  known.delete(name)
+  known.set(name, listed)
+  for (const oldest of [...known.keys()].slice(0, -mostKept)) known.delete(oldest)
+  return listed
+}
+
+const latest = new WeakMap<Books, Map<string, ListedTransactions>>()
+const mostKept = 4
+
+function listedAnew(books: Books, question: ListQuestion): ListedTransactions {
+  const blocks = openBlocks(books.transactions.table)
+  const matches = matchingRows(books, question)
+  const sort = question.filter.get('sort')
+  const sorted = sort === undefined ? matches : sortedRows(books.transactions.table, matches, readSort(sort))
+  const rows = sorted ?? matches
+  return {
+    total: rows.length,
+    isSorted: sorted !== null,
+    rows: (limit, offset) =>
+      Array.from(rows.subarray(offset, offset + limit)).flatMap((place) => {
+        const block = blocks.findLast(({ first }) => first <= place)
+        return block ? [block.rowAt(place - block.first)] : []
+      }),
+  }
+}
+
+/** The places of the rows, in the order of the service. */
+function matchingRows(
+  { transactions: { table, days } }: Books,
+  { filter, several, period: { from = earliest, before = latestTime } }: ListQuestion,
+): Uint32Array {
+  const isDated = from !== earliest || before !== latestTime
+  if (isDated && days.failure !== null) throw new UnknownDates('TXN-03', 'These books have no dates.')
+  const terms = [...filter].flatMap(
+    ([name, value]) => termMakers[name]?.(several.get(name) ?? [value], name) ?? [],
+  )
+  const rows = new Uint32Array(table.rows)
+  let count = 0
+  for (const block of openBlocks(table)) {
+    const tests = terms.map((term) => term(block))
+    for (let row = 0; row < block.rows; row += 1) {
+      if (!tests.every((isMet) => isMet(row))) continue
+      if (isDated) {
+        const span = block.spanAt(row)
+        const [begins, ends] = [microseconds(span.from), microseconds(span.before)]
+        if (ends <= from || begins >= before) continue
+        if (begins < from || ends > before) throw new UnknownDates('TXN-03', noTimes)
+      }
+      rows[count] = block.first + row
+      count += 1
+    }
+  }
+  return rows.slice(0, count)
+}
+
+function microseconds(at: number): bigint {
+  if (!Number.isFinite(at)) return at > 0 ? latestTime : earliest
+  return BigInt(at) * 1000n
+}
+
+const noTimes =
+  'These books do not know on which side of these dates every transaction was recorded. Use the whole UTC days of their period.'
+/** Later than any date that can be written. */
+const latestTime = 10n ** 30n
+const earliest = -latestTime
+
+type Term = (block: OpenBlock) => (row: number) => boolean
+type TermMaker = (values: readonly string[], name: string) => Term
+
+const termMakers: Readonly<Record<string, TermMaker>> = {
+  transaction_id: anyValue,
+  source_id: anyValue,
+  source_address: anyEnd('source_address'),
+  asset_id: anyValue,
+  network_id: anyValue,
+  transaction_type: anyValue,
+  destination_id: anyValue,
+  destination_address: anyEnd('destination_address'),
+  status: anyValue,
+  address: anyEnd('source_address', 'destination_address'),
+  amount_from: amountTerm((amount, bound) => compare(amount, bound) >= 0),
+  amount_to: amountTerm((amount, bound) => compare(amount, bound) <= 0),
+  text: ([text = '']) => {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+    return (block) => {
+      const tests = words.map((word) => searchedFields.map((field) => block.containing(field, word)))
+      return (row) => tests.every((fields) => fields.some((isIn) => isIn(row)))
+    }
+  },
+}
+
+/** What a reader remembers of a transaction: other columns have filters of their own. */
+const searchedFields = ['note', 'memo', 'txn_hash', 'transaction_id', 'source_id', 'destination_id'] as const
+
+function anyValue(values: readonly string[], name: string): Term {
+  const field = transactionFields.find((one) => one === name)
+  return (block) => (field ? block.where(field, (text) => values.includes(text ?? '')) : () => false)
+}
+
+/** An account in every spelling. Its network decides what a spelling is. */
+function anyEnd(...ends: readonly ('source_address' | 'destination_address')[]): TermMaker {
+  return ([value = '']) => {
+    const isSame = sameAccount(value)
+    return (block) => (row) =>
+      ends.some((end) => isSame(block.textAt(end, row), block.textAt('network_id', row)))
+  }
+}
+
+/** A row whose amount is no decimal is in no range. */
+function amountTerm(isWithin: (amount: Decimal, bound: Decimal) => boolean): TermMaker {
+  return ([value = ''], name) => {
+    const bound = readDecimal(value.trim())
+    if (bound === null)
+      throw new RequestFault('ERR-00', `${name} must be a decimal number without commas, such as 1250.5.`)
+    return (block) =>
+      block.where('amount', (text) => {
+        const amount = readDecimal(text)
+        return amount !== null && isWithin(amount, bound)
+      })
+  }
+}
+
+interface Sort {
+  readonly column: string
+  readonly isDescending: boolean
+}
+
+function readSort(text: string): Sort {
+  const [column = '', direction = 'asc', ...rest] = text.split(':')
+  const isColumn = column === 'recorded_on' || Object.hasOwn(sortTexts, column)
+  if (!isColumn || rest.length > 0 || !['asc', 'desc'].includes(direction))
+    throw new RequestFault('ERR-00', 'sort must be a column and asc or desc, such as amount:desc.')
+  return { column, isDescending: direction === 'desc' }
+}
+
+const sortTexts: Readonly<Record<string, (row: BookRow) => string | null>> = transactionSortTexts
+
+/** Equal rows keep the order of the service, and rows without a value come last. Null where the order is not known. */
+function sortedRows(table: TransactionTable, rows: Uint32Array, sort: Sort): Uint32Array | null {
+  const { column, isDescending } = sort
+  const textOf = sortTexts[column]
+  if (!textOf) return datedRows(table, rows, isDescending)
+  const ranks = ranksOf(table, column, textOf)
+  const last = table.rows + 1
+  return ordered(rows, (row) => {
+    const rank = ranks[row] ?? 0
+    return rank === 0 ? last : isDescending ? last - rank : rank
+  })
+}
+
+/** Rank and place make one number each, and numbers are sorted without calling a function. */
+function ordered(rows: Uint32Array, rankOf: (row: number) => number): Uint32Array {
+  const places = Float64Array.from(rows, (row, index) => rankOf(row) * rows.length + index).sort()
+  return Uint32Array.from(places, (place) => rows[place % rows.length] ?? 0)
+}
+
+/** By column: the place of each row's value among all different ones, counted from 1; 0 without a value. */
+const ranked = new WeakMap<TransactionTable, Map<string, Uint32Array>>()
+
+function ranksOf(
+  table: TransactionTable,
+  column: string,
+  textOf: (row: BookRow) => string | null,
+): Uint32Array {
+  const columns = ranked.get(table) ?? new Map<string, Uint32Array>()
+  ranked.set(table, columns)
+  const ranks = columns.get(column) ?? ranksAnew(table, textOf)
+  columns.set(column, ranks)
+  return ranks
+}
+
+function ranksAnew(table: TransactionTable, textOf: (row: BookRow) => string | null): Uint32Array {
+  const ranks = new Uint32Array(table.rows)
+  const numbers = new Map<string, number>([['', 0]])
+  let place = 0
+  for (const block of openBlocks(table))
+    for (let row = 0; row < block.rows; row += 1) {
+      const text = textOf(block.rowAt(row)) ?? ''
+      const number = numbers.get(text) ?? numbers.size
+      numbers.set(text, number)
+      ranks[place] = number
+      place += 1
+    }
+  const ranksOfNumbers = new Uint32Array(numbers.size)
+  numbers.delete('')
+  const [...texts] = numbers.keys()
+  for (const [index, rank] of textRanks(texts).entries()) ranksOfNumbers[index + 1] = rank
+  return ranks.map((number) => ranksOfNumbers[number] ?? 0)
+}
+
+/** From 1, the same for texts that sort alike. */
+function textRanks(texts: readonly string[]): readonly number[] {
+  const plain = texts.map(plainSortText)
+  const isPlain = plain.every((text) => text !== null)
+  if (isPlain) {
+    const rankOf = new Map([...new Set(plain)].sort().map((text, index) => [text, index + 1]))
+    return plain.map((text) => rankOf.get(text) ?? 0)
+  }
+  const keys = texts.map((text, index) => ({ text, decimal: readDecimal(text), index }))
+  keys.sort(compareSortKeys)
+  const ranks: number[] = []
+  let rank = 0
+  for (const [place, key] of keys.entries()) {
+    const before = keys[place - 1]
+    if (!before || compareSortKeys(before, key) !== 0) rank += 1
+    ranks[key.index] = rank
+  }
+  return ranks
+}
+
+/** Null unless the day of each row is known. Within a day, rows keep the order of the service. */
+function datedRows(table: TransactionTable, rows: Uint32Array, isDescending: boolean): Uint32Array | null {
+  const days = new Float64Array(table.rows)
+  for (const block of openBlocks(table))
+    for (let row = 0; row < block.rows; row += 1)
+      days[block.first + row] = dayWithin(block.spanAt(row)) ?? Number.NaN
+  const dayOf = (row: number | undefined) => days[row ?? -1] ?? Number.NaN
+  if (rows.some((row) => Number.isNaN(dayOf(row)))) return null
+  const isOldestFirst = dayOf(rows[0]) < dayOf(rows.at(-1))
+  const inOrder = isOldestFirst === isDescending ? rows.toReversed() : rows
+  return ordered(inOrder, (row) => (isDescending ? -dayOf(row) : dayOf(row)) + furthestDay)
+}
+
+/** Later than any day, so that ranks are positive. */
+const furthestDay = 10_000_000
