@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /** Has everything read, and waits until it is known to be complete. */
-async function readRecords(page: Page): Promise<void> {
+export async function readRecords(page: Page): Promise<void> {
   const records = page.getByRole('region', { name: 'Records' })
   await records.getByRole('button', { name: 'Read all records' }).click()
   await expect(records).toContainText(/^All [\d,]+ transactions/, { timeout: 60_000 })

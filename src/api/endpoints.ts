@@ -32,6 +32,9 @@ export interface Records<R> {
   readonly receivedAt: string
   /** The service's code and message for "nothing matches"; absent for an empty list. */
   readonly noRecords?: NoRecords
+  /** Only from books: how many match, and whether they are in the order asked for. */
+  readonly total?: number
+  readonly isSorted?: boolean
   /** Set where the service sent far more rows than asked for. `records` holds the first ones. */
   readonly excess?: ApiError
 }
@@ -109,6 +112,7 @@ async function read<Name extends EndpointName, R>(
     records: items.slice(0, most).map(normalise),
     timestamp: asText(asFields(answer.body)?.timestamp),
     receivedAt: answer.receivedAt,
+    ...answer.list,
     ...(items.length > most && {
       excess: unexpectedBody(
         answer.requestPath,
@@ -124,7 +128,8 @@ async function askEitherForm<Name extends EndpointName>(
   parameters: Parameters<Name>,
   asking: AskOptions & { readonly value?: string },
 ): Promise<Answer> {
-  const { limit = 0, transaction_type: type }: { limit?: number; transaction_type?: string } = parameters
+  const given: Readonly<Record<string, unknown>> = parameters
+  const limit = Number(given.limit ?? 0)
   const { mostRows } = serviceLimits()
   if (limit > mostRows) return await askEitherForm(name, { ...parameters, limit: mostRows }, asking)
   try {
@@ -137,7 +142,7 @@ async function askEitherForm<Name extends EndpointName>(
       learnLimits({ mostRows: limitRange.default })
       return answer
     }
-    if (code === 'TXN-00' && type === ('change pool' satisfies TransactionType))
+    if (code === 'TXN-00' && given.transaction_type === ('change pool' satisfies TransactionType))
       return await ask(name, { ...parameters, transaction_type: changePoolAlias }, asking)
     throw error
   }

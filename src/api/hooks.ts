@@ -1,50 +1,45 @@
 /** Queries and hooks for pages. Each key begins with the endpoint's name, so that one endpoint can be invalidated whole. */
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
-import type { Filter } from '../contract/endpoints.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import type { Filter, TransactionFilter } from '../contract/endpoints.ts'
 import { readerOf, serviceName } from '../contract/session.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
 import { getTransaction, getVault, listTransactions, listWhitelists, type Records } from './endpoints.ts'
 import { type JoinedPage, type JoinedPart, readJoined } from './joined-list.ts'
-import { openSource, type PackLabel } from './pack-source.ts'
-import {
-  type AllRows,
-  findLastPage,
-  findNeighbour,
-  type Page,
-  type PageRange,
-  pageWith,
-  type ReadList,
-  readAll,
-  readTurnedPage,
-} from './paging.ts'
+import { listSource, onListSource, openSource, type PackLabel } from './pack-source.ts'
+import { type AllRows, type Page, type PageRange, readAll, readTurnedPage } from './paging.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
 import { sessionQuery } from './session.ts'
 import { readAllBalances, readAllVaults } from './unpaged-lists.ts'
 
-/** One filter, or several whose lists are joined. */
-export type TransactionsAsked = Filter<'transactions'> | readonly Filter<'transactions'>[]
+/** One filter, or several whose lists are joined. What no service takes is for books alone. */
+export type TransactionsAsked = TransactionFilter | readonly Filter<'transactions'>[]
 
-export function transactionsQuery(asked: TransactionsAsked, { limit, offset }: PageRange) {
-  const filters = [asked].flat()
+/** `sort` is for books alone. */
+export interface TransactionRange extends PageRange {
+  readonly sort?: string
+}
+
+export function transactionsQuery(asked: TransactionsAsked, range: TransactionRange) {
+  const { limit, offset, sort } = range
+  const filters: readonly TransactionFilter[] = [asked].flat()
   return queryOptions({
-    queryKey: ['transactions', filters.length === 1 ? filters[0] : filters, { limit, offset }] as const,
-    queryFn: ({ signal }) => readJoined(partsOf(filters, signal), idOfTransaction, { limit, offset }),
+    queryKey: [
+      'transactions',
+      filters.length === 1 ? filters[0] : filters,
+      { limit, offset, ...(sort && { sort }) },
+    ] as const,
+    queryFn: ({ signal }) => {
+      const parts = filters.map(
+        (filter): JoinedPart<Transaction> => ({
+          kind: Object.keys(filter).sort().join(),
+          read: (page) => listTransactions({ ...filter, ...page, ...(sort && { sort }) }, signal),
+        }),
+      )
+      return readJoined(parts, idOfTransaction, { limit, offset })
+    },
     gcTime: transactionsKeptFor,
   })
-}
-
-function partsOf(asked: TransactionsAsked, signal?: AbortSignal): readonly JoinedPart<Transaction>[] {
-  return [asked].flat().map((filter) => ({
-    kind: Object.keys(filter).sort().join(),
-    read: (page) => listTransactions({ ...filter, ...page }, signal),
-  }))
-}
-
-function joinedTransactions(asked: TransactionsAsked): ReadList<Transaction> {
-  const parts = partsOf(asked)
-  const [only] = parts
-  return parts.length === 1 && only ? only.read : (range) => readJoined(parts, idOfTransaction, range)
 }
 
 const idOfTransaction = ({ transaction_id }: Transaction) => transaction_id
@@ -133,16 +128,21 @@ function refreshed(live: boolean) {
 
 export function useTransactions(
   asked: TransactionsAsked,
-  range: PageRange,
+  range: TransactionRange,
   {
     select,
     ...options
   }: ReadOptions & { select?: (page: JoinedPage<Transaction>) => JoinedPage<Transaction> },
 ) {
-  return useQuery({ ...transactionsQuery(asked, range), ...listed(options), ...(select && { select }) })
+  const isFromBooks = useListsFromBooks()
+  return useQuery({
+    ...transactionsQuery(asked, range),
+    ...listed({ ...options, live: options.live && !isFromBooks }),
+    ...(select && { select }),
+  })
 }
 
-export function usePrefetchTransactions(asked: TransactionsAsked, range: PageRange | null): void {
+export function usePrefetchTransactions(asked: TransactionsAsked, range: TransactionRange | null): void {
   const client = useQueryClient()
   const key = range && JSON.stringify([asked, range])
   const prefetch = useEffectEvent(() => {
@@ -156,45 +156,8 @@ export function usePrefetchTransactions(asked: TransactionsAsked, range: PageRan
   }, [key])
 }
 
-/** `by`: 1 for after the page's rows, -1 for before. Null at the end of the list; undefined where it no longer has those rows. */
-export function useTransactionBeyond() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({
-      asked,
-      limit,
-      offset,
-      rows,
-      by,
-    }: PageRange & { asked: TransactionsAsked; rows: readonly Transaction[]; by: -1 | 1 }) => {
-      const found = await findNeighbour(joinedTransactions(asked), {
-        rows,
-        idOf: idOfTransaction,
-        offset,
-        limit,
-        by,
-      })
-      if (!found) return found
-      const toOffset = pageWith(found.position, offset, limit)
-      const query = transactionsQuery(asked, { limit, offset: toOffset })
-      const { records } = await client.fetchQuery(query)
-      // A prefetched page may be older than the record.
-      if (!records.some(({ transaction_id }) => transaction_id === found.id))
-        await client.fetchQuery({ ...query, staleTime: 0 })
-      return { id: found.id, offset: toOffset }
-    },
-  })
-}
-
 /** Milliseconds on a page before the next page is prefetched. */
 const readAheadAfter = 300
-
-export function useLastTransactionsPage() {
-  return useMutation({
-    mutationFn: ({ asked, limit, offset }: PageRange & { asked: TransactionsAsked }) =>
-      findLastPage(joinedTransactions(asked), limit, offset),
-  })
-}
 
 /** Idle without an id. */
 export function useTransaction(id: string | null, { live }: Live) {
@@ -253,6 +216,13 @@ export function useOpenPack(): PackLabel | null {
   // Opening a pack changes the session.
   useSession()
   return openSource()?.pack ?? null
+}
+
+/** Whether lists of transactions come from books: those of the session, once everything was read, or of an open pack. They are read anew whenever the books change. */
+export function useListsFromBooks(): boolean {
+  const mark = useSessionMark()
+  const isRead = useSyncExternalStore(onListSource, () => listSource(mark) !== null)
+  return isRead || openSource() !== null
 }
 
 export function useSessionMark(): string | null {

@@ -1,4 +1,4 @@
-/** The slot for what answers reads in place of the gateway: an open audit pack. This page then sends no request. */
+/** The slots for what answers reads in place of the gateway: an open audit pack, and the records of a session for its lists. */
 import type { SessionState } from '../contract/session.ts'
 
 export interface PackLabel {
@@ -17,17 +17,34 @@ export function signedSentence({ signed }: PackLabel): string {
     : 'No known key signed the pack.'
 }
 
+/** Over an open pack, this page sends no request. */
 export interface PackSource {
   readonly pack: PackLabel
   readonly session: SessionState
   readonly answer: AnswerRead
 }
 
-/** Answers a GET with an HTTP status and body. Throws only an `ApiError`, or the signal's reason. */
-export type AnswerRead = (
-  pathAndQuery: string,
-  signal?: AbortSignal,
-) => Promise<{ readonly status: number; readonly body: unknown }>
+export interface ReadAnswer {
+  readonly status: number
+  readonly body: unknown
+  /** Of a list of transactions. */
+  readonly list?: { readonly total: number; readonly isSorted: boolean }
+}
+
+/** Answers a GET. Throws only an `ApiError`, or the signal's reason. */
+export type AnswerRead = (pathAndQuery: string, signal?: AbortSignal) => Promise<ReadAnswer>
+
+/** All transactions of a session, which answer its lists of them. */
+export interface ListSource {
+  /** Another one whenever they have changed. */
+  readonly id: string
+  /** Mark of the session. */
+  readonly session: string
+  /** ISO 8601 UTC. */
+  readonly asOf: string
+  /** Null where the service has to be asked. Throws only the signal's reason. */
+  readonly answer: (pathAndQuery: string, signal?: AbortSignal) => Promise<ReadAnswer | null>
+}
 
 let open: PackSource | null = null
 
@@ -43,4 +60,23 @@ export function openSource(): PackSource | null {
 /** Milliseconds. With an open pack, "the last seven days" end at its `asOf`. */
 export function presentTime(): number {
   return open ? Date.parse(open.pack.asOf) : Date.now()
+}
+
+let lists: ListSource | null = null
+const listeners = new Set<() => void>()
+
+/** Null: back to the service. */
+export function readListsFrom(source: ListSource | null): void {
+  if (source?.id === lists?.id) return
+  lists = source
+  for (const changed of listeners) changed()
+}
+
+export function listSource(session: string | null): ListSource | null {
+  return lists?.session === session ? lists : null
+}
+
+export function onListSource(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => void listeners.delete(changed)
 }

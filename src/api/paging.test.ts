@@ -1,15 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { listWhitelists } from './endpoints.ts'
-import {
-  findLastPage,
-  findNeighbour,
-  pageWith,
-  type ReadList,
-  readAll,
-  readPage,
-  readTurnedPage,
-} from './paging.ts'
+import { type ReadList, readAll, readPage, readTurnedPage } from './paging.ts'
 import { limitsOfSession } from './service-limits.ts'
 
 /** A list of `total` numbers. */
@@ -25,6 +16,15 @@ function listOf(total: number): ReadList<number> & { asked: { limit: number; off
 }
 
 describe('a page', () => {
+  test('of a list whose length is known costs one request', async () => {
+    const list = listOf(100)
+    const counting: ReadList<number> = async (range) => ({ ...(await list(range)), total: 100 })
+    const page = (offset: number) => readTurnedPage('transactions', counting, { limit: 50, offset })
+    expect(await page(0)).toMatchObject({ total: 100, hasNext: true })
+    expect(await page(50)).toMatchObject({ total: 100, hasNext: false })
+    expect(list.asked).toHaveLength(2)
+  })
+
   test.each([
     [120, 50, 0, { first: 0, count: 50, hasNext: true, pastEnd: false }],
     [120, 50, 100, { first: 100, count: 20, hasNext: false, pastEnd: false }],
@@ -134,101 +134,4 @@ describe('a service that ignores the offset', () => {
     for (const offset of [50, 100, 150]) await readTurnedPage('transactions', list, { limit: 50, offset })
     expect(list.asked.map(({ offset }) => offset)).toEqual([50, 0, 100, 150, 180])
   })
-})
-
-test('the last page that exists is found in few requests', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.integer({ min: 1, max: 2_000_000 }),
-      fc.constantFrom(25, 50, 100),
-      fc.nat(2_000_000),
-      async (total, limit, further) => {
-        const list = listOf(total)
-        const lastPage = Math.floor((total - 1) / limit) * limit
-        expect(await findLastPage(list, limit, lastPage + limit + further)).toBe(lastPage)
-        expect(list.asked.length).toBeLessThanOrEqual(18)
-      },
-    ),
-  )
-})
-
-type Row = string | null
-
-function rowsOf(rows: readonly Row[]): ReadList<Row> {
-  return async ({ limit, offset }) => ({
-    records: rows.slice(offset, offset + limit),
-    timestamp: null,
-    receivedAt: '2026-11-01T00:00:00.000Z',
-  })
-}
-
-function numbers(from: number, to: number): Row[] {
-  return Array.from({ length: to - from }, (_, index) => `r${from + index}`)
-}
-
-/** What stands beside a page that was read when the list was `before`, now that it is `now`. */
-function beside(before: readonly Row[], now: readonly Row[], offset: number, limit: number, by: -1 | 1) {
-  return findNeighbour(rowsOf(now), {
-    rows: before.slice(offset, offset + limit),
-    idOf: (row) => row,
-    offset,
-    limit,
-    by,
-  })
-}
-
-describe('the neighbour of a page', () => {
-  const list = numbers(0, 60)
-
-  test('is found by the others of the page where the one at the border has gone', async () => {
-    const without = (...ids: string[]) => list.filter((id) => !ids.includes(id ?? ''))
-    expect(await beside(list, without('r24'), 0, 25, 1)).toEqual({ id: 'r25', position: 24 })
-    expect(await beside(list, without('r25', 'r3'), 25, 25, -1)).toEqual({ id: 'r24', position: 23 })
-  })
-
-  test('is not looked for without end', async () => {
-    expect(await beside(list, [...numbers(1000, 1400), ...list], 0, 10, 1)).toBeUndefined()
-  })
-
-  test('is not guessed where nothing of the page is left', async () => {
-    expect(await beside(list, numbers(500, 530), 0, 25, 1)).toBeUndefined()
-    expect(await beside(list, numbers(500, 503), 25, 25, -1)).toBeUndefined()
-  })
-
-  test('has an id: a record without one cannot be opened', async () => {
-    const some = [...numbers(0, 25), null, ...numbers(26, 40)]
-    expect(await beside(some, some, 0, 25, 1)).toEqual({ id: 'r26', position: 26 })
-  })
-
-  test('is the next in the list for any page, whatever came in at its top', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({
-          total: fc.integer({ min: 2, max: 80 }),
-          limit: fc.integer({ min: 1, max: 12 }),
-          offset: fc.nat(79),
-          came: fc.nat(150),
-          by: fc.constantFrom(-1 as const, 1 as const),
-        }),
-        async ({ total, limit, offset, came, by }) => {
-          fc.pre(offset < total && (by > 0 || offset > 0))
-          const before = numbers(0, total)
-          const border = by > 0 ? Math.min(offset + limit, total) : offset - 1
-          const expected = border < total ? { id: `r${border}`, position: border + came } : null
-          const found = await beside(before, [...numbers(1000, 1000 + came), ...before], offset, limit, by)
-          expect(found).toEqual(expected)
-        },
-      ),
-    )
-  })
-})
-
-test.each([
-  [2, 3, 25, 0],
-  [28, 0, 25, 25],
-  [24, 25, 25, 0],
-  [27, 25, 25, 25],
-  [80, 3, 25, 78],
-])('position %i is on the page of %i and %i rows that begins at %i', (position, offset, limit, expected) => {
-  expect(pageWith(position, offset, limit)).toBe(expected)
 })

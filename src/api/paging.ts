@@ -1,6 +1,5 @@
-/** The read API gives no total for any list. */
+/** The read API gives no total for any list; books do. */
 import { countText } from '../contract/count-text.ts'
-import { limitRange } from '../contract/endpoints.ts'
 import { limitFor, wholeList } from '../contract/request-path.ts'
 import { ApiError, noFailure } from './api-error.ts'
 import { mostRowsKept, type Records } from './endpoints.ts'
@@ -16,7 +15,7 @@ export interface Page<R> extends Records<R> {
   readonly narrowed?: { readonly found: number; readonly among: number }
   /** For a part of a list that was read whole: false if nothing shows that it was complete. */
   readonly isWhole?: boolean
-  /** The list was sorted before it was divided into pages. */
+  /** The list was sorted before it was divided into pages, or would have been. */
   readonly isSorted?: boolean
 }
 
@@ -35,6 +34,10 @@ export type ReadList<R> = (page: PageRange) => Promise<Records<R>>
 export async function readPage<R>(list: ReadList<R>, limit: number, offset: number): Promise<Page<R>> {
   const answer = await list({ limit: limitFor(limit), offset })
   const { length } = answer.records
+  if (answer.total !== undefined) {
+    const records = answer.records.slice(0, limit)
+    return { ...answer, records, hasNext: offset + records.length < answer.total, pastEnd: false }
+  }
   const isCut = length <= limit && isCutLength(length)
   const beyond = isCut ? (await list({ limit: limitFor(limit), offset: offset + length })).records : []
   return {
@@ -54,7 +57,8 @@ export async function readTurnedPage<R>(
 ): Promise<Page<R>> {
   const page = await readPage(list, limit, offset)
   const [row] = page.records
-  if (offset === 0 || row === undefined || serviceLimits().turns[name]) return page
+  const isTurned = page.total !== undefined || serviceLimits().turns[name]
+  if (offset === 0 || row === undefined || isTurned) return page
   const [first] = (await list({ limit: 1, offset: 0 })).records
   if (isSameRow(first, row))
     throw notShown('The service sent the first page again, so this one cannot be shown.')
@@ -127,76 +131,4 @@ export function rowsAfter<R>(
 
 function notShown(details: string): ApiError {
   return new ApiError({ ...noFailure, kind: 'unexpected-body', details })
-}
-
-/** Offset of the last page before `beyond`, which is past the end. Takes about log2(beyond / limit) requests. */
-export async function findLastPage<R>(list: ReadList<R>, limit: number, beyond: number): Promise<number> {
-  // Page `low` exists (or is the first); page `high` does not.
-  let low = 0
-  let high = Math.ceil(beyond / limit)
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    const page = await readPage((range) => list({ ...range, limit: 1 }), 1, middle * limit)
-    if (page.pastEnd) high = middle
-    else low = middle
-  }
-  return low * limit
-}
-
-export interface Neighbour {
-  readonly id: string
-  /** Zero-based. */
-  readonly position: number
-}
-
-/** Lower bound for two pages. */
-const leastStretch = 50
-
-/** How far the list may have moved, in stretches, before the search gives up. */
-const mostStretches = 5
-
-/** `by`: 1 for after the page's rows, -1 for before. The rows may have moved, so it finds them first. Undefined where they are gone. */
-export async function findNeighbour<R>(
-  list: ReadList<R>,
-  {
-    rows,
-    idOf,
-    offset,
-    limit,
-    by,
-  }: {
-    readonly rows: readonly R[]
-    readonly idOf: (row: R) => string | null
-    readonly offset: number
-    readonly limit: number
-    readonly by: -1 | 1
-  },
-): Promise<Neighbour | null | undefined> {
-  const known = new Set(rows.map(idOf))
-  const isKnown = (row: R) => known.has(idOf(row))
-  const span = Math.min(Math.max(2 * limit, leastStretch), limitRange.max - 1)
-  let start = Math.max(0, (by > 0 ? offset + rows.length - 1 : offset) - limit)
-  for (let stretch = 0; stretch < mostStretches; stretch += 1) {
-    const { records, hasNext } = await readPage(list, span, start)
-    const own = by > 0 ? records.findLastIndex(isKnown) : records.findIndex(isKnown)
-    const beyond = by > 0 ? records.slice(own + 1) : records.slice(0, Math.max(0, own)).reverse()
-    // New records push others down, so missing rows must be further on.
-    if (own < 0) {
-      if (!hasNext) return undefined
-      start += span - 1
-      continue
-    }
-    for (const [step, row] of beyond.entries()) {
-      const id = idOf(row)
-      if (id !== null) return { id, position: start + own + by * (step + 1) }
-    }
-    if (by > 0 ? !hasNext : start === 0) return null
-    start = by > 0 ? start + own : Math.max(0, start + own + 1 - span)
-  }
-  return undefined
-}
-
-/** Pages are aligned to `offset`. */
-export function pageWith(position: number, offset: number, limit: number): number {
-  return Math.max(0, offset + Math.floor((position - offset) / limit) * limit)
 }

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { SessionState } from '../contract/session.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
+import { onListSource } from './pack-source.ts'
 import { showSession } from './request.ts'
 import { endSession, sessionQuery } from './session.ts'
 
@@ -29,6 +30,8 @@ export function createQueryClient(session?: SessionState): QueryClient {
     },
   })
   keepToOneSession(client)
+  // Under an open page the records of the books replace those of the service, and newer ones those.
+  onListSource(() => void client.invalidateQueries({ queryKey: ['transactions'] }))
   // The session is as old as the page. If scripts load slowly, it is read again.
   if (session) client.setQueryData(sessionQuery.queryKey, session, { updatedAt: performance.timeOrigin })
   return client

@@ -13,7 +13,7 @@ import {
 } from '../contract/session.ts'
 import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from './api-error.ts'
 import { asFields, asText } from './normalise.ts'
-import { openSource } from './pack-source.ts'
+import { listSource, openSource, type ReadAnswer } from './pack-source.ts'
 import { limitsOfSession } from './service-limits.ts'
 
 export interface Answer {
@@ -22,6 +22,8 @@ export interface Answer {
   /** ISO 8601 UTC, by the reader's clock. */
   readonly receivedAt: string
   readonly requestPath: string
+  /** Only from books, of a list of transactions. */
+  readonly list?: ReadAnswer['list']
 }
 
 export interface AskOptions {
@@ -37,12 +39,15 @@ export async function ask<Name extends EndpointName>(
   { value, signal, session: named }: AskOptions & { readonly value?: string } = {},
 ): Promise<Answer> {
   const requestPath = pathAndQuery(name, parameters, value)
-  const source = openSource()
-  if (source) {
-    const { status: httpStatus, body } = await source.answer(requestPath, signal)
+  const pack = openSource()
+  const lists = name === 'transactions' && named === undefined ? listSource(shown) : null
+  const answer = await (pack ?? lists)?.answer(requestPath, signal)
+  if (answer) {
+    const { status: httpStatus, body, list } = answer
     const error = readErrorBody(body)
     if (error) throw new ApiError({ ...noFailure, kind: 'error-body', ...error, httpStatus, requestPath })
-    return { body, receivedAt: source.pack.asOf, requestPath }
+    const receivedAt = pack?.pack.asOf ?? lists?.asOf ?? ''
+    return { body, receivedAt, requestPath, ...(list && { list }) }
   }
   const url = apiPrefix + requestPath
   const session = named ?? shown ?? ''

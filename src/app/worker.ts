@@ -1,5 +1,5 @@
 /** Does the long work of the console beside the page, and answers what pages ask the books, so that the page stays free. */
-import { answerFromBooks } from '../books/answer.ts'
+import { answerFromBooks, listFromBooks } from '../books/answer.ts'
 import { mediaTypes } from '../files/facts.ts'
 import { serveWork } from '../work/serve-work.ts'
 import type { ViewLoaders } from '../work/views.ts'
@@ -8,6 +8,7 @@ const fileTask = async () => (await import('../work/file-task.ts')).fileTask
 
 const views: ViewLoaders = {
   answer: async () => answerFromBooks,
+  list: async () => listFromBooks,
   activity: async () => (await import('../features/activity/activity.ts')).activityAnswer,
   'address-usage': async () => (await import('../features/check/address-use.ts')).addressUsage,
   'address-history': async () => (await import('../features/count/address-history.ts')).addressHistoryAnswer,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { transactionSortTexts } from '../api/transaction-order.ts'
 import { transactionsView } from '../url/lists.ts'
-import { answerFromBooks } from './answer.ts'
+import { answerFromBooks, listFromBooks } from './answer.ts'
 import { type Booked, booksOf } from './testing/made-books.ts'
+import { type Edge, narrowedTable } from './transaction-table.ts'
 
 const evm = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
 
@@ -88,5 +89,44 @@ describe('lists of transactions', () => {
   it('sort by every column of the page', () => {
     const sorted = [...Object.keys(transactionSortTexts), 'recorded_on']
     expect(sorted.toSorted()).toEqual(transactionsView.table.columns.toSorted())
+  })
+})
+
+describe('lists in place of the service', () => {
+  const undated = booksOf([
+    booked('t2', null, { status: 'pending' }),
+    booked('t1', null, { status: 'failed' }),
+  ])
+  const midnight = Date.parse('2026-11-02T00:00:00Z')
+  const listed = async (query: string, of = undated) => {
+    const asked: (readonly Edge[])[] = []
+    const divide = async (edges: readonly Edge[]) => {
+      asked.push(edges)
+      const table = narrowedTable(of.transactions.table, (id) =>
+        id === 't2' ? { from: midnight, before: Infinity } : { from: -Infinity, before: midnight },
+      )
+      return { ...of, transactions: { ...of.transactions, table } }
+    }
+    const answer = await listFromBooks(of, `/transactions?${query}`, { divide })
+    return { answer, edges: asked.flat().map(({ at }) => new Date(at).toISOString()) }
+  }
+
+  it('leave its own list by dates to it, where the books do not decide about them', async () => {
+    expect(await listed('start_date=2026-11-02&status=pending')).toEqual({ answer: null, edges: [] })
+    expect((await listed('start_date=2026-11-02', books)).answer?.list?.total).toBe(3)
+  })
+
+  it('ask it for what lies between the dates of any other list', async () => {
+    const { answer, edges } = await listed('start_date=2026-11-02&status=pending&status=failed')
+    expect(answer?.list?.total).toBe(1)
+    expect(edges).toEqual(['2026-11-02T00:00:00.000Z'])
+    expect((await listed('end_date=2026-11-01&sort=amount:asc')).edges).toEqual(['2026-11-02T00:00:00.000Z'])
+  })
+
+  it('leave dates to it that it does not mean as the books do', async () => {
+    const own = booksOf([booked('t1', '2026-11-01', {})], { days: { whose: 'service' } })
+    expect((await listed('start_date=2026-11-02T00:00:00Z', own)).answer).toBeNull()
+    const exclusive = booksOf([booked('t1', '2026-11-01', {})], { days: { formOfLinks: 'next-day' } })
+    expect((await listed('start_date=2026-11-01', exclusive)).answer).toBeNull()
   })
 })

@@ -6,14 +6,16 @@ import {
   type Endpoint,
   type EndpointName,
   endpoints,
+  type Filter,
   matchEndpoint,
 } from '../contract/endpoints.ts'
 import { type BalanceType, type VaultType, vaultTypes } from '../contract/enumerations.ts'
 import { type ServiceErrorCode, serviceErrors, writeErrorBody } from '../contract/errors.ts'
 import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contract/query.ts'
 import type { Books } from './books.ts'
-import { type ListedTransactions, type ListQuestion, transactionsListed } from './listed.ts'
-import type { BookRow } from './transaction-table.ts'
+import { filterEdges } from './edges.ts'
+import { type ListedTransactions, type ListQuestion, transactionsListed, UnknownDates } from './listed.ts'
+import type { BookRow, Edge } from './transaction-table.ts'
 import { wireTransaction } from './wire-form.ts'
 
 export interface BooksAnswer {
@@ -21,6 +23,8 @@ export interface BooksAnswer {
   readonly body: object
   /** Of a list of transactions: how many match, and whether they are in the order asked for. */
   readonly list?: Pick<ListedTransactions, 'total' | 'isSorted'>
+  /** The books do not know on which side of a date of the filter some transactions were recorded. */
+  readonly isUndecided?: true
 }
 
 /**
@@ -36,8 +40,9 @@ export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer
     return { status: 200, body, list: { total, isSorted } }
   } catch (error) {
     if (error instanceof UnknownPath) return refusal('ERR-00', error.message, 404)
-    if (error instanceof RequestFault) return refusal(error.code, error.details)
-    throw error
+    if (!(error instanceof RequestFault)) throw error
+    const refused = refusal(error.code, error.details)
+    return error instanceof UnknownDates ? { ...refused, isUndecided: true } : refused
   }
 }
 
@@ -68,6 +73,50 @@ function readTarget(pathAndQuery: string) {
     query: readQuery(endpoint, query.join('?')),
     value: readPathValue(endpoint, target.value),
   }
+}
+
+/**
+ * Answers for a list of transactions in place of the service. Where the books do not decide about a date, the service is asked: for its own
+ * list by null, else for what lies between the dates.
+ */
+export async function listFromBooks(
+  books: Books,
+  pathAndQuery: string,
+  { divide }: { divide(edges: readonly Edge[]): Promise<Books> },
+): Promise<BooksAnswer | null> {
+  const dates = datesOf(pathAndQuery)
+  const isOfService = takenByService(pathAndQuery)
+  if (isOfService && !areDaysOfBooks(books, dates)) return null
+  const answer = answerFromBooks(books, pathAndQuery)
+  if (!answer.isUndecided) return answer
+  return isOfService ? null : answerFromBooks(await divide(filterEdges(books, dates)), pathAndQuery)
+}
+
+type Dates = Pick<Filter<'transactions'>, 'start_date' | 'end_date'>
+
+function queryOf(pathAndQuery: string): URLSearchParams {
+  return new URLSearchParams(pathAndQuery.slice(pathAndQuery.indexOf('?') + 1))
+}
+
+function datesOf(pathAndQuery: string): Dates {
+  const { start_date, end_date }: Dates = Object.fromEntries(queryOf(pathAndQuery))
+  return { ...(start_date !== undefined && { start_date }), ...(end_date !== undefined && { end_date }) }
+}
+
+function takenByService(pathAndQuery: string): boolean {
+  const names = [...queryOf(pathAndQuery).keys()]
+  const isShown = (name: string) => Object.hasOwn(endpoints.transactions.parameters, name)
+  return new Set(names).size === names.length && names.every(isShown)
+}
+
+/** Whether the service means the same days and instants by a filter as the books do. */
+function areDaysOfBooks(
+  { transactions: { days } }: Books,
+  { start_date = '', end_date = '' }: Dates,
+): boolean {
+  if (start_date === '' && end_date === '') return true
+  const isOfDays = !`${start_date}${end_date}`.includes('T')
+  return days.whose === 'utc' ? !isOfDays || days.formOfLinks === 'day' : isOfDays && days.form === 'day'
 }
 
 function refusal(code: ServiceErrorCode, details: string, httpStatus?: number): BooksAnswer {

@@ -134,6 +134,17 @@ export function allDays(
   return everyDay({ first: Math.max(first, today - furthestDays), last: Math.min(last, today + 1) })
 }
 
+/** Where the dates of a filter begin and end; none where they cannot be read. */
+export function filterEdges({ ended }: Books, dates: Partial<DateParameters>): readonly Edge[] {
+  const range = rangeOf(dates, Date.parse(ended))
+  if (range === null || range.first > range.last) return []
+  const { start_date, end_date } = dates
+  return [
+    ...(start_date === undefined ? [] : [{ at: range.partOf(range.first).from, day: range.first }]),
+    ...(end_date === undefined ? [] : [{ at: range.partOf(range.last).to + 1, day: range.last + 1 }]),
+  ]
+}
+
 /** Twenty years. */
 const furthestDays = 7305
 

@@ -24,7 +24,7 @@ export interface ListedTransactions {
 }
 
 /** The books do not know on which side of the dates of a filter a transaction was recorded. */
-class UnknownDates extends RequestFault {}
+export class UnknownDates extends RequestFault {}
 
 /** Throws a `RequestFault`. The latest questions are kept, so that turning pages neither filters nor sorts again. */
 export function transactionsListed(books: Books, question: ListQuestion): ListedTransactions {
@@ -62,9 +62,10 @@ function listedAnew(books: Books, question: ListQuestion): ListedTransactions {
 /** The places of the rows, in the order of the service. */
 function matchingRows(
   { transactions: { table, days } }: Books,
-  { filter, several, period: { from = earliest, before = latestTime } }: ListQuestion,
+  { filter, several, period }: ListQuestion,
 ): Uint32Array {
-  const isDated = from !== earliest || before !== latestTime
+  const [from, before] = [milliseconds(period.from, -Infinity), milliseconds(period.before, Infinity)]
+  const isDated = from > -Infinity || before < Infinity
   if (isDated && days.failure !== null) throw new UnknownDates('TXN-03', 'These books have no dates.')
   const terms = [...filter].flatMap(
     ([name, value]) => termMakers[name]?.(several.get(name) ?? [value], name) ?? [],
@@ -77,9 +78,8 @@ function matchingRows(
       if (!tests.every((isMet) => isMet(row))) continue
       if (isDated) {
         const span = block.spanAt(row)
-        const [begins, ends] = [microseconds(span.from), microseconds(span.before)]
-        if (ends <= from || begins >= before) continue
-        if (begins < from || ends > before) throw new UnknownDates('TXN-03', noTimes)
+        if (span.before <= from || span.from >= before) continue
+        if (span.from < from || span.before > before) throw new UnknownDates('TXN-03', noTimes)
       }
       rows[count] = block.first + row
       count += 1
@@ -88,16 +88,13 @@ function matchingRows(
   return rows.slice(0, count)
 }
 
-function microseconds(at: number): bigint {
-  if (!Number.isFinite(at)) return at > 0 ? latestTime : earliest
-  return BigInt(at) * 1000n
+/** From a moment on, or before it: what spans tell apart are whole milliseconds. */
+function milliseconds(microseconds: bigint | undefined, otherwise: number): number {
+  return microseconds === undefined ? otherwise : Number((microseconds + 999n) / 1000n)
 }
 
 const noTimes =
   'These books do not know on which side of these dates every transaction was recorded. Use the whole UTC days of their period.'
-/** Later than any date that can be written. */
-const latestTime = 10n ** 30n
-const earliest = -latestTime
 
 type Term = (block: OpenBlock) => (row: number) => boolean
 type TermMaker = (values: readonly string[], name: string) => Term

@@ -43,7 +43,6 @@ interface ListLayoutProps<R extends RowData, F extends string, X extends string>
   /** One sentence beside "as of". */
   readonly note?: string | null
   readonly openId?: string | null
-  readonly lastPage?: ReactNode
   readonly foot?: ReactNode
   readonly children?: ReactNode
 }
@@ -109,7 +108,11 @@ function ListHead<R extends RowData, F extends string, X extends string>({
         onChange={changeFilters}
         onClearAll={clear}
         find={find}
-        sort={page.rows.length > 0 && <SortMenu model={table.model} isPossible={page.isSortable} />}
+        sort={
+          page.rows.length > 0 && (
+            <SortMenu model={table.model} isPossible={page.isSortable || page.isFromBooks} />
+          )
+        }
       />
     </PageHeader>
   )
@@ -184,7 +187,6 @@ function ListRows<R extends RowData, F extends string, X extends string>({
   rowLabel,
   dividedIds,
   openId = null,
-  lastPage,
   foot,
   back,
   children,
@@ -202,17 +204,17 @@ function ListRows<R extends RowData, F extends string, X extends string>({
         onRemove={() => patch({ invalid: [], offset: view.offset, params: view.params })}
       />
       <FailedReading failed={page.failed} onRetry={page.refresh} {...(back && { back })} {...clearing} />
-      {table.unsortedBy !== null && (
+      {table.unsorted !== null && (
         <Banner
           tone="info"
-          title={`Not sorted by ${table.unsortedBy}`}
+          title={`Not sorted by ${table.unsorted.by}`}
           actions={
             <Button small onClick={() => patch(list.codec.sortedBy(null), { replace: true })}>
               Remove the sorting
             </Button>
           }
         >
-          <p>{whyNotSorted} Until then, rows are in the service’s own order.</p>
+          <p>{table.unsorted.why} Until then, rows are in the service’s own order.</p>
         </Banner>
       )}
       {latest?.excess && (
@@ -225,7 +227,7 @@ function ListRows<R extends RowData, F extends string, X extends string>({
       )}
       {children}
       {latest?.pastEnd ? (
-        <PastEnd firstPage={params.href({ offset: 0 })} lastPage={lastPage} />
+        <PastEnd firstPage={params.href({ offset: 0 })} />
       ) : latest && rows.length === 0 ? (
         !error && <NothingFound params={params} page={page} />
       ) : (
@@ -243,7 +245,7 @@ function ListRows<R extends RowData, F extends string, X extends string>({
             stale={page.isStale}
             changedIds={page.changed}
             compact={compact}
-            whyUnsorted={page.isSortable ? null : whyNotSorted}
+            whyUnsorted={page.isSortable || page.isFromBooks ? null : whyNotSorted}
           />
         )
       )}
@@ -268,6 +270,8 @@ function ListPager<R extends RowData, F extends string, X extends string>({
   // The next page begins after the rows that came: a service may give fewer than it is asked for.
   const after = latest?.hasNext ? href({ offset: offset + latest.records.length }) : null
   const next = outdated ? href({ offset }) : after
+  const total = latest?.total
+  const lastOffset = total === undefined ? offset : Math.floor((total - 1) / limit) * limit
   usePageKeys(pageKey, !outdated && (latest !== undefined || error !== null), { previous, next })
   if (length === 0) return null
   return (
@@ -277,6 +281,8 @@ function ListPager<R extends RowData, F extends string, X extends string>({
       previousHref={previous}
       nextHref={next}
       hasNext={latest?.hasNext ?? false}
+      total={total}
+      lastHref={lastOffset > offset ? href({ offset: lastOffset }) : null}
       shortcuts={{ previous: keyHint('p'), next: keyHint('n') }}
       limit={view.limit}
       onLimit={(next) => patch({ limit: next })}
@@ -319,18 +325,15 @@ function NothingFound<R extends RowData, F extends string, X extends string>({
   )
 }
 
-function PastEnd({ firstPage, lastPage }: { firstPage: string; lastPage: ReactNode }) {
+function PastEnd({ firstPage }: { firstPage: string }) {
   return (
     <EmptyState
       icon={<FileX />}
       title={pastEnd}
       actions={
-        <>
-          <ButtonLink to={firstPage} kind="primary">
-            Go to the first page
-          </ButtonLink>
-          {lastPage}
-        </>
+        <ButtonLink to={firstPage} kind="primary">
+          Go to the first page
+        </ButtonLink>
       }
     >
       <p>The list may have become shorter since this link was made.</p>

@@ -3,10 +3,10 @@ import { changesInWords, steadyRows } from './list-page.ts'
 
 interface Row {
   id: string | null
-  received: string
+  status: string
 }
 const idOf = (row: Row) => row.id
-const row = (id: string | null, received = 'pending'): Row => ({ id, received })
+const row = (id: string | null, status = 'pending'): Row => ({ id, status })
 
 test('new rows are counted and stay off screen', () => {
   const shown = [row('b'), row('a')]
@@ -39,7 +39,7 @@ test('where nothing is left every row has gone, with an id or without', () => {
 })
 
 const said = (before: readonly Row[], now: readonly Row[]) =>
-  changesInWords(before, now, idOf, (now, was) => `${now.id}: ${was.received} to ${now.received}`)
+  changesInWords(before, now, idOf, (now, was) => `${now.id}: ${was.status} to ${now.status}`)
 const lines = (status: string, ...ids: readonly (string | null)[]) => ids.map((id) => row(id, status))
 
 test('a row that changed is named, with what it was and what it is', () => {

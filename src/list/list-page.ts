@@ -8,14 +8,12 @@ import { pageSummary } from '../ui/Pager.tsx'
 import { type FailureShown, useFailureShown } from './notices.tsx'
 import type { ListParams } from './use-list-view.ts'
 
-interface ListRow {
-  readonly received: unknown
+/** What tells whether a record has changed: all of it but its time, which differs at each reading, and the form in which it was sent. */
+export function contentOf(row: object): string {
+  return JSON.stringify(row, (key, value: unknown) => (formOnly.has(key) ? undefined : value))
 }
 
-/** What tells whether a record has changed: all of it but what differs at each reading, such as its time. */
-export function contentOf({ received }: ListRow): string {
-  return JSON.stringify(received, (key, value: unknown) => (key === 'timestamp' ? undefined : value)) ?? ''
-}
+const formOnly = new Set(['timestamp', 'received'])
 
 type IdOf<R> = (row: R) => string | null
 
@@ -38,6 +36,10 @@ export interface ListPage<R> {
   readonly isLoaded: boolean
   /** The rows are the whole list, or were sorted before the list was divided into pages. The service cannot sort. */
   readonly isSortable: boolean
+  /** The rows came in the order asked for. */
+  readonly isSorted: boolean
+  /** The list comes from books, which can sort. */
+  readonly isFromBooks: boolean
   readonly isStale: boolean
   readonly isFetching: boolean
   /** The service's time of the latest reading, or else the browser's; null before the first. */
@@ -52,7 +54,7 @@ export interface ListPage<R> {
  * Holds the rows of a page still. An automatic refresh changes rows in place and counts what came and went; `adopt` and `refresh` show the
  * new list. Another filter or page starts afresh.
  */
-export function useListPage<R extends ListRow, F extends string, X extends string>(
+export function useListPage<R extends object, F extends string, X extends string>(
   params: ListParams<F, X>,
   query: UseQueryResult<Page<R>>,
   {
@@ -60,6 +62,7 @@ export function useListPage<R extends ListRow, F extends string, X extends strin
     beside = none,
     changeInWords,
     retrievedAt,
+    isFromBooks = false,
   }: {
     /** Keep it stable. */
     idOf: IdOf<R>
@@ -68,6 +71,7 @@ export function useListPage<R extends ListRow, F extends string, X extends strin
     changeInWords: (now: R, before: R) => string
     /** When all these rows were retrieved, for lists whose envelope has no time; null if they differ. */
     retrievedAt?: (rows: readonly R[]) => string | null
+    isFromBooks?: boolean
   },
 ): ListPage<R> {
   const { pageKey, rowsKey, range } = params
@@ -116,7 +120,10 @@ export function useListPage<R extends ListRow, F extends string, X extends strin
     latest,
     outdated,
     isLoaded: latest !== undefined && !outdated,
-    isSortable: shownPage !== undefined && (shownPage.isSorted ?? (range.offset === 0 && !shownPage.hasNext)),
+    isSortable:
+      shownPage !== undefined && (shownPage.isSorted === true || (range.offset === 0 && !shownPage.hasNext)),
+    isSorted: shownPage?.total !== undefined && shownPage.isSorted === true,
+    isFromBooks,
     isStale: failure !== null && latest !== undefined,
     isFetching: query.isFetching,
     asOf: latest?.timestamp ?? retrievedAt?.(latestRows) ?? latest?.receivedAt ?? null,
@@ -138,7 +145,7 @@ export function useListPage<R extends ListRow, F extends string, X extends strin
 const none: readonly never[] = []
 
 /** Compares the rows on screen with the latest reading. Rows without an id stay as they are. */
-export function steadyRows<R extends ListRow>(
+export function steadyRows<R extends object>(
   shown: readonly R[],
   latest: readonly R[],
   idOf: IdOf<R>,
@@ -180,7 +187,8 @@ function pageInWords<F extends string, X extends string>(
   if (latest?.pastEnd) return `${pastEnd}.`
   if (count === 0 && latest?.doubt) return latest.doubt
   if (count === 0) return isFiltered ? `No ${noun} match.` : `There are no ${noun}.`
-  const summary = { from: offset + 1, to: offset + count, hasNext: latest?.hasNext ?? false, label: noun }
+  const { hasNext = false, total } = latest ?? {}
+  const summary = { from: offset + 1, to: offset + count, hasNext, total, label: noun }
   return `${pageSummary(summary)}.`
 }
 
@@ -195,7 +203,7 @@ function useAnnouncePage(key: string, text: string | null): void {
 }
 
 /** Announces what each reading changed. `rows` is null until they are there. */
-function useAnnounceChanges<R extends ListRow>(
+function useAnnounceChanges<R extends object>(
   key: string,
   rows: readonly R[] | null,
   idOf: IdOf<R>,
@@ -215,7 +223,7 @@ function useAnnounceChanges<R extends ListRow>(
 
 const mostNamed = 3
 
-export function changesInWords<R extends ListRow>(
+export function changesInWords<R extends object>(
   before: readonly R[],
   now: readonly R[],
   idOf: IdOf<R>,

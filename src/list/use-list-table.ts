@@ -10,11 +10,12 @@ import type { ListParams } from './use-list-view.ts'
 export interface ListTable<R extends RowData> {
   readonly model: TableModel<R>
   readonly arrangement: UseArrangement
-  /** The column that the link asks to sort by in vain. */
-  readonly unsortedBy: string | null
+  /** The column that the link asks to sort by in vain, and why. */
+  readonly unsorted: { readonly by: string; readonly why: string } | null
 }
 
 export const whyNotSorted = 'The service cannot sort. To sort, filter until everything fits on one page.'
+const whyNotByDate = 'The days of these records are not all known.'
 
 /**
  * A list's table, sorted by its link and arranged by its reader. `version` changes when data outside the rows, such as dates, changes; the
@@ -22,7 +23,7 @@ export const whyNotSorted = 'The service cannot sort. To sort, filter until ever
  */
 export function useListTable<R extends RowData, F extends string, X extends string>(
   { list: { codec }, view, patch }: ListParams<F, X>,
-  { rows, came, idOf, isSortable, outdated }: ListPage<R>,
+  { rows, came, idOf, isSortable, isSorted: isInOrder, isFromBooks, outdated }: ListPage<R>,
   columns: readonly Column<R>[],
   version?: unknown,
 ): ListTable<R> {
@@ -31,6 +32,7 @@ export function useListTable<R extends RowData, F extends string, X extends stri
   const isSorted = asked !== null && isSortable
   const sorting = useStableValue(isSorted ? [{ id: asked.column, desc: asked.descending }] : [])
   const model = useDataTable<R>({
+    manualSorting: isInOrder,
     // By the rows as first shown, so that a change moves no row.
     columns: useMemo(
       () => (isSorted ? columns.map((column) => sortedAsCame(column, came)) : columns),
@@ -58,7 +60,10 @@ export function useListTable<R extends RowData, F extends string, X extends stri
   return {
     model,
     arrangement,
-    unsortedBy: askedColumn && !isSortable && rows.length > 0 && !outdated ? askedColumn.header : null,
+    unsorted:
+      askedColumn && !isSortable && rows.length > 0 && !outdated
+        ? { by: askedColumn.header, why: isFromBooks ? whyNotByDate : whyNotSorted }
+        : null,
   }
 }
 

@@ -6,7 +6,8 @@ import { answerFromBooks } from '../books/answer.ts'
 import type { Books } from '../books/books.ts'
 import { readBooks } from '../books/read-books.ts'
 import { apiPrefix } from '../contract/session.ts'
-import { fixtureBooks } from './service/testing/books.ts'
+import { fixtureBooks, fixtureTransactions } from './service/testing/books.ts'
+import { listedTransactions } from './service/testing/model.ts'
 import { readsConform } from './service/testing/reads.ts'
 import { booksControl, startConsoleOver, withEveryDay } from './testing/console.ts'
 
@@ -36,6 +37,21 @@ describe('books in place of the service', () => {
     },
   })
   readsConform(reads, 'days')
+
+  it.each(['asset_id', 'network_id', 'transaction_type', 'status'] as const)(
+    'list what any of several values of %s matches, in the order of the service',
+    async (name) => {
+      const values = [...new Set(fixtureTransactions.map((row) => row[name]))].slice(0, 2)
+      const query = new URLSearchParams(values.map((value) => [name, value]))
+      const received = await reads().get(`/transactions?${query}`)
+      const lists = values.map((value) => listedTransactions({ [name]: value }))
+      const expected = listedTransactions({}).filter((row) =>
+        lists.flat().some(({ transaction_id }) => transaction_id === row.transaction_id),
+      )
+      expect(expected.length).toBeGreaterThan(0)
+      expect(JSON.parse(received.text)).toEqual({ transactions: expected })
+    },
+  )
 
   it('refuse part of a day on which something was recorded, and answer where that is nothing', async () => {
     const asked = (query: string) => answerFromBooks(books, `/transactions?${query}`)

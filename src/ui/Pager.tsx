@@ -1,5 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Link } from 'react-router-dom'
 import { ButtonLink } from './buttons.tsx'
 import { grouped } from './decimal-text.ts'
 import { classes } from './inline.tsx'
@@ -14,6 +15,10 @@ interface PagerProps {
   nextHref: string | null
   /** Whether there are more rows. */
   hasNext: boolean
+  /** How many rows there are, where that is known. */
+  total: number | undefined
+  /** Null on the last page, and where it is not known. */
+  lastHref: string | null
   limit: number
   onLimit: (limit: number) => void
   shortcuts: { readonly previous: string | undefined; readonly next: string | undefined }
@@ -21,13 +26,23 @@ interface PagerProps {
   label: string
 }
 
-/** Turns the pages of a list whose total is unknown. */
+/** Turns the pages of a list. Most services tell no total. */
 export function Pager(props: PagerProps) {
-  const { previousHref, nextHref, shortcuts, limit, onLimit, label } = props
+  const { previousHref, nextHref, lastHref, shortcuts, limit, onLimit, label } = props
   const sizes = [...new Set([25, 50, 100, limit])].sort((one, other) => one - other)
   return (
     <nav className={classes(layout.row, layout.muted, styles.pager)} aria-label={`Pages of ${label}`}>
-      <p className={layout.fill}>{pageSummary(props)}</p>
+      <p className={layout.fill}>
+        {pageSummary(props)}
+        {lastHref !== null && (
+          <>
+            {' '}
+            <Link to={lastHref} data-print="hide">
+              Last page
+            </Link>
+          </>
+        )}
+      </p>
       <label className={layout.row} data-print="hide">
         Per page
         <select value={limit} onChange={(event) => onLimit(Number(event.currentTarget.value))}>
@@ -50,18 +65,21 @@ export function Pager(props: PagerProps) {
   )
 }
 
-/** "1–50 of more than 50 transactions", or "51–73 of 73 transactions" on the last page. */
+/** "1–50 of 25,012 transactions"; without a total "1–50 of more than 50 transactions", or "51–73 of 73 transactions" on the last page. */
 export function pageSummary({
   from,
   to,
   hasNext,
+  total,
   label,
 }: {
   from: number
   to: number
   hasNext: boolean
+  total?: number | undefined
   label: string
 }): string {
   const rows = from === to ? grouped(from) : `${grouped(from)}–${grouped(to)}`
-  return `${rows} of ${hasNext ? 'more than ' : ''}${grouped(to)} ${label}`
+  const most = total === undefined ? `${hasNext ? 'more than ' : ''}${grouped(to)}` : grouped(total)
+  return `${rows} of ${most} ${label}`
 }

@@ -116,19 +116,22 @@ export class ListCodec<const F extends string, const X extends string> {
     return query
   }
 
-  /** The state after a change. A filter or page size that differs goes back to the first page and closes what was open. */
+  /** The state after a change. A filter, page size or order that differs goes back to the first page; the former close what was open. */
   apply(view: ListView<F, X>, patch: ListPatch<F, X>): ListView<F, X> {
     const filter = merge(view.filter, patch.filter)
     const limit = patch.limit ?? view.limit
     const toFirstPage =
       limit !== view.limit || this.filters.some((name) => filter[name] !== view.filter[name])
     const moves = toFirstPage || patch.offset !== undefined
+    const params: Readonly<Partial<Record<string, string>>> = view.params
+    const change: Readonly<Partial<Record<string, string | null>>> = patch.params ?? {}
+    const isSorted = change.sort !== undefined && (change.sort ?? undefined) !== params.sort
     const { record } = this.#options
     const closed = without<X>(moves && record !== undefined ? [record] : [])
     return {
       filter,
       limit,
-      offset: patch.offset ?? (toFirstPage ? 0 : view.offset),
+      offset: patch.offset ?? (toFirstPage || isSorted ? 0 : view.offset),
       params: merge(merge(view.params, closed), patch.params),
       invalid: patch.invalid ?? view.invalid.filter(({ name }) => !isChanged(name, patch)),
     }

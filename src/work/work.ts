@@ -3,6 +3,7 @@
  * would see a task, answer its question, or tell the store who is signed in.
  */
 import { type ComponentType, useSyncExternalStore } from 'react'
+import { readListsFrom } from '../api/pack-source.ts'
 import { lazyChunk } from '../ui/lazy.tsx'
 import { forgetKeptBooks } from './last-reading.ts'
 import { type HeldPack, noWork, type TaskRequest, type WorkState } from './task.ts'
@@ -55,6 +56,7 @@ async function openWork(): Promise<WorkStore> {
     tray = { Tray, isMissing: false }
     store = new WorkStore(workerStarter(worker), (next) => {
       state = next
+      fillLists(next)
       tell()
     })
     return store
@@ -66,6 +68,28 @@ async function openWork(): Promise<WorkStore> {
     tell()
   }
 }
+
+/** Lists of transactions come from the records of the session once they were read whole. */
+function fillLists({ books: read }: WorkState): void {
+  if (read === null || read.books.transactions.completeness === 'partial') {
+    readListsFrom(null)
+    return
+  }
+  const { id, ended } = read.books
+  readListsFrom({
+    id,
+    session: read.session,
+    asOf: ended,
+    async answer(pathAndQuery, signal = never) {
+      // Where the books are gone, the service is there.
+      const answer = await askBooks('list', id, pathAndQuery, signal).catch(() => null)
+      signal.throwIfAborted()
+      return answer
+    },
+  })
+}
+
+const never = new AbortController().signal
 
 /** Returns the task's id. Throws as `loadWork` does. */
 export async function beginTask<Input>(request: TaskRequest<Input>): Promise<string> {

@@ -1,13 +1,11 @@
 import Sigma from 'lucide-react/icons/sigma'
-import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { ApiError } from '../../api/api-error.ts'
-import { useLastTransactionsPage, usePrefetchTransactions, useSessionMark } from '../../api/hooks.ts'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { usePrefetchTransactions, useSessionMark } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
-import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
+import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useRowHref } from '../../list/list-focus.ts'
-import { useListPage } from '../../list/list-page.ts'
+import { type ListPage, useListPage } from '../../list/list-page.ts'
 import {
   DaysContext,
   type DaysShown,
@@ -16,10 +14,9 @@ import {
   useRecordedDays,
 } from '../../list/recorded-days.tsx'
 import { useListTable } from '../../list/use-list-table.ts'
-import { type ListParams, useListParams } from '../../list/use-list-view.ts'
+import { useListParams } from '../../list/use-list-view.ts'
 import { useComparison } from '../../records/addresses/book.tsx'
 import { datesInWords } from '../../records/dates.ts'
-import { ErrorBanner } from '../../records/errors.tsx'
 import { localZone } from '../../records/instant.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/buttons.tsx'
@@ -27,6 +24,7 @@ import { longestFraction } from '../../ui/decimal-text.ts'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
 import { LazyBoundary } from '../../ui/lazy.tsx'
 import { transactionsList } from '../../url/lists.ts'
+import { useReading } from '../../work/use-books.ts'
 import { Tally } from '../count/index.ts'
 import { ExportButton } from '../export/index.ts'
 import { FinderField } from '../search/index.ts'
@@ -43,24 +41,32 @@ const loadDrawer = () => import('./TransactionDrawer.tsx')
 export default function TransactionsPage() {
   const { live } = usePreferences()
   const listParams = useListParams(transactionsList)
-  const { filter, range, view } = listParams
-  const { query, beside, requests, held, ...account } = useListedTransactions(filter, range, live)
-  // Rows of other spellings replace those of the first: they are no news.
-  const params = { ...listParams, rowsKey: JSON.stringify([listParams.rowsKey, held]) }
-  const page = useListPage(params, query, {
+  const { filter, view } = listParams
+  const { sort } = view.params
+  const { query, beside, asked, range, held, isFromBooks, ...account } = useListedTransactions(
+    filter,
+    { ...listParams.range, ...(sort !== undefined && { sort }) },
+    live,
+  )
+  // Rows of other spellings, or in another order, replace those of the first: they are no news.
+  const rowsKey = JSON.stringify([listParams.rowsKey, held, isFromBooks ? (sort ?? null) : null])
+  const params = { ...listParams, rowsKey }
+  const listed = useListPage(params, query, {
     idOf,
     beside,
+    isFromBooks,
     changeInWords,
-    retrievedAt: (rows) => commonTimestamp(rows) ?? null,
+    ...(!isFromBooks && { retrievedAt: (rows: readonly Transaction[]) => commonTimestamp(rows) ?? null }),
   })
+  const page = useBooksRefresh(listed)
   const { rows, latest, outdated, isLoaded } = page
   usePrefetchTransactions(
-    requests,
+    asked,
     latest?.hasNext && !outdated ? { ...range, offset: range.offset + latest.records.length } : null,
   )
   const shownDays = useRecordedDays()
   const { days } = shownDays
-  const columns = useColumns(rows, latest?.records ?? none, shownDays)
+  const columns = useColumns(rows, isFromBooks ? none : (latest?.records ?? none), shownDays)
   const table = useListTable(params, page, columns, days.searchesEnded())
   const isDated = table.model.getVisibleLeafColumns().some(({ id }) => id === 'recorded_on')
   useDates({ rows: outdated ? none : rows, filter: held, reading: latest?.receivedAt, wanted: isDated })
@@ -86,7 +92,6 @@ export default function TransactionsPage() {
         rowLabel={(row) => labelOf(row, shownDays)}
         openId={openId}
         dividedIds={dividedIds}
-        lastPage={<LastPageButton params={params} asked={requests} />}
         foot={rows.length > 0 && count.button}
       >
         <AccountNotice {...account} held={held} />
@@ -101,7 +106,6 @@ export default function TransactionsPage() {
               rows={table.model.getRowModel().rows.map(({ original }) => original)}
               page={page}
               params={params}
-              asked={requests}
             />
           )
         }
@@ -180,26 +184,27 @@ function commonTimestamp(rows: readonly Transaction[]): string | null | undefine
     : undefined
 }
 
-/** Finds the last page on request: without a total it takes several requests. */
-function LastPageButton({
-  params: { range, href },
-  asked,
-}: {
-  params: ListParams<keyof TransactionFilter, 'tx' | 'sort'>
-  asked: readonly Filter<'transactions'>[]
-}) {
-  const navigate = useNavigate()
-  const { mutate, isPending, error } = useLastTransactionsPage()
-  const go = () =>
-    mutate({ asked, ...range }, { onSuccess: (offset) => void navigate(href({ offset }), { replace: true }) })
-  return (
-    <>
-      <Button onClick={go} busy={isPending}>
-        {isPending ? 'Looking for the last page' : 'Go to the last page'}
-      </Button>
-      {error instanceof ApiError && <ErrorBanner error={error} onRetry={go} />}
-    </>
-  )
+/** Books are brought up to date before their list is shown anew. */
+function useBooksRefresh(page: ListPage<Transaction>): ListPage<Transaction> {
+  const { latest, isFromBooks } = page
+  const { read, isUnderWay } = useReading()
+  const [before, setBefore] = useState<{ readonly page: typeof latest } | null>(null)
+  const adopt = useEffectEvent(() => {
+    setBefore(null)
+    page.adopt()
+  })
+  useEffect(() => {
+    if (before !== null && latest !== before.page) adopt()
+  }, [before, latest])
+  if (!isFromBooks) return page
+  return {
+    ...page,
+    isFetching: page.isFetching || (before !== null && isUnderWay),
+    refresh() {
+      setBefore({ page: latest })
+      read()
+    },
+  }
 }
 
 /** Counts and totals everything that the filter matches: a button, in whose place the result comes under the list. */

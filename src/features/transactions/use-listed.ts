@@ -1,17 +1,28 @@
-/** The transactions of a filter. A service compares addresses as text, so an account is asked for in every spelling that is known. */
+/** The transactions of a filter. A service compares addresses as text, so it is asked for an account in every spelling that is known. */
 import { useCallback } from 'react'
-import { useTransactions } from '../../api/hooks.ts'
+import {
+  type TransactionRange,
+  type TransactionsAsked,
+  useListsFromBooks,
+  useTransactions,
+} from '../../api/hooks.ts'
 import type { JoinedPage } from '../../api/joined-list.ts'
-import type { PageRange } from '../../api/paging.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
 import { notAsked, stillAsking, useAddressRequests } from '../../list/address-requests.ts'
 import { useStableValue } from '../../ui/hooks.ts'
 
-/** The rows of the address as written come first. Those of its other spellings join them once chains and lists are loaded. */
-export function useListedTransactions(filter: TransactionFilter, range: PageRange, live: boolean) {
-  const { written, known, doubt } = useAddressRequests(filter)
-  const isMore = known.requests.length > written.requests.length
+/** The rows of the address as written come first. Those of its other spellings join them once chains and lists are loaded. Books know them all. */
+export function useListedTransactions(
+  filter: TransactionFilter,
+  { sort, ...pages }: TransactionRange,
+  live: boolean,
+) {
+  const isFromBooks = useListsFromBooks()
+  const { written, known, doubt: doubtOfService } = useAddressRequests(filter)
+  const doubt = isFromBooks ? null : doubtOfService
+  const range = isFromBooks && sort !== undefined ? { ...pages, sort } : pages
+  const isMore = !isFromBooks && known.requests.length > written.requests.length
   const select = useCallback(
     (page: JoinedPage<Transaction>) => (doubt === null ? page : { ...page, doubt }),
     [doubt],
@@ -19,7 +30,8 @@ export function useListedTransactions(filter: TransactionFilter, range: PageRang
   const all = useTransactions(known.requests, range, { live, enabled: isMore, select })
   const isJoined = isMore && all.data !== undefined
   const waiting = isMore && !isJoined ? (all.isError ? notAsked : stillAsking) : doubt
-  const first = useTransactions(written.requests, range, {
+  const asked: TransactionsAsked = isFromBooks ? filter : written.requests
+  const first = useTransactions(asked, range, {
     live,
     enabled: !isJoined,
     select: useCallback(
@@ -31,15 +43,18 @@ export function useListedTransactions(filter: TransactionFilter, range: PageRang
   const joined = (isJoined ? all : first).data?.joined
   const at = (places: readonly number[]) => places.flatMap((place) => requests[place] ?? [])
   const held = joined && joined.held.length > 0 ? at(joined.held) : written.requests
+  const { address: _, source_address: __, destination_address: ___, ...plain } = filter
   return {
     query: isJoined ? all : first,
     /** What the page needs beside the rows. */
     beside: isMore ? [all] : [],
-    /** What is asked for, and those of it whose lists are shown. */
-    requests,
-    held: useStableValue(held),
+    isFromBooks,
+    /** What is asked for, and what of it the service can be asked for whose lists are shown. */
+    asked: isJoined ? known.requests : asked,
+    range,
+    held: useStableValue(isFromBooks ? [plain] : held),
     leftOut: joined ? at(joined.leftOut) : [],
-    spellings,
+    spellings: isFromBooks ? [] : spellings,
     doubt: waiting,
   }
 }
