@@ -153,7 +153,7 @@ test('no page scrolls sideways as a whole at 360 px, and what is folded away the
     await goWithin(page, '/transactions')
     await page.getByRole('button', { name: /^Filters/ }).click()
     const sheet = page.getByRole('dialog', { name: 'Filters' })
-    await sheet.getByLabel('Status').selectOption('failed')
+    await sheet.getByRole('group', { name: 'Status' }).getByLabel('Failed').check()
     await sheet.getByLabel('Asset', { exact: true }).fill('BTC')
     await sheet.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(/\?asset_id=BTC&status=failed$/)

@@ -1,7 +1,7 @@
 import { assetOnNetwork, transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
 import { startSession } from './support/session.ts'
-import { expectEveryRow, facts, rowLinks, tableOf } from './support/table.ts'
+import { expectEveryRow, facts, loaded, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
@@ -159,8 +159,11 @@ test.describe('signed in', () => {
   })
 
   test('the next page is read ahead @all', async ({ page }) => {
+    // On a later page the console finds out, once a session, whether the service turns pages.
+    await page.goto('/transactions?limit=10&offset=20')
+    await loaded(page)
     const ahead = page.waitForResponse((response) => response.url().includes('limit=11&offset=10'))
-    await page.goto('/transactions?limit=10')
+    await goWithin(page, '/transactions?limit=10')
     expect((await ahead).status()).toBe(200)
     await page.route('**/api/transactions?*', (route) => route.abort())
     await page.getByRole('link', { name: 'Next' }).click()

@@ -221,7 +221,7 @@ test('a narrow screen has the field, and all filters in a sheet', async ({ page 
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.getByRole('button', { name: 'Last year' }).click()
-  await sheet.getByLabel('Status').selectOption('completed')
+  await sheet.getByRole('group', { name: 'Status' }).getByLabel('Completed').check()
   await sheet.getByRole('combobox', { name: 'Source', exact: true }).fill(vault?.vault_name ?? '')
   await sheet.getByRole('option', { name: vault?.vault_name ?? '' }).click()
   await expect(sheet.getByRole('combobox', { name: 'Source', exact: true })).toHaveValue(

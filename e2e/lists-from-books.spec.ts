@@ -1,6 +1,8 @@
 /** Lists of transactions once everything was read: their totals, any order, and what no service filters by. */
+
+import { expectAccessible } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
-import { expectAddress } from './support/filters.ts'
+import { expectAddress, pill } from './support/filters.ts'
 import { startSession } from './support/session.ts'
 import { column, loaded } from './support/table.ts'
 import { expect, readRecords, test, testWithBooks } from './support/test.ts'
@@ -16,7 +18,8 @@ testWithBooks(
     await expect(pager).toContainText(`1–10 of ${all.length} transactions`)
     const asked: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/api/transactions?')) asked.push(request.url())
+      // Dates are found by asking.
+      if (/\/api\/transactions\?(?!.*_date=)/.test(request.url())) asked.push(request.url())
     })
 
     await pager.getByRole('link', { name: 'Last page' }).click()
@@ -52,6 +55,76 @@ test('records that arrive under an open page move nothing on it', async ({ page 
   expect(await table.boundingBox()).toEqual(place)
   await expect(page.getByRole('main').getByText('Changed')).toHaveCount(0)
 })
+
+test('a link that only all records can answer says so, and goes on by itself once they are read', async ({
+  page,
+}) => {
+  await startSession(page)
+  await page.goto('/transactions?status=pending&status=processing&limit=10')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('This list needs all records of this account.')
+  await expect(pill(page, 'Status')).toHaveAccessibleName('Status: Pending, Processing')
+  await expectAccessible(page, 'a list that waits for all records')
+  await readRecords(page)
+  const table = await loaded(page)
+  const statuses = new Set(await column(table, 'Status'))
+  expect([...statuses].sort()).toEqual(['Pending', 'Processing'])
+  const all = await Promise.all(
+    ['pending', 'processing'].map((status) => transactionsOf(page, `status=${status}&limit=1000`)),
+  )
+  await expect(page.getByRole('navigation', { name: 'Pages of transactions' })).toContainText(
+    `of ${all.flat().length} transactions`,
+  )
+})
+
+testWithBooks(
+  'several values, amounts and words are set in the filters, and Back undoes each',
+  async ({ page }) => {
+    const failed = await transactionsOf(page, 'status=failed&limit=1000')
+    const cancelled = await transactionsOf(page, 'status=cancelled&limit=1000')
+    const both = [...failed, ...cancelled]
+    await page.goto('/transactions?limit=10')
+    const pager = page.getByRole('navigation', { name: 'Pages of transactions' })
+    const expectTotal = (total: number) => expect(pager).toContainText(`of ${total} transactions`)
+
+    await pill(page, 'Status').click()
+    const layer = page.getByRole('dialog', { name: 'Status', exact: true })
+    await layer.getByRole('button', { name: 'Choose several' }).press('Enter')
+    await expect(layer.getByRole('checkbox').first()).toBeFocused()
+    await layer.getByLabel('Failed').press('Space')
+    await layer.getByLabel('Cancelled').check()
+    await expectAccessible(page, 'a choice of several values')
+    await layer.getByLabel('Cancelled').press('Enter')
+    await expectAddress(page, '/transactions?limit=10&status=failed&status=cancelled')
+    await expectTotal(both.length)
+
+    const [least, most] = ['0.5', '20']
+    await page.getByRole('button', { name: 'More filters' }).click()
+    const more = page.getByRole('dialog', { name: 'More filters', exact: true })
+    await more.getByLabel('At least').fill(least)
+    await more.getByLabel('At most').fill(most)
+    await more.getByRole('button', { name: 'Apply' }).click()
+    await expectAddress(
+      page,
+      `/transactions?limit=10&status=failed&status=cancelled&amount_from=${least}&amount_to=${most}`,
+    )
+    await expect(pill(page, 'Amount')).toHaveAccessibleName(`Amount: ${least} – ${most}`)
+    const isWithin = ({ transaction: { amount } }: (typeof both)[number]) =>
+      compareExactly(amount, least) >= 0 && compareExactly(amount, most) <= 0
+    await expectTotal(both.filter(isWithin).length)
+
+    await page.goBack()
+    await expectTotal(both.length)
+    await page.goBack()
+    await expect(pill(page, 'Status')).toHaveAccessibleName('Status')
+
+    const [one] = failed
+    await page.goto(`/transactions?text=${one?.transaction_id.slice(-8).toUpperCase()}`)
+    await expect(
+      page.getByRole('main').locator(`[data-row-id="${one?.transaction_id}"]`).first(),
+    ).toBeVisible()
+  },
+)
 
 /** Orders two amounts that are not negative as integers of their smallest part. */
 function compareExactly(one: string, other: string): number {

@@ -1,5 +1,5 @@
 /** Filters by address. For the first rows: must not import a chain, which loads after them. */
-import type { Filter, TransactionFilter } from '../contract/endpoints.ts'
+import { type Filter, serviceFilter, type TransactionFilter } from '../contract/endpoints.ts'
 
 /** What to ask the service for instead of a filter by address. */
 export interface AddressRequests {
@@ -12,9 +12,11 @@ export interface AddressRequests {
 
 /** One request for each spelling, at the end that the filter names or at both. `spell` gives the address as it stands first. */
 export function requestsOf(
-  { address, ...filter }: TransactionFilter,
+  asked: TransactionFilter,
   spell: (address: string) => readonly string[],
 ): AddressRequests {
+  const { address } = asked
+  const filter = serviceFilter(asked)
   const spellings = new Set<string>()
   let unasked = 0
   const spelled = (text: string) => {

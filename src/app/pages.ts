@@ -12,6 +12,7 @@ import {
   whitelistsQuery,
 } from '../api/hooks.ts'
 import { isFirstAnswerGood } from '../api/request.ts'
+import { needsBooks } from '../contract/endpoints.ts'
 import { transactionsView, vaultsView, whitelistsView } from '../url/lists.ts'
 import type { PagePath } from '../url/pages.ts'
 
@@ -36,9 +37,9 @@ const definitions: Readonly<Record<PagePath, Definition>> = {
     load: () => import('../features/transactions/TransactionsPage.tsx'),
     prefetch: (client, search) => {
       const { filter, ...range } = transactionsView.parse(search)
-      const { address, ...asked } = filter
-      // Of our own, so that the page has more than one list to ask for.
-      return address === undefined ? client.prefetchQuery(transactionsQuery(asked, range)) : Promise.resolve()
+      // Of our own: the page has more than one list to ask for, or none of the service's.
+      const isOwn = filter.address !== undefined || needsBooks(filter)
+      return isOwn ? Promise.resolve() : client.prefetchQuery(transactionsQuery(filter, range))
     },
   },
   '/transactions/:id': {

@@ -1,7 +1,7 @@
 /** The transactions of books that match a filter, in the order asked for. */
 import { transactionSortTexts } from '../api/transaction-order.ts'
 import { sameAccount } from '../chains/index.ts'
-import { compare, type Decimal, readDecimal } from '../contract/decimal.ts'
+import { compare, readDecimal } from '../contract/decimal.ts'
 import { type ReadQuery, RequestFault } from '../contract/query.ts'
 import { compareSortKeys, plainSortText } from '../contract/sort-key.ts'
 import type { Books } from './books.ts'
@@ -110,8 +110,8 @@ const termMakers: Readonly<Record<string, TermMaker>> = {
   destination_address: anyEnd('destination_address'),
   status: anyValue,
   address: anyEnd('source_address', 'destination_address'),
-  amount_from: amountTerm((amount, bound) => compare(amount, bound) >= 0),
-  amount_to: amountTerm((amount, bound) => compare(amount, bound) <= 0),
+  amount_from: amountTerm,
+  amount_to: amountTerm,
   text: ([text = '']) => {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean)
     return (block) => {
@@ -122,7 +122,14 @@ const termMakers: Readonly<Record<string, TermMaker>> = {
 }
 
 /** What a reader remembers of a transaction: other columns have filters of their own. */
-const searchedFields = ['note', 'memo', 'txn_hash', 'transaction_id', 'source_id', 'destination_id'] as const
+export const searchedFields = [
+  'note',
+  'memo',
+  'txn_hash',
+  'transaction_id',
+  'source_id',
+  'destination_id',
+] as const
 
 function anyValue(values: readonly string[], name: string): Term {
   const field = transactionFields.find((one) => one === name)
@@ -138,17 +145,21 @@ function anyEnd(...ends: readonly ('source_address' | 'destination_address')[]):
   }
 }
 
-/** A row whose amount is no decimal is in no range. */
-function amountTerm(isWithin: (amount: Decimal, bound: Decimal) => boolean): TermMaker {
-  return ([value = ''], name) => {
-    const bound = readDecimal(value.trim())
-    if (bound === null)
-      throw new RequestFault('ERR-00', `${name} must be a decimal number without commas, such as 1250.5.`)
-    return (block) =>
-      block.where('amount', (text) => {
-        const amount = readDecimal(text)
-        return amount !== null && isWithin(amount, bound)
-      })
+function amountTerm([value = '']: readonly string[], name: string): Term {
+  const isWithin = amountTest(name, value)
+  if (!isWithin)
+    throw new RequestFault('ERR-00', `${name} must be a decimal number without commas, such as 1250.5.`)
+  return (block) => block.where('amount', isWithin)
+}
+
+/** What is no decimal is in no range. Null where the bound is none. */
+export function amountTest(name: string, value: string): ((amount: string | null) => boolean) | null {
+  const bound = readDecimal(value.trim())
+  if (bound === null) return null
+  return (text) => {
+    const amount = readDecimal(text)
+    if (amount === null) return false
+    return name === 'amount_from' ? compare(amount, bound) >= 0 : compare(amount, bound) <= 0
   }
 }
 

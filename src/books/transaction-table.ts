@@ -363,6 +363,7 @@ function isSameText(one: Reader, row: number, other: Reader, otherRow: number): 
 
 export interface BookRow extends BookedTransaction {
   whole(): BookedTransaction
+  textOf(field: Field): string | null
 }
 
 function openBlock() {
@@ -442,6 +443,9 @@ class Row {
   get others(): BookedTransaction['others'] {
     const others = textAt(this.columns.others, this.row)
     return others === null ? [] : JSON.parse(others)
+  }
+  textOf(field: Field): string | null {
+    return textAt(this.columns[field], this.row)
   }
   whole(): BookedTransaction {
     const texts = (names: readonly Field[]) =>

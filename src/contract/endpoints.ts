@@ -227,8 +227,30 @@ export const bookedTransactions = {
   several: ['asset_id', 'network_id', 'transaction_type', 'status'],
 } as const satisfies Endpoint
 
-/** A filter of the console. `address` is ours: an address at either end. */
-export type TransactionFilter = Filter<'transactions'> & { readonly address?: string }
+type SeveralName = (typeof bookedTransactions.several)[number]
+
+/** Several values of one filter are at least two. */
+export type FilterValue = string | readonly string[]
+
+/** A filter of the console. */
+export type TransactionFilter = {
+  readonly [P in Exclude<keyof typeof bookedTransactions.parameters, 'limit' | 'offset' | 'sort'>]?:
+    | string
+    | (P extends SeveralName ? readonly string[] : never)
+}
+
+/** Whether only books can tell what the filter lists. */
+export function needsBooks(filter: Readonly<Partial<Record<string, FilterValue>>>): boolean {
+  return Object.entries(filter).some(
+    ([name, value]) => typeof value !== 'string' || ['amount_from', 'amount_to', 'text'].includes(name),
+  )
+}
+
+/** What of a filter a service takes. It lists no less than the filter does. */
+export function serviceFilter(filter: TransactionFilter): Filter<'transactions'> {
+  const { address: _, ...others } = filter
+  return Object.fromEntries(Object.entries(others).filter(([name, value]) => !needsBooks({ [name]: value })))
+}
 
 const names = Object.keys(endpoints) as EndpointName[]
 

@@ -1,5 +1,6 @@
 import ListFilter from 'lucide-react/icons/list-filter'
-import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { FilterValue } from '../contract/endpoints.ts'
 import { ShortIdentifier } from '../records/identifiers.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
@@ -8,6 +9,7 @@ import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { LazyBoundary, lazyView } from '../ui/lazy.tsx'
 import { FilterPill } from '../ui/popovers.tsx'
+import { type Filters, valuesOf } from '../url/list-view.ts'
 import type FormOfFilters from './FilterForm.tsx'
 import {
   cleared,
@@ -27,7 +29,7 @@ const FilterForm = lazyForm.View as typeof FormOfFilters
 
 interface FilterBarProps<F extends string> {
   groups: readonly FilterGroup<F>[]
-  filter: Readonly<Partial<Record<F, string>>>
+  filter: Filters<F>
   wrong: WrongParameters
   onChange: (entered: Entered<F>) => void
   onClearAll: () => void
@@ -49,14 +51,14 @@ export function FilterBar<F extends string>({
       {...lazyForm.near}
     >
       {find}
-      <Filters {...filters} />
+      <FilterControls {...filters} />
       {sort}
     </search>
   )
 }
 
 // Opening a record must not render it again. The cast: memo() loses the type parameter.
-const Filters = memo(AllFilters) as typeof AllFilters
+const FilterControls = memo(AllFilters) as typeof AllFilters
 
 function AllFilters<F extends string>(props: FilterBarProps<F>) {
   const { filter, onClearAll } = props
@@ -193,20 +195,33 @@ function GroupValue<F extends string>({
   filter,
 }: {
   group: FilterGroup<F>
-  filter: Readonly<Partial<Record<F, string>>>
+  filter: Filters<F>
 }) {
   const [first, second] = fields
   if (first?.kind === 'date' && second?.kind === 'date')
-    return <UntrustedText text={rangeInWords(filter[first.name], filter[second.name])} />
+    return <UntrustedText text={rangeInWords(textOf(filter[first.name]), textOf(filter[second.name]))} />
+  if (fields.some(({ name }) => name === 'amount_from'))
+    return <UntrustedText text={amountsInWords(...fields.map(({ name }) => textOf(filter[name])))} />
   return fields.map((field) => {
-    const value = filter[field.name]
-    return value === undefined ? null : <FieldValue key={field.name} field={field} value={value} />
+    const [value, ...more]: readonly string[] = valuesOf(filter[field.name])
+    if (value === undefined) return null
+    return (
+      <Fragment key={field.name}>
+        <FieldValue field={field} value={value} />
+        {more.map((other) => (
+          <Fragment key={other}>
+            , <FieldValue field={field} value={other} />
+          </Fragment>
+        ))}
+      </Fragment>
+    )
   })
 }
 
 function FieldValue<F extends string>({ field, value }: { field: FilterField<F>; value: string }) {
   if (field.kind === 'choice') return <UntrustedText text={valueLabel(field.options, value)} />
   if (field.kind === 'date') return <UntrustedText text={value} />
+  if (field.name === 'text') return <UntrustedText text={value} />
   if (!field.suggests) return <ShortIdentifier text={value} />
   // An asset is called by its id.
   if (field.suggests === 'assets') return <UntrustedText text={value} />
@@ -227,6 +242,15 @@ function Name({ source, value }: { source: SuggestionSource; value: string }) {
       )}
     </span>
   )
+}
+
+function textOf(value: FilterValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function amountsInWords(from?: string, to?: string): string {
+  if (from === undefined) return `at most ${to ?? ''}`
+  return to === undefined ? `at least ${from}` : `${from} – ${to}`
 }
 
 export function rangeInWords(start: string | undefined, end: string | undefined): string {

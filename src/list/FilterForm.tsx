@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { presentTime } from '../api/pack-source.ts'
+import type { FilterValue } from '../contract/endpoints.ts'
 import { parameterLabel } from '../records/labels.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
@@ -9,6 +10,7 @@ import { SelectField, TextField } from '../ui/fields.tsx'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { moveFocus, nextRow } from '../ui/row-focus.ts'
+import { type Filters, valuesOf } from '../url/list-view.ts'
 import { type DatePreset, datePresets } from '../url/periods.ts'
 import { ComboboxField } from './ComboboxField.tsx'
 import {
@@ -16,17 +18,19 @@ import {
   type Entered,
   type FilterField,
   type FilterGroup,
+  type FilterOption,
+  type SuggestionSource,
   valueLabel,
   type WhyWrong,
   type WrongParameters,
 } from './filter-groups.ts'
 import styles from './list.module.css'
-import { HoldRemark, useHold } from './suggestions.tsx'
+import { HoldRemark, useHold, useSuggestions } from './suggestions.tsx'
 import { readEntry, TextEntry } from './TextEntry.tsx'
 
 interface FilterFormProps<F extends string> {
   readonly groups: readonly FilterGroup<F>[]
-  readonly filter: Readonly<Partial<Record<F, string>>>
+  readonly filter: Filters<F>
   readonly wrong: WrongParameters
   readonly onApply: (entered: Entered<F>) => void
   /** For buttons outside the form, which then has none of its own. */
@@ -37,22 +41,44 @@ interface FilterFormProps<F extends string> {
 export default function FilterForm<F extends string>(props: FilterFormProps<F>) {
   const { groups, filter, wrong, onApply } = props
   const [only, ...others] = groups.flatMap(({ fields }) => fields)
-  if (only?.kind === 'choice' && others.length === 0) {
+  const isAlone = only !== undefined && others.length === 0
+  const values = isAlone ? valuesOf(filter[only.name]) : []
+  const [isSeveral, setSeveral] = useState(values.length > 1)
+  const several = isAlone && only.kind !== 'date' && only.several && !isSeveral && (
+    <Button small kind="quiet" onClick={() => setSeveral(true)}>
+      Choose several
+    </Button>
+  )
+  if (isAlone && only.kind === 'choice' && !isSeveral) {
     return (
       <PickList
         field={only}
-        value={filter[only.name]}
+        value={values[0]}
         wrong={wrong.get(only.name)}
         onPick={(value) => onApply(entry(only.name, value))}
         onClear={() => onApply(entry(only.name, null))}
-      />
+      >
+        {several}
+      </PickList>
     )
   }
-  return <Form {...props} />
+  return (
+    <Form {...props} isSeveral={isSeveral}>
+      {several}
+    </Form>
+  )
 }
 
 /** The browser holds what is entered until it is applied. */
-function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFormProps<F>) {
+function Form<F extends string>({
+  groups,
+  filter,
+  wrong,
+  onApply,
+  id,
+  isSeveral,
+  children,
+}: FilterFormProps<F> & { isSeveral: boolean; children: ReactNode }) {
   const fields = groups.flatMap((group) => group.fields)
   const form = useRef<HTMLFormElement>(null)
   /** Why a text was not made a filter. */
@@ -64,15 +90,20 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const entered: Partial<Record<F, string>> = {}
+    const entered: Partial<Record<F, FilterValue>> = {}
     const unread = new Map<string, string>()
     for (const field of fields) {
       const { name } = field
+      const before = valuesOf(filter[name])
+      if (isChecklist(field, before, isSeveral, groups)) {
+        entered[name] = data.getAll(name).map(String)
+        continue
+      }
       const typed = String(data.get(name) ?? '')
-      const isRead = field.kind === 'text' && !field.suggests && typed !== (filter[name] ?? '')
+      const isRead = field.kind === 'text' && !field.suggests && typed !== (before[0] ?? '')
       const read = isRead ? readEntry(name, typed) : { kind: 'value' as const, value: typed, remarks: [] }
       if (read.kind === 'unread') unread.set(name, read.why)
-      else if (read.value !== (filter[name] ?? '')) entered[name] = read.value
+      else if (read.value !== (before[0] ?? '')) entered[name] = read.value
       if (read.kind === 'value' && read.remarks.length > 0) announce(read.remarks.join(' '))
     }
     setUnread(unread)
@@ -95,6 +126,7 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
           filter={filter}
           wrong={wrong}
           unread={unread}
+          checklist={(field) => isChecklist(field, valuesOf(filter[field.name]), isSeveral, groups)}
           {...(groups.length === 1 && { onApply })}
         />
       ))}
@@ -109,10 +141,22 @@ function Form<F extends string>({ groups, filter, wrong, onApply, id }: FilterFo
               Clear
             </Button>
           )}
+          {children}
         </div>
       )}
     </form>
   )
+}
+
+/** Among other filters, choices are checked one by one; alone, once the reader asks for several. */
+function isChecklist<F extends string>(
+  field: FilterField<F>,
+  values: readonly string[],
+  isSeveral: boolean,
+  groups: readonly FilterGroup<F>[],
+): boolean {
+  if (field.kind === 'date' || !field.several) return false
+  return isSeveral || values.length > 1 || (field.kind === 'choice' && groups.length > 1)
 }
 
 /** The fields of one filter. With `onApply` it stands alone, and a value that is chosen is applied at once. */
@@ -121,10 +165,12 @@ function Fields<F extends string>({
   filter,
   wrong,
   unread,
+  checklist,
   onApply,
 }: Pick<FilterFormProps<F>, 'filter' | 'wrong'> & {
   fields: readonly FilterField<F>[]
   unread: ReadonlyMap<string, string>
+  checklist: (field: FilterField<F>) => boolean
   onApply?: (entered: Entered<F>) => void
 }) {
   const [first, second] = fields
@@ -137,17 +183,27 @@ function Fields<F extends string>({
         onChoose={(days) => onApply?.({ ...entry(first.name, days[0]), ...entry(second.name, days[1]) })}
       />
     )
-  return fields.map((field) => (
-    <Control
-      key={field.name}
-      field={field}
-      value={filter[field.name] ?? ''}
-      wrong={wrong.get(field.name)}
-      unread={unread.get(field.name)}
-      isAlone={onApply !== undefined}
-      onPick={(value) => onApply?.(entry(field.name, value))}
-    />
-  ))
+  return fields.map((field) =>
+    checklist(field) ? (
+      <Choices
+        key={field.name}
+        field={field}
+        values={valuesOf(filter[field.name])}
+        wrong={wrong.get(field.name)}
+        isAlone={onApply !== undefined}
+      />
+    ) : (
+      <Control
+        key={field.name}
+        field={field}
+        value={valuesOf(filter[field.name])[0] ?? ''}
+        wrong={wrong.get(field.name)}
+        unread={unread.get(field.name)}
+        isAlone={onApply !== undefined}
+        onPick={(value) => onApply?.(entry(field.name, value))}
+      />
+    ),
+  )
 }
 
 function entry<F extends string>(name: F, value: string | null): Entered<F> {
@@ -208,6 +264,7 @@ function PickList<F extends string>({
   wrong,
   onPick,
   onClear,
+  children,
 }: {
   field: Extract<FilterField<F>, { kind: 'choice' }>
   /** A value that is no option is listed first. */
@@ -215,6 +272,7 @@ function PickList<F extends string>({
   wrong: WhyWrong | undefined
   onPick: (value: string) => void
   onClear: () => void
+  children: ReactNode
 }) {
   const errorId = useId()
   const known = field.options.map((option) => option.value)
@@ -254,14 +312,73 @@ function PickList<F extends string>({
           {whatIsWrong[wrong]}
         </p>
       )}
-      {value !== undefined && (
+      {(value !== undefined || children) && (
         <div className={layout.row}>
-          <Button small kind="quiet" onClick={onClear}>
-            Clear
-          </Button>
+          {value !== undefined && (
+            <Button small kind="quiet" onClick={onClear}>
+              Clear
+            </Button>
+          )}
+          {children}
         </div>
       )}
     </div>
+  )
+}
+
+interface ChoicesProps<F extends string> {
+  readonly field: FilterField<F>
+  readonly values: readonly string[]
+  readonly wrong: WhyWrong | undefined
+  readonly isAlone: boolean
+}
+
+function Choices<F extends string>(props: ChoicesProps<F>) {
+  const { field } = props
+  if (field.kind === 'text' && field.suggests) return <SuggestedChoices {...props} source={field.suggests} />
+  return <CheckList {...props} options={field.kind === 'choice' ? field.options : []} />
+}
+
+function SuggestedChoices<F extends string>({
+  source,
+  ...props
+}: ChoicesProps<F> & { source: SuggestionSource }) {
+  return <CheckList {...props} options={useSuggestions(source).options} />
+}
+
+/** A box for each value. */
+function CheckList<F extends string>({
+  field,
+  values,
+  wrong,
+  isAlone,
+  options,
+}: ChoicesProps<F> & { options: readonly FilterOption[] }) {
+  const label = parameterLabel(field.name)
+  const known = new Set(options.map(({ value }) => value))
+  const unknown = values.filter((value) => !known.has(value)).map((value) => ({ value, label: value }))
+  // The button that was pressed for this list is gone.
+  const focus = (list: HTMLFieldSetElement | null) => list?.querySelector('input')?.focus()
+  return (
+    <fieldset className={classes(layout.stack, layout.dense, styles.checks)} ref={isAlone ? focus : null}>
+      <legend className={layout.label}>{label}</legend>
+      {[...unknown, ...options].map((option) => (
+        <label key={option.value} className={layout.line} title={option.value}>
+          <input
+            type="checkbox"
+            name={field.name}
+            value={option.value}
+            defaultChecked={values.includes(option.value)}
+          />
+          {field.kind === 'choice' && field.render && known.has(option.value) ? (
+            field.render(option.value)
+          ) : (
+            <UntrustedText text={option.label} />
+          )}
+        </label>
+      ))}
+      {wrong && <p className={classes(layout.small, layout.bad)}>{whatIsWrong[wrong]}</p>}
+    </fieldset>
   )
 }
 
@@ -293,8 +410,8 @@ function DateRange<F extends string>({
 }) {
   const [presets] = useState(() => datePresets(new Date(presentTime())))
   const [[start, end], setRange] = useState<readonly [string, string]>([
-    filter[first] ?? '',
-    filter[last] ?? '',
+    valuesOf(filter[first])[0] ?? '',
+    valuesOf(filter[last])[0] ?? '',
   ])
   const choose = ({ start_date, end_date }: DatePreset) => {
     const range = [start_date, end_date] as const

@@ -4,7 +4,11 @@ import { InvalidParameters } from './notices.tsx'
 import { useListView } from './use-list-view.ts'
 
 /** Names the parts of its link that a page could not use, for pages that are no list. */
-export function LinkNotice<F extends string, X extends string>({ codec }: { codec: ListCodec<F, X> }) {
+export function LinkNotice<F extends string, X extends string, S extends string>({
+  codec,
+}: {
+  codec: ListCodec<F, X, S>
+}) {
   const { view, patch } = useListView(codec)
   const remove = () => {
     // The pressed button goes.

@@ -44,6 +44,8 @@ interface ListLayoutProps<R extends RowData, F extends string, X extends string>
   readonly note?: string | null
   readonly openId?: string | null
   readonly foot?: ReactNode
+  /** Stands in place of the rows. */
+  readonly instead?: ReactNode
   readonly children?: ReactNode
 }
 
@@ -188,6 +190,7 @@ function ListRows<R extends RowData, F extends string, X extends string>({
   dividedIds,
   openId = null,
   foot,
+  instead,
   back,
   children,
 }: ListLayoutProps<R, F, X>): ReactNode {
@@ -226,7 +229,9 @@ function ListRows<R extends RowData, F extends string, X extends string>({
         </Banner>
       )}
       {children}
-      {latest?.pastEnd ? (
+      {instead ? (
+        instead
+      ) : latest?.pastEnd ? (
         <PastEnd firstPage={params.href({ offset: 0 })} />
       ) : latest && rows.length === 0 ? (
         !error && <NothingFound params={params} page={page} />
@@ -250,7 +255,7 @@ function ListRows<R extends RowData, F extends string, X extends string>({
         )
       )}
       <div className={classes(layout.row, styles.foot)}>
-        {list.codec.isPaged && <ListPager params={params} page={page} />}
+        {list.codec.isPaged && !instead && <ListPager params={params} page={page} />}
         {foot}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, useState } from 'react'
 import { readAddress, readTransactions } from '../addresses/pasted/read-address.ts'
+import { readDecimal } from '../contract/decimal.ts'
 import { hiddenRemark, tidied } from '../contract/hidden-characters.ts'
 import { parameterLabel } from '../records/labels.ts'
 import { UntrustedText } from '../records/text.tsx'
@@ -12,9 +13,10 @@ type ReadEntry =
 
 /** What a text means in the field of a filter. */
 export function readEntry(name: string, entered: string): ReadEntry {
+  if (name.startsWith('amount_')) return readAmount(entered)
   if (!name.endsWith('_address')) {
     const { text, hidden } = tidied(entered)
-    const [transaction] = /:\/\//.test(text) ? readTransactions(text) : []
+    const [transaction] = name !== 'text' && /:\/\//.test(text) ? readTransactions(text) : []
     return {
       kind: 'value',
       value: transaction ?? text,
@@ -29,6 +31,14 @@ export function readEntry(name: string, entered: string): ReadEntry {
   return read.kind === 'address'
     ? { kind: 'value', value: read.address, remarks: read.remarks }
     : { kind: 'unread', why: read.why }
+}
+
+/** Commas between thousands are taken out. Any other could stand for a point. */
+function readAmount(entered: string): ReadEntry {
+  const { text: typed } = tidied(entered)
+  const text = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(typed) ? typed.replaceAll(',', '') : typed
+  if (text === '' || readDecimal(text)) return { kind: 'value', value: text, remarks: [] }
+  return { kind: 'unread', why: 'Enter an amount, such as 1250.5.' }
 }
 
 /** The field of a filter by an address or an id, which reads what is pasted into it. */

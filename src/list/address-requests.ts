@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { type AddressRequests, hasAddress, requestsOf } from '../addresses/requests.ts'
 import { useTransactionsRead } from '../api/transactions-read.ts'
 import { counted } from '../contract/count-text.ts'
-import type { TransactionFilter } from '../contract/endpoints.ts'
+import { serviceFilter, type TransactionFilter } from '../contract/endpoints.ts'
 import { useAddressBook, useBookReadings } from '../records/addresses/book.tsx'
 import { useStableValue } from '../ui/hooks.ts'
 
@@ -30,7 +30,9 @@ export function useAddressRequests(filter: TransactionFilter): RequestsKnown {
   const spelled = useMemo(
     () =>
       isByAddress && book
-        ? requestsOf(filter, (address) => book.spellingsOf(address, filter.network_id ?? null, seen))
+        ? requestsOf(filter, (address) =>
+            book.spellingsOf(address, serviceFilter(filter).network_id ?? null, seen),
+          )
         : null,
     [isByAddress, book, filter, seen],
   )

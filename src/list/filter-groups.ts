@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '../api/api-error.ts'
+import type { FilterValue } from '../contract/endpoints.ts'
 import { errorEntry } from '../contract/errors.ts'
 import { type InvalidParameter, without } from '../url/list-view.ts'
 
@@ -19,6 +20,8 @@ export type FilterField<F extends string> =
       readonly name: F
       readonly kind: 'choice'
       readonly options: readonly FilterOption[]
+      /** Any of several values may match. */
+      readonly several?: boolean
       readonly render?: (value: string) => ReactNode
     }
   | { readonly name: F; readonly kind: 'date' }
@@ -27,6 +30,7 @@ export type FilterField<F extends string> =
       readonly kind: 'text'
       readonly placeholder?: string
       readonly suggests?: SuggestionSource
+      readonly several?: boolean
     }
 
 export interface FilterGroup<F extends string> {
@@ -55,7 +59,7 @@ export function optionsOf(labels: Readonly<Record<string, string>>): readonly Fi
 }
 
 /** Null removes a filter. */
-export type Entered<F extends string> = Readonly<Partial<Record<F, string | null>>>
+export type Entered<F extends string> = Readonly<Partial<Record<F, FilterValue | null>>>
 
 export function cleared<F extends string>(fields: readonly FilterField<F>[]): Entered<F> {
   return without(fields.map(({ name }) => name))

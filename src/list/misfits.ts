@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { counted } from '../contract/count-text.ts'
+import { needsBooks } from '../contract/endpoints.ts'
 import { lazyChunk, painted } from '../ui/lazy.tsx'
-import { filterParameters } from '../url/list-view.ts'
+import { serviceParameters } from '../url/list-view.ts'
 import type { ListPage } from './list-page.ts'
 import type { ListParams } from './use-list-view.ts'
 
@@ -14,6 +15,7 @@ export function useMisfits<R, F extends string, X extends string>(
   const isChecked =
     !outdated &&
     rows.length > 0 &&
+    !needsBooks(filter) &&
     Object.keys(filter).some((term) => term !== 'start_date' && term !== 'end_date')
   useEffect(() => {
     if (!isChecked) return
@@ -22,7 +24,7 @@ export function useMisfits<R, F extends string, X extends string>(
       // Without the script nothing is known.
       const script = isLatest && (await load().catch(() => null))
       if (!script) return
-      const count = await script.misfitsAmong(rows, name, filterParameters(filter))
+      const count = await script.misfitsAmong(rows, name, serviceParameters(filter))
       if (isLatest) setKnown({ rowsKey, count })
     })
     return () => {

@@ -15,7 +15,7 @@ import {
   dayText,
 } from '../api/dates/day.ts'
 import type { DatesAsked, Interval, LedgerDates, Undated, WhoseDays } from '../api/dates/ledger-dates.ts'
-import { type TransactionsAsked, useOpenPack, useSessionMark } from '../api/hooks.ts'
+import { useOpenPack, useSessionMark } from '../api/hooks.ts'
 import type { Transaction } from '../api/records.ts'
 import type { Filter } from '../contract/endpoints.ts'
 import { type WhyNoDate, whyNoDate } from '../records/dates.ts'
@@ -216,7 +216,7 @@ export function useDates({
   wanted,
 }: {
   rows: readonly Transaction[]
-  filter: TransactionsAsked
+  filter: Filter<'transactions'> | readonly Filter<'transactions'>[]
   reading: unknown
   wanted: boolean
 }): void {

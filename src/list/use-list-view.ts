@@ -3,22 +3,31 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useSessionMark } from '../api/hooks.ts'
 import type { PageRange } from '../api/paging.ts'
 import { useStableCallback, useStableValue } from '../ui/hooks.ts'
-import { type ListCodec, type ListPatch, type ListView, without, withQuery } from '../url/list-view.ts'
+import {
+  type Filters,
+  type ListCodec,
+  type ListPatch,
+  type ListView,
+  without,
+  withQuery,
+} from '../url/list-view.ts'
 import type { List } from '../url/lists.ts'
 
-export interface UseListView<F extends string, X extends string> {
-  readonly view: ListView<F, X>
+export interface UseListView<F extends string, X extends string, S extends string = F> {
+  readonly view: ListView<F, X, S>
   /** One navigation per change, and none without one: pushes a history entry unless told to replace. */
   readonly patch: (patch: ListPatch<F, X>, options?: { replace?: boolean }) => void
   readonly href: (patch: ListPatch<F, X>) => string
 }
 
-export function useListView<F extends string, X extends string>(codec: ListCodec<F, X>): UseListView<F, X> {
+export function useListView<F extends string, X extends string, S extends string>(
+  codec: ListCodec<F, X, S>,
+): UseListView<F, X, S> {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   return useMemo(() => {
     const view = codec.parse(search)
-    const hrefFrom = (from: ListView<F, X>, patch: ListPatch<F, X>) =>
+    const hrefFrom = (from: ListView<F, X, S>, patch: ListPatch<F, X>) =>
       withQuery(pathname, codec.serialise(codec.apply(from, patch)))
     // Two changes can come before the next render: the second builds on the first.
     const latest = () => {
@@ -39,11 +48,12 @@ export function useListView<F extends string, X extends string>(codec: ListCodec
 }
 
 /** The rows that the address asks for. */
-export interface ListParams<F extends string, X extends string> extends UseListView<F, X> {
-  readonly list: List<ListCodec<F, X>>
+export interface ListParams<F extends string, X extends string, S extends string = F>
+  extends UseListView<F, X, S> {
+  readonly list: List<ListCodec<F, X, S>>
   readonly noun: string
   /** `filter` and `invalid` keep their identity, so that opening a record renders no filter. */
-  readonly filter: ListView<F, X>['filter']
+  readonly filter: Filters<F, S>
   readonly invalid: ListView<F, X>['invalid']
   readonly range: PageRange
   /** Parameters that narrow the rows after they are read. */
@@ -56,10 +66,10 @@ export interface ListParams<F extends string, X extends string> extends UseListV
   readonly rowsKey: string
 }
 
-export function useListParams<F extends string, X extends string>(
-  list: List<ListCodec<F, X>>,
+export function useListParams<F extends string, X extends string, S extends string>(
+  list: List<ListCodec<F, X, S>>,
   narrowedBy: readonly NoInfer<X>[] = none,
-): ListParams<F, X> {
+): ListParams<F, X, S> {
   const listView = useListView(list.codec)
   const { view, patch } = listView
   const { pathname } = useLocation()

@@ -1,5 +1,5 @@
 import type { Amounts } from '../api/records.ts'
-import type { EndpointName, ParameterName } from '../contract/endpoints.ts'
+import type { EndpointName, ParameterName, TransactionFilter } from '../contract/endpoints.ts'
 import type {
   BalanceType,
   DestinationType,
@@ -115,7 +115,7 @@ export function labelOf<L>(labels: Readonly<Record<string, L>>, value: string | 
 
 type AnyParameter = { [Name in EndpointName]: ParameterName<Name> }[EndpointName]
 
-const labels: Readonly<Record<AnyParameter | 'address', string>> = {
+const labels: Readonly<Record<AnyParameter | keyof TransactionFilter, string>> = {
   limit: 'Page size',
   offset: 'Page',
   transaction_id: 'Transaction id',
@@ -124,6 +124,9 @@ const labels: Readonly<Record<AnyParameter | 'address', string>> = {
   source_address: 'Source address',
   asset_id: 'Asset',
   network_id: 'Network',
+  amount_from: 'At least',
+  amount_to: 'At most',
+  text: 'Words',
   start_date: 'From',
   end_date: 'To',
   transaction_type: 'Type',

@@ -32,7 +32,8 @@ describe('a transactions link', () => {
       fc.property(queries, (pairs) => {
         const view = codec.parse(new URLSearchParams(pairs))
         const invalid = view.invalid.filter(({ reason }) => reason !== 'hidden')
-        const taken = Object.keys(view.filter).length + Object.keys(view.params).length + invalid.length
+        const values = Object.values(view.filter).flatMap((value) => [value].flat())
+        const taken = values.length + Object.keys(view.params).length + invalid.length
         const pageSettings = [...new Set(pairs.map(([name]) => name))].filter(
           (name) =>
             ['limit', 'offset'].includes(name) &&
@@ -89,9 +90,25 @@ describe('a transactions link', () => {
     ['offset=-1', { invalid: [{ name: 'offset', value: '-1', reason: 'not-a-number' }] }],
     ['colour=red', { invalid: [{ name: 'colour', value: 'red', reason: 'unknown' }] }],
     ['status=', { invalid: [{ name: 'status', value: '', reason: 'empty' }] }],
+    ['status=failed&status=pending', { filter: { status: ['failed', 'pending'] } }],
     [
-      'status=failed&status=pending',
-      { filter: { status: 'failed' }, invalid: [{ name: 'status', value: 'pending', reason: 'repeated' }] },
+      'status=failed&status=failed',
+      { filter: { status: 'failed' }, invalid: [{ name: 'status', value: 'failed', reason: 'repeated' }] },
+    ],
+    [
+      'transaction_type=change%20pool&transaction_type=changepool',
+      {
+        filter: { transaction_type: 'change pool' },
+        invalid: [{ name: 'transaction_type', value: 'changepool', reason: 'repeated' }],
+      },
+    ],
+    [
+      'source_id=a&source_id=b',
+      { filter: { source_id: 'a' }, invalid: [{ name: 'source_id', value: 'b', reason: 'repeated' }] },
+    ],
+    [
+      'amount_from=0.5&amount_to=1000&text=payroll%20nov',
+      { filter: { amount_from: '0.5', amount_to: '1000', text: 'payroll nov' } },
     ],
     // Once written by the console itself.
     ['columns=amount,status&widths=amount:180&density=compact', {}],
@@ -117,6 +134,22 @@ describe('a change', () => {
       filter: { status: 'pending', asset_id: 'BTC' },
       offset: 0,
       params: {},
+    })
+  })
+
+  test('of one filter to several values, and back', () => {
+    const several = codec.apply(view, { filter: { status: ['pending', ' failed ', '', 'failed'] } })
+    expect(several.filter).toEqual({ status: ['pending', 'failed'] })
+    expect(String(codec.serialise({ ...several, invalid: [] }))).toBe('status=pending&status=failed')
+    expect(codec.apply(several, { filter: { status: ['pending', 'failed'] }, offset: 50 }).offset).toBe(50)
+    expect(codec.apply(several, { filter: { status: ['failed'] } }).filter).toEqual({ status: 'failed' })
+    expect(codec.apply(several, { filter: { status: [] } }).filter).toEqual({})
+  })
+
+  test('of the order goes to the first page and leaves open what is open', () => {
+    expect(codec.apply(view, { params: { sort: 'amount:asc' } })).toMatchObject({
+      offset: 0,
+      params: { tx: 'abc', sort: 'amount:asc' },
     })
   })
 

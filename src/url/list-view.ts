@@ -1,5 +1,5 @@
 /** The state of a page ⇄ its query parameters, which are its only store. Any query string parses without throwing. */
-import { limitRange, maxOffset } from '../contract/endpoints.ts'
+import { type FilterValue, limitRange, maxOffset } from '../contract/endpoints.ts'
 import { withoutHidden } from '../contract/hidden-characters.ts'
 import { pageLength } from '../contract/request-path.ts'
 
@@ -11,8 +11,13 @@ export interface InvalidParameter {
   readonly reason: 'unknown' | 'empty' | 'repeated' | 'not-a-number' | 'unusable' | 'hidden'
 }
 
-export interface ListView<F extends string, X extends string> {
-  readonly filter: Readonly<Partial<Record<F, string>>>
+/** `S` are the filters that may have several values. */
+export type Filters<F extends string, S extends string = F> = {
+  readonly [N in F]?: N extends S ? FilterValue : string
+}
+
+export interface ListView<F extends string, X extends string, S extends string = F> {
+  readonly filter: Filters<F, S>
   readonly limit: number
   readonly offset: number
   /** Such as the open record. */
@@ -22,17 +27,20 @@ export interface ListView<F extends string, X extends string> {
 
 /** Null removes a filter or parameter. */
 export interface ListPatch<F extends string, X extends string> {
-  readonly filter?: Readonly<Partial<Record<F, string | null>>>
+  readonly filter?: Readonly<Partial<Record<F, FilterValue | null>>>
   readonly limit?: number
   readonly offset?: number
   readonly params?: Readonly<Partial<Record<X, string | null>>>
   readonly invalid?: readonly InvalidParameter[]
 }
 
-export function filterParameters(
-  filter: Readonly<Partial<Record<string, string>>>,
+/** Without the filters that have several values, which no file and no service takes. */
+export function serviceParameters(
+  filter: Readonly<Partial<Record<string, FilterValue>>>,
 ): Readonly<Record<string, string>> {
-  const set = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const set = Object.entries(filter).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  )
   return Object.fromEntries(set)
 }
 
@@ -47,8 +55,10 @@ export function withQuery(pathname: string, query: URLSearchParams | string): st
   return text === '' ? pathname : `${pathname}?${text}`
 }
 
-interface CodecOptions<F extends string, X extends string> {
+interface CodecOptions<F extends string, X extends string, S extends string> {
   readonly filters: readonly F[]
+  /** Filters that may be given again: any of the values matches. */
+  readonly several?: readonly S[]
   /** A list with a table has `sort` among them. */
   readonly params: readonly X[]
   /** The parameter that names the open record, which a change of filter or page closes. */
@@ -64,22 +74,22 @@ interface CodecOptions<F extends string, X extends string> {
   canonical?(name: F, value: string): string
 }
 
-export class ListCodec<const F extends string, const X extends string> {
+export class ListCodec<const F extends string, const X extends string, const S extends string = never> {
   readonly filters: readonly F[]
   readonly isPaged: boolean
-  readonly table: NonNullable<CodecOptions<F, X>['table']>
-  readonly #options: CodecOptions<F, X>
+  readonly table: NonNullable<CodecOptions<F, X, S>['table']>
+  readonly #options: CodecOptions<F, X, S>
 
-  constructor(options: CodecOptions<F, X>) {
+  constructor(options: CodecOptions<F, X, S>) {
     this.filters = options.filters
     this.isPaged = options.isPaged ?? true
     this.table = options.table ?? { name: '', columns: [] }
     this.#options = options
   }
 
-  parse(query: URLSearchParams | string): ListView<F, X> {
+  parse(query: URLSearchParams | string): ListView<F, X, S> {
     const { params: names, retired = this.#options.table ? arrangement : [] } = this.#options
-    const filter: Partial<Record<F, string>> = {}
+    const values = new Map<string, readonly string[]>()
     const params: Partial<Record<X, string>> = {}
     const invalid: InvalidParameter[] = []
     const page: { limit: number; offset: number } = { limit: pageLength.default, offset: 0 }
@@ -93,35 +103,42 @@ export class ListCodec<const F extends string, const X extends string> {
       const setting = this.isPaged && (name === 'limit' || name === 'offset') ? name : undefined
       const isRecord = param !== undefined && param === this.#options.record
       const value = (isKept || isRecord ? raw : withoutHidden(raw).text).trim()
-      const reason = this.#problemOf(value, { filterName, param, setting, isRepeated: seen.has(name) })
+      const meant = (filterName && this.#options.canonical?.(filterName, value)) ?? value
+      const others = values.get(name) ?? []
+      const isSeveral = this.#options.several?.some((one) => one === name) === true
+      const isRepeated = isSeveral ? others.includes(meant) : seen.has(name)
+      const reason = this.#problemOf(value, { filterName, param, setting, isRepeated })
       if (reason ?? value !== raw.trim()) invalid.push({ name, value: raw, reason: reason ?? 'hidden' })
       if (value !== '') seen.add(name)
       if (reason !== null) continue
-      if (filterName) filter[filterName] = this.#options.canonical?.(filterName, value) ?? value
+      if (filterName) values.set(name, [...others, meant])
       else if (param) params[param] = value
       else if (setting) page[setting] = Number(value)
     }
-    return { filter, params, invalid, ...page }
+    return { filter: filtersOf<F, S>(values), params, invalid, ...page }
   }
 
-  serialise({ filter, limit, offset, params, invalid }: ListView<F, X>): URLSearchParams {
+  serialise({ filter, limit, offset, params, invalid }: ListView<F, X, S>): URLSearchParams {
     const query = new URLSearchParams()
-    for (const name of this.filters) if (filter[name] !== undefined) query.append(name, filter[name])
+    const given: Readonly<Partial<Record<F, FilterValue>>> = filter
+    const pairs = this.filters.flatMap((name) => valuesOf(given[name]).map((value) => [name, value] as const))
+    for (const [name, value] of pairs) query.append(name, value)
     if (limit !== pageLength.default) query.append('limit', String(limit))
     if (offset !== 0) query.append('offset', String(offset))
     for (const name of this.#options.params) if (params[name] !== undefined) query.append(name, params[name])
     for (const { name, value, reason } of invalid) if (reason !== 'hidden') query.append(name, value)
-    const values: readonly (string | undefined)[] = Object.values(filter)
-    if (values.some((value) => withoutHidden(value ?? '').hidden.length > 0)) query.append(...keptPair)
+    if (pairs.some(([, value]) => withoutHidden(value).hidden.length > 0)) query.append(...keptPair)
     return query
   }
 
   /** The state after a change. A filter, page size or order that differs goes back to the first page; the former close what was open. */
-  apply(view: ListView<F, X>, patch: ListPatch<F, X>): ListView<F, X> {
-    const filter = merge(view.filter, patch.filter)
+  apply(view: ListView<F, X, S>, patch: ListPatch<F, X>): ListView<F, X, S> {
+    const values = new Map(this.filters.map((name) => [name, this.#changed(name, view, patch)] as const))
+    const filter = filtersOf<F, S>(values)
     const limit = patch.limit ?? view.limit
     const toFirstPage =
-      limit !== view.limit || this.filters.some((name) => filter[name] !== view.filter[name])
+      limit !== view.limit ||
+      this.filters.some((name) => String(values.get(name)) !== String(valuesOf(view.filter[name])))
     const moves = toFirstPage || patch.offset !== undefined
     const params: Readonly<Partial<Record<string, string>>> = view.params
     const change: Readonly<Partial<Record<string, string | null>>> = patch.params ?? {}
@@ -138,7 +155,7 @@ export class ListCodec<const F extends string, const X extends string> {
   }
 
   /** The address of the first page of rows. */
-  href(pathname: string, filter?: ListView<F, X>['filter'], params?: ListView<F, X>['params']): string {
+  href(pathname: string, filter?: Filters<F, S>, params?: ListView<F, X>['params']): string {
     const view = this.parse('')
     return withQuery(
       pathname,
@@ -147,7 +164,7 @@ export class ListCodec<const F extends string, const X extends string> {
   }
 
   /** Null if the rows keep the service's order. */
-  sorting({ params }: ListView<F, X>): Sorting | null {
+  sorting({ params }: Pick<ListView<F, X>, 'params'>): Sorting | null {
     const { sort }: Readonly<Partial<Record<'sort', string>>> = params
     return readSorting(sort, this.table.columns)
   }
@@ -156,6 +173,12 @@ export class ListCodec<const F extends string, const X extends string> {
     const params: Partial<Record<X | 'sort', string | null>> = {}
     params.sort = sorting && `${sorting.column}:${sorting.descending ? 'desc' : 'asc'}`
     return { params }
+  }
+
+  #changed(name: F, { filter }: ListView<F, X, S>, patch: ListPatch<F, X>): readonly string[] {
+    const change: FilterValue | null | undefined = patch.filter?.[name]
+    const next = change === undefined ? filter[name] : (change ?? undefined)
+    return [...new Set(valuesOf(next).map((value) => value.trim()))].filter((value) => value !== '')
   }
 
   #problemOf(
@@ -183,6 +206,21 @@ export class ListCodec<const F extends string, const X extends string> {
     if (name === 'sort') return readSorting(value, this.table.columns) !== null
     return this.#options.isUsable?.(name, value) ?? true
   }
+}
+
+/** Those of a filter; none where it is not set. */
+export function valuesOf(value: FilterValue | undefined): readonly string[] {
+  return value === undefined ? [] : typeof value === 'string' ? [value] : value
+}
+
+function filtersOf<F extends string, S extends string>(
+  values: ReadonlyMap<string, readonly string[]>,
+): Filters<F, S> {
+  const set = [...values].flatMap(([name, [first, ...more]]) =>
+    first === undefined ? [] : [[name, more.length === 0 ? first : [first, ...more]]],
+  )
+  // Only filters of `S` were given several values.
+  return Object.fromEntries(set)
 }
 
 /** Ids that a service sent may have hidden characters. Links of the console ask for them as they are, others have them by accident. */

@@ -1,11 +1,17 @@
 /** The lists of the read API as pages, and other pages with filters. Parameters have the API's names. */
-import { type EndpointName, endpointPath, endpoints, type ParameterName } from '../contract/endpoints.ts'
+import {
+  bookedTransactions,
+  type EndpointName,
+  endpointPath,
+  endpoints,
+  type ParameterName,
+} from '../contract/endpoints.ts'
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import type { ListName } from '../contract/file-names.ts'
 import { ListCodec } from './list-view.ts'
 import { readHoldingId } from './statements.ts'
 
-export interface List<Codec = ListCodec<string, string>> {
+export interface List<Codec = ListCodec<string, string, string>> {
   /** Names its files. */
   readonly name: ListName
   readonly title: string
@@ -34,7 +40,8 @@ export const transactionsView = new ListCodec({
       'transaction_id',
     ],
   },
-  filters: [...filterNames('transactions'), 'address'],
+  filters: [...filterNames('transactions'), 'address', 'amount_from', 'amount_to', 'text'],
+  several: bookedTransactions.several,
   params: ['tx', 'sort'],
   record: 'tx',
   canonical: (name, value) =>

@@ -4,7 +4,7 @@ import { listAt, reconciliationView } from './lists.ts'
 
 function pageAt(
   path: string,
-): { readonly title: string; readonly codec: ListCodec<string, string> } | undefined {
+): { readonly title: string; readonly codec: ListCodec<string, string, string> } | undefined {
   return path === '/reconciliation' ? { title: 'Reconciliation', codec: reconciliationView } : listAt(path)
 }
 

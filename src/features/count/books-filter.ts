@@ -1,9 +1,10 @@
 /** Which transactions of the books a filter of the service lists, as far as the books can tell. */
 import { rangeOf } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
+import { amountTest, searchedFields } from '../../books/listed.ts'
 import type { BookRow, TimeSpan } from '../../books/transaction-table.ts'
 import { sameAccount } from '../../chains/index.ts'
-import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
+import type { FilterValue, TransactionFilter } from '../../contract/endpoints.ts'
 import { changePoolAlias, transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
 import { dateReasons } from '../../files/about-list.ts'
 
@@ -13,7 +14,7 @@ export type BooksFilter = (row: BookRow, span: TimeSpan) => boolean | string
 /** A sentence where the filter cannot be applied to these books. */
 export function booksFilter(filter: TransactionFilter, books: Books): BooksFilter | string {
   const { start_date, end_date, ...others } = filter
-  const terms = Object.entries(others).map(([name, value]) => termOf(name, value))
+  const terms = Object.entries(others).map(([name, value]) => anyTermOf(name, value))
   if (start_date !== undefined || end_date !== undefined) terms.push(dateTerm(filter, books))
   const all = terms.filter((term) => typeof term !== 'string')
   const doubt = terms.find((term) => typeof term === 'string')
@@ -29,10 +30,27 @@ export function booksFilter(filter: TransactionFilter, books: Books): BooksFilte
   }
 }
 
+/** Of several values any may match. */
+function anyTermOf(name: string, value: FilterValue): BooksFilter | string {
+  const terms = [value].flat().map((each) => termOf(name, each))
+  const [doubt] = terms.filter((term) => typeof term === 'string')
+  const tests = terms.filter((term) => typeof term !== 'string')
+  if (doubt !== undefined) return doubt
+  return (row, span) => {
+    const fits = tests.map((test) => test(row, span))
+    return fits.includes(true) || (fits.find((one) => typeof one === 'string') ?? false)
+  }
+}
+
 /** Some services forgive case and gaps, and some do not: the books do not decide about texts that are only alike. */
 function termOf(name: string, value: string): BooksFilter | string {
   const ends = addressEnds[name]
   if (ends) return addressTerm(ends, value)
+  if (name === 'amount_from' || name === 'amount_to') {
+    const isWithin = amountTest(name, value)
+    return isWithin ? ({ amount }) => isWithin(amount) : `${name} is no amount.`
+  }
+  if (name === 'text') return wordsTerm(value)
   const cellOf = cells[name]
   if (cellOf === undefined) return `The books cannot filter by ${name}.`
   const wanted = name === 'transaction_type' && value === changePoolAlias ? 'change pool' : value
@@ -61,6 +79,14 @@ function addressAt({ source, destination }: BookRow, end: 'source' | 'destinatio
   return end === 'source' ? source.source_address : destination.destination_address
 }
 
+function wordsTerm(value: string): BooksFilter {
+  const words = value.toLowerCase().split(/\s+/)
+  return (row) => {
+    const texts = searchedFields.flatMap((field) => row.textOf(field)?.toLowerCase() ?? [])
+    return words.every((word) => texts.some((text) => text.includes(word)))
+  }
+}
+
 function isLikeText(one: string, other: string): boolean {
   const bare = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '')
   return bare(one) === bare(other)
@@ -82,10 +108,7 @@ const cells: Readonly<Record<string, (row: BookRow) => string | null>> = {
 }
 
 /** By the service's own filter. The books do not decide about a transaction that may be on either side of a date. */
-function dateTerm(
-  filter: Filter<'transactions'>,
-  { ended, transactions: { days } }: Books,
-): BooksFilter | string {
+function dateTerm(filter: TransactionFilter, { ended, transactions: { days } }: Books): BooksFilter | string {
   const { start_date = '', end_date = '' } = filter
   if (days.failure !== null) return dateReasons(days.failure, 0).join(' ')
   const isOfDays = !`${start_date}${end_date}`.includes('T')

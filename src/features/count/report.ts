@@ -57,9 +57,13 @@ export function countReport(count: Count, view: CountView): Report {
       `Fees are as recorded, whoever paid them. ${feeAssetAssumption}`,
     ],
     basis,
-    parameters: { ...filter, by, ...(split !== 'none' && { split }) },
+    parameters: { ...joinedValues(filter), by, ...(split !== 'none' && { split }) },
     link: transactionsHref(filter),
   }
+}
+
+function joinedValues(filter: TransactionFilter): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, [value].flat().join(', ')]))
 }
 
 export const everySpelling = 'Every spelling of the address counts.'
@@ -249,7 +253,7 @@ function hrefOf({ cells }: Leaf, { filter, split }: CountView, count: Count): st
 /** The dates that narrow a filter to one of its months or days; null without one. */
 function datesOf(
   period: string | null,
-  filter: Filter<'transactions'>,
+  filter: TransactionFilter,
   { form, basis }: Count,
 ): Filter<'transactions'> | null {
   const isMonth = period?.length === 7

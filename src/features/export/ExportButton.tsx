@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
+import { needsBooks } from '../../contract/endpoints.ts'
 import type { ListTable } from '../../list/use-list-table.ts'
 import type { ListParams } from '../../list/use-list-view.ts'
 import { Button } from '../../ui/buttons.tsx'
@@ -7,11 +8,13 @@ import type { RowData } from '../../ui/data-table.ts'
 import { LazyDialog } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
-import { filterParameters, without } from '../../url/list-view.ts'
+import { serviceParameters, without } from '../../url/list-view.ts'
 import { viewLink } from '../../url/view-link.ts'
 
 // Most visits export nothing.
 const ExportDialog = lazyView(() => import('./ExportDialog.tsx')).View
+
+const noFile = 'Files take one value for each filter, and neither amounts nor words.'
 
 /** Opens the dialog that exports the list on screen. */
 export function ExportButton<R extends RowData, F extends string, X extends string>({
@@ -26,6 +29,7 @@ export function ExportButton<R extends RowData, F extends string, X extends stri
 }) {
   const { name, title } = list
   const [isOpen, setOpen] = useState(false)
+  const why = needsBooks(filter) ? noFile : undefined
   const close = () => setOpen(false)
   // The link shows what the file holds, so it is without what narrows the screen alone, and what the page could not use.
   const link = href({ params: without(narrowingParameters), invalid: [] })
@@ -36,7 +40,9 @@ export function ExportButton<R extends RowData, F extends string, X extends stri
         icon={<Download aria-hidden />}
         aria-label={`Export ${title.toLowerCase()}`}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        aria-disabled={why !== undefined || undefined}
+        title={why}
+        onClick={() => why ?? setOpen(true)}
       >
         <span className={layout.roomy}>Export</span>
       </Button>
@@ -45,7 +51,7 @@ export function ExportButton<R extends RowData, F extends string, X extends stri
           <ExportDialog
             list={{
               list: name,
-              filter: filterParameters(filter),
+              filter: serviceParameters(filter),
               title,
               shown: table.arrangement.columns,
               link: viewLink(link) ?? link,

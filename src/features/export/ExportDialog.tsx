@@ -21,7 +21,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { Sheet } from '../../ui/dialogs.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
-import { filterParameters } from '../../url/list-view.ts'
+import { serviceParameters } from '../../url/list-view.ts'
 import { balancesList } from '../../url/lists.ts'
 import { periodAround } from '../../url/periods.ts'
 import { signInHref } from '../../url/sign-in.ts'
@@ -76,7 +76,7 @@ export default function ExportDialog({
   const { requests, spellings } = known
   const asked = {
     ...{ list, filter },
-    ...(hasAddress(filter) && { account: { requests: requests.map(filterParameters), spellings, doubt } }),
+    ...(hasAddress(filter) && { account: { requests: requests.map(serviceParameters), spellings, doubt } }),
   }
   const { books } = useBooks()
   const { data: size = null } = useBooksView('export-size', books, asked)

@@ -83,7 +83,7 @@ function inWords({ act }: FinderItem): string {
 
 function filterIn(act: FinderItem['act']): [string, string][] {
   const filter = 'patch' in act ? (act.patch?.filter ?? {}) : {}
-  return Object.entries(filter).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
+  return Object.entries(filter).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
 }
 
 function actions(text: string): readonly string[] {

@@ -22,7 +22,7 @@ import { usePreferences } from '../../records/preferences.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
-import { LazyBoundary } from '../../ui/lazy.tsx'
+import { LazyBoundary, lazyView } from '../../ui/lazy.tsx'
 import { transactionsList } from '../../url/lists.ts'
 import { useReading } from '../../work/use-books.ts'
 import { Tally } from '../count/index.ts'
@@ -35,6 +35,9 @@ import styles from './TransactionsPage.module.css'
 import { changeInWords, statusInWords, transactionInWords } from './transaction-in-words.ts'
 import { useListedTransactions } from './use-listed.ts'
 
+// Only where the service cannot answer, and not for long.
+const NeedsRecords = lazyView(() => import('./NeedsRecords.tsx')).View
+
 const loadDrawer = () => import('./TransactionDrawer.tsx')
 
 /** `/transactions`: the history of asset movements, newest first, with the open one beside it. */
@@ -43,7 +46,7 @@ export default function TransactionsPage() {
   const listParams = useListParams(transactionsList)
   const { filter, view } = listParams
   const { sort } = view.params
-  const { query, beside, asked, range, held, isFromBooks, ...account } = useListedTransactions(
+  const { query, beside, asked, range, held, isFromBooks, isAsked, ...account } = useListedTransactions(
     filter,
     { ...listParams.range, ...(sort !== undefined && { sort }) },
     live,
@@ -92,12 +95,24 @@ export default function TransactionsPage() {
         rowLabel={(row) => labelOf(row, shownDays)}
         openId={openId}
         dividedIds={dividedIds}
-        foot={rows.length > 0 && count.button}
+        foot={isAsked && rows.length > 0 && count.button}
+        {...(!isAsked && {
+          instead: (
+            <LazyBoundary>
+              <NeedsRecords what="This list" />
+            </LazyBoundary>
+          ),
+        })}
       >
         <AccountNotice {...account} held={held} />
+        {table.unsorted !== null && !isFromBooks && (
+          <LazyBoundary>
+            <NeedsRecords what="Sorting the whole list" />
+          </LazyBoundary>
+        )}
         {isDated && days.whose() === 'local' && <p data-print="only">Dates are days in {localZone()}.</p>}
       </ListLayout>
-      {rows.length > 0 && count.result}
+      {isAsked && rows.length > 0 && count.result}
       <FetchedDrawer load={loadDrawer} onClose={close} wanted={isLoaded || openId !== null}>
         {(Drawer) =>
           openId !== null && (

@@ -20,6 +20,7 @@ export const transactionFilterGroups: readonly Group[] = [
       {
         name: 'status',
         kind: 'choice',
+        several: true,
         options: Object.entries(statusLabels).map(([value, { label }]) => ({ value, label })),
         render: (status) => <StatusBadge status={status} />,
       },
@@ -31,20 +32,41 @@ export const transactionFilterGroups: readonly Group[] = [
       {
         name: 'transaction_type',
         kind: 'choice',
+        several: true,
         options: optionsOf(typeLabels),
         render: (type) => <TypeLabel type={type} />,
       },
     ],
   },
-  assetGroup,
-  networkGroup,
+  severalOf(assetGroup),
+  severalOf(networkGroup),
+  {
+    label: 'Amount',
+    fields: [
+      { name: 'amount_from', kind: 'text', placeholder: '0.5' },
+      { name: 'amount_to', kind: 'text', placeholder: '1000' },
+    ],
+    rare: true,
+  },
   addressGroup('Address', 'address', 'At either end, however it is spelled'),
   partyGroup('Source', 'source_id'),
   addressGroup('Source address', 'source_address'),
   partyGroup('Destination', 'destination_id'),
   addressGroup('Destination address', 'destination_address'),
+  {
+    label: 'Words',
+    fields: [{ name: 'text', kind: 'text', placeholder: 'In notes, memos, hashes and ids' }],
+    rare: true,
+  },
   { label: 'Transaction id', fields: [{ name: 'transaction_id', kind: 'text' }], rare: true },
 ]
+
+function severalOf(group: FilterGroup<'asset_id' | 'network_id'>): Group {
+  return {
+    ...group,
+    fields: group.fields.map((field) => (field.kind === 'text' ? { ...field, several: true } : field)),
+  }
+}
 
 function partyGroup(label: string, name: 'source_id' | 'destination_id'): Group {
   const placeholder = 'Vault or whitelist, name or id'

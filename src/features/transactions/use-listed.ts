@@ -8,7 +8,7 @@ import {
 } from '../../api/hooks.ts'
 import type { JoinedPage } from '../../api/joined-list.ts'
 import type { Transaction } from '../../api/records.ts'
-import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
+import { type Filter, needsBooks, serviceFilter, type TransactionFilter } from '../../contract/endpoints.ts'
 import { notAsked, stillAsking, useAddressRequests } from '../../list/address-requests.ts'
 import { useStableValue } from '../../ui/hooks.ts'
 
@@ -19,10 +19,11 @@ export function useListedTransactions(
   live: boolean,
 ) {
   const isFromBooks = useListsFromBooks()
+  const isAsked = isFromBooks || !needsBooks(filter)
   const { written, known, doubt: doubtOfService } = useAddressRequests(filter)
   const doubt = isFromBooks ? null : doubtOfService
   const range = isFromBooks && sort !== undefined ? { ...pages, sort } : pages
-  const isMore = !isFromBooks && known.requests.length > written.requests.length
+  const isMore = isAsked && !isFromBooks && known.requests.length > written.requests.length
   const select = useCallback(
     (page: JoinedPage<Transaction>) => (doubt === null ? page : { ...page, doubt }),
     [doubt],
@@ -33,7 +34,7 @@ export function useListedTransactions(
   const asked: TransactionsAsked = isFromBooks ? filter : written.requests
   const first = useTransactions(asked, range, {
     live,
-    enabled: !isJoined,
+    enabled: isAsked && !isJoined,
     select: useCallback(
       (page: JoinedPage<Transaction>) => (waiting === null ? page : { ...page, doubt: waiting }),
       [waiting],
@@ -43,12 +44,14 @@ export function useListedTransactions(
   const joined = (isJoined ? all : first).data?.joined
   const at = (places: readonly number[]) => places.flatMap((place) => requests[place] ?? [])
   const held = joined && joined.held.length > 0 ? at(joined.held) : written.requests
-  const { address: _, source_address: __, destination_address: ___, ...plain } = filter
+  const { source_address: _, destination_address: __, ...plain } = serviceFilter(filter)
   return {
     query: isJoined ? all : first,
     /** What the page needs beside the rows. */
     beside: isMore ? [all] : [],
     isFromBooks,
+    /** False where only books can tell, and they are not there. */
+    isAsked,
     /** What is asked for, and what of it the service can be asked for whose lists are shown. */
     asked: isJoined ? known.requests : asked,
     range,
