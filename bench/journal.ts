@@ -1,5 +1,5 @@
 /**
- * `npm run bench:journal`: reading the books beside a walk of the same lists twice, what a month's statement and twelve months' activity ask
+ * `npm run bench:journal`: reading the books beside a walk of the same lists twice, pages of several lists of them, what a month's statement and twelve months' activity ask
  * for, adding the books up, bringing them up to date after nothing and after 100 transactions are new and 10 have changed, and comparing them
  * with what they were; a pack of a month, made, checked and opened; against the service over loopback HTTP. `BENCH_ROWS` says how many
  * transactions there are.

@@ -1,7 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type SessionState, sessionMarkHeader, sessionPath } from '../contract/session.ts'
-import { vaultsQuery } from './hooks.ts'
+import { transactionsQuery, vaultsQuery } from './hooks.ts'
+import { readListsFrom } from './pack-source.ts'
 import { createQueryClient } from './query-client.ts'
 import { followTabs, sessionQuery, signOut, untilNextLook } from './session.ts'
 import { refusal } from './testing/refusal.ts'
@@ -27,6 +28,37 @@ test('what was read in a session is forgotten once it is over, or another key is
   session({ ...signedIn, signedIn: false, mark: null })
   expect(rows()).toBeUndefined()
   expect(client.getQueryData(sessionQuery.queryKey)?.signedIn).toBe(false)
+})
+
+test('lists of transactions come from the records of their own session, and are read anew when those change', async () => {
+  const fetched = vi.fn(async () => Response.json({ transactions: [] }))
+  vi.stubGlobal('fetch', fetched)
+  const client = createQueryClient(signedIn)
+  const query = transactionsQuery(
+    { status: ['pending', 'failed'] },
+    { limit: 50, offset: 0, sort: 'amount:asc' },
+  )
+  const asked: string[] = []
+  const fill = (id: string, session: string) =>
+    readListsFrom({
+      ...{ id, session, asOf: '2026-11-21T12:00:00.000Z' },
+      async answer(path) {
+        asked.push(path)
+        return { status: 200, body: { transactions: [{}] }, list: { total: 7, isSorted: true } }
+      },
+    })
+  fill('one', 'mine')
+  expect(await client.fetchQuery(query)).toMatchObject({
+    ...{ total: 7, isSorted: true, hasNext: true, receivedAt: '2026-11-21T12:00:00.000Z' },
+  })
+  expect(asked).toEqual(['/transactions?limit=51&offset=0&status=pending&status=failed&sort=amount%3Aasc'])
+  fill('two', 'mine')
+  expect(client.getQueryState(query.queryKey)?.isInvalidated).toBe(true)
+  expect(fetched).not.toHaveBeenCalled()
+  fill('three', 'of another session')
+  await client.fetchQuery(transactionsQuery({}, { limit: 50, offset: 0 }))
+  expect(fetched).toHaveBeenCalledOnce()
+  readListsFrom(null)
 })
 
 test('the session with which the page was sent is the first answer, and is asked for again once it is older than others may be', async () => {

@@ -116,6 +116,12 @@ describe('lists in place of the service', () => {
     expect((await listed('start_date=2026-11-02', books)).answer?.list?.total).toBe(3)
   })
 
+  it('leave to it to say that there is none, since it may take another spelling', async () => {
+    expect((await listed('asset_id=eth', books)).answer).toBeNull()
+    const { answer } = await listed('asset_id=eth&amount_from=1', books)
+    expect(answer?.body).toMatchObject({ error_code: 'TXN-02' })
+  })
+
   it('ask it for what lies between the dates of any other list', async () => {
     const { answer, edges } = await listed('start_date=2026-11-02&status=pending&status=failed')
     expect(answer?.list?.total).toBe(1)

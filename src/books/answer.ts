@@ -76,8 +76,8 @@ function readTarget(pathAndQuery: string) {
 }
 
 /**
- * Answers for a list of transactions in place of the service. Where the books do not decide about a date, the service is asked: for its own
- * list by null, else for what lies between the dates.
+ * Answers for a list of transactions in place of the service. Null leaves to the service what it takes itself and the books do not list: it may
+ * take another spelling of a value, and dates are its own. Of other lists, it is asked for what lies between the dates.
  */
 export async function listFromBooks(
   books: Books,
@@ -88,8 +88,9 @@ export async function listFromBooks(
   const isOfService = takenByService(pathAndQuery)
   if (isOfService && !areDaysOfBooks(books, dates)) return null
   const answer = answerFromBooks(books, pathAndQuery)
-  if (!answer.isUndecided) return answer
-  return isOfService ? null : answerFromBooks(await divide(filterEdges(books, dates)), pathAndQuery)
+  if (answer.status === 200) return answer
+  if (isOfService) return null
+  return answer.isUndecided ? answerFromBooks(await divide(filterEdges(books, dates)), pathAndQuery) : answer
 }
 
 type Dates = Pick<Filter<'transactions'>, 'start_date' | 'end_date'>

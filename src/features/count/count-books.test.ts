@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { booksOf } from '../../books/testing/made-books.ts'
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
-import type { Filter } from '../../contract/endpoints.ts'
+import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
 import { cases } from '../../testing/cases.ts'
 import type { ReportRow } from '../report/index.ts'
 import { countBooks } from './count.ts'
@@ -165,13 +165,23 @@ const eth = {
   fee: '0.1',
 }
 
-test.each<[Filter<'transactions'> & { address?: string }, number]>([
+test.each<[TransactionFilter, number]>([
   [{ source_address: wallet.toUpperCase() }, 1],
   [{ destination_address: wallet }, 0],
   [{ address: wallet.toUpperCase() }, 1],
   [{ address: wallet.slice(0, -1) }, 0],
 ])('an address counts in every spelling: %j', (filter, rows) => {
   expect(countBooks(books([{ ...eth, network: 'BTC' }]), filter, 'none')).toMatchObject({ rows })
+})
+
+test.each<[TransactionFilter, number]>([
+  [{ status: ['completed', 'failed'] }, 2],
+  [{ status: ['failed', 'pending'] }, 1],
+  [{ amount_from: '1.0', amount_to: '1' }, 1],
+  [{ text: 'T2' }, 1],
+])('several values, amounts and words count: %j', (filter, rows) => {
+  const items = [eth, { ...eth, id: 't2', status: 'failed', amount: '1.000000000000000001' }]
+  expect(countBooks(books(items), filter, 'none')).toMatchObject({ rows })
 })
 
 describe('the books do not decide, and say why', () => {
