@@ -47,7 +47,7 @@ const firstNeeded = new Set(['react', 'list'])
 const compiledWhole = '//# allFunctionsCalledOnLoad'
 
 const isPage = /\/(index\.html|\w+(?:Page|Drawer)\.tsx)$/
-const isWork = /\/src\/work\/(BooksRow\.tsx|WorkTray\.tsx|work-store\.ts)$/
+const isWork = /\/src\/work\/(RecordsLine\.tsx|WorkTray\.tsx|work-store\.ts)$/
 
 const importers = new Map<string, ReadonlySet<string>>()
 

@@ -90,7 +90,9 @@ test('the narrow layout has no finding: cards, filters, menu, drawer @all', asyn
   await expectRead(page)
   await expectAccessible(page, 'cards', 'always')
   await page.getByRole('button', { name: /^Filters/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Filters' }).getByLabel('Status')).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: 'Filters' }).getByRole('group', { name: 'Status' }),
+  ).toBeVisible()
   await expectAccessible(page, 'the sheet of filters', 'always')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Menu' }).click()

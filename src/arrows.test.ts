@@ -10,7 +10,7 @@ const queries = '@tanstack/react-query'
 const codes = ['@noble/hashes', '@scure/base']
 
 const records = ['records', 'ui', 'addresses', 'chains', 'url', 'api', 'contract']
-const features = ['features', 'books', 'files', 'work', 'list', ...records]
+const features = ['features', 'books', 'files', 'journal', 'work', 'list', ...records]
 const everything = ['src', 'bench']
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '../contract/session.ts'
 import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from './api-error.ts'
 import { asFields, asText } from './normalise.ts'
-import { listSource, openSource, type ReadAnswer } from './pack-source.ts'
+import { keptAnswers, listSource, openSource, type ReadAnswer } from './pack-source.ts'
 import { limitsOfSession } from './service-limits.ts'
 
 export interface Answer {
@@ -39,6 +39,8 @@ export async function ask<Name extends EndpointName>(
   { value, signal, session: named }: AskOptions & { readonly value?: string } = {},
 ): Promise<Answer> {
   const requestPath = pathAndQuery(name, parameters, value)
+  const kept = await keptAnswers()?.(requestPath, signal)
+  if (kept) return { ...kept, requestPath }
   const pack = openSource()
   const lists = name === 'transactions' && named === undefined ? listSource(shown) : null
   const answer = await (pack ?? lists)?.answer(requestPath, signal)
@@ -82,13 +84,17 @@ function cause(): ReadingCause {
   return automatic > 0 ? 'automatic' : 'requested'
 }
 
-/** Parsed body; undefined if empty. Throws an `ApiError`, or the caller's `AbortError`. An answer from another session is GTW-12. */
+/**
+ * Parsed body; undefined if empty. Throws an `ApiError`, or the caller's `AbortError`. An answer from another session is GTW-12. `onAnswer` gets
+ * what arrived, before any error is thrown for it.
+ */
 export async function getJson(
   url: string,
   requestPath: string,
   signal?: AbortSignal,
   init: RequestInit = {},
   early: Response | null = null,
+  onAnswer?: (response: Response, body: Uint8Array<ArrayBuffer>) => void,
 ): Promise<unknown> {
   const deadline = AbortSignal.timeout(requestTimeout)
   const { method = 'GET' } = init
@@ -107,7 +113,9 @@ export async function getJson(
         ...init,
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       }))
-    text = await response.text()
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    onAnswer?.(response, bytes)
+    text = new TextDecoder().decode(bytes)
   } catch (error) {
     if (signal?.aborted) throw error
     throw failed({ kind: deadline.aborted ? 'timeout' : 'unreachable' })

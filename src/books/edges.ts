@@ -192,9 +192,11 @@ class EdgeReading {
     this.#bounds = [-Infinity, ...new Set(inside), Infinity]
     this.#form = days.form
     this.#wanted = wanted
-    const ask: AskIds = (...asked) => {
+    const ask: AskIds = async (...asked) => {
+      const answer = await list.ask(...asked)
+      // How often a refused request was made again says nothing of the records.
       this.requests += 1
-      return list.ask(...asked)
+      return answer
     }
     this.#asker = new RangeAsker({ ...list, ask }, limitRange.max, options)
   }

@@ -30,10 +30,14 @@ export interface ListToWrite {
   readonly misfits?: number
 }
 
+interface AloneRequest extends ExportRequest {
+  readonly filter: ListFilter
+}
+
 /** Throws as `readWhole` does. */
 export async function readAlone(
   list: ListedFile<unknown>,
-  request: ExportRequest,
+  request: AloneRequest,
   hasDates: boolean,
   { onProgress, ...retrying }: ExportControl,
 ): Promise<ListToWrite> {
@@ -67,7 +71,7 @@ export async function readAlone(
 
 /** The list of the filter, or those of the spellings of its address, which together are the same. */
 async function readParts(
-  { list, filter, session, account }: ExportRequest,
+  { list, filter, session, account }: AloneRequest,
   hasDates: boolean,
   walk: Omit<Parameters<typeof readTransactionTable>[1], 'onReadOnce'>,
   onDates: () => void,

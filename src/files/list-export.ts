@@ -1,4 +1,5 @@
 import { asFields, asText } from '../api/normalise.ts'
+import type { FilterValue } from '../contract/endpoints.ts'
 import type { ListName } from '../contract/file-names.ts'
 import type { List } from '../url/lists.ts'
 
@@ -40,11 +41,13 @@ export interface ListExport<R> {
 /** What a file is written from. */
 export type ListedFile<R> = Omit<ListExport<R>, 'normalise'>
 
+/** By the API's names, with one value for each. */
 export type ListFilter = Readonly<Record<string, string>>
 
 export interface ListQuery {
   readonly list: ListName
-  readonly filter: ListFilter
+  /** Books take more of it than a service: see `needsBooks`. */
+  readonly filter: Readonly<Record<string, FilterValue>>
 }
 
 /** All columns, or those on screen in their order, after the ones that identify a row. */

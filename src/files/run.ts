@@ -6,13 +6,15 @@ import type { Books } from '../books/books.ts'
 import { allDays } from '../books/edges.ts'
 import type { Edge } from '../books/transaction-table.ts'
 import { counted, countText } from '../contract/count-text.ts'
+import { needsBooks } from '../contract/endpoints.ts'
 import { RequestFault } from '../contract/query.ts'
 import { readTimeRange } from '../contract/time-range.ts'
+import { filterQuery, filterTexts, serviceParameters } from '../url/list-view.ts'
 import { aboutList, endInBooks, listOfBooks } from './about-list.ts'
 import type { ExportControl, ExportRequest } from './export-request.ts'
 import type { ExportFacts } from './facts.ts'
 import { daysById, findingDates, idOf, type ListToWrite, readAlone, unrepeated } from './list-alone.ts'
-import { type ListFilter, recordedColumn, withDates } from './list-export.ts'
+import { recordedColumn, withDates } from './list-export.ts'
 import { bookedExport } from './lists.ts'
 import { unsigned } from './seal.ts'
 import { addInTurns, type ByteSink, beginFile } from './written-file.ts'
@@ -28,8 +30,9 @@ export async function runExport(
   const list = bookedExport(request.list)
   const hasDates = list.isDated === true && columns.includes(recordedColumn)
   const found =
-    (await listInBooks(request, hasDates, control)) ?? (await readAlone(list, request, hasDates, control))
-  const { records, days, parameters = filter, endDate = null, misfits = 0 } = found
+    (await listInBooks(request, hasDates, control)) ??
+    (await readAlone(list, { ...request, filter: serviceParameters(filter) }, hasDates, control))
+  const { records, days, parameters = filterTexts(filter), endDate = null, misfits = 0 } = found
   const content = days ? withDates(list, (record) => days.get(idOf(record)) ?? null) : list
   const file = await beginFile(format, content, columns, sink)
   await addInTurns(file, records, control.signal, (written) =>
@@ -45,7 +48,10 @@ export async function runExport(
   return file.end({ ...about, pinned_end_date: endDate }, control.sign ?? unsigned)
 }
 
-/** Null where the books do not know the list, or do not prove it. Beside an open pack nothing else can be asked. */
+/**
+ * Null where the books do not know the list, or do not prove it. Beside an open pack, and for a filter that no service takes, nothing else can be
+ * asked.
+ */
 async function listInBooks(
   request: ExportRequest,
   hasDates: boolean,
@@ -53,8 +59,12 @@ async function listInBooks(
 ): Promise<ListToWrite | null> {
   const { list, filter, books: id } = request
   const { endpoint } = bookedExport(list).of
-  const isOnlySource = openSource() !== null
-  if (id === null) return null
+  const isOnlySource = openSource() !== null || needsBooks(filter)
+  if (id === null) {
+    if (needsBooks(filter))
+      throw new Error('Only all records of the account can tell what this filter lists.')
+    return null
+  }
   if (!isOnlySource && endInBooks(find(id), endpoint, now()).completeness !== 'complete') return null
   try {
     const selected = await selectedInBooks(find(id), request, (edges) => {
@@ -93,14 +103,15 @@ export async function selectedInBooks(
   const { endpoint } = bookedExport(list).of
   const edges = edgesOf(filter)
   const divided = edges.length > 0 ? await divide(edges) : books
-  const lists = (account?.requests ?? [filter]).map((asked) =>
-    recordsInBooks(divided, `${endpoint}?${new URLSearchParams(asked)}`),
+  const lists = (account && !needsBooks(filter) ? account.requests : [filter]).map((asked) =>
+    recordsInBooks(divided, `${endpoint}?${filterQuery(asked)}`),
   )
   return { books: divided, records: unrepeated(lists) }
 }
 
 /** The ends of the filter's dates. */
-function edgesOf({ start_date, end_date }: ListFilter): readonly Edge[] {
+function edgesOf(filter: ExportRequest['filter']): readonly Edge[] {
+  const { start_date, end_date } = serviceParameters(filter)
   const range = readTimeRange(start_date, end_date)
   if ('fault' in range) return []
   return [range.from, range.before].flatMap((microseconds) => {

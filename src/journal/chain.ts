@@ -1,6 +1,6 @@
 /** The chain of attestations: the value of `x-attest` for each request. */
 import { base64url } from 'jose'
-import { attestValue } from '../contract/attestation.ts'
+import { type AttestationClaims, attestationClaims, attestValue } from '../contract/attestation.ts'
 
 /** SHA-256 in Base64url. */
 export async function sha256Of(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
@@ -25,4 +25,14 @@ export function isChallenge(text: string): boolean {
 
 export function isLink(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
+}
+
+/** What an attestation says, unchecked. Null where it cannot be read. */
+export function claimsIn(attestation: string): AttestationClaims | null {
+  const [, payload = ''] = attestation.split('.')
+  try {
+    return attestationClaims.parse(JSON.parse(new TextDecoder().decode(base64url.decode(payload))))
+  } catch {
+    return null
+  }
 }

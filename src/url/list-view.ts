@@ -44,6 +44,28 @@ export function serviceParameters(
   return Object.fromEntries(set)
 }
 
+/** Without the names that have no value. */
+export function setFilters(
+  filter: Readonly<Partial<Record<string, FilterValue>>>,
+): Readonly<Record<string, FilterValue>> {
+  const set = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  return Object.fromEntries(set)
+}
+
+/** With the values of a name one after the other. */
+export function filterQuery(filter: Readonly<Partial<Record<string, FilterValue>>>): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(filter).flatMap(([name, value]) => valuesOf(value).map((one) => [name, one])),
+  )
+}
+
+/** The values of a name with commas between. */
+export function filterTexts(filter: Readonly<Record<string, FilterValue>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, valuesOf(value).join(', ')]))
+}
+
 export function without<N extends string>(names: readonly N[]): Readonly<Partial<Record<N, null>>> {
   const change: Partial<Record<N, null>> = {}
   for (const name of names) change[name] = null

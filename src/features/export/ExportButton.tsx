@@ -8,13 +8,14 @@ import type { RowData } from '../../ui/data-table.ts'
 import { LazyDialog } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
-import { serviceParameters, without } from '../../url/list-view.ts'
+import { setFilters, without } from '../../url/list-view.ts'
 import { viewLink } from '../../url/view-link.ts'
+import { useBooks } from '../../work/use-books.ts'
 
 // Most visits export nothing.
 const ExportDialog = lazyView(() => import('./ExportDialog.tsx')).View
 
-const noFile = 'Files take one value for each filter, and neither amounts nor words.'
+const noFile = 'A file of this filter needs all records of the account.'
 
 /** Opens the dialog that exports the list on screen. */
 export function ExportButton<R extends RowData, F extends string, X extends string>({
@@ -29,7 +30,8 @@ export function ExportButton<R extends RowData, F extends string, X extends stri
 }) {
   const { name, title } = list
   const [isOpen, setOpen] = useState(false)
-  const why = needsBooks(filter) ? noFile : undefined
+  const { books } = useBooks()
+  const why = needsBooks(filter) && books === null ? noFile : undefined
   const close = () => setOpen(false)
   // The link shows what the file holds, so it is without what narrows the screen alone, and what the page could not use.
   const link = href({ params: without(narrowingParameters), invalid: [] })
@@ -51,7 +53,7 @@ export function ExportButton<R extends RowData, F extends string, X extends stri
           <ExportDialog
             list={{
               list: name,
-              filter: serviceParameters(filter),
+              filter: setFilters(filter),
               title,
               shown: table.arrangement.columns,
               link: viewLink(link) ?? link,

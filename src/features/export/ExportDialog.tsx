@@ -21,7 +21,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { Sheet } from '../../ui/dialogs.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
-import { serviceParameters } from '../../url/list-view.ts'
+import { filterTexts, serviceParameters, valuesOf } from '../../url/list-view.ts'
 import { balancesList } from '../../url/lists.ts'
 import { periodAround } from '../../url/periods.ts'
 import { signInHref } from '../../url/sign-in.ts'
@@ -224,7 +224,7 @@ async function beginExport(request: ExportRequest): Promise<void> {
   const { title, list, filter, format, session, books } = request
   await beginTask({
     ...{ kind: 'export', title, format: format.toUpperCase(), about: filterWords(request), session },
-    activity: { kind: list, format, filter: { ...filter } },
+    activity: { kind: list, format, filter: { ...filterTexts(filter) } },
     ...(books !== null && { books: [books] }),
     input: request,
   })
@@ -232,11 +232,15 @@ async function beginExport(request: ExportRequest): Promise<void> {
 
 /** "October 2026 · Pending · Asset ETH", "Cold · Asset ETH", "No filter". */
 export function filterWords({ list, filter }: ListQuery): string {
-  const { start_date, end_date, ...others } = filter
+  const { start_date, end_date } = serviceParameters(filter)
+  const { start_date: _, end_date: __, ...others } = filter
   const type = vaultTypes.find((each) => balancesList(each).name === list)
-  const set = Object.entries(others).map(
-    ([name, value]) => choiceLabel(name, value) ?? `${parameterLabel(name)} ${value}`,
-  )
+  const set = Object.entries(others).map(([name, value]) => {
+    const labels = valuesOf(value).map((one) => choiceLabel(name, one))
+    return labels.every((label) => label !== undefined)
+      ? labels.join(' or ')
+      : `${parameterLabel(name)} ${valuesOf(value).join(' or ')}`
+  })
   const all = [...(type ? [vaultTypeLabels[type]] : []), ...periodWords(start_date, end_date), ...set]
   return all.length === 0 ? 'No filter' : all.map(withHiddenNamed).join(' · ')
 }

@@ -1,2 +1,3 @@
 /** What other features use of audit packs. */
 export { PackButton } from './PackButton.tsx'
+export { type AddFile, packParts } from './pack-parts.ts'

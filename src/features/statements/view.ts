@@ -88,6 +88,18 @@ export async function statementAnswer(
   }
 }
 
+/** The statement of a link, or the ledger of a holding that it names. Null where the books have no such vault or holding, or cannot tell the days. */
+export async function statementReport(
+  books: Books,
+  query: StatementQuery,
+  holding: string | null,
+  divide: ViewControl['divide'],
+): Promise<Report | null> {
+  const find = () => books
+  const answer = await statementAnswer(books, { query, holding, valuation: null }, { find, divide })
+  return 'report' in answer ? answer.report : null
+}
+
 function chartOf(holdings: readonly SettledHolding[], { days, today }: Scope, mostPoints: number): ChartData {
   return {
     asset: holdings[0]?.key.asset_id ?? null,

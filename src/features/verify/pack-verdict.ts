@@ -16,6 +16,7 @@ import {
   unlistedFiles,
 } from '../../files/pack.ts'
 import { fileBytes, UnreadableFile } from '../../files/text-units.ts'
+import { isBomb, openZip, unpackedFile, type ZipEntry } from '../../files/zip-reader.ts'
 import type { OpenedPack } from '../../work/task.ts'
 import { type NamedFile, refuseOtherVersion, unnumbered } from './facts-file.ts'
 import { minuteText } from './signature.ts'
@@ -29,7 +30,6 @@ import {
   type Outcome,
   voucherText,
 } from './verdict.ts'
-import { isBomb, openZip, unpackedFile, type ZipEntry } from './zip-file.ts'
 
 export interface PackVerdict extends FileVerdict {
   readonly kind: 'pack'

@@ -1,4 +1,4 @@
-import { streamBytes, UnreadableFile } from '../../files/text-units.ts'
+import { streamBytes, UnreadableFile } from './text-units.ts'
 
 export interface ZipEntry {
   readonly path: string

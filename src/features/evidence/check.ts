@@ -1,0 +1,128 @@
+/** Checks evidence by making it again: what the service said by its signatures, and every file from what it said. */
+import { ApiError } from '../../api/api-error.ts'
+import type { Books } from '../../books/books.ts'
+import type { PublicKey } from '../../contract/attestation.ts'
+import { counted } from '../../contract/count-text.ts'
+import { checkJournal, type JournalExpectation, type JournalStatement } from '../../journal/check-journal.ts'
+import type { EvidenceAbout } from './about.ts'
+import { JournalMismatch, replayedAnswers } from './answers.ts'
+import { type EvidenceContent, NotEvidence, readEvidence } from './evidence-zip.ts'
+import { type EvidenceMade, type MadeFile, makeEvidence, NoEvidence } from './make.ts'
+import { evidenceReadme } from './readme.ts'
+
+export interface EvidenceVerdict {
+  /** Sentences, the worst first: why it is not genuine. None where the holder of the key says that the service said so. */
+  readonly faults: readonly string[]
+  /** Why it is not proved that everything is in it. Nothing is said of what is not genuine. */
+  readonly missing: readonly string[]
+  readonly about: EvidenceAbout | null
+  /** What all answers say alike; null where that is not proved. */
+  readonly statement: JournalStatement | null
+  readonly answers: number
+  readonly files: readonly { readonly name: string; readonly bytes: number }[]
+  /** SHA-256 of the ZIP, in hexadecimal. */
+  readonly sha256: string
+}
+
+export interface CheckedEvidence {
+  readonly verdict: EvidenceVerdict
+  /** Of a pack, as made again from the answers; null unless it is genuine. */
+  readonly books: Books | null
+}
+
+/** Never throws for what the file holds: that is a fault. Throws the signal's reason. */
+export async function checkEvidence(
+  zip: Blob,
+  keys: readonly PublicKey[],
+  expected: JournalExpectation,
+  signal: AbortSignal,
+): Promise<CheckedEvidence> {
+  const sha256 = await hexDigest(zip)
+  let content: Awaited<ReturnType<typeof readEvidence>>
+  try {
+    content = await readEvidence(zip)
+  } catch (error) {
+    if (!(error instanceof NotEvidence)) throw error
+    return { verdict: { ...nothing, faults: [error.message], sha256 }, books: null }
+  }
+  const { about, entries, files } = content
+  const journal = await checkJournal(entries, keys, expected)
+  const again = await madeAgain(content, signal)
+  const differences = 'fault' in again ? [again.fault] : filesNotMade(files, again.evidence.files)
+  const isReadmeMade = 'fault' in again || content.readme === evidenceReadme(about, again.evidence)
+  // What was changed or not signed comes before what does not follow from it; unknown keys after.
+  const isWorse = ({ kind }: (typeof journal.faults)[number]) => !lessKinds.has(kind)
+  const faults = [
+    ...journal.faults.filter(isWorse),
+    ...differences.map((sentence) => ({ sentence })),
+    ...(isReadmeMade ? [] : [{ sentence: 'The README is not the one that belongs to it.' }]),
+    ...journal.faults.filter((fault) => !isWorse(fault)),
+  ].map(({ sentence }) => sentence)
+  const made = 'fault' in again ? null : again.evidence
+  return {
+    verdict: {
+      faults,
+      missing: made?.reasons ?? [],
+      about,
+      statement: journal.statement,
+      answers: entries.length,
+      files: files.map(({ name, bytes }) => ({ name, bytes: bytes.length })),
+      sha256,
+    },
+    books: faults.length === 0 && about.of === 'pack' ? (made?.books ?? null) : null,
+  }
+}
+
+const lessKinds: ReadonlySet<string> = new Set(['unexpected', 'unknown-key', 'withdrawn-key'])
+
+const nothing: EvidenceVerdict = {
+  ...{ faults: [], missing: [], about: null, statement: null, answers: 0, files: [], sha256: '' },
+}
+
+async function madeAgain(
+  { about, entries }: EvidenceContent,
+  signal: AbortSignal,
+): Promise<{ readonly evidence: EvidenceMade } | { readonly fault: string }> {
+  const answers = replayedAnswers(entries)
+  try {
+    const evidence = await makeEvidence(about, answers, {
+      signal,
+      // The journal has all that was waited for.
+      sleep: async () => {},
+      onProgress: () => {},
+    })
+    const left = answers.unasked()
+    if (left.length === 0) return { evidence }
+    const [first] = left
+    return {
+      fault: `The journal has ${counted(left.length, 'answer')} that nobody asks for, such as that to ${first?.target}.`,
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof JournalMismatch || error instanceof NoEvidence) return { fault: error.message }
+    if (error instanceof ApiError)
+      return { fault: `The files cannot be made from the answers. ${error.message}` }
+    return { fault: 'The files cannot be made from the answers.' }
+  }
+}
+
+/** Every file, byte for byte. */
+function filesNotMade(files: readonly MadeFile[], made: readonly MadeFile[]): readonly string[] {
+  const given = new Map(files.map(({ name, bytes }) => [name, bytes]))
+  const differing = made.flatMap(({ name, bytes }) => {
+    const own = given.get(name)
+    given.delete(name)
+    if (!own) return [`${name} is missing.`]
+    return isSame(own, bytes) ? [] : [`${name} does not follow from the answers of the service.`]
+  })
+  return [...differing, ...[...given.keys()].map((name) => `${name} does not belong to it.`)]
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index])
+}
+
+async function hexDigest(file: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

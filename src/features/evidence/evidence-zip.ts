@@ -1,0 +1,93 @@
+/** Evidence as one file: what was made, the answers that it follows from, what it is, and how to check it. */
+import { gunzipSync, gzipSync } from 'fflate'
+import { readmeName } from '../../files/pack.ts'
+import { openZip, unpackedFile } from '../../files/zip-reader.ts'
+import { ZipWriter } from '../../files/zip-writer.ts'
+import { type JournalEntry, JournalError, readJournal, writeJournal } from '../../journal/journal.ts'
+import { aboutName, type EvidenceAbout, journalName, readAbout, writeAbout } from './about.ts'
+import { joinedBytes, type MadeFile } from './make.ts'
+
+/** What a ZIP holds, before anything of it is believed. */
+export interface EvidenceContent {
+  readonly about: EvidenceAbout
+  readonly entries: readonly JournalEntry[]
+  readonly files: readonly MadeFile[]
+}
+
+/** A file that is no evidence of this console. The message is a sentence. */
+export class NotEvidence extends Error {}
+
+/** The same content makes the same bytes. */
+export function writeEvidence(
+  { about, entries, files }: EvidenceContent,
+  readme: string,
+): Uint8Array<ArrayBuffer> {
+  const zip = new ZipWriter('pack')
+  const text = (content: string) => new TextEncoder().encode(content)
+  zip.file(readmeName, text(readme))
+  zip.file(aboutName, text(writeAbout(about)))
+  for (const { name, bytes } of files) zip.file(name, bytes)
+  zip.file(journalName, gzipSync(joinedBytes([...writeJournal(entries)]), { mtime: 0 }))
+  zip.end()
+  return new Uint8Array(zip.taken())
+}
+
+/** Whether it has the parts of evidence; says nothing of what they hold. */
+export async function isEvidence(file: Blob): Promise<boolean> {
+  const entries = await openZip(file)
+  const paths = new Set(entries?.map(({ path }) => path))
+  return paths.has(aboutName) && paths.has(journalName)
+}
+
+/** Throws `NotEvidence`. */
+export async function readEvidence(file: Blob): Promise<EvidenceContent & { readonly readme: string }> {
+  const zipped = await openZip(file)
+  if (!zipped) throw new NotEvidence('This is not a ZIP file as the console writes it.')
+  const parts = new Map<string, Uint8Array<ArrayBuffer>>()
+  for (const entry of zipped) {
+    if (parts.has(entry.path)) throw new NotEvidence(`The ZIP file has two parts named ${entry.path}.`)
+    if (!partName.test(entry.path))
+      throw new NotEvidence('The ZIP file has a part with a name that no part has.')
+    if (entry.size > mostBytes) throw new NotEvidence(`The part ${entry.path} is too large.`)
+    parts.set(entry.path, new Uint8Array(await (await unpackedFile(entry)).arrayBuffer()))
+  }
+  const part = (name: string) => {
+    const bytes = parts.get(name)
+    if (!bytes) throw new NotEvidence(`The ZIP file has no ${name}.`)
+    parts.delete(name)
+    return bytes
+  }
+  const about = readAbout(new TextDecoder().decode(part(aboutName)))
+  if (!about) throw new NotEvidence(`${aboutName} does not say what this is evidence of.`)
+  const entries = journalIn(part(journalName))
+  const readme = new TextDecoder().decode(part(readmeName))
+  return { about, entries, readme, files: [...parts].map(([name, bytes]) => ({ name, bytes })) }
+}
+
+const partName = /^[\w][\w .()-]{0,199}$/
+const mostBytes = 2 ** 30
+
+/** A gzip stream ends with its length, so a small file that unpacks to more than memory is known beforehand. */
+function journalIn(packed: Uint8Array): readonly JournalEntry[] {
+  const length = new DataView(packed.buffer, packed.byteOffset).getUint32(
+    Math.max(0, packed.length - 4),
+    true,
+  )
+  if (packed.length < 18 || length > mostBytes || length > packed.length * mostRatio)
+    throw new NotEvidence(`${journalName} is damaged.`)
+  let bytes: Uint8Array
+  try {
+    bytes = gunzipSync(packed)
+  } catch {
+    throw new NotEvidence(`${journalName} is damaged.`)
+  }
+  try {
+    return readJournal(bytes)
+  } catch (error) {
+    if (error instanceof JournalError) throw new NotEvidence(error.message)
+    throw error
+  }
+}
+
+/** Deflate packs at most about a thousand to one. */
+const mostRatio = 1100

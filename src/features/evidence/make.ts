@@ -1,0 +1,260 @@
+/** Makes the files of evidence from the answers of a service: once as these come, and again by whoever checks them. */
+
+import { hasAddress } from '../../addresses/requests.ts'
+import { askTransactionIds } from '../../api/dates/date-filter.ts'
+import { dayNumber } from '../../api/dates/day.ts'
+import { listTransactions } from '../../api/endpoints.ts'
+import { readThrough } from '../../api/pack-source.ts'
+import { limitsOfSession } from '../../api/service-limits.ts'
+import type { RetryOptions } from '../../api/walk/retries.ts'
+import { askWithRetries } from '../../api/walk/retries.ts'
+import type { Books } from '../../books/books.ts'
+import { allDays, dividedBooks, everyDay, readEdges } from '../../books/edges.ts'
+import { readBooks } from '../../books/read-books.ts'
+import type { Edge } from '../../books/transaction-table.ts'
+import { counted } from '../../contract/count-text.ts'
+import { needsBooks } from '../../contract/endpoints.ts'
+import type { ExportProgress } from '../../files/export-request.ts'
+import type { ExportFacts } from '../../files/facts.ts'
+import { columnsFor } from '../../files/list-export.ts'
+import { bookedExport } from '../../files/lists.ts'
+import { runExport } from '../../files/run.ts'
+import { unsigned } from '../../files/seal.ts'
+import type { ByteSink } from '../../files/written-file.ts'
+import { setFilters } from '../../url/list-view.ts'
+import { listAt, reconciliationView } from '../../url/lists.ts'
+import { readStatementQuery, readVaults, statementsView } from '../../url/statements.ts'
+import { type AddFile, packParts } from '../pack/index.ts'
+import { reconciliationReport } from '../reconciliation/index.ts'
+import { type Report, writeReport } from '../report/index.ts'
+import { reviewReport } from '../review/index.ts'
+import { statementReport } from '../statements/index.ts'
+import type { EvidenceAbout } from './about.ts'
+import type { Answers } from './answers.ts'
+
+export interface MadeFile {
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export interface EvidenceMade {
+  readonly files: readonly MadeFile[]
+  /** Why it is not proved that everything is in it: sentences, none where it is. */
+  readonly reasons: readonly string[]
+  /** Everything that they are made of; null for a list that was read alone. */
+  readonly books: Books | null
+  /** As the attestations say, unchecked. */
+  readonly origin: {
+    readonly service: string
+    readonly account: string | null
+    /** Nobody but the reader named it. */
+    readonly isAccountTyped: boolean
+    /** When the first answer came, and the last: ISO 8601 UTC. */
+    readonly asOf: string
+    readonly until: string
+  }
+}
+
+/** A link that no such file can be made of. The message is a sentence. */
+export class NoEvidence extends Error {}
+
+interface EvidenceControl extends Pick<RetryOptions, 'signal' | 'retries' | 'onWait' | 'sleep'> {
+  readonly onProgress: (progress: ExportProgress) => void
+}
+
+/** EvidenceMade that is made in one worker at a time begins without anything known of the service. */
+let made = 0
+
+/** Throws `NoEvidence`, and as the answers do. */
+export async function makeEvidence(
+  about: EvidenceAbout,
+  answers: Answers,
+  control: EvidenceControl,
+): Promise<EvidenceMade> {
+  made += 1
+  const session = `evidence ${made}`
+  limitsOfSession(session)
+  readThrough(answers.answer)
+  try {
+    const reading = { ...control, session, now: answers.now }
+    // The first answer says when, by whom, and of what.
+    await askWithRetries(() => listTransactions({ limit: 1, offset: 0 }, control.signal, session), reading)
+    const { service = '', account, account_typed = null, at: asOf = '' } = answers.claims() ?? {}
+    const origin = {
+      ...{ service, account: account ?? account_typed, asOf },
+      isAccountTyped: account === undefined && account_typed !== null,
+    }
+    const evidence = await new EvidenceMaker(reading, service, origin.account).make(about)
+    return { ...evidence, origin: { ...origin, until: answers.claims()?.at ?? asOf } }
+  } finally {
+    readThrough(null)
+  }
+}
+
+type Reading = EvidenceControl & { readonly session: string; readonly now: () => number }
+
+class EvidenceMaker {
+  readonly #reading: Reading
+  readonly #service: string
+  readonly #account: string | null
+  #books: Books | null = null
+  readonly #files: MadeFile[] = []
+
+  constructor(reading: Reading, service: string, account: string | null) {
+    this.#reading = reading
+    this.#service = service
+    this.#account = account
+  }
+
+  async make(about: EvidenceAbout): Promise<Omit<EvidenceMade, 'origin'>> {
+    const reasons = await this.#write(about)
+    return { files: this.#files, reasons, books: this.#books }
+  }
+
+  async #write(about: EvidenceAbout): Promise<readonly string[]> {
+    switch (about.of) {
+      case 'list':
+        return reasonsOf(await this.#list(about))
+      case 'report': {
+        const report = await this.#report(about.link)
+        return reasonsOf(await this.#file((sink) => writeReport(report, about.file, unsigned, sink)))
+      }
+      case 'pack':
+        return await this.#pack(about)
+    }
+  }
+
+  async #list({
+    link,
+    file: format,
+    columns,
+  }: EvidenceAbout & { readonly of: 'list' }): Promise<ExportFacts> {
+    const { path, query } = partsOf(link)
+    const list = listAt(path)
+    if (!list) throw new NoEvidence('The link leads to no list.')
+    const { filter, invalid } = list.codec.parse(query)
+    const known = columnsFor(bookedExport(list.name), 'all')
+    if (invalid.some(({ reason }) => reason !== 'hidden') || !columns.every((name) => isColumn(name, known)))
+      throw new NoEvidence('The link or the columns of the list are not valid.')
+    const { signal, session, now, onProgress } = this.#reading
+    // A service compares addresses as text, and cannot be asked for amounts or words.
+    const books = needsBooks(filter) || hasAddress(filter) ? await this.#read() : null
+    return await this.#file((sink) =>
+      runExport(
+        {
+          ...{ list: list.name, filter: setFilters(filter), format, columns, link, session },
+          ...{ title: list.title, books: books && everything },
+          service: { address: this.#service, account: this.#account },
+        },
+        sink,
+        {
+          ...this.#reading,
+          ...{ signal, now, onProgress },
+          find: () => books ?? this.#noBooks(),
+          divide: async (_, edges, wanted) => await this.#divide(edges, wanted),
+        },
+      ),
+    )
+  }
+
+  #noBooks(): never {
+    throw new NoEvidence('A list is read alone.')
+  }
+
+  async #report(link: string): Promise<Report> {
+    const { path, query } = partsOf(link)
+    const books = await this.#read()
+    if (path === '/review') return reviewReport(await this.#divide(allDays(books)))
+    if (path === '/reconciliation') {
+      const { filter, invalid } = reconciliationView.parse(query)
+      if (invalid.length === 0) return reconciliationReport(books, filter)
+    }
+    if (path === '/statements') {
+      const { params, invalid } = statementsView.parse(query)
+      const asked = readStatementQuery(params, books.ended.slice(0, 10))
+      const report =
+        invalid.length === 0 && params.period !== undefined
+          ? await statementReport(books, asked, params.holding ?? null, (edges) => this.#divide(edges))
+          : null
+      if (report) return report
+    }
+    throw new NoEvidence('The link leads to no report of these records.')
+  }
+
+  async #pack({ period, vaults }: EvidenceAbout & { readonly of: 'pack' }): Promise<readonly string[]> {
+    const choice = vaults === null ? null : readVaults(vaults)
+    if (vaults !== null && choice === null) throw new NoEvidence('The vaults of the pack are not valid.')
+    const [first, last] = [dayNumber(period.first), dayNumber(period.last)]
+    if (first === null || last === null || first > last || last - first > mostDays)
+      throw new NoEvidence('The period of the pack is not valid.')
+    // Whoever opens the pack has nobody to ask.
+    const books = await this.#divide(everyDay({ first, last }))
+    const { signal, onProgress } = this.#reading
+    const reasons: string[] = []
+    const add: AddFile = async (name, _what, write) => {
+      const facts = await this.#file(write, name)
+      reasons.push(...reasonsOf(facts).map((reason) => `${name}: ${reason}`))
+    }
+    const { missing } = await packParts({ books, period, vaults: choice }, add, { signal, onProgress })
+    return [...missing.map(({ part, why }) => `Missing: ${part}. ${why}`), ...reasons]
+  }
+
+  async #read(): Promise<Books> {
+    const { onProgress, ...reading } = this.#reading
+    this.#books ??= await readBooks(null, {
+      ...reading,
+      ...{ service: this.#service, account: this.#account },
+      onProgress: ({ rows, part }) =>
+        onProgress({ text: `Reading ${counted(rows, 'record')}`, part, hasBegun: true }),
+    })
+    return this.#books
+  }
+
+  async #divide(edges: readonly Edge[], wanted?: ReadonlySet<string>): Promise<Books> {
+    this.#reading.onProgress({ text: 'Finding dates', part: null, hasBegun: true })
+    const { session } = this.#reading
+    this.#books = await readEdges(await this.#read(), edges, askTransactionIds(session), {
+      ...this.#reading,
+      wanted,
+    })
+    return dividedBooks(this.#books, edges)
+  }
+
+  async #file(write: (sink: ByteSink) => Promise<ExportFacts>, name?: string): Promise<ExportFacts> {
+    const pieces: Uint8Array[] = []
+    const facts = await write({ write: (bytes) => void pieces.push(new Uint8Array(bytes)) })
+    this.#files.push({ name: name ?? facts.file.name, bytes: joinedBytes(pieces) })
+    return facts
+  }
+}
+
+/** The name of all records, where a file is made of them. */
+const everything = 'everything'
+
+/** Ten years. */
+const mostDays = 3660
+
+function reasonsOf({ completeness, reasons }: ExportFacts): readonly string[] {
+  if (completeness === 'complete') return []
+  return reasons.length > 0 ? reasons : ['It is not proved complete.']
+}
+
+/** Dates are found beside the columns of a record. */
+function isColumn(name: string, known: readonly string[]): boolean {
+  return known.includes(name) || name === 'recorded_on'
+}
+
+function partsOf(link: string): { readonly path: string; readonly query: string } {
+  const [path = '', ...query] = link.split('?')
+  return { path, query: query.join('?') }
+}
+
+export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}

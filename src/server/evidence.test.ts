@@ -1,0 +1,244 @@
+/** Evidence over the real gateway and service: made, made again, and told from forgeries. */
+import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { publicKeys, publicKeysPath } from '../contract/attestation.ts'
+import { type EvidenceAbout, evidenceFormat } from '../features/evidence/about.ts'
+import { recordedAnswers } from '../features/evidence/answers.ts'
+import { checkEvidence } from '../features/evidence/check.ts'
+import { type EvidenceContent, writeEvidence } from '../features/evidence/evidence-zip.ts'
+import { makeEvidence } from '../features/evidence/make.ts'
+import { evidenceReadme } from '../features/evidence/readme.ts'
+import { writeJournal } from '../journal/journal.ts'
+import { generateBooks } from './demonstration/generate.ts'
+import { startGateway } from './gateway/testing/gateway.ts'
+import { openEither } from './service/testing/databases.ts'
+import { fill, listen } from './service/testing/service.ts'
+import { newFolder } from './testing/folder.ts'
+
+const ask = fetch
+const control = { signal: new AbortController().signal, onProgress: () => {} }
+const made = { format: evidenceFormat, file: 'csv' } as const
+const abouts: Readonly<Record<string, EvidenceAbout>> = {
+  statement: { ...made, of: 'report', link: '/statements?period=2026-01' },
+  review: { ...made, of: 'report', link: '/review', file: 'json' },
+  list: {
+    ...made,
+    of: 'list',
+    link: '/transactions?status=completed',
+    columns: ['transaction_id', 'amount'],
+  },
+  workbook: {
+    ...made,
+    of: 'list',
+    link: '/whitelists',
+    file: 'xlsx',
+    columns: ['whitelist_id', 'whitelist_name'],
+  },
+  pack: {
+    ...{ format: evidenceFormat, of: 'pack', link: '/statements?period=2026-01' },
+    period: { first: '2026-01-01', last: '2026-01-31', name: 'January 2026' },
+    vaults: null,
+  },
+}
+
+const database = await openEither()
+await fill(database, generateBooks({ transactions: 120, seed: 7, until: new Date() }))
+const service = await listen(database)
+const gateway = await startGateway({
+  CUSTODY_API_URL: service.address,
+  CUSTODY_API_KEY: 'demo-viewer-key',
+  SYNC_PER_MINUTE: '100000',
+  SIGNING_KEY: generateKeyPairSync('ed25519')
+    .privateKey.export({ type: 'pkcs8', format: 'der' })
+    .toString('base64'),
+})
+afterAll(async () => {
+  await gateway.close()
+  await service.close()
+  await database.close()
+})
+
+const { keys } = publicKeys.parse(await (await gateway.fetch(publicKeysPath)).json())
+const contents = new Map<string, EvidenceContent & { readonly readme: string }>()
+
+async function evidenceOf(name: string, challenge?: string) {
+  const about = abouts[name]
+  if (!about) throw new Error(`nothing is named ${name}`)
+  const session = (await (await gateway.fetch('/session')).json()).mark
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => ask(gateway.address + path, init))
+  const answers = recordedAnswers(session, challenge)
+  const evidence = await makeEvidence(about, answers, control).finally(() => vi.unstubAllGlobals())
+  return { about, entries: answers.entries, files: evidence.files, readme: evidenceReadme(about, evidence) }
+}
+
+const zipOf = ({ readme, ...content }: EvidenceContent & { readonly readme: string }) =>
+  new Blob([writeEvidence(content, readme)])
+const verdictOf = async (zip: Blob, expected = {}, trusted = keys) =>
+  (await checkEvidence(zip, trusted, expected, control.signal)).verdict
+
+beforeAll(async () => {
+  for (const name of Object.keys(abouts)) contents.set(name, await evidenceOf(name))
+}, 120_000)
+
+const contentOf = (name: string) => {
+  const content = contents.get(name)
+  if (!content) throw new Error(`nothing is named ${name}`)
+  return content
+}
+
+describe('evidence', () => {
+  it.each(Object.keys(abouts))('of a %s is genuine, complete, and the same bytes again', async (name) => {
+    const content = contentOf(name)
+    const verdict = await verdictOf(zipOf(content))
+    expect(verdict).toMatchObject({ faults: [], missing: [], answers: content.entries.length })
+    expect(verdict.statement).toMatchObject({ isAccountTyped: false, keyIds: [keys[0]?.kid] })
+  })
+
+  it('begins with the challenge of its recipient', async () => {
+    const zip = zipOf(await evidenceOf('workbook', 'audit-of-november'))
+    expect((await verdictOf(zip, { challenge: 'audit-of-november' })).faults).toEqual([])
+    expect((await verdictOf(zip, { challenge: 'another' })).faults[0]).toContain('does not begin with')
+  })
+
+  it('is checked by the program of its README, without any of ours', async () => {
+    const folder = await newFolder()
+    const content = contentOf('workbook')
+    const [program, journal, jwks] = ['check.mjs', 'journal.jsonl.gz', 'jwks.json'].map((name) =>
+      join(folder, name),
+    )
+    const lines = content.readme
+      .split('\r\n')
+      .flatMap((line) => (line.startsWith('    ') ? [line.slice(4)] : ['']))
+    const first = lines.findIndex((line) => line.startsWith('import '))
+    await writeFile(program ?? '', lines.slice(first).join('\n'))
+    await symlink(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'))
+    await writeFile(jwks ?? '', JSON.stringify({ keys }))
+    const run = async (entries: EvidenceContent['entries']) => {
+      await writeFile(journal ?? '', gzipSync(Buffer.concat([...writeJournal(entries)])))
+      return spawnSync(process.execPath, [program ?? '', journal ?? '', jwks ?? ''], { encoding: 'utf8' })
+    }
+    const good = await run(content.entries)
+    expect([good.stderr, good.stdout]).toEqual([
+      '',
+      expect.stringMatching(/^\d+ answers of .* are as they were signed/),
+    ])
+    expect((await run(content.entries.toSpliced(2, 1))).stderr).toContain('Answer 3 is not as it was signed')
+  })
+})
+
+describe('a forgery is told', () => {
+  const changed = (name: string, change: (content: Mutable) => void) => {
+    const { about, entries, files, readme } = contentOf(name)
+    const content = { about, entries: [...entries], files: [...files], readme }
+    change(content)
+    return zipOf(content)
+  }
+  type Mutable = {
+    about: EvidenceAbout
+    entries: EvidenceContent['entries'][number][]
+    files: EvidenceContent['files'][number][]
+    readme: string
+  }
+  const other = new TextEncoder().encode('other')
+
+  it.each<readonly [string, string, (content: Mutable) => void, RegExp]>([
+    ['list', 'the last answer left out', ({ entries }) => entries.pop(), /no answer to/],
+    ['list', 'the first answer left out', ({ entries }) => entries.shift(), /began earlier|does not begin/],
+    [
+      'pack',
+      'an answer left out in the middle',
+      ({ entries }) => entries.splice(20, 1),
+      /did not come after/,
+    ],
+    [
+      'list',
+      'an answer that nobody asks for',
+      ({ entries }) => entries.push(...contentOf('workbook').entries.slice(-1)),
+      /did not come after/,
+    ],
+    [
+      'list',
+      'a byte of a body',
+      ({ entries }) => {
+        const [entry] = entries
+        if (entry) entries[0] = { ...entry, body: other }
+      },
+      /is not as it was signed: body/,
+    ],
+    [
+      'list',
+      'a changed file',
+      ({ files }) => {
+        const [file] = files
+        if (file) files[0] = { ...file, bytes: other }
+      },
+      /does not follow from the answers/,
+    ],
+    [
+      'list',
+      'a renamed file',
+      ({ files }) => {
+        const [file] = files
+        if (file) files[0] = { ...file, name: 'other.csv' }
+      },
+      /is missing/,
+    ],
+    ['list', 'a file more', ({ files }) => files.push({ name: 'more.csv', bytes: other }), /does not belong/],
+    [
+      'list',
+      'another filter',
+      (content) => {
+        content.about = { ...content.about, link: '/transactions?status=pending' }
+      },
+      /no answer to/,
+    ],
+    [
+      'pack',
+      'another period',
+      (content) => {
+        if (content.about.of === 'pack')
+          content.about = { ...content.about, period: { first: '2026-01-01', last: '2026-01-30', name: 'x' } }
+      },
+      /no answer to|does not follow|nobody asks/,
+    ],
+    [
+      'pack',
+      'other vaults',
+      (content) => {
+        if (content.about.of === 'pack') content.about = { ...content.about, vaults: 'cold' }
+      },
+      /does not follow/,
+    ],
+    [
+      'statement',
+      'a link to nothing',
+      (content) => {
+        content.about = { ...content.about, link: '/x' }
+      },
+      /leads to no/,
+    ],
+    [
+      'statement',
+      'another README',
+      (content) => {
+        content.readme = 'All is well.'
+      },
+      /README/,
+    ],
+  ])('in a %s: %s', async (name, _what, change, sentence) => {
+    const { verdict, books } = await checkEvidence(changed(name, change), keys, {}, control.signal)
+    expect(verdict.faults.join(' ')).toMatch(sentence)
+    expect(books).toBeNull()
+  })
+
+  it('with an unknown key, and what is no evidence', async () => {
+    const unknown = await verdictOf(zipOf(contentOf('list')), {}, [])
+    expect(unknown.faults).toEqual([expect.stringContaining('none of those that you trust')])
+    expect((await verdictOf(new Blob(['PK']))).faults).toEqual([expect.stringContaining('not a ZIP file')])
+  })
+})
