@@ -34,6 +34,7 @@ serveWork(
   {
     books: async () => (await import('../work/books-task.ts')).booksTask,
     'kept-books': async () => (await import('../work/books-task.ts')).keptBooksTask,
+    evidence: async () => (await import('../features/evidence/task.ts')).evidenceTask,
     check: async () => (await import('../features/verify/check-task.ts')).checkTask,
     open: async () => (await import('../features/verify/check-task.ts')).openTask,
     export: async () => {

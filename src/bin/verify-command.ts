@@ -1,7 +1,9 @@
 import { openAsBlob } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type PublicKey, publicKeys, publicKeysPath } from '../contract/attestation.ts'
+import { isEvidence } from '../features/evidence/index.ts'
 import { type NamedFile, pairFiles, unnumbered } from '../features/verify/facts-file.ts'
 import {
   checkFile,
@@ -20,9 +22,11 @@ import {
 } from '../features/verify/verdict.ts'
 import { factsFileName } from '../files/facts.ts'
 import { UnreadableFile } from '../files/text-units.ts'
+import { evidenceResult } from './evidence-result.ts'
 
 const usage = [
   'Usage: npm run verify -- FILE [FACTS] [--keys KEYS]',
+  'Of a ZIP file with evidence: npm run verify -- FILE --keys KEYS [--service ADDRESS] [--account ID] [--challenge TEXT] [--as-of-after TIME]',
   'FACTS: the verification file, named like FILE with .facts.json added. It is found automatically if it is next to FILE, also as a numbered copy.',
   `KEYS: the public keys of the console that wrote the file, from ${publicKeysPath}. With them, exit status 0 means that one of them signed it.`,
 ]
@@ -37,10 +41,10 @@ export async function runVerifyCommand(
   given: readonly string[],
   locate: (path: string) => string,
 ): Promise<CommandResult> {
-  const at = given.indexOf('--keys')
-  const keysPath = at < 0 ? undefined : given[at + 1]
-  const [path, factsPath, ...others] = at < 0 ? given : given.toSpliced(at, 2)
-  if (path === undefined || others.length > 0 || (at >= 0 && keysPath === undefined)) return failed(...usage)
+  const { positionals, values } = readArguments(given)
+  const [path, factsPath, ...others] = positionals
+  const { keys: keysPath, ...expected } = values
+  if (path === undefined || others.length > 0) return failed(...usage)
   try {
     const file = await namedFile(locate(path))
     const facts =
@@ -50,6 +54,10 @@ export async function runVerifyCommand(
         ? `No keys were given. Pass those of the console, from ${publicKeysPath}, with --keys.`
         : await keysIn(locate(keysPath))
     const options = { signal: new AbortController().signal, keys }
+    if (factsPath === undefined && (await isEvidence(file.blob))) {
+      if (typeof keys === 'string') return failed(keys)
+      return await evidenceResult(file.blob, keys, expected, options.signal)
+    }
     const verdict = await checkFile(file, facts, options)
     if (verdict.kind === 'unchecked') return failed(verdict.sentence)
     // With keys, an unsigned file is wrong.
@@ -58,6 +66,16 @@ export async function runVerifyCommand(
   } catch (error) {
     if (error instanceof UnreadableFile) return failed(error.message)
     throw error
+  }
+}
+
+function readArguments(given: readonly string[]) {
+  const text = { type: 'string' } as const
+  const options = { keys: text, service: text, account: text, challenge: text, 'as-of-after': text }
+  try {
+    return parseArgs({ args: [...given], options, allowPositionals: true })
+  } catch {
+    return { positionals: [], values: {} }
   }
 }
 

@@ -10,6 +10,16 @@ export const attestationHeader = 'x-attestation'
 /** The digest of the attestation before; for the first of a chain, a recipient's challenge or a random number. No commas: HTTP joins repeated headers with one. */
 export const attestValue = z.string().check(z.regex(/^[\w.:~+/=-]{1,128}$/))
 
+/** Whether a recipient may give this text. One like a digest is refused: a chain without its first answer would begin with such. */
+export function isChallenge(text: string): boolean {
+  return attestValue.safeParse(text).success && !isLink(text)
+}
+
+/** A digest that links an answer to the one before. */
+export function isLink(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}
+
 /** Digests are SHA-256 in Base64url. */
 export const attestationClaims = z.object({
   /** By the gateway's clock. */

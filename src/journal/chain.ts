@@ -1,6 +1,6 @@
 /** The chain of attestations: the value of `x-attest` for each request. */
 import { base64url } from 'jose'
-import { type AttestationClaims, attestationClaims, attestValue } from '../contract/attestation.ts'
+import { type AttestationClaims, attestationClaims } from '../contract/attestation.ts'
 
 /** SHA-256 in Base64url. */
 export async function sha256Of(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
@@ -16,15 +16,6 @@ export function chainStart(challenge?: string): string {
 /** For the request after the one that was answered with this attestation. */
 export function chainLink(attestation: string): Promise<string> {
   return sha256Of(attestation)
-}
-
-/** Whether a recipient may give this text. One like a digest is refused: a chain without its first answer would begin with such. */
-export function isChallenge(text: string): boolean {
-  return attestValue.safeParse(text).success && !isLink(text)
-}
-
-export function isLink(text: string): boolean {
-  return /^[\w-]{43}$/.test(text)
 }
 
 /** What an attestation says, unchecked. Null where it cannot be read. */

@@ -1,8 +1,8 @@
 /** A journal of six answers, and what is told of each forgery of it. */
 import { base64url, CompactSign, UnsecuredJWT } from 'jose'
 import { expect, it } from 'vitest'
-import { attestationClaims } from '../contract/attestation.ts'
-import { chainLink, chainStart, isChallenge } from './chain.ts'
+import { attestationClaims, isChallenge } from '../contract/attestation.ts'
+import { chainLink, chainStart } from './chain.ts'
 import { checkJournal, type JournalExpectation } from './check-journal.ts'
 import type { JournalEntry } from './journal.ts'
 import { newSigner, signedJournal, type TestAnswer } from './testing/signed-journal.ts'

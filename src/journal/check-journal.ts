@@ -1,7 +1,7 @@
 /** What a journal proves to somebody who trusts certain keys. */
 import { base64url, calculateJwkThumbprint, compactVerify, decodeProtectedHeader, importJWK } from 'jose'
-import { type AttestationClaims, attestationClaims, type PublicKey } from '../contract/attestation.ts'
-import { chainLink, isLink, sha256Of } from './chain.ts'
+import { type AttestationClaims, attestationClaims, isLink, type PublicKey } from '../contract/attestation.ts'
+import { chainLink, sha256Of } from './chain.ts'
 import type { JournalEntry } from './journal.ts'
 
 /** What the recipient expects. Nothing is compared where it is not given. */

@@ -10,7 +10,7 @@ import type { Piece } from './pieces.ts'
 import type { FindBooks, ViewName } from './views.ts'
 
 export interface TaskRequest<Input = unknown> {
-  readonly kind: 'books' | 'kept-books' | 'check' | 'open' | 'export' | 'pack'
+  readonly kind: 'books' | 'kept-books' | 'check' | 'open' | 'export' | 'pack' | 'evidence'
   /** "Transactions". */
   readonly title: string
   /** In small letters after the title: "CSV". */

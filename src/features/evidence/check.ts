@@ -3,10 +3,10 @@ import { ApiError } from '../../api/api-error.ts'
 import type { Books } from '../../books/books.ts'
 import type { PublicKey } from '../../contract/attestation.ts'
 import { counted } from '../../contract/count-text.ts'
+import type { EvidenceAbout } from '../../files/evidence-about.ts'
 import { checkJournal, type JournalExpectation, type JournalStatement } from '../../journal/check-journal.ts'
-import type { EvidenceAbout } from './about.ts'
 import { JournalMismatch, replayedAnswers } from './answers.ts'
-import { type EvidenceContent, NotEvidence, readEvidence } from './evidence-zip.ts'
+import { type EvidenceContent, hexDigest, NotEvidence, readEvidence } from './evidence-zip.ts'
 import { type EvidenceMade, type MadeFile, makeEvidence, NoEvidence } from './make.ts'
 import { evidenceReadme } from './readme.ts'
 
@@ -120,9 +120,4 @@ function filesNotMade(files: readonly MadeFile[], made: readonly MadeFile[]): re
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index])
-}
-
-async function hexDigest(file: Blob): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,10 +1,16 @@
 /** Evidence as one file: what was made, the answers that it follows from, what it is, and how to check it. */
 import { gunzipSync, gzipSync } from 'fflate'
+import {
+  aboutName,
+  type EvidenceAbout,
+  journalName,
+  readAbout,
+  writeAbout,
+} from '../../files/evidence-about.ts'
 import { readmeName } from '../../files/pack.ts'
 import { openZip, unpackedFile } from '../../files/zip-reader.ts'
 import { ZipWriter } from '../../files/zip-writer.ts'
 import { type JournalEntry, JournalError, readJournal, writeJournal } from '../../journal/journal.ts'
-import { aboutName, type EvidenceAbout, journalName, readAbout, writeAbout } from './about.ts'
 import { joinedBytes, type MadeFile } from './make.ts'
 
 /** What a ZIP holds, before anything of it is believed. */
@@ -91,3 +97,9 @@ function journalIn(packed: Uint8Array): readonly JournalEntry[] {
 
 /** Deflate packs at most about a thousand to one. */
 const mostRatio = 1100
+
+/** SHA-256 in hexadecimal. */
+export async function hexDigest(file: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -14,6 +14,7 @@ import { readBooks } from '../../books/read-books.ts'
 import type { Edge } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { needsBooks } from '../../contract/endpoints.ts'
+import type { EvidenceAbout } from '../../files/evidence-about.ts'
 import type { ExportProgress } from '../../files/export-request.ts'
 import type { ExportFacts } from '../../files/facts.ts'
 import { columnsFor } from '../../files/list-export.ts'
@@ -29,7 +30,6 @@ import { reconciliationReport } from '../reconciliation/index.ts'
 import { type Report, writeReport } from '../report/index.ts'
 import { reviewReport } from '../review/index.ts'
 import { statementReport } from '../statements/index.ts'
-import type { EvidenceAbout } from './about.ts'
 import type { Answers } from './answers.ts'
 
 export interface MadeFile {
@@ -58,7 +58,8 @@ export interface EvidenceMade {
 /** A link that no such file can be made of. The message is a sentence. */
 export class NoEvidence extends Error {}
 
-interface EvidenceControl extends Pick<RetryOptions, 'signal' | 'retries' | 'onWait' | 'sleep'> {
+interface EvidenceControl
+  extends Pick<RetryOptions, 'signal' | 'retries' | 'onWait' | 'onFailure' | 'sleep'> {
   readonly onProgress: (progress: ExportProgress) => void
 }
 

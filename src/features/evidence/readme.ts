@@ -1,6 +1,6 @@
 /** The README of evidence, for somebody who has never seen this console. */
 import { counted } from '../../contract/count-text.ts'
-import { aboutName, type EvidenceAbout, journalName } from './about.ts'
+import { aboutName, type EvidenceAbout, journalName } from '../../files/evidence-about.ts'
 import type { EvidenceMade } from './make.ts'
 
 export function evidenceReadme(about: EvidenceAbout, { files, reasons, origin }: EvidenceMade): string {
@@ -54,7 +54,7 @@ const titles: Readonly<Record<EvidenceAbout['of'], string>> = {
 }
 
 /** A test runs it. */
-export const checkProgram = `import { createHash } from 'node:crypto'
+const checkProgram = `import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { calculateJwkThumbprint, compactVerify, importJWK } from 'jose'

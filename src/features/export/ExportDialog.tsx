@@ -7,6 +7,7 @@ import { useSession } from '../../api/hooks.ts'
 import { counted } from '../../contract/count-text.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { serviceName } from '../../contract/session.ts'
+import { type EvidenceRequest, evidenceFormat } from '../../files/evidence-about.ts'
 import type { ExportRequest } from '../../files/export-request.ts'
 import { type ExportFormat, exportFormats } from '../../files/facts.ts'
 import { columnsFor, type ListQuery, recordedColumn, withDateColumn } from '../../files/list-export.ts'
@@ -46,13 +47,20 @@ const choiceForm = z.object({
   columns: z.enum(['all', 'shown']),
   /** Null: where the columns have the date. */
   dates: z.nullable(z.boolean()),
+  /** In a ZIP with the answers that it follows from. */
+  evidence: z.boolean(),
 })
 type Choice = z.infer<typeof choiceForm>
 
 /** The choices of the last export. */
 const lastChoice = browserStore<Choice>('export', {
   parse: (text) =>
-    choiceForm.safeParse(parseJson(text)).data ?? { format: 'csv', columns: 'all', dates: null },
+    choiceForm.safeParse(parseJson(text)).data ?? {
+      format: 'csv',
+      columns: 'all',
+      dates: null,
+      evidence: false,
+    },
   serialise: JSON.stringify,
 })
 
@@ -88,7 +96,7 @@ export default function ExportDialog({
       service: { address: serviceName(service), account },
     }
     try {
-      await beginExport(about)
+      await (choice.evidence ? beginEvidence(about) : beginExport(about))
       lastChoice.set(choice)
       onClose()
     } catch {
@@ -145,10 +153,20 @@ export default function ExportDialog({
           <p className={layout.muted}>{formatHints[format]}</p>
         </div>
         <Options list={onScreen} choice={choice} onChange={setChoice} />
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={choice.evidence}
+            onChange={({ target }) => setChoice({ ...choice, evidence: target.checked })}
+          />
+          With evidence
+        </label>
         <p className={layout.muted}>
-          {format === 'xlsx'
-            ? 'A workbook cannot be verified. CSV and JSON can.'
-            : 'Comes with a verification file.'}{' '}
+          {choice.evidence
+            ? 'One ZIP file, with the signed answers of the service that it follows from. The list is read anew for it.'
+            : format === 'xlsx'
+              ? 'A workbook alone cannot be verified.'
+              : 'Comes with a verification file.'}{' '}
           <Link to="/verify" onClick={onClose}>
             Verify an export
           </Link>
@@ -218,6 +236,19 @@ function Options({
       </div>
     </details>
   )
+}
+
+async function beginEvidence(request: ExportRequest): Promise<void> {
+  const { title, list, filter, format, session, link, columns } = request
+  await beginTask<EvidenceRequest>({
+    ...{ kind: 'evidence', title, format: `${format.toUpperCase()} with evidence`, session },
+    about: filterWords(request),
+    activity: { kind: list, format: 'zip', filter: filterTexts(filter) },
+    input: {
+      about: { format: evidenceFormat, of: 'list', link, file: format, columns },
+      ...{ session, challenge: null, name: list },
+    },
+  })
 }
 
 async function beginExport(request: ExportRequest): Promise<void> {

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
+import FileCheck from 'lucide-react/icons/file-check'
 import { use } from 'react'
 import { useSessionMark } from '../../api/hooks.ts'
 import { sessionQuery } from '../../api/session.ts'
+import { type EvidenceRequest, evidenceFormat } from '../../files/evidence-about.ts'
 import {
   type ExportFacts,
   type ExportFormat,
@@ -17,7 +19,7 @@ import { Progress } from '../../ui/messages.tsx'
 import { QuestionContext } from '../../work/BooksNeeded.tsx'
 import { activityEnd, saveBlob, saveFile, tellGateway } from '../../work/made-file.ts'
 import type { Question } from '../../work/task.ts'
-import { askBooks } from '../../work/work.ts'
+import { askBooks, beginTask } from '../../work/work.ts'
 import type { Report } from './report.ts'
 
 /** Saves a report as a file with its facts, signed in this session. The gateway hears that it was made, or could not be. */
@@ -62,6 +64,18 @@ export function SaveReport({
           {format.toUpperCase()}
         </Button>
       ))}
+      {evidencePaths.has(report.link.split('?')[0] ?? '') && (
+        <Button
+          small
+          icon={<FileCheck aria-hidden />}
+          disabled={session === ''}
+          onClick={() =>
+            void beginReport(report, session).catch(() => announce('The evidence could not be begun.'))
+          }
+        >
+          With evidence
+        </Button>
+      )}
       {saved && saved.file.format !== 'xlsx' && (
         <Button small kind="quiet" onClick={() => saveFacts(saved)}>
           Save verification file of the {saved.file.format.toUpperCase()}
@@ -69,6 +83,21 @@ export function SaveReport({
       )}
     </>
   )
+}
+
+/** What can be made again by its link alone. */
+const evidencePaths: ReadonlySet<string> = new Set(['/statements', '/reconciliation', '/review'])
+
+async function beginReport({ name, title, link, parameters }: Report, session: string): Promise<void> {
+  await beginTask<EvidenceRequest>({
+    ...{ kind: 'evidence', title, format: 'CSV with evidence', session },
+    about: Object.values(parameters).join(', '),
+    activity: { kind: name, format: 'zip', filter: { ...parameters } },
+    input: {
+      about: { format: evidenceFormat, of: 'report', link, file: 'csv' },
+      ...{ session, challenge: null, name },
+    },
+  })
 }
 
 class SessionOver extends Error {}

@@ -10,6 +10,7 @@ import { Banner, Box, Progress } from '../../ui/messages.tsx'
 import type { PagePath } from '../../url/pages.ts'
 import { openBooks } from '../../work/open-pack.ts'
 import { holdPack, releasePack } from '../../work/work.ts'
+import type { EvidenceChecked } from './check-task.ts'
 import type { PackVerdict } from './pack-verdict.ts'
 
 type Opening =
@@ -19,21 +20,28 @@ type Opening =
   | { readonly phase: 'unfit'; readonly faults: readonly string[] }
 
 /** The books are read when the reader opens them. */
-export function OpenBooks({ pack }: { pack: PackVerdict }) {
+export function OpenBooks({
+  pack,
+  account,
+}: {
+  pack: PackVerdict | EvidenceChecked
+  account: string | null
+}) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const session = useSessionMark() ?? ''
   const [opening, setOpening] = useState<Opening>({ phase: 'closed' })
   const reading = useRef<AbortController>(null)
   useEffect(() => () => reading.current?.abort(), [])
-  const isUnfit = pack.outcome === 'wrong' || opening.phase === 'unfit'
+  const isUnfit = (pack.kind === 'pack' && pack.outcome === 'wrong') || opening.phase === 'unfit'
   const open = async () => {
     reading.current = new AbortController()
     const { signal } = reading.current
     setOpening({ phase: 'reading' })
     try {
       const held = await holdPack(pack, session, signal)
-      const { faults } = held.about
+      // Of evidence they are why it is not proved complete, which its verdict has said.
+      const faults = pack.kind === 'evidence' ? [] : held.about.faults
       const isAsked = faults.length === 0 || isUnfit
       if (isAsked && (await openBooks(client, held))) return void navigate(overview)
       releasePack(held)
@@ -51,7 +59,6 @@ export function OpenBooks({ pack }: { pack: PackVerdict }) {
         </p>
       </Banner>
     )
-  const { account } = pack.manifest
   return (
     <Box label="Books">
       <p>

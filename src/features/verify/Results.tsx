@@ -12,6 +12,7 @@ import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { viewLink } from '../../url/view-link.ts'
 import { type ReportTable, ReportTableView, type ReportTone } from '../report/index.ts'
 import type { CheckedFile } from './check-task.ts'
+import { EvidenceResult, evidenceHeadline } from './EvidenceResult.tsx'
 import { OpenBooks } from './OpenBooks.tsx'
 import { type PackPart, type PackVerdict, packStatements } from './pack-verdict.ts'
 import { caveatOf, serviceText } from './signature.ts'
@@ -36,7 +37,7 @@ export default function Results({ results }: { results: readonly CheckedFile[] }
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells files apart that are called alike, and they stay
           key={index}
           name={result.name}
-          agrees={result.kind === 'unchecked' ? null : isAsWritten(result)}
+          agrees={result.kind === 'unchecked' ? null : isGood(result)}
           note={resultText([result])}
         >
           {result.kind !== 'unchecked' && <ResultView result={result} />}
@@ -50,14 +51,25 @@ export default function Results({ results }: { results: readonly CheckedFile[] }
 export function resultText(results: readonly CheckedFile[]): string {
   const [only, ...others] = results
   if (only && others.length === 0)
-    return only.kind === 'unchecked' ? only.sentence.replace(/\.$/, '') : only.headline
-  const good = results.filter((each) => each.kind !== 'unchecked' && isAsWritten(each)).length
-  return `${countText(good)} of ${countText(results.length)} exports match their verification files`
+    return only.kind === 'unchecked' ? only.sentence.replace(/\.$/, '') : headlineOf(only)
+  const good = results.filter((each) => each.kind !== 'unchecked' && isGood(each)).length
+  return `${countText(good)} of ${countText(results.length)} files are as they were made`
+}
+
+type Readable = Exclude<CheckedFile, { kind: 'unchecked' }>
+
+function headlineOf(result: Readable): string {
+  return result.kind === 'evidence' ? evidenceHeadline(result.verdict) : result.headline
+}
+
+function isGood(result: Readable): boolean {
+  return result.kind === 'evidence' ? result.verdict.faults.length === 0 : isAsWritten(result)
 }
 
 function ResultView({ result }: { result: CheckedFile }) {
   if (result.kind === 'export') return <ExportResult verdict={result} />
   if (result.kind === 'pack') return <PackResult verdict={result} />
+  if (result.kind === 'evidence') return <EvidenceResult checked={result} />
   return (
     <Banner tone="danger" title={<UntrustedText text={result.name} />}>
       <p>
@@ -135,7 +147,7 @@ function PackResult({ verdict }: { verdict: PackVerdict }) {
         <Sentences of={[...faults, ...(voucher.state === 'known' ? [] : [voucher.found])]} />
         <Digests verdict={verdict} of="SHA-256 of the pack" />
       </Section>
-      <OpenBooks pack={verdict} />
+      <OpenBooks pack={verdict} account={verdict.manifest.account} />
       <Section label="What the pack says about itself" heading="What the pack says about itself">
         <Sentences of={packStatements(manifest)} />
       </Section>

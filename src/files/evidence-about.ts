@@ -1,6 +1,6 @@
 /** What evidence is of: `about.json`. Whoever checks it makes the same files again by it. */
 import * as z from 'zod/mini'
-import { exportFormats } from '../../files/facts.ts'
+import { exportFormats } from './facts.ts'
 
 /** It changes only when the same answers make other files. */
 export const evidenceFormat = 1
@@ -47,4 +47,14 @@ export function readAbout(text: string): EvidenceAbout | null {
   } catch {
     return null
   }
+}
+
+/** What the worker is asked for to make evidence in a session. */
+export interface EvidenceRequest {
+  readonly about: EvidenceAbout
+  readonly session: string
+  /** What the recipient gave to begin with; null for a random number. */
+  readonly challenge: string | null
+  /** The beginning of the file's name. */
+  readonly name: string
 }

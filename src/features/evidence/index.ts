@@ -1,0 +1,3 @@
+/** What other features use of evidence. */
+export { type CheckedEvidence, checkEvidence, type EvidenceVerdict } from './check.ts'
+export { isEvidence } from './evidence-zip.ts'

@@ -1,0 +1,41 @@
+/** Makes evidence in a worker of its own: everything is read anew, one answer after the other. */
+import { counted } from '../../contract/count-text.ts'
+import type { EvidenceRequest } from '../../files/evidence-about.ts'
+import type { RunTask } from '../../work/task.ts'
+import { recordedAnswers } from './answers.ts'
+import { hexDigest, writeEvidence } from './evidence-zip.ts'
+import { makeEvidence } from './make.ts'
+import { evidenceReadme } from './readme.ts'
+
+export const evidenceTask: RunTask<EvidenceRequest> = async (
+  { about, session, challenge, name },
+  { signal, retries, onWait, onFailure, onProgress },
+) => {
+  const answers = recordedAnswers(session, challenge ?? undefined)
+  const evidence = await makeEvidence(about, answers, { signal, retries, onWait, onFailure, onProgress })
+  const { files, reasons, origin } = evidence
+  const { entries } = answers
+  const zip = new Blob([writeEvidence({ about, entries, files }, evidenceReadme(about, evidence))], {
+    type: 'application/zip',
+  })
+  const sha256 = await hexDigest(zip)
+  const isComplete = reasons.length === 0
+  const asOf = origin.asOf.replace(/\.\d+/, '').replaceAll(':', '-')
+  return {
+    tone: isComplete ? 'good' : 'warning',
+    title: isComplete ? 'Complete' : 'PARTIAL',
+    short: counted(entries.length, 'signed answer'),
+    text: `${counted(files.length, 'file')} with ${counted(entries.length, 'signed answer')} of the service.`,
+    reasons,
+    remarks: [`SHA-256 of the ZIP file: ${sha256}`],
+    files: [
+      {
+        name: `${name}_${asOf}${isComplete ? '' : '_PARTIAL'}.zip`,
+        content: zip,
+        label: 'Save again',
+      },
+    ],
+    ended: { outcome: isComplete ? 'complete' : 'partial', rows: null, sha256 },
+    value: null,
+  }
+}

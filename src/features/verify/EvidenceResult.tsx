@@ -1,0 +1,128 @@
+import { counted } from '../../contract/count-text.ts'
+import { FullIdentifier } from '../../records/identifiers.tsx'
+import { Instant, UntrustedText } from '../../records/text.tsx'
+import { Badge } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
+import { Banner } from '../../ui/messages.tsx'
+import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
+import type { EvidenceVerdict } from '../evidence/index.ts'
+import type { EvidenceChecked } from './check-task.ts'
+import { OpenBooks } from './OpenBooks.tsx'
+import styles from './verify.module.css'
+
+/** The worst of what is true, without its full stop. */
+export function evidenceHeadline({ faults, missing }: EvidenceVerdict): string {
+  if (faults.length > 0) return 'Not proved genuine'
+  return missing.length > 0 ? 'Genuine, but not proved complete' : 'Genuine and complete'
+}
+
+/** Two lines, genuine and complete, each with its reason. What is not so comes first. */
+export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
+  const { verdict, name, books } = checked
+  const { faults, missing, about, statement, answers, files, sha256 } = verdict
+  const isGenuine = faults.length === 0
+  const isComplete = isGenuine && missing.length === 0
+  return (
+    <>
+      <Banner tone={isComplete ? 'info' : isGenuine ? 'warning' : 'danger'} title={evidenceHeadline(verdict)}>
+        <ul className={layout.stack}>
+          <li>
+            <strong>Genuine: {isGenuine ? 'yes' : 'no'}.</strong>{' '}
+            {isGenuine ? genuine : <Sentences of={faults} />}
+          </li>
+          <li>
+            <strong>Complete: {isComplete ? 'yes' : isGenuine ? 'not proved' : 'not judged'}.</strong>{' '}
+            {!isGenuine && 'Nothing can be said of answers that are not genuine.'}
+            {isComplete && 'It holds everything that this key was shown.'}
+            {isGenuine && <Sentences of={missing} />}
+          </li>
+        </ul>
+      </Banner>
+      {books !== null && <OpenBooks pack={checked} account={statement?.account ?? null} />}
+      <section aria-label="What it is" className={layout.stack}>
+        <DescriptionList>
+          <DescriptionItem term="File">
+            <UntrustedText text={name} />
+          </DescriptionItem>
+          {about && (
+            <DescriptionItem term="Shows">
+              <UntrustedText text={about.link} />
+            </DescriptionItem>
+          )}
+          {statement && (
+            <>
+              <DescriptionItem term="As of">
+                <Instant iso={statement.asOf} />
+              </DescriptionItem>
+              <DescriptionItem term="Service">
+                <UntrustedText text={statement.service} />
+              </DescriptionItem>
+              <DescriptionItem term="Account">
+                <UntrustedText text={statement.account ?? 'None was named'} />{' '}
+                {statement.isAccountTyped && (
+                  <Badge tone="warning">Typed by its reader: the service may ignore it</Badge>
+                )}
+              </DescriptionItem>
+            </>
+          )}
+        </DescriptionList>
+        <details className={styles.details}>
+          <summary>
+            {counted(files.length, 'file')}, {counted(answers, 'signed answer')}
+          </summary>
+          <DescriptionList>
+            {files.map(({ name: file, bytes }) => (
+              <DescriptionItem key={file} term={<UntrustedText text={file} />}>
+                {counted(bytes, 'byte')}
+              </DescriptionItem>
+            ))}
+            {statement && (
+              <>
+                <DescriptionItem term="Key">
+                  <FullIdentifier text={statement.keyIds.join(', ')} />
+                </DescriptionItem>
+                <DescriptionItem term="Reader">
+                  <FullIdentifier text={statement.reader} />
+                </DescriptionItem>
+                <DescriptionItem term="Begins with">
+                  <FullIdentifier text={statement.challenge} />
+                </DescriptionItem>
+              </>
+            )}
+            <DescriptionItem term="SHA-256">
+              <FullIdentifier text={sha256} />
+            </DescriptionItem>
+          </DescriptionList>
+        </details>
+        <p className={layout.muted}>
+          Genuine means that the operator of the key says that this service said so. The keys are those of
+          this console. Whether the service holds the assets was not checked.
+        </p>
+      </section>
+    </>
+  )
+}
+
+const genuine =
+  'The gateway signed every answer of the service, and every file was made again from them, byte for byte.'
+
+function Sentences({ of }: { of: readonly string[] }) {
+  const [first, ...others] = of
+  return (
+    <>
+      {first && <UntrustedText text={first} />}
+      {others.length > 0 && (
+        <details>
+          <summary>{counted(others.length, 'more reason')}</summary>
+          <ul>
+            {others.map((sentence) => (
+              <li key={sentence}>
+                <UntrustedText text={sentence} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
