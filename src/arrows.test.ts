@@ -15,7 +15,7 @@ const everything = ['src', 'bench']
 
 /**
  * The rooms: folders below `src`, or single files; a file belongs to the longest that fits. Its files import each other, what stands here of
- * other rooms, and these libraries. Of another feature a feature imports its index.ts alone.
+ * other rooms, and these libraries. Of another feature a feature imports its index.ts, or what has no view from its logic.ts.
  */
 const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: readonly string[] }>> = {
   contract: { rooms: [], libraries: ['zod'] },
@@ -93,9 +93,9 @@ function faultOf(file: string, name: string): string | undefined {
   const target = posix.join(posix.dirname(file), name)
   const [feature, other] = [file, target].map((path) => /^src\/features\/([^/]+)/.exec(path)?.[1])
   if (feature !== undefined && other !== undefined && feature !== other)
-    return target === `src/features/${other}/index.ts`
+    return [`src/features/${other}/index.ts`, `src/features/${other}/logic.ts`].includes(target)
       ? undefined
-      : `${file} imports ${target}: a feature imports another through its index.ts alone`
+      : `${file} imports ${target}: a feature imports another through its index.ts or logic.ts alone`
   const isAllowed = [room, ...allowed.rooms].some(
     (one) => one === roomOf(target) || target === `src/${one}` || one === target.split('/')[0],
   )

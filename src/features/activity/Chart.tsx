@@ -1,15 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { type Axis, axisOf, heightOf } from '../../records/axis.ts'
 import frame from '../../records/chart.module.css'
-import {
-  type Axis,
-  axisOf,
-  ChartFrame,
-  GridLines,
-  heightOf,
-  plotHeight,
-  stepHeight,
-} from '../../records/charts.tsx'
+import { ChartFrame, GridLines, plotHeight, stepHeight } from '../../records/charts.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import styles from './Activity.module.css'

@@ -31,7 +31,7 @@ import {
   type ReportTable,
   type ReportTone,
   transactionCells,
-} from '../report/index.ts'
+} from '../report/logic.ts'
 import { changeIds, fieldLabel, type Sides, sidesOf } from './sides.ts'
 
 /** One of the two books that are compared. */

@@ -8,7 +8,7 @@ import type { Both } from '../../books/pairs.ts'
 import type { DatedTransaction } from '../../books/transaction-table.ts'
 import { amountLabels, nameOrId } from '../../records/labels.ts'
 import { transactionHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
-import { transactionCells } from '../report/index.ts'
+import { transactionCells } from '../report/logic.ts'
 
 export interface Sides {
   /** What kind of record it is, and what it is called. */

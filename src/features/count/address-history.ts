@@ -9,7 +9,7 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { nameOrId } from '../../records/labels.ts'
 import { checkHref, transactionHref } from '../../url/hrefs.ts'
 import type { ViewControl } from '../../work/views.ts'
-import type { Report, ReportRow, ReportTable } from '../report/index.ts'
+import type { Report, ReportRow, ReportTable } from '../report/logic.ts'
 import { addBooked, countInBooks, countTotals } from './count.ts'
 import { countTables, everySpelling } from './report.ts'
 

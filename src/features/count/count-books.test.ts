@@ -5,7 +5,7 @@ import { booksOf } from '../../books/testing/made-books.ts'
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
 import { cases } from '../../testing/cases.ts'
-import type { ReportRow } from '../report/index.ts'
+import type { ReportRow } from '../report/logic.ts'
 import { countBooks } from './count.ts'
 import { type CountKey, countReport } from './report.ts'
 

@@ -8,7 +8,7 @@ import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { dateReasons } from '../../files/about-list.ts'
 import { type Sum, Totals } from '../../files/totals.ts'
-import { type Basis, basisOf } from '../report/index.ts'
+import { type Basis, basisOf } from '../report/logic.ts'
 import { booksFilter } from './books-filter.ts'
 
 export type CountSplit = 'none' | 'month' | 'day'

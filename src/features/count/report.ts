@@ -10,7 +10,7 @@ import { transactionStatuses, transactionTypes } from '../../contract/enumeratio
 import { feeAssetAssumption } from '../../contract/fee-asset.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import type { ViewControl } from '../../work/views.ts'
-import type { Report, ReportColumn, ReportRow, ReportTable } from '../report/index.ts'
+import type { Report, ReportColumn, ReportRow, ReportTable } from '../report/logic.ts'
 import { type Count, type CountSplit, countBooks, countEdges, type Leaf, type LeafName } from './count.ts'
 
 /** What the totals are by; each row opens to the rest. */

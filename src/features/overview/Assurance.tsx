@@ -9,7 +9,7 @@ import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { NoAnswer } from '../../work/BooksNeeded.tsx'
 import { useBooksView } from '../../work/use-books.ts'
-import type { ReportTone } from '../report/index.ts'
+import type { ReportTone } from '../report/logic.ts'
 import styles from './overview.module.css'
 
 /** One line each: reconciliation and review. */

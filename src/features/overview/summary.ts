@@ -1,7 +1,7 @@
 /** What the reports say of an account, one line each. */
 import type { Books } from '../../books/books.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
-import type { Report } from '../report/index.ts'
+import type { Report } from '../report/logic.ts'
 import { reviewReport } from '../review/index.ts'
 
 declare module '../../work/views.ts' {

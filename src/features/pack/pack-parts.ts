@@ -15,7 +15,7 @@ import { addInTurns, type ByteSink, beginFile } from '../../files/written-file.t
 import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { type StatementQuery, type VaultChoice, writeVaults } from '../../url/statements.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
-import { type Report, writeReport } from '../report/index.ts'
+import { type Report, writeReport } from '../report/logic.ts'
 import { reviewReport } from '../review/index.ts'
 import { pastBalances, statement } from '../statements/index.ts'
 import { type PackScope, packScope } from './pack-scope.ts'

@@ -9,7 +9,7 @@ import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enume
 import { amountLabels } from '../../records/labels.ts'
 import { balancesHref, vaultHref } from '../../url/hrefs.ts'
 import { statementsView, writeVaultHolding } from '../../url/statements.ts'
-import type { ReportRow } from '../report/index.ts'
+import type { ReportRow } from '../report/logic.ts'
 
 /** In the order in which they are shown. */
 export const checkNames = [

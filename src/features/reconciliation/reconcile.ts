@@ -5,7 +5,7 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
-import type { Report } from '../report/index.ts'
+import type { Report } from '../report/logic.ts'
 import {
   compareHoldings,
   compareTransactions,

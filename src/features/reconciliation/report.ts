@@ -12,7 +12,7 @@ import {
   type ReportRow,
   type ReportTable,
   type ReportTone,
-} from '../report/index.ts'
+} from '../report/logic.ts'
 import {
   assetName,
   type CheckName,

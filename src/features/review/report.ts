@@ -8,7 +8,7 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
 import { reviewHref } from '../../url/hrefs.ts'
 import type { ViewControl } from '../../work/views.ts'
-import { basisOf, type Report, type ReportTable, type ReportTone } from '../report/index.ts'
+import { basisOf, type Report, type ReportTable, type ReportTone } from '../report/logic.ts'
 import {
   type FindingColumn,
   type FindingKind,

@@ -23,7 +23,7 @@ import {
   type ReportColumn,
   type ReportRow,
   transactionCells,
-} from '../report/index.ts'
+} from '../report/logic.ts'
 import { balanceAt, scopeOf, whyUnproved } from './scope.ts'
 import { basisTexts, holdingTitle, proofText, spanTexts } from './words.ts'
 

@@ -3,7 +3,7 @@ import { type DayNumber, type DayRange, dayOf, dayText, monthEnd } from '../../a
 import { netOf } from '../../books/day-book.ts'
 import type { SettledHolding } from '../../books/settle.ts'
 import { add, compare, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
-import { type Axis, axisOf, heightOf } from '../../records/charts.tsx'
+import { type Axis, axisOf, heightOf } from '../../records/axis.ts'
 import { balanceAt } from './scope.ts'
 
 /** What was held at the end of a day. */

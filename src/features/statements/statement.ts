@@ -22,7 +22,7 @@ import {
   type ReportRow,
   type ReportTable,
   transactionCells,
-} from '../report/index.ts'
+} from '../report/logic.ts'
 import {
   type AssetLines,
   entriesOf,

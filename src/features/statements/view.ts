@@ -6,7 +6,7 @@ import type { HoldingKey } from '../../books/day-book.ts'
 import type { SettledHolding } from '../../books/settle.ts'
 import { readVaultHolding, type StatementQuery } from '../../url/statements.ts'
 import type { ViewControl } from '../../work/views.ts'
-import type { Report } from '../report/index.ts'
+import type { Report } from '../report/logic.ts'
 import { holdingLedger } from './ledger.ts'
 import {
   type Division,

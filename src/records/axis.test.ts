@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readDecimal, zero } from '../contract/decimal.ts'
-import { axisOf, heightOf, tickText } from './charts.tsx'
+import { axisOf, heightOf, tickText } from './axis.ts'
 
 const axis = (up: string, down: string, isCount = true) => {
   const made = axisOf(readDecimal(up) ?? zero, readDecimal(down) ?? zero, isCount)

@@ -1,0 +1,14 @@
+/** What reports are made of without a view: their shape, and their files. */
+export {
+  type Basis,
+  basisOf,
+  fileColumns,
+  partyColumns,
+  type Report,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+  type ReportTone,
+  transactionCells,
+} from './report.ts'
+export { writeReport } from './report-file.ts'

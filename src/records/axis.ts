@@ -1,0 +1,46 @@
+/** The axis of a chart. */
+import { type Decimal, perMille, writeDecimal } from '../contract/decimal.ts'
+import { grouped } from '../ui/decimal-text.ts'
+
+/** How many steps lie above and below the line, and how much one step is. */
+export interface Axis {
+  readonly step: Decimal
+  readonly up: number
+  readonly down: number
+}
+
+/** An axis with room for both values and at most three steps on a side. Steps of counts are whole numbers. */
+export function axisOf(up: Decimal, down: Decimal, isCount: boolean): Axis {
+  const scale = Math.max(up.scale, down.scale) + (isCount ? 0 : 2)
+  const digits = (one: Decimal) => one.digits * 10n ** BigInt(scale - one.scale)
+  const most = digits(up) > digits(down) ? digits(up) : digits(down)
+  const step = most > 0n ? roundStep(most) : 10n ** BigInt(scale)
+  const steps = (one: Decimal) => Math.max(1, Number((digits(one) + step - 1n) / step))
+  return { step: { digits: step, scale }, up: steps(up), down: steps(down) }
+}
+
+/** The smallest of 1, 2, 5, 10, 20 and so on of which three reach `most`. */
+function roundStep(most: bigint): bigint {
+  for (let power = 1n; ; power *= 10n)
+    for (const step of [power, 2n * power, 5n * power]) if (3n * step >= most) return step
+}
+
+/** In per mille of the side with so many steps. What is more than nothing stays visible. */
+export function heightOf(value: string, { step }: Axis, steps: number): number {
+  const share = perMille(value, writeDecimal({ ...step, digits: step.digits * BigInt(steps) })) ?? 0
+  return value === '0' ? 0 : Math.max(share, least)
+}
+
+const least = 8
+
+/** "0.5", "1,500", "20k", "5M"; one unit for the whole axis. */
+export function tickText({ step }: Axis, steps: number): string {
+  const zeros = /(?:000)*$/.exec(writeDecimal(step))?.[0].length ?? 0
+  const thousands = Math.min(zeros / 3, units.length - 1)
+  const text = writeDecimal({ ...step, digits: step.digits * BigInt(steps) })
+  if (steps === 0 || text.includes('.')) return text
+  const integer = thousands === 0 ? text : text.slice(0, -3 * thousands)
+  return grouped(integer) + (units[thousands] ?? '')
+}
+
+const units = ['', 'k', 'M', 'B', 'T'] as const
