@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { transactionStatuses } from '../src/contract/enumerations.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
-import { pill } from './support/filters.ts'
+import { openFilters } from './support/filters.ts'
 import { crash, hang, json } from './support/scripted-service.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, type ScriptedConsole, test } from './support/test.ts'
@@ -26,9 +26,8 @@ test('lists, what opens beside and over them, and the other pages have no findin
   await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
   await expectAccessible(page, 'transactions with the drawer', 'always')
   await page.keyboard.press('Escape')
-  await pill(page, 'Status').click()
-  await expect(page.getByRole('dialog', { name: 'Status' })).toBeVisible()
-  await expectAccessible(page, 'transactions with a filter open', 'always')
+  await openFilters(page)
+  await expectAccessible(page, 'transactions with the filters open', 'always')
   await page.keyboard.press('Escape')
   scripted.reset()
   await goWithin(page, '/transactions?status=lost&asset_id=BTC&no_such=1')
@@ -89,7 +88,7 @@ test('the narrow layout has no finding: cards, filters, menu, drawer @all', asyn
   await page.goto('/transactions?status=completed')
   await expectRead(page)
   await expectAccessible(page, 'cards', 'always')
-  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByRole('button', { name: /^Filter/ }).click()
   await expect(
     page.getByRole('dialog', { name: 'Filters' }).getByRole('group', { name: 'Status' }),
   ).toBeVisible()
@@ -153,13 +152,13 @@ test('no page scrolls sideways as a whole at 360 px, and what is folded away the
 
   await test.step('filters, navigation and details can be reached', async () => {
     await goWithin(page, '/transactions')
-    await page.getByRole('button', { name: /^Filters/ }).click()
+    await page.getByRole('button', { name: /^Filter/ }).click()
     const sheet = page.getByRole('dialog', { name: 'Filters' })
     await sheet.getByRole('group', { name: 'Status' }).getByLabel('Failed').check()
     await sheet.getByLabel('Asset', { exact: true }).fill('BTC')
     await sheet.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(/\?asset_id=BTC&status=failed$/)
-    await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Filter (2)' })).toBeVisible()
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Vaults' }).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()

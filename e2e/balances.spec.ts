@@ -78,7 +78,7 @@ test('a holding is a row as the service gives it, which opens to where it is', a
 
   await test.step('a type and a filter narrow the list, and a holding leads to its transactions', async () => {
     await page.getByRole('navigation', { name: 'Vault type' }).getByRole('link', { name: 'Warm' }).click()
-    await filterBy(page, 'Asset', { Asset: 'BTC' })
+    await filterBy(page, { Asset: 'BTC' })
     await expectAddress(page, '/balances/warm?asset_id=BTC')
     await expectRows(table, warm.filter(({ asset_id }) => asset_id === 'BTC').map(holdingRow))
     await rowLinks(table).first().click()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf } from './support/api.ts'
-import { expectAddress, pill } from './support/filters.ts'
+import { chip, expectAddress, openFilters } from './support/filters.ts'
 import { find, finder, finderField, openList } from './support/finding.ts'
 import { hold } from './support/hold.ts'
 import { errorBody } from './support/scripted-service.ts'
@@ -128,13 +128,13 @@ test.describe('the one finder', () => {
       const [vault] = await vaultsOf(page, 'vault_type=warm&limit=1')
       await find(page, vault?.vault_name.toUpperCase() ?? '')
       await page.keyboard.press('Enter')
-      await expect(results(page)).toHaveText([/^Source/, /^Destination/])
+      await expect(results(page)).toHaveText([/^From/, /^To/])
       await expect(results(page).nth(0)).toHaveAttribute('aria-selected', 'true')
       await page.keyboard.press('ArrowDown')
       await expect(results(page).nth(1)).toHaveAttribute('aria-selected', 'true')
       await page.keyboard.press('Enter')
       await expectAddress(page, `/transactions?limit=10&destination_id=${vault?.vault_id}`)
-      await expect(pill(page, 'Destination')).toHaveAccessibleName(`Destination: ${vault?.vault_name}`)
+      await expect(chip(page, 'To')).toHaveAccessibleName(`To: ${vault?.vault_name}`)
       await expectEveryRow(tableOf(page, 'Transactions'), 'To', vault?.vault_name ?? '')
       await clear()
     })
@@ -145,7 +145,7 @@ test.describe('the one finder', () => {
       await paste(page, `\u202e ${one}\r\n\t${rest.join('\u00a0')}\u200b\n`)
       await expect(finderField(page)).toHaveValue(vault?.vault_name ?? '')
       await expect(finder(page)).toContainText('hidden characters U+202E, U+200B')
-      await results(page).filter({ hasText: 'Source' }).click()
+      await results(page).filter({ hasText: /^From/ }).click()
       await expectAddress(page, `/transactions?limit=10&source_id=${vault?.vault_id}`)
 
       const script = '<img/src=x/onerror=alert(1)>'
@@ -167,8 +167,8 @@ test.describe('the one finder', () => {
     await openList(page)
     const [sent] = await transactionsOf(page, 'limit=1&transaction_type=withdraw&network_id=ETH')
     const address = sent?.transaction.source.source_address ?? ''
-    await page.getByRole('button', { name: 'More filters' }).click()
-    const entry = page.getByRole('textbox', { name: 'Source address' })
+    await openFilters(page)
+    const entry = page.getByRole('textbox', { name: 'From address' })
     const pasteInto = async (text: string) => {
       await entry.focus()
       await page.keyboard.press('ControlOrMeta+a')

@@ -30,7 +30,7 @@ test('a turned page, a chosen filter and a refresh by hand are told once their r
   await expect.poll(async () => (await heard()).slice(2)).toEqual(['1–10 of more than 10 transactions.'])
 
   scripted.script('/transactions', json({ transactions: [] }))
-  await filterBy(page, 'Status', { Status: 'Failed' })
+  await filterBy(page, { Status: 'Failed' })
   await expect.poll(async () => (await heard()).slice(3)).toEqual(['No transactions match.'])
 })
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { feeAssetOf } from '../src/contract/fee-asset.ts'
 import { inWords, type TransactionItem, transactionRow, transactionsOf } from './support/api.ts'
-import { expectAddress, filterBy, pill } from './support/filters.ts'
+import { chip, expectAddress, filterBy } from './support/filters.ts'
 import { signIn, signOut, startSession } from './support/session.ts'
 import { compact, expectEveryRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -38,17 +38,17 @@ test.describe('signed in', () => {
     await test.step('by choosing, typing and dates', async () => {
       await page.goto('/transactions?limit=10')
       const table = tableOf(page, 'Transactions')
-      await filterBy(page, 'Status', { Status: 'Completed' })
+      await filterBy(page, { Status: 'Completed' })
       await expectAddress(page, '/transactions?limit=10&status=completed')
       await expectEveryRow(table, 'Status', 'Completed')
-      await expect(pill(page, 'Status')).toHaveText(/Completed/)
+      await expect(chip(page, 'Status')).toHaveText(/Completed/)
 
-      await filterBy(page, 'Asset', { Asset: 'BTC' })
+      await filterBy(page, { Asset: 'BTC' })
       await expectAddress(page, '/transactions?limit=10&status=completed&asset_id=BTC')
       await expectEveryRow(table, 'Asset', 'BTC Bitcoin')
 
       const [from, to] = [dayBefore(120), dayBefore(30)]
-      await filterBy(page, 'Date', { From: from, To: to })
+      await filterBy(page, { 'Start date': from, 'End date': to })
       const query = `status=completed&asset_id=BTC&start_date=${from}&end_date=${to}`
       await expectAddress(page, `/transactions?limit=10&${query}`)
       await expectRows(table, (await transactionsOf(page, `${query}&limit=10`)).map(transactionRow))
@@ -64,13 +64,13 @@ test.describe('signed in', () => {
       const [sample] = await transactionsOf(page, 'transaction_type=withdraw&status=completed&limit=1')
       if (!sample) throw new Error('the demonstration has no completed withdrawal')
       const { source, destination, network_id } = sample.transaction
-      await filterBy(page, 'Type', { Type: 'Withdraw' })
-      await filterBy(page, 'Network', { Network: network_id })
-      await filterBy(page, 'Source', { Source: source.source_id })
-      await filterBy(page, 'Destination', { Destination: destination.destination_id })
-      await filterBy(page, 'More filters', {
-        'Source address': source.source_address,
-        'Destination address': destination.destination_address,
+      await filterBy(page, {
+        Type: 'Withdraw',
+        Network: network_id,
+        From: source.source_id,
+        To: destination.destination_id,
+        'From address': source.source_address,
+        'To address': destination.destination_address,
         'Transaction id': sample.transaction_id,
       })
       const query = new URLSearchParams({

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { inWords, transactionRow, transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
-import { expectAddress, filterBy, pill } from './support/filters.ts'
+import { chip, expectAddress, filterBy } from './support/filters.ts'
 import { signIn, startSession } from './support/session.ts'
 import { expectEveryRow, expectRows, facts, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -43,9 +43,9 @@ test.describe('signed in', () => {
     const pager = page.getByRole('navigation', { name: 'Pages of transactions' })
     const steps: readonly (() => Promise<unknown>)[] = [
       () => page.goto('/transactions?limit=10'),
-      () => filterBy(page, 'Status', { Status: 'Completed' }),
-      // Its pill shows a name, and the address an id.
-      () => filterBy(page, 'Source', { Source: vault?.vault_name ?? '' }),
+      () => filterBy(page, { Status: 'Completed' }),
+      // Its chip shows a name, and the address an id.
+      () => filterBy(page, { From: vault?.vault_name ?? '' }),
       () => pager.getByRole('combobox', { name: 'Per page' }).selectOption('25'),
       () => pager.getByRole('link', { name: 'Next' }).click(),
       () => rowLinks(transactions).nth(2).click(),
@@ -84,11 +84,11 @@ test.describe('signed in', () => {
 
     await test.step('a changed filter goes to the first page in one history entry', async () => {
       await page.goto('/transactions?limit=25&offset=50')
-      await filterBy(page, 'Status', { Status: 'Completed' })
+      await filterBy(page, { Status: 'Completed' })
       await expectAddress(page, '/transactions?status=completed&limit=25')
       await page.goBack()
       await expectAddress(page, '/transactions?limit=25&offset=50')
-      await expect(pill(page, 'Status')).toHaveText('Status')
+      await expect(chip(page, 'Status')).toBeHidden()
       await expectRows(transactions, (await transactionsOf(page, 'limit=25&offset=50')).map(transactionRow))
     })
 
@@ -151,7 +151,7 @@ test.describe('signed in', () => {
         await expect(notice).toContainText(words)
       await expectEveryRow(tableOf(page, 'Transactions'), 'Status', 'Completed')
       await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
-      await expect(pill(page, 'Status')).toHaveText('Status:Completed (problem in the link)')
+      await expect(chip(page, 'Status')).toHaveText('Status:Completed (problem in the link)')
       await notice.getByRole('button', { name: 'Remove from the link' }).click()
       await expectAddress(page, '/transactions?status=completed')
       await expect(notice).toBeHidden()
@@ -163,8 +163,8 @@ test.describe('signed in', () => {
       const banner = page.getByRole('status').filter({ hasText: 'There is no such status' })
       await expect(banner).toContainText('TXN-01')
       await expect(banner).toContainText('GET /transactions?limit=11&offset=0&status=nonsense')
-      await expect(pill(page, 'Status')).toHaveText('Status:nonsense (refused)')
-      await pill(page, 'Status').click()
+      await expect(chip(page, 'Status')).toHaveText('Status:nonsense (refused)')
+      await chip(page, 'Status').click()
       const control = page.getByRole('dialog', { name: 'Status' }).getByRole('listbox', { name: 'Status' })
       await expect(control.getByRole('option', { selected: true })).toHaveText('nonsense')
       await expect(control).toHaveAccessibleDescription('The service refuses this value.')
@@ -183,28 +183,28 @@ test.describe('signed in', () => {
         const banner = page.getByRole('status').filter({ hasText: 'The date range is not valid' })
         await expect(banner).toContainText('TXN-03')
         await expect(banner).toContainText(`${name}=${value.slice(0, 10)}`)
-        await expect(pill(page, 'Date')).toHaveText(/\(refused\)$/)
-        await expect(pill(page, 'Date')).toContainText(value)
-        await expect(pill(page, 'Status')).toHaveText('Status')
+        await expect(chip(page, 'Date')).toHaveText(/\(refused\)$/)
+        await expect(chip(page, 'Date')).toContainText(value)
+        await expect(chip(page, 'Status')).toBeHidden()
         await expectAddress(page, `/transactions?${query}`)
       })
 
     await test.step('hostile text is text, with what is hidden in it made visible', async () => {
       const script = '<img src=x onerror=alert(1)><script>alert(2)</script>'
       await page.goto(`/transactions?${new URLSearchParams({ asset_id: script, [script]: 'x' })}`)
-      await expect(pill(page, 'Asset')).toHaveText(`Asset:${script}`)
+      await expect(chip(page, 'Asset')).toHaveText(`Asset:${script}`)
       await expect(page.getByText(`${script}=x`, { exact: true })).toBeVisible()
       await expect(page.getByRole('status').filter({ hasText: 'No transactions match' })).toBeVisible()
       await expect(page.getByRole('main').locator('img')).toHaveCount(0)
 
       await page.goto('/transactions?asset_id=%E2%80%AECTB%E2%80%8B')
-      await expect(pill(page, 'Asset')).toHaveText('Asset:CTB')
+      await expect(chip(page, 'Asset')).toHaveText('Asset:CTB')
       await expect(page.getByText('asset_id=U+202ECTBU+200B has hidden characters')).toBeVisible()
       await page.getByRole('button', { name: 'Remove from the link' }).click()
       await expectAddress(page, '/transactions?asset_id=CTB')
       await page.goto('/transactions?asset_id=%E2%80%AECTB%E2%80%8B&network_id=%00&hidden=kept')
-      await expect(pill(page, 'Asset')).toHaveText('Asset:U+202ECTBU+200B')
-      await expect(pill(page, 'Network')).toHaveText(/^Network:U\+0000/)
+      await expect(chip(page, 'Asset')).toHaveText('Asset:U+202ECTBU+200B')
+      await expect(chip(page, 'Network')).toHaveText(/^Network:U\+0000/)
       await expect(page.getByText('The service did not accept a parameter')).toBeVisible()
     })
   })

@@ -71,7 +71,7 @@ test.describe('of a scripted service', () => {
       await expect(tableOf(page, 'Fees')).toBeVisible()
       await expectAccessible(page, 'a count by month')
       const [{ Type = '' } = {}] = lines
-      await filterBy(page, 'Type', { Type })
+      await filterBy(page, { Type })
       const { length } = await transactionsOf(
         page,
         `${filter}&transaction_type=${Type.toLowerCase()}&limit=999`,

@@ -79,11 +79,9 @@ test('the palette takes what is typed at once, and dialogs are as high as what t
   await press(driver, 'button', 'Export transactions')
   await expectWhole(driver, 'Export transactions')
   await driver.press('Escape')
-  for (const filter of ['Network', 'Date', 'More filters']) {
-    await press(driver, 'button', filter)
-    await expectWhole(driver, filter)
-    await driver.press('Escape')
-  }
+  await press(driver, 'button', 'Filter')
+  await expectWhole(driver, 'Filters')
+  await driver.press('Escape')
 })
 
 test('exports arrive with their facts, and can be verified', async ({ driver }) => {

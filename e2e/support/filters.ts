@@ -1,25 +1,29 @@
 /** The filter bar, worked by hand. */
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** The pill of one group of filters, whatever it is set to. */
-export function pill(page: Page, label: string): Locator {
-  const name = new RegExp(`^${label}(:| \\(refused\\)|$)`)
+/** The chip of one group of filters that is set. */
+export function chip(page: Page, label: string): Locator {
+  const name = new RegExp(`^${label}(:| \\(refused\\)$)`)
   return page.getByRole('search').getByRole('button', { name, expanded: false })
 }
 
-/** Opens a pill, chooses or enters these values by the labels of their fields, and applies them. */
-export async function filterBy(page: Page, label: string, values: Readonly<Record<string, string>>) {
-  await pill(page, label).click()
-  const layer = page.getByRole('dialog', { name: label, exact: true })
+/** Opens all filters. */
+export async function openFilters(page: Page): Promise<Locator> {
+  await page.getByRole('search').getByRole('button', { name: 'Filter', exact: true }).click()
+  const layer = page.getByRole('dialog', { name: 'Filters', exact: true })
+  await expect(layer.getByRole('button', { name: 'Apply' })).toBeVisible()
+  return layer
+}
+
+/** Chooses or enters these values by the labels of their fields, among all filters, and applies them together. */
+export async function filterBy(page: Page, values: Readonly<Record<string, string>>) {
+  const layer = await openFilters(page)
   for (const [field, value] of Object.entries(values)) {
-    const control = layer.getByLabel(field, { exact: true })
-    // One click in a list applies it; what is entered is applied together.
-    if ((await control.getAttribute('role')) === 'listbox')
-      await control.getByRole('option', { name: value, exact: true }).click()
-    else await control.fill(value)
+    const group = layer.getByRole('group', { name: field, exact: true })
+    if (await group.isVisible()) await group.getByLabel(value, { exact: true }).check()
+    else await layer.getByLabel(field, { exact: true }).fill(value)
   }
-  const apply = layer.getByRole('button', { name: 'Apply' })
-  if (await apply.isVisible()) await apply.click()
+  await layer.getByRole('button', { name: 'Apply' }).click()
   await expect(layer).toBeHidden()
 }
 

@@ -93,7 +93,7 @@ export function ComboboxField({
         }}
       />
       {isOpen && (
-        <div>
+        <div className={styles.suggestions}>
           <OptionList listbox={listbox} label={`${label}: suggestions`} groups={[{ options: shown }]} />
           <Remark state={state} hidden={hidden} empty={shown.length === 0} />
         </div>

@@ -1,5 +1,5 @@
 import ListFilter from 'lucide-react/icons/list-filter'
-import { Fragment, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, memo, type ReactNode, useId, useRef, useState } from 'react'
 import type { FilterValue } from '../contract/endpoints.ts'
 import { ShortIdentifier } from '../records/identifiers.tsx'
 import { UntrustedText } from '../records/text.tsx'
@@ -8,7 +8,7 @@ import { Sheet } from '../ui/dialogs.tsx'
 import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { LazyBoundary, lazyView } from '../ui/lazy.tsx'
-import { FilterPill } from '../ui/popovers.tsx'
+import { FilterChip, Popover } from '../ui/popovers.tsx'
 import { type Filters, valuesOf } from '../url/list-view.ts'
 import type FormOfFilters from './FilterForm.tsx'
 import {
@@ -35,7 +35,7 @@ interface FilterBarProps<F extends string> {
   onClearAll: () => void
 }
 
-/** A pill for each group of filters, or one button and a sheet on a narrow screen. */
+/** One button for all filters, and a chip for each that is set. On a narrow screen the button opens a sheet, and counts them. */
 export function FilterBar<F extends string>({
   find,
   sort,
@@ -45,11 +45,7 @@ export function FilterBar<F extends string>({
   sort?: ReactNode
 }) {
   return (
-    <search
-      className={classes(layout.row, find !== undefined && styles.search)}
-      data-groups={filters.groups.length}
-      {...lazyForm.near}
-    >
+    <search className={layout.row} {...lazyForm.near}>
       {find}
       <FilterControls {...filters} />
       {sort}
@@ -61,31 +57,24 @@ export function FilterBar<F extends string>({
 const FilterControls = memo(AllFilters) as typeof AllFilters
 
 function AllFilters<F extends string>(props: FilterBarProps<F>) {
-  const { filter, onClearAll } = props
-  const clearAll = Object.keys(filter).length > 0 && (
-    <Button small kind="quiet" onClick={onClearAll} data-print="hide">
-      Clear all
-    </Button>
-  )
   return (
     <>
-      <FilterPills {...props}>{clearAll}</FilterPills>
-      <FilterSheet {...props}>{clearAll}</FilterSheet>
+      <FilterChips {...props} />
+      <FilterSheet {...props} />
+      {Object.keys(props.filter).length > 0 && (
+        <Button small kind="quiet" onClick={props.onClearAll} data-print="hide">
+          Clear all
+        </Button>
+      )}
     </>
   )
 }
 
-function FilterPills<F extends string>({
-  groups,
-  filter,
-  wrong,
-  onChange,
-  children,
-}: FilterBarProps<F> & { children: ReactNode }) {
+function FilterChips<F extends string>({ groups, filter, wrong, onChange }: FilterBarProps<F>) {
   const isApplied = ({ fields }: FilterGroup<F>) => fields.some(({ name }) => filter[name] !== undefined)
   const whyWrong = ({ fields }: FilterGroup<F>) => fields.flatMap(({ name }) => wrong.get(name) ?? [])[0]
-  const more = groups.filter((group) => group.rare && !isApplied(group) && !whyWrong(group))
-  const pills = useFocusKept(more.length)
+  const shown = groups.filter((group) => isApplied(group) || whyWrong(group))
+  const button = useRef<HTMLSpanElement>(null)
   const form = (of: readonly FilterGroup<F>[]) => (close: () => void) => (
     <FilterForm
       groups={of}
@@ -98,35 +87,40 @@ function FilterPills<F extends string>({
     />
   )
   return (
-    <div className={styles.pills} ref={pills}>
-      {groups
-        .filter((group) => !more.includes(group))
-        .map((group) => (
-          <FilterPill
-            key={group.label}
-            label={group.label}
-            {...(isApplied(group) && { value: <GroupValue group={group} filter={filter} /> })}
-            wrong={whyWrong(group)}
-            onClear={() => onChange(cleared(group.fields))}
-          >
-            {form([group])}
-          </FilterPill>
-        ))}
-      {more.length > 0 && <FilterPill label="More filters">{form(more)}</FilterPill>}
-      {children}
+    <div className={styles.chips}>
+      <span ref={button} data-print="hide">
+        <Popover
+          label="Filters"
+          button={(props) => (
+            <Button {...props} small icon={<ListFilter aria-hidden />}>
+              Filter
+            </Button>
+          )}
+        >
+          {form(groups)}
+        </Popover>
+      </span>
+      {shown.map((group) => (
+        <FilterChip
+          key={group.label}
+          label={group.label}
+          {...(isApplied(group) && { value: <GroupValue group={group} filter={filter} /> })}
+          wrong={whyWrong(group)}
+          onClear={() => {
+            // The pressed button disappears.
+            button.current?.querySelector('button')?.focus()
+            onChange(cleared(group.fields))
+          }}
+        >
+          {form([group])}
+        </FilterChip>
+      ))}
     </div>
   )
 }
 
-/** All filters on a narrow screen: one button, and a sheet that applies them together. */
-function FilterSheet<F extends string>({
-  groups,
-  filter,
-  wrong,
-  onChange,
-  onClearAll,
-  children,
-}: FilterBarProps<F> & { children: ReactNode }) {
+/** All filters on a narrow screen, applied together. */
+function FilterSheet<F extends string>({ groups, filter, wrong, onChange, onClearAll }: FilterBarProps<F>) {
   const [isOpen, setOpen] = useState(false)
   const formId = useId()
   const count = Object.keys(filter).length
@@ -137,18 +131,15 @@ function FilterSheet<F extends string>({
   }
   return (
     <>
-      <div className={classes(layout.row, styles.narrow)}>
-        <Button
-          icon={<ListFilter aria-hidden />}
-          onClick={() => setOpen(true)}
-          aria-haspopup="dialog"
-          className={anyWrong ? styles.wrong : undefined}
-        >
-          Filters{count > 0 && ` (${count})`}
-          {anyWrong && <VisuallyHidden>, one has a problem</VisuallyHidden>}
-        </Button>
-        {children}
-      </div>
+      <Button
+        icon={<ListFilter aria-hidden />}
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+        className={classes(styles.narrow, anyWrong && styles.wrong)}
+      >
+        Filter{count > 0 && ` (${count})`}
+        {anyWrong && <VisuallyHidden>, one has a problem</VisuallyHidden>}
+      </Button>
       {isOpen && (
         <Sheet
           label="Filters"
@@ -175,19 +166,6 @@ function FilterSheet<F extends string>({
       )}
     </>
   )
-}
-
-/** When a rare filter is cleared, its pill disappears and the last pill takes the focus. */
-function useFocusKept(offered: number) {
-  const pills = useRef<HTMLDivElement>(null)
-  const before = useRef(offered)
-  useEffect(() => {
-    const isLost = document.activeElement === document.body
-    if (offered > before.current && isLost)
-      [...(pills.current?.querySelectorAll<HTMLElement>('button[aria-haspopup]') ?? [])].at(-1)?.focus()
-    before.current = offered
-  }, [offered])
-  return pills
 }
 
 function GroupValue<F extends string>({

@@ -116,24 +116,29 @@ function Form<F extends string>({
       ref={form}
       className={classes(layout.stack, styles.form)}
       id={id}
+      data-wide={groups.length > 6 || undefined}
       onChange={hold.end}
       onSubmit={apply}
     >
-      {groups.map((group) => (
-        <Fields
-          key={group.label}
-          fields={group.fields}
-          filter={filter}
-          wrong={wrong}
-          unread={unread}
-          checklist={(field) => isChecklist(field, valuesOf(filter[field.name]), isSeveral, groups)}
-          {...(groups.length === 1 && { onApply })}
-        />
-      ))}
+      <div className={styles.fields}>
+        {groups.map((group) => (
+          <div key={group.label} className={styles.group}>
+            <Fields
+              fields={group.fields}
+              filter={filter}
+              wrong={wrong}
+              unread={unread}
+              checklist={(field) => isChecklist(field, valuesOf(filter[field.name]), isSeveral, groups)}
+              {...(groups.length === 1 && { onApply })}
+            />
+          </div>
+        ))}
+      </div>
       <HoldRemark text={hold.remark} />
       {id === undefined && (
-        <div className={layout.row}>
-          <Button type="submit" kind="primary">
+        <div className={classes(layout.row, styles.apply)}>
+          {/* The field keeps the focus: its suggestions would close, and move the button from under the pointer. */}
+          <Button type="submit" kind="primary" onMouseDown={(event) => event.preventDefault()}>
             Apply
           </Button>
           {fields.some(({ name }) => filter[name] !== undefined) && (
@@ -435,7 +440,7 @@ function DateRange<F extends string>({
           </Button>
         ))}
       </fieldset>
-      <div className={styles.days}>
+      <div className={styles.group}>
         <Day name={first} value={start} wrong={wrong} onChange={(day) => setRange([day, end])} />
         {/* The browser refuses a range that ends before it starts. */}
         <Day name={last} value={end} wrong={wrong} min={start} onChange={(day) => setRange([start, day])} />

@@ -36,8 +36,6 @@ export type FilterField<F extends string> =
 export interface FilterGroup<F extends string> {
   readonly label: string
   readonly fields: readonly FilterField<F>[]
-  /** Gets a pill of its own only once it is set. */
-  readonly rare?: boolean
 }
 
 export const assetGroup: FilterGroup<'asset_id'> = {

@@ -1,4 +1,3 @@
-import CirclePlus from 'lucide-react/icons/circle-plus'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import X from 'lucide-react/icons/x'
 import {
@@ -14,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import pillStyles from './controls.module.css'
+import chipStyles from './controls.module.css'
 import { followSizes } from './hooks.ts'
 import { classes, VisuallyHidden } from './inline.tsx'
 import styles from './layers.module.css'
@@ -189,8 +188,8 @@ function useEscape(active: boolean, onEscape: () => void): void {
   }, [active])
 }
 
-/** One filter of a list: shows its value, opens its control, and can be cleared. */
-export function FilterPill({
+/** One filter of a list that is set: shows its value, opens its control, and can be cleared. */
+export function FilterChip({
   label,
   value,
   wrong,
@@ -198,41 +197,34 @@ export function FilterPill({
   children,
 }: {
   label: string
-  /** Absent while the filter is not set. */
+  /** Absent where the link has the filter without one. */
   value?: ReactNode
   /** What is wrong with the value, such as "refused". */
-  wrong?: string | undefined
-  onClear?: () => void
+  wrong: string | undefined
+  onClear: () => void
   children: (close: () => void) => ReactNode
 }) {
-  const pill = useRef<HTMLSpanElement>(null)
-  const active = value !== undefined
-  const clear = () => {
-    onClear?.()
-    // The pressed button disappears, so the one beside it takes the focus.
-    pill.current?.querySelector('button')?.focus()
-  }
+  const isSet = value !== undefined
   return (
-    <span ref={pill} className={pillStyles.pill} data-active={active} data-wrong={wrong !== undefined}>
+    <span className={chipStyles.chip} data-wrong={wrong !== undefined}>
       <Popover
         label={label}
         button={(props) => (
-          <button type="button" className={pillStyles.face} {...props}>
+          <button type="button" className={chipStyles.face} {...props}>
             {wrong ? <TriangleAlert size={14} aria-hidden /> : null}
-            {active || wrong ? null : <CirclePlus size={14} aria-hidden />}
             <span>
               {label}
-              {active ? <span className={pillStyles.colon}>:</span> : null}
+              {isSet ? <span className={chipStyles.colon}>:</span> : null}
             </span>
-            {active ? <span className={classes(layout.ellipsis, pillStyles.pillValue)}>{value}</span> : null}
+            {isSet ? <span className={classes(layout.ellipsis, chipStyles.chipValue)}>{value}</span> : null}
             {wrong ? <VisuallyHidden> ({wrong})</VisuallyHidden> : null}
           </button>
         )}
       >
         {children}
       </Popover>
-      {active && onClear ? (
-        <button type="button" className={pillStyles.clear} aria-label={`Clear ${label}`} onClick={clear}>
+      {isSet ? (
+        <button type="button" className={chipStyles.clear} aria-label={`Clear ${label}`} onClick={onClear}>
           <X size={14} aria-hidden />
         </button>
       ) : null}

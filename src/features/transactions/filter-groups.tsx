@@ -46,19 +46,17 @@ export const transactionFilterGroups: readonly Group[] = [
       { name: 'amount_from', kind: 'text', placeholder: '0.5' },
       { name: 'amount_to', kind: 'text', placeholder: '1000' },
     ],
-    rare: true,
   },
-  addressGroup('Address', 'address', 'At either end, however it is spelled'),
-  partyGroup('Source', 'source_id'),
-  addressGroup('Source address', 'source_address'),
-  partyGroup('Destination', 'destination_id'),
-  addressGroup('Destination address', 'destination_address'),
+  partyGroup('From', 'source_id'),
+  partyGroup('To', 'destination_id'),
+  addressGroup('Address', 'address', 'At either end'),
+  addressGroup('From address', 'source_address'),
+  addressGroup('To address', 'destination_address'),
   {
     label: 'Words',
     fields: [{ name: 'text', kind: 'text', placeholder: 'In notes, memos, hashes and ids' }],
-    rare: true,
   },
-  { label: 'Transaction id', fields: [{ name: 'transaction_id', kind: 'text' }], rare: true },
+  { label: 'Transaction id', fields: [{ name: 'transaction_id', kind: 'text' }] },
 ]
 
 function severalOf(group: FilterGroup<'asset_id' | 'network_id'>): Group {
@@ -78,5 +76,5 @@ function addressGroup(
   name: 'address' | 'source_address' | 'destination_address',
   placeholder = 'Wallet address',
 ): Group {
-  return { label, fields: [{ name, kind: 'text', placeholder }], rare: true }
+  return { label, fields: [{ name, kind: 'text', placeholder }] }
 }
