@@ -8,8 +8,6 @@ import { goWithin } from './support/within.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-const countAll = 'Count and total'
-
 testWithBooks(
   'all transactions to a whitelist are counted, and added up exactly by asset, type and status',
   async ({ page }) => {
@@ -19,12 +17,14 @@ testWithBooks(
     expect(all.length).toBeGreaterThan(0)
     expect(all.length).toBeLessThan(1000)
     await page.goto(`/whitelists/${whitelist?.whitelist_id}`)
-    await page.getByRole('button', { name: countAll }).click()
+    await page.getByRole('button', { name: 'Totals' }).click()
     const result = page.getByRole('region', { name: 'Count and totals' })
     await expect(result).toContainText(`${all.length} transactions`)
     const totals = tableOf(page, 'Amounts')
     const byStatus = new Map<string, number>()
     for (const { status } of all) byStatus.set(inWords(status), (byStatus.get(inWords(status)) ?? 0) + 1)
+    // The button stays where it was, and closes what it opened.
+    await expect(page.getByRole('button', { name: 'Totals', expanded: true })).toBeFocused()
     await result.getByText('Status', { exact: true }).and(page.locator('label')).click()
     for (const [Status, count] of byStatus) await expectRow(totals, { Status, Transactions: String(count) })
     await expectAccessible(page, 'a count')
@@ -38,7 +38,7 @@ testWithBooks(
 test.describe('of a scripted service', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-  test('what the filters match is counted under the list once the books are read, and no other filter costs a request @all', async ({
+  test('what the filters match is counted above the list once the books are read, and no other filter costs a request @all', async ({
     page,
     scripted,
   }) => {
@@ -50,7 +50,7 @@ test.describe('of a scripted service', () => {
     const filter = 'status=completed&start_date=2025-12-10&end_date=2026-01-20'
     await page.goto(`/transactions?${filter}&limit=25`)
     const result = page.getByRole('region', { name: 'Count and totals' })
-    await page.getByRole('button', { name: countAll }).click()
+    await page.getByRole('button', { name: 'Totals' }).click()
     await result.getByRole('button', { name: 'Read all records' }).click()
     await expect(tableOf(page, 'Amounts')).toBeVisible({ timeout: 60_000 })
     // The second reading asks for pages too.

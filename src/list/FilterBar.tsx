@@ -38,17 +38,17 @@ interface FilterBarProps<F extends string> {
 /** One button for all filters, and a chip for each that is set. On a narrow screen the button opens a sheet, and counts them. */
 export function FilterBar<F extends string>({
   find,
-  sort,
+  end,
   ...filters
 }: FilterBarProps<F> & {
   find?: ReactNode
-  sort?: ReactNode
+  end?: ReactNode
 }) {
   return (
     <search className={layout.row} {...lazyForm.near}>
       {find}
       <FilterControls {...filters} />
-      {sort}
+      {end}
     </search>
   )
 }

@@ -44,6 +44,8 @@ interface ListLayoutProps<R extends RowData, F extends string, X extends string>
   readonly note?: string | null
   readonly openId?: string | null
   readonly foot?: ReactNode
+  /** Of what is filtered: a button beside the filters, and the strip that it opens above the rows. */
+  readonly totals?: { readonly button: ReactNode; readonly strip: ReactNode }
   /** Stands in place of the rows. */
   readonly instead?: ReactNode
   readonly children?: ReactNode
@@ -57,6 +59,7 @@ export function ListLayout<R extends RowData, F extends string, X extends string
   return (
     <>
       <ListHead {...props} />
+      {props.totals?.strip}
       <ListRows {...props} />
     </>
   )
@@ -71,6 +74,7 @@ function ListHead<R extends RowData, F extends string, X extends string>({
   actions,
   tabs,
   find,
+  totals,
   note = null,
 }: ListLayoutProps<R, F, X>): ReactNode {
   const { list, filter, invalid, patch, clear } = params
@@ -110,10 +114,13 @@ function ListHead<R extends RowData, F extends string, X extends string>({
         onChange={changeFilters}
         onClearAll={clear}
         find={find}
-        sort={
-          page.rows.length > 0 && (
-            <SortMenu model={table.model} isPossible={page.isSortable || page.isFromBooks} />
-          )
+        end={
+          <>
+            {page.rows.length > 0 && (
+              <SortMenu model={table.model} isPossible={page.isSortable || page.isFromBooks} />
+            )}
+            {totals && <div className={layout.end}>{totals.button}</div>}
+          </>
         }
       />
     </PageHeader>

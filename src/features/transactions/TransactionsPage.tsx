@@ -1,8 +1,6 @@
-import Sigma from 'lucide-react/icons/sigma'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { usePrefetchTransactions, useSessionMark } from '../../api/hooks.ts'
+import { usePrefetchTransactions } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
-import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useRowHref } from '../../list/list-focus.ts'
 import { type ListPage, useListPage } from '../../list/list-page.ts'
@@ -19,19 +17,17 @@ import { useComparison } from '../../records/addresses/book.tsx'
 import { datesInWords } from '../../records/dates.ts'
 import { localZone } from '../../records/instant.ts'
 import { usePreferences } from '../../records/preferences.ts'
-import { Button } from '../../ui/buttons.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
 import { LazyBoundary, lazyView } from '../../ui/lazy.tsx'
 import { transactionsList } from '../../url/lists.ts'
 import { useReading } from '../../work/use-books.ts'
-import { Tally } from '../count/index.ts'
+import { useTotals } from '../count/index.ts'
 import { ExportButton } from '../export/index.ts'
 import { FinderField } from '../search/index.ts'
 import { AccountNotice } from './AccountNotice.tsx'
 import { transactionColumns } from './columns.tsx'
 import { transactionFilterGroups } from './filter-groups.tsx'
-import styles from './TransactionsPage.module.css'
 import { changeInWords, statusInWords, transactionInWords } from './transaction-in-words.ts'
 import { useListedTransactions } from './use-listed.ts'
 
@@ -80,7 +76,7 @@ export default function TransactionsPage() {
   const { tx: openId = null } = view.params
   const hrefOf = useRowHref(params, page, 'tx')
   const close = () => params.patch({ params: { tx: null } })
-  const count = useCount(filter)
+  const totals = useTotals(filter)
   return (
     <DaysContext value={shownDays}>
       <ListLayout
@@ -95,7 +91,7 @@ export default function TransactionsPage() {
         rowLabel={(row) => labelOf(row, shownDays)}
         openId={openId}
         dividedIds={dividedIds}
-        foot={isAsked && rows.length > 0 && count.button}
+        {...(isAsked && { totals })}
         {...(!isAsked && {
           instead: (
             <LazyBoundary>
@@ -112,7 +108,6 @@ export default function TransactionsPage() {
         )}
         {isDated && days.whose() === 'local' && <p data-print="only">Dates are days in {localZone()}.</p>}
       </ListLayout>
-      {isAsked && rows.length > 0 && count.result}
       <FetchedDrawer load={loadDrawer} onClose={close} wanted={isLoaded || openId !== null}>
         {(Drawer) =>
           openId !== null && (
@@ -220,32 +215,4 @@ function useBooksRefresh(page: ListPage<Transaction>): ListPage<Transaction> {
       read()
     },
   }
-}
-
-/** Counts and totals everything that the filter matches: a button, in whose place the result comes under the list. */
-function useCount(filter: TransactionFilter) {
-  // A count ends with the session in which it was asked for.
-  const session = useSessionMark() ?? ''
-  const [askedIn, setAskedIn] = useState<string | null>(null)
-  if (askedIn !== session)
-    return {
-      button: (
-        <Button small icon={<Sigma aria-hidden />} onClick={() => setAskedIn(session)} data-print="hide">
-          Count and total
-        </Button>
-      ),
-    }
-  return {
-    result: (
-      <div ref={showWhole} className={styles.count}>
-        <LazyBoundary>
-          <Tally filter={filter} startsAtOnce />
-        </LazyBoundary>
-      </div>
-    ),
-  }
-}
-
-function showWhole(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' })
 }

@@ -10,10 +10,9 @@ import { RecordSkeleton } from '../../records/record.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import layout from '../../ui/layout.module.css'
-import { LazyBoundary } from '../../ui/lazy.tsx'
 import { Banner } from '../../ui/messages.tsx'
 import { plainView } from '../../url/lists.ts'
-import { Tally } from '../count/index.ts'
+import { useTotals } from '../count/index.ts'
 import { UnknownWhitelist, unnamedWhitelist, WhitelistDetails } from './WhitelistDetails.tsx'
 
 /** `/whitelists/:id`: one whitelist, and what went to it. The read API has no request for one, so the whole list is read. */
@@ -60,6 +59,7 @@ export default function WhitelistPage() {
 
 function UsedBy({ id }: { id: string }) {
   const filter = { destination_id: id }
+  const totals = useTotals(filter)
   return (
     <>
       <FewTransactions
@@ -69,9 +69,8 @@ function UsedBy({ id }: { id: string }) {
         nothing="The service lists no transactions to this whitelist."
         all="All transactions to it"
       />
-      <LazyBoundary>
-        <Tally filter={filter} />
-      </LazyBoundary>
+      <div>{totals.button}</div>
+      {totals.strip}
     </>
   )
 }

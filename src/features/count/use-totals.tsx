@@ -1,0 +1,47 @@
+import Sigma from 'lucide-react/icons/sigma'
+import { useId, useState } from 'react'
+import { useSessionMark } from '../../api/hooks.ts'
+import type { TransactionFilter } from '../../contract/endpoints.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
+import { LazyBoundary, lazyView } from '../../ui/lazy.tsx'
+import styles from './count.module.css'
+
+const tally = lazyView(() => import('./Tally.tsx'))
+
+/** The totals of what a filter matches: a button, and the strip that it opens and closes. */
+export function useTotals(filter: TransactionFilter) {
+  // They end with the session in which they were asked for.
+  const session = useSessionMark() ?? ''
+  const [openIn, setOpenIn] = useState<string | null>(null)
+  const isOpen = openIn === session
+  const id = useId()
+  return {
+    button: (
+      <Button
+        {...tally.near}
+        small
+        icon={<Sigma aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpenIn(isOpen ? null : session)}
+        data-print="hide"
+      >
+        <span className={layout.roomy}>Totals</span>
+      </Button>
+    ),
+    strip: isOpen && (
+      <section
+        id={id}
+        className={classes(layout.box, styles.strip)}
+        aria-label="Count and totals"
+        data-print="flow"
+      >
+        <LazyBoundary>
+          <tally.View filter={filter} />
+        </LazyBoundary>
+      </section>
+    ),
+  }
+}
