@@ -1,4 +1,5 @@
 /** Statements as a person reads them: one row an asset, opened to its vaults, their kinds of movement and the ledger of a holding. */
+import type { Locator } from 'playwright/test'
 import { add, multiply, readDecimal, rounded, subtract, writeDecimal, zero } from '../src/contract/decimal.ts'
 import { vaultList } from '../src/contract/records.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
@@ -37,6 +38,8 @@ testWithBooks(
       parentElement?.clientWidth,
     ])
     expect(frame[0], 'all figures are in sight at 1366 px').toBe(frame[1])
+    // No figure has a second line.
+    expect(await lineCounts(table)).toEqual([1])
 
     await page.getByText('Year', { exact: true }).click()
     // The last whole month lies in the year before only in January.
@@ -219,4 +222,16 @@ function figure(row: Row | undefined, column: string): string {
 
 function read(text: string) {
   return readDecimal(text) ?? zero
+}
+
+/** Of how many lines the figures of a table are, each number once. */
+function lineCounts(table: Locator): Promise<readonly number[]> {
+  return table.locator('td').evaluateAll((cells) => {
+    const counts = cells.map((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
+    })
+    return [...new Set(counts)]
+  })
 }

@@ -10,7 +10,7 @@ describe('a decimal in its element', () => {
     expect(decimalContent(value)).toBe(value)
   })
 
-  test.each(['1234567.25', '-1234.5', '7180515', '1.500', '12000.00'])(
+  test.each(['1234567.25', '-1234.5', '7180515', '1.500', '12000.00', '-1234.123456789012345678'])(
     '%s is all there, in order',
     (value) => {
       const html = renderToString(decimalContent(value))
@@ -18,4 +18,18 @@ describe('a decimal in its element', () => {
       expect(html.replace(/^-<!-- -->/, '-')).not.toContain(seam)
     },
   )
+
+  test.each([
+    ['0.123456789012', '9012'],
+    ['1.1234567800', '00'],
+    ['7.500', '00'],
+    ['1000.000000000001', '0001'],
+  ])('%s has %s dim', (value, dim) => {
+    const html = renderToString(decimalContent(value))
+    expect(/<span[^>]*>(\d+)<\/span>$/.exec(html)?.[1]).toBe(dim)
+  })
+
+  test('a fraction that begins later is not dim', () => {
+    expect(decimalContent('0.000000000379511462')).toBe('0.000000000379511462')
+  })
 })

@@ -53,10 +53,13 @@ function amountContent(value: string | null): ReactNode {
 /** What the element around a decimal carries. */
 export function decimalLook(value: string | null, fractionWidth = 0): CellLook {
   const parts = value === null ? null : splitDecimal(value)
-  if (value !== null && parts === null) return { className: styles.wrapping }
+  if (value !== null && (parts === null || value.length > mostInLine)) return { className: styles.wrapping }
   const look = { 'data-pad': missingFraction(parts?.fraction ?? '', fractionWidth) }
   return { className: classes(styles.decimal, value === null && styles.missing), ...look }
 }
+
+/** No amount of an asset is longer. What a service sends may be. */
+const mostInLine = 48
 
 /** The decimal text. Commas between thousands are only drawn, so that copying gives the plain text. */
 export function decimalContent(value: string | null): ReactNode {
@@ -70,10 +73,10 @@ export function decimalContent(value: string | null): ReactNode {
   const parts = splitDecimal(value)
   if (parts === null) return value
   const groups = groupThousands(parts.integer)
-  const [significant, zeros] = splitTrailingZeros(parts.fraction)
-  const last = `${groups.at(-1)}${parts.fraction === '' ? '' : `.${significant}`}`
+  const [shown, dim] = splitFraction(parts)
+  const last = `${groups.at(-1)}${parts.fraction === '' ? '' : `.${shown}`}`
   // React keeps nothing for a text alone, and a page has hundreds of them.
-  if (groups.length === 1 && zeros === '') return parts.sign + last
+  if (groups.length === 1 && dim === '') return parts.sign + last
   return (
     <>
       {parts.sign}
@@ -84,9 +87,17 @@ export function decimalContent(value: string | null): ReactNode {
         </span>
       ))}
       {last}
-      {zeros !== '' && <span className={styles.zeros}>{zeros}</span>}
+      {dim !== '' && <span className={styles.dim}>{dim}</span>}
     </>
   )
+}
+
+/** Digits after the eighth are dim, and zeros at the end; not where the first eight say nothing. */
+function splitFraction({ integer, fraction }: { integer: string; fraction: string }): [string, string] {
+  const [significant] = splitTrailingZeros(fraction)
+  const first = significant.slice(0, 8)
+  const shown = /[1-9]/.test(integer + first) ? first : significant
+  return [shown, fraction.slice(shown.length)]
 }
 
 /** The digits that pad a fraction. A pseudo-element has their exact width; `ch` would be that of the proportional zero. */

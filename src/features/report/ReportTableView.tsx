@@ -162,36 +162,15 @@ function figureLook({ name, kind }: ReportColumn, rows: readonly ReportRow[]): (
   return (row) => {
     const value = row.cells[name]
     if (value === undefined) return {}
-    const width = value === '0' ? 0 : (widths?.get(row) ?? 0)
-    const { 'data-pad': pad, ...look } = decimalLook(value, width)
-    const short = isLong(width) ? decimalLook(value, firstDecimals)['data-pad'] : pad
-    return {
-      ...look,
-      className: classes(look.className, value === '0' && styles.zero),
-      'data-pad': short,
-      'data-pad-long': pad,
-    }
+    const look = decimalLook(value, value === '0' ? 0 : (widths?.get(row) ?? 0))
+    return { ...look, className: classes(look.className, value === '0' && styles.zero) }
   }
 }
 
-/** Six figures of eighteen decimals may have no room beside each other: a line can break after the first decimals. */
 function figure(value: string | null | undefined): ReactNode {
   if (value === undefined) return null
-  const parts = value === null ? null : splitDecimal(value)
-  if (value !== null && parts === null) return untrustedText(value)
-  if (value === null || parts === null || !isLong(parts.fraction.length)) return decimalContent(value)
-  const { sign, integer, fraction } = parts
-  return (
-    <>
-      {decimalContent(`${sign}${integer}`)}.{fraction.slice(0, firstDecimals)}
-      <wbr />
-      {fraction.slice(firstDecimals)}
-    </>
-  )
+  return value !== null && splitDecimal(value) === null ? untrustedText(value) : decimalContent(value)
 }
-
-const firstDecimals = 9
-const isLong = (digits: number) => digits > 12
 
 /** The longest fraction beside each row. */
 function fractionWidths(rows: readonly ReportRow[], name: string): ReadonlyMap<ReportRow, number> {
