@@ -8,7 +8,7 @@ import {
   listWhitelists,
 } from './endpoints.ts'
 import { readPage } from './paging.ts'
-import { limitsOfSession } from './service-limits.ts'
+import { profileOfSession } from './service-profile.ts'
 import { wholeTransactions, wholeWhitelists } from './walk/lists.ts'
 import { walkList } from './walk/walk.ts'
 
@@ -60,7 +60,7 @@ describe('a list', () => {
 
 describe('what the specification leaves open', () => {
   test('a large limit that is refused is asked for once in a session, whatever the list, and the lists are read in smaller pages', async () => {
-    limitsOfSession('of a service that takes 200 at most')
+    profileOfSession('of a service that takes 200 at most')
     const asked: string[] = []
     vi.stubGlobal('fetch', async (path: string) => {
       asked.push(path)

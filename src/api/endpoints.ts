@@ -23,7 +23,7 @@ import {
 } from './normalise.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
 import { type Answer, type AskOptions, ask, unexpectedBody } from './request.ts'
-import { learnLimits, serviceLimits } from './service-limits.ts'
+import { learnProfile, serviceProfile } from './service-profile.ts'
 
 export interface Records<R> {
   readonly records: readonly R[]
@@ -130,7 +130,7 @@ async function askEitherForm<Name extends EndpointName>(
 ): Promise<Answer> {
   const given: Readonly<Record<string, unknown>> = parameters
   const limit = Number(given.limit ?? 0)
-  const { mostRows } = serviceLimits()
+  const { mostRows } = serviceProfile()
   if (limit > mostRows) return await askEitherForm(name, { ...parameters, limit: mostRows }, asking)
   try {
     return await ask(name, parameters, asking)
@@ -139,7 +139,7 @@ async function askEitherForm<Name extends EndpointName>(
     const { code } = error.failure
     if (code === 'ERR-00' && limit > limitRange.default) {
       const answer = await askEitherForm(name, { ...parameters, limit: limitRange.default }, asking)
-      learnLimits({ mostRows: limitRange.default })
+      learnProfile({ mostRows: limitRange.default })
       return answer
     }
     if (code === 'TXN-00' && given.transaction_type === ('change pool' satisfies TransactionType))

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { listWhitelists } from './endpoints.ts'
 import { type ReadList, readAll, readPage, readTurnedPage } from './paging.ts'
-import { limitsOfSession } from './service-limits.ts'
+import { profileOfSession } from './service-profile.ts'
 
 /** A list of `total` numbers. */
 function listOf(total: number): ReadList<number> & { asked: { limit: number; offset: number }[] } {
@@ -129,7 +129,7 @@ describe('a service that ignores the offset', () => {
   })
 
   test('is told apart once a session', async () => {
-    limitsOfSession('of a service that turns pages')
+    profileOfSession('of a service that turns pages')
     const list = listOf(180)
     for (const offset of [50, 100, 150]) await readTurnedPage('transactions', list, { limit: 50, offset })
     expect(list.asked.map(({ offset }) => offset)).toEqual([50, 0, 100, 150, 180])

@@ -3,7 +3,7 @@ import { countText } from '../contract/count-text.ts'
 import { limitFor, wholeList } from '../contract/request-path.ts'
 import { ApiError, noFailure } from './api-error.ts'
 import { mostRowsKept, type Records } from './endpoints.ts'
-import { learnLimits, type PagedList, serviceLimits } from './service-limits.ts'
+import { learnProfile, type PagedList, serviceProfile } from './service-profile.ts'
 
 export interface Page<R> extends Records<R> {
   readonly hasNext: boolean
@@ -57,12 +57,12 @@ export async function readTurnedPage<R>(
 ): Promise<Page<R>> {
   const page = await readPage(list, limit, offset)
   const [row] = page.records
-  const isTurned = page.total !== undefined || serviceLimits().turns[name]
+  const isTurned = page.total !== undefined || serviceProfile().turns[name]
   if (offset === 0 || row === undefined || isTurned) return page
   const [first] = (await list({ limit: 1, offset: 0 })).records
   if (isSameRow(first, row))
     throw notShown('The service sent the first page again, so this one cannot be shown.')
-  learnLimits({ turns: { [name]: true } })
+  learnProfile({ turns: { [name]: true } })
   return page
 }
 

@@ -14,7 +14,7 @@ import {
 import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from './api-error.ts'
 import { asFields, asText } from './normalise.ts'
 import { keptAnswers, listSource, openSource, type ReadAnswer } from './pack-source.ts'
-import { limitsOfSession } from './service-limits.ts'
+import { profileOfSession } from './service-profile.ts'
 
 export interface Answer {
   /** Parsed, with numbers as text. */
@@ -188,7 +188,7 @@ let shown: string | null = null
 /** After the session ends, requests fail until somebody signs in to it again. */
 export function showSession(mark: string): void {
   shown = mark
-  limitsOfSession(mark)
+  profileOfSession(mark)
 }
 
 /** A string, or a number outside one. Matching strings skips the digits inside them. */

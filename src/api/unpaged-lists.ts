@@ -5,7 +5,7 @@ import { ApiError, noneWhereRefused } from './api-error.ts'
 import { listBalances, listVaults, type Records } from './endpoints.ts'
 import { type AllRows, isCutLength, isSameRow, type PageRange, pageAfter, rowsAfter } from './paging.ts'
 import type { Holding, Vault } from './records.ts'
-import { learnLimits, serviceLimits } from './service-limits.ts'
+import { learnProfile, serviceProfile } from './service-profile.ts'
 
 interface Asking {
   readonly signal?: AbortSignal | undefined
@@ -71,7 +71,7 @@ async function readUnpaged<R>(
 ): Promise<UnpagedRows<R>> {
   const first = await readFirst(name, list)
   if (first.excess) throw first.excess
-  const { turns } = serviceLimits()
+  const { turns } = serviceProfile()
   let { records } = first
   let pages = 1
   let isWhole = !isCutLength(records.length) || turns[name] === false
@@ -84,7 +84,7 @@ async function readUnpaged<R>(
           ? next.failure.code === 'ERR-00'
           : isSameRow(next.records[0], first.records[0])
       isWhole = pages === 1 && turns[name] !== true && hasNoPages
-      if (isWhole) learnLimits({ turns: { [name]: false } })
+      if (isWhole) learnProfile({ turns: { [name]: false } })
       break
     }
     records = [...records, ...more]
@@ -98,14 +98,14 @@ async function readFirst<R>(
   name: 'vaults' | 'balances',
   list: (page: Partial<PageRange>) => Promise<Records<R>>,
 ): Promise<Records<R>> {
-  if (serviceLimits().turns[name] === true) return await list(wholeList)
+  if (serviceProfile().turns[name] === true) return await list(wholeList)
   try {
     return await list({})
   } catch (error) {
     if (!(error instanceof ApiError) || error.failure.code !== 'GTW-03') throw error
     const page = await list(wholeList).catch(noneWhereRefused)
     if (page === null) throw error
-    learnLimits({ turns: { [name]: true } })
+    learnProfile({ turns: { [name]: true } })
     return page
   }
 }

@@ -1,6 +1,7 @@
 /** Everything that a custody service says about one account, as plain data. Every report is a function of it. */
-import type { DateFilter, DatesOff } from '../api/dates/date-filter.ts'
+
 import type { Holding, Vault, Whitelist } from '../api/records.ts'
+import type { DateFilter, DatesOff } from '../api/service-profile.ts'
 import type { WalkEnd, Walked } from '../api/walk/walk.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'

@@ -5,7 +5,7 @@
  * What no window lists lies before the first moment only if the service lists exactly as many there. Otherwise that part is read too: a
  * service may list transactions on no date at all, and those have none.
  */
-import { type AskIds, clockError, type DateFilter, furthestZone } from '../api/dates/date-filter.ts'
+import { type AskIds, clockError, furthestZone } from '../api/dates/date-filter.ts'
 import { type DatedList, RangeAsker } from '../api/dates/dated-list.ts'
 import {
   type DateParameters,
@@ -17,6 +17,7 @@ import {
   instantParameters,
   rangeOf,
 } from '../api/dates/day.ts'
+import type { DateFilter } from '../api/service-profile.ts'
 import type { RetryOptions } from '../api/walk/retries.ts'
 import { limitRange } from '../contract/endpoints.ts'
 import type { BookedTransactions, Books } from './books.ts'

@@ -1,7 +1,7 @@
 import { noneWhereRefused } from '../api/api-error.ts'
 import { listTransactions } from '../api/endpoints.ts'
 import type { Transaction } from '../api/records.ts'
-import { serviceLimits } from '../api/service-limits.ts'
+import { serviceProfile } from '../api/service-profile.ts'
 import type { WholeList } from '../api/walk/cross-check.ts'
 import { wholeBalances, wholeVaults, wholeWhitelists } from '../api/walk/lists.ts'
 import { askWithRetries, type RetryOptions } from '../api/walk/retries.ts'
@@ -41,7 +41,7 @@ export async function hasMorePages(pages: number, { session, ...options }: Books
     const { records } = await askWithRetries(ask, options)
     return records[0]?.transaction_id
   }
-  const beyond = await idAt(pages * serviceLimits().mostRows)
+  const beyond = await idAt(pages * serviceProfile().mostRows)
   return beyond !== undefined && beyond !== (await idAt(0))
 }
 

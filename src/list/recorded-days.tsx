@@ -5,7 +5,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import type { DatesOff } from '../api/dates/date-filter.ts'
 import {
   type DateParameters,
   type Day,
@@ -17,6 +16,7 @@ import {
 import type { DatesAsked, Interval, LedgerDates, Undated, WhoseDays } from '../api/dates/ledger-dates.ts'
 import { useOpenPack, useSessionMark } from '../api/hooks.ts'
 import type { Transaction } from '../api/records.ts'
+import type { DatesOff } from '../api/service-profile.ts'
 import type { Filter } from '../contract/endpoints.ts'
 import { type WhyNoDate, whyNoDate } from '../records/dates.ts'
 import { labelOf } from '../records/labels.ts'

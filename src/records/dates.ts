@@ -1,6 +1,7 @@
 /** Sentences about dates. */
-import type { DatesOff } from '../api/dates/date-filter.ts'
+
 import type { Undated, WhoseDays } from '../api/dates/ledger-dates.ts'
+import type { DatesOff } from '../api/service-profile.ts'
 import { localZone } from './instant.ts'
 
 export type WhyNoDate = Undated | DatesOff | 'not-loaded'

@@ -10,7 +10,7 @@ import {
 import { makeStrict, type StrictService, strictServices } from '../../e2e/support/strict-service.ts'
 import { listWhitelists } from '../api/endpoints.ts'
 import { readAll } from '../api/paging.ts'
-import { limitsOfSession } from '../api/service-limits.ts'
+import { profileOfSession } from '../api/service-profile.ts'
 import { readAllBalances, readAllVaults } from '../api/unpaged-lists.ts'
 import { wholeBalances, wholeTransactions, wholeVaults, wholeWhitelists } from '../api/walk/lists.ts'
 import { walkList } from '../api/walk/walk.ts'
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 beforeEach(({ task }) => {
   scripted.reset()
-  limitsOfSession(task.id)
+  profileOfSession(task.id)
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
     fetch(scripted.address + path.replace(apiPrefix, ''), {

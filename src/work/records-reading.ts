@@ -3,7 +3,7 @@
  * session reads at a time; the others open what it has kept.
  */
 import { openSource } from '../api/pack-source.ts'
-import { learnLimits, serviceLimits } from '../api/service-limits.ts'
+import { serviceProfile } from '../api/service-profile.ts'
 import type { HeldBooks } from '../books/books.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
 import { announce } from '../ui/inline.tsx'
@@ -182,7 +182,7 @@ export class RecordsReading {
         reject(signal.reason)
       }
       signal.addEventListener('abort', leave, { once: true })
-      shelf.link().send(id, { type: 'start', request, opened: null, limits: serviceLimits() }, (report) => {
+      shelf.link().send(id, { type: 'start', request, opened: null, profile: serviceProfile() }, (report) => {
         if (signal.aborted) return
         this.#hear(report, mark, known)
         if (!isRunning(this.#reading)) resolve()
@@ -192,9 +192,6 @@ export class RecordsReading {
 
   #hear(report: TaskReport, session: string, known: SessionBooks | null): void {
     switch (report.type) {
-      case 'limits':
-        learnLimits(report.limits)
-        break
       case 'progress':
         this.#set({ phase: 'running', progress: report.progress })
         break

@@ -2,7 +2,12 @@
 import { ApiError } from '../api/api-error.ts'
 import { askTransactionIds } from '../api/dates/date-filter.ts'
 import { readFrom } from '../api/pack-source.ts'
-import { learnLimits, limitsOfSession, onLimitsLearned, type ServiceLimits } from '../api/service-limits.ts'
+import {
+  learnProfile,
+  onProfileLearned,
+  profileOfSession,
+  type ServiceProfile,
+} from '../api/service-profile.ts'
 import { createHold, type Waiting } from '../api/walk/retries.ts'
 import { answerFromBooks } from '../books/answer.ts'
 import { type Books, type HeldBooks, heldBooks } from '../books/books.ts'
@@ -23,6 +28,7 @@ import type {
   TaskStart,
   WorkerAlive,
   WorkerMessage,
+  WorkerProfile,
   WorkerReport,
 } from './task.ts'
 import { askView, type ViewLoaders } from './views.ts'
@@ -62,10 +68,11 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
     const task = running.get(id)
     switch (command.type) {
       case 'start':
-        if (command.limits) knowLimits(id, command.request.session, command.limits)
+        if (command.profile) knowProfile(command.profile)
         void run(id, command.request.books, (task) => done(id, command.request, command.opened, task))
         break
       case 'ask':
+        knowProfile(command.profile)
         void run(id, [], (task) => answer(id, command.question, command.opened, task))
         break
       case 'cancel':
@@ -221,10 +228,10 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
 }
 
 /** What the page knows of the service, and the other way round. Sessions may follow each other in one worker. */
-function knowLimits(id: string, session: string, limits: ServiceLimits): void {
-  limitsOfSession(session)
-  learnLimits(limits)
-  onLimitsLearned((learned) => tell(id, { type: 'limits', limits: learned }))
+function knowProfile(profile: ServiceProfile): void {
+  profileOfSession(profile.session)
+  learnProfile(profile)
+  onProfileLearned((learned) => self.postMessage({ profile: learned } satisfies WorkerProfile))
 }
 
 /** Lets messages in: a question that waits, or a cancellation. */

@@ -1,4 +1,5 @@
 /** The worker that holds books, and does and answers what needs them; which books it holds, and how to have them again. */
+import { serviceProfile } from '../api/service-profile.ts'
 import type { PackInPlace, Question, TaskStart } from './task.ts'
 import { answered, startOf, type TaskWorker, WorkerLink } from './worker-link.ts'
 
@@ -79,7 +80,8 @@ export class BookShelf {
   ): Promise<unknown> {
     await this.bring([question.books, ...question.others, ...(opened ? [opened.books] : [])])
     signal.throwIfAborted()
-    return await answered(this.link(), id, { type: 'ask', question, opened }, signal)
+    const command = { type: 'ask', question, opened, profile: serviceProfile() } as const
+    return await answered(this.link(), id, command, signal)
   }
 
   /** Who may ask for them. */

@@ -1,7 +1,7 @@
 /** A task, and the messages between page and worker about it. */
 import { ApiError, type ApiFailure } from '../api/api-error.ts'
 import type { PackLabel } from '../api/pack-source.ts'
-import type { ServiceLimits } from '../api/service-limits.ts'
+import type { ServiceProfile } from '../api/service-profile.ts'
 import type { RetryOptions, Waiting } from '../api/walk/retries.ts'
 import type { Books, HeldBooks } from '../books/books.ts'
 import type { Edge } from '../books/transaction-table.ts'
@@ -176,9 +176,14 @@ export type TaskCommand =
       readonly request: TaskStart
       readonly opened: PackInPlace | null
       /** Null if it asks no service. */
-      readonly limits: ServiceLimits | null
+      readonly profile: ServiceProfile | null
     }
-  | { readonly type: 'ask'; readonly question: Question; readonly opened: PackInPlace | null }
+  | {
+      readonly type: 'ask'
+      readonly question: Question
+      readonly opened: PackInPlace | null
+      readonly profile: ServiceProfile
+    }
   | { readonly type: 'pause' | 'resume' | 'again' | 'cancel' }
 
 /** `id` is that of a task or question. Released books are forgotten; they have the id of the task that made them. */
@@ -191,6 +196,11 @@ export interface WorkerAlive {
   readonly lock: string | null
 }
 
+/** What a worker has found out about the service. */
+export interface WorkerProfile {
+  readonly profile: ServiceProfile
+}
+
 export interface WorkerReport<Value = unknown> {
   readonly id: string
   readonly report: TaskReport<Value>
@@ -201,7 +211,6 @@ export type TaskReport<Value = unknown> =
   | { readonly type: 'progress'; readonly progress: TaskProgress }
   | { readonly type: 'waiting'; readonly until: number; readonly error: SentError }
   | { readonly type: 'running' }
-  | { readonly type: 'limits'; readonly limits: ServiceLimits }
   /** Books that the reading has so far: each list was read once. */
   | { readonly type: 'books'; readonly books: HeldBooks }
   | { readonly type: 'held'; readonly error: SentError }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { limitsOfSession, serviceLimits } from '../api/service-limits.ts'
+import { profileOfSession, type ServiceProfile, serviceProfile } from '../api/service-profile.ts'
 import { refusal } from '../api/testing/refusal.ts'
 import { signedIn } from '../api/testing/session.ts'
 import { activityReport } from '../contract/session-bodies.ts'
@@ -93,10 +93,11 @@ function scriptedWorker() {
     onmessage: null,
     onerror: null,
   }
-  const say = (id: string, report: TaskReport) =>
-    Reflect.apply(worker.onmessage ?? (() => {}), worker, [{ data: { id, report } }])
+  const send = (data: unknown) => Reflect.apply(worker.onmessage ?? (() => {}), worker, [{ data }])
+  const say = (id: string, report: TaskReport) => send({ id, report })
+  const find = (profile: ServiceProfile) => send({ profile })
   const fail = () => Reflect.apply(worker.onerror ?? (() => {}), worker, [{}])
-  return { told, ids, commands, worker, say, fail }
+  return { told, ids, commands, worker, say, find, fail }
 }
 
 /** A store of which each worker is scripted: what it was told, and a way to let it report. */
@@ -116,9 +117,10 @@ function scripted() {
   store.sessionIs(session)
   const start = (asked = request) => {
     const id = store.begin(asked)
-    const { told = [], commands = [], fail = () => {}, say = () => {} } = workers.at(-1) ?? {}
+    const worker = workers.at(-1) ?? scriptedWorker()
+    const { told, commands, fail, say, find } = worker
     return {
-      ...{ id, told, fail, started: commands[0] },
+      ...{ id, told, fail, find, started: commands[0] },
       report: (report: TaskReport) => say(id, report),
       now: () => state.tasks.find((each) => each.id === id),
     }
@@ -293,17 +295,17 @@ test('another key or account ends what was begun before, saves nothing of it, an
   expect(told()).toEqual(['begun', 'begun'])
 })
 
-test('what a service refuses a task is known to the tab, and to the next task', () => {
-  limitsOfSession('of a service that takes 200 at most')
+test('what a worker finds out about the service is known to the tab, and to the next worker', () => {
+  profileOfSession('of a service that takes 200 at most')
   const { start } = scripted()
-  const limits = { mostRows: 200, turns: { vaults: false } }
-  start().report({ type: 'limits', limits })
-  expect(serviceLimits()).toEqual(limits)
-  expect(start().started).toMatchObject({ limits })
-  // A task of an earlier session tells of another service.
-  limitsOfSession('of another service')
-  start({ ...request, session: 'another' }).report({ type: 'limits', limits })
-  expect(serviceLimits()).not.toEqual(limits)
+  const profile = { ...serviceProfile(), mostRows: 200, turns: { vaults: false } }
+  start().find(profile)
+  expect(serviceProfile()).toEqual(profile)
+  expect(start().started).toMatchObject({ profile })
+  // What belongs to an earlier session is about another service.
+  profileOfSession('of another service')
+  start().find(profile)
+  expect(serviceProfile()).toMatchObject({ mostRows: 1000, turns: {} })
 })
 
 describe('the books', () => {

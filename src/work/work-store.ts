@@ -1,5 +1,5 @@
 import { openSource } from '../api/pack-source.ts'
-import { learnLimits, serviceLimits } from '../api/service-limits.ts'
+import { serviceProfile } from '../api/service-profile.ts'
 import type { HeldBooks } from '../books/books.ts'
 import type { SessionState } from '../contract/session.ts'
 import { announce } from '../ui/inline.tsx'
@@ -76,7 +76,7 @@ export class WorkStore {
   async #start(id: string, request: TaskRequest): Promise<void> {
     const hear = (report: TaskReport) => this.#receive(id, report)
     const opened = this.#packInPlace()
-    const command = { type: 'start', request, opened, limits: serviceLimits() } as const
+    const command = { type: 'start', request, opened, profile: serviceProfile() } as const
     if (request.kind !== 'pack' && !opened && request.books === undefined) {
       const link = new WorkerLink(this.#startWorker(), () => {})
       this.#links.set(id, link)
@@ -245,10 +245,6 @@ export class WorkStore {
   #receive(id: string, report: TaskReport): void {
     const task = this.#find(id)
     if (!task) return
-    if (report.type === 'limits') {
-      if (task.session === this.#session?.mark) learnLimits(report.limits)
-      return
-    }
     this.#change(id, changesBy(report))
     if (report.type === 'broken' || report.type === 'done') this.#endWork(id)
     if (report.type === 'broken') this.#tellEnd(task, activityEnd(null))

@@ -1,4 +1,5 @@
 /** The page's side of a worker: what is asked of it, and who hears what it reports. */
+import { learnProfile } from '../api/service-profile.ts'
 import { joined, type Piece } from './pieces.ts'
 import type {
   TaskCommand,
@@ -7,6 +8,7 @@ import type {
   TaskStart,
   WorkerAlive,
   WorkerMessage,
+  WorkerProfile,
   WorkerReport,
 } from './task.ts'
 
@@ -22,8 +24,9 @@ export class WorkerLink {
   constructor(worker: TaskWorker, onGone: () => void) {
     this.#worker = worker
     this.#onGone = onGone
-    worker.onmessage = ({ data }: MessageEvent<WorkerAlive | WorkerReport>) => {
+    worker.onmessage = ({ data }: MessageEvent<WorkerAlive | WorkerProfile | WorkerReport>) => {
       if ('lock' in data) this.#watch(data.lock)
+      else if ('profile' in data) learnProfile(data.profile)
       else this.#hear(data)
     }
     // If its script failed to load, the event has no text.
@@ -112,5 +115,5 @@ export function answered<Value>(
 
 /** Of a task that asks no service. */
 export function startOf(request: TaskStart): TaskCommand {
-  return { type: 'start', request, opened: null, limits: null }
+  return { type: 'start', request, opened: null, profile: null }
 }

@@ -1,5 +1,6 @@
 /** What a service may do with dates, and what is then found out: of the filter, of rows on screen, and of whole lists. */
 import { describe, expect, it } from 'vitest'
+import type { DateFilter } from '../service-profile.ts'
 import {
   asSpecified,
   bothEnds,
@@ -19,7 +20,7 @@ import {
   shifted,
   shiftedBy,
 } from '../testing/ledger.ts'
-import { type DateFilter, testDateFilter } from './date-filter.ts'
+import { testDateFilter } from './date-filter.ts'
 import { dayOf, dayText } from './day.ts'
 
 const hour = 3_600_000

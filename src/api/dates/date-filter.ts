@@ -2,6 +2,7 @@
 import type { Filter } from '../../contract/endpoints.ts'
 import { noneWhereRefused } from '../api-error.ts'
 import { listTransactions } from '../endpoints.ts'
+import { type DateFilter, type DatesOff, learnProfile, serviceProfile } from '../service-profile.ts'
 import { askWithRetries, type RetryOptions } from '../walk/retries.ts'
 import {
   type DateForm,
@@ -16,30 +17,11 @@ import {
   instantParameters,
 } from './day.ts'
 
-/**
- * `refused`: no form of date is accepted. `nowhere`: transactions exist, but on no day. `ignored`: one transaction is on two days.
- * `ahead`: it lists transactions in the future. `zone`: it reads instants wrongly, whatever the offset.
- * `request`: it filters by the time of the request.
- */
-export type DatesOff = 'refused' | 'nowhere' | 'ignored' | 'ahead' | 'zone' | 'request'
-
-export interface DateFilter {
-  /** Null where every test passed. */
-  readonly off: DatesOff | null
-  readonly form: DateForm
-  /** UTC only where instants are read correctly. Otherwise the service's own days, in an unknown zone. */
-  readonly days: 'utc' | 'service'
-  /** A day that the tests read; null where the filter is unreliable. */
-  readonly sample: Sample | null
-  /** Links prefer plain dates, which people can read. */
-  readonly formOfLinks: DateForm
-}
-
 type TestOptions = Pick<RetryOptions, 'signal' | 'now'>
 
-let shared: { readonly session: string; readonly found: Promise<DateFilter | null> } | null = null
+let running: { readonly session: string; readonly found: Promise<DateFilter | null> } | null = null
 
-/** `testDateFilter`, run once per session and shared. */
+/** `testDateFilter`, run once a session: the service's profile keeps what it finds. */
 export async function dateFilterOf(
   session: string | null,
   ask: AskIds,
@@ -47,16 +29,21 @@ export async function dateFilterOf(
 ): Promise<DateFilter | null> {
   if (session === null) return await testDateFilter(ask, options)
   for (;;) {
-    const running = shared?.session === session ? shared : null
-    const { found } = running ?? { found: testDateFilter(ask, options) }
-    if (!running) shared = { session, found }
-    const filter = await found.catch((error: unknown) => {
-      if (shared?.found === found) shared = null
+    const { dates, ...known } = serviceProfile()
+    if (dates && known.session === session) return dates
+    const isOther = running?.session !== session
+    if (isOther) running = { session, found: testDateFilter(ask, options) }
+    const found = running?.found
+    try {
+      const filter = (await found) ?? null
+      if (filter) learnProfile({ session, dates: filter })
+      return filter
+    } catch (error) {
       // The page that started the tests may be gone. The next caller runs them again.
-      if (running === null || options.signal.aborted) throw error
-    })
-    if (filter === null && shared?.found === found) shared = null
-    if (filter !== undefined) return filter
+      if (isOther || options.signal.aborted) throw error
+    } finally {
+      if (running?.found === found) running = null
+    }
   }
 }
 
@@ -89,7 +76,7 @@ export async function testDateFilter(
 }
 
 function unusable(off: DatesOff): DateFilter {
-  return { off, form: 'day', days: 'service', sample: null, formOfLinks: 'day' }
+  return { off, form: 'day', days: 'service', formOfLinks: 'day' }
 }
 
 function createProber(ask: AskIds, signal: AbortSignal, now: () => number) {
@@ -136,7 +123,6 @@ async function testForm(service: Prober, form: DateForm): Promise<DateFilter | D
   return {
     off: null,
     form,
-    sample,
     days: zone === 'utc' ? 'utc' : 'service',
     formOfLinks: isNamed ? 'day' : form,
   }

@@ -1,16 +1,9 @@
 /** The day on which the service recorded each row on screen. Only an answer for a single day dates a row. */
 import type { Filter } from '../../contract/endpoints.ts'
 import { ApiError } from '../api-error.ts'
+import type { DateFilter, DatesOff } from '../service-profile.ts'
 import type { RetryOptions } from '../walk/retries.ts'
-import {
-  type AskIds,
-  askTransactionIds,
-  atMost,
-  type DateFilter,
-  type DatesOff,
-  dateFilterOf,
-  withRetries,
-} from './date-filter.ts'
+import { type AskIds, askTransactionIds, atMost, dateFilterOf, withRetries } from './date-filter.ts'
 import {
   type DateParameters,
   type DayNumber,
@@ -165,8 +158,6 @@ export class LedgerDates {
     this.#off = found?.off ?? null
     if (found && this.#off === null) {
       this.#service = createDayQueries(ask, found, zone, now)
-      // The sample is in days of UTC or of the service, not in the reader's days.
-      if (found.sample && this.whose() !== 'local') this.#meet(found.sample.ids, found.sample.day)
     }
     onChange()
     return this.#service

@@ -9,7 +9,7 @@
 import { countText } from '../../contract/count-text.ts'
 import { limitRange } from '../../contract/endpoints.ts'
 import { ApiError, noFailure } from '../api-error.ts'
-import { serviceLimits } from '../service-limits.ts'
+import { serviceProfile } from '../service-profile.ts'
 import { type AskPage, CrossCheck, longerStart, type WholeList } from './cross-check.ts'
 import { KnownRecords, ListFollower } from './follow-list.ts'
 import { askWithRetries, type RetryOptions } from './retries.ts'
@@ -147,7 +147,7 @@ class ListReader<R> {
     const { total } = this
     const list = this.#list
     const follower = new ListFollower(list.identity, this.#known)
-    const limit = limitOf(Math.min(pageSize, serviceLimits().mostRows), total.passes)
+    const limit = limitOf(Math.min(pageSize, serviceProfile().mostRows), total.passes)
     const { repairs } = total
     let met = 0
     let wanted = 0

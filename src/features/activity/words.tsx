@@ -1,5 +1,5 @@
-import type { DateFilter } from '../../api/dates/date-filter.ts'
 import { dayStart } from '../../api/dates/day.ts'
+import type { DateFilter } from '../../api/service-profile.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { dateLabel } from '../../records/instant.ts'

@@ -5,7 +5,7 @@ import { askTransactionIds } from '../../api/dates/date-filter.ts'
 import { dayNumber } from '../../api/dates/day.ts'
 import { listTransactions } from '../../api/endpoints.ts'
 import { readThrough } from '../../api/pack-source.ts'
-import { limitsOfSession } from '../../api/service-limits.ts'
+import { profileOfSession } from '../../api/service-profile.ts'
 import type { RetryOptions } from '../../api/walk/retries.ts'
 import { askWithRetries } from '../../api/walk/retries.ts'
 import type { Books } from '../../books/books.ts'
@@ -74,7 +74,7 @@ export async function makeEvidence(
 ): Promise<EvidenceMade> {
   made += 1
   const session = `evidence ${made}`
-  limitsOfSession(session)
+  profileOfSession(session)
   readThrough(answers.answer)
   try {
     const reading = { ...control, session, now: answers.now }
