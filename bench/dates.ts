@@ -1,17 +1,22 @@
 /**
- * `npm run bench:dates`: how many requests it takes to find the days of a page of transactions, and how long, beside the time of reading
- * the page itself; against the service over loopback HTTP. `BENCH_ROWS` says how many transactions it has.
+ * `npm run bench:dates`: how many requests it takes to find the days of a page of transactions without books, and how long, beside the time
+ * of reading the page itself; against the service over loopback HTTP. `BENCH_ROWS` says how many transactions it has.
  */
 import { performance } from 'node:perf_hooks'
 import { askTransactionIds } from '../src/api/dates/date-filter.ts'
-import { LedgerDates } from '../src/api/dates/ledger-dates.ts'
 import type { Filter } from '../src/contract/endpoints.ts'
+import { RowsWithoutBooks } from '../src/list/row-days.ts'
 import { print, withBenchService } from './harness.ts'
 
 const rows = Number(process.env.BENCH_ROWS ?? '25000')
 const { signal } = new AbortController()
 const newSession = () =>
-  new LedgerDates({ ask: askTransactionIds(), zone: 'utc', now: () => Date.parse('2026-11-01T00:00:00Z') })
+  new RowsWithoutBooks({
+    ask: askTransactionIds(),
+    zone: 'utc',
+    session: null,
+    now: () => Date.parse('2026-11-01T00:00:00Z'),
+  })
 
 /** Pages in the order in which somebody opens them; each line names a session, so that what one page learned serves the next. */
 const sessions: readonly (readonly [name: string, filter: Filter<'transactions'>, offset: number][])[] = [
@@ -30,19 +35,19 @@ const sessions: readonly (readonly [name: string, filter: Filter<'transactions'>
 
 await withBenchService(rows, async ({ requests }) => {
   for (const pages of sessions) {
-    const dates = newSession()
+    const rowsOfSession = newSession()
     for (const [name, filter, offset] of pages) {
       const begun = performance.now()
       const page = await askTransactionIds()(filter, { limit: 50, offset }, signal)
       const ids = (page?.ids ?? []).flatMap((id) => id ?? [])
       const read = performance.now() - begun
       const asked = requests()
-      await dates.find({ ids, filter, signal })
-      const found = performance.now() - begun - read
-      const days = new Set(ids.map((id) => dates.dayOf(id)))
+      const { days: found } = await rowsOfSession.find({ ids, filter, signal })
+      const time = performance.now() - begun - read
+      const days = new Set(found.values())
       print(
         `${name}: ${ids.length} rows on ${days.size} days, ${requests() - asked} requests, ` +
-          `${(found / read).toFixed(1)} times the page (${Math.round(found)} ms)`,
+          `${(time / read).toFixed(1)} times the page (${Math.round(time)} ms)`,
       )
     }
   }

@@ -19,7 +19,7 @@ import { cases } from '../testing/cases.ts'
 import type { Books } from './books.ts'
 import { allDays, dayEdges, dividedBooks, readEdges } from './edges.ts'
 import { datedBooks } from './testing/made-books.ts'
-import { type Edge, eachRow } from './transaction-table.ts'
+import { anyTime, createTransactionTable, type Edge, eachRow } from './transaction-table.ts'
 
 const now = dayStart(today, 'utc') + 15 * 3_600_000
 const options = { signal: never, now: () => now, sleep: async () => {} }
@@ -27,20 +27,18 @@ const options = { signal: never, now: () => now, sleep: async () => {} }
 /** Books of all entries, without a day. */
 async function booksOf({ ask }: ReturnType<typeof serve>, entries: readonly LedgerEntry[]): Promise<Books> {
   const filter = await testDateFilter(ask, options)
-  return datedBooks(
-    entries.map(({ id, status }) => ({
-      transaction: normaliseTransaction({ transaction_id: id, status }),
-      day: null,
-    })),
-    {
-      ended: new Date(now).toISOString(),
-      days: {
-        failure: filter?.off ?? null,
-        form: filter?.form ?? 'day',
-        whose: filter?.days ?? 'service',
-      },
+  const booked = createTransactionTable(entries.length > 1000 ? 4096 : 4)
+  const none = normaliseTransaction({})
+  for (const { id, status } of entries) booked.add({ ...none, transaction_id: id, status }, anyTime)
+  const books = datedBooks([], {
+    ended: new Date(now).toISOString(),
+    days: {
+      failure: filter?.off ?? null,
+      form: filter?.form ?? 'day',
+      whose: filter?.days ?? 'service',
     },
-  )
+  })
+  return { ...books, transactions: { ...books.transactions, table: booked.table() } }
 }
 
 function daysIn(books: Books, edges: readonly Edge[]): ReadonlyMap<string, number | null> {
@@ -148,16 +146,42 @@ describe('what is asked', () => {
     expect(service.received.length - asked).toBeLessThanOrEqual(250)
   })
 
-  test('for the days of a few, nothing once each has its day', async () => {
-    const entries = daily(400, 3)
-    const service = serve({ entries })
-    const before = await booksOf(service, entries)
-    const wanted = new Set(entries.slice(0, 6).map(({ id }) => id))
-    const edges = allDays(before)
-    const asked = service.received.length
-    const after = await readEdges(before, edges, service.ask, { ...options, wanted })
-    expect(service.received.length - asked).toBeLessThanOrEqual(12)
-    const days = daysIn(after, edges)
-    expect([...wanted].filter((id) => days.get(id) === null)).toEqual([])
+  test.each([
+    ['newest first', newestFirst],
+    ['oldest first', (all: LedgerEntry[]) => newestFirst(all).reverse()],
+  ])('for the days of a page of 25,000, %s, few requests, and none again', async (_, order) => {
+    const entries = order(daily(1000, 25))
+    const service = serve({ entries, order: (all) => all })
+    const fresh = await booksOf(service, entries)
+    const edges = allDays(fresh)
+    const find = async (books: Books, offset: number) => {
+      const page = entries.slice(offset, offset + 50)
+      const asked = service.received.length
+      const wanted = new Set(page.map(({ id }) => id))
+      const read = await readEdges(books, edges, service.ask, { ...options, wanted })
+      const days = daysIn(read, edges)
+      expect(page.map(({ id }) => days.get(id))).toEqual(page.map(({ at }) => dayBy(edges, at)))
+      return { read, requests: service.received.length - asked }
+    }
+    const far = await find(fresh, 20_000)
+    expect(far.requests).toBeLessThanOrEqual(40)
+    expect((await find(far.read, 20_000)).requests).toBe(0)
+    expect((await find(fresh, 0)).requests).toBeLessThanOrEqual(40)
+  })
+
+  test('for the days of some, little where they have none, or where an id is not heeded', async () => {
+    for (const ignoresId of [false, true]) {
+      const entries = daily(40, 3).map((entry, index) => (index < 20 ? { ...entry, at: Number.NaN } : entry))
+      const service = serve({ entries, ignoresId })
+      const before = await booksOf(service, entries)
+      const edges = allDays(before)
+      const asked = service.received.length
+      const wanted = new Set(entries.slice(0, 30).map(({ id }) => id))
+      const read = await readEdges(before, edges, service.ask, { ...options, wanted })
+      const days = daysIn(read, edges)
+      for (const { id, at } of entries.slice(0, 30))
+        expect(days.get(id)).toBe(Number.isNaN(at) ? null : dayBy(edges, at))
+      expect(service.received.length - asked).toBeLessThanOrEqual(ignoresId ? 250 : 100)
+    }
   })
 })

@@ -11,8 +11,10 @@ import {
   type DateParameters,
   type DayNumber,
   type DayRange,
+  type DayZone,
   dayLength,
   dayOf,
+  dayStart,
   dayText,
   instantParameters,
   rangeOf,
@@ -43,20 +45,21 @@ export async function readEdges(
   options: EdgeOptions,
 ): Promise<Books> {
   const list = { ...books.transactions, ended: books.ended }
-  const { table, days } = await placedOn(list, edges, { ask, filter: {} }, options)
+  const { table, days } = await readPlaces(list, edges, { ask, filter: {} }, options)
   if (table === list.table && days === list.days) return books
   return { ...books, transactions: { ...books.transactions, table, days } }
 }
 
 export interface EdgeOptions extends RetryOptions {
-  /** Ids: nothing is asked once each of these has its place. By default, all. */
+  /** Ids: their places are looked for, and nothing is asked once each has its own. By default, those of all. */
   readonly wanted?: ReadonlySet<string> | undefined
 }
 
-type ListedTransactions = Pick<BookedTransactions, 'table' | 'days' | 'ended'>
+export type PlacedTransactions = Pick<BookedTransactions, 'table' | 'days' | 'ended'>
 
-async function placedOn(
-  booked: ListedTransactions,
+/** The same of a list: its table, with narrower spans. */
+export async function readPlaces(
+  booked: PlacedTransactions,
   edges: readonly Edge[],
   list: DatedList,
   options: EdgeOptions,
@@ -93,7 +96,7 @@ export async function readDays(
   const within = { ...booked, table: narrowedTable(booked.table, () => around) }
   const earliest = Math.max(first, last - furthestDays)
   const edges = everyDay({ first: earliest - 1, last: last + 1 })
-  const { table, days } = await placedOn(within, edges, list, options)
+  const { table, days } = await readPlaces(within, edges, list, options)
   let isOutside = false
   const narrowed = narrowedTable(table, (_, span) => {
     const day = dayWithin(span)
@@ -119,8 +122,11 @@ export function dividedBooks(books: Books, edges: readonly Edge[]): Books {
 const divided = new WeakMap<Books, { readonly name: string; readonly books: Books }>()
 
 /** The beginning of each day, and of the one after the last. */
-export function everyDay({ first, last }: DayRange): readonly Edge[] {
-  return dayEdges(Array.from({ length: Math.max(0, last - first) + 2 }, (_, index) => first + index))
+export function everyDay({ first, last }: DayRange, zone: DayZone = 'utc'): readonly Edge[] {
+  return Array.from({ length: Math.max(0, last - first) + 2 }, (_, index) => {
+    const day = first + index
+    return { at: dayStart(day, zone), day }
+  })
 }
 
 /**
@@ -129,10 +135,11 @@ export function everyDay({ first, last }: DayRange): readonly Edge[] {
 export function allDays(
   { ended }: Pick<Books, 'ended'>,
   filter: { readonly start_date?: string; readonly end_date?: string } = {},
+  zone: DayZone = 'utc',
 ): readonly Edge[] {
   const today = dayOf(Date.parse(ended), 'utc')
   const { first = 0, last = today + 1 } = rangeOf(filter, (today + 1) * dayLength) ?? {}
-  return everyDay({ first: Math.max(first, today - furthestDays), last: Math.min(last, today + 1) })
+  return everyDay({ first: Math.max(first, today - furthestDays), last: Math.min(last, today + 1) }, zone)
 }
 
 /** Where the dates of a filter begin and end; none where they cannot be read. */
@@ -157,9 +164,35 @@ export function dayEdges(days: Iterable<DayNumber>): readonly Edge[] {
 /** Two windows list one transaction, or one lists it elsewhere than an earlier answer did. */
 class ContradictoryDates extends Error {}
 
+/** The service lists others beside an id. */
+class UnheededId extends Error {}
+
+/** A transaction that may lie in any of some windows, and the windows of its neighbours in the list. */
+interface WantedRow {
+  readonly id: string
+  readonly first: number
+  readonly last: number
+  readonly before: number | null
+  after: number | null
+}
+
+/** Places of a list: both ends, then the middle of what is between them, and so on. */
+function endsFirst(count: number): readonly number[] {
+  const order = count > 1 ? [0, count - 1] : [0]
+  const gaps: (readonly [number, number])[] = [[0, count - 1]]
+  for (const [low, high] of gaps) {
+    const middle = (low + high) >> 1
+    if (middle === low) continue
+    order.push(middle)
+    gaps.push([low, middle], [middle, high])
+  }
+  return order.slice(0, count)
+}
+
 class EdgeReading {
   requests = 0
   readonly #table: TransactionTable
+  readonly #latest: number
   /** Moments between which everything is asked for; infinite at both ends. */
   readonly #bounds: readonly number[]
   readonly #form: DateFilter['form']
@@ -167,29 +200,28 @@ class EdgeReading {
   readonly #wanted: ReadonlySet<string> | undefined
   /** By id: the number of the window that listed it. */
   readonly #places = new Map<string, number>()
-  /** Windows whose lists were read to their ends. */
+  /** Windows whose lists were read to their ends, or where only some are wanted, that were read. */
   readonly #whole = new Set<number>()
   /** Windows that were asked for together with the one before, and nothing is in either. */
   readonly #unbroken = new Set<number>()
   /** Ids of transactions that are wanted, may lie in more than one window, and have not been listed yet. */
   readonly #missing = new Set<string>()
-  /** A span went on after the transaction was read. */
-  #isNarrower = false
+  /** The same in the order of the list, where only some are wanted. */
+  readonly #rows: WantedRow[] = []
+  /** A span goes on after the transaction was read. */
+  #isTooWide = false
   /** The service lists before the first edge exactly as many as no later window has. */
   #isRestCounted = false
 
   constructor(
-    { table, days, ended }: ListedTransactions,
+    { table, days, ended }: PlacedTransactions,
     edges: readonly Edge[],
     list: DatedList,
     { wanted, ...options }: EdgeOptions,
   ) {
-    const latest = latestOf(ended, days.whose)
-    const inside = edges.map(({ at }) => at).filter((at) => at < latest)
-    this.#table = narrowedTable(table, (_, { from, before }) => {
-      this.#isNarrower ||= before > latest
-      return { from, before: Math.min(before, latest) }
-    })
+    this.#latest = latestOf(ended, days.whose)
+    const inside = edges.map(({ at }) => at).filter((at) => at < this.#latest)
+    this.#table = table
     this.#bounds = [-Infinity, ...new Set(inside), Infinity]
     this.#form = days.form
     this.#wanted = wanted
@@ -205,30 +237,38 @@ class EdgeReading {
   /** Null if the books know it all. */
   async read(): Promise<TransactionTable | null> {
     const wanted = this.#wantedWindows()
-    if (wanted.length === 0 && !this.#isNarrower) return null
-    await this.#readNewestFirst(wanted.filter((window) => window > 0))
-    if (wanted.includes(0) && !this.#isEnough()) {
+    if (wanted.length === 0 && (this.#wanted || !this.#isTooWide)) return null
+    const dated = wanted.filter((window) => window > 0)
+    if (this.#wanted) await this.#readRows(dated)
+    else await this.#readNewestFirst(dated)
+    if (wanted.includes(0) && !this.#wanted) {
       await this.#countRest(wanted)
       if (!this.#isRestCounted) {
         if (this.#form === 'instant') await this.#readGaps(wanted)
         await this.#readWindow(0)
       }
     }
-    return narrowedTable(this.#table, (id, span) => this.#narrow(id, span))
-  }
-
-  /** Each of those that are wanted was listed. */
-  #isEnough(): boolean {
-    return this.#wanted !== undefined && this.#missing.size === 0
+    return narrowedTable(this.#table, (id, { from, before }) =>
+      this.#narrow(id, { from, before: Math.min(before, this.#latest) }),
+    )
   }
 
   /** Windows with a transaction that may lie in another one, newest first. Window 0 is that before the first edge. */
   #wantedWindows(): readonly number[] {
     const begun = new Int32Array(this.#bounds.length + 1)
+    let before: number | null = null
+    let named = 0
     eachRow(this.#table, ({ transaction_id: id }, _day, span) => {
+      this.#isTooWide ||= span.before > this.#latest
       const [first, last] = this.#windowsOf(span)
+      if (first === last) {
+        before = first
+        for (const row of this.#rows.slice(named)) row.after = first
+        named = this.#rows.length
+      }
       if (first === last || this.#wanted?.has(id ?? '') === false) return
       this.#missing.add(id ?? '')
+      if (this.#wanted) this.#rows.push({ id: id ?? '', first, last, before, after: null })
       begun[first] = (begun[first] ?? 0) + 1
       begun[last + 1] = (begun[last + 1] ?? 0) - 1
     })
@@ -236,26 +276,133 @@ class EdgeReading {
     let open = 0
     for (const [window, change] of begun.entries()) {
       open += change
-      if (open > 0) wanted.unshift(window)
+      if (open > 0) wanted.push(window)
     }
-    return wanted
+    return wanted.reverse()
   }
 
-  /** Several windows in one request where few have transactions. Nothing is asked once every transaction has its place. */
-  async #readNewestFirst(windows: readonly number[]): Promise<void> {
+  /** Each is sought by itself, between its neighbours. Those that lie close together come with the first of them. */
+  async #readRows(windows: readonly number[]): Promise<void> {
+    let [isDated, isOrdered] = [true, true]
+    try {
+      for (const index of endsFirst(this.#rows.length)) {
+        const row = this.#rows[index]
+        // A service may list many on no date, and each would cost a whole search.
+        if (!this.#isMissing(row) || !(isDated || (await this.#isSince(row.id, 1)))) continue
+        const before = this.#nextPlace(index, -1) ?? row.before
+        const after = this.#nextPlace(index, 1) ?? row.after
+        const between =
+          isOrdered && before !== null && after !== null ? this.#between(row, before, after) : null
+        if (between) await this.#readNear(row.id, await this.#halved(row.id, ...between), windows)
+        if (!this.#isMissing(row)) continue
+        if (between) isOrdered = false
+        const window = isOrdered
+          ? await this.#soughtWindow(row, before ?? after)
+          : (await this.#halved(row.id, row.first, row.last + 1)) || null
+        if (window === null) isDated = false
+        else await this.#readNear(row.id, window, windows)
+      }
+    } catch (error) {
+      if (!(error instanceof UnheededId)) throw error
+      await this.#readNewestFirst(windows)
+    }
+  }
+
+  #isMissing(row: WantedRow | undefined): row is WantedRow {
+    return row !== undefined && this.#missing.has(row.id)
+  }
+
+  /** Windows from the one neighbour to the other, the last excluded, without those at either end that were read. */
+  #between({ first, last }: WantedRow, before: number, after: number): readonly [number, number] | null {
+    let [from, end] = [Math.max(first, Math.min(before, after)), Math.min(last, Math.max(before, after)) + 1]
+    while (from < end && this.#whole.has(from)) from += 1
+    while (from < end && this.#whole.has(end - 1)) end -= 1
+    return from < end ? [from, end] : null
+  }
+
+  /** The window of the next wanted transaction that was listed, in one direction. */
+  #nextPlace(index: number, step: -1 | 1): number | null {
+    for (let at = index + step; at >= 0 && at < this.#rows.length; at += step) {
+      const window = this.#places.get(this.#rows[at]?.id ?? '')
+      if (window !== undefined) return window
+    }
+    return null
+  }
+
+  async #readNear(id: string, window: number, windows: readonly number[]): Promise<void> {
+    const missing = this.#missing.size
+    await this.#readWindowOf(id, window)
+    if (missing - this.#missing.size < 2) return
+    const earlier = windows.filter((each) => each < window && !this.#whole.has(each))
+    await this.#readNewestFirst(earlier, true)
+  }
+
+  /** Where lists of it alone end to have it, which is no proof; null if it is on no date. Doubles its steps, then halves them. */
+  async #soughtWindow({ id, first, last }: WantedRow, near: number | null): Promise<number | null> {
+    let [low, high, at] = [first, last + 1, Math.min(last, Math.max(first + 1, near ?? last))]
+    const isSince = await this.#isSince(id, at)
+    for (let step = 1; ; step *= 2) {
+      if (isSince) low = at
+      else high = at
+      if (high - low <= 1) break
+      at = isSince ? Math.min(high - 1, at + step) : Math.max(low + 1, at - step)
+      if ((await this.#isSince(id, at)) === isSince) continue
+      if (isSince) high = at
+      else low = at
+      break
+    }
+    return (await this.#halved(id, low, high)) || null
+  }
+
+  /** The last of these windows since which it is listed; the first of them, if that is none. */
+  async #halved(id: string, low: number, high: number): Promise<number> {
+    let [from, end] = [low, high]
+    while (end - from > 1) {
+      const middle = (from + end) >> 1
+      if (await this.#isSince(id, middle)) from = middle
+      else end = middle
+    }
+    return from
+  }
+
+  async #isSince(id: string, window: number): Promise<boolean> {
+    const ids = await this.#asker.ids(this.#datesOf(window, this.#bounds.length - 2), 1, 0, id)
+    if (ids?.some((each) => each !== id)) throw new UnheededId(id)
+    return ids?.length === 1
+  }
+
+  async #readWindowOf(id: string, window: number): Promise<void> {
+    const dates = this.#datesOf(window)
+    const place = (ids: readonly string[]) => this.#place(window, ids)
+    const isFirst = !this.#whole.has(window)
+    this.#whole.add(window)
+    if (isFirst) place((await this.#asker.ids(dates, limitRange.max, 0)) ?? [])
+    if (isFirst && this.#missing.has(id)) await this.#asker.askPages(dates, place)
+    // It may have moved within its list, or no longer match its filter.
+    if (this.#missing.has(id)) place((await this.#asker.ids(dates, 1, 0, id)) ?? [])
+    if (this.#missing.has(id) && this.#form === 'instant' && window + 2 < this.#bounds.length)
+      await this.#readGaps([window + 1])
+  }
+
+  /**
+   * Several windows in one request where few have transactions. Nothing is asked once every transaction has its place, or where only some
+   * are wanted, and few of these lie there.
+   */
+  async #readNewestFirst(windows: readonly number[], isForSome = false): Promise<void> {
     let width = 1
     for (let at = 0; at < windows.length && this.#missing.size > 0; ) {
       const next = windows.slice(at, at + width * runsAtOnce)
-      const before = this.#places.size
+      const [before, missing] = [this.#places.size, this.#missing.size]
       const runs = Array.from({ length: Math.ceil(next.length / width) }, (_, index) =>
         next.slice(index * width, (index + 1) * width),
       )
       await Promise.all(runs.map((run) => this.#readRun(run)))
       at += next.length
       const rows = this.#places.size - before
+      if (isForSome && 2 * (missing - this.#missing.size) < next.length) return
       width = rows >= next.length ? 1 : Math.min(4 * width, Math.ceil((4 * next.length) / (rows + 1)))
     }
-    if (this.#missing.size === 0) for (const window of windows) this.#whole.add(window)
+    if (!this.#wanted && this.#missing.size === 0) for (const window of windows) this.#whole.add(window)
   }
 
   /** Halves a run of windows until each part is one window, or empty. */

@@ -1,10 +1,9 @@
 /**
- * The days of a session's transactions, found by asking or told by the books: react-query holds them, and a context hands them to the
- * hundred cells of a table. The search is fetched after the first rows, which do not wait for it.
+ * The days of a session's transactions, of its books or found by asking: react-query holds them, and a context hands them to the hundred
+ * cells of a table. They are found after the first rows, which do not wait for them.
  */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
-import { ApiError } from '../api/api-error.ts'
 import {
   type DateParameters,
   type Day,
@@ -12,8 +11,8 @@ import {
   type DayZone,
   dateParameters,
   dayText,
+  type WhoseDays,
 } from '../api/dates/day.ts'
-import type { DatesAsked, Interval, LedgerDates, Undated, WhoseDays } from '../api/dates/ledger-dates.ts'
 import { useOpenPack, useSessionMark } from '../api/hooks.ts'
 import type { Transaction } from '../api/records.ts'
 import type { DatesOff } from '../api/service-profile.ts'
@@ -25,20 +24,21 @@ import styles from '../records/records.module.css'
 import { UntrustedText } from '../records/text.tsx'
 import { useStableValue } from '../ui/hooks.ts'
 import { ChunkLoadError, lazyChunk, painted } from '../ui/lazy.tsx'
-import { useBooks } from '../work/use-books.ts'
+import { useBooks, useReading } from '../work/use-books.ts'
 import { askBooks } from '../work/work.ts'
-import type { BookedDays } from './in-books.ts'
+import type { DaysFound, RowsAsked, RowsWithoutBooks } from './row-days.ts'
 
 /** What one session knows of days, in UTC's or the reader's own. It grows in place, and `onChange` is called whenever it does. */
 export class RecordedDays {
   readonly #session: string | null
   readonly #zone: DayZone
   readonly #onChange: () => void
-  #opening: Promise<LedgerDates> | null = null
-  #ledger: LedgerDates | null = null
-  #booked: BookedDays | null = null
+  /** By id; null where no day was found. */
+  readonly #days = new Map<string, DayNumber | null>()
+  readonly #failed = new Map<string, 'failed' | 'not-loaded'>()
+  #about: Omit<DaysFound, 'days'> | null = null
+  #alone: Promise<RowsWithoutBooks> | null = null
   #isWaiting = false
-  #isMissing = false
   #searchesEnded = 0
 
   constructor(session: string | null, zone: DayZone, onChange: () => void = () => {}) {
@@ -47,73 +47,59 @@ export class RecordedDays {
     this.#onChange = onChange
   }
 
-  /**
-   * Finds the days of these rows: in the books, and by asking for what they lack. What fails is the reason why a row has none until it is
-   * asked for again. The reader's own days are not those of the books.
-   */
-  async find(asked: DatesAsked, inBooks: BookedDays | null = null): Promise<void> {
-    if (inBooks && (this.#zone === 'utc' || inBooks.whose === 'service')) {
-      this.#booked = { ...inBooks, days: new Map([...(this.#booked?.days ?? []), ...inBooks.days]) }
-      this.#endSearch()
+  /** Finds the days of these rows in books, and by asking for those that are not in them. What failed is tried again. */
+  async find(asked: RowsAsked, books: string | null): Promise<void> {
+    const ids = asked.ids.filter((id) => !this.#days.has(id))
+    for (let at = 0; at < ids.length && !this.#about?.off; at += rowsAtOnce) {
+      const some = ids.slice(at, at + rowsAtOnce)
+      const left = () => some.filter((id) => !this.#days.has(id))
+      try {
+        if (books !== null) this.#add(await this.#findInBooks(books, some, asked.signal))
+        if (left().length > 0) this.#add(await (await this.#openAlone()).find({ ...asked, ids: left() }))
+        for (const id of left()) this.#days.set(id, null)
+      } catch (error) {
+        if (asked.signal.aborted) break
+        for (const id of left())
+          this.#failed.set(id, error instanceof ChunkLoadError ? 'not-loaded' : 'failed')
+        break
+      } finally {
+        this.#isWaiting = false
+        this.#searchesEnded += 1
+        this.#onChange()
+      }
     }
-    const ids = asked.ids.filter((id) => !this.#booked?.days.has(id))
-    if (ids.every((id) => typeof this.#foundOf(id) === 'number')) return
-    try {
-      const ledger = await this.#open()
-      await ledger.find({ ...asked, ids })
-      this.#endSearch()
-    } catch (error) {
-      if (asked.signal.aborted) this.#wait(false)
-      else if (!(error instanceof ApiError || error instanceof ChunkLoadError)) throw error
-    }
-  }
-
-  /**
-   * Narrows the time of a transaction to a second, after finding its day by asking where the books told it; null where the service does
-   * not tell the time. Throws as `LedgerDates` does.
-   */
-  async findTime(
-    id: string,
-    signal: AbortSignal,
-    onStep: (interval: Interval) => void,
-  ): Promise<Interval | null> {
-    const ledger = await this.#open()
-    if (typeof ledger.dayOf(id) !== 'number')
-      await ledger.find({ ids: [id], filter: { transaction_id: id }, signal })
-    return await ledger.findTime(id, signal, onStep)
   }
 
   /** On which day the service recorded a transaction, or why that is not known; null before it was found out, and without an id. */
   dayOf(id: string | null): Day | WhyNoDate | null {
     if (id === null) return null
-    const found = this.#foundOf(id)
-    if (typeof found === 'number') return dayText(found)
-    return found ?? this.#ledger?.off() ?? (this.#isMissing ? 'not-loaded' : null)
+    const day = this.sortKeyOf(id)
+    if (day !== null) return day
+    return this.#about?.off ?? (this.#days.has(id) ? 'not-found' : (this.#failed.get(id) ?? null))
   }
 
   /** The same for whoever sorts: null where there is none. */
   sortKeyOf(id: string | null): Day | null {
-    const found = id === null ? null : this.#foundOf(id)
-    return typeof found === 'number' ? dayText(found) : null
+    const day = this.#dayOf(id)
+    return day === null ? null : dayText(day)
   }
 
   /** The filter that has the day of a transaction; null where that is not known. */
   filterOf(id: string): DateParameters | null {
-    const found = this.#foundOf(id)
-    if (typeof found !== 'number') return null
-    return this.#booked?.days.has(id)
-      ? dateParameters({ first: found, last: found }, this.#booked.formOfLinks, 'utc')
-      : (this.#ledger?.parametersOf(found) ?? null)
+    const day = this.#dayOf(id)
+    if (day === null || this.#about === null) return null
+    const { whose, formOfLinks } = this.#about
+    return dateParameters({ first: day, last: day }, formOfLinks, whose === 'local' ? 'local' : 'utc')
   }
 
   /** Whose days are shown; null before any is. */
   whose(): WhoseDays | null {
-    return this.#ledger?.whose() ?? this.#booked?.whose ?? null
+    return this.#about?.whose ?? null
   }
 
   /** That dates wait for a rate limit to pass, or why the service gives none. */
   status(): 'waiting' | DatesOff | null {
-    return this.#ledger?.off() ?? (this.#isWaiting ? 'waiting' : null)
+    return this.#about?.off ?? (this.#isWaiting ? 'waiting' : null)
   }
 
   /** How many searches have come to their end: what is sorted by date is sorted anew then, and not at every date that comes. */
@@ -121,45 +107,40 @@ export class RecordedDays {
     return this.#searchesEnded
   }
 
-  #foundOf(id: string): DayNumber | Undated | null {
-    return this.#booked?.days.get(id) ?? this.#ledger?.dayOf(id) ?? null
+  #dayOf(id: string | null): DayNumber | null {
+    return id === null || this.#about?.off ? null : (this.#days.get(id) ?? null)
   }
 
-  #open(): Promise<LedgerDates> {
-    this.#opening ??= load().then(
-      ({ openLedgerDates }) => {
-        this.#isMissing = false
-        this.#ledger = openLedgerDates({
-          onWait: (waiting) => this.#wait(waiting !== null),
-          zone: this.#zone,
-          onChange: this.#onChange,
-          session: this.#session,
-        })
-        return this.#ledger
-      },
+  #add({ days, ...about }: DaysFound): void {
+    this.#about = about
+    for (const [id, day] of days) this.#days.set(id, day)
+  }
+
+  async #findInBooks(books: string, ids: readonly string[], signal: AbortSignal): Promise<DaysFound> {
+    return await askBooks('days', books, { ids, zone: this.#zone }, signal)
+  }
+
+  #openAlone(): Promise<RowsWithoutBooks> {
+    const onWait = (waiting: unknown) => {
+      this.#isWaiting = waiting !== null
+      this.#onChange()
+    }
+    this.#alone ??= load().then(
+      ({ openRows }) => openRows({ session: this.#session, zone: this.#zone, onWait }),
       (error: unknown) => {
         // The next page tries again.
-        this.#opening = null
-        this.#isMissing = true
-        this.#onChange()
+        this.#alone = null
         throw error
       },
     )
-    return this.#opening
-  }
-
-  #wait(is: boolean): void {
-    this.#isWaiting = is
-    this.#onChange()
-  }
-
-  #endSearch(): void {
-    this.#searchesEnded += 1
-    this.#onChange()
+    return this.#alone
   }
 }
 
-const load = lazyChunk(() => import('../api/dates/ledger-dates.ts'))
+/** So that dates of a long page come before all are found. */
+const rowsAtOnce = 25
+
+const load = lazyChunk(() => import('./row-days.ts'))
 
 /** Days as they are shown: another object whenever one more is known. */
 export interface DaysShown {
@@ -206,8 +187,9 @@ export function RecordedOn({ id }: { id: string | null }): ReactNode {
 }
 
 /**
- * Finds the days on which these transactions were recorded, in the books or by asking: once the rows are painted, and only while the page
- * is visible and shows them. `filter` matches them all; of several, each row matches one. What failed is tried again at each new `reading`.
+ * Finds the days on which these transactions were recorded: once the rows are painted, only while the page is visible and shows them, and in the
+ * books, unless these are not there and will not come by themselves. `filter` matches them all; of several, each row matches one. What failed is
+ * tried again at each new `reading`.
  */
 export function useDates({
   rows,
@@ -222,21 +204,19 @@ export function useDates({
 }): void {
   const { dates } = usePreferences()
   const { days } = useRecordedDays()
-  const { books } = useBooks()
+  const books = useBooks().books?.id ?? null
+  const { isStopped } = useReading()
   const isSeen = useSyncExternalStore(subscribeToVisibility, () => !document.hidden)
   const asked = useStableValue(askedFor(rows, [filter].flat()))
-  const isAsked = wanted && dates && isSeen && asked.length > 0
+  const isAsked = wanted && dates && isSeen && asked.length > 0 && (books !== null || isStopped)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading tries again what failed
   useEffect(() => {
     if (!isAsked) return
     const leaving = new AbortController()
     const { signal } = leaving
     void painted().then(async () => {
-      // Where the books do not answer, the service is asked.
-      const ids = asked.flatMap((each) => each.ids)
-      const inBooks = books && (await askBooks('days', books.id, ids, signal).catch(() => null))
-      if (signal.aborted) return
-      for (const { ids, filter } of asked) await days.find({ ids, filter, signal }, inBooks)
+      for (const { ids, filter } of asked)
+        if (!signal.aborted) await days.find({ ids, filter, signal }, books)
     })
     return () => leaving.abort()
   }, [isAsked, asked, days, books, reading])

@@ -1,10 +1,11 @@
 /** Sentences about dates. */
 
-import type { Undated, WhoseDays } from '../api/dates/ledger-dates.ts'
+import type { WhoseDays } from '../api/dates/day.ts'
 import type { DatesOff } from '../api/service-profile.ts'
 import { localZone } from './instant.ts'
 
-export type WhyNoDate = Undated | DatesOff | 'not-loaded'
+/** What failed is tried again. */
+export type WhyNoDate = 'not-found' | 'failed' | 'not-loaded' | DatesOff
 
 export const datesOffTexts: Readonly<Record<DatesOff, string>> = {
   refused: 'The service does not filter by date.',
@@ -24,11 +25,8 @@ export function zoneOfDays(whose: WhoseDays): string {
 
 export const whyNoDate: Readonly<Record<WhyNoDate, string>> = {
   'not-found': 'The service’s date filter does not return this transaction for any day.',
-  contradicted: 'The service’s date filter returns this transaction for more than one day.',
   failed: 'The service did not answer when asked for the date. The next refresh tries again.',
   'not-loaded': 'The part of the console that finds dates could not be loaded. The next refresh tries again.',
-  skipped:
-    'The service’s date filter did not return the transactions before this one for any day. The next refresh tries again.',
   ...datesOffTexts,
 }
 

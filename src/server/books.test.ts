@@ -1,16 +1,16 @@
 /** Books of the real service: every transaction of the demonstration on its day, every holding proved, and every past balance that of its rows. */
 import { describe, expect, it } from 'vitest'
-import { askTransactionIds, withRetries } from '../api/dates/date-filter.ts'
+import { askTransactionIds } from '../api/dates/date-filter.ts'
 import { dayNumber, dayText } from '../api/dates/day.ts'
-import { LedgerDates } from '../api/dates/ledger-dates.ts'
 import { type Books, settleBooks } from '../books/books.ts'
 import { dividedBooks, readEdges } from '../books/edges.ts'
 import { readBooks } from '../books/read-books.ts'
-import { eachTransaction } from '../books/transaction-table.ts'
+import { type Edge, eachTransaction } from '../books/transaction-table.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import { movementsIn } from '../features/statements/ledger.ts'
 import { balanceAt, scopeOf, statementEdges } from '../features/statements/scope.ts'
 import { statement } from '../features/statements/statement.ts'
+import { RowsWithoutBooks, rowDays } from '../list/row-days.ts'
 import { readStatementQuery } from '../url/statements.ts'
 import { requestTime } from './service/testing/service.ts'
 import { booksControl, startConsoleOverDemonstration, withEveryDay } from './testing/console.ts'
@@ -107,21 +107,25 @@ describe('books from the service', () => {
       }
   })
 
-  it('have rows on screen on the same days, in few requests, and the second of one on request', async () => {
+  it('have rows on screen on the same days, with books and without', async () => {
     reach()
-    const { signal } = new AbortController()
-    const ask = withRetries(askTransactionIds(), { sleep: async () => {} })
-    const dates = new LedgerDates({ ask, zone: 'utc', now: () => Date.parse(requestTime) })
+    const { signal } = options
+    const ask = askTransactionIds()
+    let read = await readBooks(null, options)
+    const divide = async (edges: readonly Edge[], wanted?: ReadonlySet<string>) => {
+      read = await readEdges(read, edges, ask, { ...options, wanted })
+      return dividedBooks(read, edges)
+    }
+    const alone = new RowsWithoutBooks({ ...options, ask, zone: 'utc', session: null })
     const newest = rows.toReversed()
     for (const page of [newest.slice(0, 50), newest.slice(150, 200), newest.slice(-50)]) {
-      await dates.find({ ids: page.map(({ transaction_id }) => transaction_id), filter: {}, signal })
-      for (const { transaction_id, recorded_at } of page)
-        expect(dates.dayOf(transaction_id)).toBe(dayNumber(recorded_at.slice(0, 10)))
+      const ids = page.map(({ transaction_id }) => transaction_id)
+      const recorded = new Map(
+        page.map(({ transaction_id, recorded_at }) => [transaction_id, dayNumber(recorded_at.slice(0, 10))]),
+      )
+      expect((await rowDays(read, { ids, zone: 'utc' }, { divide })).days).toEqual(recorded)
+      expect((await alone.find({ ids, filter: {}, signal })).days).toEqual(recorded)
     }
-    const [{ transaction_id = '', recorded_at = '' } = {}] = newest
-    const time = await dates.findTime(transaction_id, signal)
-    const at = Date.parse(recorded_at)
-    expect(time && time.from <= at && at <= time.to && time.to - time.from).toBe(999)
   })
 
   it('have of a holding the movements that its statement is made of, without another request', () => {

@@ -121,7 +121,7 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
     const { head, pieces } = inPieces(
       await askView(views, view, found(books), input, {
         find: found,
-        divide: (edges) => divide(books, edges, { signal }),
+        divide: (edges, wanted) => divide(books, edges, { signal, wanted }),
       }),
     )
     signal.throwIfAborted()

@@ -18,8 +18,8 @@ export type FindBooks = (id: string) => Books
 /** What a view may ask the worker for. */
 export interface ViewControl {
   readonly find: FindBooks
-  /** The books divided by edges, once the service was asked for what they do not know. Throws as `readEdges` does. */
-  divide(edges: readonly Edge[]): Promise<Books>
+  /** The books divided by edges, once the service was asked for what they do not know: of all, or of these ids. Throws as `readEdges` does. */
+  divide(edges: readonly Edge[], wanted?: ReadonlySet<string>): Promise<Books>
 }
 
 /** Only the view that is asked for is loaded. */

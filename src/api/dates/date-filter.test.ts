@@ -1,12 +1,12 @@
 /** What a service may do with dates, and what is then found out: of the filter, of rows on screen, and of whole lists. */
 import { describe, expect, it } from 'vitest'
+import { datesOf } from '../../list/testing/row-dates.ts'
 import type { DateFilter } from '../service-profile.ts'
 import {
   asSpecified,
   bothEnds,
   byRequest,
   cutToDays,
-  datesOf,
   daysElsewhere,
   type Ends,
   type Ledger,
@@ -94,6 +94,7 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
 ])('a service that %s', (_, lie, { zone = 0, ...found }) => {
   const make = () => serve({ entries, ...lie })
   const clock = () => noon + 1
+
   const right =
     found.off === null
       ? entries.map(({ at }) => dayText(dayOf(at + zone * hour, 'utc')))
@@ -104,14 +105,11 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
   })
 
   it('gives rows on screen no other days than its own', async () => {
-    const { find, dates } = datesOf({ entries, ...lie }, 'utc', clock)
+    const { find, textOf, about } = datesOf({ entries, ...lie }, 'utc', clock)
     const page = entries.slice(0, 50).map(({ id }) => id)
     await find({}, page)
-    const days = page
-      .map((id) => dates.dayOf(id))
-      .map((day) => (typeof day === 'number' ? dayText(day) : day))
-    expect(days).toEqual(right.slice(0, 50))
-    expect([dates.off(), dates.whose()]).toEqual([found.off, found.off ? null : found.days])
+    expect(page.map(textOf)).toEqual(right.slice(0, 50))
+    expect([about()?.off, found.off ? found.days : about()?.whose]).toEqual([found.off, found.days])
   })
 })
 

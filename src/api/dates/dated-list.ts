@@ -40,9 +40,9 @@ export class RangeAsker {
     return { ids: named(ids), isAll }
   }
 
-  /** Null where the service refuses the dates. */
-  async ids(dates: Partial<DateParameters>, limit: number, offset: number) {
-    const ids = await this.#request(dates, limit, offset)
+  /** Null where the service refuses the dates. One id is asked for without the list's filter, since a status may change meanwhile. */
+  async ids(dates: Partial<DateParameters>, limit: number, offset: number, id?: string) {
+    const ids = await this.#request(dates, limit, offset, id)
     return ids && named(ids)
   }
 
@@ -81,10 +81,11 @@ export class RangeAsker {
     return end.completeness === 'complete' && !isRefused
   }
 
-  async #request(dates: Partial<DateParameters>, limit: number, offset: number) {
+  async #request(dates: Partial<DateParameters>, limit: number, offset: number, id?: string) {
     const ask = withRetries(this.#list.ask, this.#options)
     const page = { limit, offset }
-    return (await this.#inTurn(() => ask(this.#filterBy(dates), page, this.#options.signal)))?.ids ?? null
+    const filter = id === undefined ? this.#filterBy(dates) : { transaction_id: id, ...dates }
+    return (await this.#inTurn(() => ask(filter, page, this.#options.signal)))?.ids ?? null
   }
 
   #filterBy(dates: Partial<DateParameters>): Filter<'transactions'> {

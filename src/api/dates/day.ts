@@ -12,6 +12,9 @@ export interface DayRange {
 
 export type DayZone = 'utc' | 'local'
 
+/** `service`: the service's own days, in an unknown zone. */
+export type WhoseDays = DayZone | 'service'
+
 /** `day`: names of the first and last day. `instant`: first and last millisecond, UTC. `next-day`: names, for an exclusive `end_date`. */
 export type DateForm = 'day' | 'instant' | 'next-day'
 
@@ -19,9 +22,6 @@ export interface DateParameters {
   readonly start_date: string
   readonly end_date: string
 }
-
-/** To narrow a day to a second: the day, 17 halvings of 86,400 seconds, that second, and a different one. */
-export const requestsForTime = 20
 
 export const dayLength = 86_400_000
 

@@ -1,8 +1,7 @@
 /** Ledgers as services have them, for the search for dates: in any order, with any reading of dates. */
 import type { Filter } from '../../contract/endpoints.ts'
 import type { AskIds } from '../dates/date-filter.ts'
-import { dayNumber, dayStart, dayText } from '../dates/day.ts'
-import { LedgerDates } from '../dates/ledger-dates.ts'
+import { dayNumber, dayStart } from '../dates/day.ts'
 
 export interface LedgerEntry {
   readonly id: string
@@ -165,18 +164,6 @@ export function serve(ledger: Ledger) {
 }
 
 export const never = new AbortController().signal
-
-export function datesOf(ledger: Ledger, zone: 'utc' | 'local' = 'utc', clock = () => now) {
-  const service = serve(ledger)
-  const dates = new LedgerDates({ ask: service.ask, zone, now: clock })
-  const find = (filter: Filter<'transactions'>, ids: readonly string[]) =>
-    dates.find({ ids, filter, signal: never })
-  const textOf = (id: string) => {
-    const found = dates.dayOf(id)
-    return typeof found === 'number' ? dayText(found) : found
-  }
-  return { ...service, dates, find, textOf }
-}
 
 /** Entries at these instants, in UTC. */
 export function entriesAt(...instants: readonly string[]): LedgerEntry[] {

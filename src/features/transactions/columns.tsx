@@ -1,4 +1,4 @@
-import type { WhoseDays } from '../../api/dates/ledger-dates.ts'
+import type { WhoseDays } from '../../api/dates/day.ts'
 import type { Transaction } from '../../api/records.ts'
 import { transactionSortTexts } from '../../api/transaction-order.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'

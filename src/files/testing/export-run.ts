@@ -1,3 +1,4 @@
+import { profileOfSession } from '../../api/service-profile.ts'
 import type { Books } from '../../books/books.ts'
 import { dividedBooks } from '../../books/edges.ts'
 import type { ExportControl, ExportRequest } from '../export-request.ts'
@@ -51,6 +52,7 @@ export function exportControl(books?: Books): ExportControl {
 
 /** An export of transactions from the service that answers `fetch`. */
 export async function exportRun(format: ExportFormat, asked: Asked, control: Partial<ExportControl>) {
+  profileOfSession(exportRequest(format, asked).session)
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const facts = await runExport(
     exportRequest(format, asked),

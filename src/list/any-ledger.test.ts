@@ -1,18 +1,18 @@
 /** Ledgers of every kind: whatever their order, their pages, their reading of dates, and what changes meanwhile, no row is given another day than its own. */
 import { expect, it } from 'vitest'
-import { randomFrom } from '../../server/demonstration/prng.ts'
-import { cases } from '../../testing/cases.ts'
+import { dayOf, dayStart, dayText } from '../api/dates/day.ts'
 import {
   asSpecified,
-  datesOf,
   type Ledger,
   type LedgerEntry,
   newestFirst,
   onlyDays,
   onlyInstants,
   today,
-} from '../testing/ledger.ts'
-import { dayOf, dayStart, dayText } from './day.ts'
+} from '../api/testing/ledger.ts'
+import { randomFrom } from '../server/demonstration/prng.ts'
+import { cases } from '../testing/cases.ts'
+import { datesOf } from './testing/row-dates.ts'
 
 const day = 86_400_000
 const statuses = ['pending', 'completed', 'failed'] as const
@@ -20,7 +20,7 @@ const statuses = ['pending', 'completed', 'failed'] as const
 it('rows on screen', { timeout: 120_000 }, async () => {
   let dated = 0
   let asked = 0
-  for (let run = 0; run < cases(10_000); run++) {
+  for (let run = 0; run < cases(5_000); run++) {
     const random = randomFrom(run, 'rows')
     const spread = random.pick([1, 5, 60, 1_000])
     const make = (index: number): LedgerEntry => ({
@@ -59,12 +59,12 @@ it('rows on screen', { timeout: 120_000 }, async () => {
     const page = rows.slice(from, from + random.between(1, 8)).map(({ id }) => id)
     await service.find(filter, page)
     for (const { id, at } of ledger.entries) {
-      const found = service.dates.dayOf(id)
-      if (typeof found === 'number' && found !== dayOf(at, 'utc'))
+      const found = service.days.get(id) ?? null
+      if (found !== null && found !== dayOf(at, 'utc'))
         expect.fail(`run ${run}: ${id} is of ${dayText(dayOf(at, 'utc'))}, and was given ${dayText(found)}`)
     }
     asked += page.length
-    dated += page.filter((id) => typeof service.dates.dayOf(id) === 'number').length
+    dated += page.filter((id) => service.textOf(id) !== null).length
   }
   // Small answers, ids that are ignored, and a first day with nothing before it leave some without a date; what is given is right.
   expect(dated / asked).toBeGreaterThan(0.87)

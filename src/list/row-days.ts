@@ -1,0 +1,146 @@
+/** The days on which the service recorded the rows of a page: of books, and of an account whose books are not there. */
+import { type AskIds, askTransactionIds, dateFilterOf, withRetries } from '../api/dates/date-filter.ts'
+import { type DateForm, type DayNumber, type DayZone, dayOf, type WhoseDays } from '../api/dates/day.ts'
+import { normaliseTransaction } from '../api/normalise.ts'
+import type { DatesOff } from '../api/service-profile.ts'
+import type { RetryOptions } from '../api/walk/retries.ts'
+import type { Books, DateForms } from '../books/books.ts'
+import { allDays, type PlacedTransactions, readPlaces } from '../books/edges.ts'
+import {
+  createTransactionTable,
+  dividedTable,
+  eachRow,
+  revisedTable,
+  type TransactionTable,
+} from '../books/transaction-table.ts'
+import type { Filter } from '../contract/endpoints.ts'
+import type { ViewControl } from '../work/views.ts'
+
+export interface DaysFound {
+  /** Of the rows that are known, by id; null where no day was found. */
+  readonly days: ReadonlyMap<string, DayNumber | null>
+  readonly whose: WhoseDays
+  readonly formOfLinks: DateForm
+  /** Why no row has a day. */
+  readonly off: DatesOff | null
+}
+
+interface RowsOfBooks {
+  readonly ids: readonly string[]
+  readonly zone: DayZone
+}
+
+declare module '../work/views.ts' {
+  interface BooksViews {
+    days: typeof rowDays
+  }
+}
+
+/** Rows that the books do not have are left out. */
+export async function rowDays(
+  books: Books,
+  { ids, zone }: RowsOfBooks,
+  { divide }: Pick<ViewControl, 'divide'>,
+): Promise<DaysFound> {
+  const wanted = new Set(ids)
+  const divided = await divide(allDays(books, {}, zoneOf(books.transactions.days, zone)), wanted)
+  return daysFound(divided.transactions, wanted, zone)
+}
+
+/** The reader's own days are instants, which the service has to take. */
+function zoneOf({ whose }: DateForms, zone: DayZone): DayZone {
+  return whose === 'utc' ? zone : 'utc'
+}
+
+function daysFound(
+  { table, days: forms }: { readonly table: TransactionTable; readonly days: DateForms },
+  wanted: ReadonlySet<string>,
+  zone: DayZone,
+): DaysFound {
+  const days = new Map<string, DayNumber | null>()
+  eachRow(table, ({ transaction_id: id }, day) => {
+    if (id !== null && wanted.has(id)) days.set(id, forms.failure === null ? day : null)
+  })
+  return { days, ...aboutDays(forms, zone) }
+}
+
+function aboutDays(forms: DateForms, zone: DayZone): Omit<DaysFound, 'days'> {
+  const isOfReader = zoneOf(forms, zone) === 'local'
+  return {
+    whose: isOfReader ? 'local' : forms.whose,
+    formOfLinks: isOfReader ? forms.form : forms.formOfLinks,
+    off: forms.failure,
+  }
+}
+
+export interface RowsAsked {
+  readonly ids: readonly string[]
+  /** Lists them all. */
+  readonly filter: Filter<'transactions'>
+  readonly signal: AbortSignal
+}
+
+interface RowsOptions extends Omit<RetryOptions, 'signal'> {
+  readonly ask: AskIds
+  readonly zone: DayZone
+  /** Session mark. */
+  readonly session: string | null
+}
+
+export function openRows(options: Omit<RowsOptions, 'ask'>): RowsWithoutBooks {
+  return new RowsWithoutBooks({ ...options, ask: askTransactionIds() })
+}
+
+/** A table of the rows that were on screen, of which the days are found as those of books are. */
+export class RowsWithoutBooks {
+  readonly #options: RowsOptions
+  #table: TransactionTable = createTransactionTable().table()
+  #forms: DateForms | null = null
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(options: RowsOptions) {
+    this.#options = options
+  }
+
+  /** One page after the other, so that none asks for what another is about to know. Throws as `RetryOptions` says. */
+  async find(asked: RowsAsked): Promise<DaysFound> {
+    const finding = this.#turn.then(() => this.#find(asked))
+    this.#turn = finding.catch(() => {})
+    return await finding
+  }
+
+  async #find({ ids, filter, signal }: RowsAsked): Promise<DaysFound> {
+    const { ask, zone, session, ...retrying } = this.#options
+    const { now = Date.now } = retrying
+    signal.throwIfAborted()
+    this.#forms ??= await this.#findForms(signal)
+    const wanted = new Set(ids)
+    if (this.#forms === null) return { days: new Map(), whose: 'service', formOfLinks: 'day', off: null }
+    const rows: PlacedTransactions = {
+      table: this.#withRows(wanted),
+      days: this.#forms,
+      ended: new Date(now()).toISOString(),
+    }
+    const edges = allDays(rows, {}, zoneOf(rows.days, zone))
+    const read = await readPlaces(rows, edges, { ask, filter }, { ...retrying, signal, wanted })
+    this.#table = read.table
+    this.#forms = read.days
+    const table = dividedTable(read.table, edges, dayOf(now(), 'utc'))
+    return daysFound({ ...read, table }, wanted, zone)
+  }
+
+  async #findForms(signal: AbortSignal): Promise<DateForms | null> {
+    const { ask, session, ...retrying } = this.#options
+    const found = await dateFilterOf(session, withRetries(ask, retrying), { ...retrying, signal })
+    if (found === null) return null
+    const { off, days, ...forms } = found
+    return { ...forms, failure: off, whose: days, requests: 0 }
+  }
+
+  #withRows(ids: ReadonlySet<string>): TransactionTable {
+    const added = new Set(ids)
+    eachRow(this.#table, ({ transaction_id: id }) => void added.delete(id ?? ''))
+    const last = Array.from(added, (transaction_id) => normaliseTransaction({ transaction_id }))
+    return revisedTable(this.#table, new Map(), { first: [], last })
+  }
+}

@@ -1,0 +1,27 @@
+/** The days that rows of a ledger are given, without its books. */
+import { type DayZone, dayText } from '../../api/dates/day.ts'
+import { type Ledger, never, now, serve } from '../../api/testing/ledger.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import { type DaysFound, RowsWithoutBooks } from '../row-days.ts'
+
+export function datesOf(ledger: Ledger, zone: DayZone = 'utc', clock = () => now) {
+  const service = serve(ledger)
+  const rows = new RowsWithoutBooks({
+    ...{ ask: service.ask, zone, now: clock, session: null, sleep: async () => {} },
+  })
+  const days = new Map<string, number | null>()
+  let found: DaysFound | null = null
+  return {
+    ...service,
+    days,
+    about: () => found,
+    async find(filter: Filter<'transactions'>, ids: readonly string[]) {
+      found = await rows.find({ ids, filter, signal: never })
+      for (const [id, day] of found.days) days.set(id, day)
+    },
+    textOf(id: string) {
+      const day = days.get(id) ?? null
+      return day === null ? null : dayText(day)
+    },
+  }
+}
