@@ -151,7 +151,9 @@ testWithBooks(
     await page.unroute(longWork)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search' }).fill('0x00000000000000000000')
-    await expect(page.getByRole('dialog', { name: 'Search' })).toContainText('could not be read: transactions.')
+    await expect(page.getByRole('dialog', { name: 'Search' })).toContainText(
+      'could not be read: transactions.',
+    )
     await page.keyboard.press('Escape')
     await goWithin(page, '/reconciliation')
     await expect(page.getByRole('main')).toContainText('assets agree')
