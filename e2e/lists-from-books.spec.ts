@@ -130,3 +130,30 @@ function compareExactly(one: string, other: string): number {
   }
   return units(one) < units(other) ? -1 : units(one) > units(other) ? 1 : 0
 }
+
+testWithBooks('one press leads to everything in flight, the oldest first, with its age', async ({ page }) => {
+  const open = await Promise.all(
+    ['pending', 'processing', 'confirming'].map((status) =>
+      transactionsOf(page, `status=${status}&limit=1000`),
+    ),
+  )
+  const total = open.flat().length
+  await page.goto('/vaults')
+  await expect(page).toHaveTitle(`(${total}) Vaults · Custody Console`)
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await navigation.getByRole('link', { name: `In flight ${total}` }).click()
+  await expectAddress(
+    page,
+    '/transactions?status=pending&status=processing&status=confirming&sort=recorded_on:asc',
+  )
+  await expect(navigation.locator('[aria-current="page"]')).toHaveText(`In flight ${total}`)
+  const table = await loaded(page)
+  // Each has its day, and for how many days it has been in flight.
+  const aged = async () =>
+    (await column(table, 'Date')).map((text) => /^(.{10})\s*(?:(\d+) days?|today)$/.exec(text))
+  await expect.poll(async () => (await aged()).filter(Boolean).length).toBe(total)
+  const ages = (await aged()).map((match) => Number(match?.[2] ?? 0))
+  expect(ages).toEqual(ages.toSorted((one, other) => other - one))
+  for (const match of await aged())
+    expect(Math.floor((Date.now() - Date.parse(match?.[1] ?? '')) / 86_400_000)).toBe(Number(match?.[2] ?? 0))
+})

@@ -30,9 +30,11 @@ for (const [how, isKept] of [
     await translate(page, isKept)
     await page
       .getByRole('search')
-      .getByRole('button', { name: /^Status/ })
+      .getByRole('button', { name: /^Filter/ })
       .click()
-    await page.getByRole('option', { name: 'Failed' }).click()
+    const filters = page.getByRole('dialog').last()
+    await filters.getByLabel(/^Failed/).check()
+    await filters.getByRole('button', { name: /^Apply/ }).click()
     await expectAddress(page, '/transactions?status=failed')
 
     await translate(page, isKept)

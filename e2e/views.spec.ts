@@ -22,7 +22,7 @@ test('the keyboard alone saves a view, opens it by name on another day, and noth
   await page.getByRole('button', { name: 'Views' }).focus()
   await page.keyboard.press('Enter')
   const menu = viewsMenu(page)
-  await expect(menu.getByRole('link', { name: 'Pending' })).toBeFocused()
+  await expect(menu.getByRole('link', { name: 'All in flight' })).toBeFocused()
   await expect(menu.getByText('A view keeps this page’s filters, sorting and page size.')).toBeVisible()
   await page.keyboard.press('Shift+Tab')
   await menu.getByRole('button', { name: 'Save this view…' }).focus()

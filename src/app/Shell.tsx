@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { useOpenPack, useSession } from '../api/hooks.ts'
 import { getJson } from '../api/request.ts'
+import { openStatuses } from '../contract/enumerations.ts'
 import type { SessionState } from '../contract/session.ts'
 import { Finder, FinderButton } from '../features/search/Finder.tsx'
 import { AddressBookProvider } from '../records/addresses/book.tsx'
@@ -15,11 +16,12 @@ import { AppShell } from '../ui/page.tsx'
 import { stepRow } from '../ui/row-focus.ts'
 import { navigation, type PagePath } from '../url/pages.ts'
 import { signInHref } from '../url/sign-in.ts'
+import { useBooks, useBooksView } from '../work/use-books.ts'
 import { loadWork, useWorkTray, workIn } from '../work/work.ts'
 import styles from './app.module.css'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import type { SheetName } from './FrameSheet.tsx'
-import { groups, openGroups, product } from './navigation.tsx'
+import { groupsWith, openGroups, product } from './navigation.tsx'
 import { ReaderMenu } from './ReaderMenu.tsx'
 import { useAttendance, useSignOut } from './use-session.ts'
 import workerUrl from './worker.ts?worker&url'
@@ -60,6 +62,7 @@ function Frame({ reader }: { reader: SessionState | null }) {
   const ways = useSignOut()
   const attendance = useAttendance(reader ?? undefined)
   const pack = useOpenPack()
+  const inFlight = useInFlight()
   useKeys({
     '?': () => setAsked('keys'),
     j: () => stepRow(1),
@@ -86,7 +89,8 @@ function Frame({ reader }: { reader: SessionState | null }) {
     <Finder frame={finderActions}>
       <AppShell
         product={product}
-        groups={reader ? groups : openGroups}
+        groups={reader ? groupsWith(inFlight) : openGroups}
+        count={inFlight}
         search={reader && <FinderButton />}
         footer={
           <>
@@ -106,6 +110,16 @@ function Frame({ reader }: { reader: SessionState | null }) {
       </AppShell>
     </Finder>
   )
+}
+
+/** How many transactions are in flight; undefined until everything was read. */
+function useInFlight(): number | undefined {
+  const { books } = useBooks()
+  const { data } = useBooksView('recent', books, { isDated: false })
+  if (books === null) return undefined
+  return data?.counts
+    .filter(({ status }) => openStatuses.some((one) => one === status))
+    .reduce((sum, { recent }) => sum + (recent?.count ?? 0), 0)
 }
 
 /** The code for long work is loaded once the page is painted. Without it, whoever needs it says so. */

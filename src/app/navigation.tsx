@@ -4,6 +4,7 @@ import BookUser from 'lucide-react/icons/book-user'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import FileCheck from 'lucide-react/icons/file-check'
 import GitCompare from 'lucide-react/icons/git-compare'
+import Hourglass from 'lucide-react/icons/hourglass'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ListChecks from 'lucide-react/icons/list-checks'
 import LogIn from 'lucide-react/icons/log-in'
@@ -12,9 +13,12 @@ import ScrollText from 'lucide-react/icons/scroll-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Vault from 'lucide-react/icons/vault'
 import type { ReactNode } from 'react'
-import { Mark, type NavGroup } from '../ui/page.tsx'
+import { Mark, type NavGroup, type NavItem } from '../ui/page.tsx'
+import { inFlightHref } from '../url/hrefs.ts'
 import { type NavigationPath, navigationGroups } from '../url/pages.ts'
 import { signInPath } from '../url/sign-in.ts'
+
+const inFlight: NavItem = { to: inFlightHref, label: 'In flight', icon: <Hourglass aria-hidden /> }
 
 const icons: Readonly<Record<NavigationPath, ReactNode>> = {
   '/': <LayoutDashboard aria-hidden />,
@@ -32,8 +36,20 @@ const icons: Readonly<Record<NavigationPath, ReactNode>> = {
 
 export const groups: readonly NavGroup[] = navigationGroups.map(({ label, pages }) => ({
   label,
-  items: pages.map(({ path, label }) => ({ to: path, label, icon: icons[path] })),
+  items: pages.flatMap(({ path, label }) => [
+    { to: path, label, icon: icons[path] },
+    ...(path === '/transactions' ? [inFlight] : []),
+  ]),
 }))
+
+/** The navigation with how many transactions are in flight, once that is known. */
+export function groupsWith(count: number | undefined): readonly NavGroup[] {
+  if (count === undefined) return groups
+  return groups.map(({ label, items }) => ({
+    label,
+    items: items.map((item) => (item === inFlight ? { ...item, count } : item)),
+  }))
+}
 
 /** The pages that need no session. */
 export const openGroups: readonly NavGroup[] = [

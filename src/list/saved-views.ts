@@ -4,7 +4,7 @@ import { openStatuses } from '../contract/enumerations.ts'
 import { tidied } from '../contract/hidden-characters.ts'
 import { statusLabels } from '../records/labels.ts'
 import { parseJson, storePerReader } from '../ui/browser-store.ts'
-import { transactionsHref } from '../url/hrefs.ts'
+import { inFlightHref, transactionsHref } from '../url/hrefs.ts'
 import { datePresets } from '../url/periods.ts'
 import { viewLink } from '../url/view-link.ts'
 
@@ -79,10 +79,13 @@ export interface BuiltInViews {
 /** Their dates are absolute, so that a link means the same tomorrow. */
 export function builtInViews(now: Date): BuiltInViews {
   return {
-    inFlight: openStatuses.map((status) => ({
-      name: statusLabels[status].label,
-      href: transactionsHref({ status }),
-    })),
+    inFlight: [
+      { name: 'All in flight', href: inFlightHref },
+      ...openStatuses.map((status) => ({
+        name: statusLabels[status].label,
+        href: transactionsHref({ status }),
+      })),
+    ],
     others: datePresets(now)
       .filter(({ label }) => label === 'Last 7 days')
       .map(({ start_date, end_date }) => ({

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { NavigationType, NavLink, useLocation } from 'react-router-dom'
 import { IconButton } from './buttons.tsx'
+import { grouped } from './decimal-text.ts'
 import { Dialog } from './dialogs.tsx'
 import { classes, LiveRegion } from './inline.tsx'
 import layout from './layout.module.css'
@@ -24,6 +25,8 @@ export interface NavItem {
   to: string
   label: string
   icon: ReactNode
+  /** How much there is. */
+  count?: number
 }
 
 /** The first group has no label. */
@@ -41,12 +44,15 @@ export function AppShell({
   groups,
   search,
   footer,
+  count = 0,
   children,
 }: {
   product: ReactNode
   groups: readonly NavGroup[]
   search: ReactNode
   footer: ReactNode
+  /** In the title of the tab: what waits for the reader. */
+  count?: number | undefined
   children: ReactNode
 }) {
   const location = useLocation()
@@ -90,7 +96,7 @@ export function AppShell({
         </IconButton>
       </header>
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
-        {children}
+        <TitleCount value={count}>{children}</TitleCount>
       </main>
       {menuOpen ? (
         <Dialog label="Menu" placement="side" onClose={() => setMenuOpenedAt(undefined)}>
@@ -114,7 +120,12 @@ export function AppShell({
   )
 }
 
+const TitleCount = createContext(0)
+
 function Navigation({ groups }: { groups: readonly NavGroup[] }) {
+  const { search } = useLocation()
+  // A view of a page stands for the page while it is open.
+  const view = groups.flatMap(({ items }) => items).find(({ to }) => isViewOf(to, search))
   return (
     <nav aria-label="Main" className={layout.parts}>
       {groups.map(({ label, items }) => (
@@ -125,10 +136,14 @@ function Navigation({ groups }: { groups: readonly NavGroup[] }) {
               <li key={item.to}>
                 <NavLink
                   to={item.to}
+                  aria-current={(view ? item.to === view.to : !item.to.includes('?')) && 'page'}
                   className={() => classes(layout.line, layout.pressable, layout.quiet, styles.item)}
                 >
                   {item.icon}
                   <span>{item.label}</span>
+                  {item.count !== undefined && (
+                    <span className={classes(layout.small, layout.end)}> {grouped(item.count)}</span>
+                  )}
                 </NavLink>
               </li>
             ))}
@@ -136,6 +151,15 @@ function Navigation({ groups }: { groups: readonly NavGroup[] }) {
         </div>
       ))}
     </nav>
+  )
+}
+
+function isViewOf(to: string, search: string): boolean {
+  const [, wanted] = to.split('?')
+  const shown = new URLSearchParams(search)
+  return (
+    wanted !== undefined &&
+    [...new URLSearchParams(wanted)].every(([name, value]) => shown.getAll(name).includes(value))
   )
 }
 
@@ -176,9 +200,10 @@ export function PageHeader({
   actions?: ReactNode
   children?: ReactNode
 }) {
+  const count = useContext(TitleCount)
   useEffect(() => {
-    document.title = `${title} · Custody Console`
-  }, [title])
+    document.title = `${count > 0 ? `(${grouped(count)}) ` : ''}${title} · Custody Console`
+  }, [title, count])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The reader arrived before this chunk did, and waits on `<main>`.

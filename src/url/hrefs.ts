@@ -1,6 +1,6 @@
 /** Addresses of pages. No other file spells them. */
 import { type Filter, pathSegment, type TransactionFilter } from '../contract/endpoints.ts'
-import type { BalanceType } from '../contract/enumerations.ts'
+import { type BalanceType, openStatuses } from '../contract/enumerations.ts'
 import { ListCodec, withQuery } from './list-view.ts'
 import { balancesView, transactionsView, vaultsView, whitelistsView } from './lists.ts'
 
@@ -9,6 +9,13 @@ export function transactionsHref(filter: TransactionFilter = {}): string {
 }
 
 /** Browsers resolve dots in a path. */
+/** Everything in flight, the oldest first. */
+export const inFlightHref = transactionsView.href(
+  '/transactions',
+  { status: openStatuses },
+  { sort: 'recorded_on:asc' },
+)
+
 export function transactionHref(id: string): string {
   return ['.', '..'].includes(id)
     ? transactionsView.href('/transactions', {}, { tx: id })

@@ -81,6 +81,7 @@ describe('the finder', () => {
         'Views',
         [
           '/transactions?status=failed&source_id=v-1',
+          '/transactions?status=pending&status=processing&status=confirming&sort=recorded_on%3Aasc',
           '/transactions?status=pending',
           '/transactions?status=processing',
           '/transactions?status=confirming',

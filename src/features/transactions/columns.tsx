@@ -1,10 +1,14 @@
-import type { WhoseDays } from '../../api/dates/day.ts'
+import { type ReactNode, use } from 'react'
+import { dayNumber, dayOf, type WhoseDays } from '../../api/dates/day.ts'
+import { presentTime } from '../../api/pack-source.ts'
 import type { Transaction } from '../../api/records.ts'
 import { transactionSortTexts } from '../../api/transaction-order.ts'
+import { counted } from '../../contract/count-text.ts'
+import { openStatuses } from '../../contract/enumerations.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { sortedBy } from '../../contract/sort-key.ts'
 import type { RecordedDays } from '../../list/recorded-days.tsx'
-import { RecordedOn, recordedOnLook } from '../../list/recorded-days.tsx'
+import { DaysContext, RecordedOn, recordedOnLook } from '../../list/recorded-days.tsx'
 import { Party } from '../../records/addresses/Address.tsx'
 import { Amount, amountCells } from '../../records/amounts.tsx'
 import { StatusBadge, typeCells } from '../../records/badges.tsx'
@@ -57,11 +61,16 @@ function dateColumn(days: RecordedDays, whose: WhoseDays, isOldestFirst: boolean
       const day = days.sortKeyOf(row.transaction_id)
       return day && `${day} ${isOldestFirst ? index : mostRows - index}`
     }),
-    cell: ({ row }) => <RecordedOn id={row.original.transaction_id} />,
+    cell: ({ row: { original } }) => (
+      <>
+        <RecordedOn id={original.transaction_id} />
+        {isInFlight(original) && <Age id={original.transaction_id} zone={whose} />}
+      </>
+    ),
     // No narrower than its date, which comes later and would move the other columns.
     size: 110,
     meta: {
-      look: () => recordedOnLook,
+      look: () => dateLook,
       hint: `The day on which the service recorded the transaction (${zoneOfDays(whose)}).`,
       card: 'date',
     },
@@ -69,6 +78,28 @@ function dateColumn(days: RecordedDays, whose: WhoseDays, isOldestFirst: boolean
 }
 
 const mostRows = 1_000_000
+
+const dateLook = { className: classes(recordedOnLook.className, styles.stacked) }
+
+function isInFlight({ status }: Transaction): boolean {
+  return openStatuses.some((one) => one === status)
+}
+
+/** For how many days a transaction has been in flight; nothing before its day is known. */
+function Age({ id, zone }: { id: string | null; zone: WhoseDays }): ReactNode {
+  const day = use(DaysContext)?.days.sortKeyOf(id) ?? null
+  const first = day === null ? null : dayNumber(day)
+  if (first === null) return null
+  const days = Math.max(0, dayOf(presentTime(), zone === 'local' ? 'local' : 'utc') - first)
+  return (
+    <>
+      {' '}
+      <span className={classes(layout.quiet, styles.under)}>
+        {days === 0 ? 'today' : counted(days, 'day')}
+      </span>
+    </>
+  )
+}
 
 const type = typeCells<Transaction>((row) => row.transaction_type)
 const kindColumns: readonly Column<Transaction>[] = [
@@ -125,7 +156,7 @@ const assetColumns: readonly Column<Transaction>[] = [
         {!shows(table, 'network_name') && (
           <>
             {' '}
-            <span className={classes(layout.quiet, styles.network)}>
+            <span className={classes(layout.quiet, styles.under)}>
               {untrustedText(nameOrId(row.original.network_name, row.original.network_id))}
             </span>
           </>
@@ -133,7 +164,7 @@ const assetColumns: readonly Column<Transaction>[] = [
       </>
     ),
     size: 104,
-    meta: { look: () => ({ className: styles.asset }), card: 'beside' },
+    meta: { look: () => ({ className: styles.stacked }), card: 'beside' },
   },
   {
     id: 'network_name',
