@@ -28,6 +28,9 @@ testWithBooks(
     await expect(pager).toContainText(`of ${all.length} transactions`)
     await expect(pager.getByRole('link', { name: 'Next' })).toBeDisabled()
     await expect(pager.getByRole('link', { name: 'Last page' })).toHaveCount(0)
+    await expect
+      .poll(async () => (await column(table, 'Date')).filter((day) => !/^\d{4}-\d\d-\d\d$/.test(day)))
+      .toEqual([])
 
     // Another order begins at its first page.
     await table.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click()
