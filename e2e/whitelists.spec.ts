@@ -97,7 +97,7 @@ test('every form of the specification’s examples, fields beside it, and an id 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('AU+202EB')
   await expect(main).toContainText('Third partyw/1')
   expect(await facts(main)).toEqual([
-    ['XRP on XRP', 'rPe1zjbTdCneUSxZFJztp13jLH4fKzB9t4Memo1234'],
+    ['XRP', 'rPe1zjbTdCneUSxZFJztp13jLH4fKzB9t4Memo1234'],
     ['approved_by', 'Somebody'],
     ['assets[0].tag', '7'],
   ])
@@ -117,7 +117,7 @@ test('every form of the specification’s examples, fields beside it, and an id 
   // The address book, which knows this, comes behind the page.
   await expect(main).toContainText('Receivers on this network usually ask for one.')
   expect(await facts(main)).toEqual([
-    ['XLM on XLM', '–NomemoReceiversonthisnetworkusuallyaskforone.'],
+    ['XLM', '–NomemoReceiversonthisnetworkusuallyaskforone.'],
     ['– on –', '–Memonotgiven'],
   ])
   await expectAccessible(page, 'a memo that is missed')

@@ -4,7 +4,7 @@ import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, chainOf, sameAccount, type Validity } from '../chains/index.ts'
 import { type KnownAddress, type KnownAddresses, knownAddresses, type LookAlike } from './known.ts'
 import { type Difference, differenceOf, likenesses, likenessOf } from './likeness.ts'
-import { needsSeparateMemo } from './memo.ts'
+import { needsMemo, needsSeparateMemo } from './memo.ts'
 import { type Mismatch, nameChecker } from './named-party.ts'
 import type { NamedParty } from './party.ts'
 import { formsOf, type ListedSpelling, spellingsOf } from './spellings.ts'
@@ -33,7 +33,9 @@ export interface AddressBook {
   partyFactsOf(party: NamedParty): PartyFacts
   /** As given, and as the lists, these transactions and the chain spell it. */
   spellingsOf(address: string, networkId: string | null, seen: readonly Transaction[]): readonly string[]
-  /** Whether receivers usually ask for a memo beside this address. */
+  /** Whether receivers on this network usually ask for a memo. Null if unknown. */
+  needsMemo(networkId: string | null, assetId: string | null): boolean | null
+  /** The same, beside this address. */
   needsSeparateMemo(address: string, networkId: string | null, assetId: string | null): boolean
   /** Shows the known address in its most similar form. */
   differenceOf(address: string, known: Pick<KnownAddress, 'address' | 'networkId'>): Difference
@@ -86,6 +88,7 @@ function bookOf(
         ...known.lookup(address, networkId).spellings,
         ...seenSpellings(address, networkId, seen),
       ]),
+    needsMemo,
     needsSeparateMemo,
     differenceOf: (address, trusted) =>
       differenceOf(address, resembledForm(address, trusted), chainOf(trusted.networkId)),

@@ -10,6 +10,25 @@ import { usePreferences } from './preferences.ts'
 import styles from './records.module.css'
 import { isPrintableAscii, safeHttpLink, shownText } from './untrusted-text.ts'
 
+/** "USDC on Ethereum", and "Bitcoin" alone where both are called so. */
+export function AssetAndNetwork({
+  asset,
+  network,
+  fallback,
+}: {
+  asset: string | null
+  network: string | null
+  fallback?: string
+}): ReactNode {
+  const name = <UntrustedText text={asset} />
+  if (asset && asset === network) return name
+  return (
+    <>
+      {name} on <UntrustedText text={network} {...(fallback !== undefined && { fallback })} />
+    </>
+  )
+}
+
 /** Text from outside: as text, in its own direction, with hidden characters made visible. `most` bounds what is drawn. */
 export function UntrustedText({
   text,

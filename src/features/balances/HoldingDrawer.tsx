@@ -12,7 +12,7 @@ import { RecordList } from '../../records/holdings/RecordList.tsx'
 import { amountLabels, labelOf, nameOrId, vaultTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { ValueActions } from '../../records/record.tsx'
-import { UntrustedText } from '../../records/text.tsx'
+import { AssetAndNetwork, UntrustedText } from '../../records/text.tsx'
 import { CopyButton } from '../../ui/buttons.tsx'
 import { Drawer } from '../../ui/dialogs.tsx'
 import { classes } from '../../ui/inline.tsx'
@@ -43,10 +43,11 @@ export default function HoldingDrawer({ id, held, split, type, isLoaded, onClose
     <Drawer
       label="Holding"
       heading={
-        <>
-          <UntrustedText text={nameOrId(held?.asset_name, id.asset_id)} /> on{' '}
-          <UntrustedText text={nameOrId(held?.network_name, id.network_id)} fallback={unnamedNetwork} />
-        </>
+        <AssetAndNetwork
+          asset={nameOrId(held?.asset_name, id.asset_id)}
+          network={nameOrId(held?.network_name, id.network_id)}
+          fallback={unnamedNetwork}
+        />
       }
       onClose={onClose}
       toolbar={<CopyButton text={link} label="Copy link to this holding" />}

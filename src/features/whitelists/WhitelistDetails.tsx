@@ -8,7 +8,7 @@ import { useAddressBook } from '../../records/addresses/book.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
 import { labelOf, nameOrId, whitelistTypeLabels } from '../../records/labels.ts'
 import { OtherFields, ValueActions } from '../../records/record.tsx'
-import { UntrustedText } from '../../records/text.tsx'
+import { AssetAndNetwork, UntrustedText } from '../../records/text.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -70,8 +70,10 @@ function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }
       term={
         <>
           <strong className={styles.asset}>
-            <UntrustedText text={nameOrId(asset_name, asset_id)} /> on{' '}
-            <UntrustedText text={nameOrId(network_name, network_id)} />
+            <AssetAndNetwork
+              asset={nameOrId(asset_name, asset_id)}
+              network={nameOrId(network_name, network_id)}
+            />
           </strong>
           {(asset_name || network_name) && (
             <code className={layout.small}>
@@ -105,9 +107,11 @@ function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }
   )
 }
 
-/** An empty memo says that there is none. A missing one says nothing. */
+/** An empty memo says that there is none. A missing one says nothing. A chain without memos has none to speak of. */
 function NoMemo({ entry: { asset_id, network_id, address, memo } }: { entry: WhitelistAsset }) {
-  const isMissed = useAddressBook()?.needsSeparateMemo(address ?? '', network_id, asset_id) ?? false
+  const book = useAddressBook()
+  if (book?.needsMemo(network_id, asset_id) === false) return null
+  const isMissed = book?.needsSeparateMemo(address ?? '', network_id, asset_id) ?? false
   return (
     <>
       <span className={layout.muted}>{memo === '' ? 'No memo' : 'Memo not given'}</span>
