@@ -1,7 +1,7 @@
 /**
  * `npm run bench:journal`: reading the books beside a walk of the same lists twice, pages of several lists of them, what a month's statement and twelve months' activity ask
  * for, adding the books up, bringing them up to date after nothing and after 100 transactions are new and 10 have changed, and comparing them
- * with what they were; a pack of a month, made, checked and opened; against the service over loopback HTTP. `BENCH_ROWS` says how many
+ * with what they were; against the service over loopback HTTP. `BENCH_ROWS` says how many
  * transactions there are.
  */
 import { askTransactionIds } from '../src/api/dates/date-filter.ts'
@@ -11,10 +11,8 @@ import { walkList } from '../src/api/walk/walk.ts'
 import { answerFromBooks } from '../src/books/answer.ts'
 import { type Books, settleBooks } from '../src/books/books.ts'
 import { compareBooks } from '../src/books/compare.ts'
-import { dayEdges, dividedBooks, readEdges } from '../src/books/edges.ts'
+import { dayEdges, readEdges } from '../src/books/edges.ts'
 import { readBooks } from '../src/books/read-books.ts'
-import { makePack } from '../src/features/pack/make-pack.ts'
-import { checkPack, openCheckedPack } from '../src/features/verify/pack-verdict.ts'
 import type { Database } from '../src/server/service/database/database.ts'
 import { print, timed, timedWithMemory, withBenchService } from './harness.ts'
 
@@ -35,7 +33,6 @@ for (const rows of sizes)
     const settled = await timed(async () => settleBooks({ ...books }))
     const lists = await listing(books)
     const edges = await edging(books, requests)
-    const packed = await packing(books)
     const askedUnchanged = requests()
     const unchanged = await timed(() => readBooks(books, control))
     const quiet = requests() - askedUnchanged
@@ -49,7 +46,7 @@ for (const rows of sizes)
       `${books.transactions.table.rows} transactions: ${(read.processor / bare.processor).toFixed(2)} times the processor time of the bare walk, ` +
         `in ${read.seconds.toFixed(1)} s and ${asked} requests, ${books.transactions.completeness}; ${read.memory} (bare walk: ${bare.memory}); ` +
         `${lists}; ${edges}; added up in ${took(settled)}; nothing new in ${quiet} requests and ${took(unchanged)}; ${update?.added} new and ${update?.changed} changed in ${requests() - askedBefore} requests and ${took(updated)}; ` +
-        `compared in ${took(compared)}; ${packed}`,
+        `compared in ${took(compared)}`,
     )
   })
 
@@ -87,26 +84,6 @@ async function edging(books: Books, requests: () => number): Promise<string> {
   return (
     `dates found in ${books.transactions.days.requests} requests; edges of a month in ${await reading([first, last + 1])}, ` +
     `of twelve months in ${await reading(months.map((month) => monthOf(month)[0]))}`
-  )
-}
-
-/** An audit pack of a month, from the books to the first page over them. */
-async function packing(undivided: Books): Promise<string> {
-  const [first, last] = monthOf('2026-09')
-  const edges = dayEdges(Array.from({ length: last - first + 2 }, (_, index) => first + index))
-  const books = dividedBooks(await readEdges(undivided, edges, askTransactionIds(), { signal, now }), edges)
-  const pieces: Uint8Array<ArrayBuffer>[] = []
-  const period = { first: '2026-09-01', last: '2026-09-30', name: 'September 2026' }
-  const pack = { format: 'zip', books, period, vaults: null, link: '/statements', session: 'mark' } as const
-  const write = (bytes: Uint8Array) => void pieces.push(new Uint8Array(bytes))
-  const made = await timed(() => makePack(pack, { write }, { signal }))
-  const file = { name: 'pack.zip', blob: new Blob(pieces) }
-  const checked = await timed(() => checkPack(file, { signal, keys: [] }))
-  const opened = await timed(() => openCheckedPack(checked.result, signal))
-  const listed = await timed(async () => answerFromBooks(opened.result.books, '/transactions?limit=51'))
-  return (
-    `a pack of ${(file.blob.size / 1e6).toFixed(1)} MB made in ${took(made)}, checked in ${took(checked)}, ` +
-    `opened in ${took(opened)}, its first page in ${took(listed)}`
   )
 }
 

@@ -41,7 +41,8 @@ test('a pack is held against the books: an address that was swapped is told, wit
       response,
     )
   })
-  await page.getByRole('region', { name: 'Records' }).getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('region', { name: 'Records' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Read what is new' }).click()
   await expect(main).toContainText('2 changes to whitelists', { timeout: 60_000 })
   await expect(main).toContainText('were not read again after the earlier books')
   const table = main.getByRole('table', { name: /^Whitelists/ })
@@ -60,7 +61,7 @@ test('a pack is held against the books: an address that was swapped is told, wit
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   await main.getByLabel('Compare with a second pack', { exact: true }).first().setInputFiles(files)
-  await expect(main).toContainText('Nothing changed')
+  await expect(main).toContainText('Nothing changed', { timeout: 60_000 })
   await main.getByRole('button', { name: 'Compare with the books' }).click()
 
   const saving = page.waitForEvent('download', (one) => one.suggestedFilename().endsWith('.csv'))
@@ -100,7 +101,7 @@ test('what is no audit pack is refused with a sentence', async ({ page }) => {
   const main = page.getByRole('main')
   const other = { name: 'other.zip', mimeType: 'application/zip', buffer: Buffer.from('PK no pack') }
   await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(other)
-  await expect(main.getByRole('alert')).toContainText('This is not an audit pack as this console writes it')
+  await expect(main.getByRole('alert')).toContainText('This is not a ZIP file as the console writes it')
 })
 
 /** Reads the books and makes a pack of them. */
@@ -108,7 +109,7 @@ async function madePack(page: Page) {
   await page.goto(`/statements?period=${new Date().getUTCFullYear() - 1}-Q3`)
   await page.getByRole('main').getByRole('button', { name: 'Read all records' }).click()
   await page.getByRole('button', { name: 'Audit pack' }).click({ timeout: 60_000 })
-  const downloading = page.waitForEvent('download', { timeout: 60_000 })
+  const downloading = page.waitForEvent('download', { timeout: 90_000 })
   await page.getByRole('dialog').getByRole('button', { name: 'Make the pack' }).click()
   const buffer = await readFile(await (await downloading).path())
   return { name: 'earlier.zip', mimeType: 'application/zip', buffer }

@@ -1,9 +1,11 @@
 /** Files with evidence, made in a browser and verified in one. */
 import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
 import type { Download, Page } from 'playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { startSession } from './support/session.ts'
 import { expect, test, testWithBooks } from './support/test.ts'
+import { drop } from './support/verify.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 testWithBooks.use({ viewport: { width: 1440, height: 900 } })
@@ -13,7 +15,7 @@ async function verify(page: Page, download: Download, change: (bytes: Buffer) =>
   const buffer = change(await readFile(await download.path()))
   await page.goto('/verify')
   const file = { name: download.suggestedFilename(), mimeType: 'application/zip', buffer }
-  await page.locator('input[type=file]').setInputFiles(file)
+  await drop(page).setInputFiles(file)
 }
 
 test('a list with evidence is one file, genuine and complete, and a changed byte is told', async ({
@@ -32,6 +34,19 @@ test('a list with evidence is one file, genuine and complete, and a changed byte
   await expect(page.getByText('Genuine and complete', { exact: true })).toBeVisible()
   await expect(page.getByText('/transactions?status=pending')).toBeVisible()
   await expectAccessible(page, 'evidence that is genuine')
+  await test.step('a plain file beside it is compared with the one inside', async () => {
+    const buffer = await readFile(await download.path())
+    const parts = unzipSync(buffer)
+    const [inside = ''] = Object.keys(parts).filter((name) => name.endsWith('.csv'))
+    const zip = { name: 'evidence.zip', mimeType: 'application/zip', buffer }
+    const plain = { name: 'copy.csv', mimeType: 'text/csv', buffer: Buffer.from(parts[inside] ?? []) }
+    await drop(page).setInputFiles([zip, plain])
+    await expect(page.getByText('It is the same as a file in this ZIP, byte for byte.')).toBeVisible()
+    await drop(page).setInputFiles([zip, { ...plain, buffer: Buffer.from('other') }])
+    await expect(page.getByText('No file in this ZIP is the same.')).toBeVisible()
+    await drop(page).setInputFiles([plain])
+    await expect(page.getByRole('alert')).toContainText('A file alone cannot be verified.')
+  })
   await verify(page, download, (bytes) => {
     const changed = Buffer.from(bytes)
     const at = changed.indexOf('journal.jsonl.gz') + 400
@@ -39,6 +54,26 @@ test('a list with evidence is one file, genuine and complete, and a changed byte
     return changed
   })
   await expect(page.getByText('Not proved genuine', { exact: true })).toBeVisible()
+})
+
+test('without a session nothing is asked of the service, and several files are folded', async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Verify evidence' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Verify' })).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const file = (name: string) => ({ name, mimeType: '', buffer: Buffer.from('PK no evidence') })
+  await drop(page).setInputFiles([file('one.zip'), file('o\u202ether.zip')])
+  const main = page.getByRole('main')
+  await expect(main).toContainText('0 of 2 files are genuine')
+  await expect(main).toContainText('oU+202Ether.zip')
+  await expectAccessible(page, 'several that are not genuine')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoSidewaysScroll(page, 'several at 360 px')
+  expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
+  // As every other page does.
+  await page.goto('/vaults')
+  await expect(page).toHaveURL(/\/sign-in\?from=%2Fvaults$/)
 })
 
 testWithBooks('a pack with evidence opens as the source of the console @all', async ({ page }) => {

@@ -1,6 +1,5 @@
 /** Another key is signed in, in this tab or in another one: what was read with the first is shown to nobody else. */
 import { account, signInAt, test } from './support/accounts.ts'
-import { hold } from './support/hold.ts'
 import { startSession } from './support/session.ts'
 import { arrange } from './support/table.ts'
 import { expect } from './support/test.ts'
@@ -27,30 +26,6 @@ test('a reconciliation is not shown to another key, nor to nobody @all', async (
   await page.context().clearCookies()
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(main).not.toContainText('assets agree')
-})
-
-test('a report is not saved once another key is signed in while it is made @all', async ({
-  page,
-  accounts: { service },
-}) => {
-  service.script('*', account)
-  const release = await hold(page, /\/session\/signature$/)
-  await startSession(page, 'key-of-a')
-  await page.goto('/reconciliation')
-  await page.getByRole('main').getByRole('button', { name: 'Read all records' }).click()
-  const downloads: string[] = []
-  page.on('download', (download) => downloads.push(download.suggestedFilename()))
-  const asked = page.waitForRequest(/\/session\/signature$/)
-  await page.getByRole('button', { name: 'Save as CSV' }).click({ timeout: 60_000 })
-  await asked
-  const other = await page.context().newPage()
-  await signInAt(other, 'key-of-b')
-  await expect(page.getByRole('button', { name: 'Save as CSV' })).toHaveCount(0)
-  release()
-  await expect(
-    page.getByText('The report was not saved, because its session ended meanwhile.'),
-  ).toBeAttached()
-  expect(downloads).toEqual([])
 })
 
 test('a list shows no rows of the key before once another is signed in in another tab', async ({

@@ -11,7 +11,6 @@ const programs = {
   main: 'src/bin/main.ts',
   service: 'src/bin/service.ts',
   keys: 'src/bin/keys.ts',
-  open: 'src/bin/open.ts',
   verify: 'src/bin/verify.ts',
   audit: 'src/bin/audit.ts',
 }

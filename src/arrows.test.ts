@@ -206,7 +206,7 @@ function exportsOf(file: string): readonly string[] {
 }
 
 it('the packages that a server needs are the ones that its programs load', () => {
-  const programs = ['audit', 'keys', 'main', 'open', 'service', 'verify'].map((name) => `src/bin/${name}.ts`)
+  const programs = ['audit', 'keys', 'main', 'service', 'verify'].map((name) => `src/bin/${name}.ts`)
   // Runs in a thread of its own, so that nothing imports it.
   const loaded = new Set([...programs, 'src/server/service/database/pglite-worker.js'])
   const libraries = new Set<string>()

@@ -5,16 +5,14 @@ export interface PackLabel {
   readonly name: string
   /** When the last of its books was read. ISO 8601 UTC. */
   readonly asOf: string
-  /** Signing key and time; null unless the key is known and the signature is valid. */
-  readonly signed: { readonly key: string; readonly at: string } | null
-  /** Differences from the manifest, as sentences. They do not prevent opening. */
-  readonly faults: readonly string[]
+  /** The signing key, and when the first answer was signed. */
+  readonly signed: { readonly key: string; readonly at: string }
+  /** Why it is not proved complete: sentences. */
+  readonly missing: readonly string[]
 }
 
 export function signedSentence({ signed }: PackLabel): string {
-  return signed
-    ? `The pack was signed on ${signed.at} with key ${signed.key}.`
-    : 'No known key signed the pack.'
+  return `The pack was signed on ${signed.at} with key ${signed.key}.`
 }
 
 /** Over an open pack, this page sends no request. */

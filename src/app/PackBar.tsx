@@ -9,13 +9,13 @@ import { closeBooks } from '../work/open-pack.ts'
 import styles from './panel.module.css'
 
 /** On every page while a pack is open: which one, as of when, and who signed it. */
-export default function PackBar({ pack: { name, asOf, signed, faults } }: { pack: PackLabel }) {
+export default function PackBar({ pack: { name, asOf, signed, missing } }: { pack: PackLabel }) {
   return (
     <section
       className={classes(
         layout.line,
         layout.muted,
-        faults.length > 0 ? layout.danger : layout.info,
+        missing.length > 0 ? layout.warning : layout.info,
         styles.bar,
       )}
       aria-label="Open pack"
@@ -26,18 +26,12 @@ export default function PackBar({ pack: { name, asOf, signed, faults } }: { pack
         <strong>
           <UntrustedText text={name} />
         </strong>{' '}
-        · as of <Instant iso={asOf} /> ·{' '}
-        {signed ? (
-          <>
-            signed by key <ShortIdentifier text={signed.key} /> on <Instant iso={signed.at} />
-          </>
-        ) : (
-          'not signed by a known key'
-        )}
-        {faults.length > 0 && (
-          <span title={faults.join('\n')}>
+        · as of <Instant iso={asOf} /> · signed by key <ShortIdentifier text={signed.key} /> on{' '}
+        <Instant iso={signed.at} />
+        {missing.length > 0 && (
+          <span title={missing.join('\n')}>
             {' '}
-            · <strong>does not match its manifest</strong>
+            · <strong>not proved complete</strong>
           </span>
         )}
       </p>

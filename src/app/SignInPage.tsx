@@ -78,7 +78,7 @@ export default function SignInPage() {
             />
           )}
           <p className={layout.small}>
-            <Link to="/verify">Verify an export</Link> without signing in.
+            <Link to="/verify">Verify evidence</Link> without signing in.
           </p>
           {state && <p className={layout.small}>{serviceName(state.service)}</p>}
         </div>

@@ -1,10 +1,7 @@
 /** Does the long work of the console beside the page, and answers what pages ask the books, so that the page stays free. */
 import { answerFromBooks, listFromBooks } from '../books/answer.ts'
-import { mediaTypes } from '../files/facts.ts'
 import { serveWork } from '../work/serve-work.ts'
 import type { ViewLoaders } from '../work/views.ts'
-
-const fileTask = async () => (await import('../work/file-task.ts')).fileTask
 
 const views: ViewLoaders = {
   answer: async () => answerFromBooks,
@@ -37,14 +34,7 @@ serveWork(
     evidence: async () => (await import('../features/evidence/task.ts')).evidenceTask,
     check: async () => (await import('../features/verify/check-task.ts')).checkTask,
     open: async () => (await import('../features/verify/check-task.ts')).openTask,
-    export: async () => {
-      const { runExport } = await import('../files/run.ts')
-      return (await fileTask())({ mediaType: ({ format }) => mediaTypes[format], run: runExport })
-    },
-    pack: async () => {
-      const { makeOrderedPack } = await import('../features/pack/make-pack.ts')
-      return (await fileTask())({ mediaType: () => 'application/zip', run: makeOrderedPack })
-    },
+    export: async () => (await import('../work/file-task.ts')).exportTask,
   },
   views,
 )

@@ -1,7 +1,4 @@
-/**
- * `npm run verify -- FILE [FACTS] [--keys KEYS]`: checks an export or an audit pack. Exit code 0: unchanged and complete. 2: unchanged, but
- * not proved complete. 1: anything else. With keys, 0 and 2 also mean that one of them signed the file.
- */
+/** `npm run verify -- FILE.zip --keys KEYS`: checks evidence. */
 import { giveUp, pathFromReader, printLines } from '../server/program.ts'
 import { runVerifyCommand } from './verify-command.ts'
 

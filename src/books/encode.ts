@@ -60,7 +60,7 @@ function read<R>({ records, ...end }: SentList, normalise: (received: unknown) =
 }
 
 /** Books without their transactions, and with something else for each other list. */
-export function withLists<List>(
+function withLists<List>(
   { holdings, whitelists, transactions: { table: _, ...transactions }, ...books }: Books,
   listOf: (list: Walked<{ readonly received: unknown }>) => List,
 ) {

@@ -18,9 +18,6 @@ export const booksKeyPath = `${sessionPath}/books-key`
 /** Prefix of the read API on the gateway. */
 export const apiPrefix = '/api'
 
-/** Where `npm run open` serves its pack. `?pack=` on the file check page gives the name. */
-export const packsPath = '/packs/'
-
 /** The session `mark` of a request or answer. On a mismatch, gateway (GTW-12) and console refuse, so that accounts never mix. */
 export const sessionMarkHeader = 'x-session-mark'
 

@@ -1,12 +1,11 @@
-/** What facts say of a list that was read, by the books or alone. */
+/** What a file says of a list that was read, by the books or alone. */
 
 import type { WalkEnd } from '../api/walk/walk.ts'
 import { type Books, type DateForms, listsRead, updateSentence } from '../books/books.ts'
 import { counted } from '../contract/count-text.ts'
 import { datesOffTexts } from '../records/dates.ts'
-import type { CoreFacts } from './facts.ts'
+import type { AboutFile } from './about-file.ts'
 import type { ListExport } from './list-export.ts'
-import type { AboutFile } from './written-file.ts'
 
 /** Why no row has a date. `unknown-range`: the filter's own dates are in an unknown form. */
 export type NoDates = NonNullable<DateForms['failure']> | 'unknown-range'
@@ -21,7 +20,6 @@ export interface ListRead {
   /** The whole reading that it belongs to. */
   readonly begun: string
   readonly ended: string
-  readonly service: CoreFacts['service']
   /** Null where none were looked for. */
   readonly dates: DatesFound | null
   readonly remarks: readonly string[]
@@ -29,17 +27,17 @@ export interface ListRead {
 
 /** The list at this endpoint, as the books have it. */
 export function listOfBooks(books: Books, endpoint: string, dates: DatesFound | null, at: number): ListRead {
-  const { service: address, account, begun, ended } = books
+  const { begun, ended } = books
   const update = updateSentence(books)
   return {
     end: endInBooks(books, endpoint, at),
-    ...{ begun, ended, dates, service: { address, account } },
+    ...{ begun, ended, dates },
     remarks: update === null ? [] : [update],
   }
 }
 
 /** An update reads all but older transactions anew: of those that were read longer ago, no file says that they are complete. */
-export function isRecent({ update, ended }: Pick<Books, 'update' | 'ended'>, at: number): boolean {
+function isRecent({ update, ended }: Pick<Books, 'update' | 'ended'>, at: number): boolean {
   return at - Date.parse(update?.whole ?? ended) <= longestAge
 }
 
@@ -58,31 +56,20 @@ export function endInBooks(books: Books, endpoint: string, at: number): WalkEnd 
 const longestAge = 3_600_000
 
 export function aboutList(
-  { name, of, remarks = [] }: Pick<ListExport<never>, 'name' | 'of' | 'remarks'>,
-  asked: Omit<AboutFile['asked'], 'endpoint'>,
-  read: ListRead,
-  counts: { readonly misfits: number; readonly undated: number },
+  { of, remarks = [] }: Pick<ListExport<never>, 'of' | 'remarks'>,
+  parameters: AboutFile['parameters'],
+  { end, begun, ended, dates, remarks: own }: ListRead,
+  undated: number,
 ): AboutFile {
-  const { rows, pages, passes, repairs, late, completeness, doubts } = read.end
-  const { begun, ended, service, dates } = read
-  const { misfits, undated } = counts
+  const { completeness, doubts } = end
   return {
-    ...{ list: name, fileName: of.name, begun, ended, service },
-    asked: { endpoint: of.endpoint, ...asked },
-    read: { records: rows, pages, passes, repairs, late, misfits },
-    ...{ completeness, reasons: doubts, pinned_end_date: null },
-    dates: dates && {
-      rule: dateRules[dates.whose],
-      days: dates.whose,
-      form: dates.form,
-      requests: dates.requests,
-      undated,
-      reasons: dateReasons(dates.failure, undated),
-    },
+    ...{ fileName: of.name, parameters, begun, ended, completeness, reasons: doubts },
+    days: dates?.whose ?? null,
     remarks: [
       ...remarks,
-      ...endRemarks(read.end),
-      ...read.remarks,
+      ...endRemarks(end),
+      ...own,
+      ...(dates?.failure === null ? [dateRules[dates.whose]] : []),
       ...(dates ? undatedRemark(dates.failure, undated) : []),
     ],
   }

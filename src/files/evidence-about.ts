@@ -1,6 +1,6 @@
 /** What evidence is of: `about.json`. Whoever checks it makes the same files again by it. */
 import * as z from 'zod/mini'
-import { exportFormats } from './facts.ts'
+import { exportFormats } from './formats.ts'
 
 /** It changes only when the same answers make other files. */
 export const evidenceFormat = 1
@@ -32,6 +32,7 @@ export const evidenceAbout = z.discriminatedUnion('of', [
 export type EvidenceAbout = z.infer<typeof evidenceAbout>
 
 export const aboutName = 'about.json'
+export const readmeName = 'README.txt'
 export const journalName = 'journal.jsonl.gz'
 
 /** In one order, whatever that of `about`. */

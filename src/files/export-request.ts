@@ -2,9 +2,8 @@
 import type { RetryOptions } from '../api/walk/retries.ts'
 import type { Books } from '../books/books.ts'
 import type { Edge } from '../books/transaction-table.ts'
-import type { ExportFormat } from './facts.ts'
+import type { ExportFormat } from './formats.ts'
 import type { ListFilter, ListQuery } from './list-export.ts'
-import type { Sign } from './seal.ts'
 
 /** Plain data for a worker. */
 export interface ExportRequest extends ListQuery {
@@ -12,11 +11,8 @@ export interface ExportRequest extends ListQuery {
   readonly format: ExportFormat
   /** From `columnsFor`. JSON holds whole records, with dates if the date column is here. */
   readonly columns: readonly string[]
-  /** The same view in the console: a path with its query. */
-  readonly link: string
   /** The list is read in this session only. */
   readonly session: string
-  readonly service: { readonly address: string; readonly account: string | null }
   /** The id of this session's books; null where there are none. */
   readonly books: string | null
   /** For a filter by address: what to ask for instead. */
@@ -43,5 +39,4 @@ export interface ExportControl extends RetryOptions {
   readonly find: (books: string) => Books
   /** The same, once the service was asked on which side of these edges it recorded the transactions with these ids. */
   readonly divide: (books: string, edges: readonly Edge[], wanted?: ReadonlySet<string>) => Promise<Books>
-  readonly sign?: Sign
 }

@@ -13,7 +13,7 @@ import type { ListName } from '../contract/file-names.ts'
 import type { DatesFound, ListRead } from './about-list.ts'
 import type { ExportControl, ExportProgress, ExportRequest } from './export-request.ts'
 import { filterDoubts, misfitsIn } from './filter-check.ts'
-import type { ListedFile, ListFilter } from './list-export.ts'
+import type { ListExport, ListFilter } from './list-export.ts'
 
 export const findingDates: ExportProgress = { text: 'Finding dates', part: null, hasBegun: true }
 
@@ -22,12 +22,6 @@ export interface ListToWrite {
   readonly read: ListRead
   /** By id; null where the file has no dates. */
   readonly days: ReadonlyMap<string | null, Day> | null
-  /** What the service was asked with, where that is not the filter. */
-  readonly parameters?: ListFilter
-  /** The end that was set so that nothing new enters. */
-  readonly endDate?: string | null
-  /** Records that do not match the filter. */
-  readonly misfits?: number
 }
 
 interface AloneRequest extends ExportRequest {
@@ -36,12 +30,12 @@ interface AloneRequest extends ExportRequest {
 
 /** Throws as `readWhole` does. */
 export async function readAlone(
-  list: ListedFile<unknown>,
+  list: ListExport<unknown>,
   request: AloneRequest,
   hasDates: boolean,
   { onProgress, ...retrying }: ExportControl,
 ): Promise<ListToWrite> {
-  const { filter, session, service, account } = request
+  const { filter, session, account } = request
   const walk = {
     ...retrying,
     session,
@@ -60,10 +54,9 @@ export async function readAlone(
   const completeness = doubts.length === 0 ? end.completeness : 'partial'
   return {
     ...found,
-    misfits,
     read: {
       end: { ...end, completeness, doubts: [...end.doubts, ...doubts] },
-      ...{ begun: end.begun, ended: end.ended, service, dates },
+      ...{ begun: end.begun, ended: end.ended, dates },
       remarks: account && account.spellings.length > 0 ? [spellingsRemark(account.spellings)] : [],
     },
   }
@@ -75,28 +68,23 @@ async function readParts(
   hasDates: boolean,
   walk: Omit<Parameters<typeof readTransactionTable>[1], 'onReadOnce'>,
   onDates: () => void,
-): Promise<
-  Omit<ListToWrite, 'read' | 'misfits'> & { readonly end: WalkEnd; readonly dates: DatesFound | null }
-> {
+): Promise<Omit<ListToWrite, 'read'> & { readonly end: WalkEnd; readonly dates: DatesFound | null }> {
   if (list !== 'transactions') {
     const { records, ...end } = await walkList(wholeLists[list](filter, session), walk)
     return { records, end, days: null, dates: null }
   }
   const parts: BookedTransactions[] = []
-  let only = {}
   for (const one of account?.requests ?? [filter]) {
-    const { booked, ...pinned } = await readTransactionTable(one, walk)
+    const { booked, filter: pinned } = await readTransactionTable(one, walk)
     if (hasDates) onDates()
-    const asked = { ask: askTransactionIds(session), filter: pinned.filter }
+    const asked = { ask: askTransactionIds(session), filter: pinned }
     parts.push(hasDates ? await readDays(booked, asked, walk) : booked)
-    only = { parameters: pinned.filter, endDate: pinned.endDate }
   }
   const records = unrepeated(parts.map(({ table }) => rowsIn(table)))
   const end = joinedEnd(parts)
   const isRead = rangeOf(filter, Date.parse(end.ended)) !== null
   const days = new Map(parts.flatMap(({ table, days }) => [...daysById(table, days)]))
   return {
-    ...(parts.length === 1 && only),
     records,
     end: { ...end, rows: records.length },
     days: hasDates ? days : null,

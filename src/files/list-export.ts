@@ -1,4 +1,3 @@
-import { asFields, asText } from '../api/normalise.ts'
 import type { FilterValue } from '../contract/endpoints.ts'
 import type { ListName } from '../contract/file-names.ts'
 import type { List } from '../url/lists.ts'
@@ -8,13 +7,11 @@ export type Cell = string | null
 /** By column name. A missing column has no value. */
 export type FileRow = Readonly<Record<string, Cell>>
 
-export const retrievedColumn = 'retrieved_at'
-
 /** The day on which the service recorded a row. Records do not have it: it is found by asking for one day after another. */
 export const recordedColumn = 'recorded_on'
 
 export interface ListExport<R> {
-  /** The name in facts. All lists of balances share one. */
+  /** All lists of balances share one. */
   readonly name: string
   readonly of: List
   /** In the order of the specification, with the API's field names if these are clear. */
@@ -23,23 +20,18 @@ export interface ListExport<R> {
   readonly shownBy: Readonly<Record<string, readonly string[]>>
   /** Columns that identify a row. Every file has them: without them, rows cannot be checked or compared. */
   readonly identity: readonly string[]
-  /** Columns that rows are counted by, and columns that are added up. */
-  readonly totals: { readonly by: readonly string[]; readonly sums: readonly string[] }
-  /** Sentences for the facts of every file. */
+  /** Columns of amounts. */
+  readonly amounts: readonly string[]
+  /** Sentences for whoever makes a file. */
   readonly remarks?: readonly string[]
   /** True if the service can be asked for it by date. */
   readonly isDated?: boolean
   /** At least one, so that no record is lost. */
   rowsOf(record: R): readonly FileRow[]
-  /** Reads a record from a JSON file. */
-  normalise(received: unknown): R
   received(record: R): unknown
   /** True if the service sent fields that are not in the specification. Only JSON can hold them. */
   hasOthers(record: R): boolean
 }
-
-/** What a file is written from. */
-export type ListedFile<R> = Omit<ListExport<R>, 'normalise'>
 
 /** By the API's names, with one value for each. */
 export type ListFilter = Readonly<Record<string, string>>
@@ -69,21 +61,12 @@ export function withDateColumn(columns: readonly string[], hasDates: boolean): r
 }
 
 /** Adds the date as a column; in JSON it is beside the record. */
-export function withDates<R>(list: ListedFile<R>, dayOf: (record: R) => Cell): ListedFile<R> {
+export function withDates<R>(list: ListExport<R>, dayOf: (record: R) => Cell): ListExport<R> {
   return {
     ...list,
-    rowsOf: (record) => datedRows(list.rowsOf(record), dayOf(record)),
+    rowsOf: (record) => list.rowsOf(record).map((row) => ({ ...row, [recordedColumn]: dayOf(record) })),
     received: (record) => ({ [recordedColumn]: dayOf(record), record: list.received(record) }),
   }
-}
-
-export function rowsOfDated<R>(list: ListExport<R>, received: unknown): readonly FileRow[] {
-  const fields = asFields(received)
-  return datedRows(list.rowsOf(list.normalise(fields?.record)), asText(fields?.[recordedColumn]))
-}
-
-function datedRows(rows: readonly FileRow[], day: Cell): readonly FileRow[] {
-  return rows.map((row) => ({ ...row, [recordedColumn]: day }))
 }
 
 /** Keeps all digits of the instant. A text without an offset is unchanged. */

@@ -1,17 +1,11 @@
-import {
-  normaliseHolding,
-  normaliseTransaction,
-  normaliseVault,
-  normaliseWhitelist,
-} from '../api/normalise.ts'
 import { amountNames, type Holding, type Transaction, type Vault, type Whitelist } from '../api/records.ts'
 import type { BookRow } from '../books/transaction-table.ts'
 import { wireTransaction } from '../books/wire-form.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
 import { feeAssetAssumption, feeAssetOf } from '../contract/fee-asset.ts'
 import type { ListName } from '../contract/file-names.ts'
-import { balancesList, listOfEndpoint, transactionsList, vaultsList, whitelistsList } from '../url/lists.ts'
-import { type FileRow, inUtc, type ListExport, type ListedFile } from './list-export.ts'
+import { balancesList, transactionsList, vaultsList, whitelistsList } from '../url/lists.ts'
+import { type FileRow, inUtc, type ListExport } from './list-export.ts'
 
 const assetColumns = ['asset_id', 'asset_name', 'network_id', 'network_name'] as const
 const sourceColumns = ['source_type', 'source_id', 'source_name', 'source_address'] as const
@@ -61,10 +55,7 @@ export const transactionsExport = {
     recorded_on: ['recorded_on'],
   },
   identity: ['transaction_id'],
-  totals: {
-    by: ['asset_id', 'network_id', 'transaction_type', 'status', 'fee_asset'],
-    sums: ['amount', 'fee'],
-  },
+  amounts: ['amount', 'fee'],
   remarks: [feeAssetAssumption],
   isDated: true,
   rowsOf: ({ source, destination, timestamp, others: _, received: __, ...fields }) => [
@@ -76,7 +67,6 @@ export const transactionsExport = {
       fee_asset: feeAssetOf(fields.network_id),
     },
   ],
-  normalise: normaliseTransaction,
   ...asSent,
 } satisfies ListExport<Transaction>
 
@@ -86,7 +76,7 @@ export const bookedTransactionsExport = {
   rowsOf: (row) => transactionsExport.rowsOf({ ...row.whole(), received: null }),
   received: (row) => wireTransaction(row.whole()),
   hasOthers: ({ others }) => others.length > 0,
-} satisfies ListedFile<BookRow>
+} satisfies ListExport<BookRow>
 
 /** One row per address; a whitelist without addresses has one row. */
 export const whitelistsExport: ListExport<Whitelist> = {
@@ -100,17 +90,14 @@ export const whitelistsExport: ListExport<Whitelist> = {
     networks: ['network_id', 'network_name'],
   },
   identity: ['whitelist_id', 'asset_id', 'network_id', 'address', 'memo'],
-  totals: { by: ['whitelist_type', 'asset_id', 'network_id'], sums: [] },
+  amounts: [],
   rowsOf: ({ whitelist_id, whitelist_name, whitelist_type, assets }) =>
     rowOfEach(
       { whitelist_id, whitelist_name, whitelist_type },
       assets.map(({ others: _, received: __, ...entry }) => entry),
     ),
-  normalise: normaliseWhitelist,
   ...asSent,
 }
-
-const holdingTotals = { by: ['asset_id', 'network_id'], sums: amountNames }
 
 function holdingRow({ asset_id, asset_name, network_id, network_name, balances }: Holding): FileRow {
   return { asset_id, asset_name, network_id, network_name, ...balances }
@@ -122,7 +109,7 @@ function rowOfEach(record: FileRow, entries: readonly FileRow[]): readonly FileR
 }
 
 /** One row per asset and network. */
-export function balancesExport(type: BalanceType): ListExport<Holding> {
+function balancesExport(type: BalanceType): ListExport<Holding> {
   return {
     name: 'balances',
     of: balancesList(type),
@@ -133,9 +120,8 @@ export function balancesExport(type: BalanceType): ListExport<Holding> {
       parts: amountNames.filter((name) => name !== 'total_balance'),
     },
     identity: ['balance_type', 'asset_id', 'network_id'],
-    totals: holdingTotals,
+    amounts: amountNames,
     rowsOf: (record) => [{ balance_type: type, ...holdingRow(record) }],
-    normalise: normaliseHolding,
     ...asSent,
   }
 }
@@ -153,10 +139,9 @@ export const vaultsExport: ListExport<Vault> = {
     states: amountNames.filter((name) => name !== 'total_balance'),
   },
   identity: ['vault_id', 'asset_id', 'network_id'],
-  totals: holdingTotals,
+  amounts: amountNames,
   rowsOf: ({ vault_id, vault_name, vault_type, assets }) =>
     rowOfEach({ vault_id, vault_name, vault_type }, assets.map(holdingRow)),
-  normalise: normaliseVault,
   ...asSent,
 }
 
@@ -173,13 +158,7 @@ export function listExport(name: ListName): ListExport<unknown> {
   return exports[name]
 }
 
-/** Null if the read API has no list at this path. */
-export function listExportAt(endpoint: string): ListExport<unknown> | null {
-  const list = listOfEndpoint(endpoint)
-  return list ? listExport(list.name) : null
-}
-
 /** Of records as they are in books, and where a list was read into a table of transactions. */
-export function bookedExport(name: ListName): ListedFile<unknown> {
+export function bookedExport(name: ListName): ListExport<unknown> {
   return name === 'transactions' ? bookedTransactionsExport : listExport(name)
 }

@@ -28,8 +28,8 @@ const made = async (
   books: Books = booksOf(listed),
   control: Partial<ExportControl> = {},
 ) => {
-  const { facts, text } = await exportRun('csv', { columns, books, ...asked }, { now, ...control })
-  return { facts, rows: text.replace('\ufeff', '').split('\r\n').slice(1, -1) }
+  const { written, text } = await exportRun('csv', { columns, books, ...asked }, { now, ...control })
+  return { written, rows: text.replace('\ufeff', '').split('\r\n').slice(1, -1) }
 }
 
 describe('of the session', () => {
@@ -64,15 +64,14 @@ describe('of the session', () => {
       ['t0,2026-11-21', 't2,2026-11-20'],
     ],
   ])('a file of %s is made without a request, and is complete', async (_, query, rows) => {
-    const { facts, rows: found } = await made(query)
+    const { written, rows: found } = await made(query)
     expect(found).toEqual(rows)
     expect(asked).toBe(0)
-    expect(facts).toMatchObject({
-      ...{ completeness: 'complete', reasons: [], rows: rows.length, ended: asOf },
-      asked: { parameters: query.filter ?? {} },
-      dates: { form: 'instant', undated: 0 },
+    expect(written).toMatchObject({
+      ...{ completeness: 'complete', reasons: [], rows: rows.length },
+      name: expect.stringContaining('_2026-11-22T15-00-10Z.csv'),
     })
-    expect(facts.remarks).toContain(`Selected from all 3 transactions of the account, as of ${asOf}.`)
+    expect(written.remarks).toContain(`Selected from all 3 transactions of the account, as of ${asOf}.`)
   })
 
   test('asks for the days of the rows alone', async () => {
@@ -102,28 +101,22 @@ describe('of the session', () => {
 describe('of an open pack', () => {
   afterEach(() => readFrom(null))
 
-  const pack: PackLabel = { name: 'pack.zip', asOf, signed: null, faults: [] }
+  const pack: PackLabel = { name: 'pack.zip', asOf, signed: { key: 'k', at: asOf }, missing: [] }
 
-  async function exported(about: Partial<PackLabel> = {}, otherwise: BooksOtherwise = {}) {
+  async function exported(otherwise: BooksOtherwise = {}) {
     const books = booksOf([...listed, [item('t3'), null]], otherwise)
-    readFrom(packSource(books, { ...pack, ...about }, 'pack 1', async (path) => answerFromBooks(books, path)))
-    return (await made({}, books, { now: () => Date.parse(asOf) })).facts
+    readFrom(packSource(books, pack, 'pack 1', async (path) => answerFromBooks(books, path)))
+    return (await made({}, books, { now: () => Date.parse(asOf) })).written
   }
 
-  test('have transactions without a date too', async () => {
-    expect(await exported()).toMatchObject({
-      ...{ completeness: 'complete', rows: 4, pinned_end_date: null },
-      dates: { undated: 1 },
-    })
+  test('have transactions without a date too, and say where they come from', async () => {
+    const { remarks, ...written } = await exported()
+    expect(written).toMatchObject({ completeness: 'complete', rows: 4 })
+    expect(remarks.join()).toMatch(/1 record has no date.*Taken from the books in pack\.zip/)
   })
 
-  const cut = 'The service ended the list after 2 records.'
-  const fault = 'statement.csv is not the file in the manifest.'
-
-  test.each([
-    ['the books have of their list', {}, { doubts: [cut] }, cut],
-    ['the pack has', { faults: [fault] }, {}, fault],
-  ])('are partial for the doubts that %s', async (_, about, otherwise, reason) => {
-    expect(await exported(about, otherwise)).toMatchObject({ completeness: 'partial', reasons: [reason] })
+  test('are partial for the doubts that the books have of their list', async () => {
+    const cut = 'The service ended the list after 2 records.'
+    expect(await exported({ doubts: [cut] })).toMatchObject({ completeness: 'partial', reasons: [cut] })
   })
 })

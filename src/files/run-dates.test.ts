@@ -1,7 +1,6 @@
-/** Exports of transactions with their dates: what the file, the facts and the verifier say, of services that filter by date well and badly. */
+/** Exports of transactions with their dates, of services that filter by date well and badly. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { checked, checksOf, failed } from '../features/verify/testing/checked.ts'
-import { type ExportFormat, writeFacts } from './facts.ts'
+import type { ExportFormat } from './formats.ts'
 import type { ListFilter } from './list-export.ts'
 import { exportRun } from './testing/export-run.ts'
 
@@ -57,32 +56,19 @@ async function run(
 ) {
   const session = `mark-${++sessions}`
   const asked = { filter, session, ...(columns && { columns }) }
-  const { facts, file, text } = await exportRun(format, asked, {
-    now: () => now,
-  })
-  return {
-    facts,
-    text: text.replace('\ufeff', ''),
-    made: { facts, file, name: facts.file.name, factsFile: new Blob([writeFacts(facts)]) },
-  }
+  const { written, text } = await exportRun(format, asked, { now: () => now })
+  return { written, text: text.replace('\ufeff', '') }
 }
 
 test('every row has the day for which the service lists it', async () => {
   serve(300)
-  const { facts, text, made } = await run()
+  const { written, text } = await run()
   const [header = '', ...rows] = text.trim().split('\r\n')
   const at = header.split(',').indexOf('recorded_on')
   expect(header).toMatch(/^transaction_id,retrieved_at,recorded_on,/)
   expect(rows.map((row) => row.split(',')[at])).toEqual(rows.map((_, index) => dayAt(index)))
-  expect(facts).toMatchObject({
-    version: 8,
-    completeness: 'complete',
-    read: { passes: 2, records: 300 },
-    dates: { form: 'instant', undated: 0, reasons: [] },
-  })
-  const { comparisons, outcome } = await checked(made)
-  expect(failed(comparisons)).toEqual([])
-  expect(outcome).toBe('complete')
+  expect(written).toMatchObject({ completeness: 'complete', rows: 300 })
+  expect(written.remarks.join()).not.toContain('no date')
 })
 
 test('of a service that lists sixty days where no start is given all is read, with its days, and that is said', async () => {
@@ -91,11 +77,10 @@ test('of a service that lists sixty days where no start is given all is read, wi
     byDate(null, end)?.[1] ?? 0,
   ])
   for (const columns of [undefined, ['transaction_id', 'amount']]) {
-    const { facts, made } = await run('csv', columns)
-    expect(facts).toMatchObject({ completeness: 'complete', rows: 400 })
-    expect(facts.remarks.join()).toMatch(/was read with the start date 1970-01-01T00:00:00.000Z/)
-    if (!columns) expect(facts.dates).toMatchObject({ undated: 0 })
-    expect(failed(await checksOf(made))).toEqual([])
+    const { written } = await run('csv', columns)
+    expect(written).toMatchObject({ completeness: 'complete', rows: 400 })
+    expect(written.remarks.join()).toMatch(/was read with the start date 1970-01-01T00:00:00.000Z/)
+    expect(written.remarks.join()).not.toContain('no date')
   }
 })
 
@@ -108,8 +93,8 @@ describe('where the filter has dates', () => {
     'a service that heeds them gives a complete file (with dates: %s)',
     async (hasDates) => {
       serve(300)
-      const { facts } = await run('csv', columnsOf(hasDates), { filter: october })
-      expect(facts).toMatchObject({ completeness: 'complete', reasons: [], rows: 148 })
+      const { written } = await run('csv', columnsOf(hasDates), { filter: october })
+      expect(written).toMatchObject({ completeness: 'complete', reasons: [], rows: 148 })
     },
   )
 
@@ -123,19 +108,18 @@ describe('where the filter has dates', () => {
     ],
   ])('what it filtered is partial (with dates: %s) of a service that %s', async (hasDates, _, range) => {
     serve(300, range)
-    const { facts, made } = await run('csv', columnsOf(hasDates), { filter: october })
-    expect(facts).toMatchObject({ completeness: 'partial', rows: 300 })
-    expect(facts.reasons.join()).toMatch(/ignored the filter’s dates|date filter cannot be relied on/)
-    expect((await checked(made)).outcome).not.toBe('complete')
+    const { written } = await run('csv', columnsOf(hasDates), { filter: october })
+    expect(written).toMatchObject({ completeness: 'partial', rows: 300 })
+    expect(written.reasons.join()).toMatch(/ignored the filter’s dates|date filter cannot be relied on/)
   })
 
   test.each([true, false])(
     'what it filtered is partial of a service that ignores them beside another filter alone (with dates: %s)',
     async (hasDates) => {
       serve(300, (start, end, asset) => (asset ? everything : byDate(start, end)))
-      const { facts } = await run('csv', columnsOf(hasDates), { filter: { ...october, asset_id: 'BTC' } })
-      expect(facts).toMatchObject({ completeness: 'partial', rows: 300 })
-      expect(facts.reasons.join()).toContain('date filter cannot be relied on')
+      const { written } = await run('csv', columnsOf(hasDates), { filter: { ...october, asset_id: 'BTC' } })
+      expect(written).toMatchObject({ completeness: 'partial', rows: 300 })
+      expect(written.reasons.join()).toContain('date filter cannot be relied on')
     },
   )
 })
@@ -145,34 +129,25 @@ test('JSON has the date beside the record', async () => {
   const json = await run('json')
   const [first] = JSON.parse(json.text)
   expect(first).toMatchObject({ recorded_on: dayAt(0), record: { transaction_id: 't0' } })
-  const { comparisons, outcome } = await checked(json.made)
-  expect(failed(comparisons)).toEqual([])
-  expect(outcome).toBe('complete')
 })
 
-test.each<readonly [string, Range, string, RegExp]>([
-  ['instants', byDate, 'utc', /^Recorded on is the UTC day/],
+test.each<readonly [string, Range, RegExp]>([
+  ['instants', byDate, /^Recorded on is the UTC day/],
   [
     'days alone',
     (start, end) => (`${start}${end}`.includes('T') ? null : byDate(start, end)),
-    'service',
     /^Recorded on is the service’s own day/,
   ],
-])('of a service that takes %s, facts say whose days its are', async (_, range, days, rule) => {
+])('of a service that takes %s, it is remarked whose days its are', async (_, range, rule) => {
   serve(30, range)
-  const { facts } = await run()
-  expect(facts.dates).toMatchObject({ days, undated: 0, rule: expect.stringMatching(rule) })
+  const { written } = await run()
+  expect(written.remarks).toContainEqual(expect.stringMatching(rule))
 })
 
 test('of a service that refuses dates no row has one, and the file is proved complete as ever', async () => {
   serve(300, (start, end) => ((start ?? end) === null ? byDate(start, end) : null))
-  const { facts, text, made } = await run()
+  const { written, text } = await run()
   expect(text).not.toMatch(/,2026-\d\d-\d\d,/)
-  expect(facts).toMatchObject({
-    completeness: 'complete',
-    read: { passes: 2 },
-    dates: { undated: 300, reasons: ['The service does not filter by date.'] },
-  })
-  expect(facts.remarks.join()).toMatch(/300 records have no date\. The service/)
-  expect(failed(await checksOf(made))).toEqual([])
+  expect(written.completeness).toBe('complete')
+  expect(written.remarks.join()).toMatch(/300 records have no date\. The service/)
 })

@@ -4,7 +4,7 @@ import type { Filter } from '../contract/endpoints.ts'
 import { feeAssetAssumption } from '../contract/fee-asset.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
 import type { ExportControl } from './export-request.ts'
-import type { ExportFormat } from './facts.ts'
+import type { ExportFormat } from './formats.ts'
 import { runExport } from './run.ts'
 import { exportControl, exportRequest, exportRun } from './testing/export-run.ts'
 
@@ -54,10 +54,10 @@ const run = (
   filter: Filter<'transactions'> = { asset_id: 'BTC' },
 ) => exportRun(format, { filter, columns }, control)
 
-test('a list becomes a file, and the facts say what it is', async () => {
+test('a list becomes a file, and what is told of it says whether it is complete', async () => {
   const asked = serve(2500)
   const progress: string[] = []
-  const { facts, file, text } = await run('csv', { onProgress: ({ text }) => progress.push(text) })
+  const { written, file, text } = await run('csv', { onProgress: ({ text }) => progress.push(text) })
   expect(text.split('\r\n').slice(0, 3)).toEqual(['\ufefftransaction_id,amount', 't0,0.1', 't1,0.1'])
   expect(text.split('\r\n')).toHaveLength(2502)
   // Read to its end, and then once more.
@@ -69,37 +69,13 @@ test('a list becomes a file, and the facts say what it is', async () => {
     '2,500 records, 5 pages',
     ...['1,000', '2,000', '2,500'].map((written) => `Writing: ${written} of 2,500 records`),
   ])
-  expect(facts).toMatchObject({
-    completeness: 'complete',
-    reasons: [],
-    remarks: [
-      feeAssetAssumption,
-      'The totals leave out 2,500 values of fee that are missing or not a decimal number.',
-    ],
-    rows: 2500,
-    read: { records: 2500, passes: 2, repairs: 0, late: 0, misfits: 0 },
-    pinned_end_date: timestamp,
-    asked: {
-      endpoint: '/transactions',
-      parameters: { asset_id: 'BTC', end_date: timestamp },
-      columns: ['transaction_id', 'amount'],
-      link: '/transactions?asset_id=BTC',
-    },
-    file: {
-      bytes: file.size,
-      sha256: createHash('sha256')
-        .update(await file.bytes())
-        .digest('hex'),
-    },
+  expect(written).toEqual({
+    ...{ completeness: 'complete', reasons: [], remarks: [feeAssetAssumption], rows: 2500, isSoFar: false },
+    name: expect.stringMatching(/^transactions_BTC_[\dTZ-]+\.csv$/),
+    sha256: createHash('sha256')
+      .update(await file.bytes())
+      .digest('hex'),
   })
-  expect(facts.file.name).toMatch(/^transactions_BTC_[\dTZ-]+_[\da-f]{16}\.csv$/)
-  expect(
-    facts.totals.groups.map(({ values, rows, sums }) => [...values, rows, ...sums.map(({ sum }) => sum)]),
-  ).toEqual([
-    ['BTC', 'BTC', 'withdraw', 'completed', 'BTC', 1250, '125', '0'],
-    ['BTC', 'BTC', 'withdraw', 'failed', 'BTC', 1250, '125', '0'],
-  ])
-  expect(facts.totals.groups[0]?.sums[1]?.unreadable).toBe(1250)
   // Everything is asked with the end, apart from the first look and the one at what is beyond the rows.
   expect(asked.filter((query) => !query.has('end_date')).map((query) => query.get('offset'))).toEqual([
     '0',
@@ -109,12 +85,12 @@ test('a list becomes a file, and the facts say what it is', async () => {
 
 test('what does not match the filter is written, counted and named, and the file is not complete', async () => {
   serve(7)
-  const { facts } = await run('csv', {}, { asset_id: 'ETH', status: 'completed' })
-  expect(facts).toMatchObject({ completeness: 'partial', rows: 4, read: { misfits: 4 } })
-  expect(facts.reasons).toEqual([
+  const { written } = await run('csv', {}, { asset_id: 'ETH', status: 'completed' })
+  expect(written).toMatchObject({ completeness: 'partial', rows: 4 })
+  expect(written.reasons).toEqual([
     '4 records do not match the filter (asset_id=ETH, status=completed): the service ignored it, or filters in another way.',
   ])
-  expect(facts.file.name).toMatch(/\.PARTIAL\.csv$/)
+  expect(written.name).toMatch(/\.PARTIAL\.csv$/)
 })
 
 test('records that only a later pass met stand at the end, and that is remarked', async () => {
@@ -129,10 +105,10 @@ test('records that only a later pass met stand at the end, and that is remarked'
     const page = rows.slice(offset, offset + Number(query.get('limit')))
     return page.length > 0 ? Response.json({ transactions: page }) : null
   })
-  const { facts, text } = await run('csv')
+  const { written, text } = await run('csv')
   expect(text.trim().split('\r\n').at(-1)).toBe('t1200,0.1')
-  expect(facts).toMatchObject({ rows: 1500, read: { late: 1, passes: 3 } })
-  expect(facts.remarks).toContain('1 record was found only when the list was read again.')
+  expect(written).toMatchObject({ rows: 1500 })
+  expect(written.remarks).toContain('1 record was found only when the list was read again.')
 })
 
 test('a record that the service leaves out where a date is given is in the file, which is then read without an end', async () => {
@@ -143,20 +119,14 @@ test('a record that the service leaves out where a date is given is in the file,
     const page = listed.slice(offset, offset + Number(query.get('limit')))
     return page.length > 0 ? Response.json({ transactions: page }) : null
   })
-  const { facts } = await run('csv')
-  expect(facts).toMatchObject({
-    completeness: 'complete',
-    rows: 1500,
-    pinned_end_date: null,
-    asked: { parameters: { asset_id: 'BTC' } },
-  })
+  const { written } = await run('csv')
+  expect(written).toMatchObject({ completeness: 'complete', rows: 1500 })
 })
 
 test('JSON holds whole records, with the field names of the API', async () => {
   serve(3)
-  const { text, facts } = await run('json')
+  const { text } = await run('json')
   expect(JSON.parse(text)).toMatchObject([transaction(0), transaction(1), transaction(2)])
-  expect(facts.asked.columns).toBe(null)
 })
 
 test('every request is for the session in which it was begun, and waits for that one', async () => {
@@ -169,11 +139,10 @@ test('every request is for the session in which it was begun, and waits for that
     return Response.json({ error_code: 'GTW-04', code: '401' }, { status: 401 })
   })
   const onFailure = vi.fn(async () => {})
-  const { facts } = await run('csv', { onFailure })
+  const { written } = await run('csv', { onFailure })
   expect(onFailure).toHaveBeenCalledOnce()
   expect(new Set(meant)).toEqual(new Set(['mark-of-a']))
-  expect(facts).toMatchObject({ completeness: 'complete', rows: 1200 })
-  expect(facts.service).toEqual({ address: 'https://custody.invalid', account: null })
+  expect(written).toMatchObject({ completeness: 'complete', rows: 1200 })
 })
 
 test.each(['TXN-03', 'ERR-00'])(
@@ -183,9 +152,9 @@ test.each(['TXN-03', 'ERR-00'])(
       query.has('end_date') ? Response.json({ error_code: code, code: '400' }, { status: 400 }) : null,
     )
     const onFailure = vi.fn(() => Promise.reject(new Error('held up')))
-    const { facts } = await run('csv', { onFailure })
+    const { written } = await run('csv', { onFailure })
     expect(onFailure).not.toHaveBeenCalled()
-    expect(facts).toMatchObject({ completeness: 'complete', rows: 1200, pinned_end_date: null })
+    expect(written).toMatchObject({ completeness: 'complete', rows: 1200 })
   },
 )
 
@@ -241,22 +210,17 @@ describe('a filter by address', () => {
 
   test('becomes one file of every spelling at either end, which says what was asked for', async () => {
     textual()
-    const { facts, text } = await exportRun('csv', asked(), {})
+    const { written, text } = await exportRun('csv', asked(), {})
     expect(text.split('\r\n').slice(1, -1)).toEqual(['t0,0.1', 't1,0.1', 't2,0.1'])
-    expect(facts).toMatchObject({
-      completeness: 'complete',
-      rows: 3,
-      read: { records: 3, misfits: 0 },
-      asked: { parameters: { address: '0xab' } },
-    })
-    expect(facts.remarks).toContainEqual(
+    expect(written).toMatchObject({ completeness: 'complete', rows: 3 })
+    expect(written.remarks).toContainEqual(
       'The service compares addresses as text. It was asked for 2 spellings: 0xab, 0xAB.',
     )
   })
 
   test('is never complete where a spelling was not asked for', async () => {
     textual()
-    const { facts } = await exportRun('csv', asked('Not all lists could be read.'), {})
-    expect(facts).toMatchObject({ completeness: 'partial', reasons: ['Not all lists could be read.'] })
+    const { written } = await exportRun('csv', asked('Not all lists could be read.'), {})
+    expect(written).toMatchObject({ completeness: 'partial', reasons: ['Not all lists could be read.'] })
   })
 })

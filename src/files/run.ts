@@ -12,27 +12,25 @@ import { readTimeRange } from '../contract/time-range.ts'
 import { filterQuery, filterTexts, serviceParameters } from '../url/list-view.ts'
 import { aboutList, endInBooks, listOfBooks } from './about-list.ts'
 import type { ExportControl, ExportRequest } from './export-request.ts'
-import type { ExportFacts } from './facts.ts'
 import { daysById, findingDates, idOf, type ListToWrite, readAlone, unrepeated } from './list-alone.ts'
 import { recordedColumn, withDates } from './list-export.ts'
 import { bookedExport } from './lists.ts'
-import { unsigned } from './seal.ts'
-import { addInTurns, type ByteSink, beginFile } from './written-file.ts'
+import { addInTurns, type ByteSink, beginFile, type WrittenFile } from './written-file.ts'
 
 /** Throws the signal's reason, and what `readWhole` and the sink throw. */
 export async function runExport(
   request: ExportRequest,
   sink: ByteSink,
   control: ExportControl,
-): Promise<ExportFacts> {
-  const { filter, format, columns, link } = request
+): Promise<WrittenFile> {
+  const { filter, format, columns } = request
   const { onProgress } = control
   const list = bookedExport(request.list)
   const hasDates = list.isDated === true && columns.includes(recordedColumn)
   const found =
     (await listInBooks(request, hasDates, control)) ??
     (await readAlone(list, { ...request, filter: serviceParameters(filter) }, hasDates, control))
-  const { records, days, parameters = filterTexts(filter), endDate = null, misfits = 0 } = found
+  const { records, days, read } = found
   const content = days ? withDates(list, (record) => days.get(idOf(record)) ?? null) : list
   const file = await beginFile(format, content, columns, sink)
   await addInTurns(file, records, control.signal, (written) =>
@@ -42,10 +40,8 @@ export async function runExport(
       hasBegun: true,
     }),
   )
-  const asked = { parameters, link, columns: format === 'json' ? null : columns }
   const undated = days ? records.filter((record) => !days.has(idOf(record))).length : 0
-  const about = aboutList(list, asked, found.read, { misfits, undated })
-  return file.end({ ...about, pinned_end_date: endDate }, control.sign ?? unsigned)
+  return file.end(aboutList(list, filterTexts(filter), read, undated))
 }
 
 /**

@@ -1,8 +1,5 @@
 /** Writes CSV and JSON in pieces. XLSX is in `xlsx-writer.ts`. */
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { counted } from '../contract/count-text.ts'
-import type { CoreFacts } from './facts.ts'
 import type { Cell } from './list-export.ts'
 
 /** Its memory does not grow with the rows. */
@@ -14,8 +11,8 @@ export interface FileWriter {
   rows(rows: readonly (readonly string[])[]): Uint8Array
   /** Sentences about what the format could not hold as it came. */
   remarks(): readonly string[]
-  /** Called once, last. A workbook has a summary of the facts. */
-  end(facts: CoreFacts): Uint8Array
+  /** Called once, last. */
+  end(): Uint8Array
 }
 
 /** With a byte order mark, so that spreadsheets read UTF-8. */
@@ -47,8 +44,6 @@ export function csvWriter(columns: readonly string[]): FileWriter {
     end: () => new Uint8Array(),
   }
 }
-
-export const recordsColumn = 'records'
 
 /** One array with a record on each line. A row has one cell: its record as JSON. */
 export function jsonWriter(): FileWriter {
@@ -83,17 +78,9 @@ export function csvGuarded(text: Cell): string {
   return text.startsWith("'") || formula.test(text) ? `'${guarded}` : guarded
 }
 
-export function csvUnguarded(cell: string): string {
-  return (cell.startsWith("'") ? cell.slice(1) : cell).replace(furtherGuard, '$1')
-}
-
-function csvQuoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
 /** Spreadsheets in some countries separate by semicolon or tab. Quotes prevent it. */
 function quotedForAll(text: string): string {
-  return /[;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : csvQuoted(text)
+  return /[",\r\n;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Characters that begin a formula, some in full width or after a space or quote. Some programs drop a leading tab or line break. */
@@ -103,33 +90,3 @@ const formula = /^(?:[\t\r\n]|[\s"]*[=+\-@|%＝＋－＠])/
 const end = '(\\r\\n|[\\r\\n\\v\\f\\x85\\u2028\\u2029;\\t])'
 const beginning = '(?:"|[^\\S\\r\\n\\v\\f\\u2028\\u2029\\t])*[=+\\-@|%＝＋－＠]'
 const furtherFormula = new RegExp(`${end}(?='*${beginning})`, 'g')
-const furtherGuard = new RegExp(`${end}'(?='*${beginning})`, 'g')
-
-/** Digests columns row by row: see `facts.content`. */
-export interface ColumnDigests {
-  add(stored: readonly string[]): void
-  /** Digests what was added: many rows at once are faster. */
-  flush(): void
-  digests(): Readonly<Record<string, string>>
-}
-
-export function columnDigests(columns: readonly string[]): ColumnDigests {
-  const encoder = new TextEncoder()
-  const all = columns.map((name) => ({ name, digest: sha256.create(), text: '' }))
-  const flush = () => {
-    for (const column of all) {
-      if (column.text !== '') column.digest.update(encoder.encode(column.text))
-      column.text = ''
-    }
-  }
-  return {
-    add(stored) {
-      for (const [index, column] of all.entries()) column.text += `${csvQuoted(stored[index] ?? '')}\r\n`
-    },
-    flush,
-    digests() {
-      flush()
-      return Object.fromEntries(all.map(({ name, digest }) => [name, bytesToHex(digest.clone().digest())]))
-    },
-  }
-}

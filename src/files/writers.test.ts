@@ -9,11 +9,10 @@ import { normaliseTransaction } from '../api/normalise.ts'
 import type { Transaction } from '../api/records.ts'
 import { anyCharacter } from '../testing/any-character.ts'
 import { cases } from '../testing/cases.ts'
-import type { ExportFormat } from './facts.ts'
+import type { ExportFormat } from './formats.ts'
 import type { FileRow } from './list-export.ts'
 import { transactionsExport } from './lists.ts'
-import { wholeFacts } from './testing/facts.ts'
-import { exportOf } from './testing/made-export.ts'
+import { someAbout } from './testing/about.ts'
 import { csvGuarded } from './writer.ts'
 import { beginFile } from './written-file.ts'
 import { approximate, headerOf } from './xlsx-form.ts'
@@ -117,7 +116,7 @@ test('XLSX is read back by hucre and by read-excel-file as what JSON holds', asy
       const { bytes } = await whole('xlsx', records)
       const expected = await cellsOf(records, (cell) => cell ?? '')
       const first = await readXlsx(bytes)
-      expect(first.sheets.map(({ name }) => name)).toEqual(['Rows', 'Summary'])
+      expect(first.sheets.map(({ name }) => name)).toEqual(['Rows'])
       expect(exact(first.sheets[0]?.rows ?? [])).toEqual(readably(expected))
       const second = await readSheet(Buffer.from(bytes), 'Rows', { trim: false, parseNumber: String })
       expect(exact(second)).toEqual(readably(expected))
@@ -156,24 +155,6 @@ test('an approximate number is the nearest of 15 digits', () => {
   )
 })
 
-test('the summary of a workbook says what was asked, whether it is complete, and sums by asset', async () => {
-  const amounts = [withAmount('0.1'), withAmount('0.2')]
-  const facts = { completeness: 'partial', reasons: ['It was stopped.'] } as const
-  const { file } = await exportOf(transactionsExport, amounts, 'xlsx', columns, { facts })
-  const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
-  const said = sheets[1]?.rows.map((cells) => cells.filter((cell) => cell !== null && cell !== '')) ?? []
-  for (const line of [
-    ['Transactions', 'PARTIAL: rows may be missing'],
-    ['Why it is not complete', 'It was stopped.'],
-    ['Status', 'completed'],
-    ['Asset', 'Network', 'Rows', 'Sum of amount'],
-    ['USDC_ETH', 'ETH', '2', '0.3'],
-    ['Fees paid in', 'Network', 'Rows', 'Sum of fees'],
-    ['ETH', 'ETH', '2', '0.02'],
-  ])
-    expect(said).toContainEqual(line)
-})
-
 test('JSON holds the records as they were received, one a line', async () => {
   await fc.assert(
     fc.asyncProperty(someTransactions, async (records) => {
@@ -187,9 +168,9 @@ test('JSON holds the records as they were received, one a line', async () => {
 test('more rows than a sheet holds go on with the next sheet, under the same header', async () => {
   const writer = new XlsxWriter(['note'], [], 3)
   const pieces = [writer.begin(), writer.rows([['a'], ['b'], ['c']]), writer.rows([['d'], ['e']])]
-  const { sheets } = await readXlsx(Buffer.concat([...pieces, writer.end(wholeFacts())]))
-  expect(sheets.map(({ name }) => name)).toEqual(['Rows', 'Rows 2', 'Rows 3', 'Summary'])
-  expect(sheets.slice(0, 3).map(({ rows }) => rows.map((cells) => cells.at(-1)))).toEqual([
+  const { sheets } = await readXlsx(Buffer.concat([...pieces, writer.end()]))
+  expect(sheets.map(({ name }) => name)).toEqual(['Rows', 'Rows 2', 'Rows 3'])
+  expect(sheets.map(({ rows }) => rows.map((cells) => cells.at(-1)))).toEqual([
     ['Note', 'a', 'b'],
     ['Note', 'c', 'd'],
     ['Note', 'e'],
@@ -198,19 +179,19 @@ test('more rows than a sheet holds go on with the next sheet, under the same hea
 
 test('what no cell of XLSX can hold is not cut: it stands as its length and digest, and is remarked', async () => {
   const records = [withNote('n'.repeat(32_767)), withNote('n'.repeat(32_768))]
-  const { bytes, facts } = await whole('xlsx', records)
+  const { bytes, written } = await whole('xlsx', records)
   const { sheets } = await readXlsx(bytes)
   const notes = sheets[0]?.rows.map((cells) => cells.at(-1))
   expect(notes?.[1]).toBe('n'.repeat(32_767))
   expect(notes?.[2]).toMatch(/^\[32768 characters, too long for XLSX; SHA-256 [0-9a-f]{64}\]$/)
-  expect(facts.remarks[0]).toContain('1 cell is longer than the 32,767')
+  expect(written.remarks[0]).toContain('1 cell is longer than the 32,767')
 })
 
 test('what only JSON can hold, and halves of surrogate pairs in CSV, are remarked', async () => {
   const beside = normaliseTransaction({ transaction_id: 't', risk: 'low' })
-  const { facts } = await whole('csv', [beside, withNote('\ud800')])
-  expect(facts.rows).toBe(2)
-  expect(facts.remarks.slice(0, 2)).toEqual([
+  const { written } = await whole('csv', [beside, withNote('\ud800')])
+  expect(written.rows).toBe(2)
+  expect(written.remarks.slice(0, 2)).toEqual([
     '1 record has fields that the specification does not have. Only JSON includes them.',
     '1 character could not be written in UTF-8 (half of a surrogate pair) and became U+FFFD.',
   ])
@@ -226,11 +207,6 @@ function withText(text: string): Transaction {
   })
 }
 
-function withAmount(amount: string): Transaction {
-  const transaction = { asset_id: 'USDC_ETH', network_id: 'ETH', amount, fee: '0.01' }
-  return normaliseTransaction({ transaction_id: amount, status: 'completed', transaction })
-}
-
 function withNote(note: string): Transaction {
   return normaliseTransaction({ transaction_id: 'id', transaction: { note } })
 }
@@ -241,15 +217,14 @@ async function whole(format: ExportFormat, records: readonly Transaction[]) {
   const sink = { write: (bytes: Uint8Array) => void pieces.push(bytes.slice()) }
   const file = await beginFile(format, transactionsExport, columns, sink)
   for (let at = 0; at < records.length; at += 2) await file.add(records.slice(at, at + 2))
-  const { signature, ...about } = wholeFacts()
-  const facts = await file.end({ ...about, fileName: 'transactions' }, async () => signature)
-  return { bytes: new Uint8Array(Buffer.concat(pieces)), facts }
+  const written = await file.end(someAbout)
+  return { bytes: new Uint8Array(Buffer.concat(pieces)), written }
 }
 
 /** What JSON holds, as cells. */
 async function cellsOf(records: readonly Transaction[], as: (cell: string | null) => string) {
   const received: unknown[] = JSON.parse(new TextDecoder().decode((await whole('json', records)).bytes))
-  const rows = received.flatMap((each) => transactionsExport.rowsOf(transactionsExport.normalise(each)))
+  const rows = received.flatMap((each) => transactionsExport.rowsOf(normaliseTransaction(each)))
   return [[...columns], ...rows.map((row: FileRow) => columns.map((name) => as(row[name] ?? null)))]
 }
 

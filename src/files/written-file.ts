@@ -2,30 +2,26 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { openSource, signedSentence } from '../api/pack-source.ts'
 import { counted } from '../contract/count-text.ts'
-import {
-  application,
-  type CoreFacts,
-  type ExportFacts,
-  type ExportFormat,
-  factsFormat,
-  factsVersion,
-} from './facts.ts'
+import { type AboutFile, isBeforeItsEnd, madeFileName } from './about-file.ts'
+import type { ExportFormat } from './formats.ts'
 import type { ListExport } from './list-export.ts'
-import { type Sign, seal } from './seal.ts'
-import { type ControlTotals, Totals } from './totals.ts'
-import { columnDigests, csvWriter, type FileWriter, jsonWriter, recordsColumn } from './writer.ts'
+import { csvWriter, type FileWriter, jsonWriter } from './writer.ts'
 
 export interface ByteSink {
   write(bytes: Uint8Array): void | Promise<void>
 }
 
-export type FileContent<R> = Pick<ListExport<R>, 'totals' | 'rowsOf' | 'received' | 'hasOthers'>
+export type FileContent<R> = Pick<ListExport<R>, 'amounts' | 'rowsOf' | 'received' | 'hasOthers'>
 
-export type AboutFile = Omit<
-  CoreFacts,
-  'format' | 'version' | 'application' | 'rows' | 'totals' | 'content' | 'file'
-> & {
-  readonly fileName: string
+/** What is told of a file that was made. */
+export interface WrittenFile extends Pick<AboutFile, 'completeness' | 'reasons' | 'remarks'> {
+  readonly name: string
+  /** Without the header; for JSON, records. */
+  readonly rows: number
+  /** Its period had not ended when reading began, so it cannot hold all of it. */
+  readonly isSoFar: boolean
+  /** Of the whole file, in hexadecimal. */
+  readonly sha256: string
 }
 
 /** `columns` gives the order. JSON holds whole records and ignores it. */
@@ -35,17 +31,13 @@ export async function beginFile<R>(
   columns: readonly string[],
   sink: ByteSink,
 ) {
-  const writer = await createWriter(format, columns, content.totals.sums)
-  const totals = new Totals(content.totals)
+  const writer = await createWriter(format, columns, content.amounts)
   const digest = sha256.create()
-  const digests = columnDigests(format === 'json' ? [recordsColumn] : columns)
-  let bytes = 0
   let rows = 0
   let withOthers = 0
   const write = async (piece: Uint8Array) => {
     if (piece.length === 0) return
     digest.update(piece)
-    bytes += piece.length
     await sink.write(piece)
   }
   await write(writer.begin())
@@ -53,43 +45,25 @@ export async function beginFile<R>(
     async add(records: readonly R[]): Promise<void> {
       const stored: (readonly string[])[] = []
       for (const record of records) {
-        const own = content.rowsOf(record)
-        for (const row of own) totals.add(row)
         if (format === 'json') stored.push([JSON.stringify(content.received(record)) ?? 'null'])
         else {
           if (content.hasOthers(record)) withOthers += 1
-          for (const row of own) stored.push(columns.map((name) => writer.stored(row[name] ?? null)))
+          for (const row of content.rowsOf(record))
+            stored.push(columns.map((name) => writer.stored(row[name] ?? null)))
         }
       }
-      for (const cells of stored) digests.add(cells)
-      digests.flush()
       rows += stored.length
       await write(writer.rows(stored))
     },
-    /** Returns the facts with size and digest of the whole file. */
-    async end({ fileName, remarks, ...about }: AboutFile, sign: Sign): Promise<ExportFacts> {
-      const written = totals.written()
-      const faults = openSource()?.pack.faults ?? []
-      const facts: CoreFacts = {
-        format: factsFormat,
-        version: factsVersion,
-        application: { ...application },
-        ...about,
-        ...(faults.length > 0 && { completeness: 'partial', reasons: [...about.reasons, ...faults] }),
-        rows,
-        totals: written,
-        content: { ...digests.digests() },
-        remarks: [
-          ...othersRemark(withOthers),
-          ...writer.remarks(),
-          ...remarks,
-          ...unreadableRemark(written),
-          ...packRemark(),
-        ],
-        file: { format },
+    async end(about: AboutFile): Promise<WrittenFile> {
+      await write(writer.end())
+      const { completeness, reasons } = about
+      return {
+        ...{ name: madeFileName(about, format), rows, completeness, reasons },
+        isSoFar: isBeforeItsEnd(about),
+        remarks: [...othersRemark(withOthers), ...writer.remarks(), ...about.remarks, ...packRemark()],
+        sha256: bytesToHex(digest.digest()),
       }
-      await write(writer.end(facts))
-      return seal(facts, { list: fileName, bytes, sha256: bytesToHex(digest.digest()) }, sign)
     },
   }
 }
@@ -110,24 +84,6 @@ export async function addInTurns<R>(
 }
 
 const rowsAtOnce = 1000
-
-/** A JSON file of one record, without rows that could be counted. */
-export async function writeRecord(
-  record: unknown,
-  about: AboutFile,
-  sign: Sign,
-  sink: ByteSink,
-): Promise<ExportFacts> {
-  const content: FileContent<unknown> = {
-    totals: { by: [], sums: [] },
-    rowsOf: () => [],
-    received: () => record,
-    hasOthers: () => false,
-  }
-  const file = await beginFile('json', content, [], sink)
-  await file.add([record])
-  return file.end({ ...about, asked: { ...about.asked, columns: null } }, sign)
-}
 
 async function createWriter(
   format: ExportFormat,
@@ -155,14 +111,4 @@ function packRemark(): readonly string[] {
   return [
     `Taken from the books in ${name}, as of ${asOf}: the service was not asked. ${signedSentence(opened.pack)}`,
   ]
-}
-
-function unreadableRemark({ sums, groups }: ControlTotals): readonly string[] {
-  return sums.flatMap((name, index) => {
-    const cells = groups.reduce((sum, group) => sum + (group.sums[index]?.unreadable ?? 0), 0)
-    if (cells === 0) return []
-    return [
-      `The totals leave out ${counted(cells, `value of ${name} that is`, `values of ${name} that are`)} missing or not a decimal number.`,
-    ]
-  })
 }

@@ -1,11 +1,8 @@
 /** The form of our XLSX files. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { countText } from '../contract/count-text.ts'
 import { readDecimal } from '../contract/decimal.ts'
-import { type CoreFacts, proofCountText } from './facts.ts'
 import type { Cell } from './list-export.ts'
-import { Totals } from './totals.ts'
 
 export interface SheetLayout {
   /** An amount has a second column, of numbers to calculate with. */
@@ -17,7 +14,6 @@ export interface SheetLayout {
     readonly isAmount: boolean
   }[]
   readonly width: number
-  readonly hasFilter: boolean
 }
 
 export function rowsLayout(names: readonly string[], amounts: readonly string[]): SheetLayout {
@@ -27,12 +23,7 @@ export function rowsLayout(names: readonly string[], amounts: readonly string[])
     next += column.isAmount ? 2 : 1
     return column
   })
-  return { columns, width: next, hasFilter: true }
-}
-
-function textLayout(widths: readonly number[]): SheetLayout {
-  const columns = widths.map((width, at) => ({ at, width, isAmount: false }))
-  return { columns, width: columns.length, hasFilter: false }
+  return { columns, width: next }
 }
 
 export function headerOf(name: string): string {
@@ -90,85 +81,6 @@ export function xlsxText(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff\p{Cs}]|_(?=x[0-9A-Fa-f]{4}_)/gu
 
-/** Names, values, and the columns of the totals. */
-export const summaryLayout = textLayout([26, 40, 26, 26, 26, 26, 26, 26])
-
-export function summaryRows(facts: CoreFacts): readonly (readonly string[])[] {
-  const { list, asked, service, rows, begun, ended, completeness, reasons, remarks, dates, proof } = facts
-  const { start_date: from, end_date: end, ...filter } = asked.parameters
-  const until = end ?? facts.pinned_end_date
-  const terms = Object.entries(filter).map(([name, value]) => [headerOf(name), value])
-  const lines: readonly (readonly string[])[] = [
-    [headerOf(list), [...(proof ? [proofCountText(proof)] : []), completenessTexts[completeness]].join(', ')],
-    ...reasons.map((reason) => ['Why it is not complete', reason]),
-    ['Rows', countText(rows)],
-    [],
-    ['Asked for', asked.endpoint],
-    ...(terms.length > 0 ? terms : [['Filter', 'None']]),
-    ...(from === undefined && until === null
-      ? []
-      : [['Recorded', `from ${from ?? 'the beginning'} to ${until ?? 'the end of reading'}`]]),
-    ['Read', `from ${begun} to ${ended}`],
-    ...(dates ? [['Dates', dates.rule]] : []),
-    ['Service', service.address],
-    ...(service.account === null ? [] : [['Account', service.account]]),
-    ...totalsLines(facts),
-    [],
-    ...remarks.map((remark) => ['Note', remark]),
-    ['Amounts', 'Exact as text. Columns “(approx.)” are numbers for formulas, rounded to 15 digits.'],
-    ['Column names', 'In small letters with underscores they are the API’s: “Asset id” is asset_id.'],
-  ]
-  return lines.map((cells) => summaryLayout.columns.map((_, index) => storedText(cells[index] ?? '')))
-}
-
-const completenessTexts = {
-  complete: 'Complete',
-  'read-once': 'Read once: not proved complete',
-  partial: 'PARTIAL: rows may be missing',
-} as const
-
-function totalsLines({ totals }: CoreFacts): readonly (readonly string[])[] {
-  if (totals.groups.length === 0) return []
-  if (!totals.by.includes('asset_id') || !totals.by.includes('network_id'))
-    return [
-      [],
-      [totals.by.map(headerOf).join(' · '), 'Rows'],
-      ...totals.groups.map(({ values, rows }) => [
-        values.map((value) => value ?? '').join(' · '),
-        countText(rows),
-      ]),
-    ]
-  const sums = totals.sums.filter((name) => name !== 'fee')
-  const lines = [
-    [],
-    ['Asset', 'Network', 'Rows', ...sums.map((name) => `Sum of ${headerOf(name).toLowerCase()}`)],
-    ...groupLines(Totals.regrouped(withoutParts(totals), ['asset_id', 'network_id'], sums), ''),
-    ...(totals.by.includes('status') ? [['Sums', 'Of all rows, whatever their type and status.']] : []),
-  ]
-  if (!totals.by.includes('fee_asset')) return lines
-  const fees = Totals.regrouped(totals, ['fee_asset', 'network_id'], ['fee'])
-  return [...lines, [], ['Fees paid in', 'Network', 'Rows', 'Sum of fees'], ...groupLines(fees, 'not known')]
-}
-
-function groupLines({ groups }: CoreFacts['totals'], noAsset: string): readonly (readonly string[])[] {
-  return groups.map(({ values: [asset, network], rows, sums }) => [
-    asset ?? noAsset,
-    network ?? '',
-    countText(rows),
-    ...sums.map(({ sum, unreadable }) =>
-      unreadable === 0 ? sum : `${sum} (without ${countText(unreadable)} that are no decimals)`,
-    ),
-  ])
-}
-
-/** Leaves out parts, which would count each amount twice. */
-function withoutParts(totals: CoreFacts['totals']): CoreFacts['totals'] {
-  const level = totals.by.indexOf('level')
-  if (level < 0) return totals
-  const first = totals.groups[0]?.values[level]
-  return { ...totals, groups: totals.groups.filter(({ values }) => values[level] === first) }
-}
-
 /** Freezes the first row. */
 export function sheetHead(layout: SheetLayout): string {
   const widths = layout.columns.flatMap(({ at, width, isAmount }) => [
@@ -190,8 +102,7 @@ const approximateWidth = 20
 /** Suppresses the warning about numbers as text: these are text on purpose. */
 export function sheetTail(layout: SheetLayout, rows: number): string {
   const last = columnName(layout.width - 1)
-  const filter = layout.hasFilter ? `<autoFilter ref="A1:${last}${rows}"/>` : ''
-  return `</sheetData>${filter}<ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`
+  return `</sheetData><autoFilter ref="A1:${last}${rows}"/><ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`
 }
 
 /** `number` counts from 1. Texts come from `storedText`. */
@@ -221,12 +132,9 @@ function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }
 
-/** All parts except the sheets. The summary follows the sheets of rows. */
+/** All parts except the sheets. */
 export function packageParts(sheets: number): readonly (readonly [path: string, xml: string])[] {
-  const names = [
-    ...Array.from({ length: sheets }, (_, index) => (index === 0 ? 'Rows' : `Rows ${index + 1}`)),
-    'Summary',
-  ]
+  const names = Array.from({ length: sheets }, (_, index) => (index === 0 ? 'Rows' : `Rows ${index + 1}`))
   const numbers = names.map((_, index) => index + 1)
   const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   return [

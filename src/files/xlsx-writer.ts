@@ -1,6 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { counted, countText } from '../contract/count-text.ts'
-import type { CoreFacts } from './facts.ts'
 import type { Cell } from './list-export.ts'
 import type { FileWriter } from './writer.ts'
 import {
@@ -13,8 +12,6 @@ import {
   sheetPath,
   sheetTail,
   storedText,
-  summaryLayout,
-  summaryRows,
   xlsxLimits,
   xlsxText,
 } from './xlsx-form.ts'
@@ -74,12 +71,8 @@ export class XlsxWriter implements FileWriter {
     ]
   }
 
-  end(facts: CoreFacts): Uint8Array {
+  end(): Uint8Array {
     this.#zip.endFile(utf8ToBytes(sheetTail(this.#layout, this.#rowsHere)))
-    const lines = summaryRows(facts)
-    const rows = lines.map((line, at) => rowXml(at + 1, line, summaryLayout)).join('')
-    const summary = sheetHead(summaryLayout) + rows + sheetTail(summaryLayout, lines.length)
-    this.#zip.file(sheetPath(this.#sheets + 1), utf8ToBytes(summary))
     for (const [path, xml] of packageParts(this.#sheets)) this.#zip.file(path, utf8ToBytes(xml))
     this.#zip.end()
     return this.#zip.taken()

@@ -1,4 +1,5 @@
-import { streamBytes, UnreadableFile } from './text-units.ts'
+/** The message is a sentence for the reader. */
+export class UnreadableFile extends Error {}
 
 export interface ZipEntry {
   readonly path: string
@@ -123,4 +124,28 @@ const mostRatio = 200
 
 function bombFault(path: string): string {
   return `The part ${path} of the file unpacks to far more than that of any export.`
+}
+
+/** The pieces of a stream of `size` bytes. Throws `damaged` if it fails, or has another size. Not every browser can iterate over a stream. */
+async function* streamBytes(
+  stream: ReadableStream<Uint8Array>,
+  size: number,
+  damaged: UnreadableFile,
+): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  let length = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw damaged
+      })
+      if (done) break
+      length += value.length
+      if (length > size) break
+      yield value
+    }
+  } finally {
+    reader.cancel().catch(() => {})
+  }
+  if (length !== size) throw damaged
 }

@@ -65,5 +65,5 @@ const tooLarge = {
   pack: 'This pack is larger than the 4 GiB that a ZIP file can hold. Choose a shorter period.',
 } as const
 
-/** A fixed time, so that the same rows make the same bytes. The facts have the true times. */
+/** A fixed time, so that the same rows make the same bytes. */
 const epoch = new Date(1980, 0, 1)

@@ -1,39 +1,32 @@
 /** Books answer as the service that they were read from. */
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPackServer } from '../bin/pack-server.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { answerFromBooks } from '../books/answer.ts'
 import type { Books } from '../books/books.ts'
 import { readBooks } from '../books/read-books.ts'
-import { apiPrefix } from '../contract/session.ts'
 import { fixtureBooks, fixtureTransactions } from './service/testing/books.ts'
 import { listedTransactions } from './service/testing/model.ts'
 import { readsConform } from './service/testing/reads.ts'
 import { booksControl, startConsoleOver, withEveryDay } from './testing/console.ts'
 
-const { fetch } = globalThis
 const { reach } = await startConsoleOver(fixtureBooks)
 
 describe('books in place of the service', () => {
   let books: Books
-  let app: FastifyInstance
-  let address: string
 
   beforeAll(async () => {
     reach()
     books = await withEveryDay(await readBooks(null, { ...booksControl, service: 'https://custody.invalid' }))
-    // Pages are not asked for here.
-    const noConsole = { addFiles: async () => {}, sendPage: async () => '' }
-    app = await createPackServer({ path: '', books, keys: [] }, noConsole)
-    address = await app.listen({ host: '127.0.0.1', port: 0 })
   })
 
-  afterAll(() => app?.close())
-
+  /** Those that a service sends too. */
+  const headers = new Headers({
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+  })
   const reads = () => ({
     async get(path: string) {
-      const answer = await fetch(`${address}${apiPrefix}${path}`)
-      return { httpStatus: answer.status, headers: answer.headers, text: await answer.text() }
+      const { status, body } = answerFromBooks(books, path)
+      return { httpStatus: status, headers, text: JSON.stringify(body) }
     },
   })
   readsConform(reads, 'days')

@@ -6,13 +6,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { runVerifyCommand } from '../bin/verify-command.ts'
 import { publicKeys, publicKeysPath } from '../contract/attestation.ts'
 import { recordedAnswers } from '../features/evidence/answers.ts'
 import { checkEvidence } from '../features/evidence/check.ts'
 import { type EvidenceContent, writeEvidence } from '../features/evidence/evidence-zip.ts'
 import { makeEvidence } from '../features/evidence/make.ts'
 import { evidenceReadme } from '../features/evidence/readme.ts'
-import { type EvidenceAbout, evidenceFormat } from '../files/evidence-about.ts'
+import { type EvidenceAbout, evidenceFormat, writeAbout } from '../files/evidence-about.ts'
+import { ZipWriter } from '../files/zip-writer.ts'
 import { writeJournal } from '../journal/journal.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import { startGateway } from './gateway/testing/gateway.ts'
@@ -131,6 +133,39 @@ describe('evidence', () => {
   })
 })
 
+describe('the command', () => {
+  it('says genuine and complete in two lines and a code, and what was expected', async () => {
+    const folder = await newFolder()
+    const content = contentOf('list')
+    await writeFile(join(folder, 'good.zip'), await zipOf(content).bytes())
+    await writeFile(join(folder, 'bad.zip'), await zipOf({ ...content, files: [] }).bytes())
+    await writeFile(join(folder, 'jwks.json'), JSON.stringify({ keys }))
+    const run = async (...words: readonly string[]) => {
+      const all = [...words, '--keys', 'jwks.json']
+      const { lines, exitCode } = await runVerifyCommand(all, (name) => join(folder, name))
+      return [exitCode, ...lines.slice(0, 2), ...lines.filter((line) => line.startsWith('Expected service'))]
+    }
+    expect(await run('good.zip')).toEqual([
+      0,
+      expect.stringMatching(/^Genuine: yes\./),
+      expect.stringMatching(/^Complete: yes\./),
+      'Expected service: not compared',
+    ])
+    expect(await run('good.zip', '--service', 'https://other.invalid')).toEqual([
+      1,
+      'Genuine: no. The answers are of another service than you expect.',
+      'Complete: not judged.',
+      'Expected service: https://other.invalid',
+    ])
+    expect(await run('bad.zip')).toMatchObject([
+      1,
+      expect.stringMatching(/^Genuine: no\. .* is missing/),
+      {},
+      {},
+    ])
+  })
+})
+
 describe('a forgery is told', () => {
   const changed = (name: string, change: (content: Mutable) => void) => {
     const { about, entries, files, readme } = contentOf(name)
@@ -240,5 +275,37 @@ describe('a forgery is told', () => {
     const unknown = await verdictOf(zipOf(contentOf('list')), {}, [])
     expect(unknown.faults).toEqual([expect.stringContaining('none of those that you trust')])
     expect((await verdictOf(new Blob(['PK']))).faults).toEqual([expect.stringContaining('not a ZIP file')])
+  })
+
+  const packed = (...more: readonly (readonly [name: string, bytes: Uint8Array])[]) => {
+    const zip = new ZipWriter('pack')
+    const { about, files } = contentOf('list')
+    zip.file('about.json', new TextEncoder().encode(writeAbout(about)))
+    for (const { name, bytes } of files) zip.file(name, bytes)
+    for (const [name, bytes] of more) zip.file(name, bytes)
+    zip.end()
+    return new Uint8Array(zip.taken())
+  }
+  /** The first part states this size: in the directory, and after its content. */
+  const stating = (size: number) => {
+    const bytes = packed()
+    const view = new DataView(bytes.buffer)
+    const directory = view.getUint32(bytes.length - 6, true)
+    view.setUint32(directory + 24, size, true)
+    view.setUint32(30 + 'about.json'.length + view.getUint32(directory + 20, true) + 12, size, true)
+    return bytes
+  }
+
+  it.each<[string, () => Uint8Array<ArrayBuffer>, RegExp]>([
+    ['two parts of one name', () => packed(['about.json', other]), /two parts named about\.json/],
+    ['a path out of it', () => packed(['../about.csv', other]), /a name that no part has/],
+    ['a folder', () => packed(['a/b.csv', other]), /a name that no part has/],
+    ['a part that unpacks to far more', () => stating(2 ** 27), /unpacks to far more/],
+    ['no journal', () => packed(), /has no journal\.jsonl\.gz/],
+    ['something after its end', () => new Uint8Array([...packed(), 1]), /not a ZIP file/],
+    ['its end cut off', () => packed().slice(0, -9), /not a ZIP file/],
+    ['a part that unpacks to more than it states', () => stating(7), /about\.json of the file is damaged/],
+  ])('in a ZIP file with %s', async (_what, bytes, sentence) => {
+    expect((await verdictOf(new Blob([bytes()]))).faults).toEqual([expect.stringMatching(sentence)])
   })
 })

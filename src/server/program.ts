@@ -16,7 +16,7 @@ export function printLines(
 /** Every control character except tabs, and what reorders, hides or breaks a line. */
 const notPrinted = /[^\P{Cc}\t]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-export function failWith(lines: readonly string[]): never {
+function failWith(lines: readonly string[]): never {
   printLines(lines, process.stderr)
   process.exit(1)
 }

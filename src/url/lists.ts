@@ -103,9 +103,6 @@ export const plainView = new ListCodec({ filters: [], params: [], isPaged: false
 /** `change` is the one shown side by side. */
 export const changesView = new ListCodec({ filters: [], params: ['change'], isPaged: false })
 
-/** `pack` is served by the program that opens it. */
-export const verifyView = new ListCodec({ filters: [], params: ['pack'], isPaged: false })
-
 export const reconciliationView = new ListCodec({
   filters: ['asset_id', 'network_id'],
   params: [],
@@ -151,10 +148,6 @@ const lists: Readonly<Record<ListName, List>> = {
 
 export function listAt(path: string): List | undefined {
   return Object.values(lists).find((list) => list.path === path)
-}
-
-export function listOfEndpoint(endpoint: string): List | undefined {
-  return Object.values(lists).find((list) => list.endpoint === endpoint)
 }
 
 function listOf<Codec>(

@@ -14,7 +14,7 @@ const assurance = [
 ] as const
 const tools = [
   { path: '/check', label: 'Check address', key: 'g c' },
-  { path: '/verify', label: 'Verify an export', key: 'g e' },
+  { path: '/verify', label: 'Verify', key: 'g e' },
 ] as const
 const overview = { path: '/', label: 'Overview', key: 'g o' } as const
 

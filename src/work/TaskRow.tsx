@@ -101,19 +101,17 @@ function TaskButtons({
           Cancel
         </Button>
       )}
-      {isSignedIn &&
-        isSaved &&
-        outcome?.files.map(({ name, label }) => (
-          <Button key={name} small onClick={() => store.save(id, name)}>
-            {label}
-          </Button>
-        ))}
+      {isSignedIn && isSaved && outcome?.file && (
+        <Button small onClick={() => store.save(id)}>
+          Save again
+        </Button>
+      )}
       {outcome && !isSaved && (
         <ButtonLink small kind="primary" to={signInHref(location, { again: true })}>
           Sign in and save
         </ButtonLink>
       )}
-      {outcome && isSaved && outcome.files.length > 0 && task.format !== 'XLSX' && (
+      {task.kind === 'evidence' && outcome && isSaved && (
         <ButtonLink small kind="quiet" to="/verify">
           Verify
         </ButtonLink>
@@ -141,7 +139,7 @@ function StatusLine({ task }: { task: Task }) {
       {isRefused(task) ? (
         'the service does not accept this filter. Cancel, correct the filter on its page, and export again.'
       ) : outcome ? (
-        <UntrustedText text={`${outcome.text} ${isSaved ? savedText(outcome.files) : notSaved}`} />
+        <UntrustedText text={`${outcome.text} ${isSaved ? savedText(outcome.file) : notSaved}`} />
       ) : (
         progress.text || 'Starting'
       )}
@@ -157,8 +155,8 @@ const heldStates: Readonly<Partial<Record<Task['phase'], string>>> = {
   broken: 'Failed',
 }
 
-function savedText([file, facts]: readonly TaskFile[]): string {
-  return file ? `Saved as ${file.name}${facts ? ', with its verification file' : ''}.` : ''
+function savedText(file: TaskFile | null): string {
+  return file ? `Saved as ${file.name}.` : ''
 }
 
 const notSaved =

@@ -1,80 +1,40 @@
 import { counted } from '../contract/count-text.ts'
-import type { ExportControl } from '../files/export-request.ts'
-import { type ExportFacts, factsFileName, isBeforeItsEnd, writeFacts } from '../files/facts.ts'
-import { packFileName } from '../files/pack.ts'
-import { signAtGateway } from '../files/seal.ts'
-import type { ByteSink } from '../files/written-file.ts'
+import type { ExportRequest } from '../files/export-request.ts'
+import { mediaTypes } from '../files/formats.ts'
+import { runExport } from '../files/run.ts'
+import type { WrittenFile } from '../files/written-file.ts'
 import { activityEnd } from './made-file.ts'
 import type { RunTask, TaskOutcome } from './task.ts'
 
-interface FileRequest {
-  readonly format: 'csv' | 'json' | 'xlsx' | 'zip'
-  readonly session: string
+/** Makes the file of a list. Throws what `runExport` throws, and a sentence for the reader if the browser runs out of memory. */
+export const exportTask: RunTask<ExportRequest> = async (request, { opened, ...control }) => {
+  const begun = Date.now()
+  const file = growingFile()
+  const written = await runExport(request, file, {
+    ...control,
+    // Nothing in a pack is newer than its books.
+    ...(opened && { now: () => Date.parse(opened.about.asOf) }),
+  })
+  const content = await file.close(mediaTypes[request.format])
+  const made = `${sizeText(content.size)}, in ${durationText(Date.now() - begun)}`
+  return exportOutcome(written, content, made)
 }
 
-interface FileMaker<R> {
-  readonly mediaType: (request: R) => string
-  readonly run: (request: R, sink: ByteSink, control: ExportControl) => Promise<ExportFacts>
-}
-
-/** Throws what `run` throws, and a sentence for the reader if the browser runs out of memory. */
-export function fileTask<R extends FileRequest>({ mediaType, run }: FileMaker<R>): RunTask<R> {
-  return async (request, { opened, ...control }) => {
-    const begun = Date.now()
-    const file = growingFile()
-    const facts = await run(request, file, {
-      ...control,
-      // Nothing in a pack is newer than its books.
-      ...(opened && { now: () => Date.parse(opened.about.asOf) }),
-      sign: signAtGateway(request.session, control.signal),
-    })
-    const content = await file.close(mediaType(request))
-    const made = `${sizeText(content.size)}, in ${durationText(Date.now() - begun)}`
-    return (request.format === 'zip' ? packOutcome : exportOutcome)(facts, content, made)
-  }
-}
-
-function exportOutcome(facts: ExportFacts, content: Blob, made: string): TaskOutcome {
-  const { name, format } = facts.file
-  const rows = counted(facts.rows, 'row')
-  const factsFile = new Blob([writeFacts(facts)], { type: 'application/json;charset=utf-8' })
-  return {
-    ...outcomeOf(facts),
-    short: rows,
-    text: `${rows}, ${made}.`,
-    files: [
-      { name, content, label: 'Save again' },
-      // A workbook cannot be verified.
-      ...(format === 'xlsx'
-        ? []
-        : [{ name: factsFileName(name), content: factsFile, label: 'Save verification file' }]),
-    ],
-  }
-}
-
-/** A pack contains all its facts. */
-function packOutcome(facts: ExportFacts, content: Blob, made: string): TaskOutcome {
-  const name = packFileName(facts)
-  return {
-    ...outcomeOf(facts),
-    short: sizeText(content.size),
-    text: `${made}.`,
-    files: [{ name, content, label: 'Save again' }],
-  }
-}
-
-function outcomeOf(facts: ExportFacts) {
-  const { completeness, reasons, remarks, signature } = facts
-  const isSoFar = isBeforeItsEnd(facts)
+export function exportOutcome(written: WrittenFile, content: Blob, made: string): TaskOutcome {
+  const { name, completeness, reasons, remarks, isSoFar } = written
+  const rows = counted(written.rows, 'row')
   const complete = isSoFar ? 'Complete so far' : 'Complete'
   return {
     tone: completeness === 'complete' && !isSoFar ? 'good' : 'warning',
     title: { complete, 'read-once': 'Read once', partial: 'PARTIAL' }[completeness],
+    short: rows,
+    text: `${rows}, ${made}.`,
     reasons: [...reasons, ...(isSoFar ? ['It was read before the period ended.'] : [])],
-    remarks: [...remarks, ...('unsigned' in signature ? [`Not signed. ${signature.unsigned}`] : [])],
-    ended: activityEnd(facts),
+    remarks,
+    file: { name, content },
+    ended: activityEnd(written),
     value: null,
-  } as const
+  }
 }
 
 const noMemory =

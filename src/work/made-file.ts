@@ -1,11 +1,7 @@
 import { openSource } from '../api/pack-source.ts'
 import { activityPath, sessionMarkHeader } from '../contract/session.ts'
 import type { ActivityReport } from '../contract/session-bodies.ts'
-import type { ExportFacts } from '../files/facts.ts'
-
-export function saveFile(name: string, type: string, text: string): void {
-  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }))
-}
+import type { WrittenFile } from '../files/written-file.ts'
 
 /** WebKit takes only the last of several files in one task, without an error, so files are saved at intervals. */
 export function saveBlob(name: string, blob: Blob): void {
@@ -45,9 +41,9 @@ export function tellGateway(session: string, report: ActivityReport): void {
   }).catch(() => {})
 }
 
-/** Null facts: there is no file. */
-export function activityEnd(facts: ExportFacts | null, failure: 'failed' | 'cancelled' = 'failed') {
-  if (facts === null) return { outcome: failure, rows: null, sha256: null } as const
-  const { completeness: outcome, rows, file } = facts
-  return { outcome, rows, sha256: file.sha256 } as const
+/** Null: there is no file. */
+export function activityEnd(written: WrittenFile | null, failure: 'failed' | 'cancelled' = 'failed') {
+  if (written === null) return { outcome: failure, rows: null, sha256: null } as const
+  const { completeness: outcome, rows, sha256 } = written
+  return { outcome, rows, sha256 } as const
 }

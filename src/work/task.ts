@@ -10,7 +10,7 @@ import type { Piece } from './pieces.ts'
 import type { FindBooks, ViewName } from './views.ts'
 
 export interface TaskRequest<Input = unknown> {
-  readonly kind: 'books' | 'kept-books' | 'check' | 'open' | 'export' | 'pack' | 'evidence'
+  readonly kind: 'books' | 'kept-books' | 'check' | 'open' | 'export' | 'evidence'
   /** "Transactions". */
   readonly title: string
   /** In small letters after the title: "CSV". */
@@ -45,8 +45,7 @@ export interface TaskOutcome<Value = unknown> {
   /** Why it is not complete, and other remarks. */
   readonly reasons: readonly string[]
   readonly remarks: readonly string[]
-  /** Saved in this order. */
-  readonly files: readonly TaskFile[]
+  readonly file: TaskFile | null
   readonly ended: Pick<Extract<ActivityReport, { state: 'ended' }>, 'outcome' | 'rows' | 'sha256'> | null
   /** For the page that asked. */
   readonly value: Value
@@ -54,7 +53,7 @@ export interface TaskOutcome<Value = unknown> {
 
 /** The outcome of a task that makes no file. */
 export function valueOutcome<Value>(title: string, short: string, value: Value): TaskOutcome<Value> {
-  return { tone: 'good', title, short, text: '', reasons: [], remarks: [], files: [], ended: null, value }
+  return { tone: 'good', title, short, text: '', reasons: [], remarks: [], file: null, ended: null, value }
 }
 
 export interface SessionBooks {
@@ -98,7 +97,6 @@ export const noReading: ReadingState = {
 export interface TaskFile {
   readonly name: string
   readonly content: Blob
-  readonly label: string
 }
 
 /** Immutable: each change makes a new object. */
@@ -139,7 +137,7 @@ export function received({ failure, at }: SentError): ApiError {
   return new ApiError(failure, at)
 }
 
-/** An audit pack whose books are open. `about.faults` is what contradicts its manifest. */
+/** An audit pack whose books are open. */
 export interface OpenedPack {
   readonly books: Books
   readonly about: PackLabel

@@ -59,10 +59,7 @@ const outcome: TaskOutcome = {
   text: '7 rows',
   reasons: [],
   remarks: [],
-  files: [
-    { name: 'vaults.csv', content: file, label: 'Save again' },
-    { name: 'vaults.csv.facts.json', content: file, label: 'Save verification file' },
-  ],
+  file: { name: 'vaults.csv', content: file },
   ended: { outcome: 'partial', rows: 7, sha256: 'a'.repeat(64) },
   value: null,
 }
@@ -136,7 +133,7 @@ const told = () =>
   })
 const saved = () => vi.mocked(made.saveBlob).mock.calls.map(([name]) => name)
 
-test('a task is paused, resumed, and its files are saved when it ends, and again when asked for', () => {
+test('a task is paused, resumed, and its file is saved when it ends, and again when asked for', () => {
   const { store, start } = scripted()
   const { id, told: commands, report, now } = start()
   store.pause(id)
@@ -147,9 +144,9 @@ test('a task is paused, resumed, and its files are saved when it ends, and again
   report(done)
   expect(now()).toMatchObject({ phase: 'done', outcome })
   expect(commands).toEqual(['start', 'pause', 'resume', 'end'])
-  expect(saved()).toEqual(['vaults.csv', 'vaults.csv.facts.json'])
-  store.save(id, 'vaults.csv')
-  expect(saved()).toHaveLength(3)
+  expect(saved()).toEqual(['vaults.csv'])
+  store.save(id)
+  expect(saved()).toHaveLength(2)
 })
 
 test('it waits, says until when and why, and a pause does not end that', () => {
@@ -257,13 +254,13 @@ test('the same key and account, signed in again, lets it go on, and saves what e
   waiting.report(held)
   store.sessionIs(nobody)
   ending.report(done)
-  store.save(ending.id, 'vaults.csv')
+  store.save(ending.id)
   expect(saved()).toEqual([])
   expect(waiting.now()).toMatchObject({ phase: 'held' })
   store.sessionIs(session)
   store.sessionIs(session)
   expect(waiting.now()).toMatchObject({ phase: 'running' })
-  expect(saved()).toHaveLength(2)
+  expect(saved()).toHaveLength(1)
   expect(told()).toEqual(['begun', 'begun', 'partial'])
 })
 
@@ -312,7 +309,7 @@ describe('the books', () => {
   const { signal } = new AbortController()
   const reading = (id: string, kept: string | null): TaskReport => ({
     type: 'done',
-    outcome: { ...outcome, files: [], ended: null, value: { books: { id }, kept, isNews: true } },
+    outcome: { ...outcome, file: null, ended: null, value: { books: { id }, kept, isNews: true } },
   })
   const review = (books: string) => ({ view: 'review', books, input: undefined, others: [] }) as const
   const answer: TaskReport = { type: 'answer', value: 'a report' }

@@ -77,7 +77,7 @@ export class WorkStore {
     const hear = (report: TaskReport) => this.#receive(id, report)
     const opened = this.#packInPlace()
     const command = { type: 'start', request, opened, profile: serviceProfile() } as const
-    if (request.kind !== 'pack' && !opened && request.books === undefined) {
+    if (!opened && request.books === undefined) {
       const link = new WorkerLink(this.#startWorker(), () => {})
       this.#links.set(id, link)
       return link.send(id, command, hear)
@@ -197,10 +197,10 @@ export class WorkStore {
     this.#change(id, { phase: 'running', isPaused: false })
   }
 
-  /** Saves a file again. The browser may not have kept it, and no event says so. */
-  save(id: string, name: string): void {
+  /** Saves its file again. The browser may not have kept it, and no event says so. */
+  save(id: string): void {
     const task = this.#find(id)
-    const file = task?.outcome?.files.find((each) => each.name === name)
+    const file = task?.outcome?.file
     if (file && task?.session === this.#session?.mark) saveBlob(file.name, file.content)
   }
 
@@ -255,7 +255,7 @@ export class WorkStore {
   #saveAll(task: Task): void {
     if (!task.outcome || task.isSaved || task.session !== this.#session?.mark) return
     if (task.outcome.ended) this.#tellEnd(task, task.outcome.ended)
-    for (const { name } of task.outcome.files) this.save(task.id, name)
+    this.save(task.id)
     this.#change(task.id, { isSaved: true })
   }
 

@@ -1,10 +1,8 @@
 import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useSessionMark } from '../../api/hooks.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
-import { Button } from '../../ui/buttons.tsx'
 import { FileButton } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
-import layout from '../../ui/layout.module.css'
 import { Banner, Progress } from '../../ui/messages.tsx'
 import type { HeldPack } from '../../work/task.ts'
 import { holdPack, releasePack } from '../../work/work.ts'
@@ -18,7 +16,6 @@ type Opening = Mutation<HeldPack, Error, Choice>
 
 /**
  * Takes an audit pack and opens its books, also while the reader is on another page: whoever has the same key finds it.
- * One that does not match its manifest is compared only for whoever asks for that.
  */
 export function usePackChoice(mutationKey: readonly unknown[], onOpened: (pack: HeldPack) => void) {
   const session = useSessionMark() ?? ''
@@ -43,9 +40,7 @@ export function usePackChoice(mutationKey: readonly unknown[], onOpened: (pack: 
     mutationKey,
     mutationFn: (choice: Choice) => heldPack(choice, session),
     gcTime: Number.POSITIVE_INFINITY,
-    onSuccess: (pack) => {
-      if (pack.about.faults.length === 0) take(pack)
-    },
+    onSuccess: take,
   })
   const open = (file: File) => {
     forget()
@@ -54,7 +49,6 @@ export function usePackChoice(mutationKey: readonly unknown[], onOpened: (pack: 
   const [opening] = useMutationState({ filters: { mutationKey }, select: ({ state }: Opening) => state })
   const { file } = opening?.variables ?? {}
   const error = opening?.error
-  const unfit = opening?.data ?? null
   const notice = (
     <>
       {opening?.status === 'pending' && (
@@ -62,20 +56,10 @@ export function usePackChoice(mutationKey: readonly unknown[], onOpened: (pack: 
           Opening <UntrustedText text={file?.name ?? ''} />
         </Progress>
       )}
-      {(error || unfit) && (
-        <Banner
-          tone="danger"
-          title={unfit ? 'This pack does not match its manifest' : 'The pack could not be opened'}
-          actions={
-            unfit && (
-              <Button small onClick={() => take(unfit)}>
-                Compare anyway
-              </Button>
-            )
-          }
-        >
+      {error && (
+        <Banner tone="danger" title="The pack could not be opened">
           <p>
-            <UntrustedText text={error?.message ?? unfit?.about.faults.join(' ') ?? ''} />
+            <UntrustedText text={error.message} />
           </p>
         </Banner>
       )}
@@ -86,10 +70,12 @@ export function usePackChoice(mutationKey: readonly unknown[], onOpened: (pack: 
 
 async function heldPack({ file, leaving: { signal } }: Choice, session: string): Promise<HeldPack> {
   const { checkInWorker } = await import('../verify/index.ts')
-  const checked = await checkInWorker({ name: file.name, blob: file }, null, { signal, onProgress: () => {} })
+  const checked = await checkInWorker({ name: file.name, blob: file }, { signal, onProgress: () => {} })
   signal.throwIfAborted()
   if (checked.kind === 'unchecked') throw new Error(checked.sentence)
-  if (checked.kind === 'export') throw new Error('This is an export. Choose an audit pack.')
+  const { faults, about } = checked.verdict
+  if (faults.length > 0) throw new Error(faults[0])
+  if (about?.of !== 'pack') throw new Error('This is not an audit pack.')
   return await holdPack(checked, session, signal)
 }
 
@@ -99,18 +85,12 @@ export function ChoosePack(props: { label: string; onChoose: (file: File) => voi
 
 /** Which pack it is, as of when, and whose key signed it. */
 export function PackLine({ pack: { about } }: { pack: HeldPack }) {
-  const { name, asOf, signed, faults } = about
+  const { name, asOf, signed, missing } = about
   return (
     <>
-      <UntrustedText text={name} /> as of <Instant iso={asOf} />,{' '}
-      {signed ? (
-        <>
-          signed on <Instant iso={signed.at} /> by the key <UntrustedText text={signed.key} />
-        </>
-      ) : (
-        'not signed by a known key'
-      )}
-      {faults.length > 0 && <span className={layout.muted}>; does not match its manifest</span>}
+      <UntrustedText text={name} /> as of <Instant iso={asOf} />, signed by the key{' '}
+      <UntrustedText text={signed.key} />
+      {missing.length > 0 && '; not proved complete'}
     </>
   )
 }

@@ -107,7 +107,6 @@ export function changesReport(
   const [before, after] = [earlier.books, later.books]
   const name = earlier.about?.name ?? 'the books'
   const { transactions, whitelists, vaults, holdings, compared } = changes
-  const untold = [...changes.untold, ...[earlier, later].flatMap(faultsOf)]
   const alarms = transactions.filter(({ kind }) => kind !== 'changed')
   const basis = basisOf(after, ['vaults', 'whitelists', 'transactions'])
   const doubtsBefore = basisOf(before, ['vaults', 'whitelists', 'transactions']).doubts
@@ -115,7 +114,7 @@ export function changesReport(
   return {
     name: 'changes',
     title: 'Changes',
-    headline: headlineOf({ ...changes, untold }),
+    headline: headlineOf(changes),
     tables: [
       transactionTable('alarms', 'Transactions that should not have changed', alarms),
       holdingTable('unexplained', holdings),
@@ -142,16 +141,16 @@ export function changesReport(
     basis: {
       ...basis,
       doubts: [
-        ...new Set([...untold, ...basis.doubts, ...doubtsBefore.map((doubt) => `Earlier books: ${doubt}`)]),
+        ...new Set([
+          ...changes.untold,
+          ...basis.doubts,
+          ...doubtsBefore.map((doubt) => `Earlier books: ${doubt}`),
+        ]),
       ],
     },
     parameters: { earlier_pack: name, earlier_as_of: before.ended },
     link: changesHref(),
   }
-}
-
-function faultsOf({ about }: Compared): readonly string[] {
-  return about ? about.faults.map((fault) => `${about.name}: ${fault}`) : []
 }
 
 function sourceText({ books: { service, ended }, about }: Compared): string {

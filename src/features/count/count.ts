@@ -7,9 +7,9 @@ import { zero } from '../../contract/decimal.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { dateReasons } from '../../files/about-list.ts'
-import { type Sum, Totals } from '../../files/totals.ts'
 import { type Basis, basisOf } from '../report/logic.ts'
 import { booksFilter } from './books-filter.ts'
+import { type Sum, Totals } from './totals.ts'
 
 export type CountSplit = 'none' | 'month' | 'day'
 
@@ -113,7 +113,7 @@ function periodOf(day: number, split: CountSplit): string {
 }
 
 export function countTotals(): Totals {
-  return new Totals({ by: countedBy, sums: ['amount', 'fee'] })
+  return new Totals(countedBy, ['amount', 'fee'])
 }
 
 /** Rows of the books have getters, which the totals cannot read by name. */

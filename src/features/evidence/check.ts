@@ -4,9 +4,10 @@ import type { Books } from '../../books/books.ts'
 import type { PublicKey } from '../../contract/attestation.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { EvidenceAbout } from '../../files/evidence-about.ts'
+import { UnreadableFile } from '../../files/zip-reader.ts'
 import { checkJournal, type JournalExpectation, type JournalStatement } from '../../journal/check-journal.ts'
 import { JournalMismatch, replayedAnswers } from './answers.ts'
-import { type EvidenceContent, hexDigest, NotEvidence, readEvidence } from './evidence-zip.ts'
+import { type EvidenceContent, hexDigest, readEvidence } from './evidence-zip.ts'
 import { type EvidenceMade, type MadeFile, makeEvidence, NoEvidence } from './make.ts'
 import { evidenceReadme } from './readme.ts'
 
@@ -19,7 +20,7 @@ export interface EvidenceVerdict {
   /** What all answers say alike; null where that is not proved. */
   readonly statement: JournalStatement | null
   readonly answers: number
-  readonly files: readonly { readonly name: string; readonly bytes: number }[]
+  readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[]
   /** SHA-256 of the ZIP, in hexadecimal. */
   readonly sha256: string
 }
@@ -42,7 +43,7 @@ export async function checkEvidence(
   try {
     content = await readEvidence(zip)
   } catch (error) {
-    if (!(error instanceof NotEvidence)) throw error
+    if (!(error instanceof UnreadableFile)) throw error
     return { verdict: { ...nothing, faults: [error.message], sha256 }, books: null }
   }
   const { about, entries, files } = content
@@ -66,7 +67,12 @@ export async function checkEvidence(
       about,
       statement: journal.statement,
       answers: entries.length,
-      files: files.map(({ name, bytes }) => ({ name, bytes: bytes.length })),
+      files: await Promise.all(
+        files.map(async ({ name, bytes }) => {
+          const sha256 = await hexDigest(new Blob([bytes]))
+          return { name, bytes: bytes.length, sha256 }
+        }),
+      ),
       sha256,
     },
     books: faults.length === 0 && about.of === 'pack' ? (made?.books ?? null) : null,

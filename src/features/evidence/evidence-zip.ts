@@ -5,10 +5,10 @@ import {
   type EvidenceAbout,
   journalName,
   readAbout,
+  readmeName,
   writeAbout,
 } from '../../files/evidence-about.ts'
-import { readmeName } from '../../files/pack.ts'
-import { openZip, unpackedFile } from '../../files/zip-reader.ts'
+import { isBomb, openZip, UnreadableFile, unpackedFile } from '../../files/zip-reader.ts'
 import { ZipWriter } from '../../files/zip-writer.ts'
 import { type JournalEntry, JournalError, readJournal, writeJournal } from '../../journal/journal.ts'
 import { joinedBytes, type MadeFile } from './make.ts'
@@ -19,9 +19,6 @@ export interface EvidenceContent {
   readonly entries: readonly JournalEntry[]
   readonly files: readonly MadeFile[]
 }
-
-/** A file that is no evidence of this console. The message is a sentence. */
-export class NotEvidence extends Error {}
 
 /** The same content makes the same bytes. */
 export function writeEvidence(
@@ -38,33 +35,28 @@ export function writeEvidence(
   return new Uint8Array(zip.taken())
 }
 
-/** Whether it has the parts of evidence; says nothing of what they hold. */
-export async function isEvidence(file: Blob): Promise<boolean> {
-  const entries = await openZip(file)
-  const paths = new Set(entries?.map(({ path }) => path))
-  return paths.has(aboutName) && paths.has(journalName)
-}
-
-/** Throws `NotEvidence`. */
+/** Throws `UnreadableFile`. */
 export async function readEvidence(file: Blob): Promise<EvidenceContent & { readonly readme: string }> {
   const zipped = await openZip(file)
-  if (!zipped) throw new NotEvidence('This is not a ZIP file as the console writes it.')
+  if (!zipped) throw new UnreadableFile('This is not a ZIP file as the console writes it.')
+  const size = zipped.reduce((sum, entry) => sum + entry.size, 0)
+  if (size > mostBytes || isBomb(size, file.size))
+    throw new UnreadableFile('The ZIP file unpacks to far more than any evidence.')
   const parts = new Map<string, Uint8Array<ArrayBuffer>>()
   for (const entry of zipped) {
-    if (parts.has(entry.path)) throw new NotEvidence(`The ZIP file has two parts named ${entry.path}.`)
+    if (parts.has(entry.path)) throw new UnreadableFile(`The ZIP file has two parts named ${entry.path}.`)
     if (!partName.test(entry.path))
-      throw new NotEvidence('The ZIP file has a part with a name that no part has.')
-    if (entry.size > mostBytes) throw new NotEvidence(`The part ${entry.path} is too large.`)
+      throw new UnreadableFile('The ZIP file has a part with a name that no part has.')
     parts.set(entry.path, new Uint8Array(await (await unpackedFile(entry)).arrayBuffer()))
   }
   const part = (name: string) => {
     const bytes = parts.get(name)
-    if (!bytes) throw new NotEvidence(`The ZIP file has no ${name}.`)
+    if (!bytes) throw new UnreadableFile(`The ZIP file has no ${name}.`)
     parts.delete(name)
     return bytes
   }
   const about = readAbout(new TextDecoder().decode(part(aboutName)))
-  if (!about) throw new NotEvidence(`${aboutName} does not say what this is evidence of.`)
+  if (!about) throw new UnreadableFile(`${aboutName} does not say what this is evidence of.`)
   const entries = journalIn(part(journalName))
   const readme = new TextDecoder().decode(part(readmeName))
   return { about, entries, readme, files: [...parts].map(([name, bytes]) => ({ name, bytes })) }
@@ -80,17 +72,17 @@ function journalIn(packed: Uint8Array): readonly JournalEntry[] {
     true,
   )
   if (packed.length < 18 || length > mostBytes || length > packed.length * mostRatio)
-    throw new NotEvidence(`${journalName} is damaged.`)
+    throw new UnreadableFile(`${journalName} is damaged.`)
   let bytes: Uint8Array
   try {
     bytes = gunzipSync(packed)
   } catch {
-    throw new NotEvidence(`${journalName} is damaged.`)
+    throw new UnreadableFile(`${journalName} is damaged.`)
   }
   try {
     return readJournal(bytes)
   } catch (error) {
-    if (error instanceof JournalError) throw new NotEvidence(error.message)
+    if (error instanceof JournalError) throw new UnreadableFile(error.message)
     throw error
   }
 }

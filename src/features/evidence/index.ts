@@ -1,3 +1,3 @@
 /** What other features use of evidence. */
 export { type CheckedEvidence, checkEvidence, type EvidenceVerdict } from './check.ts'
-export { isEvidence } from './evidence-zip.ts'
+export { hexDigest } from './evidence-zip.ts'

@@ -16,12 +16,10 @@ import { counted } from '../../contract/count-text.ts'
 import { needsBooks } from '../../contract/endpoints.ts'
 import type { EvidenceAbout } from '../../files/evidence-about.ts'
 import type { ExportProgress } from '../../files/export-request.ts'
-import type { ExportFacts } from '../../files/facts.ts'
 import { columnsFor } from '../../files/list-export.ts'
 import { bookedExport } from '../../files/lists.ts'
 import { runExport } from '../../files/run.ts'
-import { unsigned } from '../../files/seal.ts'
-import type { ByteSink } from '../../files/written-file.ts'
+import type { ByteSink, WrittenFile } from '../../files/written-file.ts'
 import { setFilters } from '../../url/list-view.ts'
 import { listAt, reconciliationView } from '../../url/lists.ts'
 import { readStatementQuery, readVaults, statementsView } from '../../url/statements.ts'
@@ -118,7 +116,7 @@ class EvidenceMaker {
         return reasonsOf(await this.#list(about))
       case 'report': {
         const report = await this.#report(about.link)
-        return reasonsOf(await this.#file((sink) => writeReport(report, about.file, unsigned, sink)))
+        return reasonsOf(await this.#file((sink) => writeReport(report, about.file, sink)))
       }
       case 'pack':
         return await this.#pack(about)
@@ -129,7 +127,7 @@ class EvidenceMaker {
     link,
     file: format,
     columns,
-  }: EvidenceAbout & { readonly of: 'list' }): Promise<ExportFacts> {
+  }: EvidenceAbout & { readonly of: 'list' }): Promise<WrittenFile> {
     const { path, query } = partsOf(link)
     const list = listAt(path)
     if (!list) throw new NoEvidence('The link leads to no list.')
@@ -143,9 +141,8 @@ class EvidenceMaker {
     return await this.#file((sink) =>
       runExport(
         {
-          ...{ list: list.name, filter: setFilters(filter), format, columns, link, session },
+          ...{ list: list.name, filter: setFilters(filter), format, columns, session },
           ...{ title: list.title, books: books && everything },
-          service: { address: this.#service, account: this.#account },
         },
         sink,
         {
@@ -192,12 +189,12 @@ class EvidenceMaker {
     const books = await this.#divide(everyDay({ first, last }))
     const { signal, onProgress } = this.#reading
     const reasons: string[] = []
-    const add: AddFile = async (name, _what, write) => {
-      const facts = await this.#file(write, name)
-      reasons.push(...reasonsOf(facts).map((reason) => `${name}: ${reason}`))
+    const add: AddFile = async (name, write) => {
+      const written = await this.#file(write, name)
+      reasons.push(...reasonsOf(written).map((reason) => `${name}: ${reason}`))
     }
-    const { missing } = await packParts({ books, period, vaults: choice }, add, { signal, onProgress })
-    return [...missing.map(({ part, why }) => `Missing: ${part}. ${why}`), ...reasons]
+    const missing = await packParts({ books, period, vaults: choice }, add, { signal, onProgress })
+    return [...missing, ...reasons]
   }
 
   async #read(): Promise<Books> {
@@ -221,11 +218,11 @@ class EvidenceMaker {
     return dividedBooks(this.#books, edges)
   }
 
-  async #file(write: (sink: ByteSink) => Promise<ExportFacts>, name?: string): Promise<ExportFacts> {
+  async #file(write: (sink: ByteSink) => Promise<WrittenFile>, name?: string): Promise<WrittenFile> {
     const pieces: Uint8Array[] = []
-    const facts = await write({ write: (bytes) => void pieces.push(new Uint8Array(bytes)) })
-    this.#files.push({ name: name ?? facts.file.name, bytes: joinedBytes(pieces) })
-    return facts
+    const written = await write({ write: (bytes) => void pieces.push(new Uint8Array(bytes)) })
+    this.#files.push({ name: name ?? written.name, bytes: joinedBytes(pieces) })
+    return written
   }
 }
 
@@ -235,7 +232,7 @@ const everything = 'everything'
 /** Ten years. */
 const mostDays = 3660
 
-function reasonsOf({ completeness, reasons }: ExportFacts): readonly string[] {
+function reasonsOf({ completeness, reasons }: WrittenFile): readonly string[] {
   if (completeness === 'complete') return []
   return reasons.length > 0 ? reasons : ['It is not proved complete.']
 }

@@ -28,13 +28,7 @@ export const evidenceTask: RunTask<EvidenceRequest> = async (
     text: `${counted(files.length, 'file')} with ${counted(entries.length, 'signed answer')} of the service.`,
     reasons,
     remarks: [`SHA-256 of the ZIP file: ${sha256}`],
-    files: [
-      {
-        name: `${name}_${asOf}${isComplete ? '' : '_PARTIAL'}.zip`,
-        content: zip,
-        label: 'Save again',
-      },
-    ],
+    file: { name: `${name}_${asOf}${isComplete ? '' : '.PARTIAL'}.zip`, content: zip },
     ended: { outcome: isComplete ? 'complete' : 'partial', rows: null, sha256 },
     value: null,
   }

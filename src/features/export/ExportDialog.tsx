@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { hasAddress } from '../../addresses/requests.ts'
-import { useSession } from '../../api/hooks.ts'
+import { useOpenPack, useSession } from '../../api/hooks.ts'
 import { counted } from '../../contract/count-text.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
-import { serviceName } from '../../contract/session.ts'
 import { type EvidenceRequest, evidenceFormat } from '../../files/evidence-about.ts'
 import type { ExportRequest } from '../../files/export-request.ts'
-import { type ExportFormat, exportFormats } from '../../files/facts.ts'
+import { type ExportFormat, exportFormats } from '../../files/formats.ts'
 import { columnsFor, type ListQuery, recordedColumn, withDateColumn } from '../../files/list-export.ts'
 import { listExport } from '../../files/lists.ts'
 import { useAddressRequests } from '../../list/address-requests.ts'
@@ -75,7 +74,10 @@ export default function ExportDialog({
   const session = useSession().data
   const location = useLocation()
   const navigate = useNavigate()
+  const isOfPack = useOpenPack() !== null
   const [choice, setChoice] = useState(lastChoice.load)
+  // Evidence is read anew, and an open pack has nobody to ask.
+  const isEvidence = choice.evidence && !isOfPack
   const [failed, setFailed] = useState(false)
   const { list, filter, link, title, narrowedBy } = onScreen
   const { format } = choice
@@ -90,13 +92,11 @@ export default function ExportDialog({
   const { data: size = null } = useBooksView('export-size', books, asked)
   const start = async () => {
     if (!session || session.mark === null) return void navigate(signInHref(location))
-    const { mark, service, accountId: account } = session
-    const about = {
-      ...{ ...asked, title, format, columns, link, session: mark, books: books?.id ?? null },
-      service: { address: serviceName(service), account },
+    const request = {
+      ...{ ...asked, title, format, columns, session: session.mark, books: books?.id ?? null },
     }
     try {
-      await (choice.evidence ? beginEvidence(about) : beginExport(about))
+      await (isEvidence ? beginEvidence(request, link) : beginExport(request))
       lastChoice.set(choice)
       onClose()
     } catch {
@@ -153,22 +153,22 @@ export default function ExportDialog({
           <p className={layout.muted}>{formatHints[format]}</p>
         </div>
         <Options list={onScreen} choice={choice} onChange={setChoice} />
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={choice.evidence}
-            onChange={({ target }) => setChoice({ ...choice, evidence: target.checked })}
-          />
-          With evidence
-        </label>
+        {!isOfPack && (
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={choice.evidence}
+              onChange={({ target }) => setChoice({ ...choice, evidence: target.checked })}
+            />
+            With evidence
+          </label>
+        )}
         <p className={layout.muted}>
-          {choice.evidence
+          {isEvidence
             ? 'One ZIP file, with the signed answers of the service that it follows from. The list is read anew for it.'
-            : format === 'xlsx'
-              ? 'A workbook alone cannot be verified.'
-              : 'Comes with a verification file.'}{' '}
+            : 'A file alone cannot be verified.'}{' '}
           <Link to="/verify" onClick={onClose}>
-            Verify an export
+            Verify evidence
           </Link>
         </p>
       </div>
@@ -238,8 +238,8 @@ function Options({
   )
 }
 
-async function beginEvidence(request: ExportRequest): Promise<void> {
-  const { title, list, filter, format, session, link, columns } = request
+async function beginEvidence(request: ExportRequest, link: string): Promise<void> {
+  const { title, list, filter, format, session, columns } = request
   await beginTask<EvidenceRequest>({
     ...{ kind: 'evidence', title, format: `${format.toUpperCase()} with evidence`, session },
     about: filterWords(request),

@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { type ReactNode, useId, useState } from 'react'
 import { counted, countText } from '../../contract/count-text.ts'
-import type { ExportFacts } from '../../files/facts.ts'
+import type { WrittenFile } from '../../files/written-file.ts'
 import { parameterLabel } from '../../records/labels.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { classes } from '../../ui/inline.tsx'
@@ -30,10 +30,10 @@ export function ReportView({
   const heading = useId()
   const Icon = headline.tone === 'good' ? CircleCheck : TriangleAlert
   const isOnly = tables.filter(({ isAside }) => !isAside).length === 1
-  const [saved, setSaved] = useState<{ readonly facts: ExportFacts; readonly of: Report } | null>(null)
+  const [saved, setSaved] = useState<{ readonly file: WrittenFile; readonly of: Report } | null>(null)
   return (
     <section className={layout.parts} aria-label={report.title} data-print="flow">
-      <PaperHead report={report} saved={saved?.of === report ? saved.facts : null} />
+      <PaperHead report={report} saved={saved?.of === report ? saved.file : null} />
       <div className={layout.row}>
         <p className={classes(layout.line, layout.heading, styles.headline)}>
           {headline.tone !== 'neutral' && <Icon className={toneClasses[headline.tone]} aria-hidden />}
@@ -45,11 +45,7 @@ export function ReportView({
           </span>
         </p>
         <div className={classes(layout.row, layout.end)} data-print="hide">
-          <SaveReport
-            report={report}
-            saved={saved?.facts ?? null}
-            onSaved={(facts) => setSaved({ facts, of: report })}
-          />
+          <SaveReport report={report} onSaved={(file) => setSaved({ file, of: report })} />
           {actions}
         </div>
       </div>
@@ -144,15 +140,15 @@ function PaperHead({
 }: {
   report: Report
   /** Of the last file of this report. */
-  saved: ExportFacts | null
+  saved: WrittenFile | null
 }) {
   const lines = [
     ['Report', title],
     ['Service', basis.service],
     ['Account', basis.account ?? 'Not named'],
     ...Object.entries(parameters).map(([name, value]) => [parameterLabel(name).replaceAll('_', ' '), value]),
-    ['Saved file', saved?.file.name ?? 'None'],
-    ...(saved ? [['SHA-256', saved.file.sha256]] : []),
+    ['Saved file', saved?.name ?? 'None'],
+    ...(saved ? [['SHA-256', saved.sha256]] : []),
   ]
   return (
     <dl className={styles.paperHead} data-print="only">

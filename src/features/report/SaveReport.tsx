@@ -2,40 +2,28 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import FileCheck from 'lucide-react/icons/file-check'
 import { use } from 'react'
-import { useSessionMark } from '../../api/hooks.ts'
+import { useOpenPack, useSessionMark } from '../../api/hooks.ts'
 import { sessionQuery } from '../../api/session.ts'
 import { type EvidenceRequest, evidenceFormat } from '../../files/evidence-about.ts'
-import {
-  type ExportFacts,
-  type ExportFormat,
-  exportFormats,
-  factsFileName,
-  writeFacts,
-} from '../../files/facts.ts'
+import { type ExportFormat, exportFormats } from '../../files/formats.ts'
+import type { WrittenFile } from '../../files/written-file.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Progress } from '../../ui/messages.tsx'
 import { QuestionContext } from '../../work/BooksNeeded.tsx'
-import { activityEnd, saveBlob, saveFile, tellGateway } from '../../work/made-file.ts'
+import { activityEnd, saveBlob, tellGateway } from '../../work/made-file.ts'
 import type { Question } from '../../work/task.ts'
 import { askBooks, beginTask } from '../../work/work.ts'
 import type { Report } from './report.ts'
 
-/** Saves a report as a file with its facts, signed in this session. The gateway hears that it was made, or could not be. */
-export function SaveReport({
-  report,
-  saved,
-  onSaved,
-}: {
-  report: Report
-  /** Of the last file: a browser may refuse a second download without a word, so its facts can be saved again. */
-  saved: ExportFacts | null
-  onSaved: (facts: ExportFacts) => void
-}) {
+/** Saves a report as a file. The gateway hears that it was made, or could not be. */
+export function SaveReport({ report, onSaved }: { report: Report; onSaved: (written: WrittenFile) => void }) {
   const client = useQueryClient()
   const session = useSessionMark() ?? ''
   const question = use(QuestionContext)
+  // Evidence is read anew, and an open pack has nobody to ask.
+  const isOfPack = useOpenPack() !== null
   const isOver = () => (client.getQueryData(sessionQuery.queryKey)?.mark ?? '') !== session
   const saving = useMutation({
     mutationFn: async (format: ExportFormat) => {
@@ -64,7 +52,7 @@ export function SaveReport({
           {format.toUpperCase()}
         </Button>
       ))}
-      {evidencePaths.has(report.link.split('?')[0] ?? '') && (
+      {!isOfPack && evidencePaths.has(report.link.split('?')[0] ?? '') && (
         <Button
           small
           icon={<FileCheck aria-hidden />}
@@ -74,11 +62,6 @@ export function SaveReport({
           }
         >
           With evidence
-        </Button>
-      )}
-      {saved && saved.file.format !== 'xlsx' && (
-        <Button small kind="quiet" onClick={() => saveFacts(saved)}>
-          Save verification file of the {saved.file.format.toUpperCase()}
         </Button>
       )}
     </>
@@ -109,33 +92,27 @@ async function savedReport(
   format: ExportFormat,
   session: string,
   isOver: () => boolean,
-): Promise<ExportFacts> {
+): Promise<WrittenFile> {
   const { name: kind, parameters } = report
   // Not a UUID, which pages of plain http cannot make. It only tells this file from the next.
   const id = `${Date.now()}-${Math.random().toString(36).slice(2)}`
   const about = { id, kind, format, filter: { ...parameters } }
   tellGateway(session, { state: 'begun', ...about })
   try {
-    const order = { view, input, format, session }
+    const order = { view, input, format }
     const never = new AbortController().signal
-    const { file, facts } = await askBooks('report-file', books, order, never, others)
+    const { content, written } = await askBooks('report-file', books, order, never, others)
     if (isOver()) {
       const sentence = 'The report was not saved, because its session ended meanwhile.'
       // Its page may be gone.
       announce(sentence)
       throw new SessionOver(sentence)
     }
-    tellGateway(session, { state: 'ended', ...about, ...activityEnd(facts) })
-    saveBlob(facts.file.name, file)
-    // A workbook cannot be verified.
-    if (format !== 'xlsx') saveFacts(facts)
-    return facts
+    tellGateway(session, { state: 'ended', ...about, ...activityEnd(written) })
+    saveBlob(written.name, content)
+    return written
   } catch (error) {
     tellGateway(session, { state: 'ended', ...about, ...activityEnd(null) })
     throw error
   }
-}
-
-function saveFacts(facts: ExportFacts): void {
-  saveFile(factsFileName(facts.file.name), 'application/json', writeFacts(facts))
 }

@@ -1,3 +1,2 @@
 /** How reports are shown. */
-export { ReportTableView } from './ReportTableView.tsx'
 export { ReportView } from './ReportView.tsx'

@@ -1,7 +1,6 @@
 /** The file of a report, in the worker that made the report: a page would stand still while it is written. */
 import type { Books } from '../../books/books.ts'
-import type { ExportFacts, ExportFormat } from '../../files/facts.ts'
-import { signAtGateway } from '../../files/seal.ts'
+import type { ExportFormat } from '../../files/formats.ts'
 import type { Question } from '../../work/task.ts'
 import { askView, type ViewControl, type ViewLoaders } from '../../work/views.ts'
 import type { Report } from './report.ts'
@@ -16,19 +15,15 @@ declare module '../../work/views.ts' {
 /** Which report, as a page asks for it. */
 export interface ReportOrder extends Pick<Question, 'view' | 'input'> {
   readonly format: ExportFormat
-  /** In which it is signed. */
-  readonly session: string
 }
 
 export function reportFiles(views: ViewLoaders) {
   return async (
     books: Books,
-    { view, input, format, session }: ReportOrder,
+    { view, input, format }: ReportOrder,
     control: ViewControl,
-  ): Promise<{ readonly file: Blob; readonly facts: ExportFacts }> => {
-    const report = reportIn(await askView(views, view, books, input, control))
-    return await reportFile(report, format, signAtGateway(session))
-  }
+  ): ReturnType<typeof reportFile> =>
+    await reportFile(reportIn(await askView(views, view, books, input, control)), format)
 }
 
 /** An answer is a report, or has one. */

@@ -1,14 +1,10 @@
-/** A report as a file with its signed facts: what CSV and XLSX have as one table, and JSON as one object. */
-import { type ExportFacts, type ExportFormat, mediaTypes, proofCountText } from '../../files/facts.ts'
+/** A report as a file: what CSV and XLSX have as one table, and JSON as one object. */
+
+import { counted, countText } from '../../contract/count-text.ts'
+import type { AboutFile } from '../../files/about-file.ts'
+import { type ExportFormat, mediaTypes } from '../../files/formats.ts'
 import type { Cell, FileRow } from '../../files/list-export.ts'
-import type { Sign } from '../../files/seal.ts'
-import {
-  type AboutFile,
-  type ByteSink,
-  beginFile,
-  type FileContent,
-  writeRecord,
-} from '../../files/written-file.ts'
+import { type ByteSink, beginFile, type WrittenFile } from '../../files/written-file.ts'
 import {
   type ColumnKind,
   type Report,
@@ -21,51 +17,42 @@ import {
 export async function reportFile(
   report: Report,
   format: ExportFormat,
-  sign: Sign,
-): Promise<{ readonly file: Blob; readonly facts: ExportFacts }> {
+): Promise<{ readonly content: Blob; readonly written: WrittenFile }> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const sink = { write: (bytes: Uint8Array) => void pieces.push(new Uint8Array(bytes)) }
-  const facts = await writeReport(report, format, sign, sink)
-  return { file: new Blob(pieces, { type: mediaTypes[format] }), facts }
+  const written = await writeReport(report, format, sink)
+  return { content: new Blob(pieces, { type: mediaTypes[format] }), written }
 }
 
-/** Gives the facts. JSON has the report as its one record, without rows that could be counted. */
 export async function writeReport(
   report: Report,
   format: ExportFormat,
-  sign: Sign,
   sink: ByteSink,
-): Promise<ExportFacts> {
-  const { basis, name, parameters, link } = report
-  const { service, account, begun, ended, endpoints, read, doubts, proof } = basis
-  const { columns, rows } = fileTable(report)
-  const names = columns.map((column) => column.name)
-  const namesOf = (...kinds: (ColumnKind | 'level')[]) =>
-    columns.filter(({ kind }) => kinds.includes(kind)).map((column) => column.name)
-  // Amounts of different assets are not added up.
-  const isOfAssets = namesOf('asset').length > 0 && namesOf('network').length > 0
-  const by = namesOf('level', 'asset', 'network', 'type', 'status', 'verdict')
+): Promise<WrittenFile> {
+  const { basis, name, parameters } = report
+  const { begun, ended, doubts, proof } = basis
   const isProved = proof === undefined || proof.proved === proof.of
   const about: AboutFile = {
-    ...{ list: name, fileName: name, begun, ended, pinned_end_date: null, dates: null },
-    asked: { endpoint: endpoints.join(', '), parameters: { ...parameters }, link, columns: names },
-    service: { address: service, account },
-    read: { ...read, passes: 1, repairs: 0, late: 0, misfits: 0 },
-    ...(proof && { proof }),
+    ...{ fileName: name, parameters, begun, ended, days: null },
     completeness: doubts.length === 0 && isProved ? 'complete' : 'partial',
-    reasons: [...(isProved ? [] : [`${proofCountText(proof)}.`]), ...doubts],
+    reasons: [
+      ...(isProved ? [] : [`${countText(proof.proved)} of ${counted(proof.of, 'holding')} proved.`]),
+      ...doubts,
+    ],
     remarks: remarksOf(report),
   }
-  if (format === 'json') return writeRecord(jsonOf(report), about, sign, sink)
-  const content: FileContent<FileRow> = {
-    totals: { by, sums: isOfAssets ? namesOf('amount') : [] },
-    rowsOf: (row) => [row],
-    received: (row) => row,
+  const { columns, rows } = fileTable(report)
+  const names = columns.map((column) => column.name)
+  const content = {
+    amounts: columns.filter(({ kind }) => kind === 'amount').map((column) => column.name),
+    rowsOf: (row: FileRow) => [row],
+    received: () => jsonOf(report),
     hasOthers: () => false,
   }
   const file = await beginFile(format, content, names, sink)
-  await file.add(rows)
-  return file.end(about, sign)
+  // JSON has one record, whatever its rows.
+  await file.add(format === 'json' ? [{}] : rows)
+  return file.end(about)
 }
 
 /** The columns of all tables, each once, beside the table, level and remark of a row and what it rests on. Asides are in JSON alone. */

@@ -4,7 +4,6 @@ import { type Books, settleBooks } from '../../books/books.ts'
 import { allFees, type Step, simulate, steps } from '../../books/testing/ledger.ts'
 import { simulatedBooks } from '../../books/testing/simulated-books.ts'
 import { type Decimal, writeDecimal } from '../../contract/decimal.ts'
-import { unsigned } from '../../files/seal.ts'
 import { cases } from '../../testing/cases.ts'
 import { readStatementQuery } from '../../url/statements.ts'
 import { reportFile } from '../report/report-file.ts'
@@ -121,18 +120,13 @@ test('a ledger is a file, with the id and the hash of each transaction and every
   }))
   const books = simulatedBooks({ ...ledger, transactions })
   const query = readStatementQuery({ period: '2022-01' }, '2022-01-10')
-  const { file, facts } = await reportFile(
-    holdingLedger(books, query, heldBy(books, 'ETH').holding),
-    'csv',
-    unsigned,
-  )
-  expect(facts).toMatchObject({
-    list: 'holding-ledger',
+  const report = holdingLedger(books, query, heldBy(books, 'ETH').holding)
+  const { content, written } = await reportFile(report, 'csv')
+  expect(written).toMatchObject({
+    name: expect.stringMatching(/^holding-ledger_2022-01_v1-ETH-ETH_[\dTZ-]+\.csv$/),
     completeness: 'complete',
-    proof: { proved: 1, of: 1 },
-    asked: { parameters: { period: '2022-01', holding: 'v1/ETH@ETH' } },
   })
-  const lines = (await file.text()).split('\r\n').map((line) => line.split(',').slice(0, 12).join())
+  const lines = (await content.text()).split('\r\n').map((line) => line.split(',').slice(0, 12).join())
   expect([lines[0], lines[1], lines[2], lines[6], lines.at(-2)]).toEqual([
     'line,recorded_on,transaction_id,txn_hash,transaction_type,asset_id,network_id,transaction_asset_id,amount_in,amount_out,fee,balance',
     'opening,2022-01-01,,,,ETH,ETH,,,,,0',

@@ -18,7 +18,7 @@ export function evidenceHeadline({ faults, missing }: EvidenceVerdict): string {
 
 /** Two lines, genuine and complete, each with its reason. What is not so comes first. */
 export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
-  const { verdict, name, books } = checked
+  const { verdict, name, books, beside } = checked
   const { faults, missing, about, statement, answers, files, sha256 } = verdict
   const isGenuine = faults.length === 0
   const isComplete = isGenuine && missing.length === 0
@@ -38,6 +38,16 @@ export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
           </li>
         </ul>
       </Banner>
+      {isGenuine &&
+        beside.map(({ name: copy, isInside }) => (
+          <Banner key={copy} tone={isInside ? 'info' : 'danger'} title={<UntrustedText text={copy} />}>
+            <p>
+              {isInside
+                ? 'It is the same as a file in this ZIP, byte for byte.'
+                : 'No file in this ZIP is the same.'}
+            </p>
+          </Banner>
+        ))}
       {books !== null && <OpenBooks pack={checked} account={statement?.account ?? null} />}
       <section aria-label="What it is" className={layout.stack}>
         <DescriptionList>

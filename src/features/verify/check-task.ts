@@ -1,54 +1,74 @@
-/** Checks a file in a worker, and reads the books of a pack that its reader opens. */
-
+/** Checks evidence in a worker, and opens the books of a pack. */
+import type { PublicKey } from '../../contract/attestation.ts'
 import { type HeldPack, type RunTask, valueOutcome } from '../../work/task.ts'
-import { type CheckedEvidence, checkEvidence, isEvidence } from '../evidence/index.ts'
-import type { NamedFile } from './facts-file.ts'
-import { checkFile, openCheckedPack, type PackVerdict, type Unchecked } from './pack-verdict.ts'
-import type { TrustedKeys } from './signature.ts'
-import type { ExportVerdict } from './verdict.ts'
+import { type CheckedEvidence, checkEvidence, hexDigest } from '../evidence/index.ts'
+
+export interface NamedFile {
+  readonly name: string
+  readonly blob: Blob
+}
 
 export interface CheckRequest {
   readonly file: NamedFile
-  readonly facts: Blob | null
-  readonly keys: TrustedKeys
+  /** Files that may be copies of those inside. */
+  readonly beside: readonly NamedFile[]
+  /** A sentence if there are none. */
+  readonly keys: readonly PublicKey[] | string
 }
 
 /** Evidence, whose files were made again. */
 export interface EvidenceChecked extends CheckedEvidence {
   readonly kind: 'evidence'
   readonly name: string
+  /** Files beside it, and whether one inside is the same, byte for byte. */
+  readonly beside: readonly { readonly name: string; readonly isInside: boolean }[]
 }
 
-export type CheckedFile = ExportVerdict | PackVerdict | EvidenceChecked | Unchecked
+/** A file that could not be checked. */
+export interface Unchecked {
+  readonly kind: 'unchecked'
+  readonly name: string
+  readonly sentence: string
+}
+
+export type CheckedFile = EvidenceChecked | Unchecked
 
 export const checkTask: RunTask<CheckRequest, CheckedFile> = async (
-  { file, facts, keys },
+  { file: { name, blob }, beside, keys },
   { signal, onProgress },
 ) => {
-  if (facts === null && typeof keys !== 'string' && (await isEvidence(file.blob))) {
-    onProgress({ text: 'Making the files again', part: null, hasBegun: true })
-    const checked = await checkEvidence(file.blob, keys, {}, signal)
-    return valueOutcome<CheckedFile>('Checked', '', { kind: 'evidence', name: file.name, ...checked })
+  const unchecked = (sentence: string) =>
+    valueOutcome<CheckedFile>('Not checked', '', { kind: 'unchecked', name, sentence })
+  if (typeof keys === 'string') return unchecked(keys)
+  onProgress({ text: 'Making the files again from the answers:', part: null, hasBegun: true })
+  try {
+    const checked = await checkEvidence(blob, keys, {}, signal)
+    const inside = new Set(checked.verdict.files.map(({ sha256 }) => sha256))
+    const compared = await Promise.all(
+      beside.map(async (other) => ({
+        name: other.name,
+        isInside: inside.has(await hexDigest(other.blob)),
+      })),
+    )
+    return valueOutcome<CheckedFile>('Checked', '', {
+      ...{ kind: 'evidence', name, beside: compared },
+      ...checked,
+    })
+  } catch (error) {
+    signal.throwIfAborted()
+    // A file that was moved, changed or locked fails with this.
+    if (error instanceof DOMException)
+      return unchecked('The file can no longer be read. It may have been moved, changed or deleted.')
+    throw error
   }
-  const verdict = await checkFile(file, facts, {
-    signal,
-    keys,
-    onProgress: (part) => onProgress({ text: 'Checking', part, hasBegun: true }),
-  })
-  return valueOutcome<CheckedFile>('Checked', '', verdict)
 }
 
-export const openTask: RunTask<PackVerdict | EvidenceChecked, HeldPack> = async (pack, { signal, hold }) => {
-  if (pack.kind === 'evidence') {
-    const { books, verdict, name } = pack
-    if (books === null) throw new Error('Only a pack that is genuine can be opened.')
-    const { keyIds = [], asOf = books.ended } = verdict.statement ?? {}
-    const signed = { key: keyIds.join(', '), at: asOf }
-    return valueOutcome('Opened', '', {
-      books: hold(books),
-      about: { name, asOf: books.ended, signed, faults: verdict.missing },
-    })
-  }
-  const { books, about } = await openCheckedPack(pack, signal)
-  return valueOutcome('Opened', '', { books: hold(books), about })
+export const openTask: RunTask<EvidenceChecked, HeldPack> = async ({ books, verdict, name }, { hold }) => {
+  const { statement, missing } = verdict
+  if (books === null || statement === null) throw new Error('Only a pack that is genuine can be opened.')
+  const signed = { key: statement.keyIds.join(', '), at: statement.asOf }
+  return valueOutcome('Opened', '', {
+    books: hold(books),
+    about: { name, asOf: books.ended, signed, missing },
+  })
 }

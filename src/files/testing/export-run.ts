@@ -2,7 +2,7 @@ import { profileOfSession } from '../../api/service-profile.ts'
 import type { Books } from '../../books/books.ts'
 import { dividedBooks } from '../../books/edges.ts'
 import type { ExportControl, ExportRequest } from '../export-request.ts'
-import type { ExportFormat } from '../facts.ts'
+import type { ExportFormat } from '../formats.ts'
 import { columnsFor, type ListFilter } from '../list-export.ts'
 import { transactionsExport } from '../lists.ts'
 import { runExport } from '../run.ts'
@@ -29,8 +29,6 @@ export function exportRequest(
 ): ExportRequest {
   return {
     ...{ title: 'Transactions', list: 'transactions', filter, format, columns, session },
-    link: '/transactions?asset_id=BTC',
-    service: { address: 'https://custody.invalid', account: null },
     books: books ? 'books' : null,
     ...(account && { account }),
   }
@@ -54,11 +52,11 @@ export function exportControl(books?: Books): ExportControl {
 export async function exportRun(format: ExportFormat, asked: Asked, control: Partial<ExportControl>) {
   profileOfSession(exportRequest(format, asked).session)
   const pieces: Uint8Array<ArrayBuffer>[] = []
-  const facts = await runExport(
+  const written = await runExport(
     exportRequest(format, asked),
     { write: (bytes) => void pieces.push(new Uint8Array(bytes)) },
     { ...exportControl(asked.books), ...control },
   )
   const file = new Blob(pieces)
-  return { facts, file, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.bytes()) }
+  return { written, file, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.bytes()) }
 }

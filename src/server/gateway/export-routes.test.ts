@@ -1,5 +1,5 @@
-/** What the console asks of the gateway for its long work: signatures, reports of exports, and the key under which a browser keeps books. */
-import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
+/** What the console asks of the gateway for its long work: reports of exports, and the key under which a browser keeps books. */
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -7,10 +7,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { publicKeys, publicKeysPath } from '../../contract/attestation.ts'
+import { publicKeysPath } from '../../contract/attestation.ts'
 import { activityPath, booksKeyPath, sessionMarkHeader } from '../../contract/session.ts'
 import { booksKeyAnswer } from '../../contract/session-bodies.ts'
-import { signature, signaturePath, signedBytes } from '../../contract/signing.ts'
 import { newFolder } from '../testing/folder.ts'
 import { openSigning, readSigningKey } from './signing-key.ts'
 import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
@@ -27,7 +26,6 @@ const gateway = forTests(await startGateway({ ...settings, SIGNING_KEY: der, DAT
 const copy = forTests(await startGateway(settings))
 const cookie = await gateway.signIn('a-good-key', 'a-1')
 
-const facts = { facts_sha256: 'ab'.repeat(32), service: service.address, account: 'a-1' }
 const begun = {
   state: 'begun',
   id: '00000000-0000-4000-8000-000000000001',
@@ -41,15 +39,6 @@ const post = (path: string, body: unknown, headers: Record<string, string> = { c
   to.post(path, body, headers)
 
 describe.each([
-  [
-    signaturePath,
-    60,
-    facts,
-    [
-      { ...facts, facts_sha256: 'x' },
-      { ...facts, service: 'x'.repeat(20_000) },
-    ],
-  ],
   [
     activityPath,
     120,
@@ -90,54 +79,31 @@ describe.each([
   })
 })
 
-describe('a signature', () => {
-  it('states the digest, the time, and the session as the gateway knows it, checkable with the published key', async () => {
-    const answer = await post(signaturePath, facts)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    const signed = signature.parse(await answer.json())
-    const { mark } = await gateway.state(cookie)
-    expect(signed).toMatchObject({ ...facts, mark })
-    expect(Math.abs(Date.parse(signed.signed_at) - Date.now())).toBeLessThan(60_000)
-    // Without a session: an auditor has none.
-    const { keys } = publicKeys.parse(await (await gateway.fetch(publicKeysPath)).json())
-    const jwk = keys.find(({ kid }) => kid === signed.key_id)
-    if (!jwk) throw new Error('the key is not published')
-    const key = createPublicKey({ format: 'jwk', key: { ...jwk } })
-    const isGood = (of: typeof signed) =>
-      verify(null, signedBytes(of), key, Buffer.from(signed.signature, 'base64url'))
-    expect([isGood(signed), isGood({ ...signed, account: 'a-2' })]).toEqual([true, false])
-  })
+it('nothing is signed that the service did not say', async () => {
+  const facts = { facts_sha256: 'ab'.repeat(32), service: service.address, account: 'a-1' }
+  await expectFailure(await post('/session/signature', facts), 'GTW-06')
+})
 
-  it.each([{ service: 'https://other.invalid' }, { account: 'a-2' }, { account: null }])(
-    'is refused for facts of %o',
-    async (changed) => {
-      await expectFailure(await post(signaturePath, { ...facts, ...changed }), 'GTW-12')
-    },
-  )
-
-  it('is refused to a session that ended while the body was on its way', async () => {
-    const held = await gateway.signIn('a-patient-key', 'a-1')
-    const { hostname, port } = new URL(gateway.address)
-    const body = JSON.stringify(facts)
-    const headers = { cookie: held, 'content-type': 'application/json', 'content-length': body.length }
-    const asking = request({ hostname, port, path: signaturePath, method: 'POST', headers })
-    asking.flushHeaders()
-    const answered = once(asking, 'response')
-    // Answered after it: the head of the other request has arrived.
-    expect((await post(signaturePath, facts, { cookie: held })).status).toBe(200)
-    await gateway.signOut(held, '?everywhere')
-    asking.end(body)
-    const [answer] = await answered
-    expect([answer.statusCode, JSON.parse(await text(answer)).error_code]).toEqual([401, 'GTW-04'])
-  })
-
-  it('is not to be had where there is no key, and that is said', async () => {
-    await expectFailure(await post(signaturePath, facts, { cookie }, copy), 'GTW-08')
-    expect(await (await copy.fetch(publicKeysPath)).json()).toEqual({ keys: [] })
-  })
+it('is not answered to a session that ended while the body was on its way', async () => {
+  const held = await gateway.signIn('a-patient-key', 'a-1')
+  const { hostname, port } = new URL(gateway.address)
+  const headers = { cookie: held, 'content-type': 'application/json', 'content-length': 2 }
+  const asking = request({ hostname, port, path: booksKeyPath, method: 'POST', headers })
+  asking.flushHeaders()
+  const answered = once(asking, 'response')
+  // Answered after it: the head of the other request has arrived.
+  expect((await post(booksKeyPath, {}, { cookie: held })).status).toBe(200)
+  await gateway.signOut(held, '?everywhere')
+  asking.end('{}')
+  const [answer] = await answered
+  expect([answer.statusCode, JSON.parse(await text(answer)).error_code]).toEqual([401, 'GTW-04'])
 })
 
 describe('the key to sign with', () => {
+  it('is published, where there is one', async () => {
+    expect(await (await copy.fetch(publicKeysPath)).json()).toEqual({ keys: [] })
+  })
+
   it('is made once, for its owner alone, and its public half stays when there is another', async () => {
     const dataDir = await newFolder()
     const [first, again] = await Promise.all([

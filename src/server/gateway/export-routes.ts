@@ -1,39 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { publicKeysPath } from '../../contract/attestation.ts'
-import { activityPath, booksKeyPath, serviceName } from '../../contract/session.ts'
+import { activityPath, booksKeyPath } from '../../contract/session.ts'
 import { activityReport } from '../../contract/session-bodies.ts'
-import { signaturePath, signatureRequest } from '../../contract/signing.ts'
 import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
 import { requireSameOrigin } from './origin.ts'
 import { keyed } from './sealing.ts'
-import { accountLabel, type Session } from './session.ts'
+import type { Session } from './session.ts'
 
 export function addExportRoutes(
   app: FastifyInstance,
-  { sessions, service, settings, signing, trail, keyRing: [{ booksKey }] }: GatewayContext,
+  { sessions, settings, signing, trail, keyRing: [{ booksKey }] }: GatewayContext,
 ): void {
   const keys = signing?.keys ?? settings.SIGNING_KEYS_PUBLIC ?? []
   const published = JSON.stringify({ keys: keys.map((key) => ({ ...key, alg: 'EdDSA', use: 'sig' })) })
   app.get(publicKeysPath, (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').type('application/jwk-set+json').send(published),
   )
-
-  addPost(signaturePath, {
-    // More than anyone saves, and too few to sign a thousand forgeries.
-    max: 60,
-    tooMany: 'Too many signatures were requested.',
-    schema: signatureRequest,
-    malformed: 'The body must hold facts_sha256, service and account.',
-    async answer(request, session, { facts_sha256, service: expected, account }) {
-      const own = { service: serviceName(service), account: accountLabel(session) }
-      if (expected !== own.service || account !== own.account) throw new Refusal('GTW-12')
-      if (signing === null) throw new Refusal('GTW-08', 'This gateway has no key to sign with.')
-      await trail.signed(request, facts_sha256)
-      return signing.sign({ facts_sha256, signed_at: new Date().toISOString(), ...own, mark: session.mark })
-    },
-  })
 
   addPost(activityPath, {
     max: 120,

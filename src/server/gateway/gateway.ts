@@ -15,7 +15,6 @@ import {
   providerPath,
   sessionPath,
 } from '../../contract/session.ts'
-import { signaturePath } from '../../contract/signing.ts'
 import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections } from '../http.ts'
 import { compressWhole } from './compression.ts'
 import type { GatewayContext, GatewayOptions } from './context.ts'
@@ -190,7 +189,6 @@ function refuseOtherMethods(request: FastifyRequest): void {
 
 const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
   [sessionPath, ['GET', 'HEAD', 'POST', 'DELETE']],
-  [signaturePath, ['POST']],
   [providerPath, ['POST']],
   [accountPath, ['POST']],
   [activityPath, ['POST']],

@@ -5,7 +5,6 @@ import {
   generateKeyPairSync,
   type KeyObject,
   randomUUID,
-  sign,
 } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,7 +12,6 @@ import { join } from 'node:path'
 import { CompactSign } from 'jose'
 import * as z from 'zod/mini'
 import { type AttestationClaims, type PublicKey, publicKey } from '../../contract/attestation.ts'
-import { type Signature, signedBytes } from '../../contract/signing.ts'
 import { parsedJson, systemCodeOf } from '../http.ts'
 
 export interface Signing {
@@ -21,7 +19,6 @@ export interface Signing {
   readonly keys: readonly PublicKey[]
   /** A compact JWS. */
   attest(claims: AttestationClaims): Promise<string>
-  sign(statement: Omit<Signature, 'key_id' | 'signature'>): Signature
 }
 
 /** From PKCS #8, as PEM or base64. Null where it is no Ed25519 key. */
@@ -82,10 +79,6 @@ export async function openSigning(
     keys: [own, ...[...byId.values()].sort((one, other) => (one.kid < other.kid ? -1 : 1))],
     attest: (claims) =>
       new CompactSign(Buffer.from(JSON.stringify(claims))).setProtectedHeader(header).sign(key),
-    sign(statement) {
-      const signed = { ...statement, key_id: own.kid }
-      return { ...signed, signature: sign(null, signedBytes(signed), key).toString('base64url') }
-    },
   }
 }
 

@@ -300,7 +300,6 @@ it('holds no key, no value of a filter, no cookie, and nothing of the answers', 
   await get('/readyz?HOSTILE')
   const post = (path: string, body: object) => gateway.post(path, body, headers)
   await post('/session', { apiKey: 'HOSTILE-two', accountId: secret('account') })
-  await post('/session/signature', { facts_sha256: secret('facts'), service: 'HOSTILE' })
   const filter = { asset_id: secret('exported'), source_address: 'HOSTILE' }
   const report = { state: 'begun', id: randomUUID(), kind: 'vaults', format: 'csv', filter }
   expect((await post('/session/activity', report)).status).toBe(204)

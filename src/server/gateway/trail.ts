@@ -194,10 +194,6 @@ export class Trail {
     return this.#commit({ event: `export-${state}`, ...report, ...filters, ...this.#callerOf(request) })
   }
 
-  signed(request: FastifyRequest, facts: string): Promise<void> {
-    return this.#commit({ event: 'signed', facts, ...this.#callerOf(request) })
-  }
-
   async #commit(entry: AuditEntry): Promise<void> {
     await this.#audit?.commit(entry).catch(() => {
       throw new Refusal('GTW-30')
@@ -275,7 +271,6 @@ function endpointLabel(request: FastifyRequest): string {
 }
 
 const labels: readonly Pair[] = [
-  ['/session/signature', 'signature'],
   ['/session/activity', 'activity'],
   ['/session', 'session'],
   ['/csp-reports', 'csp-report'],

@@ -1,2 +1,0 @@
-/** What other features use of changes. */
-export { changesReport } from './report.ts'

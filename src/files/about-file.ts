@@ -1,0 +1,62 @@
+/** What is known of a file before it is written, and its name. */
+import { dayNumber, isUnfinished, monthEnd } from '../api/dates/day.ts'
+import type { WalkEnd } from '../api/walk/walk.ts'
+import type { DateForms } from '../books/books.ts'
+import { readPeriod } from '../url/periods.ts'
+import type { ExportFormat } from './formats.ts'
+
+export interface AboutFile {
+  /** The beginning of its name. */
+  readonly fileName: string
+  /** By the API's parameter names. */
+  readonly parameters: Readonly<Record<string, string>>
+  /** When reading began and ended. ISO 8601 UTC. */
+  readonly begun: string
+  readonly ended: string
+  /** Whose days the dates are; null without dates. */
+  readonly days: DateForms['whose'] | null
+  readonly completeness: WalkEnd['completeness']
+  /** Why it is not proved complete: sentences. */
+  readonly reasons: readonly string[]
+  readonly remarks: readonly string[]
+}
+
+/** The list cannot hold all of a period that ended after reading began. */
+export function isBeforeItsEnd({ parameters, begun, days }: AboutFile): boolean {
+  const end = parameters.end_date ?? parameters.end_of_day ?? readPeriod(parameters.period ?? '')?.last
+  return end !== undefined && isUnfinished(end, days ?? 'utc', Date.parse(begun))
+}
+
+/** Valid on every file system: list or report, period, filter, as of, and a mark if it is not proved complete. */
+export function madeFileName(
+  { fileName, parameters, ended, completeness }: AboutFile,
+  format: ExportFormat,
+): string {
+  const asOf = `${ended.slice(0, 19).replaceAll(':', '-')}Z`.replace(/[^0-9TZ-]/g, '-')
+  const parts = [plainWord(fileName.toLowerCase()), ...scopeOf(parameters), asOf]
+  return `${parts.join('_')}${marks[completeness]}.${format}`
+}
+
+const marks = { complete: '', 'read-once': '.READ-ONCE', partial: '.PARTIAL' } as const
+
+/** A long value, such as an address, is left out: cut short, it could be taken for another. */
+function scopeOf({ start_date, end_date, ...filter }: AboutFile['parameters']): readonly string[] {
+  const values = Object.entries(filter).map(([name, value]) => plainWord(value.length <= 23 ? value : name))
+  const all = values.length > 4 ? [...values.slice(0, 3), `${values.length - 3}-more`] : values
+  return [...periodWords(start_date, end_date), ...all]
+}
+
+/** "2026-10" for a whole month, "2026-10-01-to-2026-10-12", "from-2026-10-01", "to-2026-10-12T08-30-00Z". */
+function periodWords(start: string | undefined, end: string | undefined): readonly string[] {
+  const first = start && plainWord(start.replace(/T00:00(:00(\.0+)?)?Z$/, ''))
+  const last = end && plainWord(end.replace(/T23:59:59\.9{3,}Z$/, ''))
+  if (!first) return last ? [`to-${last}`] : []
+  if (!last) return [`from-${first}`]
+  if (first === last) return [first]
+  const day = first.endsWith('-01') ? dayNumber(first) : null
+  return day !== null && monthEnd(day) === dayNumber(last) ? [first.slice(0, 7)] : [`${first}-to-${last}`]
+}
+
+function plainWord(text: string): string {
+  return text.replace(/[^A-Za-z0-9-]+/g, '-')
+}
