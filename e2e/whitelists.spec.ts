@@ -109,7 +109,7 @@ test('every form of the specification’s examples, fields beside it, and an id 
   await expect(main.getByRole('heading', { level: 2, name: 'First' })).toBeVisible()
   await expect(main.getByRole('heading', { level: 2, name: 'Second' })).toBeVisible()
   await expect(main).toContainText('odd onetwice')
-  expect(await facts(main)).toEqual([['A on –', 'xNomemo']])
+  await expect.poll(() => facts(main)).toEqual([['A on –', 'xNomemo']])
   await expect(main).toContainText('This whitelist has no addresses.')
 
   await goWithin(page, '/whitelists/bare')

@@ -110,8 +110,9 @@ function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }
 /** An empty memo says that there is none. A missing one says nothing. A chain without memos has none to speak of. */
 function NoMemo({ entry: { asset_id, network_id, address, memo } }: { entry: WhitelistAsset }) {
   const book = useAddressBook()
-  if (book?.needsMemo(network_id, asset_id) === false) return null
-  const isMissed = book?.needsSeparateMemo(address ?? '', network_id, asset_id) ?? false
+  // Nothing that would go again once the book is there.
+  if (book === null || book.needsMemo(network_id, asset_id) === false) return null
+  const isMissed = book.needsSeparateMemo(address ?? '', network_id, asset_id)
   return (
     <>
       <span className={layout.muted}>{memo === '' ? 'No memo' : 'Memo not given'}</span>
