@@ -135,6 +135,15 @@ test.describe('another service', () => {
       request.url = `${url.pathname}${url.search}`
       scripted.passOn(request, response)
     })
+    // What a session has found out is not asked again.
+    const asked = askedForDays(page)
+    await page.reload()
+    await loaded(page)
+    await expect(
+      page.getByText('No dates: the service does not filter by date', { exact: true }),
+    ).toBeVisible()
+    expect(asked).toEqual([])
+    await page.evaluate(() => sessionStorage.removeItem('custody-console.service-profile'))
     await page.reload()
     await loaded(page)
     await expect(
