@@ -38,15 +38,11 @@ testWithBooks(
 test.describe('of a scripted service', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-  test('what the filters match is counted above the list once the books are read, and no other filter costs a request @all', async ({
+  test('what the filters match is counted above the list once the books are read @all', async ({
     page,
     scripted,
   }) => {
-    const requests = () =>
-      scripted.received.filter(({ target }) => /^\/transactions\?.*limit=1000(&|$)/.test(target)).length
     narrowToBitcoin(scripted)
-    // The dates of the filter, and each month, are asked for once.
-    let before = 0
     const filter = 'status=completed&start_date=2025-12-10&end_date=2026-01-20'
     await page.goto(`/transactions?${filter}&limit=25`)
     const result = page.getByRole('region', { name: 'Count and totals' })
@@ -62,7 +58,6 @@ test.describe('of a scripted service', () => {
       await result.getByText('Month', { exact: true }).click()
       const totals = tableOf(page, 'Amounts')
       await expect(totals.getByRole('columnheader', { name: 'Month' })).toBeVisible()
-      before = requests()
       await result.getByText('Type', { exact: true }).and(page.locator('label')).click()
       const lines = await rows(totals)
       expect([...new Set(lines.map(({ Month }) => Month))]).toEqual(['2026-01', '2025-12'])
@@ -80,8 +75,6 @@ test.describe('of a scripted service', () => {
       await page.setViewportSize({ width: 390, height: 800 })
       await expectNoSidewaysScroll(page, 'a count by month at 390 px')
     })
-
-    expect(requests()).toBe(before)
 
     await test.step('a filter that the books cannot decide has no count, and the reason', async () => {
       // This service takes another spelling of an asset; the books cannot know.

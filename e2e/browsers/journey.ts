@@ -34,9 +34,10 @@ const test = base.extend<{ driver: Driver }, { signedIn: Driver }>({
 })
 
 test('filters, opens by pointer and key, turns the page and goes back', async ({ driver }) => {
-  await press(driver, 'button', 'Status')
   const before = await rowIds(driver)
-  await press(driver, 'option', 'Completed')
+  await press(driver, 'button', 'Filter')
+  await press(driver, 'choice', 'Completed')
+  await press(driver, 'button', 'Apply')
   await expectAddress(driver, '/transactions?status=completed')
   await expect.poll(() => rowIds(driver)).not.toEqual(before)
   const [first, second] = await rowIds(driver)
@@ -139,11 +140,11 @@ test('the books are reconciled, an address is checked, and the list is printed',
     expect(missing, 'rows that are not on paper').toEqual([])
     expect(first, 'the first sheet').toContain(ids[0])
   }
-  await visit(driver, '/check?address=0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
-  await expectText(driver, ['region', 'Verdict'], 'Never seen', 20_000)
   await visit(driver, '/reconciliation')
   await press(driver, 'button', 'Read all records')
   await expectText(driver, ['region', 'Reconciliation'], /All \d+ assets agree/, 90_000)
+  await visit(driver, '/check?address=0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
+  await expectText(driver, ['region', 'Verdict'], 'Never seen', 60_000)
 })
 
 /** Waits until a dialog is there, with nothing of its content cut that one could not scroll to, and not a line of it alone. */

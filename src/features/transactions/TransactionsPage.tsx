@@ -26,7 +26,7 @@ import { useTotals } from '../count/index.ts'
 import { ExportButton } from '../export/index.ts'
 import { FinderField } from '../search/index.ts'
 import { AccountNotice } from './AccountNotice.tsx'
-import { transactionColumns } from './columns.tsx'
+import { ageInWords, transactionColumns } from './columns.tsx'
 import { transactionFilterGroups } from './filter-groups.tsx'
 import { changeInWords, statusInWords, transactionInWords } from './transaction-in-words.ts'
 import { useListedTransactions } from './use-listed.ts'
@@ -170,7 +170,10 @@ function startsWithOldest(rows: readonly Transaction[], { days }: DaysShown): bo
 /** What a row's link is called. */
 function labelOf(row: Transaction, { days }: DaysShown): string {
   const day = days.sortKeyOf(row.transaction_id)
-  return [transactionInWords(row), statusInWords(row), ...(day === null ? [] : [day])].join(', ')
+  const age = ageInWords(row, day, days.whose() ?? 'utc')
+  // As they stand in the row, one after the other.
+  const when = [day, age].filter((text) => text !== null).join(' ')
+  return [transactionInWords(row), statusInWords(row), ...(when === '' ? [] : [when])].join(', ')
 }
 
 /** The ids of the rows that begin another day; none where the rows are not in the order of their days. */

@@ -64,7 +64,7 @@ function dateColumn(days: RecordedDays, whose: WhoseDays, isOldestFirst: boolean
     cell: ({ row: { original } }) => (
       <>
         <RecordedOn id={original.transaction_id} />
-        {isInFlight(original) && <Age id={original.transaction_id} zone={whose} />}
+        <Age row={original} zone={whose} />
       </>
     ),
     // No narrower than its date, which comes later and would move the other columns.
@@ -81,24 +81,23 @@ const mostRows = 1_000_000
 
 const dateLook = { className: classes(recordedOnLook.className, styles.stacked) }
 
-function isInFlight({ status }: Transaction): boolean {
-  return openStatuses.some((one) => one === status)
-}
-
-/** For how many days a transaction has been in flight; nothing before its day is known. */
-function Age({ id, zone }: { id: string | null; zone: WhoseDays }): ReactNode {
-  const day = use(DaysContext)?.days.sortKeyOf(id) ?? null
-  const first = day === null ? null : dayNumber(day)
-  if (first === null) return null
-  const days = Math.max(0, dayOf(presentTime(), zone === 'local' ? 'local' : 'utc') - first)
+function Age({ row, zone }: { row: Transaction; zone: WhoseDays }): ReactNode {
+  const age = ageInWords(row, use(DaysContext)?.days.sortKeyOf(row.transaction_id) ?? null, zone)
+  if (age === null) return null
   return (
     <>
       {' '}
-      <span className={classes(layout.quiet, styles.under)}>
-        {days === 0 ? 'today' : counted(days, 'day')}
-      </span>
+      <span className={classes(layout.quiet, styles.under)}>{age}</span>
     </>
   )
+}
+
+/** For how many days a transaction has been in flight. Null for any other, and before its day is known. */
+export function ageInWords({ status }: Transaction, day: string | null, zone: WhoseDays): string | null {
+  const first = day === null || !openStatuses.some((one) => one === status) ? null : dayNumber(day)
+  if (first === null) return null
+  const days = Math.max(0, dayOf(presentTime(), zone === 'local' ? 'local' : 'utc') - first)
+  return days === 0 ? 'today' : counted(days, 'day')
 }
 
 const type = typeCells<Transaction>((row) => row.transaction_type)
