@@ -37,6 +37,8 @@ export class RecordsReading {
   #reading = noReading
   /** Ends the turn that is under way: it reads, or waits for another tab that does. */
   #turn: AbortController | null = null
+  /** Of the latest turn, also once that gave way because its reading is held up. */
+  #leaving = new AbortController()
   #task = ''
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Milliseconds, by the reader's clock. */
@@ -102,7 +104,7 @@ export class RecordsReading {
 
   #cancel(): void {
     clearTimeout(this.#timer)
-    this.#turn?.abort()
+    this.#leaving.abort()
     this.#turn = null
   }
 
@@ -122,6 +124,7 @@ export class RecordsReading {
     clearTimeout(this.#timer)
     const turn = new AbortController()
     this.#turn = turn
+    this.#leaving = turn
     const begun = Date.now()
     try {
       await alone(`custody-console.reading ${session.mark}`, turn.signal, async () => {
@@ -176,13 +179,14 @@ export class RecordsReading {
     this.#task = id
     this.#set({ ...noReading, phase: 'running', isUpdate: before !== null })
     const request: TaskStart = { kind: 'books', input, session: mark }
+    const link = shelf.link()
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
-        shelf.link().forget(id)
+        link.forget(id)
         reject(signal.reason)
       }
       signal.addEventListener('abort', leave, { once: true })
-      shelf.link().send(id, { type: 'start', request, opened: null, profile: serviceProfile() }, (report) => {
+      link.send(id, { type: 'start', request, opened: null, profile: serviceProfile() }, (report) => {
         if (signal.aborted) return
         this.#hear(report, mark, known)
         if (!isRunning(this.#reading)) resolve()

@@ -371,6 +371,17 @@ describe('the books', () => {
     expect(next?.told).toEqual(['start', 'ask'])
   })
 
+  test('that are half read when another session begins leave the worker', async () => {
+    const { store, workers } = scripted()
+    store.reading.read()
+    await soon()
+    const [shelf] = workers
+    shelf?.say(shelf.ids[0] ?? '', held)
+    await soon()
+    store.sessionIs({ ...session, mark: 'mark-of-another' })
+    expect(shelf?.told).toEqual(['start', 'cancel'])
+  })
+
   test('that nobody keeps are read anew', async () => {
     const { store, workers, state, books, shelf } = await withBooks()
     shelf?.fail()
