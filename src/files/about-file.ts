@@ -32,9 +32,13 @@ export function madeFileName(
   { fileName, parameters, ended, completeness }: AboutFile,
   format: ExportFormat,
 ): string {
-  const asOf = `${ended.slice(0, 19).replaceAll(':', '-')}Z`.replace(/[^0-9TZ-]/g, '-')
-  const parts = [plainWord(fileName.toLowerCase()), ...scopeOf(parameters), asOf]
+  const parts = [plainWord(fileName.toLowerCase()), ...scopeOf(parameters), instantInName(ended)]
   return `${parts.join('_')}${marks[completeness]}.${format}`
+}
+
+/** To the second, without what some file systems refuse. */
+export function instantInName(iso: string): string {
+  return `${iso.slice(0, 19).replaceAll(':', '-')}Z`.replace(/[^0-9TZ-]/g, '-')
 }
 
 const marks = { complete: '', 'read-once': '.READ-ONCE', partial: '.PARTIAL' } as const

@@ -48,13 +48,8 @@ export class ZipWriter {
   }
 
   /** Returns the bytes made since the last call. */
-  taken(): Uint8Array {
-    const all = new Uint8Array(this.pieces.reduce((sum, piece) => sum + piece.length, 0))
-    let at = 0
-    for (const piece of this.pieces) {
-      all.set(piece, at)
-      at += piece.length
-    }
+  taken(): Uint8Array<ArrayBuffer> {
+    const all = joinedBytes(this.pieces)
     this.pieces = []
     return all
   }
@@ -67,3 +62,13 @@ const tooLarge = {
 
 /** A fixed time, so that the same rows make the same bytes. */
 const epoch = new Date(1980, 0, 1)
+
+export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}

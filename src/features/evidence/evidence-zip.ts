@@ -9,9 +9,9 @@ import {
   writeAbout,
 } from '../../files/evidence-about.ts'
 import { isBomb, openZip, UnreadableFile, unpackedFile } from '../../files/zip-reader.ts'
-import { ZipWriter } from '../../files/zip-writer.ts'
+import { joinedBytes, ZipWriter } from '../../files/zip-writer.ts'
 import { type JournalEntry, JournalError, readJournal, writeJournal } from '../../journal/journal.ts'
-import { joinedBytes, type MadeFile } from './make.ts'
+import type { MadeFile } from './make.ts'
 
 /** What a ZIP holds, before anything of it is believed. */
 export interface EvidenceContent {
@@ -32,7 +32,7 @@ export function writeEvidence(
   for (const { name, bytes } of files) zip.file(name, bytes)
   zip.file(journalName, gzipSync(joinedBytes([...writeJournal(entries)]), { mtime: 0 }))
   zip.end()
-  return new Uint8Array(zip.taken())
+  return zip.taken()
 }
 
 /** Throws `UnreadableFile`. */

@@ -20,6 +20,7 @@ import { columnsFor } from '../../files/list-export.ts'
 import { bookedExport } from '../../files/lists.ts'
 import { runExport } from '../../files/run.ts'
 import type { ByteSink, WrittenFile } from '../../files/written-file.ts'
+import { joinedBytes } from '../../files/zip-writer.ts'
 import { setFilters } from '../../url/list-view.ts'
 import { listAt, reconciliationView } from '../../url/lists.ts'
 import { readStatementQuery, readVaults, statementsView } from '../../url/statements.ts'
@@ -245,14 +246,4 @@ function isColumn(name: string, known: readonly string[]): boolean {
 function partsOf(link: string): { readonly path: string; readonly query: string } {
   const [path = '', ...query] = link.split('?')
   return { path, query: query.join('?') }
-}
-
-export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
-  }
-  return all
 }

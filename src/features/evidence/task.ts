@@ -1,5 +1,6 @@
 /** Makes evidence in a worker of its own: everything is read anew, one answer after the other. */
 import { counted } from '../../contract/count-text.ts'
+import { instantInName } from '../../files/about-file.ts'
 import type { EvidenceRequest } from '../../files/evidence-about.ts'
 import type { RunTask } from '../../work/task.ts'
 import { recordedAnswers } from './answers.ts'
@@ -20,7 +21,6 @@ export const evidenceTask: RunTask<EvidenceRequest> = async (
   })
   const sha256 = await hexDigest(zip)
   const isComplete = reasons.length === 0
-  const asOf = origin.asOf.replace(/\.\d+/, '').replaceAll(':', '-')
   return {
     tone: isComplete ? 'good' : 'warning',
     title: isComplete ? 'Complete' : 'PARTIAL',
@@ -28,7 +28,7 @@ export const evidenceTask: RunTask<EvidenceRequest> = async (
     text: `${counted(files.length, 'file')} with ${counted(entries.length, 'signed answer')} of the service.`,
     reasons,
     remarks: [`SHA-256 of the ZIP file: ${sha256}`],
-    file: { name: `${name}_${asOf}${isComplete ? '' : '.PARTIAL'}.zip`, content: zip },
+    file: { name: `${name}_${instantInName(origin.asOf)}${isComplete ? '' : '.PARTIAL'}.zip`, content: zip },
     ended: { outcome: isComplete ? 'complete' : 'partial', rows: null, sha256 },
     value: null,
   }
