@@ -41,7 +41,7 @@ async function askOverHttp(): Promise<number> {
 }
 
 async function compare(from: Database, filter: string): Promise<void> {
-  const walking = new Transactions(from)
+  const walking = new Transactions(from, () => performance.now())
   const durations: number[] = []
   for (;;) {
     const duration = await timePage(walking, filter, durations.length * pageSize)
@@ -52,7 +52,9 @@ async function compare(from: Database, filter: string): Promise<void> {
   // Each by a reader without places, which counts through all rows before.
   const plain: number[] = []
   for (let index = deepest; index < durations.length; index += 1)
-    plain.push((await timePage(new Transactions(from), filter, index * pageSize)) ?? 0)
+    plain.push(
+      (await timePage(new Transactions(from, () => performance.now()), filter, index * pageSize)) ?? 0,
+    )
   const first = median(durations.slice(0, 10))
   const last = median(durations.slice(deepest))
   print(

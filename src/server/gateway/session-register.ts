@@ -68,7 +68,12 @@ async function registerInPostgres(connectionString: string, hours: number): Prom
   // Without a listener, an idle connection that breaks ends the program. The next query finds out.
   pool.on('error', () => {})
   try {
-    await pool.query(schema)
+    for (const statement of schema)
+      await pool.query(statement).catch((error: unknown) => {
+        // Of two copies that start together one may fail; what it asked for is there when it asks again.
+        if (!(error instanceof pg.DatabaseError)) throw error
+        return pool.query(statement)
+      })
   } catch (error) {
     await pool.end()
     throw new Error(
@@ -90,7 +95,7 @@ async function registerInPostgres(connectionString: string, hours: number): Prom
     },
     async isOpen(positions) {
       const { rowCount } = await query(
-        `select from custody_console_end join unnest($1::text[], $2::float8[]) as asked (subject, position)
+        `select 1 from custody_console_end join unnest($1::text[], $2::float8[]) as asked (subject, position)
          using (subject) where up_to >= position limit 1`,
         asked(positions),
       )
@@ -118,20 +123,17 @@ const latestMoment = 'latest moment'
 
 const clock = '(extract(epoch from clock_timestamp()) * 1000)::float8'
 
-/** The lock is for copies that start together: `if not exists` alone fails for one of them. */
-const schema = `
-  begin;
-  select pg_advisory_xact_lock(4863021975);
-  create table if not exists custody_console_end (
+const schema = [
+  `create table if not exists custody_console_end (
     subject text primary key,
     up_to float8 not null,
     kept_until timestamptz not null
-  );
-  create index if not exists custody_console_end_kept_until on custody_console_end (kept_until);
-  insert into custody_console_end
+  )`,
+  'create index if not exists custody_console_end_kept_until on custody_console_end (kept_until)',
+  `insert into custody_console_end
     select subject, ${clock}, 'infinity' from unnest(array['${everybody}', '${latestMoment}']) as subject
-    on conflict do nothing;
-  commit;`
+    on conflict do nothing`,
+]
 
 /** Entries must expire in the order of the map. */
 export function forgetFirst<Value>(map: Map<string, Value>, isOver: (value: Value) => boolean): void {

@@ -27,7 +27,7 @@ type Api = (request: FastifyRequest) => Promise<Answer>
 export function createApi(options: ServiceOptions): Api {
   const clock = options.clock ?? (() => performance.now())
   const access = new Access(options.database, options.rateLimitPerMinute, clock)
-  const resources = createResources(options.database)
+  const resources = createResources(options.database, clock)
   const demonstration = options.demonstration ? withDiscrepancies(options.database, resources) : undefined
   const now = options.now ?? (() => new Date())
   const documents = publicDocuments(options.publicUrl)

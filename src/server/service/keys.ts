@@ -47,9 +47,8 @@ export async function validHashes(queries: Queries): Promise<Set<string>> {
   return new Set(rows.map(({ key_hash: hash }) => hash ?? ''))
 }
 
-const keyColumns = `key_id, key_name, roles,
-  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
-  to_char(revoked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as revoked_at`
+const keyColumns = `key_id, key_name, roles, (created_at at time zone 'UTC')::text as created_at,
+  (revoked_at at time zone 'UTC')::text as revoked_at`
 type KeyColumn = 'key_id' | 'key_name' | 'roles' | 'created_at' | 'revoked_at'
 
 function asKey(row: DatabaseRow<KeyColumn>): ApiKey {
@@ -57,9 +56,14 @@ function asKey(row: DatabaseRow<KeyColumn>): ApiKey {
     id: row.key_id ?? '',
     name: row.key_name ?? '',
     roles: (row.roles ?? '').split(' ').filter((role) => role !== ''),
-    createdAt: row.created_at ?? '',
-    revokedAt: row.revoked_at,
+    createdAt: instantOf(row.created_at ?? ''),
+    revokedAt: row.revoked_at && instantOf(row.revoked_at),
   }
+}
+
+/** `2026-11-01 09:30:00.123` in whole seconds. */
+function instantOf(utc: string): string {
+  return `${utc.slice(0, 19).replace(' ', 'T')}Z`
 }
 
 async function storeKey(

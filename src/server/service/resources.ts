@@ -1,10 +1,12 @@
 /** Each read returns a whole body as text. */
+
+import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import type { ServiceErrorCode } from '../../contract/errors.ts'
 import type { ReadQuery } from '../../contract/query.ts'
 import { Refusal } from '../http.ts'
-import { Condition, type Database } from './database/database.ts'
+import { allRows, Condition, type Database } from './database/database.ts'
 import { Transactions } from './transactions.ts'
 
 /** `value` is the one in the path. */
@@ -12,8 +14,8 @@ export type Resources = Readonly<
   Record<EndpointName, (query: ReadQuery, timestamp: string, value: string) => Promise<string>>
 >
 
-export function createResources(database: Database): Resources {
-  const transactions = new Transactions(database)
+export function createResources(database: Database, clock: () => number): Resources {
+  const transactions = new Transactions(database, clock)
   return {
     transactions: (query, timestamp) => transactions.list(query, timestamp),
     transaction: (_query, timestamp, id) => transactions.one(id, timestamp),
@@ -25,19 +27,35 @@ export function createResources(database: Database): Resources {
   }
 }
 
-const amounts = ['available_balance', 'processing_balance', 'staking_balance', 'claimable_balance']
+const amounts = ['available_balance', 'processing_balance', 'staking_balance', 'claimable_balance'] as const
 
-function balancesOf(row: string): string {
-  const parts = amounts.map((name) => ({ name, sql: `${row}.${name}` }))
-  const total = { name: 'total_balance', sql: parts.map(({ sql }) => sql).join(' + ') }
-  // trim_scale leaves no trailing zeros, and a numeric is never written with an exponent.
-  const fields = [total, ...parts].map(({ name, sql }) => `'${name}', trim_scale(${sql})::text`)
-  return `'balances', json_build_object(${fields.join(', ')})`
+type Cells = readonly (string | null)[]
+
+/** An entry of a list, of the cells of its asset and network. */
+function entryOf(
+  [asset_id, asset_name, network_id, network_name, ...own]: Cells,
+  fieldsOf: (own: Cells) => object,
+) {
+  return { asset_id, asset_name, network_id, network_name, ...fieldsOf(own) }
 }
 
-function entryOf(row: string, fields: string): string {
-  return `json_build_object('asset_id', ${row}.asset_id, 'asset_name', a.asset_name,
-    'network_id', ${row}.network_id, 'network_name', a.network_name, ${fields})`
+const entryColumns = ['a.asset_id', 'a.asset_name', 'a.network_id', 'a.network_name']
+
+function balancesOf(cells: Cells): object {
+  const parts = amounts.map((name, index) => [name, amountOf(cells[index])] as const)
+  const total = parts.reduce<Decimal>((sum, [, amount]) => add(sum, amount), zero)
+  const balances = [['total_balance', total] as const, ...parts].map(([name, amount]) => [
+    name,
+    writeDecimal(amount),
+  ])
+  return { balances: Object.fromEntries(balances) }
+}
+
+/** Throws where an engine writes a number in another form: nothing is taken for zero. */
+function amountOf(text: string | null | undefined): Decimal {
+  const amount = readDecimal(text ?? null)
+  if (amount === null) throw new Error('The database wrote a balance that is no decimal.')
+  return amount
 }
 
 /** Each record holds entries, one for an asset on a network. Columns begin with the table's name. */
@@ -45,14 +63,16 @@ const lists = {
   vaults: {
     table: 'vault',
     entries: 'holding',
-    fields: balancesOf('e'),
+    columns: amounts.map((name) => `e.${name}::text`),
+    fieldsOf: balancesOf,
     order: 'e.asset_id, e.network_id',
     refusedWith: 'VAL-01',
   },
   whitelists: {
     table: 'whitelist',
     entries: 'whitelist_address',
-    fields: `'address', e.address, 'memo', e.memo`,
+    columns: ['e.address', 'e.memo'],
+    fieldsOf: ([address, memo]: Cells): object => ({ address, memo }),
     order: 'e.position',
     refusedWith: 'WHT-00',
   },
@@ -77,7 +97,7 @@ async function listHolders(
   })
   if (given.length > 0)
     filter.and(
-      `exists (select 1 from ${entries} e where e.${table}_id = r.${table}_id and ${given.join(' and ')})`,
+      `exists (select 1 from ${entries} e where e.${table}_id = ${table}.${table}_id and ${given.join(' and ')})`,
     )
   return await askHolders(database, name, filter, query, timestamp, refusedWith)
 }
@@ -97,30 +117,41 @@ async function askHolders(
   timestamp: string,
   refusedWith: ServiceErrorCode,
 ): Promise<string> {
-  const { table, entries, fields, order } = lists[name]
-  const [answer] = await database.query<'items'>(
-    `with page as materialized (
-      select ${table}_id, ${table}_name, ${table}_type from ${table} r where ${filter.sql}
+  const { table, entries, columns, fieldsOf, order } = lists[name]
+  const own = [`${table}_id`, `${table}_name`, `${table}_type`]
+  const [answer] = await database.query<'rows'>(
+    `select ${allRows([...own.map((column) => `page.${column}`), ...entryColumns, ...columns], `page.${table}_name, page.${table}_id, ${order}`)}
+    from (
+      select ${own.join(', ')} from ${table} where ${filter.sql}
       order by ${table}_name, ${table}_id limit ${limit} offset ${offset}
-    )
-    select json_agg(json_build_object(
-      '${table}_id', page.${table}_id,
-      '${table}_name', page.${table}_name,
-      '${table}_type', page.${table}_type,
-      'assets', coalesce((
-        select json_agg(${entryOf('e', fields)} order by ${order})
-        from ${entries} e join asset a using (asset_id, network_id)
-        where e.${table}_id = page.${table}_id
-      ), '[]')
-    ) order by page.${table}_name, page.${table}_id)::text as items
-    from page`,
+    ) as page
+    left join ${entries} e on e.${table}_id = page.${table}_id
+    left join asset a on a.asset_id = e.asset_id and a.network_id = e.network_id`,
     filter.parameters,
   )
-  if (!answer?.items) throw new Refusal(refusedWith)
-  return `{"timestamp":${JSON.stringify(timestamp)},"${name}":${answer.items}}`
+  const records: { id: string | null; record: object; assets: object[] }[] = []
+  for (const [id = null, ownName, type, ...entry] of readRows(answer, refusedWith)) {
+    if (records.at(-1)?.id !== id) {
+      const assets: object[] = []
+      const record = { [`${table}_id`]: id, [`${table}_name`]: ownName, [`${table}_type`]: type, assets }
+      records.push({ id, record, assets })
+    }
+    // A record without entries has one row, without an asset.
+    if (entry[0] !== null) records.at(-1)?.assets.push(entryOf(entry, fieldsOf))
+  }
+  return JSON.stringify({ timestamp, [name]: records.map(({ record }) => record) })
 }
 
-/** Sums over vaults. Throws BAL-02 for an unknown type, and BAL-00 or BAL-01 where nothing matches. */
+/** Throws what a list without records is refused with. */
+function readRows(
+  answer: { readonly rows: string | null } | undefined,
+  refusedWith: ServiceErrorCode,
+): readonly Cells[] {
+  if (!answer?.rows) throw new Refusal(refusedWith)
+  return JSON.parse(answer.rows)
+}
+
+/** Adds up over vaults what is on the page, and nothing else. Throws BAL-02 for an unknown type, and BAL-00 or BAL-01 where nothing matches. */
 async function readBalances(
   database: Database,
   query: ReadQuery,
@@ -129,22 +160,30 @@ async function readBalances(
 ): Promise<string> {
   if (type !== undefined && !vaultTypes.some((one) => one === type)) throw new Refusal('BAL-02')
   const filter = new Condition()
-  filter.equal('vault_type', type)
   filter.equal('asset_id', query.filter.get('asset_id'))
   filter.equal('network_id', query.filter.get('network_id'))
-  const [answer] = await database.query<'items'>(
-    `with page as materialized (
-      select asset_id, network_id, ${amounts.map((name) => `sum(${name}) as ${name}`).join(', ')}
-      from holding join vault using (vault_id)
-      where ${filter.sql}
-      group by asset_id, network_id
-      order by asset_id, network_id limit ${query.limit} offset ${query.offset}
-    )
-    select json_agg(${entryOf('page', balancesOf('page'))} order by page.asset_id, page.network_id)::text as items
-    from page join asset a using (asset_id, network_id)`,
+  const ofType =
+    type === undefined
+      ? ''
+      : `join vault v on v.vault_id = h.vault_id and v.vault_type = ${filter.parameter(type)}`
+  const sums = amounts.map((name) => `sum(h.${name})::text as ${name}`)
+  const [answer] = await database.query<'rows'>(
+    `select ${allRows([...entryColumns, ...amounts], 'a.asset_id, a.network_id')}
+    from (
+      select page.asset_id, asset_name, page.network_id, network_name, ${sums.join(', ')}
+      from (
+        select asset_id, asset_name, network_id, network_name from asset
+        where ${filter.sql} and exists (
+          select 1 from holding h ${ofType} where h.asset_id = asset.asset_id and h.network_id = asset.network_id
+        )
+        order by asset_id, network_id limit ${query.limit} offset ${query.offset}
+      ) as page
+      join holding h on h.asset_id = page.asset_id and h.network_id = page.network_id ${ofType}
+      group by page.asset_id, asset_name, page.network_id, network_name
+    ) as a`,
     filter.parameters,
   )
-  if (!answer?.items) throw new Refusal(type === undefined ? 'BAL-00' : 'BAL-01')
-  const head = `"timestamp":${JSON.stringify(timestamp)},"balance_type":${JSON.stringify(type ?? 'all')}`
-  return `{${head},"balance":${answer.items}}`
+  const rows = readRows(answer, type === undefined ? 'BAL-00' : 'BAL-01')
+  const balance = rows.map((row) => entryOf(row, balancesOf))
+  return JSON.stringify({ timestamp, balance_type: type ?? 'all', balance })
 }

@@ -31,7 +31,14 @@ export async function startService(
     log?.error({ err }, 'the embedded database ended; the next request opens it again'),
   )
   try {
-    await prepare(database, settings.DEMO_TRANSACTIONS)
+    await install(database, async (queries) => {
+      const { DEMO_TRANSACTIONS: transactions } = settings
+      if (transactions > 0)
+        await demonstrate(queries, () =>
+          generateBooks({ transactions, seed: demonstrationSeed, until: new Date() }),
+        )
+    })
+    if (settings.DATABASE_URL === undefined) await tidy(database)
     const demonstration = await isDemonstration(database)
     const installation = await installationOf(database)
     const service = createService({
@@ -58,16 +65,6 @@ export async function startService(
   }
 }
 
-async function prepare(database: Database, demoTransactions: number): Promise<void> {
-  await install(database, async (queries) => {
-    if (demoTransactions === 0) return
-    await demonstrate(queries, () =>
-      generateBooks({ transactions: demoTransactions, seed: demonstrationSeed, until: new Date() }),
-    )
-  })
-  await tidy(database)
-}
-
 /** Made once. Programs that share the database share it. */
 async function installationOf(database: Database): Promise<string> {
   const [row] = await database.query<'value'>(
@@ -86,9 +83,16 @@ export async function isDemonstration(queries: Queries): Promise<boolean> {
   return found.length > 0
 }
 
-/** Fills an empty database once. Throws where it holds other records: nobody could tell them apart later. */
+/**
+ * Fills an empty database once: of two programs that start together, the second waits for what marks it. Throws where there are other
+ * records: nobody could tell them apart later.
+ */
 export async function demonstrate(queries: Queries, generate: () => OrganisationBooks): Promise<void> {
-  if (await isDemonstration(queries)) return
+  const marked = await queries.query(
+    'insert into setting (name, value) values ($1, $2) on conflict (name) do nothing returning name',
+    [demonstrationSetting, 'These records are generated.'],
+  )
+  if (marked.length === 0) return
   const [other] = await queries.query<'found'>(
     `select exists (select 1 from asset) or exists (select 1 from vault) or exists (select 1 from whitelist)
       or exists (select 1 from transaction) as found`,
@@ -97,14 +101,8 @@ export async function demonstrate(queries: Queries, generate: () => Organisation
     throw new Error(
       'The database already holds records, and they are not demonstration data. Unset DEMO_TRANSACTIONS, or name an empty database.',
     )
-  // An earlier attempt that was killed takes up space.
-  await queries.script('truncate transaction, whitelist_address, whitelist, holding, vault, asset')
   await loadBooks(queries, generate())
   await storeDemonstrationKeys(queries)
-  await queries.query('insert into setting (name, value) values ($1, $2)', [
-    demonstrationSetting,
-    'These records are generated.',
-  ])
 }
 
 /** PGlite runs no autovacuum. Without statistics the planner may ignore an index. */
@@ -113,5 +111,7 @@ export async function tidy(database: Database): Promise<void> {
   const done = await database.query("select 1 from setting where name = 'tidied'")
   if (done.length > 0) return
   await database.script('vacuum analyze')
-  await database.query("insert into setting (name, value) values ('tidied', 'yes') on conflict do nothing")
+  await database.query(
+    "insert into setting (name, value) values ('tidied', 'yes') on conflict (name) do nothing",
+  )
 }

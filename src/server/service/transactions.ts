@@ -1,15 +1,17 @@
 import type { ReadQuery } from '../../contract/query.ts'
 import { floorDivide } from '../../contract/time-range.ts'
 import { Refusal } from '../http.ts'
-import { Condition, type Database } from './database/database.ts'
+import { allRows, Condition, type Database } from './database/database.ts'
 
 /** Each answer is a whole body as text. `timestamp` is the time of the request. */
 export class Transactions {
   readonly #database: Database
+  readonly #clock: () => number
   readonly #places = new PlaceMemory()
 
-  constructor(database: Database) {
+  constructor(database: Database, clock: () => number) {
     this.#database = database
+    this.#clock = clock
   }
 
   /** Throws TXN-02 where nothing matches. */
@@ -28,16 +30,18 @@ export class Transactions {
     return bodyOf(rows, timestamp)
   }
 
-  /** Continues from the nearest remembered place, unless the table has changed since. */
+  /** Continues from the nearest remembered place, unless the list begins with another record since. */
   async #readPage(query: ReadQuery): Promise<Page['rows']> {
     const filter = JSON.stringify([...query.filter, String(query.period.from), String(query.period.before)])
-    const place = this.#places.nearest(filter, query.offset)
+    const now = this.#clock()
+    let place = this.#places.nearest(filter, query.offset, now)
     let page = await askPage(this.#database, filterOf(query), query, place)
-    if (place !== undefined && page.revision !== place.revision) {
+    if (place !== undefined && page.first !== place.first) {
       this.#places.forget(filter)
+      place = undefined
       page = await askPage(this.#database, filterOf(query), query)
     }
-    const { rows, revision } = page
+    const { rows, first } = page
     const [transactionId, recordedAt] = rows.at(-1) ?? []
     if (transactionId !== undefined && recordedAt !== undefined)
       this.#places.remember({
@@ -45,7 +49,8 @@ export class Transactions {
         offset: query.offset + rows.length,
         transactionId,
         recordedAt,
-        revision,
+        first,
+        countedAt: place?.countedAt ?? now,
       })
     return rows
   }
@@ -63,37 +68,41 @@ function filterOf({ filter: given, period }: Pick<ReadQuery, 'filter' | 'period'
 
 interface Page {
   readonly rows: readonly (readonly string[])[]
-  readonly revision: string
+  /** The id with which the whole list begins. */
+  readonly first: string | null
 }
 
-/** One statement is one snapshot. It skips rows by indexed columns alone. JSON objects cost PGlite half as much again as arrays. */
+const columns = [
+  ...['page.transaction_id', 'recorded', 'transaction_type', 'status'],
+  ...['t.asset_id', 'asset_name', 't.network_id', 'network_name', 'amount', 'fee'],
+  ...['source_type', 'source_id', 'source_name', 'source_address', 'destination_type', 'destination_id'],
+  ...['destination_name', 'destination_address', 'memo', 'txn_hash', 'blockexplorer_link', 'note'],
+]
+
+const listOrder = 'recorded_at desc, transaction_id'
+
+/** One statement is one snapshot. It skips rows by indexed columns alone. */
 async function askPage(
   database: Database,
   filter: Condition,
   range: { readonly limit: number; readonly offset: number },
   place?: Place,
 ): Promise<Page> {
+  const first = `select transaction_id from transaction where ${filter.sql} order by ${listOrder} limit 1`
   const page = place === undefined ? countedRows(filter, range) : rowsBehind(place, filter, range)
-  const [answer] = await database.query<'rows' | 'revision'>(
-    `select (select value from revision) as revision,
-      json_agg(array[
-        transaction_id, to_char(page.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-        transaction_type, status, asset_id, asset_name, network_id, network_name, amount, fee,
-        source_type, source_id, source_name, source_address,
-        destination_type, destination_id, destination_name, destination_address, memo,
-        txn_hash, blockexplorer_link, note
-      ] order by page.recorded_at desc, transaction_id)::text as rows
-    from (${page}) as page
-    join transaction using (transaction_id)
-    join asset using (asset_id, network_id)`,
+  const [answer] = await database.query<'rows' | 'first'>(
+    `select (${first}) as first, ${allRows(columns, 'page.recorded_at desc, page.transaction_id')}
+    from (select transaction_id, recorded_at, (recorded_at at time zone 'UTC')::text as recorded from (${page}) as found) as page
+    join transaction t on t.transaction_id = page.transaction_id
+    join asset a on a.asset_id = t.asset_id and a.network_id = t.network_id`,
     filter.parameters,
   )
-  return { rows: JSON.parse(answer?.rows ?? '[]'), revision: answer?.revision ?? '' }
+  return { rows: JSON.parse(answer?.rows ?? '[]'), first: answer?.first ?? null }
 }
 
 function countedRows(filter: Condition, { limit, offset }: { limit: number; offset: number }): string {
   return `select transaction_id, recorded_at from transaction where ${filter.sql}
-    order by recorded_at desc, transaction_id limit ${limit} offset ${offset}`
+    order by ${listOrder} limit ${limit} offset ${offset}`
 }
 
 /** Two halves, each read off an index: rows of the place's instant, and older ones. With OR the database reads all of that instant. */
@@ -102,7 +111,7 @@ function rowsBehind(
   filter: Condition,
   { limit, offset }: { limit: number; offset: number },
 ): string {
-  const recordedAt = `${filter.parameter(place.recordedAt)}::timestamptz`
+  const recordedAt = `(${filter.parameter(place.recordedAt)}::timestamp at time zone 'UTC')`
   const transactionId = filter.parameter(place.transactionId)
   const skipped = offset - place.offset
   const enough = limit + skipped
@@ -113,9 +122,9 @@ function rowsBehind(
       union all
       (select transaction_id, recorded_at from transaction
         where ${filter.sql} and recorded_at < ${recordedAt}
-        order by recorded_at desc, transaction_id limit ${enough})
+        order by ${listOrder} limit ${enough})
     ) as behind
-    order by recorded_at desc, transaction_id limit ${limit} offset ${skipped}`
+    order by ${listOrder} limit ${limit} offset ${skipped}`
 }
 
 function bodyOf(rows: Page['rows'], timestamp: string): string {
@@ -149,22 +158,28 @@ function itemOf(row: readonly string[], timestamp: string) {
   }
 }
 
-/** A filtered page ended before record number `offset`, as of `revision` of the table. */
+/** A filtered page ended before record number `offset`. */
 interface Place {
   readonly filter: string
   readonly offset: number
-  readonly revision: string
   readonly recordedAt: string
   readonly transactionId: string
+  readonly first: string | null
+  /** When the records before it were counted last. */
+  readonly countedAt: number
 }
+
+/** A record that comes or goes behind the first of a list moves the pages after it this much later, at the most. */
+const placeMilliseconds = 1000
 
 /** The API pages by offset, and no index counts: without known places, walking a list costs the square of its length. */
 class PlaceMemory {
   #places: readonly Place[] = []
 
-  nearest(filter: string, offset: number): Place | undefined {
+  nearest(filter: string, offset: number, now: number): Place | undefined {
     return this.#places
       .filter((place) => place.filter === filter && place.offset <= offset)
+      .filter(({ countedAt }) => now < countedAt + placeMilliseconds)
       .reduce<Place | undefined>(
         (nearest, place) => (place.offset >= (nearest?.offset ?? 0) ? place : nearest),
         undefined,

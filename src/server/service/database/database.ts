@@ -88,6 +88,11 @@ function queriesOn(connection: Connection): Queries {
   }
 }
 
+/** All rows in one text: PGlite takes twice as long to hand over as many rows, and half as long again for objects. */
+export function allRows(columns: readonly string[], order: string): string {
+  return `json_agg(array[${columns.join(', ')}] order by ${order})::text as rows`
+}
+
 export class Condition {
   readonly #conditions: string[] = []
   readonly #parameters: string[] = []

@@ -1,7 +1,7 @@
-import type { Database, Queries } from './database.ts'
+import { type Database, DatabaseError, type Queries } from './database.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
-import { indexes, tables } from './tables.ts'
+import { indexes, tablesWith } from './tables.ts'
 
 /** `timeoutSeconds`: for a connection, and for each answer to a query. */
 export type DatabasePlace =
@@ -18,18 +18,23 @@ export function openDatabase(
     : openPglite(place.dataDir, onEnd)
 }
 
-/** An arbitrary number. Copies of the service change the tables one at a time. */
-const installationLock = '726352111'
-
-/** In one transaction: a killed process leaves all or nothing, and of two that start together the second waits. */
+/** A killed process leaves tables without rows, or all of them. */
 export async function install(
   database: Database,
   fill: (queries: Queries) => Promise<void> = async () => {},
 ): Promise<void> {
-  await database.transaction(async (queries) => {
-    await queries.script(`set local statement_timeout = 0; select pg_advisory_xact_lock(${installationLock})`)
-    await queries.script(tables)
-    await fill(queries)
-    await queries.script(indexes)
+  // The same order everywhere. CockroachDB has it by itself, and takes no collation of that name.
+  const [order] = await database.query<'bytes'>(`select 'B' < 'a' and 'z' < 'é' as bytes`)
+  const ordered = order?.bytes === 't' ? 'text' : 'text collate "C"'
+  for (const statement of tablesWith(ordered)) await define(database, statement)
+  await database.transaction(fill)
+  for (const statement of indexes) await define(database, statement)
+}
+
+/** Of two programs that define the same thing at once one may fail; it is there when that one asks again. */
+async function define(database: Database, statement: string): Promise<void> {
+  await database.script(statement).catch((error: unknown) => {
+    if (!(error instanceof DatabaseError) || error.code === undefined) throw error
+    return database.script(statement)
   })
 }

@@ -14,9 +14,8 @@ export async function openPostgres(databaseUrl: string, timeoutSeconds: number):
   const reading = poolOf({
     connectionString: databaseUrl,
     connectionTimeoutMillis: limit,
+    // Not `statement_timeout`, which is a state of the session: a pooler such as PgBouncer takes no such connection.
     query_timeout: limit,
-    // PostgreSQL would go on with what nobody waits for any more.
-    statement_timeout: limit,
   })
   const installing = poolOf({ connectionString: databaseUrl, connectionTimeoutMillis: limit })
   const take = async (use: ConnectionUse) => {

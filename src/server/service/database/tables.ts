@@ -9,67 +9,68 @@ import type {
 import type { Queries } from './database.ts'
 
 /**
- * SQL that PGlite, PostgreSQL and compatible engines share; it runs at every start. Amounts are exact: `text` where a record carries them
- * unchanged, `numeric` where they are added up. Collation "C" keeps the order independent of the server's language.
+ * What PGlite, PostgreSQL and engines that speak its protocol share; it runs at every start, one statement at a time, since few engines change
+ * tables within a transaction. Amounts are exact: `text` where a record carries them unchanged, `numeric` where they are added up. `ordered`
+ * is the type of texts that are sorted.
  */
-export const tables = `
-create table if not exists setting (
+export const tablesWith = (ordered: string): readonly string[] => [
+  `create table if not exists setting (
   name text primary key,
   value text not null
-);
-create table if not exists api_key (
+)`,
+  `create table if not exists api_key (
   key_hash text primary key,
   key_id text not null unique,
   key_name text not null,
   roles text not null,
   created_at timestamptz not null default now(),
   revoked_at timestamptz
-);
-create table if not exists asset (
-  asset_id text collate "C" not null,
-  network_id text collate "C" not null,
+)`,
+  `create table if not exists asset (
+  asset_id ${ordered} not null,
+  network_id ${ordered} not null,
   asset_name text not null,
   network_name text not null,
   primary key (asset_id, network_id)
-);
-create table if not exists vault (
-  vault_id text collate "C" primary key,
-  vault_name text collate "C" not null,
+)`,
+  `create table if not exists vault (
+  vault_id ${ordered} primary key,
+  vault_name ${ordered} not null,
   vault_type text not null
-);
-create table if not exists holding (
-  vault_id text collate "C" not null references vault,
-  asset_id text collate "C" not null,
-  network_id text collate "C" not null,
+)`,
+  `create table if not exists holding (
+  vault_id ${ordered} not null references vault,
+  asset_id ${ordered} not null,
+  network_id ${ordered} not null,
   available_balance numeric not null,
   processing_balance numeric not null,
   staking_balance numeric not null,
   claimable_balance numeric not null,
   primary key (vault_id, asset_id, network_id),
   foreign key (asset_id, network_id) references asset
-);
-create table if not exists whitelist (
-  whitelist_id text collate "C" primary key,
-  whitelist_name text collate "C" not null,
+)`,
+  `create table if not exists whitelist (
+  whitelist_id ${ordered} primary key,
+  whitelist_name ${ordered} not null,
   whitelist_type text not null
-);
-create table if not exists whitelist_address (
-  whitelist_id text collate "C" not null references whitelist,
+)`,
+  `create table if not exists whitelist_address (
+  whitelist_id ${ordered} not null references whitelist,
   position integer not null,
-  asset_id text collate "C" not null,
-  network_id text collate "C" not null,
+  asset_id ${ordered} not null,
+  network_id ${ordered} not null,
   address text not null,
   memo text not null,
   primary key (whitelist_id, position),
   foreign key (asset_id, network_id) references asset
-);
-create table if not exists transaction (
-  transaction_id text collate "C" primary key,
+)`,
+  `create table if not exists transaction (
+  transaction_id ${ordered} primary key,
   recorded_at timestamptz not null,
   transaction_type text not null,
   status text not null,
-  asset_id text collate "C" not null,
-  network_id text collate "C" not null,
+  asset_id ${ordered} not null,
+  network_id ${ordered} not null,
   amount text not null,
   fee text not null,
   source_type text not null,
@@ -85,22 +86,8 @@ create table if not exists transaction (
   blockexplorer_link text not null,
   note text not null,
   foreign key (asset_id, network_id) references asset
-);
-create table if not exists revision (
-  only_row boolean primary key default true check (only_row),
-  value bigint not null
-);
-insert into revision (value) values (0) on conflict do nothing;
-create or replace function count_revision() returns trigger language plpgsql as $$
-begin
-  update revision set value = value + 1;
-  return null;
-end
-$$;
-create or replace trigger count_revision
-  after insert or update or delete or truncate on transaction
-  for each statement execute function count_revision();
-`
+)`,
+]
 
 const filtered = [
   'source_id',
@@ -114,24 +101,23 @@ const filtered = [
 ]
 
 /** A filter is followed by the order of its list, so that a page is read off the index. Separate: bulk loads are faster without. */
-export const indexes = `
-create index if not exists transaction_order on transaction (recorded_at desc, transaction_id);
-${filtered
-  .map(
+export const indexes: readonly string[] = [
+  'create index if not exists transaction_order on transaction (recorded_at desc, transaction_id)',
+  ...filtered.map(
     (column) =>
-      `create index if not exists transaction_by_${column} on transaction (${column}, recorded_at desc, transaction_id);`,
-  )
-  .join('\n')}
-create index if not exists vault_order on vault (vault_name, vault_id);
-create index if not exists vault_by_type on vault (vault_type, vault_name, vault_id);
-create index if not exists holding_by_asset on holding (asset_id, network_id, vault_id);
-create index if not exists holding_by_network on holding (network_id, vault_id);
-create index if not exists whitelist_order on whitelist (whitelist_name, whitelist_id);
-create index if not exists whitelist_by_type on whitelist (whitelist_type, whitelist_name, whitelist_id);
-create index if not exists whitelist_address_by_asset on whitelist_address (asset_id, network_id, whitelist_id);
-create index if not exists whitelist_address_by_network on whitelist_address (network_id, whitelist_id);
-`
+      `create index if not exists transaction_by_${column} on transaction (${column}, recorded_at desc, transaction_id)`,
+  ),
+  'create index if not exists vault_order on vault (vault_name, vault_id)',
+  'create index if not exists vault_by_type on vault (vault_type, vault_name, vault_id)',
+  'create index if not exists holding_by_asset on holding (asset_id, network_id, vault_id)',
+  'create index if not exists holding_by_network on holding (network_id, vault_id)',
+  'create index if not exists whitelist_order on whitelist (whitelist_name, whitelist_id)',
+  'create index if not exists whitelist_by_type on whitelist (whitelist_type, whitelist_name, whitelist_id)',
+  'create index if not exists whitelist_address_by_asset on whitelist_address (asset_id, network_id, whitelist_id)',
+  'create index if not exists whitelist_address_by_network on whitelist_address (network_id, whitelist_id)',
+]
 
+/** Times the columns of a transaction, less than the 65,535 parameters that a statement can have. */
 const chunkSize = 500
 
 /** Takes transactions as they are generated: a million need no more memory. */
@@ -144,10 +130,16 @@ export async function loadBooks(queries: Queries, books: OrganisationBooks): Pro
   await insertRows(queries, 'holding', books.holdings())
 }
 
-/** Each chunk is one JSON text that the database expands: fast, and the same on both databases, unlike COPY. */
 async function insertRows(queries: Queries, table: string, rows: Iterable<object>): Promise<void> {
-  const sql = `insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`
-  for (const chunk of chunks(rows)) await queries.query(sql, [JSON.stringify(chunk)])
+  for (const chunk of chunks(rows)) {
+    const columns = Object.keys(chunk[0] ?? {})
+    const values: string[] = []
+    const lines = chunk.map((row) => {
+      const fields = new Map<string, unknown>(Object.entries(row))
+      return `(${columns.map((name) => `$${values.push(String(fields.get(name)))}`).join(', ')})`
+    })
+    await queries.query(`insert into ${table} (${columns.join(', ')}) values ${lines.join(', ')}`, values)
+  }
 }
 
 function* chunks(rows: Iterable<object>): Generator<object[]> {
