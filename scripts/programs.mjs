@@ -6,6 +6,7 @@ import { run } from './run.mjs'
 /** Each with the packages of Debian that have it. */
 const programs = [
   { name: 'PostgreSQL', packages: ['postgresql'], isThere: hasPostgres },
+  { name: 'PgBouncer', packages: ['pgbouncer'], isThere: hasPgBouncer },
   { name: 'Caddy', packages: ['caddy'], isThere: () => findProxy('caddy') !== undefined },
   { name: 'nginx', packages: ['nginx'], isThere: () => findProxy('nginx') !== undefined },
   { name: 'Firefox', packages: ['firefox-esr'], isThere: () => findFirefox() !== undefined },
@@ -72,6 +73,11 @@ export function findWebKit() {
 function hasPostgres() {
   const versions = '/usr/lib/postgresql'
   return onPath(['initdb']) !== undefined || (existsSync(versions) && readdirSync(versions).length > 0)
+}
+
+/** Debian puts it where root alone looks. */
+function hasPgBouncer() {
+  return onPath(['pgbouncer']) !== undefined || existsSync('/usr/sbin/pgbouncer')
 }
 
 /** The first of some programs that the PATH has. */

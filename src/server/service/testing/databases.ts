@@ -11,11 +11,20 @@ import { createDatabaseAt } from './postgres.ts'
 /** Where the PostgreSQL of all tests listens; null where none is installed. */
 export const postgresPort = inject('postgresPort')
 
+const bouncerPort = inject('bouncerPort')
+
 /** The databases that the same tests run against: PGlite, and in the whole set PostgreSQL. Each `open` gives an empty one. */
 export const databaseKinds: readonly { readonly name: string; open(): Promise<Database> }[] = [
   { name: 'PGlite', open: openEmbedded },
   ...(postgresPort === null || !isWholeSet ? [] : [{ name: 'PostgreSQL', open: openEither }]),
+  ...(bouncerPort === null ? [] : [{ name: 'PostgreSQL behind PgBouncer', open: openBehindBouncer }]),
 ]
+
+async function openBehindBouncer(): Promise<Database> {
+  const address = new URL(await createDatabaseAt(postgresPort ?? 0))
+  address.port = String(bouncerPort)
+  return await openDatabase({ databaseUrl: address.href, timeoutSeconds: 10 })
+}
 
 /** Opens an empty database for what is the same on both kinds: PostgreSQL where it is installed, because it opens sooner. */
 export async function openEither(): Promise<Database> {

@@ -3,11 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { isWholeSet } from '../../../testing/cases.ts'
+import { bouncerProgram, startBouncer } from './pgbouncer.ts'
 import { postgresPrograms, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     readonly postgresPort: number | null
+    readonly bouncerPort: number | null
     readonly folder: string
   }
 }
@@ -18,10 +21,14 @@ export default async function setup({ provide }: TestProject) {
       '\n*** No PostgreSQL on this machine: these tests run on the embedded database ONLY. Install PostgreSQL to run them all. ***\n',
     )
   const postgres = postgresPrograms === undefined ? null : await startPostgres(postgresPrograms)
+  const bouncer =
+    postgres && bouncerProgram && isWholeSet ? await startBouncer(bouncerProgram, postgres.port) : undefined
   const folder = await mkdtemp(join(tmpdir(), 'custody-tests-'))
   provide('postgresPort', postgres?.port ?? null)
+  provide('bouncerPort', bouncer?.port ?? null)
   provide('folder', folder)
   return async () => {
+    await bouncer?.stop()
     await postgres?.stop()
     await rm(folder, { recursive: true, force: true })
   }

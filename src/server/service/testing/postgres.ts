@@ -15,6 +15,16 @@ export interface TestPostgres {
   readonly port: number
   /** A connection address of a new, empty database. */
   createDatabase(): Promise<string>
+  /** Another server that follows this one, and has all that this one has now. */
+  startStandby(): Promise<Standby>
+  /** At once, as when its machine goes down. */
+  stop(): Promise<void>
+}
+
+export interface Standby {
+  readonly port: number
+  /** It takes writes from then on. */
+  promote(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -23,13 +33,34 @@ export const postgresPrograms: string | undefined = findPrograms()
 
 /** Starts a server on a free loopback port. It keeps nothing safe on disk: it is gone after the tests. */
 export async function startPostgres(programs: string): Promise<TestPostgres> {
+  const initdb = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  const server = await startServer(programs, 'initdb', initdb)
+  const { port } = server
+  return {
+    ...server,
+    createDatabase: () => createDatabaseAt(port),
+    async startStandby() {
+      const copy = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-R', '-c', 'fast', '--no-sync']
+      const standby = await startServer(programs, 'pg_basebackup', copy)
+      return {
+        ...standby,
+        promote: async () => void (await execute(addressAt(standby.port, 'postgres'), 'select pg_promote()')),
+      }
+    },
+  }
+}
+
+async function startServer(
+  programs: string,
+  maker: 'initdb' | 'pg_basebackup',
+  parameters: readonly string[],
+) {
   const directory = await mkdtemp(join(tmpdir(), 'custody-postgres-'))
   const user = serverUser()
   if (user !== undefined) await chown(directory, user.uid, user.gid)
   const data = join(directory, 'data')
   const options = { cwd: directory, ...user }
-  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
-  await run(join(programs, 'initdb'), initdb, options)
+  await run(join(programs, maker), ['-D', data, ...parameters], options)
   const port = await freePort()
   const settings = [
     'fsync=off',
@@ -43,15 +74,18 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
     { ...options, stdio: 'ignore' },
   )
   await untilReady(server, addressAt(port, 'postgres'))
+  let stopped: Promise<void> | undefined
   return {
     port,
-    createDatabase: () => createDatabaseAt(port),
-    async stop() {
-      const exited = new Promise((resolve) => server.once('exit', resolve))
-      // "Immediate shutdown": nothing in there is wanted any more.
-      server.kill('SIGQUIT')
-      await exited
-      await rm(directory, { recursive: true, force: true })
+    stop() {
+      stopped ??= (async () => {
+        const exited = new Promise((resolve) => server.once('exit', resolve))
+        // "Immediate shutdown": nothing in there is wanted any more.
+        server.kill('SIGQUIT')
+        await exited
+        await rm(directory, { recursive: true, force: true })
+      })()
+      return stopped
     },
   }
 }
@@ -104,11 +138,13 @@ function findPrograms(): string | undefined {
     ...(process.env.PATH ?? '').split(delimiter),
     ...versions.map((version) => join(debian, version, 'bin')),
   ]
-  return candidates.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
+  return candidates.find((folder) =>
+    ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(folder, name))),
+  )
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
-function serverUser(): { uid: number; gid: number } | undefined {
+export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
