@@ -5,11 +5,11 @@ import { matchEndpoint } from '../../contract/endpoints.ts'
 import { misleads } from '../../contract/request-path.ts'
 import { apiPrefix, readingHeader, sessionMarkHeader } from '../../contract/session.ts'
 import { pathOf, Refusal } from '../http.ts'
-import { RateLimit } from '../rate-limit.ts'
 import { acceptedEncodings, compressWhole } from './compression.ts'
 import type { GatewayContext } from './context.ts'
 import { accountLabel, type Session } from './session.ts'
 import type { GatewaySettings } from './settings.ts'
+import { FairRate } from './shares.ts'
 
 /** `/api/*`: reads the service with the session’s key. The body passes through untouched, valid JSON or not. */
 export function addForwarding(
@@ -17,7 +17,7 @@ export function addForwarding(
   { sessions, settings, service, signing, trail, upstream }: GatewayContext,
 ): void {
   const countRead = createReadLimit()
-  const readings = new RateLimit(settings.SYNC_PER_MINUTE, () => performance.now())
+  const readings = new FairRate(settings.SYNC_PER_MINUTE, () => performance.now())
   app.route({
     method: ['GET', 'HEAD'],
     url: `${apiPrefix}/*`,
@@ -29,7 +29,7 @@ export function addForwarding(
       if (settings.CUSTODY_API_KEY === undefined) countRead(session.signIn, reply)
       const isReading = request.headers[readingHeader] !== undefined
       if (isReading) {
-        const wait = readings.admit('everybody')
+        const wait = readings.admit(session.signIn)
         if (wait > 0) throw new Refusal('GTW-25', undefined, { 'retry-after': String(wait) })
       }
       reply.header(sessionMarkHeader, session.mark)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Consumer, mostReadings, Shares, Turns } from './shares.ts'
+import { type Consumer, FairRate, mostReadings, Shares, Turns } from './shares.ts'
 
 const reader = (name: string) => ({ key: name.slice(0, 1), session: name, isReading: false })
 const reading = (name: string) => ({ ...reader(name), isReading: true })
@@ -18,7 +18,7 @@ it('leaves something for others, however many take as much as they get', () => {
 })
 
 it('gives the next turn to the key with the fewest, then to its session with the fewest, then to who came first', async () => {
-  const turns = new Turns(4)
+  const turns = new Turns(4, 40)
   const { signal } = new AbortController()
   let begun: string[] = []
   for (const name of ['a1', 'a1', 'a1', 'a2', 'b1', 'c1', 'c2'])
@@ -38,8 +38,8 @@ it('gives the next turn to the key with the fewest, then to its session with the
 })
 
 it('has those who read everything wait for all others, and begin no more than a few of each session', async () => {
-  const few = new Turns(4)
-  const many = new Turns(40)
+  const few = new Turns(4, 40)
+  const many = new Turns(40, 400)
   const { signal } = new AbortController()
   let begun: string[] = []
   const take = (turns: Turns, consumer: Consumer) => {
@@ -68,7 +68,7 @@ it('has those who read everything wait for all others, and begin no more than a 
 })
 
 it('takes nobody who has left', async () => {
-  const turns = new Turns(4)
+  const turns = new Turns(4, 40)
   const leaving = new AbortController()
   const { signal } = new AbortController()
   await turns.take(reader('a1'), signal)
@@ -79,4 +79,46 @@ it('takes nobody who has left', async () => {
   await expect(left).rejects.toThrow('left')
   turns.release(reader('a1'))
   await next
+})
+
+it('has places to wait for everybody, however many one session asks for', async () => {
+  const turns = new Turns(4, 40)
+  const refused: string[] = []
+  const take = (name: string) =>
+    turns
+      .take(reader(name), new AbortController().signal)
+      .catch((error: Error) => refused.push(`${name}: ${error.message}`))
+  for (let time = 0; time < 60; time += 1) void take('a1')
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(refused.length).toBeGreaterThan(30)
+  expect(new Set(refused)).toEqual(new Set(['a1: GTW-23 Too many reads at once']))
+  refused.length = 0
+  void take('b1')
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(refused).toEqual([])
+})
+
+it('gives each session that reads everything as many requests as the others, however often it asks', () => {
+  let now = 0
+  const rate = new FairRate(60, () => now)
+  const passed = new Map<string, number>()
+  const ask = (session: string) => {
+    const wait = rate.admit(session)
+    if (wait === 0) passed.set(session, (passed.get(session) ?? 0) + 1)
+    return wait
+  }
+  // A minute's worth at once, after a pause.
+  for (let time = 0; time < 60; time += 1) expect(ask('early')).toBe(0)
+  const sessions = ['early', ...Array.from({ length: 19 }, (_, index) => `session ${index}`)]
+  expect(sessions.map(ask)).toEqual(sessions.map((_, index) => index + 1))
+  passed.clear()
+  // One asks ten times as often; each comes when it was told to, or sooner.
+  for (; now < 600_000; now += 500) {
+    for (let time = 0; time < 10; time += 1) ask('early')
+    for (const session of sessions) ask(session)
+  }
+  expect([...passed.values()].reduce((sum, count) => sum + count)).toBe(600 - 1)
+  expect(Math.max(...passed.values()) - Math.min(...passed.values())).toBeLessThanOrEqual(1)
 })

@@ -1,4 +1,6 @@
 /** Divides what all readers share. */
+import { Refusal } from '../http.ts'
+import { forgetFirst } from './session-register.ts'
 
 /** A sign-in, and the key that it reads with. Several people may share a key. */
 export interface Consumer {
@@ -63,25 +65,34 @@ export const mostReadings = 4
 
 /**
  * Shares of one each. Pages go before those who read everything. Then whoever has the fewest goes first: by key, then by session, then by
- * arrival.
+ * arrival. Places to wait are shared as well.
  */
 export class Turns {
   readonly #shares: Shares
+  readonly #places: Shares
   readonly #waiting = new Set<Waiting>()
 
-  constructor(total: number) {
+  constructor(total: number, mostWaiting: number) {
     this.#shares = new Shares(total)
+    this.#places = new Shares(mostWaiting)
   }
 
-  /** Rejects with the signal's reason. */
+  /** Rejects with the signal's reason, and with GTW-23 where there is no place to wait. */
   take(consumer: Consumer, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
+      if (!this.#places.take(consumer, 1))
+        return reject(new Refusal('GTW-23', tooManyWaiting, { 'retry-after': '1' }))
+      const end = () => {
+        signal.removeEventListener('abort', leave)
+        this.#places.release(consumer, 1)
         this.#waiting.delete(waiting)
+      }
+      const leave = () => {
+        end()
         reject(signal.reason)
       }
       const begin = () => {
-        signal.removeEventListener('abort', leave)
+        end()
         resolve()
       }
       const waiting = { consumer, begin }
@@ -98,7 +109,6 @@ export class Turns {
 
   #admit(): void {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      this.#waiting.delete(next)
       this.#shares.take(next.consumer, 1)
       next.begin()
     }
@@ -122,3 +132,45 @@ export class Turns {
     return mine.key < others.key || (mine.key === others.key && mine.session < others.session)
   }
 }
+
+const tooManyWaiting = 'As many reads wait for the custody service as the gateway has room for.'
+
+/**
+ * So many requests a minute for all sessions together, up to a minute's worth at once after a pause. A session that finds none gets a turn
+ * behind the sessions that wait already, one each, however often it asks.
+ */
+export class FairRate {
+  readonly #interval: number
+  readonly #clock: () => number
+  /** By session, in their order. */
+  readonly #turns = new Map<string, number>()
+  #next = Number.NEGATIVE_INFINITY
+
+  /** `clock` counts milliseconds, and never goes back. */
+  constructor(perMinute: number, clock: () => number) {
+    this.#interval = minute / perMinute
+    this.#clock = clock
+  }
+
+  /** 0 when the request may pass, else whole seconds to wait. */
+  admit(session: string): number {
+    const now = this.#clock()
+    forgetFirst(this.#turns, (turn) => turn + minute < now)
+    const own = this.#turns.get(session)
+    const turn = own ?? this.#takeTurn(now)
+    if (turn <= now) {
+      this.#turns.delete(session)
+      return 0
+    }
+    this.#turns.set(session, turn)
+    return Math.ceil((turn - now) / 1000)
+  }
+
+  #takeTurn(now: number): number {
+    const turn = Math.max(this.#next, now - minute + this.#interval)
+    this.#next = turn + this.#interval
+    return turn
+  }
+}
+
+const minute = 60_000

@@ -38,6 +38,9 @@ const maxConnectMilliseconds = 10_000
 /** Further requests wait for their turn, within their own time. */
 export const mostConnections = 128
 
+/** Reads that wait for their turn. */
+const mostWaiting = 1024
+
 /** How many answers of the largest size the gateway has room for. */
 const mostAnswers = 8
 
@@ -66,7 +69,7 @@ export function createUpstream(address: string, settings: GatewaySettings) {
     bodyTimeout: 0,
     maxResponseSize: maxBytes,
   })
-  const turns = new Turns(mostConnections)
+  const turns = new Turns(mostConnections, mostWaiting)
   const memory = new Shares(mostAnswers * maxBytes)
 
   async function ask(request: UpstreamRequest): Promise<UpstreamAnswer> {
