@@ -101,6 +101,14 @@ describe('evidence', () => {
     expect(verdict.statement).toMatchObject({ isAccountTyped: false, keyIds: [keys[0]?.kid] })
   })
 
+  it.each([
+    ['statement', 60],
+    ['review', 80],
+    ['pack', 100],
+  ])('of a %s rests on no more than %i answers', (name, most) => {
+    expect(contentOf(name).entries.length).toBeLessThanOrEqual(most)
+  })
+
   it('begins with the challenge of its recipient', async () => {
     const zip = zipOf(await evidenceOf('workbook', 'audit-of-november'))
     expect((await verdictOf(zip, { challenge: 'audit-of-november' })).faults).toEqual([])

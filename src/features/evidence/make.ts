@@ -9,7 +9,7 @@ import { profileOfSession } from '../../api/service-profile.ts'
 import type { RetryOptions } from '../../api/walk/retries.ts'
 import { askWithRetries } from '../../api/walk/retries.ts'
 import type { Books } from '../../books/books.ts'
-import { allDays, dividedBooks, everyDay, readEdges } from '../../books/edges.ts'
+import { dividedBooks, everyDay, readEdges } from '../../books/edges.ts'
 import { readBooks } from '../../books/read-books.ts'
 import type { Edge } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
@@ -27,7 +27,7 @@ import { readStatementQuery, readVaults, statementsView } from '../../url/statem
 import { type AddFile, packParts } from '../pack/logic.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
 import { type Report, writeReport } from '../report/logic.ts'
-import { reviewReport } from '../review/index.ts'
+import { datedReview } from '../review/index.ts'
 import { statementReport } from '../statements/index.ts'
 import type { Answers } from './answers.ts'
 
@@ -163,7 +163,7 @@ class EvidenceMaker {
   async #report(link: string): Promise<Report> {
     const { path, query } = partsOf(link)
     const books = await this.#read()
-    if (path === '/review') return reviewReport(await this.#divide(allDays(books)))
+    if (path === '/review') return await datedReview(books, (...asked) => this.#divide(...asked))
     if (path === '/reconciliation') {
       const { filter, invalid } = reconciliationView.parse(query)
       if (invalid.length === 0) return reconciliationReport(books, filter)

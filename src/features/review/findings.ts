@@ -31,6 +31,8 @@ export interface ReviewFinding {
   readonly rows: readonly FindingRow[]
   /** Orders findings of one kind and severity, most first. */
   readonly transactions: number
+  /** Of the withdrawals whose latest its rows tell. */
+  readonly withdrawalIds?: readonly string[]
 }
 
 export interface FindingRow {
@@ -113,11 +115,13 @@ const mostIds = 5
 
 export class Withdrawals {
   transactions = 0
+  readonly ids: string[] = []
   readonly #sums = new Map<string, Sum>()
 
   add(transaction: BookedTransaction, day: DayNumber | null): void {
     this.transactions += 1
-    const { asset_id, network_id } = transaction
+    const { transaction_id, asset_id, network_id } = transaction
+    if (transaction_id !== null) this.ids.push(transaction_id)
     const key = JSON.stringify([asset_id, network_id])
     const sum = this.#sums.get(key) ?? { asset_id, network_id, uses: new Uses(), amount: zero, unreadable: 0 }
     this.#sums.set(key, sum)

@@ -1,1 +1,1 @@
-export { reviewReport } from './report.ts'
+export { datedReview, reviewReport } from './report.ts'

@@ -217,10 +217,10 @@ const memoFaults: Readonly<Record<MemoFault, string>> = {
 /** A shared address credits a payment by its memo alone. */
 function otherMemos(address: ListedAddress): readonly ReviewFinding[] {
   return address.otherMemos().map(({ fault, entries, sent, withdrawals }) => {
-    const { transactions } = withdrawals
+    const { transactions, ids: withdrawalIds } = withdrawals
     const sent_memos = [...sent].map((memo) => memo || 'no memo').join(', ')
     return {
-      ...{ kind: 'other-memo', severity: fault === 'extra' ? 'medium' : 'high', transactions },
+      ...{ kind: 'other-memo', severity: fault === 'extra' ? 'medium' : 'high', transactions, withdrawalIds },
       because: `${counted(transactions, 'completed withdrawal')} ${memoFaults[fault]}`,
       rows: entries.flatMap((entry) => {
         const { cells, href = null } = entryRow(address, entry)

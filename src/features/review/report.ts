@@ -29,18 +29,37 @@ declare module '../../work/views.ts' {
   }
 }
 
-/** With the days of all transactions, which take a while to find, it tells the latest of each finding. */
 export async function reviewAnswer(
   books: Books,
   { isDated }: { readonly isDated: boolean },
   { divide }: ViewControl,
 ): Promise<Report> {
-  return reviewReport(isDated ? await divide(allDays(books)) : books)
+  return isDated ? await datedReview(books, divide) : reviewReport(books)
 }
 
-/** Memory grows with addresses, not with transactions. */
+/** Finds the days of withdrawals in findings, which takes a while, and tells the latest of each. */
+export async function datedReview(books: Books, divide: ViewControl['divide']): Promise<Report> {
+  const { findings } = reviewOf(books)
+  const ids = new Set(findings.flatMap(({ withdrawalIds = [] }) => withdrawalIds))
+  return reviewReport(await divide(allDays(books), ids))
+}
+
 export function reviewReport(books: Books): Report {
-  const { whitelists, transactions } = books
+  const { findings, whitelists, entries, remarks } = reviewOf(books)
+  const worst = severities.find((severity) => findings.some((each) => each.severity === severity))
+  return {
+    name: 'whitelist-review',
+    title: 'Whitelist review',
+    headline: { text: headlineOf(findings, whitelists, entries), tone: worst ? tones[worst] : 'good' },
+    tables: findingKinds.map((kind) => tableOf(kind, findings)).filter(({ rows }) => rows.length > 0),
+    remarks,
+    basis: basisOf(books, ['whitelists', 'transactions']),
+    parameters: {},
+    link: reviewHref(),
+  }
+}
+
+function reviewOf({ whitelists, transactions }: Books) {
   const listed = new Listed()
   for (const whitelist of whitelists.records) listed.add(whitelist)
   const unlisted = new UnlistedWithdrawals()
@@ -62,15 +81,10 @@ export function reviewReport(books: Books): Report {
     ...listedFindings(addresses, unlisted.own()),
   ])
   const entries = addresses.flatMap((address) => address.entries)
-  const worst = severities.find((severity) => findings.some((each) => each.severity === severity))
   return {
-    name: 'whitelist-review',
-    title: 'Whitelist review',
-    headline: {
-      text: headlineOf(findings, listed.whitelists, entries.length),
-      tone: worst ? tones[worst] : 'good',
-    },
-    tables: findingKinds.map((kind) => tableOf(kind, findings)).filter(({ rows }) => rows.length > 0),
+    findings,
+    whitelists: listed.whitelists,
+    entries: entries.length,
     remarks: [
       `${counted(transactions.table.rows, 'transaction')} compared with ${counted(entries.length, 'address', 'addresses')} of ${counted(listed.whitelists, 'whitelist')}.`,
       ...unchecked({
@@ -80,9 +94,6 @@ export function reviewReport(books: Books): Report {
         ...unclear,
       }),
     ],
-    basis: basisOf(books, ['whitelists', 'transactions']),
-    parameters: {},
-    link: reviewHref(),
   }
 }
 

@@ -89,6 +89,7 @@ function findingOf(
     severity: resembled ? 'critical' : 'high',
     because: likeness + claim,
     transactions: withdrawals.transactions,
+    withdrawalIds: withdrawals.ids,
     rows: withdrawals.rows().map((sum) => ({
       cells: {
         ...{ address, ...sum, ...(resembled && resemblanceCells(resembled.known)) },
