@@ -7,6 +7,9 @@ export type Cell = string | null
 /** By column name. A missing column has no value. */
 export type FileRow = Readonly<Record<string, Cell>>
 
+/** What XLSX has as a number or a date. An amount stays exact text, with an approximate number beside it. */
+export type ColumnKinds = Readonly<Record<string, 'amount' | 'count' | 'day' | 'instant'>>
+
 /** The day on which the service recorded a row. Records do not have it: it is found by asking for one day after another. */
 export const recordedColumn = 'recorded_on'
 
@@ -20,8 +23,8 @@ export interface ListExport<R> {
   readonly shownBy: Readonly<Record<string, readonly string[]>>
   /** Columns that identify a row. Every file has them: without them, rows cannot be checked or compared. */
   readonly identity: readonly string[]
-  /** Columns of amounts. */
-  readonly amounts: readonly string[]
+  /** Columns of more than text. */
+  readonly kinds: ColumnKinds
   /** Sentences for whoever makes a file. */
   readonly remarks?: readonly string[]
   /** True if the service can be asked for it by date. */

@@ -5,7 +5,7 @@ import type { BalanceType } from '../contract/enumerations.ts'
 import { feeAssetAssumption, feeAssetOf } from '../contract/fee-asset.ts'
 import type { ListName } from '../contract/file-names.ts'
 import { balancesList, transactionsList, vaultsList, whitelistsList } from '../url/lists.ts'
-import { type FileRow, inUtc, type ListExport } from './list-export.ts'
+import { type ColumnKinds, type FileRow, inUtc, type ListExport } from './list-export.ts'
 
 const assetColumns = ['asset_id', 'asset_name', 'network_id', 'network_name'] as const
 const sourceColumns = ['source_type', 'source_id', 'source_name', 'source_address'] as const
@@ -55,7 +55,7 @@ export const transactionsExport = {
     recorded_on: ['recorded_on'],
   },
   identity: ['transaction_id'],
-  amounts: ['amount', 'fee'],
+  kinds: { retrieved_at: 'instant', recorded_on: 'day', amount: 'amount', fee: 'amount' },
   remarks: [feeAssetAssumption],
   isDated: true,
   rowsOf: ({ source, destination, timestamp, others: _, received: __, ...fields }) => [
@@ -90,7 +90,7 @@ export const whitelistsExport: ListExport<Whitelist> = {
     networks: ['network_id', 'network_name'],
   },
   identity: ['whitelist_id', 'asset_id', 'network_id', 'address', 'memo'],
-  amounts: [],
+  kinds: {},
   rowsOf: ({ whitelist_id, whitelist_name, whitelist_type, assets }) =>
     rowOfEach(
       { whitelist_id, whitelist_name, whitelist_type },
@@ -98,6 +98,8 @@ export const whitelistsExport: ListExport<Whitelist> = {
     ),
   ...asSent,
 }
+
+const balanceKinds: ColumnKinds = Object.fromEntries(amountNames.map((name) => [name, 'amount']))
 
 function holdingRow({ asset_id, asset_name, network_id, network_name, balances }: Holding): FileRow {
   return { asset_id, asset_name, network_id, network_name, ...balances }
@@ -120,7 +122,7 @@ function balancesExport(type: BalanceType): ListExport<Holding> {
       parts: amountNames.filter((name) => name !== 'total_balance'),
     },
     identity: ['balance_type', 'asset_id', 'network_id'],
-    amounts: amountNames,
+    kinds: balanceKinds,
     rowsOf: (record) => [{ balance_type: type, ...holdingRow(record) }],
     ...asSent,
   }
@@ -139,7 +141,7 @@ export const vaultsExport: ListExport<Vault> = {
     states: amountNames.filter((name) => name !== 'total_balance'),
   },
   identity: ['vault_id', 'asset_id', 'network_id'],
-  amounts: amountNames,
+  kinds: balanceKinds,
   rowsOf: ({ vault_id, vault_name, vault_type, assets }) =>
     rowOfEach({ vault_id, vault_name, vault_type }, assets.map(holdingRow)),
   ...asSent,

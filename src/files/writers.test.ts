@@ -10,7 +10,7 @@ import type { Transaction } from '../api/records.ts'
 import { anyCharacter } from '../testing/any-character.ts'
 import { cases } from '../testing/cases.ts'
 import type { ExportFormat } from './formats.ts'
-import type { FileRow } from './list-export.ts'
+import type { ColumnKinds, FileRow } from './list-export.ts'
 import { transactionsExport } from './lists.ts'
 import { someAbout } from './testing/about.ts'
 import { csvGuarded } from './writer.ts'
@@ -136,6 +136,31 @@ test('beside each exact amount stands a number that another program adds up', as
   expect(rows.map((cells) => cells[at - 1] ?? '')).toEqual(amounts)
 })
 
+test('XLSX has dates as dates and counts as numbers, and as text what these cannot hold', async () => {
+  const writer = new XlsxWriter(['day', 'at', 'count'], { day: 'day', at: 'instant', count: 'count' })
+  const rows = [
+    ['2026-02-28', '2026-11-21T15:03:22.123Z', '12'],
+    ['1900-03-01', '9999-12-31T23:59:59.999Z', '0'],
+    ['2026-02-30', '2026-11-21T15:03:22.123456Z', '1.5'],
+    ['1899-12-31', '2026-11-21T15:03:22', '-1'],
+    ['', '2026-02-30T00:00:00Z', '1234567890123456'],
+  ]
+  const pieces = [writer.begin(), writer.rows(rows.map((row) => row.map((cell) => writer.stored(cell))))]
+  const bytes = new Uint8Array(Buffer.concat([...pieces, writer.end()]))
+  const [header, ...read] = (await readXlsx(bytes)).sheets[0]?.rows ?? []
+  expect(header).toEqual(['Day', 'At (UTC)', 'Count'])
+  const [, , third, fourth, fifth] = rows
+  expect(read).toEqual([
+    [new Date('2026-02-28'), new Date('2026-11-21T15:03:22.123Z'), 12],
+    [new Date('1900-03-01'), new Date('9999-12-31T23:59:59.999Z'), 0],
+    third,
+    fourth,
+    [null, ...(fifth?.slice(1) ?? [])],
+  ])
+  const other = await readSheet(Buffer.from(bytes), 'Rows')
+  expect(other[1]).toEqual([new Date('2026-02-28'), new Date('2026-11-21T15:03:22.123Z'), 12])
+})
+
 test('an approximate number is the nearest of 15 digits', () => {
   expect(
     ['0', '-0.000', '1.50', '123456789.123456785', '0.000000000000000001', '999999999999999.9'].map(
@@ -166,7 +191,7 @@ test('JSON holds the records as they were received, one a line', async () => {
 })
 
 test('more rows than a sheet holds go on with the next sheet, under the same header', async () => {
-  const writer = new XlsxWriter(['note'], [], 3)
+  const writer = new XlsxWriter(['note'], {}, 3)
   const pieces = [writer.begin(), writer.rows([['a'], ['b'], ['c']]), writer.rows([['d'], ['e']])]
   const { sheets } = await readXlsx(Buffer.concat([...pieces, writer.end()]))
   expect(sheets.map(({ name }) => name)).toEqual(['Rows', 'Rows 2', 'Rows 3'])
@@ -233,10 +258,16 @@ function exact(rows: readonly (readonly unknown[])[]): string[][] {
   const [header = []] = rows
   const kept = header.flatMap((name, index) => (String(name).endsWith('(approx.)') ? [] : [index]))
   expect(header.length - kept.length).toBe(2)
-  return rows.map((cells) => kept.map((index) => String(cells[index] ?? '')))
+  return rows.map((cells) => kept.map((index) => cellText(cells[index])))
+}
+
+/** A date as the instant that it is in UTC: a cell of XLSX has no zone. */
+function cellText(cell: unknown): string {
+  return cell instanceof Date ? cell.toISOString() : String(cell ?? '')
 }
 
 /** The same under headers for people. */
 function readably([, ...rows]: string[][]): string[][] {
-  return [columns.map(headerOf), ...rows]
+  const { kinds }: { readonly kinds: ColumnKinds } = transactionsExport
+  return [columns.map((name) => headerOf(name, kinds[name])), ...rows]
 }

@@ -4,14 +4,14 @@ import { openSource, signedSentence } from '../api/pack-source.ts'
 import { counted } from '../contract/count-text.ts'
 import { type AboutFile, isBeforeItsEnd, madeFileName } from './about-file.ts'
 import type { ExportFormat } from './formats.ts'
-import type { ListExport } from './list-export.ts'
+import type { ColumnKinds, ListExport } from './list-export.ts'
 import { csvWriter, type FileWriter, jsonWriter } from './writer.ts'
 
 export interface ByteSink {
   write(bytes: Uint8Array): void | Promise<void>
 }
 
-export type FileContent<R> = Pick<ListExport<R>, 'amounts' | 'rowsOf' | 'received' | 'hasOthers'>
+export type FileContent<R> = Pick<ListExport<R>, 'kinds' | 'rowsOf' | 'received' | 'hasOthers'>
 
 /** What is told of a file that was made. */
 export interface WrittenFile extends Pick<AboutFile, 'completeness' | 'reasons' | 'remarks'> {
@@ -31,7 +31,7 @@ export async function beginFile<R>(
   columns: readonly string[],
   sink: ByteSink,
 ) {
-  const writer = await createWriter(format, columns, content.amounts)
+  const writer = await createWriter(format, columns, content.kinds)
   const digest = sha256.create()
   let rows = 0
   let withOthers = 0
@@ -88,13 +88,13 @@ const rowsAtOnce = 1000
 async function createWriter(
   format: ExportFormat,
   columns: readonly string[],
-  amounts: readonly string[],
+  kinds: ColumnKinds,
 ): Promise<FileWriter> {
   if (format === 'json') return jsonWriter()
   if (format === 'csv') return csvWriter(columns)
   // Few files are XLSX.
   const { XlsxWriter } = await import('./xlsx-writer.ts')
-  return new XlsxWriter(columns, amounts)
+  return new XlsxWriter(columns, kinds)
 }
 
 function othersRemark(records: number): readonly string[] {

@@ -1,8 +1,11 @@
 /** The form of our XLSX files. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { dayLength, dayNumber } from '../api/dates/day.ts'
 import { readDecimal } from '../contract/decimal.ts'
-import type { Cell } from './list-export.ts'
+import type { Cell, ColumnKinds } from './list-export.ts'
+
+type ColumnKind = ColumnKinds[string] | 'text'
 
 export interface SheetLayout {
   /** An amount has a second column, of numbers to calculate with. */
@@ -11,28 +14,25 @@ export interface SheetLayout {
     readonly at: number
     /** In characters. */
     readonly width: number
-    readonly isAmount: boolean
+    readonly kind: ColumnKind
   }[]
   readonly width: number
 }
 
-export function rowsLayout(names: readonly string[], amounts: readonly string[]): SheetLayout {
+export function rowsLayout(names: readonly string[], kinds: ColumnKinds): SheetLayout {
   let next = 0
   const columns = names.map((name) => {
-    const column = { at: next, width: widthOf(name), isAmount: amounts.includes(name) }
-    next += column.isAmount ? 2 : 1
+    const kind: ColumnKind = kinds[name] ?? 'text'
+    const column = { at: next, width: widthOf(name), kind }
+    next += column.kind === 'amount' ? 2 : 1
     return column
   })
   return { columns, width: next }
 }
 
-export function headerOf(name: string): string {
+export function headerOf(name: string, kind: ColumnKind = 'text'): string {
   const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-function approximateHeader(header: string): string {
-  return `${header} (approx.)`
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${kind === 'instant' ? ' (UTC)' : ''}`
 }
 
 /** Rounds to 15 digits, which all spreadsheets keep, so that every program shows the same. Empty if not a decimal. */
@@ -83,9 +83,9 @@ const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff\p{Cs}]|_(?=x[0-9A-Fa
 
 /** Freezes the first row. */
 export function sheetHead(layout: SheetLayout): string {
-  const widths = layout.columns.flatMap(({ at, width, isAmount }) => [
+  const widths = layout.columns.flatMap(({ at, width, kind }) => [
     [at, width] as const,
-    ...(isAmount ? [[at + 1, approximateWidth] as const] : []),
+    ...(kind === 'amount' ? [[at + 1, approximateWidth] as const] : []),
   ])
   const cols = widths.map(
     ([at, width]) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
@@ -105,24 +105,57 @@ export function sheetTail(layout: SheetLayout, rows: number): string {
   return `</sheetData><autoFilter ref="A1:${last}${rows}"/><ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`
 }
 
-/** `number` counts from 1. Texts come from `storedText`. */
-export function rowXml(number: number, texts: readonly string[], layout: SheetLayout): string {
-  const isHeader = number === 1
-  const cells = layout.columns.map(({ at, isAmount }, index) => {
+export function headerXml(names: readonly string[], { columns }: SheetLayout): string {
+  const cells = columns.map(({ at, kind }, index) => {
+    const header = headerOf(names[index] ?? '', kind)
+    const own = textXml(1, at, header)
+    return kind === 'amount' ? own + textXml(1, at + 1, `${header} (approx.)`) : own
+  })
+  return `<row r="1">${cells.join('')}</row>`
+}
+
+/** `number` counts from 1, which is the header. Texts come from `storedText`. */
+export function rowXml(number: number, texts: readonly string[], { columns }: SheetLayout): string {
+  const cells = columns.map(({ at, kind }, index) => {
     const text = texts[index] ?? ''
-    const own = textXml(number, at, text)
-    if (!isAmount) return own
-    if (isHeader) return own + textXml(number, at + 1, approximateHeader(text))
-    const value = approximate(text)
-    return value === '' ? own : `${own}<c r="${columnName(at + 1)}${number}" s="2"><v>${value}</v></c>`
+    if (kind === 'amount')
+      return textXml(number, at, text) + numberXml(number, at + 1, approximate(text), styles.number)
+    const [value, style] = numberOf(text, kind)
+    return value === null ? textXml(number, at, text) : numberXml(number, at, value, style)
   })
   return `<row r="${number}">${cells.join('')}</row>`
+}
+
+/** Null where the text says more than a number or a date of XLSX can. */
+function numberOf(text: string, kind: ColumnKind): readonly [string | null, number] {
+  switch (kind) {
+    case 'count':
+      return [/^\d{1,15}$/.test(text) ? String(Number(text)) : null, styles.number]
+    case 'day':
+      return [serial(dayNumber(text)), styles.day]
+    case 'instant': {
+      const isExact = /T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/.test(text) && dayNumber(text.slice(0, 10)) !== null
+      return [isExact ? serial(Date.parse(text) / dayLength) : null, styles.instant]
+    }
+    default:
+      return [null, styles.text]
+  }
+}
+
+/** Days since 1899-12-30. Programs differ about those before March 1900, which was no leap year. Ten decimals tell milliseconds apart. */
+function serial(days: number | null): string | null {
+  const number = (days ?? Number.NaN) + 25_569
+  return number >= 61 ? number.toFixed(10).replace(/\.?0+$/, '') : null
+}
+
+function numberXml(number: number, at: number, value: string, style: number): string {
+  return value === '' ? '' : `<c r="${columnName(at)}${number}" s="${style}"><v>${value}</v></c>`
 }
 
 function textXml(number: number, at: number, text: string): string {
   if (text === '') return ''
   const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : ''
-  const style = number === 1 ? ' s="1"' : ''
+  const style = number === 1 ? ` s="${styles.header}"` : ''
   return `<c r="${columnName(at)}${number}"${style} t="inlineStr"><is><t${space}>${escapeXml(text)}</t></is></c>`
 }
 
@@ -151,7 +184,7 @@ export function packageParts(sheets: number): readonly (readonly [path: string, 
         ['styles', 'styles.xml'],
       ]),
     ],
-    ['xl/styles.xml', styles()],
+    ['xl/styles.xml', stylesXml()],
     ['_rels/.rels', relationshipsXml([['officeDocument', 'xl/workbook.xml']])],
     [
       '[Content_Types].xml',
@@ -173,17 +206,23 @@ export function sheetPath(number: number): string {
   return `xl/worksheets/sheet${number}.xml`
 }
 
-/** Three styles: text that stays text when edited, the same in bold for headers, and numbers. */
-function styles(): string {
+/** Text stays text when edited. */
+const styles = { text: 0, header: 1, number: 2, day: 3, instant: 4 } as const
+
+function stylesXml(): string {
   return (
-    `${declaration}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+    `${declaration}<styleSheet xmlns="${main}"><numFmts count="2">` +
+    '<numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>' +
+    '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
     '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
-    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3">' +
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5">' +
     '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
     '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>' +
-    '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs>' +
+    '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+    '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+    '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
   )
 }

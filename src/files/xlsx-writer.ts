@@ -1,9 +1,9 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { counted, countText } from '../contract/count-text.ts'
-import type { Cell } from './list-export.ts'
+import type { Cell, ColumnKinds } from './list-export.ts'
 import type { FileWriter } from './writer.ts'
 import {
-  headerOf,
+  headerXml,
   packageParts,
   rowsLayout,
   rowXml,
@@ -31,10 +31,10 @@ export class XlsxWriter implements FileWriter {
   #bytesHere = 0
   #tooLong = 0
 
-  constructor(columns: readonly string[], amounts: readonly string[], rowsOfSheet: number = xlsxLimits.rows) {
+  constructor(columns: readonly string[], kinds: ColumnKinds, rowsOfSheet: number = xlsxLimits.rows) {
     this.#columns = columns
     this.#rowsOfSheet = rowsOfSheet
-    this.#layout = rowsLayout(columns, amounts)
+    this.#layout = rowsLayout(columns, kinds)
   }
 
   begin(): Uint8Array {
@@ -84,8 +84,8 @@ export class XlsxWriter implements FileWriter {
     this.#zip.beginFile(sheetPath(this.#sheets))
     this.#bytesHere = 0
     this.#rowsHere = 1
-    const header = this.#columns.map((name) => headerOf(xlsxText(name)))
-    this.#write(sheetHead(this.#layout) + rowXml(1, header, this.#layout))
+    const names = this.#columns.map(xlsxText)
+    this.#write(sheetHead(this.#layout) + headerXml(names, this.#layout))
   }
 
   #write(xml: string): void {

@@ -3,7 +3,7 @@
 import { counted, countText } from '../../contract/count-text.ts'
 import type { AboutFile } from '../../files/about-file.ts'
 import { type ExportFormat, mediaTypes } from '../../files/formats.ts'
-import type { Cell, FileRow } from '../../files/list-export.ts'
+import type { Cell, ColumnKinds, FileRow } from '../../files/list-export.ts'
 import { type ByteSink, beginFile, type WrittenFile } from '../../files/written-file.ts'
 import {
   type ColumnKind,
@@ -44,7 +44,12 @@ export async function writeReport(
   const { columns, rows } = fileTable(report)
   const names = columns.map((column) => column.name)
   const content = {
-    amounts: columns.filter(({ kind }) => kind === 'amount').map((column) => column.name),
+    kinds: Object.fromEntries(
+      columns.flatMap(({ name, kind }) => {
+        const own = cellKinds[kind]
+        return own ? [[name, own]] : []
+      }),
+    ),
     rowsOf: (row: FileRow) => [row],
     received: () => jsonOf(report),
     hasOthers: () => false,
@@ -53,6 +58,11 @@ export async function writeReport(
   // JSON has one record, whatever its rows.
   await file.add(format === 'json' ? [{}] : rows)
   return file.end(about)
+}
+
+const cellKinds: Partial<Record<ColumnKind | 'level', ColumnKinds[string]>> = {
+  ...{ amount: 'amount', balance: 'amount' },
+  ...{ count: 'count', day: 'day', instant: 'instant' },
 }
 
 /** The columns of all tables, each once, beside the table, level and remark of a row and what it rests on. Asides are in JSON alone. */
@@ -71,7 +81,8 @@ export function fileTable({ tables: all, basis }: Pick<Report, 'tables' | 'basis
     ...(flat.some(({ depth }) => depth > 0) ? as('level', 'level') : []),
     ...own.values(),
     ...(flat.some(({ row }) => row.remark) ? as('sentence', 'remark') : []),
-    ...as('text', 'as_of', 'service', 'account'),
+    ...as('instant', 'as_of'),
+    ...as('text', 'service', 'account'),
   ]
   return {
     columns,

@@ -48,8 +48,7 @@ export interface ReportColumn {
 }
 
 /**
- * How a cell is shown, sorted and added up. A known address is shown by its name, a whole one is not. An amount is in the control totals,
- * a balance is not. A transaction is an id, and leads to its record. The cell of a party is `source` or `destination`: an end of the row's
+ * How a cell is shown and sorted. A known address is shown by its name, a whole one is not. A transaction is an id, and leads to its record. The cell of a party is `source` or `destination`: an end of the row's
  * transaction.
  */
 export type ColumnKind =
