@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { whitelistsOf } from './support/api.ts'
+import { exportReport } from './support/export.ts'
 import { hold } from './support/hold.ts'
 import { json } from './support/scripted-service.ts'
 import { rows } from './support/table.ts'
@@ -64,7 +65,7 @@ test('a pack is held against the books: an address that was swapped is told, wit
   await main.getByRole('button', { name: 'Compare with the books' }).click()
 
   const saving = page.waitForEvent('download', (one) => one.suggestedFilename().endsWith('.csv'))
-  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  await exportReport(page)
   const csv = await readFile(await (await saving).path(), 'utf8')
   expect(csv).toContain(address)
   for (const width of [390, 360]) {

@@ -47,6 +47,19 @@ test('a list with evidence is one file, genuine and complete, and a changed byte
     await drop(page).setInputFiles([plain])
     await expect(page.getByRole('alert')).toContainText('A file alone cannot be verified.')
   })
+  await test.step('what the recipient expects is compared, and what not is said', async () => {
+    const facts = page.getByRole('region', { name: 'What it is' })
+    await verify(page, download)
+    await expect(facts.getByText('Not compared')).toHaveCount(4)
+    await page.getByText('What you expect').click()
+    await page.getByLabel('As of after').fill('2026-01-01')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(facts.getByText('As you expect')).toHaveCount(1)
+    await expect(facts.getByText('Not compared')).toHaveCount(3)
+    await page.getByLabel('Service').fill('https://other.invalid')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByText('The answers are of another service than you expect.')).toBeVisible()
+  })
   await verify(page, download, (bytes) => {
     const changed = Buffer.from(bytes)
     const at = changed.indexOf('journal.jsonl.gz') + 400

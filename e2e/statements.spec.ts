@@ -4,6 +4,7 @@ import { add, multiply, readDecimal, rounded, subtract, writeDecimal, zero } fro
 import { vaultList } from '../src/contract/records.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { vaultsOf } from './support/api.ts'
+import { exportReport } from './support/export.ts'
 import { expectAddress } from './support/filters.ts'
 import { printed } from './support/paper.ts'
 import { errorBody, json } from './support/scripted-service.ts'
@@ -80,7 +81,7 @@ testWithBooks(
     )
     await expectAccessible(page, 'the ledger of a holding')
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Save as CSV' }).click()
+    await exportReport(page)
     expect((await downloading).suggestedFilename()).toMatch(
       new RegExp(`^holding-ledger_${year}_holding_[\\dTZ-]+\\.csv$`),
     )
@@ -105,7 +106,7 @@ testWithBooks(
       await expectNoSidewaysScroll(page, `a statement at ${width} px`)
     }
     const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Save as CSV' }).click()
+    await exportReport(page)
     await saved
     expect(asked).toEqual([])
     const paper = (await printed(page, { format: 'A4', landscape: false })).join('')

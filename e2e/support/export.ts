@@ -56,3 +56,14 @@ export async function exportedIn(page: Page, dialog: Locator): Promise<Download>
 export async function textOf(download: Download): Promise<string> {
   return (await readFile(await download.path(), 'utf8')).replace('\ufeff', '')
 }
+
+/** Saves the report of the page that is open as CSV. */
+export async function exportReport(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Export / })
+    .click()
+  const dialog = page.getByRole('dialog', { name: /^Export / })
+  await dialog.getByText('CSV', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+}

@@ -1,7 +1,7 @@
 /** What the command that verifies says of evidence: two lines, genuine and complete, and what was expected. */
 import type { PublicKey } from '../contract/attestation.ts'
 import { counted } from '../contract/count-text.ts'
-import { checkEvidence, type EvidenceVerdict } from '../features/evidence/index.ts'
+import { checkEvidence, type EvidenceVerdict } from '../features/evidence/logic.ts'
 
 /** As the arguments have it; nothing is compared where one is absent. */
 interface Expected {
@@ -44,9 +44,10 @@ export async function evidenceResult(
   }
 }
 
-function stated({ statement, about, answers }: EvidenceVerdict): readonly string[] {
+function stated({ statement, about, inputs, answers }: EvidenceVerdict): readonly string[] {
   return [
     ...(about ? [`Shows: ${about.link}`] : []),
+    ...(inputs.length > 0 ? [`Added by its maker, and the maker’s word: ${inputs.join(', ')}`] : []),
     counted(answers, 'signed answer'),
     ...(statement
       ? [

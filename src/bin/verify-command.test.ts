@@ -19,6 +19,7 @@ test('what cannot be read gets a sentence', async () => {
   expect(await said('file.zip')).toMatch(/^Usage: /)
   expect(await said('file.zip', '--keys')).toMatch(/^Usage: /)
   expect(await said('file.zip', 'other.zip', '--keys', 'keys.json')).toMatch(/^Usage: /)
+  expect(await said('file.zip', '--keys', 'keys.json', '--as-of-after', 'soon')).toMatch(/^soon is neither/)
   expect(await said('folder', '--keys', 'keys.json')).toMatch(/ is not a file\.$/)
   expect(await said('none.zip', '--keys', 'keys.json')).toMatch(/ cannot be read\.$/)
   expect(await said('file.zip', '--keys', 'file.zip')).toMatch(

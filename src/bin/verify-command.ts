@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type PublicKey, publicKeys, publicKeysPath } from '../contract/attestation.ts'
+import { isInstant } from '../features/evidence/logic.ts'
 import { evidenceResult } from './evidence-result.ts'
 
 const usage = [
@@ -27,6 +28,9 @@ export async function runVerifyCommand(
   const [path, ...others] = positionals
   const { keys: keysPath, ...expected } = values
   if (path === undefined || others.length > 0 || keysPath === undefined) return failed(...usage)
+  const after = expected['as-of-after']
+  if (after !== undefined && !isInstant(after))
+    return failed(`${after} is neither a date nor a time with its zone, such as 2026-11-26T14:00Z.`)
   try {
     const keys = await keysIn(locate(keysPath))
     const { signal } = new AbortController()

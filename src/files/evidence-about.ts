@@ -1,5 +1,6 @@
 /** What evidence is of: `about.json`. Whoever checks it makes the same files again by it. */
 import * as z from 'zod/mini'
+import type { EvidenceInputs } from './evidence-inputs.ts'
 import { exportFormats } from './formats.ts'
 
 /** It changes only when the same answers make other files. */
@@ -53,6 +54,7 @@ export function readAbout(text: string): EvidenceAbout | null {
 /** What the worker is asked for to make evidence in a session. */
 export interface EvidenceRequest {
   readonly about: EvidenceAbout
+  readonly inputs: EvidenceInputs
   readonly session: string
   /** What the recipient gave to begin with; null for a random number. */
   readonly challenge: string | null

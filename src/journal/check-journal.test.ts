@@ -242,6 +242,8 @@ it.each([
   [{ account: 'acct-2' }, 'of another account'],
   [{ asOfAfter: '2026-11-26T10:00:00Z' }, 'older'],
   [{ asOfAfter: 'soon' }, 'older'],
+  // Without its zone it would depend on where it is checked.
+  [{ asOfAfter: '2026-11-26T09:00' }, 'older'],
 ])('compares with what is expected: %o', async (expected, sentence) => {
   const { faults, statement } = await checkJournal(journal, keys, expected)
   expect(faults).toEqual([{ kind: 'unexpected', entry: null, sentence: expect.stringContaining(sentence) }])

@@ -9,8 +9,16 @@ export interface JournalExpectation {
   readonly challenge?: string | undefined
   readonly service?: string | undefined
   readonly account?: string | undefined
-  /** ISO 8601: the first answer must be younger. */
+  /** The first answer must be younger: see `isInstant`. */
   readonly asOfAfter?: string | undefined
+}
+
+/** A day of UTC, or an instant with its zone. ISO 8601. */
+export function isInstant(text: string): boolean {
+  return (
+    /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text) &&
+    !Number.isNaN(Date.parse(text))
+  )
 }
 
 /** The worst first. */
@@ -264,7 +272,10 @@ function checkExpectation(
         ? 'Somebody typed the account that you expect: the service may have ignored it.'
         : 'The answers are of another account than you expect.',
     )
-  if (expected.asOfAfter !== undefined && !(Date.parse(at) > Date.parse(expected.asOfAfter)))
+  if (
+    expected.asOfAfter !== undefined &&
+    !(isInstant(expected.asOfAfter) && Date.parse(at) > Date.parse(expected.asOfAfter))
+  )
     note('unexpected', null, 'The answers are older than you expect.')
 }
 

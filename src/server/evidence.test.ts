@@ -14,6 +14,7 @@ import { type EvidenceContent, writeEvidence } from '../features/evidence/eviden
 import { makeEvidence } from '../features/evidence/make.ts'
 import { evidenceReadme } from '../features/evidence/readme.ts'
 import { type EvidenceAbout, evidenceFormat, writeAbout } from '../files/evidence-about.ts'
+import type { EvidenceInputs } from '../files/evidence-inputs.ts'
 import { ZipWriter } from '../files/zip-writer.ts'
 import { writeJournal } from '../journal/journal.ts'
 import { generateBooks } from './demonstration/generate.ts'
@@ -27,6 +28,8 @@ const control = { signal: new AbortController().signal, onProgress: () => {} }
 const made = { format: evidenceFormat, file: 'csv' } as const
 const abouts: Readonly<Record<string, EvidenceAbout>> = {
   statement: { ...made, of: 'report', link: '/statements?period=2026-01' },
+  'valued statement': { ...made, of: 'report', link: '/statements?period=2026-01', file: 'json' },
+  reconciliation: { ...made, of: 'report', link: '/reconciliation', file: 'xlsx' },
   review: { ...made, of: 'report', link: '/review', file: 'json' },
   list: {
     ...made,
@@ -46,6 +49,11 @@ const abouts: Readonly<Record<string, EvidenceAbout>> = {
     period: { first: '2026-01-01', last: '2026-01-31', name: 'January 2026' },
     vaults: null,
   },
+}
+
+const prices = {
+  source: { name: 'prices.csv', sha256: 'ab' },
+  rows: [{ date: '2026-01-31', asset_id: 'BTC', currency: 'EUR', price: '81234.5' }],
 }
 
 const database = await openEither()
@@ -70,12 +78,14 @@ const contents = new Map<string, EvidenceContent & { readonly readme: string }>(
 
 async function evidenceOf(name: string, challenge?: string) {
   const about = abouts[name]
+  const inputs = name === 'valued statement' ? { prices } : {}
   if (!about) throw new Error(`nothing is named ${name}`)
   const session = (await (await gateway.fetch('/session')).json()).mark
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => ask(gateway.address + path, init))
   const answers = recordedAnswers(session, challenge)
-  const evidence = await makeEvidence(about, answers, control).finally(() => vi.unstubAllGlobals())
-  return { about, entries: answers.entries, files: evidence.files, readme: evidenceReadme(about, evidence) }
+  const evidence = await makeEvidence(about, inputs, answers, control).finally(() => vi.unstubAllGlobals())
+  const content = { about, inputs, entries: answers.entries, files: evidence.files }
+  return { ...content, readme: evidenceReadme(content, evidence) }
 }
 
 const zipOf = ({ readme, ...content }: EvidenceContent & { readonly readme: string }) =>
@@ -107,6 +117,15 @@ describe('evidence', () => {
     ['pack', 100],
   ])('of a %s rests on no more than %i answers', (name, most) => {
     expect(contentOf(name).entries.length).toBeLessThanOrEqual(most)
+  })
+
+  it('tells what its maker added, in the verdict, the README and the file', async () => {
+    const content = contentOf('valued statement')
+    const added = '1 price from prices.csv'
+    expect((await verdictOf(zipOf(content))).inputs).toEqual([added])
+    expect(content.readme).toContain(`What the maker added is the maker's word: ${added}.`)
+    expect(new TextDecoder().decode(content.files[0]?.bytes)).toContain('EUR at the end of 2026-01-31')
+    expect(contentOf('statement').readme).not.toContain('inputs.json')
   })
 
   it('begins with the challenge of its recipient', async () => {
@@ -176,13 +195,14 @@ describe('the command', () => {
 
 describe('a forgery is told', () => {
   const changed = (name: string, change: (content: Mutable) => void) => {
-    const { about, entries, files, readme } = contentOf(name)
-    const content = { about, entries: [...entries], files: [...files], readme }
+    const { entries, files, ...others } = contentOf(name)
+    const content = { ...others, entries: [...entries], files: [...files] }
     change(content)
     return zipOf(content)
   }
   type Mutable = {
     about: EvidenceAbout
+    inputs: EvidenceInputs
     entries: EvidenceContent['entries'][number][]
     files: EvidenceContent['files'][number][]
     readme: string
@@ -264,6 +284,23 @@ describe('a forgery is told', () => {
         content.about = { ...content.about, link: '/x' }
       },
       /leads to no/,
+    ],
+    [
+      'valued statement',
+      'another price',
+      (content) => {
+        const [row] = prices.rows
+        if (row) content.inputs = { prices: { ...prices, rows: [{ ...row, price: '1' }] } }
+      },
+      /does not follow from the answers/,
+    ],
+    [
+      'review',
+      'something added that no file uses',
+      (content) => {
+        content.inputs = { names: [{ of: 'v1', name: 'Treasury' }] }
+      },
+      /inputs\.json has more than the files here use/,
     ],
     [
       'statement',

@@ -70,7 +70,8 @@ export function usePackChoice(mutationKey: readonly unknown[], onOpened: (pack: 
 
 async function heldPack({ file, leaving: { signal } }: Choice, session: string): Promise<HeldPack> {
   const { checkInWorker } = await import('../verify/index.ts')
-  const checked = await checkInWorker({ name: file.name, blob: file }, { signal, onProgress: () => {} })
+  const asked = { file: { name: file.name, blob: file }, beside: [], expected: {} }
+  const checked = await checkInWorker(asked, { signal, onProgress: () => {} })
   signal.throwIfAborted()
   if (checked.kind === 'unchecked') throw new Error(checked.sentence)
   const { faults, about } = checked.verdict

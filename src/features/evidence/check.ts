@@ -4,6 +4,7 @@ import type { Books } from '../../books/books.ts'
 import type { PublicKey } from '../../contract/attestation.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { EvidenceAbout } from '../../files/evidence-about.ts'
+import { inputTexts } from '../../files/evidence-inputs.ts'
 import { UnreadableFile } from '../../files/zip-reader.ts'
 import { checkJournal, type JournalExpectation, type JournalStatement } from '../../journal/check-journal.ts'
 import { JournalMismatch, replayedAnswers } from './answers.ts'
@@ -17,6 +18,8 @@ export interface EvidenceVerdict {
   /** Why it is not proved that everything is in it. Nothing is said of what is not genuine. */
   readonly missing: readonly string[]
   readonly about: EvidenceAbout | null
+  /** What the maker added, in words. It is the maker's word, whatever the verdict. */
+  readonly inputs: readonly string[]
   /** What all answers say alike; null where that is not proved. */
   readonly statement: JournalStatement | null
   readonly answers: number
@@ -46,11 +49,11 @@ export async function checkEvidence(
     if (!(error instanceof UnreadableFile)) throw error
     return { verdict: { ...nothing, faults: [error.message], sha256 }, books: null }
   }
-  const { about, entries, files } = content
+  const { about, inputs, entries, files } = content
   const journal = await checkJournal(entries, keys, expected)
   const again = await madeAgain(content, signal)
   const differences = 'fault' in again ? [again.fault] : filesNotMade(files, again.evidence.files)
-  const isReadmeMade = 'fault' in again || content.readme === evidenceReadme(about, again.evidence)
+  const isReadmeMade = 'fault' in again || content.readme === evidenceReadme(content, again.evidence)
   // What was changed or not signed comes before what does not follow from it; unknown keys after.
   const isWorse = ({ kind }: (typeof journal.faults)[number]) => !lessKinds.has(kind)
   const faults = [
@@ -65,6 +68,7 @@ export async function checkEvidence(
       faults,
       missing: made?.reasons ?? [],
       about,
+      inputs: inputTexts(inputs),
       statement: journal.statement,
       answers: entries.length,
       files: await Promise.all(
@@ -82,16 +86,16 @@ export async function checkEvidence(
 const lessKinds: ReadonlySet<string> = new Set(['unexpected', 'unknown-key', 'withdrawn-key'])
 
 const nothing: EvidenceVerdict = {
-  ...{ faults: [], missing: [], about: null, statement: null, answers: 0, files: [], sha256: '' },
+  ...{ faults: [], missing: [], about: null, inputs: [], statement: null, answers: 0, files: [], sha256: '' },
 }
 
 async function madeAgain(
-  { about, entries }: EvidenceContent,
+  { about, inputs, entries }: EvidenceContent,
   signal: AbortSignal,
 ): Promise<{ readonly evidence: EvidenceMade } | { readonly fault: string }> {
   const answers = replayedAnswers(entries)
   try {
-    const evidence = await makeEvidence(about, answers, {
+    const evidence = await makeEvidence(about, inputs, answers, {
       signal,
       // The journal has all that was waited for.
       sleep: async () => {},

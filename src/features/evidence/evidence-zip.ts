@@ -8,6 +8,7 @@ import {
   readmeName,
   writeAbout,
 } from '../../files/evidence-about.ts'
+import { type EvidenceInputs, inputsName, readInputs, writeInputs } from '../../files/evidence-inputs.ts'
 import { isBomb, openZip, UnreadableFile, unpackedFile } from '../../files/zip-reader.ts'
 import { joinedBytes, ZipWriter } from '../../files/zip-writer.ts'
 import { type JournalEntry, JournalError, readJournal, writeJournal } from '../../journal/journal.ts'
@@ -16,19 +17,22 @@ import type { MadeFile } from './make.ts'
 /** What a ZIP holds, before anything of it is believed. */
 export interface EvidenceContent {
   readonly about: EvidenceAbout
+  readonly inputs: EvidenceInputs
   readonly entries: readonly JournalEntry[]
   readonly files: readonly MadeFile[]
 }
 
 /** The same content makes the same bytes. */
 export function writeEvidence(
-  { about, entries, files }: EvidenceContent,
+  { about, inputs, entries, files }: EvidenceContent,
   readme: string,
 ): Uint8Array<ArrayBuffer> {
   const zip = new ZipWriter('pack')
   const text = (content: string) => new TextEncoder().encode(content)
   zip.file(readmeName, text(readme))
   zip.file(aboutName, text(writeAbout(about)))
+  const added = writeInputs(inputs)
+  if (added !== null) zip.file(inputsName, text(added))
   for (const { name, bytes } of files) zip.file(name, bytes)
   zip.file(journalName, gzipSync(joinedBytes([...writeJournal(entries)]), { mtime: 0 }))
   zip.end()
@@ -57,9 +61,11 @@ export async function readEvidence(file: Blob): Promise<EvidenceContent & { read
   }
   const about = readAbout(new TextDecoder().decode(part(aboutName)))
   if (!about) throw new UnreadableFile(`${aboutName} does not say what this is evidence of.`)
+  const inputs = parts.has(inputsName) ? readInputs(new TextDecoder().decode(part(inputsName))) : {}
+  if (!inputs) throw new UnreadableFile(`${inputsName} does not say what the maker added.`)
   const entries = journalIn(part(journalName))
   const readme = new TextDecoder().decode(part(readmeName))
-  return { about, entries, readme, files: [...parts].map(([name, bytes]) => ({ name, bytes })) }
+  return { about, inputs, entries, readme, files: [...parts].map(([name, bytes]) => ({ name, bytes })) }
 }
 
 const partName = /^[\w][\w .()-]{0,199}$/

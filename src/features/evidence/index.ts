@@ -1,3 +1,9 @@
-/** What other features use of evidence. */
-export { type CheckedEvidence, checkEvidence, type EvidenceVerdict } from './check.ts'
-export { hexDigest } from './evidence-zip.ts'
+/** What dialogs of other features use to ask for a file, and for evidence. */
+export {
+  ChallengeField,
+  EvidenceFields,
+  type FileChoice,
+  FormatField,
+  isChallengeText,
+  lastFileChoice,
+} from './FileFields.tsx'

@@ -15,6 +15,7 @@ import type { Edge } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { needsBooks } from '../../contract/endpoints.ts'
 import type { EvidenceAbout } from '../../files/evidence-about.ts'
+import { type EvidenceInputs, inputsName, writeInputs } from '../../files/evidence-inputs.ts'
 import type { ExportProgress } from '../../files/export-request.ts'
 import { columnsFor } from '../../files/list-export.ts'
 import { bookedExport } from '../../files/lists.ts'
@@ -68,6 +69,7 @@ let made = 0
 /** Throws `NoEvidence`, and as the answers do. */
 export async function makeEvidence(
   about: EvidenceAbout,
+  inputs: EvidenceInputs,
   answers: Answers,
   control: EvidenceControl,
 ): Promise<EvidenceMade> {
@@ -84,7 +86,7 @@ export async function makeEvidence(
       ...{ service, account: account ?? account_typed, asOf },
       isAccountTyped: account === undefined && account_typed !== null,
     }
-    const evidence = await new EvidenceMaker(reading, service, origin.account).make(about)
+    const evidence = await new EvidenceMaker(reading, inputs, service, origin.account).make(about)
     return { ...evidence, origin: { ...origin, until: answers.claims()?.at ?? asOf } }
   } finally {
     readThrough(null)
@@ -99,15 +101,21 @@ class EvidenceMaker {
   readonly #account: string | null
   #books: Books | null = null
   readonly #files: MadeFile[] = []
+  readonly #inputs: EvidenceInputs
+  /** Those that the files were made with. */
+  #used: EvidenceInputs = {}
 
-  constructor(reading: Reading, service: string, account: string | null) {
+  constructor(reading: Reading, inputs: EvidenceInputs, service: string, account: string | null) {
     this.#reading = reading
+    this.#inputs = inputs
     this.#service = service
     this.#account = account
   }
 
   async make(about: EvidenceAbout): Promise<Omit<EvidenceMade, 'origin'>> {
     const reasons = await this.#write(about)
+    if (writeInputs(this.#used) !== writeInputs(this.#inputs))
+      throw new NoEvidence(`${inputsName} has more than the files here use.`)
     return { files: this.#files, reasons, books: this.#books }
   }
 
@@ -117,6 +125,7 @@ class EvidenceMaker {
         return reasonsOf(await this.#list(about))
       case 'report': {
         const report = await this.#report(about.link)
+        this.#used = report.inputs ?? {}
         return reasonsOf(await this.#file((sink) => writeReport(report, about.file, sink)))
       }
       case 'pack':
@@ -173,7 +182,11 @@ class EvidenceMaker {
       const asked = readStatementQuery(params, books.ended.slice(0, 10))
       const report =
         invalid.length === 0 && params.period !== undefined
-          ? await statementReport(books, asked, params.holding ?? null, (edges) => this.#divide(edges))
+          ? await statementReport(
+              books,
+              { query: asked, holding: params.holding ?? null, prices: this.#inputs.prices },
+              (edges) => this.#divide(edges),
+            )
           : null
       if (report) return report
     }

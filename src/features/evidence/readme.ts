@@ -1,10 +1,16 @@
 /** The README of evidence, for somebody who has never seen this console. */
 import { counted } from '../../contract/count-text.ts'
 import { aboutName, type EvidenceAbout, journalName } from '../../files/evidence-about.ts'
+import { inputsName, inputTexts } from '../../files/evidence-inputs.ts'
+import type { EvidenceContent } from './evidence-zip.ts'
 import type { EvidenceMade } from './make.ts'
 
-export function evidenceReadme(about: EvidenceAbout, { files, reasons, origin }: EvidenceMade): string {
+export function evidenceReadme(
+  { about, inputs }: Pick<EvidenceContent, 'about' | 'inputs'>,
+  { files, reasons, origin }: EvidenceMade,
+): string {
   const { service, account, isAccountTyped, asOf, until } = origin
+  const added = inputTexts(inputs)
   const paragraphs = [
     titles[about.of],
     '',
@@ -22,6 +28,7 @@ export function evidenceReadme(about: EvidenceAbout, { files, reasons, origin }:
     ...files.map(({ name }) => `${name}`),
     `${journalName}: the answers of the service, in the order in which they were asked for. Gzip, one answer on each line as JSON: what was asked (target), the status, the signature of the gateway (attestation), and the answer as it came (body).`,
     `${aboutName}: what the files are, so that they can be made again from the answers.`,
+    ...(added.length > 0 ? [`${inputsName}: what the maker of this added: ${added.join(', ')}.`] : []),
     '',
     'WHAT IT PROVES',
     '',
@@ -29,6 +36,9 @@ export function evidenceReadme(about: EvidenceAbout, { files, reasons, origin }:
     '',
     'Complete means everything that this key was shown. Whether the service holds the assets on a blockchain was not checked.',
     '',
+    ...(added.length > 0
+      ? [`What the maker added is the maker's word: ${added.join(', ')}. No signature covers it.`, '']
+      : []),
     ...(reasons.length === 0
       ? ['Everything was read, by the rules of the console.']
       : ['It is not proved that everything is here:', ...reasons.map((reason) => `- ${reason}`)]),

@@ -9,16 +9,25 @@ import { makeEvidence } from './make.ts'
 import { evidenceReadme } from './readme.ts'
 
 export const evidenceTask: RunTask<EvidenceRequest> = async (
-  { about, session, challenge, name },
+  { about, inputs, session, challenge, name },
   { signal, retries, onWait, onFailure, onProgress },
 ) => {
   const answers = recordedAnswers(session, challenge ?? undefined)
-  const evidence = await makeEvidence(about, answers, { signal, retries, onWait, onFailure, onProgress })
+  const evidence = await makeEvidence(about, inputs, answers, {
+    signal,
+    retries,
+    onWait,
+    onFailure,
+    onProgress,
+  })
   const { files, reasons, origin } = evidence
   const { entries } = answers
-  const zip = new Blob([writeEvidence({ about, entries, files }, evidenceReadme(about, evidence))], {
-    type: 'application/zip',
-  })
+  const zip = new Blob(
+    [writeEvidence({ about, inputs, entries, files }, evidenceReadme({ about, inputs }, evidence))],
+    {
+      type: 'application/zip',
+    },
+  )
   const sha256 = await hexDigest(zip)
   const isComplete = reasons.length === 0
   return {

@@ -1,14 +1,13 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import * as z from 'zod/mini'
 import { hasAddress } from '../../addresses/requests.ts'
 import { useOpenPack, useSession } from '../../api/hooks.ts'
 import { counted } from '../../contract/count-text.ts'
+import { needsBooks } from '../../contract/endpoints.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { type EvidenceRequest, evidenceFormat } from '../../files/evidence-about.ts'
 import type { ExportRequest } from '../../files/export-request.ts'
-import { type ExportFormat, exportFormats } from '../../files/formats.ts'
 import { columnsFor, type ListQuery, recordedColumn, withDateColumn } from '../../files/list-export.ts'
 import { listExport } from '../../files/lists.ts'
 import { useAddressRequests } from '../../list/address-requests.ts'
@@ -16,7 +15,6 @@ import { dateLabel } from '../../records/instant.ts'
 import { labelOf, parameterLabel, statusLabels, typeLabels, vaultTypeLabels } from '../../records/labels.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
-import { browserStore, parseJson } from '../../ui/browser-store.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Sheet } from '../../ui/dialogs.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
@@ -27,6 +25,13 @@ import { periodAround } from '../../url/periods.ts'
 import { signInHref } from '../../url/sign-in.ts'
 import { useBooks, useBooksView } from '../../work/use-books.ts'
 import { beginTask } from '../../work/work.ts'
+import {
+  EvidenceFields,
+  type FileChoice,
+  FormatField,
+  isChallengeText,
+  lastFileChoice,
+} from '../evidence/index.ts'
 import styles from './export.module.css'
 
 /** A list as it is on screen. */
@@ -41,28 +46,6 @@ interface ListOnScreen extends ListQuery {
   readonly narrowedBy: readonly string[]
 }
 
-const choiceForm = z.object({
-  format: z.enum(exportFormats),
-  columns: z.enum(['all', 'shown']),
-  /** Null: where the columns have the date. */
-  dates: z.nullable(z.boolean()),
-  /** In a ZIP with the answers that it follows from. */
-  evidence: z.boolean(),
-})
-type Choice = z.infer<typeof choiceForm>
-
-/** The choices of the last export. */
-const lastChoice = browserStore<Choice>('export', {
-  parse: (text) =>
-    choiceForm.safeParse(parseJson(text)).data ?? {
-      format: 'csv',
-      columns: 'all',
-      dates: null,
-      evidence: false,
-    },
-  serialise: JSON.stringify,
-})
-
 /** Asks how a list is to be exported, and begins that. */
 export default function ExportDialog({
   list: onScreen,
@@ -75,7 +58,8 @@ export default function ExportDialog({
   const location = useLocation()
   const navigate = useNavigate()
   const isOfPack = useOpenPack() !== null
-  const [choice, setChoice] = useState(lastChoice.load)
+  const [choice, setChoice] = useState(lastFileChoice.load)
+  const [challenge, setChallenge] = useState('')
   // Evidence is read anew, and an open pack has nobody to ask.
   const isEvidence = choice.evidence && !isOfPack
   const [failed, setFailed] = useState(false)
@@ -96,8 +80,8 @@ export default function ExportDialog({
       ...{ ...asked, title, format, columns, session: session.mark, books: books?.id ?? null },
     }
     try {
-      await (isEvidence ? beginEvidence(request, link) : beginExport(request))
-      lastChoice.set(choice)
+      await (isEvidence ? beginEvidence(request, link, challenge.trim() || null) : beginExport(request))
+      lastFileChoice.set(choice)
       onClose()
     } catch {
       setFailed(true)
@@ -114,6 +98,7 @@ export default function ExportDialog({
             kind="primary"
             icon={<Download aria-hidden />}
             busy={isWaiting}
+            disabled={isEvidence && !isChallengeText(challenge)}
             onClick={() => void start()}
           >
             Export
@@ -143,30 +128,19 @@ export default function ExportDialog({
             Includes rows that this page hides: <UntrustedText text={narrowedBy.join(', ')} />
           </p>
         )}
-        <div className={styles.choice}>
-          <SegmentedControl
-            label="Format"
-            value={format}
-            options={exportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
-            onChange={(value) => setChoice({ ...choice, format: value })}
-          />
-          <p className={layout.muted}>{formatHints[format]}</p>
-        </div>
+        <FormatField value={format} onChange={(value) => setChoice({ ...choice, format: value })} />
         <Options list={onScreen} choice={choice} onChange={setChoice} />
         {!isOfPack && (
-          <label className={styles.check}>
-            <input
-              type="checkbox"
-              checked={choice.evidence}
-              onChange={({ target }) => setChoice({ ...choice, evidence: target.checked })}
-            />
-            With evidence
-          </label>
+          <EvidenceFields
+            choice={choice}
+            what={evidenceText(filter)}
+            challenge={challenge}
+            onChange={setChoice}
+            onChallenge={setChallenge}
+          />
         )}
         <p className={layout.muted}>
-          {isEvidence
-            ? 'One ZIP file, with the signed answers of the service that it follows from. The list is read anew for it.'
-            : 'A file alone cannot be verified.'}{' '}
+          {!isEvidence && 'A file alone cannot be verified. '}
           <Link to="/verify" onClick={onClose}>
             Verify evidence
           </Link>
@@ -176,13 +150,14 @@ export default function ExportDialog({
   )
 }
 
-const formatHints: Readonly<Record<ExportFormat, string>> = {
-  csv: 'Opens anywhere. Spreadsheets round long amounts; use XLSX for those.',
-  json: 'Whole records, with the field names of the API.',
-  xlsx: 'Exact amounts as text, with rounded numbers for formulas.',
+/** Which records leave the house with it. */
+function evidenceText(filter: ListQuery['filter']): string {
+  return needsBooks(filter) || hasAddress(filter)
+    ? 'The service has no such filter, so all records of the account are in it.'
+    : 'The list is read again for it. So are other lists that show whether it is complete, and their records are in it too.'
 }
 
-function chosenColumns({ list, shown }: ListOnScreen, choice: Choice): readonly string[] {
+function chosenColumns({ list, shown }: ListOnScreen, choice: FileChoice): readonly string[] {
   const file = listExport(list)
   const columns = columnsFor(file, choice.columns === 'shown' && choice.format !== 'json' ? shown : 'all')
   return file.isDated ? withDateColumn(columns, choice.dates ?? columns.includes(recordedColumn)) : columns
@@ -195,8 +170,8 @@ function Options({
   onChange,
 }: {
   list: ListOnScreen
-  choice: Choice
-  onChange: (choice: Choice) => void
+  choice: FileChoice
+  onChange: (choice: FileChoice) => void
 }) {
   const file = listExport(list.list)
   const isJson = choice.format === 'json'
@@ -224,7 +199,7 @@ function Options({
           />
         )}
         {file.isDated && (
-          <label className={styles.check}>
+          <label className={layout.line}>
             <input
               type="checkbox"
               checked={hasDates}
@@ -238,7 +213,7 @@ function Options({
   )
 }
 
-async function beginEvidence(request: ExportRequest, link: string): Promise<void> {
+async function beginEvidence(request: ExportRequest, link: string, challenge: string | null): Promise<void> {
   const { title, list, filter, format, session, columns } = request
   await beginTask<EvidenceRequest>({
     ...{ kind: 'evidence', title, format: `${format.toUpperCase()} with evidence`, session },
@@ -246,7 +221,7 @@ async function beginEvidence(request: ExportRequest, link: string): Promise<void
     activity: { kind: list, format: 'zip', filter: filterTexts(filter) },
     input: {
       about: { format: evidenceFormat, of: 'list', link, file: format, columns },
-      ...{ session, challenge: null, name: list },
+      ...{ inputs: {}, session, challenge, name: list },
     },
   })
 }

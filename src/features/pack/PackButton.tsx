@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useOpenPack, useSession } from '../../api/hooks.ts'
 import type { HeldBooks } from '../../books/books.ts'
-import { isChallenge } from '../../contract/attestation.ts'
 import { counted } from '../../contract/count-text.ts'
 import { type EvidenceRequest, evidenceFormat } from '../../files/evidence-about.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Sheet } from '../../ui/dialogs.tsx'
-import { SegmentedControl, TextField } from '../../ui/fields.tsx'
+import { SegmentedControl } from '../../ui/fields.tsx'
 import { SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { signInHref } from '../../url/sign-in.ts'
@@ -17,6 +16,7 @@ import { type VaultChoice, writeVaults } from '../../url/statements.ts'
 import { BooksNeeded, NoAnswer } from '../../work/BooksNeeded.tsx'
 import { useBooksView } from '../../work/use-books.ts'
 import { beginTask } from '../../work/work.ts'
+import { ChallengeField, isChallengeText } from '../evidence/index.ts'
 import type { PackPeriod } from './pack-parts.ts'
 
 interface Packed {
@@ -63,8 +63,6 @@ function PackContents({
   const [challenge, setChallenge] = useState('')
   const [hasFailed, setFailed] = useState(false)
   const vaults = extent === 'shown' ? shown : null
-  const given = challenge.trim()
-  const isUnfit = given !== '' && !isChallenge(given)
   const { data: scope, error, refetch } = useBooksView('pack-scope', books, vaults)
   if (error) return <NoAnswer error={error} onRetry={() => void refetch()} />
   const begin = async () => {
@@ -80,7 +78,7 @@ function PackContents({
             ...{ format: evidenceFormat, of: 'pack', link, period },
             vaults: vaults && writeVaults(vaults),
           },
-          ...{ session: mark, challenge: given || null, name: 'audit-pack' },
+          ...{ inputs: {}, session: mark, challenge: challenge.trim() || null, name: 'audit-pack' },
         },
       })
       onBegun()
@@ -118,16 +116,14 @@ function PackContents({
         <li>the reconciliation</li>
         <li>every answer of the service that these follow from, signed as it passed</li>
       </ul>
-      <TextField
-        label="Challenge"
-        hint="Optional. What the recipient gave you to begin the evidence with, so that it cannot be older."
-        error={isUnfit ? 'Letters, digits and . : ~ + / = _ - alone, up to 128.' : null}
-        value={challenge}
-        onChange={({ target }) => setChallenge(target.value)}
-      />
+      <ChallengeField value={challenge} onChange={setChallenge} />
       {hasFailed && <p role="alert">The part of the console that makes packs could not be loaded.</p>}
       <div>
-        <Button kind="primary" disabled={scope === undefined || isUnfit} onClick={() => void begin()}>
+        <Button
+          kind="primary"
+          disabled={scope === undefined || !isChallengeText(challenge)}
+          onClick={() => void begin()}
+        >
           Make the pack
         </Button>
       </div>

@@ -18,7 +18,14 @@ import { Badge, classes, type Tone } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { transactionHref } from '../../url/hrefs.ts'
 import styles from './report.module.css'
-import type { ColumnKind, ReportColumn, ReportRow, ReportTable, ReportTone } from './report.ts'
+import {
+  type ColumnKind,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+  type ReportTone,
+  withParts,
+} from './report.ts'
 
 /** Paper has every row, each of them open. */
 export function ReportTableView({ table: { title, rows, columns, empty } }: { table: ReportTable }) {
@@ -182,10 +189,6 @@ function fractionWidths(rows: readonly ReportRow[], name: string): ReadonlyMap<R
     for (const row of members) widths.set(row, width)
   }
   return widths
-}
-
-function withParts(rows: readonly ReportRow[]): readonly ReportRow[] {
-  return rows.flatMap((row) => [row, ...withParts(row.parts ?? [])])
 }
 
 function shownValue(

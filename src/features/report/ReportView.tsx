@@ -9,10 +9,10 @@ import { Instant, UntrustedText } from '../../records/text.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
+import { ReportExport } from './ReportExport.tsx'
 import { ReportTableView, usePrinting } from './ReportTableView.tsx'
 import styles from './report.module.css'
 import { type Report, type ReportTable, remarksOf } from './report.ts'
-import { SaveReport } from './SaveReport.tsx'
 
 /** Any report. Paper is the same with every row open, the file that it was saved in, and a place to sign. */
 export function ReportView({
@@ -45,7 +45,7 @@ export function ReportView({
           </span>
         </p>
         <div className={classes(layout.row, layout.end)} data-print="hide">
-          <SaveReport report={report} onSaved={(file) => setSaved({ file, of: report })} />
+          <ReportExport report={report} onSaved={(file) => setSaved({ file, of: report })} />
           {actions}
         </div>
       </div>

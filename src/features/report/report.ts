@@ -2,6 +2,7 @@
 import { type Books, listsRead, updateSentence } from '../../books/books.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import type { ReportName } from '../../contract/file-names.ts'
+import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
 import type { Cell } from '../../files/list-export.ts'
 
 export interface Report {
@@ -17,6 +18,8 @@ export interface Report {
   readonly parameters: Readonly<Record<string, string>>
   /** The page that shows it, as a path with its query. */
   readonly link: string
+  /** What its reader added to what the service said. */
+  readonly inputs?: EvidenceInputs
 }
 
 export type ReportTone = 'good' | 'bad' | 'warning' | 'neutral'
@@ -132,6 +135,11 @@ export function remarksOf({
   basis: { update },
 }: Pick<Report, 'remarks' | 'basis'>): readonly string[] {
   return update === undefined ? remarks : [...remarks, update]
+}
+
+/** Rows, each with those that it is made of. */
+export function withParts(rows: readonly ReportRow[]): readonly ReportRow[] {
+  return rows.flatMap((row) => [row, ...withParts(row.parts ?? [])])
 }
 
 const itemFields = [

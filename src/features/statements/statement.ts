@@ -35,7 +35,7 @@ import {
   statementDates,
   whyUnproved,
 } from './scope.ts'
-import { type Valuation, valueAt, worthTexts } from './valuation.ts'
+import { type Valuation, valuationInputs, valueAt, worthTexts } from './valuation.ts'
 import { assetLabel, basisTexts, feeTexts, proofText, spanTexts, vaultLabel } from './words.ts'
 
 export function statement(books: Books, query: StatementQuery): Report {
@@ -68,6 +68,7 @@ export function statementOf(
     basis: { ...basisOf(books, ['vaults', 'transactions']), proof },
     parameters: statementParameters(query),
     link: statementHref(query),
+    ...(valuation && valuation.prices.length > 0 && { inputs: valuationInputs(valuation) }),
   }
 }
 

@@ -9,6 +9,7 @@ import {
   writeDecimal,
   zero,
 } from '../../contract/decimal.ts'
+import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
 import type { PriceFault, Prices } from './prices.ts'
 import { instantText } from './words.ts'
 
@@ -35,6 +36,25 @@ export function valuationOf({ prices, currency }: ChosenPrices, day: string): Va
   return {
     ...{ currency, day, prices: prices.pricesOf(day, currency), source: { name, sha256 } },
     faults: faults.length > 0 ? [faultsText(faults)] : [],
+  }
+}
+
+/** What evidence has of it. */
+export function valuationInputs({ currency, day, prices, source }: Valuation): EvidenceInputs {
+  return {
+    prices: {
+      source,
+      rows: prices.map(([asset_id, price]) => ({ date: day, asset_id, currency, price })),
+    },
+  }
+}
+
+export function pricedValuation({ source, rows }: EvidenceInputs['prices'] & {}): Valuation {
+  const { currency = '', date = '' } = rows[0] ?? {}
+  const ofDay = rows.filter((row) => row.currency === currency && row.date === date)
+  return {
+    ...{ currency, day: date, source, faults: [] },
+    prices: ofDay.map(({ asset_id, price }) => [asset_id, price]),
   }
 }
 

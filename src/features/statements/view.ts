@@ -4,6 +4,7 @@ import type { VaultName } from '../../books/balances.ts'
 import { type Books, settleBooks } from '../../books/books.ts'
 import type { HoldingKey } from '../../books/day-book.ts'
 import type { SettledHolding } from '../../books/settle.ts'
+import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
 import { readVaultHolding, type StatementQuery } from '../../url/statements.ts'
 import type { ViewControl } from '../../work/views.ts'
 import type { Report } from '../report/logic.ts'
@@ -22,7 +23,7 @@ import {
 } from './scope.ts'
 import { type BalanceSeries, balanceSeries } from './series.ts'
 import { statementOf } from './statement.ts'
-import type { Valuation } from './valuation.ts'
+import { pricedValuation, type Valuation } from './valuation.ts'
 
 declare module '../../work/views.ts' {
   interface BooksViews {
@@ -91,12 +92,12 @@ export async function statementAnswer(
 /** The statement of a link, or the ledger of a holding that it names. Null where the books have no such vault or holding, or cannot tell the days. */
 export async function statementReport(
   books: Books,
-  query: StatementQuery,
-  holding: string | null,
+  { query, holding, prices }: Omit<StatementAsked, 'valuation'> & Pick<EvidenceInputs, 'prices'>,
   divide: ViewControl['divide'],
 ): Promise<Report | null> {
   const find = () => books
-  const answer = await statementAnswer(books, { query, holding, valuation: null }, { find, divide })
+  const valuation = prices ? pricedValuation(prices) : null
+  const answer = await statementAnswer(books, { query, holding, valuation }, { find, divide })
   return 'report' in answer ? answer.report : null
 }
 

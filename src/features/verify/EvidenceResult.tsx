@@ -5,7 +5,7 @@ import { Badge } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
-import type { EvidenceVerdict } from '../evidence/index.ts'
+import type { EvidenceVerdict } from '../evidence/logic.ts'
 import type { EvidenceChecked } from './check-task.ts'
 import { OpenBooks } from './OpenBooks.tsx'
 import styles from './verify.module.css'
@@ -18,10 +18,15 @@ export function evidenceHeadline({ faults, missing }: EvidenceVerdict): string {
 
 /** Two lines, genuine and complete, each with its reason. What is not so comes first. */
 export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
-  const { verdict, name, books, beside } = checked
-  const { faults, missing, about, statement, answers, files, sha256 } = verdict
+  const { verdict, name, books, beside, expected } = checked
+  const { faults, missing, about, inputs, statement, answers, files, sha256 } = verdict
   const isGenuine = faults.length === 0
   const isComplete = isGenuine && missing.length === 0
+  /** Where something is not as expected, the verdict says what. */
+  const compared = (given: string | undefined) => {
+    if (given === undefined) return <span className={layout.muted}>Not compared</span>
+    return isGenuine && <Badge tone="success">As you expect</Badge>
+  }
   return (
     <>
       <Banner tone={isComplete ? 'info' : isGenuine ? 'warning' : 'danger'} title={evidenceHeadline(verdict)}>
@@ -59,19 +64,29 @@ export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
               <UntrustedText text={about.link} />
             </DescriptionItem>
           )}
+          {inputs.length > 0 && (
+            <DescriptionItem term="Added by its maker">
+              <UntrustedText text={inputs.join(', ')} />{' '}
+              <Badge tone="warning">The maker’s word: nothing proves it</Badge>
+            </DescriptionItem>
+          )}
           {statement && (
             <>
               <DescriptionItem term="As of">
-                <Instant iso={statement.asOf} />
+                <Instant iso={statement.asOf} /> {compared(expected.asOfAfter)}
               </DescriptionItem>
               <DescriptionItem term="Service">
-                <UntrustedText text={statement.service} />
+                <UntrustedText text={statement.service} /> {compared(expected.service)}
               </DescriptionItem>
               <DescriptionItem term="Account">
                 <UntrustedText text={statement.account ?? 'None was named'} />{' '}
                 {statement.isAccountTyped && (
                   <Badge tone="warning">Typed by its reader: the service may ignore it</Badge>
-                )}
+                )}{' '}
+                {compared(expected.account)}
+              </DescriptionItem>
+              <DescriptionItem term="Begins with">
+                <UntrustedText text={statement.challenge} /> {compared(expected.challenge)}
               </DescriptionItem>
             </>
           )}
@@ -93,9 +108,6 @@ export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
                 </DescriptionItem>
                 <DescriptionItem term="Reader">
                   <FullIdentifier text={statement.reader} />
-                </DescriptionItem>
-                <DescriptionItem term="Begins with">
-                  <FullIdentifier text={statement.challenge} />
                 </DescriptionItem>
               </>
             )}

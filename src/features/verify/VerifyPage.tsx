@@ -1,5 +1,6 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useEffect, useRef, useState } from 'react'
+import type { JournalExpectation } from '../../journal/check-journal.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -12,6 +13,7 @@ import { PageHeader } from '../../ui/page.tsx'
 import { plainView } from '../../url/lists.ts'
 import { checkInWorker, trustedKeys } from './check-in-worker.ts'
 import type { CheckedFile } from './check-task.ts'
+import { Expectations, expectationOf, noExpectations } from './Expectations.tsx'
 import styles from './verify.module.css'
 
 type Verification =
@@ -24,13 +26,23 @@ const loadResults = lazyChunk(() => import('./Results.tsx'))
 
 /** `/verify` checks evidence in this browser alone. */
 export default function VerifyPage() {
-  const { verification, choose, cancel } = useVerification()
+  const [typed, setTyped] = useState(noExpectations)
+  const expected = expectationOf(typed)
+  const { verification, choose, again, cancel } = useVerification(expected ?? {})
   return (
     <>
       <PageHeader title="Verify" />
       <div className={classes(layout.parts, styles.body)}>
         <LinkNotice codec={plainView} />
         <FileDrop onChoose={choose} />
+        <Expectations typed={typed} onChange={setTyped} />
+        {again && (
+          <div>
+            <Button small disabled={expected === null} onClick={again}>
+              Check again
+            </Button>
+          </div>
+        )}
         {verification.phase === 'checking' && (
           <Box>
             <Progress>
@@ -90,8 +102,11 @@ function FileDrop({ onChoose }: { onChoose: (files: readonly File[]) => void }) 
 /** A file that evidence may hold, and that proves nothing by itself. */
 const isPlain = ({ name }: File) => /\.(csv|json|xlsx)$/i.test(name)
 
-function useVerification() {
+function useVerification(expected: JournalExpectation) {
   const [verification, setVerification] = useState<Verification>({ phase: 'choosing' })
+  const [chosen, setChosen] = useState<{ readonly files: readonly File[]; readonly expected: string } | null>(
+    null,
+  )
   const running = useRef<AbortController>(null)
   const runs = useRef(0)
   // Loaded early, so that the page can then go offline.
@@ -106,6 +121,7 @@ function useVerification() {
     running.current?.abort()
     running.current = new AbortController()
     const { signal } = running.current
+    setChosen({ files, expected: JSON.stringify(expected) })
     check(files, signal).catch((error) => {
       if (!signal.aborted) setVerification({ phase: 'failed', sentence: String(error?.message ?? error) })
     })
@@ -122,7 +138,7 @@ function useVerification() {
       const onProgress = ({ text }: { readonly text: string }) => {
         if (!signal.aborted) setVerification({ phase: 'checking', name: file.name, text })
       }
-      results.push(await checkInWorker(file, { signal, onProgress }, plain))
+      results.push(await checkInWorker({ file, beside: plain, expected }, { signal, onProgress }))
       signal.throwIfAborted()
     }
     runs.current += 1
@@ -132,6 +148,8 @@ function useVerification() {
   return {
     verification,
     choose,
+    /** Null where that would tell nothing new. */
+    again: chosen && chosen.expected !== JSON.stringify(expected) ? () => choose(chosen.files) : null,
     cancel: () => {
       running.current?.abort()
       setVerification({ phase: 'choosing' })

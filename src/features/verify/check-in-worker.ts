@@ -3,15 +3,14 @@ import { getJson } from '../../api/request.ts'
 import { publicKeys, publicKeysPath } from '../../contract/attestation.ts'
 import type { TaskControl } from '../../work/task.ts'
 import { loadWork } from '../../work/work.ts'
-import type { CheckedFile, CheckRequest, NamedFile } from './check-task.ts'
+import type { CheckedFile, CheckRequest } from './check-task.ts'
 
 /** Throws the signal's reason. */
 export async function checkInWorker(
-  file: NamedFile,
+  asked: Omit<CheckRequest, 'keys'>,
   control: Pick<TaskControl, 'signal' | 'onProgress'>,
-  beside: readonly NamedFile[] = [],
 ): Promise<CheckedFile> {
-  const request: CheckRequest = { file, beside, keys: await trustedKeys() }
+  const request: CheckRequest = { ...asked, keys: await trustedKeys() }
   return await (await loadWork()).ask('check', request, control)
 }
 

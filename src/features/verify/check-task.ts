@@ -1,7 +1,8 @@
 /** Checks evidence in a worker, and opens the books of a pack. */
 import type { PublicKey } from '../../contract/attestation.ts'
+import type { JournalExpectation } from '../../journal/check-journal.ts'
 import { type HeldPack, type RunTask, valueOutcome } from '../../work/task.ts'
-import { type CheckedEvidence, checkEvidence, hexDigest } from '../evidence/index.ts'
+import { type CheckedEvidence, checkEvidence, hexDigest } from '../evidence/logic.ts'
 
 export interface NamedFile {
   readonly name: string
@@ -12,6 +13,7 @@ export interface CheckRequest {
   readonly file: NamedFile
   /** Files that may be copies of those inside. */
   readonly beside: readonly NamedFile[]
+  readonly expected: JournalExpectation
   /** A sentence if there are none. */
   readonly keys: readonly PublicKey[] | string
 }
@@ -20,6 +22,7 @@ export interface CheckRequest {
 export interface EvidenceChecked extends CheckedEvidence {
   readonly kind: 'evidence'
   readonly name: string
+  readonly expected: JournalExpectation
   /** Files beside it, and whether one inside is the same, byte for byte. */
   readonly beside: readonly { readonly name: string; readonly isInside: boolean }[]
 }
@@ -34,7 +37,7 @@ export interface Unchecked {
 export type CheckedFile = EvidenceChecked | Unchecked
 
 export const checkTask: RunTask<CheckRequest, CheckedFile> = async (
-  { file: { name, blob }, beside, keys },
+  { file: { name, blob }, beside, expected, keys },
   { signal, onProgress },
 ) => {
   const unchecked = (sentence: string) =>
@@ -42,7 +45,7 @@ export const checkTask: RunTask<CheckRequest, CheckedFile> = async (
   if (typeof keys === 'string') return unchecked(keys)
   onProgress({ text: 'Making the files again from the answers:', part: null, hasBegun: true })
   try {
-    const checked = await checkEvidence(blob, keys, {}, signal)
+    const checked = await checkEvidence(blob, keys, expected, signal)
     const inside = new Set(checked.verdict.files.map(({ sha256 }) => sha256))
     const compared = await Promise.all(
       beside.map(async (other) => ({
@@ -51,7 +54,7 @@ export const checkTask: RunTask<CheckRequest, CheckedFile> = async (
       })),
     )
     return valueOutcome<CheckedFile>('Checked', '', {
-      ...{ kind: 'evidence', name, beside: compared },
+      ...{ kind: 'evidence', name, expected, beside: compared },
       ...checked,
     })
   } catch (error) {

@@ -1,0 +1,37 @@
+import Download from 'lucide-react/icons/download'
+import { use, useState } from 'react'
+import type { WrittenFile } from '../../files/written-file.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { LazyDialog } from '../../ui/dialogs.tsx'
+import { lazyView } from '../../ui/lazy.tsx'
+import { QuestionContext } from '../../work/BooksNeeded.tsx'
+import type { Report } from './report.ts'
+
+// Most visits export nothing.
+const ReportExportDialog = lazyView(() => import('./ReportExportDialog.tsx')).View
+
+/** Opens the dialog that saves a report as a file. */
+export function ReportExport({ report, onSaved }: { report: Report; onSaved: (file: WrittenFile) => void }) {
+  const question = use(QuestionContext)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button
+        small
+        icon={<Download aria-hidden />}
+        aria-label={`Export ${report.title.toLowerCase()}`}
+        aria-haspopup="dialog"
+        disabled={question === null}
+        onClick={() => setOpen(true)}
+      >
+        Export
+      </Button>
+      {isOpen && question && (
+        <LazyDialog onClose={close}>
+          <ReportExportDialog report={report} question={question} onSaved={onSaved} onClose={close} />
+        </LazyDialog>
+      )}
+    </>
+  )
+}
