@@ -11,6 +11,7 @@ const views: ViewLoaders = {
   'address-history': async () => (await import('../features/count/address-history.ts')).addressHistoryAnswer,
   changes: async () => (await import('../features/changes/report.ts')).changesOf,
   'change-sides': async () => (await import('../features/changes/report.ts')).changeSides,
+  confirmation: async () => (await import('../features/statements/view.ts')).confirmationAnswer,
   count: async () => (await import('../features/count/report.ts')).countAnswer,
   days: async () => (await import('../list/row-days.ts')).rowDays,
   'export-size': async () => (await import('../features/export/export-size.ts')).exportSize,

@@ -16,20 +16,24 @@ export function zoneDayOf(milliseconds: number, zone: string): number {
   return Math.floor((milliseconds + offsetAt(milliseconds, zone)) / dayLength)
 }
 
-/**
- * The first instant of a day, in milliseconds since 1970. A day without a midnight begins when the clocks have gone forward, one with two begins
- * at the first, and one that a zone left out begins with the next.
- */
+/** The first instant of a day, in milliseconds since 1970. */
 export function zoneDayStart(day: number, zone: string): number {
-  const guess = day * dayLength
-  const offsets = [guess - dayLength, guess, guess + dayLength].map((at) => offsetAt(at, zone))
-  const [first = guess, last = guess] = [guess - Math.max(...offsets), guess - Math.min(...offsets)]
-  const isBegun = (at: number) => zoneDayOf(at, zone) >= day
-  if (isBegun(first) && !isBegun(first - 1)) return first
+  return zoneInstant(day * dayLength, zone)
+}
+
+/**
+ * When the clocks of a zone show a time, given as if it were UTC, in milliseconds since 1970. A time that they leave out is when they have gone
+ * forward, and one that they show twice is the first.
+ */
+export function zoneInstant(shown: number, zone: string): number {
+  const offsets = [shown - dayLength, shown, shown + dayLength].map((at) => offsetAt(at, zone))
+  const [first = shown, last = shown] = [shown - Math.max(...offsets), shown - Math.min(...offsets)]
+  const isReached = (at: number) => at + offsetAt(at, zone) >= shown
+  if (isReached(first) && !isReached(first - 1)) return first
   let [low, high] = [first, last]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
-    if (isBegun(middle)) high = middle
+    if (isReached(middle)) high = middle
     else low = middle
   }
   return high

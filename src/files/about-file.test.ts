@@ -43,7 +43,7 @@ test.each<[Readonly<Record<string, string>>, boolean]>([
   [{}, false],
   [{ end_date: '2026-11-20' }, false],
   [{ end_date: '2026-11-30' }, true],
-  [{ end_of_day: '2026-11-21' }, true],
+  [{ at: '2026-11-21' }, true],
   [{ period: '2026-10' }, false],
   [{ period: '2026-11' }, true],
 ])('what was read on 2026-11-21 of %j was read before its end: %s', (parameters, isBefore) => {

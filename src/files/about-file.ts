@@ -23,7 +23,8 @@ export interface AboutFile {
 
 /** The list cannot hold all of a period that ended after reading began. */
 export function isBeforeItsEnd({ parameters, begun, days }: AboutFile): boolean {
-  const end = parameters.end_date ?? parameters.end_of_day ?? readPeriod(parameters.period ?? '')?.last
+  const { end_date, at = '', period = '' } = parameters
+  const end = end_date ?? readPeriod(period)?.last ?? (dayNumber(at) === null ? undefined : at)
   return end !== undefined && isUnfinished(end, days ?? 'utc', Date.parse(begun))
 }
 

@@ -103,7 +103,9 @@ describe('the files of a pack', () => {
         skipEmptyLines: true,
       })
       return data.flatMap(({ level, asset_id, vault_id, [column]: amount }) =>
-        level === 'movement' || amount === '0' ? [] : [`${level} ${asset_id} ${vault_id} ${amount}`],
+        !['asset', 'vault'].includes(level ?? '') || amount === '0'
+          ? []
+          : [`${level} ${asset_id} ${vault_id} ${amount}`],
       )
     }
     for (const end of ['opening', 'closing']) {

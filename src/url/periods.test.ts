@@ -52,9 +52,9 @@ describe('periods', () => {
 })
 
 test.each([
-  // Longer: the one around it, over or not.
-  ['2026-10', 'quarter', '2026-Q4'],
-  ['2026-10', 'year', '2026'],
+  // Longer: the one around it, or the last that is over.
+  ['2026-10', 'quarter', '2026-Q3'],
+  ['2026-10', 'year', '2025'],
   ['2025-03', 'year', '2025'],
   // Shorter: the last in it that is over.
   ['2025', 'month', '2025-12'],
@@ -62,10 +62,10 @@ test.each([
   ['2026', 'month', '2026-10'],
   ['2026', 'quarter', '2026-Q3'],
   ['2026-Q4', 'month', '2026-10'],
-  ['2026-11-02..2026-11-09', 'month', '2026-11'],
-  ['2027', 'month', '2027-01'],
+  ['2026-11-02..2026-11-09', 'month', '2026-10'],
+  ['2027', 'month', '2026-10'],
   ['2026-10', 'days', '2026-10-01..2026-10-31'],
-] as const)('%s stays in its place as a %s: %s', (from, kind, to) => {
+] as const)('%s as a %s is %s', (from, kind, to) => {
   const period = readPeriod(from)
   expect(period && writePeriod(periodInPlace(period, kind, '2026-11-23'))).toBe(to)
 })

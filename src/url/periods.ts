@@ -54,12 +54,11 @@ export function neighbourOf(period: Period, step: -1 | 1): Period {
   return { kind: 'days', first: step < 0 ? far : edge, last: step < 0 ? edge : far }
 }
 
-/** Changes the kind of a period: to the one around it, or the last within it that is over. `days` keeps its days. */
+/** Changes the kind of a period: to the one around it, or the last that is over. `days` keeps its days. */
 export function periodInPlace({ first, last }: Period, kind: PeriodKind, today: string): Period {
   if (kind === 'days') return { kind, first, last }
-  const around = periodAround(kind, first > today ? first : last < today ? last : today)
-  const before = neighbourOf(around, -1)
-  return around.last >= today && before.first >= first ? before : around
+  const around = periodAround(kind, last < today ? last : today)
+  return around.last < today ? around : neighbourOf(around, -1)
 }
 
 export interface DatePreset {
@@ -107,7 +106,7 @@ function dayOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const milliseconds = Date.parse(`${text}T00:00:00Z`)
   // Some engines read 30 February as 2 March.
   return milliseconds >= 0 && dayOf(milliseconds) === text

@@ -2,15 +2,16 @@
 import { decodedSegment, pathSegment } from '../contract/endpoints.ts'
 import { isTimeZone } from '../contract/time-zone.ts'
 import { ListCodec } from './list-view.ts'
-import { neighbourOf, type Period, periodAround, readPeriod, writePeriod } from './periods.ts'
+import { isDay, neighbourOf, type Period, periodAround, readPeriod, writePeriod } from './periods.ts'
 
 /**
  * `vaults`: `cold`, `warm`, or ids with commas between; the default is all. `assets`: holdings such as `USDC_ETH@ETH` with commas
- * between. `holding`: the one whose ledger is shown. `zone`: an IANA name, in whose days the period is; the default is UTC.
+ * between. `holding`: the one whose ledger is shown. `zone`: an IANA name, in whose days the period is; the default is UTC. `at` asks for a
+ * confirmation of balances at a time of the zone, or at the end of a day; `reference` and `addressee` are what it says of itself.
  */
 export const statementsView = new ListCodec({
   filters: [],
-  params: ['vaults', 'assets', 'period', 'zone', 'holding'],
+  params: ['vaults', 'assets', 'period', 'zone', 'holding', 'at', 'reference', 'addressee'],
   retired: ['show', 'form'],
   isPaged: false,
   isUsable: (name, value) => readers[name](value) !== null,
@@ -22,6 +23,9 @@ const readers = {
   period: readPeriod,
   zone: (text: string) => (isTimeZone(text) ? text : null),
   holding: readVaultHolding,
+  at: readMoment,
+  reference: readWords,
+  addressee: readWords,
 }
 
 export interface StatementQuery {
@@ -33,14 +37,11 @@ export interface StatementQuery {
   readonly zone: string | null
 }
 
+type Params = ReturnType<typeof statementsView.parse>['params']
+
 /** The default period is the last month that is over. `today` is `YYYY-MM-DD`. */
 export function readStatementQuery(
-  {
-    vaults,
-    assets,
-    period,
-    zone = 'UTC',
-  }: Readonly<Partial<Record<'vaults' | 'assets' | 'period' | 'zone', string | undefined>>>,
+  { vaults, assets, period, zone = 'UTC' }: Params,
   today: string,
 ): StatementQuery {
   return {
@@ -49,6 +50,66 @@ export function readStatementQuery(
     period: (period && readPeriod(period)) || neighbourOf(periodAround('month', today), -1),
     zone: zone === 'UTC' || !isTimeZone(zone) ? null : zone,
   }
+}
+
+export interface ConfirmationQuery extends Pick<StatementQuery, 'vaults' | 'assets' | 'zone'> {
+  readonly at: Moment
+  /** As the reader gives them. */
+  readonly reference: string | null
+  readonly addressee: string | null
+}
+
+/** A time in some zone, or the end of a day there. */
+export interface Moment {
+  /** `YYYY-MM-DD`. */
+  readonly day: string
+  /** `HH:MM` or `HH:MM:SS`; null for the end of the day. */
+  readonly time: string | null
+}
+
+/** Null for a link of a statement. */
+export function readConfirmationQuery(params: Params): ConfirmationQuery | null {
+  const at = readMoment(params.at ?? '')
+  const { vaults, assets, zone } = readStatementQuery(params, '1970-01-01')
+  const { reference = null, addressee = null } = params
+  return at && { vaults, assets, zone, at, reference, addressee }
+}
+
+export function confirmationParameters({
+  vaults,
+  assets,
+  zone,
+  at,
+  reference,
+  addressee,
+}: ConfirmationQuery) {
+  return {
+    at: writeMoment(at),
+    ...(zone && { zone }),
+    ...(vaults && { vaults: writeVaults(vaults) }),
+    ...(assets && { assets: writeAssets(assets) }),
+    ...(reference && { reference }),
+    ...(addressee && { addressee }),
+  }
+}
+
+export function confirmationHref(query: ConfirmationQuery): string {
+  return statementsView.href('/statements', {}, confirmationParameters(query))
+}
+
+function readMoment(text: string): Moment | null {
+  const [day = '', time = null, ...rest] = text.split('T')
+  const isTime = time === null || /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(time)
+  return isDay(day) && isTime && rest.length === 0 ? { day, time } : null
+}
+
+export function writeMoment({ day, time }: Moment): string {
+  return time === null ? day : `${day}T${time}`
+}
+
+/** One line on a page of paper. */
+function readWords(text: string): string | null {
+  return text.length <= 200 ? text : null
 }
 
 export function statementParameters({ vaults, assets, period, zone }: StatementQuery) {

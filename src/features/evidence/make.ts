@@ -24,7 +24,7 @@ import type { ByteSink, WrittenFile } from '../../files/written-file.ts'
 import { joinedBytes } from '../../files/zip-writer.ts'
 import { setFilters } from '../../url/list-view.ts'
 import { listAt, reconciliationView } from '../../url/lists.ts'
-import { readStatementQuery, readVaults, statementsView } from '../../url/statements.ts'
+import { readVaults, statementsView } from '../../url/statements.ts'
 import { type AddFile, packParts } from '../pack/logic.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
 import { type Report, writeReport } from '../report/logic.ts'
@@ -178,16 +178,8 @@ class EvidenceMaker {
       if (invalid.length === 0) return reconciliationReport(books, filter)
     }
     if (path === '/statements') {
-      const { params, invalid } = statementsView.parse(query)
-      const asked = readStatementQuery(params, books.ended.slice(0, 10))
-      const report =
-        invalid.length === 0 && params.period !== undefined
-          ? await statementReport(
-              books,
-              { query: asked, holding: params.holding ?? null, prices: this.#inputs.prices },
-              (edges) => this.#divide(edges),
-            )
-          : null
+      const view = statementsView.parse(query)
+      const report = await statementReport(books, view, this.#inputs.prices, (edges) => this.#divide(edges))
       if (report) return report
     }
     throw new NoEvidence('The link leads to no report of these records.')

@@ -13,7 +13,7 @@ import { type StatementQuery, type VaultChoice, writeVaults } from '../../url/st
 import { reconciliationReport } from '../reconciliation/index.ts'
 import { type Report, writeReport } from '../report/logic.ts'
 import { reviewReport } from '../review/index.ts'
-import { pastBalances, statement } from '../statements/index.ts'
+import { confirmation, statement } from '../statements/index.ts'
 import { type PackScope, packScope } from './pack-scope.ts'
 
 /** UTC days, both included, as `YYYY-MM-DD`; the name is "October 2026". */
@@ -87,8 +87,12 @@ async function writeStatement({ books, period, vaults, add }: Making): Promise<v
     zone: null,
   }
   await addReport(add, 'statement', statement(books, query))
-  for (const end of ['opening', 'closing'] as const)
-    await add(`${end}-balances.csv`, (sink) => writeReport(pastBalances(books, query, end), 'csv', sink))
+  const days = { opening: dayText((dayNumber(period.first) ?? 0) - 1), closing: period.last }
+  for (const [name, day] of Object.entries(days)) {
+    const at = { day, time: null }
+    const report = confirmation(books, { ...query, at, reference: null, addressee: null })
+    await add(`${name}-balances.csv`, (sink) => writeReport(report, 'csv', sink))
+  }
 }
 
 /** Those of the period, by the day that the books have for each. They are complete where all transactions are, and all have a day. */

@@ -16,6 +16,8 @@ export interface Report {
   readonly basis: Basis
   /** What was asked for, by the names in the link. */
   readonly parameters: Readonly<Record<string, string>>
+  /** Of these, how people read them where that is another text, such as the names of vaults. */
+  readonly shown?: Readonly<Record<string, string>>
   /** The page that shows it, as a path with its query. */
   readonly link: string
   /** What its reader added to what the service said. */

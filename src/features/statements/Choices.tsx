@@ -12,6 +12,7 @@ import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Popover } from '../../ui/popovers.tsx'
 import {
+  isDay,
   neighbourOf,
   type Period,
   type PeriodKind,
@@ -20,29 +21,37 @@ import {
   writePeriod,
 } from '../../url/periods.ts'
 import {
+  type ConfirmationQuery,
   type HoldingId,
   type StatementQuery,
   writeAssets,
   writeHoldingId,
+  writeMoment,
   writeVaults,
 } from '../../url/statements.ts'
 import styles from './statements.module.css'
 import type { StatementChoices } from './view.ts'
 import { assetLabel, periodName } from './words.ts'
 
-/** Which vaults, assets and days a statement is of. Names can be chosen once there are books. */
+/** Which vaults, assets and days a statement is of, or which moment a confirmation. Names can be chosen once there are books. */
 export function Choices({
   query,
+  confirmed,
   today,
   names,
   onChange,
 }: {
   query: StatementQuery
+  confirmed: ConfirmationQuery | null
   /** `YYYY-MM-DD`, in the zone. */
   today: string
   /** Null until the books are there. */
   names: StatementChoices | null
-  onChange: (params: Partial<Record<'vaults' | 'assets' | 'period' | 'zone', string | null>>) => void
+  onChange: (
+    params: Partial<
+      Record<'vaults' | 'assets' | 'period' | 'zone' | 'at' | 'reference' | 'addressee', string | null>
+    >,
+  ) => void
 }) {
   const { vaults, assets, period, zone } = query
   const vaultNames = names?.vaults ?? []
@@ -73,11 +82,15 @@ export function Choices({
         />
       )}
       <ZoneChoice zone={zone} onChange={(chosen) => onChange({ zone: chosen })} />
-      <PeriodChoice
-        period={period}
-        today={today}
-        onChange={(chosen) => onChange({ period: writePeriod(chosen) })}
-      />
+      {confirmed ? (
+        <MomentChoice query={confirmed} today={today} onChange={onChange} />
+      ) : (
+        <PeriodChoice
+          period={period}
+          today={today}
+          onChange={(chosen) => onChange({ period: writePeriod(chosen) })}
+        />
+      )}
     </div>
   )
 }
@@ -131,10 +144,9 @@ function PickMany({
   )
 }
 
-/** In whose days the period is: UTC, the reader's, or those of the link. */
+/** In whose days the period is: UTC and the reader's come first. */
 function ZoneChoice({ zone, onChange }: { zone: string | null; onChange: (zone: string | null) => void }) {
-  const zones = [...new Set(['UTC', localZone(), ...(zone ? [zone] : [])])]
-  if (zones.length === 1) return null
+  const zones = new Set(['UTC', localZone(), ...(zone ? [zone] : []), ...Intl.supportedValuesOf('timeZone')])
   return (
     <select
       aria-label="Time zone"
@@ -142,10 +154,53 @@ function ZoneChoice({ zone, onChange }: { zone: string | null; onChange: (zone: 
       value={zone ?? 'UTC'}
       onChange={({ target: { value } }) => onChange(value === 'UTC' ? null : value)}
     >
-      {zones.map((name) => (
+      {[...zones].map((name) => (
         <option key={name}>{name}</option>
       ))}
     </select>
+  )
+}
+
+/** A day, the time if it is not its end, and what the confirmation says of itself. */
+function MomentChoice({
+  query: { at, reference, addressee },
+  today,
+  onChange,
+}: {
+  query: ConfirmationQuery
+  today: string
+  onChange: (params: Partial<Record<'at' | 'reference' | 'addressee', string | null>>) => void
+}) {
+  const words = (label: string, name: 'reference' | 'addressee', value: string | null) => (
+    <TextField
+      key={`${name} ${value}`}
+      label={label}
+      defaultValue={value ?? ''}
+      maxLength={200}
+      onBlur={({ target }) => onChange({ [name]: target.value.trim() || null })}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+    />
+  )
+  return (
+    <div className={classes(layout.row, styles.period)}>
+      <TextField
+        label="Day"
+        type="date"
+        max={today}
+        value={at.day}
+        onChange={({ target: { value } }) =>
+          isDay(value) && onChange({ at: writeMoment({ ...at, day: value }) })
+        }
+      />
+      <TextField
+        label="Time (empty: end of day)"
+        type="time"
+        value={at.time ?? ''}
+        onChange={({ target: { value } }) => onChange({ at: writeMoment({ ...at, time: value || null }) })}
+      />
+      {words('Reference', 'reference', reference)}
+      {words('Addressee', 'addressee', addressee)}
+    </div>
   )
 }
 
@@ -168,7 +223,7 @@ function PeriodChoice({
       value={period[end]}
       onChange={({ target: { value } }) => {
         const days = { first, last, [end]: value }
-        if (/^\d{4}-\d{2}-\d{2}$/.test(value) && days.first <= days.last) onChange({ kind, ...days })
+        if (isDay(value) && days.first <= days.last) onChange({ kind, ...days })
       }}
     />
   )

@@ -8,7 +8,12 @@ import { ButtonLink } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner, EmptyState } from '../../ui/messages.tsx'
 import { VisitKind } from '../../ui/page.tsx'
-import { type StatementQuery, statementHref } from '../../url/statements.ts'
+import {
+  type ConfirmationQuery,
+  confirmationHref,
+  type StatementQuery,
+  statementHref,
+} from '../../url/statements.ts'
 import { FromBooks } from '../../work/BooksNeeded.tsx'
 import { PackButton } from '../pack/index.ts'
 import { ReportView } from '../report/index.ts'
@@ -21,16 +26,18 @@ import { type ChosenPrices, valuationOf } from './valuation.ts'
 import type { ChartData, StatementAnswer } from './view.ts'
 import { periodName } from './words.ts'
 
-/** The statement of a link, or the ledger of the holding that it names. */
+/** The statement of a link, the ledger of the holding that it names, or a confirmation. */
 export default function StatementView({
   books,
   query,
   holding,
+  confirmed,
 }: {
   books: HeldBooks
   query: StatementQuery
   /** As the link has it. */
   holding: string | null
+  confirmed: ConfirmationQuery | null
 }) {
   const [prices, setPrices] = useState<ChosenPrices | null>(null)
   const { last } = query.period
@@ -41,6 +48,28 @@ export default function StatementView({
       <Banner tone="warning" title="No statement can be made">
         <p>{datesOffTexts[failure]}</p>
       </Banner>
+    )
+  if (confirmed)
+    return (
+      <FromBooks view="confirmation" books={books} input={confirmed}>
+        {(answer) =>
+          answer.kind === 'confirmation' ? (
+            <ReportView
+              report={answer.report}
+              actions={
+                <ButtonLink small to={statementHref({ ...query, zone: confirmed.zone })}>
+                  Statement
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <Refused
+              answer={answer}
+              daysHref={confirmationHref({ ...confirmed, zone: null, at: { ...confirmed.at, time: null } })}
+            />
+          )
+        }
+      </FromBooks>
     )
   return (
     <FromBooks view="statement" books={books} input={{ query, holding, valuation }}>
@@ -66,17 +95,8 @@ function Answered({
 }) {
   switch (answer.kind) {
     case 'no-vaults':
-      return <RefusedLink refusal={vaultRefusal(answer.unknown)} />
     case 'no-zone':
-      return (
-        <EmptyState
-          icon={<ScrollText />}
-          title="This service cannot close a period in another time zone"
-          actions={<ButtonLink to={statementHref({ ...query, zone: null })}>Use its own days</ButtonLink>}
-        >
-          <p>It takes whole days alone, so a period begins and ends with its own days.</p>
-        </EmptyState>
-      )
+      return <Refused answer={answer} daysHref={statementHref({ ...query, zone: null })} />
     case 'no-holding':
       return (
         <EmptyState
@@ -97,6 +117,9 @@ function Answered({
           actions={
             <>
               {prices}
+              <ButtonLink small to={confirmationHref(confirmationOf(query))}>
+                Confirm balances
+              </ButtonLink>
               {zone === null && (
                 <PackButton
                   vaults={vaults}
@@ -112,6 +135,26 @@ function Answered({
       )
     }
   }
+}
+
+function Refused({
+  answer,
+  daysHref,
+}: {
+  answer: Extract<StatementAnswer, { kind: 'no-vaults' | 'no-zone' }>
+  /** The same by whole days. */
+  daysHref: string
+}) {
+  if (answer.kind === 'no-vaults') return <RefusedLink refusal={vaultRefusal(answer.unknown)} />
+  return (
+    <EmptyState
+      icon={<ScrollText />}
+      title="This service knows whole days alone"
+      actions={<ButtonLink to={daysHref}>Use its own days</ButtonLink>}
+    >
+      <p>It cannot tell times or days of another time zone. Its own days begin and end where it says.</p>
+    </EmptyState>
+  )
 }
 
 /** One asset in one vault over the period of a statement: the balance by day, and every movement with the balance after it. */
@@ -140,6 +183,11 @@ function HoldingLedger({
       </ReportView>
     </>
   )
+}
+
+/** At the end of the period. */
+function confirmationOf({ period, ...query }: StatementQuery): ConfirmationQuery {
+  return { ...query, at: { day: period.last, time: null }, reference: null, addressee: null }
 }
 
 /** The link that led here is gone, so focus goes to the heading. */

@@ -1,4 +1,5 @@
 /** What other features use of statements: those of books, as reports. */
 
-export { pastBalances, statement } from './statement.ts'
+export { confirmation } from './confirmation.ts'
+export { statement } from './statement.ts'
 export { statementReport } from './view.ts'

@@ -15,7 +15,7 @@ export function linkRefusal(
   { period }: StatementQuery,
   today: string,
 ): LinkRefusal | null {
-  const unusable = ['vaults', 'assets', 'period', 'zone'].filter((name) =>
+  const unusable = ['vaults', 'assets', 'period', 'zone', 'at'].filter((name) =>
     invalid.some((each) => each.name === name && (each.reason === 'unusable' || each.reason === 'empty')),
   )
   if (unusable.length > 0)

@@ -19,10 +19,11 @@ import { isOutgoing, type MovementKind, movementKinds } from '../../books/effect
 import { groupBy } from '../../books/pairs.ts'
 import type { BalanceChange, SettledHolding } from '../../books/settle.ts'
 import { type Edge, eachRow } from '../../books/transaction-table.ts'
-import { counted } from '../../contract/count-text.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
 import type { StatementQuery, VaultHolding } from '../../url/statements.ts'
+import type { Report } from '../report/logic.ts'
 import { instantText, vaultLabel } from './words.ts'
 
 export interface Scope extends SettledBooks {
@@ -252,6 +253,41 @@ function movementsOf(
 export function proofOfAll(assets: readonly AssetLines[]) {
   const lines = assets.flatMap((asset) => asset.lines)
   return { proved: lines.filter(({ unproved }) => unproved.length === 0).length, of: lines.length }
+}
+
+export function proofHeadline(
+  { proved, of }: ReturnType<typeof proofOfAll>,
+  otherwise: string,
+): Report['headline'] {
+  if (of === 0) return { text: otherwise, tone: 'neutral' }
+  const isWhole = proved === of
+  return {
+    text: `${isWhole && of > 1 ? 'All' : `${countText(proved)} of`} ${counted(of, 'holding')} proved`,
+    tone: isWhole ? 'good' : 'warning',
+  }
+}
+
+/** That not all transactions were read is a doubt about the whole report. */
+export function holdingRemarks({ holding }: HoldingLine): readonly string[] {
+  const { vault, belowZero } = holding
+  return [
+    ...whyUnproved(holding, true),
+    ...(vault === null ? ['The service lists no such vault, but its transactions name it.'] : []),
+    ...(belowZero
+      ? [
+          `At the end of ${dayText(belowZero.day)} the balance would have been ${writeDecimal(belowZero.balance)}. A transaction can be completed later than it was recorded.`,
+        ]
+      : []),
+  ]
+}
+
+/** The vaults of a link by their names. */
+export function vaultsText({ balances, query: { vaults } }: Pick<Scope, 'balances' | 'query'>): {
+  readonly vaults?: string
+} {
+  if (vaults === null || 'type' in vaults) return {}
+  const labels = new Map(balances.vaults.map(({ vault_id, label }) => [vault_id, label]))
+  return { vaults: vaults.ids.map((id) => labels.get(id) ?? id).join(', ') }
 }
 
 export function entriesOf(assets: readonly AssetLines[]): number {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayText } from '../../api/dates/day.ts'
 import { normaliseTransaction } from '../../api/normalise.ts'
+import { recordsInBooks } from '../../books/answer.ts'
 import { netOf } from '../../books/day-book.ts'
 import { dividedBooks } from '../../books/edges.ts'
 import { movementKinds } from '../../books/effects.ts'
@@ -9,12 +10,18 @@ import { allFees, type Step, simulate, steps, thousandthsText } from '../../book
 import { settled, simulatedBooks, telling } from '../../books/testing/simulated-books.ts'
 import { add, type Decimal, readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import { cases } from '../../testing/cases.ts'
-import { readStatementQuery, type StatementQuery, statementsView } from '../../url/statements.ts'
+import {
+  type ConfirmationQuery,
+  readStatementQuery,
+  type StatementQuery,
+  statementsView,
+} from '../../url/statements.ts'
 import { reportFile } from '../report/report-file.ts'
+import { confirmation } from './confirmation.ts'
 import { readPrices } from './prices.ts'
 import { linkRefusal, vaultRefusal } from './refusal.tsx'
 import { balanceAt, type Line, linesOf, scopeOf, unknownVaults, whyUnproved } from './scope.ts'
-import { pastBalances, statement, statementOf } from './statement.ts'
+import { statement, statementOf } from './statement.ts'
 import { valuationOf } from './valuation.ts'
 import { statementAnswer } from './view.ts'
 import { basisTexts, feeTexts, holdingTitle } from './words.ts'
@@ -26,6 +33,10 @@ const ofDays = (first: number, last: number, over: Partial<StatementQuery> = {})
   ...{ vaults: null, assets: null, zone: null },
   period: { kind: 'days', first: dayText(first), last: dayText(last) },
   ...over,
+})
+
+const endOf = ({ period, ...query }: StatementQuery): ConfirmationQuery => ({
+  ...{ ...query, at: { day: period.last, time: null }, reference: null, addressee: null },
 })
 
 function sumOf({ opening, movements }: Line): Decimal | null {
@@ -160,6 +171,27 @@ test('an asset opens to its vaults, a vault to its kinds of movement, and each r
   ])
 })
 
+test('what is in flight stands in a statement of a period that is not over alone', () => {
+  const pending = simulate([step, { ...step, status: 'pending', later: 1 }], 'sender')
+  const tables = (query: StatementQuery) =>
+    statement(simulatedBooks(pending, { ended: readAt }), query).tables.map(({ name }) => name)
+  expect([tables(open), tables(over)]).toEqual([['movements', 'in-flight'], ['movements']])
+})
+
+test('a kind of movement leads to a list of as many transactions', () => {
+  fc.assert(
+    fc.property(steps, (list) => {
+      const ledger = simulate([...telling, ...list], 'sender')
+      const all = simulatedBooks(ledger)
+      const [table] = statement(all, ofDays(ledger.firstDay + 1, ledger.today)).tables
+      for (const { parts = [] } of table?.rows ?? [])
+        for (const { href, cells } of parts.flatMap((vault) => vault.parts ?? []))
+          if (href) expect([href, String(recordsInBooks(all, href).length)]).toEqual([href, cells.count])
+    }),
+    { numRuns: cases(30) },
+  )
+})
+
 test('transactions that are not counted are those of the books, and a narrower statement says so', () => {
   const broken = simulated.transactions.map((each) => ({
     ...each,
@@ -207,7 +239,7 @@ test('what is not proved is said first, marked where it is, in the name of its f
       ],
     ],
   ])
-  for (const each of [report, pastBalances(without, over, 'closing')]) {
+  for (const each of [report, confirmation(without, endOf(over))]) {
     const { written } = await reportFile(each, 'csv')
     expect(written).toMatchObject({
       ...{ completeness: 'partial', reasons: ['0 of 2 holdings proved.'] },
@@ -239,9 +271,8 @@ test('a period that is not over closes with the instant at which balances were r
   const closes = (...of: Parameters<typeof statement>) =>
     statement(...of).tables[0]?.rows[0]?.cells.closes_early_at
   expect([closes(books, open), closes(books, over)]).toEqual([readAt, null])
-  const early = (end: 'opening' | 'closing') =>
-    pastBalances(books, open, end).tables[0]?.rows[0]?.cells.closes_early_at
-  expect([early('opening'), early('closing')]).toEqual([undefined, readAt])
+  const headline = (query: StatementQuery) => confirmation(books, endOf(query)).headline.text
+  expect([headline(over), headline(open)]).toEqual(['All 2 holdings proved', 'This moment has not come'])
   // Where the service's own zone is not known, its yesterday may go on.
   expect(closes(simulatedBooks(simulated, { days: { whose: 'service' } }), over)).toBe(readAt)
 })

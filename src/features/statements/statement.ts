@@ -27,13 +27,15 @@ import {
   type AssetLines,
   entriesOf,
   type HoldingLine,
+  holdingRemarks,
   type Line,
   linesOf,
+  proofHeadline,
   proofOfAll,
   type Scope,
   scopeOf,
   statementDates,
-  whyUnproved,
+  vaultsText,
 } from './scope.ts'
 import { type Valuation, valuationInputs, valueAt, worthTexts } from './valuation.ts'
 import { assetLabel, basisTexts, feeTexts, proofText, spanTexts, vaultLabel } from './words.ts'
@@ -54,10 +56,12 @@ export function statementOf(
   return {
     name: 'statement',
     title: 'Statement',
-    headline: headlineOf(proof),
+    headline: proofHeadline(proof, 'No vault held anything in this period'),
     tables: [
       movementsTable(assets, scope, valuation),
-      ...[notCounted(scope), inFlight(scope)].filter(({ rows }) => rows.length > 0),
+      ...[notCounted(scope), ...(scope.closesEarlyAt === null ? [] : [inFlight(scope)])].filter(
+        ({ rows }) => rows.length > 0,
+      ),
     ],
     remarks: [
       ...(proof.proved > 0 ? [proofText(entriesOf(assets))] : []),
@@ -67,65 +71,11 @@ export function statementOf(
     ],
     basis: { ...basisOf(books, ['vaults', 'transactions']), proof },
     parameters: statementParameters(query),
+    shown: vaultsText(scope),
     link: statementHref(query),
     ...(valuation && valuation.prices.length > 0 && { inputs: valuationInputs(valuation) }),
   }
 }
-
-function headlineOf({ proved, of }: ReturnType<typeof proofOfAll>): Report['headline'] {
-  if (of === 0) return { text: 'No vault held anything in this period', tone: 'neutral' }
-  const isWhole = proved === of
-  return {
-    text: `${isWhole && of > 1 ? 'All' : `${countText(proved)} of`} ${counted(of, 'holding')} proved`,
-    tone: isWhole ? 'good' : 'warning',
-  }
-}
-
-/** What was held when a period began, which is at the end of the day before, or when it ended. */
-export function pastBalances(books: Books, query: StatementQuery, end: 'opening' | 'closing'): Report {
-  const { first, last } = scopeOf(books, query).days
-  const day = dayText(end === 'closing' ? last : first - 1)
-  const whole = statement(books, { ...query, period: { kind: 'days', first: day, last: day } })
-  const [movements] = whole.tables
-  return {
-    ...whole,
-    name: 'past-balances',
-    title: 'Balances',
-    tables: movements ? [balancesTable(movements)] : [],
-    parameters: { ...whole.parameters, end_of_day: day },
-  }
-}
-
-/** The vaults of a statement with their closing balances alone. */
-function balancesTable(movements: ReportTable): ReportTable {
-  const withBalance = ({ parts: _, ...row }: ReportRow): ReportRow => ({
-    ...row,
-    cells: { ...row.cells, balance: row.cells.closing ?? null },
-  })
-  return {
-    ...movements,
-    name: 'balances',
-    title: 'Balances',
-    columns: movements.columns
-      .filter(({ name }) => !movementNames.has(name))
-      .map((column) =>
-        column.name === 'closing' ? { ...column, name: 'balance', label: 'Balance' } : column,
-      ),
-    rows: movements.rows
-      .map((row) => ({
-        ...withBalance(row),
-        // A holding that cannot be proved is listed even if it held nothing.
-        parts: (row.parts ?? [])
-          .filter(({ cells }) => cells.closing !== '0' || cells.proof !== 'Proved')
-          .map(withBalance),
-      }))
-      .filter(({ parts }) => parts.length > 0),
-  }
-}
-
-const movementNames: ReadonlySet<string> = new Set([
-  ...['movement', 'count', 'first_day', 'opening', 'in', 'out', 'rewards', 'fees'],
-])
 
 function sourceOf({ source: { name, sha256 } }: Valuation): string {
   return `Prices are from ${name}, SHA-256 ${sha256}. Values have two decimals. Their sum is rounded once, from exact values.`
@@ -161,7 +111,7 @@ function movementsTable(
           ...figures(key.asset_id, total, scope, valuation),
           proof: unproved === 0 ? 'Proved' : 'Not proved',
         },
-        ...(lines.some((line) => remarksOf(line).length > 0) && {
+        ...(lines.some((line) => holdingRemarks(line).length > 0) && {
           tone: 'warning',
           remark: unproved > 0 ? `${share} proved.` : 'Worth a look.',
         }),
@@ -240,7 +190,7 @@ function vaultRow(line: HoldingLine, figures: ReportRow['cells'], scope: Scope):
   const { query } = scope
   const { holding, movements, unproved } = line
   const { key, vault, remainder } = holding
-  const remarks = remarksOf(line)
+  const remarks = holdingRemarks(line)
   const dates = statementDates(scope)
   const { first_day = null, last_day = null, time_zone = null, closes_early_at = null } = figures
   const about = {
@@ -305,20 +255,6 @@ const kinds: Readonly<Record<MovementKind, readonly [column: string, name: (coun
   withdrawals: ['out', (count) => counted(count, 'withdrawal')],
   to_own: ['out', (count) => `${countText(count)} to own vaults`],
   fees: ['fees', (count) => counted(count, 'fee')],
-}
-
-/** That not all transactions were read is a doubt about the whole report. */
-function remarksOf({ holding }: HoldingLine): readonly string[] {
-  const { vault, belowZero } = holding
-  return [
-    ...whyUnproved(holding, true),
-    ...(vault === null ? ['The service lists no such vault, but its transactions name it.'] : []),
-    ...(belowZero
-      ? [
-          `At the end of ${dayText(belowZero.day)} the balance would have been ${writeDecimal(belowZero.balance)}. A transaction can be completed later than it was recorded.`,
-        ]
-      : []),
-  ]
 }
 
 /** Completed transactions that do nothing, or not all that they should, because of what they carry. */

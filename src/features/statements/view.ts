@@ -5,9 +5,17 @@ import { type Books, settleBooks } from '../../books/books.ts'
 import type { HoldingKey } from '../../books/day-book.ts'
 import type { SettledHolding } from '../../books/settle.ts'
 import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
-import { readVaultHolding, type StatementQuery } from '../../url/statements.ts'
+import {
+  type ConfirmationQuery,
+  readConfirmationQuery,
+  readStatementQuery,
+  readVaultHolding,
+  type StatementQuery,
+  type statementsView,
+} from '../../url/statements.ts'
 import type { ViewControl } from '../../work/views.ts'
 import type { Report } from '../report/logic.ts'
+import { confirmation, confirmationEdge } from './confirmation.ts'
 import { holdingLedger } from './ledger.ts'
 import {
   type Division,
@@ -27,6 +35,7 @@ import { pricedValuation, type Valuation } from './valuation.ts'
 
 declare module '../../work/views.ts' {
   interface BooksViews {
+    confirmation: typeof confirmationAnswer
     statement: typeof statementAnswer
     'statement-choices': typeof statementChoices
   }
@@ -89,15 +98,40 @@ export async function statementAnswer(
   }
 }
 
-/** The statement of a link, or the ledger of a holding that it names. Null where the books have no such vault or holding, or cannot tell the days. */
+/** Vaults that nobody knows, a time that the service cannot tell, or the confirmation. */
+export async function confirmationAnswer(
+  undivided: Books,
+  query: ConfirmationQuery,
+  { divide }: Pick<ViewControl, 'divide'>,
+): Promise<
+  | Extract<StatementAnswer, { kind: 'no-vaults' | 'no-zone' }>
+  | { readonly kind: 'confirmation'; readonly report: Report }
+> {
+  const unknown = unknownVaults(undivided, query)
+  if (unknown.length > 0) return { kind: 'no-vaults', unknown }
+  const { at, zone } = query
+  if (!isZoneKnown(undivided, { zone: at.time === null ? zone : (zone ?? 'UTC') })) return { kind: 'no-zone' }
+  return { kind: 'confirmation', report: confirmation(await divide([confirmationEdge(query)]), query) }
+}
+
+/**
+ * The confirmation, statement or ledger of a link. Null where it has no period, and where the books have no such vault or holding, or cannot
+ * tell the days.
+ */
 export async function statementReport(
   books: Books,
-  { query, holding, prices }: Omit<StatementAsked, 'valuation'> & Pick<EvidenceInputs, 'prices'>,
+  { params, invalid }: ReturnType<typeof statementsView.parse>,
+  prices: EvidenceInputs['prices'],
   divide: ViewControl['divide'],
 ): Promise<Report | null> {
-  const find = () => books
+  const { holding = null, period } = params
+  const confirmed = readConfirmationQuery(params)
+  if (invalid.length > 0 || (period === undefined && !confirmed)) return null
+  const query = readStatementQuery(params, books.ended.slice(0, 10))
   const valuation = prices ? pricedValuation(prices) : null
-  const answer = await statementAnswer(books, { query, holding, valuation }, { find, divide })
+  const answer = confirmed
+    ? await confirmationAnswer(books, confirmed, { divide })
+    : await statementAnswer(books, { query, holding, valuation }, { find: () => books, divide })
   return 'report' in answer ? answer.report : null
 }
 

@@ -7,7 +7,7 @@ import type { Settlement } from '../../books/settle.ts'
 import { counted } from '../../contract/count-text.ts'
 import { showInstant } from '../../records/instant.ts'
 import type { Period } from '../../url/periods.ts'
-import type { StatementQuery } from '../../url/statements.ts'
+import type { ConfirmationQuery, StatementQuery } from '../../url/statements.ts'
 
 /** "October 2026", "Q4 2026", "2026", "2026-10-01 to 2026-10-12". */
 export function periodName({ kind, first, last }: Period): string {
@@ -45,15 +45,33 @@ export function spanTexts(
   ]
 }
 
-/** What figures rest on. */
-export function basisTexts({
-  book: { undated },
-  books,
-  query: { zone },
-}: Pick<SettledBooks, 'book'> & {
+/** "2025-12-31 21:00 Asia/Hong_Kong (2025-12-31 13:00:00 UTC)", "the end of 2025-12-31, by the service’s own days". */
+export function momentText(
+  { at: { day, time }, zone }: Pick<ConfirmationQuery, 'at' | 'zone'>,
+  instant: number,
+  { transactions }: Pick<Books, 'transactions'>,
+): string {
+  const moment = time === null ? `the end of ${day}` : `${day} ${time}`
+  if (zone) return `${moment} ${zone} (${instantText(new Date(instant).toISOString())})`
+  return transactions.days.whose === 'service' ? `${moment}, by the service’s own days` : `${moment} UTC`
+}
+
+interface DatedScope extends Pick<SettledBooks, 'book'> {
   readonly books: Pick<Books, 'transactions'>
   readonly query: Pick<StatementQuery, 'zone'>
-}): readonly string[] {
+}
+
+/** What figures rest on. */
+export function basisTexts(scope: DatedScope): readonly string[] {
+  return [
+    ...dateTexts(scope),
+    'Totals leave out movements between the vaults of the statement: they cancel out.',
+    'Balances are available, processing and staking together. Claimable rewards are left out: they grow without a transaction.',
+  ]
+}
+
+/** When a transaction counts. */
+export function dateTexts({ book: { undated }, books, query: { zone } }: DatedScope): readonly string[] {
   const it = undated === 1 ? 'it' : 'them'
   return [
     zone === null && books.transactions.days.whose === 'service'
@@ -64,8 +82,6 @@ export function basisTexts({
           `${counted(undated, 'transaction in the books has', 'transactions in the books have')} no date: the date filter does not list ${it} on any day.`,
         ]
       : []),
-    'Totals leave out movements between the vaults of the statement: they cancel out.',
-    'Balances are available, processing and staking together. Claimable rewards are left out: they grow without a transaction.',
   ]
 }
 

@@ -1,0 +1,139 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayText } from '../../api/dates/day.ts'
+import { normaliseVault } from '../../api/normalise.ts'
+import { dividedBooks } from '../../books/edges.ts'
+import { simulate, steps } from '../../books/testing/ledger.ts'
+import { simulatedBooks, telling } from '../../books/testing/simulated-books.ts'
+import { cases } from '../../testing/cases.ts'
+import { type ConfirmationQuery, readConfirmationQuery, statementsView } from '../../url/statements.ts'
+import { reportFile } from '../report/report-file.ts'
+import { confirmationEdge } from './confirmation.ts'
+import { statement } from './statement.ts'
+import { confirmationAnswer } from './view.ts'
+
+function asked(query: string): ConfirmationQuery {
+  const confirmed = readConfirmationQuery(statementsView.parse(query).params)
+  if (!confirmed) throw new Error(`${query} asks for no confirmation`)
+  return confirmed
+}
+
+async function confirmed(books: ReturnType<typeof simulatedBooks>, query: string) {
+  const answer = await confirmationAnswer(books, asked(query), {
+    divide: async (edges) => dividedBooks(books, edges),
+  })
+  if (answer.kind !== 'confirmation') throw new Error(answer.kind)
+  return answer.report
+}
+
+test('agrees with a statement up to its moment, whatever the ledger, and in whichever zone it is stated', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, fc.nat(40), async (list, later) => {
+      const ledger = simulate([...telling, ...list], 'sender')
+      const books = simulatedBooks(ledger)
+      const day = Math.min(ledger.firstDay + later, ledger.today - 1)
+      const [first, last, next] = [ledger.firstDay, day, day + 1].map(dayText)
+      const period = { kind: 'days', first: first ?? '', last: last ?? '' } as const
+      const [stated] = statement(books, { vaults: null, assets: null, zone: null, period }).tables
+      const expected = new Map(
+        stated?.rows.flatMap(({ cells, parts = [] }) =>
+          [{ cells }, ...parts].map((row) => [`${cells.line} ${row.cells.line}`, row.cells.closing]),
+        ),
+      )
+      for (const query of [`at=${last}`, `at=${next}T08:00&zone=Asia/Hong_Kong`]) {
+        const [balances] = (await confirmed(books, query)).tables
+        const shown = balances?.rows.flatMap(({ cells, parts = [] }) =>
+          [{ cells }, ...parts].map((row) => [`${cells.line} ${row.cells.line}`, row.cells.balance] as const),
+        )
+        for (const [name, balance] of shown ?? []) expect([name, balance]).toEqual([name, expected.get(name)])
+        const held = [...expected.values()].filter((balance) => balance !== '0')
+        expect(shown).toHaveLength(held.length)
+      }
+    }),
+    { numRuns: cases(60) },
+  )
+})
+
+test('says its moment in its zone, staked and claimable apart, and reference and addressee as given', async () => {
+  const stake = {
+    status: 'completed',
+    network: 'ETH',
+    vault: 0,
+    other: 0,
+    asset: 0,
+    fee: 0,
+    later: 1,
+  } as const
+  const ledger = simulate(
+    [
+      { ...stake, type: 'deposit', amount: 9000 },
+      { ...stake, type: 'stake', amount: 4000 },
+      { ...stake, type: 'unstake', amount: 1500 },
+    ],
+    'sender',
+  )
+  const balances = { total_balance: '9.1', available_balance: '6.5', processing_balance: '0' }
+  const vault = normaliseVault({
+    ...{ vault_id: 'v1', vault_name: 'Vault v1', vault_type: 'cold' },
+    assets: [
+      {
+        ...{ asset_id: 'ETH', network_id: 'ETH' },
+        balances: { ...balances, staking_balance: '2.5', claimable_balance: '0.1' },
+      },
+    ],
+  })
+  const books = simulatedBooks({ ...ledger, vaults: [vault] })
+  const report = await confirmed(
+    books,
+    `at=${dayText(ledger.firstDay + 3)}T08:00&zone=Asia/Hong_Kong&vaults=v1&reference=A-1&addressee=Lee %26 Co`,
+  )
+  expect(report.tables.map(({ name, rows }) => [name, rows.map(({ cells }) => cells)])).toMatchObject([
+    ['balances', [{ line: 'ETH', balance: '9', staked: '4', proof: 'Proved' }]],
+    ['claimable', [{ line: 'Vault v1', claimable: '0.1' }]],
+  ])
+  expect(report.tables[0]?.remarks).toEqual([
+    'Balances at 2022-01-11 08:00 Asia/Hong_Kong (2022-01-11 00:00:00 UTC).',
+  ])
+  expect(report).toMatchObject({
+    headline: { text: '1 of 1 holding proved', tone: 'good' },
+    shown: { vaults: 'Vault v1' },
+    parameters: { reference: 'A-1', addressee: 'Lee & Co' },
+  })
+  const csv = await (await reportFile(report, 'csv')).content.text()
+  expect(csv).toContain('2022-01-11T00:00:00.000Z,Asia/Hong_Kong,A-1,Lee & Co,9,4,Proved')
+  // What was staked is not known where stakes do not explain the latest staking balance.
+  const unexplained = simulatedBooks({
+    ...ledger,
+    transactions: ledger.transactions.slice(0, 2),
+    vaults: [vault],
+  })
+  const [table] = (await confirmed(unexplained, 'at=2022-01-10')).tables
+  expect(table?.rows[0]?.cells).toMatchObject({ balance: '9', staked: null })
+})
+
+test.each([
+  ['at=2025-12-31', '2026-01-01T00:00:00.000Z'],
+  ['at=2025-12-31&zone=Asia/Hong_Kong', '2025-12-31T16:00:00.000Z'],
+  ['at=2025-12-31T21:00&zone=Asia/Hong_Kong', '2025-12-31T13:00:00.000Z'],
+  // The clocks leave it out, or show it twice.
+  ['at=2026-03-08T02:30&zone=America/New_York', '2026-03-08T07:00:00.000Z'],
+  ['at=2026-11-01T01:30&zone=America/New_York', '2026-11-01T05:30:00.000Z'],
+])('%s is %s', (query, instant) => {
+  expect(new Date(confirmationEdge(asked(query)).at).toISOString()).toBe(instant)
+})
+
+test.each(['at=2025-02-29', 'at=2025-12-31T24:00', 'at=2025-12-31T21:00Z', 'at='])(
+  '%s is no moment',
+  (query) => {
+    expect(readConfirmationQuery(statementsView.parse(query).params)).toBeNull()
+  },
+)
+
+test('of a service that knows whole days alone there is none within a day, and one at the end of its own day', async () => {
+  const books = simulatedBooks(simulate(telling, 'sender'), { days: { form: 'day', whose: 'service' } })
+  const divide = async () => books
+  for (const query of ['at=2022-01-10T21:00', 'at=2022-01-10&zone=Asia/Hong_Kong'])
+    expect(await confirmationAnswer(books, asked(query), { divide })).toEqual({ kind: 'no-zone' })
+  const [table] = (await confirmed(books, 'at=2022-01-10')).tables
+  expect(table?.remarks).toEqual(['Balances at the end of 2022-01-10, by the service’s own days.'])
+})

@@ -1,0 +1,250 @@
+/** A confirmation of balances: what was held at one moment, and whether that is proved. */
+import { dayNumber, dayOf, dayText, isUnfinished } from '../../api/dates/day.ts'
+import type { Books } from '../../books/books.ts'
+import { type HoldingKey, holdingName } from '../../books/day-book.ts'
+import { type Edge, eachRow } from '../../books/transaction-table.ts'
+import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
+import { zoneDayStart, zoneInstant } from '../../contract/time-zone.ts'
+import { type ConfirmationQuery, confirmationHref, confirmationParameters } from '../../url/statements.ts'
+import {
+  basisOf,
+  fileColumns,
+  type Report,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+} from '../report/logic.ts'
+import {
+  type AssetLines,
+  entriesOf,
+  type HoldingLine,
+  holdingRemarks,
+  linesOf,
+  proofHeadline,
+  proofOfAll,
+  type Scope,
+  scopeOf,
+  vaultsText,
+} from './scope.ts'
+import { assetLabel, dateTexts, feeTexts, instantText, momentText, proofText, vaultLabel } from './words.ts'
+
+/** Where the moment divides the transactions: those before it count. */
+export function confirmationEdge({ at: { day, time }, zone }: Pick<ConfirmationQuery, 'at' | 'zone'>): Edge {
+  const at =
+    time === null
+      ? zoneDayStart((dayNumber(day) ?? 0) + 1, zone ?? 'UTC')
+      : zoneInstant(Date.parse(`${day}T${time}Z`), zone ?? 'UTC')
+  return { at, day: dayOf(at, 'utc') }
+}
+
+/** Of books that are divided at the moment. */
+export function confirmation(books: Books, query: ConfirmationQuery): Report {
+  const { zone, vaults, assets, reference, addressee } = query
+  const edge = confirmationEdge(query)
+  const before = dayText(edge.day - 1)
+  const period = { kind: 'days', first: before, last: before } as const
+  const scope = scopeOf(books, { vaults, assets, period, zone: null })
+  const lines = linesOf(scope).flatMap(withoutEmpty)
+  const proof = proofOfAll(lines)
+  const isEarly = hasNotCome(books, query, edge)
+  const parameters = confirmationParameters(query)
+  const rewards = claimableTable(scope)
+  return {
+    name: 'balance-confirmation',
+    title: 'Confirmation of balances',
+    headline: isEarly
+      ? { text: 'This moment has not come', tone: 'warning' }
+      : proofHeadline(proof, 'No vault held anything at this moment'),
+    tables: [
+      {
+        ...balancesTable(lines, stakedAt(books, edge.day), {
+          ...{ at: new Date(edge.at).toISOString(), time_zone: zone, reference, addressee },
+        }),
+        remarks: [
+          ...(isEarly
+            ? [`This moment has not come. These are the balances read at ${instantText(books.ended)}.`]
+            : [`Balances at ${momentText(query, edge.at, books)}.`]),
+        ],
+      },
+      ...(rewards.rows.length > 0 ? [rewards] : []),
+    ],
+    remarks: [
+      ...(proof.proved > 0 ? [proofText(entriesOf(lines))] : []),
+      ...feeTexts(scope.settlement),
+      ...dateTexts({ ...scope, query: { zone } }),
+      'Balances are available, processing and staking together. What is staked is part of the balance.',
+      ...(reference || addressee
+        ? ['Reference and addressee are as the maker of this confirmation gave them.']
+        : []),
+    ],
+    basis: { ...basisOf(books, ['vaults', 'transactions']), proof },
+    parameters,
+    shown: { at: momentText(query, edge.at, books), ...vaultsText(scope) },
+    link: confirmationHref(query),
+  }
+}
+
+/** Without a zone the end of a day is that of the service's own day. */
+function hasNotCome({ ended, transactions }: Books, { at, zone }: ConfirmationQuery, edge: Edge): boolean {
+  return at.time === null && zone === null
+    ? isUnfinished(at.day, transactions.days.whose, Date.parse(ended))
+    : edge.at > Date.parse(ended)
+}
+
+/** What cannot be proved is listed even if it held nothing. */
+function withoutEmpty(asset: AssetLines): readonly AssetLines[] {
+  const lines = asset.lines.filter(({ closing, unproved }) => closing?.digits !== 0n || unproved.length > 0)
+  return lines.length > 0 ? [{ ...asset, lines }] : []
+}
+
+/** One row an asset, which opens to its vaults. */
+function balancesTable(
+  assets: readonly AssetLines[],
+  staked: (key: HoldingKey) => Decimal | null,
+  { at, ...about }: Readonly<Record<'at' | 'time_zone' | 'reference' | 'addressee', string | null>>,
+): ReportTable {
+  const given = Object.entries(about).filter(([, text]) => text !== null)
+  const common = { at, ...Object.fromEntries(given) }
+  const hasStakes = assets.some(({ lines }) =>
+    lines.some(({ holding }) => staked(holding.key)?.digits !== 0n),
+  )
+  const figures = (balance: Decimal | null, stake: Decimal | null) => ({
+    balance: balance && writeDecimal(balance),
+    ...(hasStakes && { staked: stake && writeDecimal(stake) }),
+  })
+  return {
+    name: 'balances',
+    title: 'Balances',
+    levels: ['asset', 'vault'],
+    empty: 'Nothing was held. Choose other vaults, assets or another moment.',
+    columns: [
+      { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
+      ...fileColumns('asset', 'asset_id'),
+      ...fileColumns('network', 'network_id'),
+      ...fileColumns('vault', 'vault_id', 'vault_name', 'vault_type'),
+      ...fileColumns('instant', 'at'),
+      ...fileColumns('text', ...given.map(([name]) => name)),
+      { name: 'balance', label: 'Balance', kind: 'balance' },
+      ...(hasStakes ? [stakedColumn] : []),
+      { name: 'proof', label: 'Proof', kind: 'verdict' },
+    ],
+    rows: assets.map(({ key, total, lines }): ReportRow => {
+      const stakes = lines.map(({ holding }) => staked(holding.key))
+      const isProved = lines.every(({ unproved }) => unproved.length === 0)
+      return {
+        id: JSON.stringify(Object.values(key)),
+        cells: {
+          ...{ line: assetLabel(key), ...key, ...common, ...proofCells(isProved) },
+          ...figures(
+            total.closing,
+            stakes.reduce((sum, stake) => sum && stake && add(sum, stake), zero),
+          ),
+        },
+        tone: isProved ? 'good' : 'warning',
+        parts: lines.map((line) => ({
+          ...vaultRow(line),
+          cells: { ...vaultRow(line).cells, ...common, ...figures(line.closing, staked(line.holding.key)) },
+        })),
+      }
+    }),
+  }
+}
+
+const stakedColumn: ReportColumn = {
+  ...{ name: 'staked', label: 'Of which staked', kind: 'balance' },
+  hint: 'The latest staking balance, less what was staked and unstaked since',
+}
+
+function vaultRow(line: HoldingLine): ReportRow {
+  const { holding, unproved } = line
+  const { key, vault } = holding
+  const remarks = holdingRemarks(line)
+  return {
+    id: JSON.stringify(key.vault_id),
+    cells: {
+      ...{ ...key, line: vaultLabel(holding), ...proofCells(unproved.length === 0) },
+      ...{ vault_name: vault?.vault_name ?? null, vault_type: vault?.vault_type ?? null },
+    },
+    tone: unproved.length === 0 ? 'good' : 'warning',
+    ...(remarks.length > 0 && { remark: remarks.join(' ') }),
+  }
+}
+
+function proofCells(isProved: boolean) {
+  return { proof: isProved ? 'Proved' : 'Not proved' }
+}
+
+/** Null where all stakes together do not explain the latest staking balance, or one has no date. */
+function stakedAt(books: Books, day: number): (key: HoldingKey) => Decimal | null {
+  interface Stake {
+    now: Decimal | null
+    all: Decimal
+    since: Decimal
+    isDated: boolean
+  }
+  const stakes = new Map<string, Stake>()
+  const stakeOf = (key: HoldingKey): Stake => {
+    const name = holdingName(key)
+    const stake = stakes.get(name) ?? { now: zero, all: zero, since: zero, isDated: true }
+    stakes.set(name, stake)
+    return stake
+  }
+  for (const { vault_id, assets } of books.holdings.at(-1)?.vaults.records ?? [])
+    for (const { asset_id, network_id, balances } of assets) {
+      const stake = stakeOf({ vault_id, asset_id, network_id })
+      const more = readDecimal(balances.staking_balance)
+      stake.now = stake.now && more && add(stake.now, more)
+    }
+  eachRow(books.transactions.table, (row, recorded) => {
+    const { transaction_type: type, status, source, destination, asset_id, network_id } = row
+    const amount = readDecimal(row.amount)
+    if (status !== 'completed' || (type !== 'stake' && type !== 'unstake') || amount === null) return
+    const vault_id = source.source_type === 'vault' ? source.source_id : destination.destination_id
+    const stake = stakeOf({ vault_id, asset_id, network_id })
+    const change = type === 'stake' ? amount : subtract(zero, amount)
+    stake.all = add(stake.all, change)
+    if (recorded === null) stake.isDated = false
+    else if (recorded >= day) stake.since = add(stake.since, change)
+  })
+  return (key) => {
+    const { now, all, since, isDated } = stakeOf(key)
+    return now && isDated && subtract(now, all).digits === 0n ? subtract(now, since) : null
+  }
+}
+
+/** They grow without a transaction, so only the latest are known. */
+function claimableTable({ books, balances, includes }: Scope): ReportTable {
+  const { vaults } = books.holdings.at(-1) ?? {}
+  const named = new Map(balances.vaults.map((vault) => [vault.vault_id, vault]))
+  return {
+    name: 'claimable',
+    title: 'Claimable rewards',
+    levels: ['reward'],
+    remarks: [
+      `As read at ${instantText(books.ended)}, and not in the balances. Rewards grow without a transaction, so what could be claimed before is not known.`,
+    ],
+    columns: [
+      { name: 'line', label: 'Vault', kind: 'text', inFile: 'never' },
+      ...fileColumns('vault', 'vault_id', 'vault_name', 'vault_type'),
+      { name: 'asset_id', label: 'Asset', kind: 'asset' },
+      ...fileColumns('network', 'network_id'),
+      { name: 'claimable', label: 'Claimable', kind: 'balance' },
+    ],
+    rows: (vaults?.records ?? []).flatMap(({ vault_id, vault_name, vault_type, assets }) => {
+      const vault = named.get(vault_id) ?? null
+      return assets
+        .map(({ asset_id, network_id, balances }) => ({
+          key: { vault_id, asset_id, network_id },
+          claimable: readDecimal(balances.claimable_balance),
+        }))
+        .filter(({ key, claimable }) => claimable && claimable.digits !== 0n && includes(key, vault))
+        .map(({ key, claimable }, index) => ({
+          id: `${holdingName(key)} ${index}`,
+          cells: {
+            ...{ ...key, vault_name, vault_type, line: vault?.label ?? vault_id },
+            claimable: claimable && writeDecimal(claimable),
+          },
+        }))
+    }),
+  }
+}
