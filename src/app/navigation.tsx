@@ -2,6 +2,7 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BookUser from 'lucide-react/icons/book-user'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import Dices from 'lucide-react/icons/dices'
 import FileCheck from 'lucide-react/icons/file-check'
 import GitCompare from 'lucide-react/icons/git-compare'
 import Hourglass from 'lucide-react/icons/hourglass'
@@ -29,6 +30,7 @@ const icons: Readonly<Record<NavigationPath, ReactNode>> = {
   '/statements': <ScrollText aria-hidden />,
   '/reconciliation': <ClipboardCheck aria-hidden />,
   '/review': <ListChecks aria-hidden />,
+  '/sample': <Dices aria-hidden />,
   '/changes': <GitCompare aria-hidden />,
   '/check': <ShieldCheck aria-hidden />,
   '/verify': <FileCheck aria-hidden />,

@@ -80,6 +80,7 @@ const definitions: Readonly<Record<PagePath, Definition>> = {
     load: () => import('../features/reconciliation/ReconciliationPage.tsx'),
   },
   '/review': { load: () => import('../features/review/ReviewPage.tsx') },
+  '/sample': { load: () => import('../features/sample/SamplePage.tsx') },
   '/changes': { load: () => import('../features/changes/ChangesPage.tsx') },
   '/statements': {
     load: () => import('../features/statements/StatementsPage.tsx'),

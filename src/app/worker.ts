@@ -20,6 +20,7 @@ const views: ViewLoaders = {
   recent: async () => (await import('../features/overview/recent.ts')).recentAnswer,
   reconciliation: async () => (await import('../features/reconciliation/report.ts')).reconciliationReport,
   review: async () => (await import('../features/review/report.ts')).reviewAnswer,
+  sample: async () => (await import('../features/sample/sample.ts')).sampleAnswer,
   search: async () => (await import('../features/search/search-books.ts')).searchBooks,
   statement: async () => (await import('../features/statements/view.ts')).statementAnswer,
   'statement-choices': async () => (await import('../features/statements/view.ts')).statementChoices,

@@ -36,6 +36,8 @@ const abouts: Readonly<Record<string, EvidenceAbout>> = {
     ...{ ...made, of: 'report' },
     link: '/statements?period=2026-06-01..2026-06-30&zone=Pacific/Auckland',
   },
+  sample: { ...made, of: 'report', link: '/sample?transaction_type=withdraw&size=5&largest=1&seed=x' },
+  'cut-off': { ...made, of: 'report', link: '/sample?size=4&cutoff=2026-03-31&zone=Asia/Hong_Kong' },
   review: { ...made, of: 'report', link: '/review', file: 'json' },
   list: {
     ...made,

@@ -10,6 +10,7 @@ const assurance = [
   { path: '/statements', label: 'Statements', key: 'g s' },
   { path: '/reconciliation', label: 'Reconciliation', key: 'g r' },
   { path: '/review', label: 'Whitelist review', key: 'g h' },
+  { path: '/sample', label: 'Samples', key: 'g m' },
   { path: '/changes', label: 'Changes', key: 'g d' },
 ] as const
 const tools = [

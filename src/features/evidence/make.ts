@@ -24,11 +24,13 @@ import type { ByteSink, WrittenFile } from '../../files/written-file.ts'
 import { joinedBytes } from '../../files/zip-writer.ts'
 import { setFilters } from '../../url/list-view.ts'
 import { listAt, reconciliationView } from '../../url/lists.ts'
+import { readSampleQuery, sampleView } from '../../url/samples.ts'
 import { readVaults, statementsView } from '../../url/statements.ts'
 import { type AddFile, packParts } from '../pack/logic.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
 import { type Report, writeReport } from '../report/logic.ts'
 import { datedReview } from '../review/index.ts'
+import { sampleAnswer } from '../sample/logic.ts'
 import { statementReport } from '../statements/index.ts'
 import type { Answers } from './answers.ts'
 
@@ -176,6 +178,13 @@ class EvidenceMaker {
     if (path === '/reconciliation') {
       const { filter, invalid } = reconciliationView.parse(query)
       if (invalid.length === 0) return reconciliationReport(books, filter)
+    }
+    if (path === '/sample') {
+      const view = sampleView.parse(query)
+      const answer = await sampleAnswer(books, readSampleQuery(view), {
+        divide: (edges, wanted) => this.#divide(edges, wanted),
+      })
+      if (view.invalid.length === 0 && answer.kind === 'sample') return answer.report
     }
     if (path === '/statements') {
       const view = statementsView.parse(query)

@@ -110,7 +110,7 @@ function rowsOf({ tables }: Report): number {
 }
 
 /** What can be made again by its link alone. */
-const evidencePaths: ReadonlySet<string> = new Set(['/statements', '/reconciliation', '/review'])
+const evidencePaths: ReadonlySet<string> = new Set(['/statements', '/reconciliation', '/review', '/sample'])
 
 async function beginReport(
   { name, title, link, parameters, inputs = {} }: Report,

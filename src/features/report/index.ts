@@ -1,2 +1,3 @@
-/** How reports are shown. */
+/** How reports are shown, and in whose days. */
 export { ReportView } from './ReportView.tsx'
+export { ZoneSelect } from './ZoneSelect.tsx'

@@ -9,6 +9,8 @@ export {
   type ReportRow,
   type ReportTable,
   type ReportTone,
+  recordColumns,
+  recordRow,
   transactionCells,
 } from './report.ts'
 export { writeReport } from './report-file.ts'

@@ -4,6 +4,7 @@ import type { BookedTransaction } from '../../books/transaction-table.ts'
 import type { ReportName } from '../../contract/file-names.ts'
 import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
 import type { Cell } from '../../files/list-export.ts'
+import { transactionHref } from '../../url/hrefs.ts'
 
 export interface Report {
   readonly name: ReportName
@@ -181,3 +182,32 @@ export function fileColumns(kind: ColumnKind, ...names: readonly string[]): read
 
 /** What files have of both ends of a transaction. */
 export const partyColumns = fileColumns('text', ...sourceFields, ...destinationEnd)
+
+/** Of tables with a row for each transaction: when, what, how much, from where to where. */
+export const recordColumns: readonly ReportColumn[] = [
+  { name: 'recorded_on', label: 'Date', kind: 'day' },
+  ...fileColumns('transaction', 'transaction_id'),
+  { name: 'transaction_type', label: 'Type', kind: 'type' },
+  { name: 'status', label: 'Status', kind: 'status' },
+  { name: 'asset_id', label: 'Asset', kind: 'asset' },
+  ...fileColumns('network', 'network_id'),
+  { name: 'amount', label: 'Amount', kind: 'amount' },
+  { name: 'from', label: 'From', kind: 'party', inFile: 'never' },
+  { name: 'to', label: 'To', kind: 'party', inFile: 'never' },
+  ...partyColumns,
+]
+
+/** `place` names a transaction without an id. */
+export function recordRow(
+  transaction: BookedTransaction,
+  recorded_on: string | null,
+  place: number,
+): ReportRow {
+  const { transaction_id } = transaction
+  return {
+    id: transaction_id ?? String(place),
+    href: transaction_id === null ? null : transactionHref(transaction_id),
+    transaction,
+    cells: { ...transactionCells(transaction), recorded_on, from: 'source', to: 'destination' },
+  }
+}

@@ -4,7 +4,6 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { VaultName } from '../../books/balances.ts'
 import { counted } from '../../contract/count-text.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
-import { localZone } from '../../records/instant.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { SegmentedControl, TextField } from '../../ui/fields.tsx'
@@ -29,6 +28,7 @@ import {
   writeMoment,
   writeVaults,
 } from '../../url/statements.ts'
+import { ZoneSelect } from '../report/index.ts'
 import styles from './statements.module.css'
 import type { StatementChoices } from './view.ts'
 import { assetLabel, periodName } from './words.ts'
@@ -81,7 +81,7 @@ export function Choices({
           onChange={(chosen) => onChange({ assets: chosen.length > 0 ? chosen.join(',') : null })}
         />
       )}
-      <ZoneChoice zone={zone} onChange={(chosen) => onChange({ zone: chosen })} />
+      <ZoneSelect zone={zone} onChange={(chosen) => onChange({ zone: chosen })} />
       {confirmed ? (
         <MomentChoice query={confirmed} today={today} onChange={onChange} />
       ) : (
@@ -141,23 +141,6 @@ function PickMany({
         </ul>
       )}
     </Popover>
-  )
-}
-
-/** In whose days the period is: UTC and the reader's come first. */
-function ZoneChoice({ zone, onChange }: { zone: string | null; onChange: (zone: string | null) => void }) {
-  const zones = new Set(['UTC', localZone(), ...(zone ? [zone] : []), ...Intl.supportedValuesOf('timeZone')])
-  return (
-    <select
-      aria-label="Time zone"
-      className={styles.zone}
-      value={zone ?? 'UTC'}
-      onChange={({ target: { value } }) => onChange(value === 'UTC' ? null : value)}
-    >
-      {[...zones].map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-    </select>
   )
 }
 

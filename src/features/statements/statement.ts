@@ -16,12 +16,12 @@ import {
 import {
   basisOf,
   fileColumns,
-  partyColumns,
   type Report,
   type ReportColumn,
   type ReportRow,
   type ReportTable,
-  transactionCells,
+  recordColumns,
+  recordRow,
 } from '../report/logic.ts'
 import {
   type AssetLines,
@@ -312,30 +312,9 @@ function inFlight({ book, balances, includes }: Scope): ReportTable {
     remarks: [
       `${counted(listed.length, 'transaction is', 'transactions are')} in flight and ${verb} moved nothing yet.`,
     ],
-    columns: inFlightColumns,
-    rows: listed.map(({ day, transaction }, index) => ({
-      id: transaction.transaction_id ?? String(index),
-      href: transaction.transaction_id === null ? null : transactionHref(transaction.transaction_id),
-      transaction,
-      cells: {
-        ...transactionCells(transaction),
-        recorded_on: day === null ? null : dayText(day),
-        from: 'source',
-        to: 'destination',
-      },
-    })),
+    columns: recordColumns,
+    rows: listed.map(({ day, transaction }, index) =>
+      recordRow(transaction, day === null ? null : dayText(day), index),
+    ),
   }
 }
-
-const inFlightColumns: readonly ReportColumn[] = [
-  { name: 'recorded_on', label: 'Date', kind: 'day' },
-  ...fileColumns('transaction', 'transaction_id'),
-  { name: 'transaction_type', label: 'Type', kind: 'type' },
-  { name: 'status', label: 'Status', kind: 'status' },
-  { name: 'asset_id', label: 'Asset', kind: 'asset' },
-  ...fileColumns('network', 'network_id'),
-  { name: 'amount', label: 'Amount', kind: 'amount' },
-  { name: 'from', label: 'From', kind: 'party', inFile: 'never' },
-  { name: 'to', label: 'To', kind: 'party', inFile: 'never' },
-  ...partyColumns,
-]

@@ -35,6 +35,7 @@ const definitions: Readonly<Record<PagePath | '/sign-in', readonly [module: stri
     '/check': ['src/features/check/CheckPage.tsx'],
     '/reconciliation': ['src/features/reconciliation/ReconciliationPage.tsx'],
     '/review': ['src/features/review/ReviewPage.tsx'],
+    '/sample': ['src/features/sample/SamplePage.tsx'],
     '/changes': ['src/features/changes/ChangesPage.tsx'],
     '/statements': ['src/features/statements/StatementsPage.tsx'],
     '/verify': ['src/features/verify/VerifyPage.tsx'],

@@ -1,0 +1,137 @@
+import { type FormEvent, useEffect, useEffectEvent, useMemo } from 'react'
+import { dayText } from '../../api/dates/day.ts'
+import { presentTime } from '../../api/pack-source.ts'
+import { zoneDayOf } from '../../contract/time-zone.ts'
+import { FilterBar } from '../../list/FilterBar.tsx'
+import { wrongParameters } from '../../list/filter-groups.ts'
+import { LinkNotice } from '../../list/LinkNotice.tsx'
+import { ListActions } from '../../list/ListActions.tsx'
+import { useListView } from '../../list/use-list-view.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { SegmentedControl, TextField } from '../../ui/fields.tsx'
+import layout from '../../ui/layout.module.css'
+import { Banner } from '../../ui/messages.tsx'
+import { PageBody, PageHeader } from '../../ui/page.tsx'
+import { without } from '../../url/list-view.ts'
+import { neighbourOf, periodAround } from '../../url/periods.ts'
+import { readSampleQuery, type SampleQuery, sampleParameters, sampleView } from '../../url/samples.ts'
+import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
+import { ReportView, ZoneSelect } from '../report/index.ts'
+import { transactionFilterGroups } from '../transactions/index.ts'
+
+/** `/sample`: transactions of a filter for an auditor to test. */
+export default function SamplePage() {
+  const { view, patch } = useListView(sampleView)
+  const query = useMemo(() => readSampleQuery(view), [view])
+  const { cutoff, seed } = query
+  const isUnnamed = cutoff === null && seed === ''
+  const name = useEffectEvent(() => patch({ params: { seed: randomSeed() } }, { replace: true }))
+  // A link draws the same again.
+  useEffect(() => {
+    if (isUnnamed) name()
+  }, [isUnnamed])
+  const change = (changed: Partial<SampleQuery>) =>
+    patch({ params: { ...without(parameterNames), ...sampleParameters({ ...query, ...changed }) } })
+  return (
+    <>
+      <PageHeader title="Samples" actions={<ListActions />}>
+        <FilterBar
+          groups={transactionFilterGroups}
+          filter={view.filter}
+          wrong={wrongParameters(null, view.invalid, Object.keys(view.filter))}
+          onChange={(filter) => patch({ filter })}
+          onClearAll={() => patch({ filter: without(sampleView.filters) })}
+        />
+        <SampleChoices key={JSON.stringify(view.params)} query={query} onChange={change} />
+      </PageHeader>
+      <PageBody>
+        <LinkNotice codec={sampleView} />
+        <BooksNeeded what="A sample">
+          {(books) =>
+            isUnnamed ? null : (
+              <FromBooks view="sample" books={books} input={query}>
+                {(answer) =>
+                  answer.kind === 'sample' ? (
+                    <ReportView report={answer.report} />
+                  ) : (
+                    <Banner tone="warning" title="No sample for this link">
+                      <p>{answer.text}</p>
+                    </Banner>
+                  )
+                }
+              </FromBooks>
+            )
+          }
+        </BooksNeeded>
+      </PageBody>
+    </>
+  )
+}
+
+const parameterNames = ['size', 'largest', 'seed', 'cutoff', 'zone'] as const
+
+/** Anybody may choose another, before looking. */
+function randomSeed(): string {
+  return String(crypto.getRandomValues(new Uint32Array(1))[0])
+}
+
+/** How many are drawn, and by what. It is remade for each link. */
+function SampleChoices({
+  query: { size, largest, seed, cutoff, zone },
+  onChange,
+}: {
+  query: SampleQuery
+  onChange: (changed: Partial<SampleQuery>) => void
+}) {
+  const today = dayText(zoneDayOf(presentTime(), zone ?? 'UTC'))
+  const draw = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const entered = new FormData(event.currentTarget)
+    const text = (name: string) => String(entered.get(name) ?? '').trim()
+    const count = { size: Number(text('size')) }
+    onChange(
+      cutoff === null
+        ? { ...count, largest: Number(text('largest')), seed: text('seed') }
+        : { ...count, cutoff: text('cutoff') },
+    )
+  }
+  return (
+    <form className={layout.row} onSubmit={draw} data-print="hide">
+      <SegmentedControl
+        label="Kind of sample"
+        value={cutoff === null ? 'drawn' : 'cutoff'}
+        options={[
+          { value: 'drawn', label: 'Sample' },
+          { value: 'cutoff', label: 'Cut-off' },
+        ]}
+        onChange={(kind) =>
+          onChange(
+            kind === 'drawn'
+              ? { cutoff: null, size: 25 }
+              : { cutoff: neighbourOf(periodAround('year', today), -1).last, size: 10 },
+          )
+        }
+      />
+      {cutoff === null ? (
+        <>
+          <CountField label="At random" name="size" value={size} min={1} />
+          <CountField label="Largest of each asset" name="largest" value={largest} min={0} />
+          <TextField label="Seed" name="seed" defaultValue={seed} maxLength={200} required />
+        </>
+      ) : (
+        <>
+          <TextField label="End of" name="cutoff" type="date" defaultValue={cutoff} required />
+          <CountField label="On each side" name="size" value={size} min={1} />
+          <ZoneSelect zone={zone} onChange={(chosen) => onChange({ zone: chosen })} />
+        </>
+      )}
+      <Button small kind="primary" type="submit">
+        {cutoff === null ? 'Draw' : 'Show'}
+      </Button>
+    </form>
+  )
+}
+
+function CountField({ value, ...rest }: { label: string; name: string; value: number; min: number }) {
+  return <TextField {...rest} type="number" defaultValue={value} max={9999} required />
+}

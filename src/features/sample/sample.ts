@@ -1,0 +1,245 @@
+/** Transactions for an auditor to test: drawn by a seed so that anybody can draw them again, the largest, and those around a day. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { dayNumber, dayText } from '../../api/dates/day.ts'
+import type { Books } from '../../books/books.ts'
+import { allDays, everyDay } from '../../books/edges.ts'
+import { groupBy } from '../../books/pairs.ts'
+import { type BookedTransaction, type BookRow, eachRow } from '../../books/transaction-table.ts'
+import { counted, countText } from '../../contract/count-text.ts'
+import { compare, type Decimal, readDecimal } from '../../contract/decimal.ts'
+import { RequestFault } from '../../contract/query.ts'
+import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
+import { daysById, idOf } from '../../files/list-alone.ts'
+import { selectedInBooks } from '../../files/run.ts'
+import { datesOffTexts } from '../../records/dates.ts'
+import { filterTexts, serviceParameters, setFilters } from '../../url/list-view.ts'
+import { type SampleQuery, sampleHref, sampleParameters } from '../../url/samples.ts'
+import type { ViewControl } from '../../work/views.ts'
+import {
+  basisOf,
+  fileColumns,
+  type Report,
+  type ReportTable,
+  recordColumns,
+  recordRow,
+} from '../report/logic.ts'
+
+declare module '../../work/views.ts' {
+  interface BooksViews {
+    sample: typeof sampleAnswer
+  }
+}
+
+/** `refused` says why in a sentence. */
+export type SampleAnswer =
+  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'sample'; readonly report: Report }
+
+export async function sampleAnswer(
+  books: Books,
+  query: SampleQuery,
+  { divide }: Pick<ViewControl, 'divide'>,
+): Promise<SampleAnswer> {
+  try {
+    const filter = setFilters(query.filter)
+    const { books: divided, records } = await selectedInBooks(books, { list: 'transactions', filter }, divide)
+    const ids = new Set(records.flatMap((record) => idOf(record) ?? []))
+    const unnamed = records.filter((record) => idOf(record) === null).length
+    const population = { ids, unnamed, rows: rowsOf(divided, ids) }
+    const found = await (query.cutoff === null ? drawn : around)(divided, population, query, divide)
+    if (typeof found === 'string') return { kind: 'refused', text: found }
+    return {
+      kind: 'sample',
+      report: {
+        ...{ name: 'sample', ...found },
+        basis: basisOf(books, ['transactions']),
+        parameters: { ...filterTexts(filter), ...sampleParameters(query) },
+        link: sampleHref(query),
+      },
+    }
+  } catch (error) {
+    if (error instanceof RequestFault) return { kind: 'refused', text: error.details }
+    throw error
+  }
+}
+
+/** What a filter lists. A transaction without an id can be neither drawn nor found again. */
+interface Population {
+  readonly ids: ReadonlySet<string>
+  readonly unnamed: number
+  readonly rows: readonly BookRow[]
+}
+
+type Found = Pick<Report, 'title' | 'headline' | 'tables' | 'remarks'>
+
+function rowsOf({ transactions }: Books, ids: ReadonlySet<string>): readonly BookRow[] {
+  const rows = new Map<string, BookRow>()
+  eachRow(transactions.table, (row) => {
+    if (row.transaction_id !== null && ids.has(row.transaction_id)) rows.set(row.transaction_id, row)
+  })
+  return [...rows.values()]
+}
+
+async function drawn(
+  books: Books,
+  population: Population,
+  query: SampleQuery,
+  divide: ViewControl['divide'],
+): Promise<Found> {
+  const { ids, rows } = population
+  const { filter, size, largest, seed } = query
+  const digests = new Map([...ids].map((id) => [id, drawDigest(seed, id)]))
+  const rankOf = ({ transaction_id }: BookedTransaction) => digests.get(transaction_id ?? '') ?? ''
+  const byRank = rows.toSorted((one, other) => (rankOf(one) < rankOf(other) ? -1 : 1)).slice(0, size)
+  const most = largestOf(rows, largest)
+  const wanted = new Set([...byRank, ...most].map(({ transaction_id }) => transaction_id ?? ''))
+  const { failure } = books.transactions.days
+  const dated = failure === null ? await divide(allDays(books, serviceParameters(filter)), wanted) : books
+  const days = daysById(dated.transactions.table, dated.transactions.days)
+  const table = (name: string, title: string, of: readonly BookRow[]): ReportTable => ({
+    ...{ name, title, empty: 'None.' },
+    columns: [...recordColumns, ...sampleColumns, ...fileColumns('text', 'draw_sha256')],
+    rows: of.map((row, index) => {
+      const { cells, ...common } = recordRow(row, days.get(row.transaction_id) ?? null, index)
+      return { ...common, cells: { ...cells, draw_sha256: rankOf(row) } }
+    }),
+  })
+  return {
+    title: 'Sample',
+    headline: headlineOf(byRank.length, population, 'drawn'),
+    tables: [
+      table('drawn', 'Drawn at random', byRank),
+      ...(largest > 0 ? [table('largest', 'Largest of each asset', most)] : []),
+    ],
+    remarks: [
+      'Drawn are the transactions with the lowest digests: the SHA-256 of the seed, a colon and the transaction id, as UTF-8 text, in hexadecimal.',
+      `To draw them again, put all ids of the filter into ids.txt, one a line, and run in a shell: ${drawCommand(seed, size)}`,
+      ...(largest > 0
+        ? [
+            'The largest are those of each asset on each network by amount, whether drawn or not. Different assets are not compared.',
+          ]
+        : []),
+      ...unnamedText(population),
+      ...(failure === null ? [] : [datesOffTexts[failure]]),
+    ],
+  }
+}
+
+function drawDigest(seed: string, id: string): string {
+  return bytesToHex(sha256(utf8ToBytes(`${seed}:${id}`)))
+}
+
+export function drawCommand(seed: string, size: number): string {
+  const quoted = seed.replaceAll("'", "'\\''")
+  return `while read -r id; do printf '%s %s\\n' "$(printf '%s:%s' '${quoted}' "$id" | sha256sum | cut -c1-64)" "$id"; done < ids.txt | LC_ALL=C sort | head -n ${size}`
+}
+
+/** By asset and network, and within by amount. What cannot be read as an amount has no place among them. */
+function largestOf(rows: readonly BookRow[], most: number): readonly BookRow[] {
+  if (most === 0) return []
+  const byAsset = groupBy(rows, ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id]))
+  return [...byAsset]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, members]) =>
+      members
+        .flatMap((row): readonly { readonly row: BookRow; readonly amount: Decimal }[] => {
+          const amount = readDecimal(row.amount)
+          return amount ? [{ row, amount }] : []
+        })
+        .sort((one, other) => compare(other.amount, one.amount))
+        .slice(0, most)
+        .map(({ row }) => row),
+    )
+}
+
+async function around(
+  books: Books,
+  population: Population,
+  { cutoff, zone, size }: SampleQuery,
+  divide: ViewControl['divide'],
+): Promise<Found | string> {
+  const { failure, form, whose } = books.transactions.days
+  if (failure !== null) return datesOffTexts[failure]
+  if (zone && form !== 'instant')
+    return 'This service knows whole days alone. Choose UTC to cut off by its own days.'
+  const cut = dayNumber(cutoff ?? '') ?? 0
+  const { before, after, undated } = await sidesOf(books, population.ids, { cut, zone, size }, divide)
+  const table = (name: string, title: string, rows: readonly DatedRow[]): ReportTable => ({
+    ...{ name, title, empty: 'None.' },
+    columns: [...recordColumns, ...sampleColumns],
+    rows: rows.map(({ row, day }, index) => recordRow(row, dayText(day), index)),
+  })
+  const whoseDays = zone ?? (whose === 'service' ? 'the service’s own days' : 'UTC')
+  return {
+    title: 'Cut-off',
+    headline: headlineOf(before.length + after.length, population, `around the end of ${cutoff}`),
+    tables: [
+      table('before', `Last ${countText(before.length)} before the end of ${cutoff}`, before),
+      table('after', `First ${countText(after.length)} after the end of ${cutoff}`, after),
+    ],
+    remarks: [
+      `By date recorded, in ${whoseDays}. Within a day in the order of the service, which does not say the time.`,
+      ...(undated > 0
+        ? [
+            `${counted(undated, 'transaction has', 'transactions have')} no date, and may belong to either side.`,
+          ]
+        : []),
+      ...unnamedText(population),
+    ],
+  }
+}
+
+interface DatedRow {
+  readonly row: BookRow
+  readonly day: number
+}
+
+/** Looks for days near the cut-off first, and further away while too few are found. */
+async function sidesOf(
+  books: Books,
+  ids: ReadonlySet<string>,
+  { cut, zone, size }: { readonly cut: number; readonly zone: string | null; readonly size: number },
+  divide: ViewControl['divide'],
+) {
+  const today = zoneDayOf(Date.parse(books.ended), zone ?? 'UTC')
+  for (let reach = 4; ; reach *= 4) {
+    const [first, last] = [cut - reach + 1, Math.min(cut + reach, today)]
+    const edges = everyDay({ first, last: Math.max(first, last) })
+    const dated = await divide(zone ? edges.map(({ day }) => ({ day, at: zoneDayStart(day, zone) })) : edges)
+    const rows: DatedRow[] = []
+    const beyond = { earlier: 0, later: 0, undated: 0 }
+    eachRow(dated.transactions.table, (row, day) => {
+      if (row.transaction_id === null || !ids.has(row.transaction_id)) return
+      if (day === null) beyond.undated += 1
+      else if (day < first) beyond.earlier += 1
+      else if (day > last && last < today) beyond.later += 1
+      else rows.push({ row, day })
+    })
+    const isOldestFirst = (rows[0]?.day ?? 0) < (rows.at(-1)?.day ?? 0)
+    const inOrder = (isOldestFirst ? rows : rows.toReversed()).toSorted((one, other) => one.day - other.day)
+    const before = inOrder.filter(({ day }) => day <= cut)
+    const after = inOrder.filter(({ day }) => day > cut)
+    const isEnough =
+      (before.length >= size || beyond.earlier === 0) && (after.length >= size || beyond.later === 0)
+    if (isEnough || reach > furthestReach)
+      return { before: before.slice(-size), after: after.slice(0, size), undated: beyond.undated }
+  }
+}
+
+/** Ten years. */
+const furthestReach = 3660
+
+/** On paper the id is what a sample is traced by. */
+const sampleColumns = [{ name: 'transaction_id', label: 'Transaction', kind: 'transaction' }] as const
+
+function headlineOf(count: number, { ids }: Population, how: string): Report['headline'] {
+  if (ids.size === 0) return { text: 'No transactions match this filter', tone: 'neutral' }
+  return { text: `${countText(count)} of ${counted(ids.size, 'transaction')} ${how}`, tone: 'neutral' }
+}
+
+function unnamedText({ unnamed }: Population): readonly string[] {
+  return unnamed > 0
+    ? [`${counted(unnamed, 'transaction has', 'transactions have')} no id, and cannot be drawn.`]
+    : []
+}

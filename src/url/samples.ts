@@ -1,0 +1,60 @@
+/** How links spell an auditor's sample. */
+import { bookedTransactions, type TransactionFilter } from '../contract/endpoints.ts'
+import { isTimeZone } from '../contract/time-zone.ts'
+import { ListCodec } from './list-view.ts'
+import { transactionsView } from './lists.ts'
+import { isDay } from './periods.ts'
+
+/**
+ * Of the transactions of a filter: `size` drawn by `seed`, and the `largest` of each asset; or, with `cutoff`, the last `size` recorded by the
+ * end of that day in `zone` and the first after it.
+ */
+export const sampleView = new ListCodec({
+  filters: transactionsView.filters,
+  several: bookedTransactions.several,
+  params: ['size', 'largest', 'seed', 'cutoff', 'zone'],
+  isPaged: false,
+  isUsable: (name, value) => readers[name](value),
+})
+
+const isCount = (text: string) => /^\d{1,4}$/.test(text)
+
+const readers = {
+  size: (text: string) => isCount(text) && Number(text) > 0,
+  largest: isCount,
+  seed: (text: string) => text.length <= 200,
+  cutoff: isDay,
+  zone: isTimeZone,
+}
+
+export interface SampleQuery {
+  readonly filter: TransactionFilter
+  readonly size: number
+  readonly largest: number
+  readonly seed: string
+  /** `YYYY-MM-DD`; null for a sample at random. */
+  readonly cutoff: string | null
+  /** Null for UTC. */
+  readonly zone: string | null
+}
+
+export function readSampleQuery({
+  filter,
+  params: { size, largest = '0', seed = '', cutoff, zone = 'UTC' },
+}: Pick<ReturnType<typeof sampleView.parse>, 'filter' | 'params'>): SampleQuery {
+  return {
+    ...{ filter, seed, cutoff: cutoff ?? null, largest: Number(largest) },
+    size: Number(size ?? (cutoff ? 10 : 25)),
+    zone: zone === 'UTC' ? null : zone,
+  }
+}
+
+export function sampleParameters({ size, largest, seed, cutoff, zone }: SampleQuery) {
+  return cutoff === null
+    ? { size: String(size), ...(largest > 0 && { largest: String(largest) }), seed }
+    : { size: String(size), cutoff, ...(zone && { zone }) }
+}
+
+export function sampleHref(query: SampleQuery): string {
+  return sampleView.href('/sample', query.filter, sampleParameters(query))
+}
