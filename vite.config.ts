@@ -3,6 +3,8 @@ import { defineConfig, type Rolldown } from 'vite'
 
 const some = (pages: ReadonlySet<string>, pattern: RegExp) => [...pages].some((page) => pattern.test(page))
 
+const reports = /^(Review|Reconciliation|Sample|Statements|Verify)Page/
+
 /**
  * Which modules go into one file, by the pages that cannot be drawn without them; the first that applies. What one page needs alone,
  * and what is loaded later, is left to the bundler.
@@ -21,7 +23,7 @@ const chunks: Readonly<
   console: (pages, id, { withRows }) =>
     pages.has('index.html') ||
     (pages.has('OverviewPage.tsx') && pages.size > 1) ||
-    (pages.size > 1 && /\/src\/(url|contract)\//.test(id)) ||
+    (/\/src\/(url|contract)\//.test(id) && [...pages].filter((page) => !reports.test(page)).length > 1) ||
     (withRows && /\.css$|\/src\/addresses\//.test(id)),
   list: (pages, id, { withRows }) => withRows && (pages.size > 1 || !id.includes('/features/')),
   // What every page fetches once it is painted. Before what records and reports share, which would come along.
@@ -32,9 +34,7 @@ const chunks: Readonly<
   addresses: (_pages, id) =>
     /\/src\/(chains|addresses)\/(?!pasted\/)|\/node_modules\/@(noble|scure)\//.test(id),
   readings: (pages, id) =>
-    pages.size > 1 &&
-    some(pages, /^(Review|Reconciliation|Statements|Verify)Page/) &&
-    /\/src\/(features|books|work|files)\//.test(id),
+    pages.size > 1 && some(pages, reports) && /\/src\/(features|books|work|files|url|contract)\//.test(id),
 }
 
 /** The files that the first rows of a list wait for, beside the entry's. */

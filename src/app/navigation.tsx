@@ -2,7 +2,6 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BookUser from 'lucide-react/icons/book-user'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
-import Dices from 'lucide-react/icons/dices'
 import FileCheck from 'lucide-react/icons/file-check'
 import GitCompare from 'lucide-react/icons/git-compare'
 import Hourglass from 'lucide-react/icons/hourglass'
@@ -12,6 +11,7 @@ import LogIn from 'lucide-react/icons/log-in'
 import Scale from 'lucide-react/icons/scale'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import Target from 'lucide-react/icons/target'
 import Vault from 'lucide-react/icons/vault'
 import type { ReactNode } from 'react'
 import { Mark, type NavGroup, type NavItem } from '../ui/page.tsx'
@@ -30,7 +30,7 @@ const icons: Readonly<Record<NavigationPath, ReactNode>> = {
   '/statements': <ScrollText aria-hidden />,
   '/reconciliation': <ClipboardCheck aria-hidden />,
   '/review': <ListChecks aria-hidden />,
-  '/sample': <Dices aria-hidden />,
+  '/sample': <Target aria-hidden />,
   '/changes': <GitCompare aria-hidden />,
   '/check': <ShieldCheck aria-hidden />,
   '/verify': <FileCheck aria-hidden />,

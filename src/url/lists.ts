@@ -8,8 +8,8 @@ import {
 } from '../contract/endpoints.ts'
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import type { ListName } from '../contract/file-names.ts'
+import { readHoldingId } from './holdings.ts'
 import { ListCodec } from './list-view.ts'
-import { readHoldingId } from './statements.ts'
 
 export interface List<Codec = ListCodec<string, string, string>> {
   /** Names its files. */

@@ -3,15 +3,14 @@ import { expect, test } from 'vitest'
 import {
   readAssets,
   readHoldingId,
-  readStatementQuery,
   readVaultHolding,
   readVaults,
-  statementsView,
   writeAssets,
   writeHoldingId,
   writeVaultHolding,
   writeVaults,
-} from './statements.ts'
+} from './holdings.ts'
+import { readStatementQuery, statementsView } from './statements.ts'
 
 test('a link without a period asks for the last month that is over', () => {
   expect(readStatementQuery({}, '2026-03-01').period).toMatchObject({ last: '2026-02-28' })

@@ -18,8 +18,8 @@ import { Drawer } from '../../ui/dialogs.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
+import type { HoldingId } from '../../url/holdings.ts'
 import { vaultHref, vaultsHref } from '../../url/hrefs.ts'
-import type { HoldingId } from '../../url/statements.ts'
 import { unnamedNetwork } from './holdings.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Books } from '../../books/books.ts'
 import { nameOrId } from '../../records/labels.ts'
-import type { VaultChoice } from '../../url/statements.ts'
+import type { VaultChoice } from '../../url/holdings.ts'
 
 /** Of which vaults a pack is. */
 export interface PackScope {

@@ -7,8 +7,9 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
 import { amountLabels } from '../../records/labels.ts'
+import { writeVaultHolding } from '../../url/holdings.ts'
 import { balancesHref, vaultHref } from '../../url/hrefs.ts'
-import { statementsView, writeVaultHolding } from '../../url/statements.ts'
+import { statementsView } from '../../url/statements.ts'
 import type { ReportRow } from '../report/logic.ts'
 
 /** In the order in which they are shown. */

@@ -10,6 +10,7 @@ import { SegmentedControl, TextField } from '../../ui/fields.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Popover } from '../../ui/popovers.tsx'
+import { type HoldingId, writeAssets, writeHoldingId, writeVaults } from '../../url/holdings.ts'
 import {
   isDay,
   neighbourOf,
@@ -19,15 +20,7 @@ import {
   periodKinds,
   writePeriod,
 } from '../../url/periods.ts'
-import {
-  type ConfirmationQuery,
-  type HoldingId,
-  type StatementQuery,
-  writeAssets,
-  writeHoldingId,
-  writeMoment,
-  writeVaults,
-} from '../../url/statements.ts'
+import { type ConfirmationQuery, type StatementQuery, writeMoment } from '../../url/statements.ts'
 import { ZoneSelect } from '../report/index.ts'
 import styles from './statements.module.css'
 import type { StatementChoices } from './view.ts'

@@ -8,13 +8,9 @@ import { type BookedTransaction, eachRow } from '../../books/transaction-table.t
 import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { labelOf, typeLabels } from '../../records/labels.ts'
+import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref } from '../../url/hrefs.ts'
-import {
-  type StatementQuery,
-  statementHref,
-  statementParameters,
-  writeVaultHolding,
-} from '../../url/statements.ts'
+import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
 import {
   basisOf,
   fileColumns,

@@ -6,13 +6,9 @@ import { type MovementKind, movementKinds } from '../../books/effects.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, rounded, writeDecimal } from '../../contract/decimal.ts'
 import type { TransactionType } from '../../contract/enumerations.ts'
+import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
-import {
-  type StatementQuery,
-  statementHref,
-  statementParameters,
-  writeVaultHolding,
-} from '../../url/statements.ts'
+import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
 import {
   basisOf,
   fileColumns,

@@ -5,11 +5,11 @@ import { type Books, settleBooks } from '../../books/books.ts'
 import type { HoldingKey } from '../../books/day-book.ts'
 import type { SettledHolding } from '../../books/settle.ts'
 import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
+import { readVaultHolding } from '../../url/holdings.ts'
 import {
   type ConfirmationQuery,
   readConfirmationQuery,
   readStatementQuery,
-  readVaultHolding,
   type StatementQuery,
   type statementsView,
 } from '../../url/statements.ts'
