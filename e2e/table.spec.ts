@@ -15,7 +15,6 @@ test.describe('signed in', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 1920, height: 900 })
-    await arrange(page, { transactions: { widths: { amount: 48, source: 48, txn_hash: 48 } } })
     await page.goto('/transactions')
     const table = await loaded(page)
     const cut = await table.evaluate((element) => {

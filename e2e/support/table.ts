@@ -13,21 +13,18 @@ export function tableOf(page: Page, name: string): Locator {
   return page.getByRole('table', { name, exact: true })
 }
 
-/** Arranges tables as if their reader had done so, in the page that is open or the next one: columns in their order, widths in pixels. */
+/** Arranges tables as if their reader had done so, in the page that is open or the next one: columns in their order. */
 export async function arrange(
   page: Page,
-  tables: Readonly<
-    Record<string, { columns?: readonly string[]; widths?: Readonly<Record<string, number>> }>
-  >,
+  tables: Readonly<Record<string, { columns?: readonly string[] }>>,
 ): Promise<void> {
-  const own = Object.entries(tables).map(([name, { columns, ...rest }]) => {
+  const own = Object.entries(tables).map(([name, { columns }]) => {
+    if (!columns) return [name, {}] as const
     const all = listTables.find((table) => table.name === name)?.columns ?? []
-    if (!columns) return [name, rest] as const
     const shown = all.filter((id) => columns.includes(id))
     return [
       name,
       {
-        ...rest,
         // Columns that nobody moved keep the places of those that are hidden.
         ...(shown.join() !== columns.join() && { order: columns }),
         shown: Object.fromEntries(all.map((id) => [id, columns.includes(id)])),

@@ -22,7 +22,7 @@ export default function ColumnChoices({
   reset,
   isProduct,
   onClose,
-}: Omit<UseArrangement, 'widths'> & {
+}: UseArrangement & {
   /** All columns that can be chosen. */
   all: readonly NamedColumn[]
   onClose: () => void

@@ -30,7 +30,3 @@ test('what the reader did not touch follows the window', () => {
   expect(arrangementOf(own, known, standard).columns).toEqual(['amount', 'type'])
   expect(arrangementOf(own, known, known).columns).toEqual(['amount', 'fee', 'type'])
 })
-
-test('widths of columns that are there no more are forgotten', () => {
-  expect(arrangementOf({ widths: { gone: 99, fee: 80 } }, known, standard).widths).toEqual({ fee: 80 })
-})

@@ -46,11 +46,8 @@ export function useListTable<R extends RowData, F extends string, X extends stri
       columnVisibility: useStableValue(
         Object.fromEntries(arrangement.order.map((id) => [id, arrangement.columns.includes(id)])),
       ),
-      columnSizing: useStableValue(arrangement.widths),
       sorting,
     },
-    onColumnSizingChange: (next) =>
-      arrangement.arrange({ widths: functionalUpdate(next, { ...arrangement.widths }) }),
     onSortingChange: (next) => {
       const [first] = functionalUpdate(next, sorting)
       patch(codec.sortedBy(first ? { column: first.id, descending: first.desc } : null))
@@ -73,11 +70,10 @@ function sortedAsCame<R extends RowData>(column: Column<R>, came: readonly R[]):
   return { ...column, accessorFn: (row, index) => accessorFn(came[index] ?? row, index) }
 }
 
-/** All columns in their order, those that are shown, and widths in CSS pixels by column. */
+/** All columns in their order, and those that are shown. */
 interface Arrangement {
   readonly order: readonly string[]
   readonly columns: readonly string[]
-  readonly widths: Readonly<Record<string, number>>
 }
 
 /** The reader's arrangement of a table. The browser keeps it, and no link has it. */
@@ -105,7 +101,7 @@ function useArrangement<R extends RowData>(
     arrange: (change) => keep({ ...own, ...change }),
     show: (id, isShown) => keep({ ...own, shown: { ...own.shown, [id]: isShown } }),
     reset: () => keep({}),
-    isProduct: own.order === undefined && Object.keys({ ...own.shown, ...own.widths }).length === 0,
+    isProduct: own.order === undefined && Object.keys(own.shown ?? {}).length === 0,
   }
 }
 
@@ -125,15 +121,11 @@ function subscribeToWidth(changed: () => void): () => void {
 
 /** `standard` are the columns of this window. They hold for each column that the reader neither showed nor hid. One column always stays. */
 export function arrangementOf(
-  { order: ownOrder = [], shown = {}, widths = {} }: OwnTable,
+  { order: ownOrder = [], shown = {} }: OwnTable,
   known: readonly string[],
   standard: readonly string[],
 ): Arrangement {
   const order = [...new Set([...ownOrder, ...known])].filter((id) => known.includes(id))
   const columns = order.filter((id) => shown[id] ?? standard.includes(id))
-  return {
-    order,
-    columns: columns.length > 0 ? columns : standard,
-    widths: Object.fromEntries(Object.entries(widths).filter(([id]) => known.includes(id))),
-  }
+  return { order, columns: columns.length > 0 ? columns : standard }
 }

@@ -39,7 +39,7 @@ const inRecord = [
 const inTable: readonly KeyLine[] = [
   { keys: ['Home', 'End'], what: 'First and last row' },
   { keys: ['Enter'], what: 'Open the row' },
-  { keys: ['←', '→'], what: 'Move between table headers, or resize a column at its edge' },
+  { keys: ['←', '→'], what: 'Move between table headers' },
 ]
 
 export const keyGroups: readonly { readonly label: string; readonly lines: readonly KeyLine[] }[] = [

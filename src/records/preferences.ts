@@ -22,8 +22,6 @@ export interface OwnTable {
   readonly order?: readonly string[]
   /** Whether a column is shown, for those that the reader showed or hid. */
   readonly shown?: Readonly<Record<string, boolean>>
-  /** Widths in CSS pixels, by column id. */
-  readonly widths?: Readonly<Record<string, number>>
 }
 
 const defaults: Preferences = {
@@ -49,7 +47,7 @@ function readPreferences(stored: string | null): Preferences {
   const fields = fieldsOf(parseJson(stored))
   return {
     ...defaults,
-    ...valuesOf(fields, (value) => typeof value === 'boolean'),
+    ...booleansOf(fields),
     timeZone: fields.timeZone === 'local' ? 'local' : 'utc',
     tables: Object.fromEntries(
       Object.entries(fieldsOf(fields.tables)).map(([table, own]) => [table, readOwnTable(own)]),
@@ -58,17 +56,18 @@ function readPreferences(stored: string | null): Preferences {
 }
 
 function readOwnTable(stored: unknown): OwnTable {
-  const { order, shown, widths } = fieldsOf(stored)
+  const { order, shown } = fieldsOf(stored)
   return {
     ...(Array.isArray(order) && { order: order.filter((id) => typeof id === 'string') }),
-    ...(shown !== undefined && { shown: valuesOf(shown, (value) => typeof value === 'boolean') }),
-    ...(widths !== undefined && { widths: valuesOf(widths, (value) => typeof value === 'number') }),
+    ...(shown !== undefined && { shown: booleansOf(shown) }),
   }
 }
 
-function valuesOf<V>(stored: unknown, isValue: (value: unknown) => value is V): Readonly<Record<string, V>> {
+function booleansOf(stored: unknown): Readonly<Record<string, boolean>> {
   return Object.fromEntries(
-    Object.entries(fieldsOf(stored)).flatMap(([id, value]) => (isValue(value) ? [[id, value] as const] : [])),
+    Object.entries(fieldsOf(stored)).flatMap(([id, value]) =>
+      typeof value === 'boolean' ? [[id, value] as const] : [],
+    ),
   )
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { ColumnGroup, clipProperties, useColumnWidths } from './column-widths.tsx'
+import { ColumnGroup, clipProperties, columnWidths } from './column-widths.tsx'
 import { DataTableHead } from './DataTableHeader.tsx'
 import { DataTableRow, SkeletonRows } from './DataTableRow.tsx'
 import type { RowData, TableModel, TableRow } from './data-table.ts'
@@ -45,7 +45,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
   const whyUnsortedId = useId()
   const all = table.getRowModel().rows
   const rows = all.slice(0, most)
-  const sizing = useColumnWidths(table)
+  const widths = columnWidths(table)
   const leads = (row: TableRow<R>) => row.getCanExpand() || (rowHref?.(row.original) ?? null) !== null
   const { frame, scroller, needsFocus } = useOverflow(rows.length === 0 || rows.some(leads))
   const region = needsFocus && { role: 'region', tabIndex: 0, 'aria-labelledby': captionId }
@@ -61,13 +61,13 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
             // Once for the table, not on each header.
             aria-describedby={whyUnsorted ? whyUnsortedId : undefined}
             aria-busy={loading || awaited}
-            style={clipProperties(sizing.widths)}
+            style={clipProperties(widths)}
           >
             <caption id={captionId} className={layout.hidden}>
               {caption}
             </caption>
-            <ColumnGroup widths={sizing.widths} />
-            <DataTableHead table={table} sizing={sizing} whyUnsorted={whyUnsorted} />
+            <ColumnGroup widths={widths} />
+            <DataTableHead table={table} whyUnsorted={whyUnsorted} />
             <Rows {...props} rows={rows} />
             {loading && rows.length === 0 && (
               <SkeletonRows columns={table.getVisibleLeafColumns()} count={props.skeletonRows ?? 10} />

@@ -2,8 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { memo, type ReactNode, useRef } from 'react'
-import { ColumnEdge, type useColumnWidths } from './column-widths.tsx'
-import { columnWidths, type RowData, type TableModel } from './data-table.ts'
+import type { RowData, TableModel } from './data-table.ts'
 import { useStableCallback } from './hooks.ts'
 import { Tooltip } from './popovers.tsx'
 import { useHeaderFocus } from './row-focus.ts'
@@ -12,11 +11,9 @@ import styles from './table.module.css'
 /** The headers of a table, one stop for Tab. */
 export function DataTableHead<R extends RowData>({
   table,
-  sizing: { widths, onTry, onWidth },
   whyUnsorted,
 }: {
   table: TableModel<R>
-  sizing: ReturnType<typeof useColumnWidths>
   whyUnsorted: string | null
 }): ReactNode {
   const head = useRef<HTMLTableSectionElement>(null)
@@ -25,8 +22,8 @@ export function DataTableHead<R extends RowData>({
   return (
     <thead ref={head} className={styles.head} {...focus}>
       <tr>
-        {table.getVisibleLeafColumns().map((column, index) => {
-          const { header, meta, minSize } = column.columnDef
+        {table.getVisibleLeafColumns().map((column) => {
+          const { header, meta } = column.columnDef
           return (
             <Header
               key={column.id}
@@ -38,10 +35,6 @@ export function DataTableHead<R extends RowData>({
               direction={column.getIsSorted()}
               onSort={column.getCanSort() ? sort : undefined}
               whyUnsorted={whyUnsorted}
-              minSize={minSize}
-              width={widths[index]?.chosen}
-              onTry={onTry}
-              onWidth={onWidth}
             />
           )
         })}
@@ -50,9 +43,9 @@ export function DataTableHead<R extends RowData>({
   )
 }
 
-interface HeaderProps
-  extends Omit<Parameters<typeof ColumnEdge>[0], 'minSize' | 'onWidth'>,
-    Pick<ReturnType<typeof useColumnWidths>, 'onWidth'> {
+interface HeaderProps {
+  id: string
+  name: string
   align: 'end' | undefined
   hint: string | undefined
   /** How the rows are sorted by this column. */
@@ -60,11 +53,9 @@ interface HeaderProps
   /** Steps from ascending to descending to the rows' own order. Absent if this column cannot sort. */
   onSort: ((id: string) => void) | undefined
   whyUnsorted: string | null
-  minSize: number | undefined
-  width: string | undefined
 }
 
-/** The header of one column: its name or the button that sorts by it, a tooltip, and its edge. */
+/** The header of one column: its name or the button that sorts by it, a tooltip. */
 const Header = memo(function Header({
   id,
   name,
@@ -73,10 +64,6 @@ const Header = memo(function Header({
   direction,
   onSort,
   whyUnsorted,
-  minSize = columnWidths.min,
-  width,
-  onTry,
-  onWidth,
 }: HeaderProps): ReactNode {
   const canSort = onSort !== undefined && whyUnsorted === null
   const label = (
@@ -106,14 +93,13 @@ const Header = memo(function Header({
   )
   const aside = onSort ? whyUnsorted : null
   return (
-    // Named explicitly, since an open tooltip and the edge are inside it.
+    // Named explicitly, since an open tooltip is inside it.
     <th
       scope="col"
       className={styles.header}
       data-align={align}
       aria-label={name}
       aria-sort={canSort ? sortNames[`${direction}`] : undefined}
-      style={width === undefined ? undefined : { '--width': width }}
     >
       {hint || aside ? (
         <Tooltip text={hint} aside={aside}>
@@ -122,7 +108,6 @@ const Header = memo(function Header({
       ) : (
         control
       )}
-      {onWidth && <ColumnEdge id={id} name={name} minSize={minSize} onTry={onTry} onWidth={onWidth} />}
     </th>
   )
 })

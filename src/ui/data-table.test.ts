@@ -16,7 +16,6 @@ const columns: readonly Column<Text>[] = [
     header: 'Text',
     ...sortedBy(({ text }) => text),
     cell: ({ row }) => row.original.text,
-    minSize: 60,
   },
   { id: 'place', header: 'Place', cell: ({ row }) => row.original.place },
 ]
@@ -24,7 +23,7 @@ const columns: readonly Column<Text>[] = [
 /** A table of these texts, as its first drawing has it. */
 function tableOf(
   texts: readonly (string | null)[],
-  state: Partial<Pick<TableModel<Text>['state'], 'sorting' | 'columnSizing'>> = {},
+  state: Partial<Pick<TableModel<Text>['state'], 'sorting'>> = {},
 ): TableModel<Text> {
   let table: TableModel<Text> | undefined
   const Probe = () => {
@@ -105,13 +104,5 @@ describe('sorted rows', () => {
 
   it('leaves rows without a value at the end when it goes down', () => {
     expect(sorted(['1', null, '2'], true)).toEqual(['2', '1', null])
-  })
-})
-
-describe('columns', () => {
-  it('have a chosen width within what they may have', () => {
-    const sizeOf = (columnSizing: Readonly<Record<string, number>>, id: string) =>
-      tableOf(['1'], { columnSizing }).getColumn(id)?.getSize()
-    expect([sizeOf({ text: 10 }, 'text'), sizeOf({ place: 5000 }, 'place')]).toEqual([60, 960])
   })
 })

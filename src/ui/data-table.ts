@@ -85,18 +85,14 @@ export function cardsOrFrom(width: number): string {
   return `(width < 640px) or (width >= ${width}px)`
 }
 
-export const columnWidths = { min: 48, max: 960 } as const
-
 const columnDefaults = {
   // As wide as its contents.
   size: 0,
-  minSize: columnWidths.min,
-  maxSize: columnWidths.max,
   sortDescFirst: false,
   sortUndefined: 'last',
 } as const
 
-/** Sorting, widths and opened rows are the table's own unless `state` has them. */
+/** Sorting and opened rows are the table's own unless `state` has them. */
 export function useDataTable<R extends RowData>({
   columns,
   ...options

@@ -39,20 +39,17 @@ export function useRowFocus(root: RefObject<HTMLElement | null>, selectedId: str
   }
 }
 
-/** Makes the headers of a table one stop for Tab, and the edge of the same column the next. Ten columns would be twenty stops. */
+/** Makes the headers of a table one stop for Tab. */
 export function useHeaderFocus(root: RefObject<HTMLElement | null>): FocusHandlers {
   const last = useRef(0)
   const stopAtHeader = () => {
-    const headers = [...(root.current?.querySelectorAll('th') ?? [])].map(controlsOf)
-    const column = headers[last.current]?.length
-      ? last.current
-      : headers.findIndex((controls) => controls.length > 0)
-    stopAt(headers[column] ?? [], headers.flat())
+    const headers = [...(root.current?.querySelectorAll<HTMLElement>('[data-header]') ?? [])]
+    stopAt([headers.find((header) => cellIndexOf(header) === last.current) ?? headers[0]], headers)
   }
   useLayoutEffect(stopAtHeader)
   return {
     onFocus({ target }) {
-      last.current = target.closest('th')?.cellIndex ?? last.current
+      last.current = cellIndexOf(target) ?? last.current
       stopAtHeader()
     },
     onKeyDown(event) {
@@ -65,8 +62,8 @@ export function useHeaderFocus(root: RefObject<HTMLElement | null>): FocusHandle
   }
 }
 
-function controlsOf(header: Element): HTMLElement[] {
-  return [...header.querySelectorAll<HTMLElement>('[data-header], [data-edge]')]
+function cellIndexOf(header: Element): number | undefined {
+  return header.closest('th')?.cellIndex
 }
 
 /** Moves the focus to one of these elements, unless the key is held with another or has been handled. */

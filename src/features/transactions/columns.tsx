@@ -170,7 +170,6 @@ const assetColumns: readonly Column<Transaction>[] = [
     header: 'Network',
     ...textCells<Transaction>(transactionSortTexts.network_name),
     size: 128,
-    minSize: 64,
     meta: { clips: true, card: 'beside', shownIn: 'not all' },
   },
 ]
@@ -182,7 +181,6 @@ function partyColumn(end: 'source' | 'destination'): Column<Transaction> {
     ...sortedBy(transactionSortTexts[end]),
     cell: ({ row }) => <Party transaction={row.original} end={end} />,
     size: partyWidth,
-    minSize: partyWidth,
     meta: { clips: true, card: end === 'source' ? 'from' : 'to' },
   }
 }
