@@ -48,6 +48,9 @@ describe('lists of transactions', () => {
     ['text=invoice', ['t3']],
     ['text=0xfeed', ['t4']],
     ['text=feed+payroll', []],
+    ['text=10.0', ['t4']],
+    ['text=10.00000000000000000001+payroll', ['t2']],
+    ['text=9.99', []],
     // No text begins in one row and ends in another.
     ['text=novemberpayroll', []],
     [`address=${evm.toLowerCase()}`, ['t3', 't2']],

@@ -115,10 +115,22 @@ const termMakers: Readonly<Record<string, TermMaker>> = {
   text: ([text = '']) => {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean)
     return (block) => {
-      const tests = words.map((word) => searchedFields.map((field) => block.containing(field, word)))
+      const tests = words.map((word) => [
+        block.where('amount', sameAmount(word)),
+        ...searchedFields.map((field) => block.containing(field, word)),
+      ])
       return (row) => tests.every((fields) => fields.some((isIn) => isIn(row)))
     }
   },
+}
+
+/** An amount as a word: all of it, with its thousands grouped or not. A part of a number is another number. */
+export function sameAmount(word: string): (amount: string | null) => boolean {
+  const wanted = readDecimal(word.replaceAll(',', ''))
+  return (text) => {
+    const amount = wanted && readDecimal(text)
+    return amount !== null && wanted !== null && compare(amount, wanted) === 0
+  }
 }
 
 /** What a reader remembers of a transaction: other columns have filters of their own. */

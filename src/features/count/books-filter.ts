@@ -1,7 +1,7 @@
 /** Which transactions of the books a filter of the service lists, as far as the books can tell. */
 import { rangeOf } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
-import { amountTest, searchedFields } from '../../books/listed.ts'
+import { amountTest, sameAmount, searchedFields } from '../../books/listed.ts'
 import type { BookRow, TimeSpan } from '../../books/transaction-table.ts'
 import { sameAccount } from '../../chains/index.ts'
 import type { FilterValue, TransactionFilter } from '../../contract/endpoints.ts'
@@ -83,7 +83,7 @@ function wordsTerm(value: string): BooksFilter {
   const words = value.toLowerCase().split(/\s+/)
   return (row) => {
     const texts = searchedFields.flatMap((field) => row.textOf(field)?.toLowerCase() ?? [])
-    return words.every((word) => texts.some((text) => text.includes(word)))
+    return words.every((word) => sameAmount(word)(row.amount) || texts.some((text) => text.includes(word)))
   }
 }
 

@@ -179,6 +179,7 @@ test.each<[TransactionFilter, number]>([
   [{ status: ['failed', 'pending'] }, 1],
   [{ amount_from: '1.0', amount_to: '1' }, 1],
   [{ text: 'T2' }, 1],
+  [{ text: '1.00' }, 1],
 ])('several values, amounts and words count: %j', (filter, rows) => {
   const items = [eth, { ...eth, id: 't2', status: 'failed', amount: '1.000000000000000001' }]
   expect(countBooks(books(items), filter, 'none')).toMatchObject({ rows })

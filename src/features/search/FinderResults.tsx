@@ -6,6 +6,7 @@ import Coins from 'lucide-react/icons/coins'
 import Command from 'lucide-react/icons/command'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import PanelsTopLeft from 'lucide-react/icons/panels-top-left'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import Vault from 'lucide-react/icons/vault'
 import {
   type Ref,
@@ -200,7 +201,8 @@ function useFound(typed: string, frame: FrameActions, leads: FinderGroup | null)
     const sections = sectionsOf(text, items, [...meant(false), ...checkItems(shown)], leads)
     if (sections.length === 0) return { sections: sectionsOf(text, [], meant(true)), isUnclear: true }
     const [first, second] = sections[0]?.items ?? []
-    const isOneOfSeveral = first?.group === 'Transactions' && second !== undefined
+    const isOneOfSeveral =
+      (first?.group === 'Transactions' || first?.group === 'Addresses') && second !== undefined
     return { sections, isUnclear: isOneOfSeveral }
   }, [areNamesWaiting, shown, text, known, found, items, leads])
   const { waiting } = directory
@@ -257,6 +259,7 @@ function headingOf({ group, items: { length }, fitting }: FinderSection): string
 }
 
 const icons: Readonly<Record<FinderGroup, LucideIcon>> = {
+  Addresses: ShieldCheck,
   Pages: PanelsTopLeft,
   Views: Bookmark,
   Vaults: Vault,

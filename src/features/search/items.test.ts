@@ -174,14 +174,19 @@ describe('the finder', () => {
         group,
         items.map(({ act, note }) => ['href' in act && act.href, note]),
       ])
-    expect(checks(address)).toEqual([['Actions', [[`/check?address=${address}`, address]]]])
+    expect(checks(address)).toEqual([['Addresses', [[`/check?address=${address}`, address]]]])
     expect(checks(` ethereum:${address}@1?memo=7`)).toEqual([
-      ['Actions', [[`/check?address=${address}&memo=7`, address]]],
+      ['Addresses', [[`/check?address=${address}&memo=7`, address]]],
     ])
     // One account, and two of which one may be meant.
     expect(checks(`${address} ${address.toLowerCase()}`)).toEqual(checks(address))
     const another = '0x52908400098527886E0F7030069857D2E4169EE7'
     expect(checks(`${address} or ${another}`)[0]?.[1]).toHaveLength(2)
+    // Before what it filters the list by; a hash is rather that of a transaction.
+    const found = (typed: string) =>
+      sectionsOf(typed, all, [...meaningsOf(typed, known), ...checkItems(typed)], 'Transactions')
+    expect(found(address).map(({ group }) => group)).toEqual(['Addresses', 'Transactions'])
+    expect(found(`0x${'5a'.repeat(32)}`)[0]?.group).toBe('Transactions')
     for (const other of ['zzzz', 'vitalik.eth', 'a'.repeat(100_000)]) expect(checks(other)).toEqual([])
   })
 })

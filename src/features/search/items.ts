@@ -1,4 +1,5 @@
 /** What the finder offers, in one ranking. Names and ids in it come from outside. */
+import { looksLikeHash } from '../../addresses/pasted/certainty.ts'
 import { addressesMeant, readAddress } from '../../addresses/pasted/read-address.ts'
 import type { Directory } from '../../api/directory.ts'
 import type { Filter } from '../../contract/endpoints.ts'
@@ -15,6 +16,7 @@ import type { Known, KnownCode } from './known.ts'
 
 /** In the order of equals. */
 export const finderGroups = [
+  'Addresses',
   'Pages',
   'Views',
   'Vaults',
@@ -130,7 +132,8 @@ export function hrefAt(
 
 export function checkItems(pasted: string): FinderItem[] {
   return addressesMeant(readAddress(pasted)).map(({ address, memo }) => ({
-    group: 'Actions',
+    // A hash is more often that of a transaction.
+    group: looksLikeHash(address) ? 'Actions' : 'Addresses',
     key: `check address ${address}`,
     label: 'Check this address',
     note: address,
@@ -143,7 +146,7 @@ const mostShown = 6
 const mostOfLeading = 12
 
 /**
- * Matches by group: the one that `leads`, then the one with the best match; best first in each. `meant` was made from the text, so all of
+ * Matches by group: an address to check, then the one that `leads`, then the one with the best match; best first in each. `meant` was made from the text, so all of
  * it matches; unless its group leads, links that a match has already are left out.
  */
 export function sectionsOf(
@@ -156,7 +159,12 @@ export function sectionsOf(
   const isBare = typed.trim() === ''
   const hrefs = new Set(fitting.map(({ act }) => 'href' in act && act.href))
   const further = leads ? meant : meant.filter(({ act }) => !('href' in act && hrefs.has(act.href)))
-  const groups = new Set([...(leads ? [leads] : []), ...fitting.map(({ group }) => group), ...finderGroups])
+  const groups = new Set<FinderGroup>([
+    'Addresses',
+    ...(leads ? [leads] : []),
+    ...fitting.map(({ group }) => group),
+    ...finderGroups,
+  ])
   return [...groups].flatMap((group) => {
     const all = [...fitting, ...further].filter((item) => item.group === group)
     if (all.length === 0 || (isBare && !alwaysShown.includes(group))) return []
