@@ -1,1 +1,0 @@
-export { FinderField } from './Finder.tsx'
