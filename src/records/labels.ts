@@ -142,6 +142,11 @@ export function parameterLabel(name: string): string {
   return labelOf(labels, name) ?? name
 }
 
+/** "USDT on Ethereum", and "Bitcoin": a coin may have the name of its network. */
+export function assetOnNetwork(asset: string, network: string): string {
+  return asset === network ? asset : `${asset} on ${network}`
+}
+
 /** "cold vault"; an unknown type as it came. */
 export function vaultKind(type: string | null): string {
   return type ? `${(labelOf(vaultTypeLabels, type) ?? type).toLowerCase()} vault` : 'vault'

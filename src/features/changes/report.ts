@@ -12,11 +12,10 @@ import {
   type TransactionChangeKind,
 } from '../../books/compare.ts'
 import type { WhitelistChange } from '../../books/compare-whitelists.ts'
-import type { HoldingKey } from '../../books/day-book.ts'
 import type { Both, FieldChange } from '../../books/pairs.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { splitDecimal, writeDecimal } from '../../contract/decimal.ts'
-import { labelOf, nameOrId, statusLabels, typeLabels } from '../../records/labels.ts'
+import { assetOnNetwork, labelOf, nameOrId, statusLabels, typeLabels } from '../../records/labels.ts'
 import { grouped } from '../../ui/decimal-text.ts'
 import { changesHref } from '../../url/hrefs.ts'
 import type { PackInPlace } from '../../work/task.ts'
@@ -299,7 +298,7 @@ function holdingTable(verdict: HoldingChange['verdict'], holdings: readonly Hold
       href: changesHref(changeIds.holding(key)),
       cells: {
         ...key,
-        asset: assetText(key),
+        asset: assetOnNetwork(`${key.asset_id}`, `${key.network_id}`),
         vault_name: vault?.label ?? key.vault_id,
         before: writeDecimal(before),
         after: writeDecimal(after),
@@ -308,11 +307,6 @@ function holdingTable(verdict: HoldingChange['verdict'], holdings: readonly Hold
       },
     })),
   }
-}
-
-/** A coin on its own network has that network's name. */
-function assetText({ asset_id, network_id }: HoldingKey): string {
-  return asset_id === network_id ? `${asset_id}` : `${asset_id} on ${network_id}`
 }
 
 /** The name of a whitelist that stands for another one now, and an address that a whitelist pays to in place of another. */

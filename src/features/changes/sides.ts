@@ -6,7 +6,7 @@ import type { Changes } from '../../books/compare.ts'
 import { type HoldingKey, holdingName } from '../../books/day-book.ts'
 import type { Both } from '../../books/pairs.ts'
 import type { DatedTransaction } from '../../books/transaction-table.ts'
-import { amountLabels, nameOrId } from '../../records/labels.ts'
+import { amountLabels, assetOnNetwork, nameOrId } from '../../records/labels.ts'
 import { transactionHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { transactionCells } from '../report/logic.ts'
 
@@ -83,7 +83,7 @@ export function sidesOf(id: string, changes: Changes, books: Both<Books>): Sides
       .flatMap(({ assets }) => assets)
       .find(({ asset_id, network_id }) => asset_id === key.asset_id && network_id === key.network_id) ?? null
   return {
-    title: `${key.asset_id} on ${key.network_id} in ${vault?.label ?? key.vault_id}`,
+    title: `${assetOnNetwork(`${key.asset_id}`, `${key.network_id}`)} in ${vault?.label ?? key.vault_id}`,
     rows: rowsOf({ before: of(books.before), after: of(books.after) }, ({ balances }) =>
       amountNames.map((name) => [amountLabels[name].label, balances[name]]),
     ),
@@ -107,7 +107,10 @@ function whitelistLines({ whitelist_id, whitelist_name, whitelist_type, assets }
     ...named({ whitelist_id, whitelist_name, whitelist_type }),
     ...assets.map(
       ({ asset_id, network_id, address, memo }) =>
-        [`${asset_id} on ${network_id}`, `${address}${memo ? `, memo ${memo}` : ''}`] as const,
+        [
+          assetOnNetwork(`${asset_id}`, `${network_id}`),
+          `${address}${memo ? `, memo ${memo}` : ''}`,
+        ] as const,
     ),
   ]
 }

@@ -99,7 +99,7 @@ export function countTables(count: Count, view: CountView): readonly [ReportTabl
         ...periods,
         ...keyColumns[by].map((name) => columns[name]),
         { name: 'transactions', label: 'Transactions', kind: 'count' },
-        { name: 'amount', label: 'Amount', kind: 'amount' },
+        { name: 'amount', label: 'Amount', kind: 'amount', hint: 'A change of pool moves nothing.' },
       ],
       rows: amountRows(count, view),
       empty: 'No transactions',
@@ -131,15 +131,17 @@ function amountRows(count: Count, view: CountView): readonly ReportRow[] {
       const cells = { ...sharedCells([leaf], names, split), transactions: String(leaf.rows) }
       return {
         id: String(index),
-        cells: { ...cells, ...sumCells('amount', [leaf]) },
+        cells: { ...cells, ...(movesAmount(leaf) && sumCells('amount', [leaf])) },
         href: hrefOf(leaf, view, count),
-        ...unreadableRemark('amount', [leaf]),
+        ...(movesAmount(leaf) && unreadableRemark('amount', [leaf])),
       }
     })
     const [only] = parts
     if (only && parts.length === 1) return { ...only, id }
     const cells = sharedCells(members, names, split)
-    const isOneKind = ['asset_id', 'network_id', 'transaction_type'].every((name) => name in cells)
+    const isOneKind =
+      ['asset_id', 'network_id', 'transaction_type'].every((name) => name in cells) &&
+      members.every(movesAmount)
     return {
       id,
       cells: {
@@ -151,6 +153,11 @@ function amountRows(count: Count, view: CountView): readonly ReportRow[] {
       parts,
     }
   })
+}
+
+/** The amount of a change of pool is what stays staked. */
+function movesAmount({ cells }: Leaf): boolean {
+  return cells.transaction_type !== 'change pool'
 }
 
 /** By the asset that they are paid in; where that is not known by network, since no two networks share one. */

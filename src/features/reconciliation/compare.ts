@@ -6,7 +6,7 @@ import type { Settlement } from '../../books/settle.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
-import { amountLabels } from '../../records/labels.ts'
+import { amountLabels, assetOnNetwork } from '../../records/labels.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { balancesHref, vaultHref } from '../../url/hrefs.ts'
 import { statementsView } from '../../url/statements.ts'
@@ -305,9 +305,9 @@ function problemsIn(where: string, held: Holding): readonly RecordProblem[] {
   })
 }
 
-/** "BTC on Bitcoin". */
+/** "USDT on ETH". */
 export function assetName({ asset_id, network_id }: AssetOnNetwork): string {
-  return `${asset_id || 'an asset without an id'} on ${network_id || 'an unnamed network'}`
+  return assetOnNetwork(asset_id || 'an asset without an id', network_id || 'an unnamed network')
 }
 
 function nameOf({ asset_id, network_id }: AssetOnNetwork): string {

@@ -6,6 +6,7 @@ import type { FeeRule } from '../../books/effects.ts'
 import type { Settlement } from '../../books/settle.ts'
 import { counted } from '../../contract/count-text.ts'
 import { showInstant } from '../../records/instant.ts'
+import { assetOnNetwork } from '../../records/labels.ts'
 import type { Period } from '../../url/periods.ts'
 import type { ConfirmationQuery, StatementQuery } from '../../url/statements.ts'
 
@@ -129,7 +130,7 @@ interface NamedHolding {
 export function holdingTitle(holding: NamedHolding): string {
   const { key, network_name } = holding
   const network = network_name || key.network_id || 'an unnamed network'
-  return `${key.asset_id || 'Asset without an id'} on ${network} in ${vaultLabel(holding)}`
+  return `${assetOnNetwork(key.asset_id || 'Asset without an id', network)} in ${vaultLabel(holding)}`
 }
 
 export function vaultLabel({ key, vault }: Omit<NamedHolding, 'network_name'>): string {
