@@ -41,6 +41,7 @@ test('values are copied, found in the page and read aloud whole and plain, in a 
       await copy.click()
       await expect.poll(copied).toBe(text)
     })
+  await drawer.getByRole('button', { name: 'More', exact: true }).click()
   await drawer.getByRole('button', { name: 'Copy as JSON' }).click()
   await expect.poll(async () => JSON.parse(await copied())).toMatchObject({ transaction_id, transaction })
 

@@ -130,7 +130,7 @@ test.describe('signed in', () => {
     await page.goto(link)
 
     await test.step('as received it can be read and copied', async () => {
-      await page.getByText('The record as received').click()
+      await page.getByRole('button', { name: 'More', exact: true }).click()
       await expect(page.getByText('"transaction_type"')).toBeVisible()
       await page.getByRole('button', { name: 'Copy as JSON' }).click()
       const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))

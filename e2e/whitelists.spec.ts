@@ -101,7 +101,7 @@ test('every form of the specification’s examples, fields beside it, and an id 
     ['approved_by', 'Somebody'],
     ['assets[0].tag', '7'],
   ])
-  await main.getByText('The record as received').click()
+  await main.getByRole('button', { name: 'More', exact: true }).click()
   await expect(main.getByText('"whitelist_type": "Third party"')).toBeVisible()
 
   await goWithin(page, '/whitelists/twice')

@@ -1,4 +1,4 @@
-/** The list of transactions, and the finder that its field opens. */
+/** The list of transactions, and the finder. */
 import { expect, type Locator, type Page } from 'playwright/test'
 import { rowLinks, tableOf } from './table.ts'
 
@@ -8,9 +8,9 @@ export async function openList(page: Page, query = ''): Promise<void> {
   await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
 }
 
-/** Opens the finder from the field above the list, and types. */
+/** Opens the finder from the frame, and types. */
 export async function find(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: /^Find an id/ }).click()
+  await page.getByRole('button', { name: 'Search…' }).click()
   await finderField(page).fill(text)
 }
 

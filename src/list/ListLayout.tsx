@@ -44,7 +44,7 @@ interface ListLayoutProps<R extends RowData, F extends string, X extends string>
   readonly note?: string | null
   readonly openId?: string | null
   readonly foot?: ReactNode
-  /** Of what is filtered: a button beside the filters, and the strip that it opens above the rows. */
+  /** Of what is filtered: a button, and the strip that it opens above the rows. */
   readonly totals?: { readonly button: ReactNode; readonly strip: ReactNode }
   /** Stands in place of the rows. */
   readonly instead?: ReactNode
@@ -101,6 +101,7 @@ function ListHead<R extends RowData, F extends string, X extends string>({
       actions={
         <>
           <ListActions />
+          {totals?.button}
           {actions}
           <ColumnChooser table={table} />
         </>
@@ -115,12 +116,9 @@ function ListHead<R extends RowData, F extends string, X extends string>({
         onClearAll={clear}
         find={find}
         end={
-          <>
-            {page.rows.length > 0 && (
-              <SortMenu model={table.model} isPossible={page.isSortable || page.isFromBooks} />
-            )}
-            {totals && <div className={layout.end}>{totals.button}</div>}
-          </>
+          page.rows.length > 0 && (
+            <SortMenu model={table.model} isPossible={page.isSortable || page.isFromBooks} />
+          )
         }
       />
     </PageHeader>

@@ -1,13 +1,15 @@
 /** What the views of a record share. */
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import ListFilter from 'lucide-react/icons/list-filter'
 import Maximize2 from 'lucide-react/icons/maximize-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { OtherField } from '../api/records.ts'
 import type { TransactionFilter } from '../contract/endpoints.ts'
-import { ButtonLink, CopyButton, IconLink } from '../ui/buttons.tsx'
+import { ButtonLink, CopyButton, IconButton, IconLink } from '../ui/buttons.tsx'
 import { classes, SkeletonText, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { DescriptionItem, DescriptionList } from '../ui/page.tsx'
+import { Popover } from '../ui/popovers.tsx'
 import { checkHref, transactionsHref } from '../url/hrefs.ts'
 import { CopyAddress } from './addresses/CopyAddress.tsx'
 import styles from './records.module.css'
@@ -79,43 +81,57 @@ export function RecordSkeleton({ noun }: { noun: string }) {
   )
 }
 
-/** Fields beyond the specification, and the record as received. */
-export function OtherFields({
-  record: { others, received },
-}: {
-  record: { readonly others: readonly OtherField[]; readonly received: unknown }
-}) {
-  const json = JSON.stringify(received, null, 2)
+/** Fields beyond the specification. */
+export function OtherFields({ others }: { others: readonly OtherField[] }) {
+  if (others.length === 0) return null
   return (
-    <section className={layout.stack} data-print="flow">
-      {others.length > 0 && (
-        <div>
-          <h3 className={layout.heading}>Other fields</h3>
-          <DescriptionList>
-            {others.map(({ path, value }) => (
-              <DescriptionItem
-                key={path}
-                term={<UntrustedText text={path} />}
-                actions={<CopyButton text={value} label={`Copy ${withHiddenNamed(path)}`} />}
-              >
-                <UntrustedText text={value} />
-              </DescriptionItem>
-            ))}
-          </DescriptionList>
-        </div>
+    <section>
+      <h3 className={layout.heading}>Other fields</h3>
+      <DescriptionList>
+        {others.map(({ path, value }) => (
+          <DescriptionItem
+            key={path}
+            term={<UntrustedText text={path} />}
+            actions={<CopyButton text={value} label={`Copy ${withHiddenNamed(path)}`} />}
+          >
+            <UntrustedText text={value} />
+          </DescriptionItem>
+        ))}
+      </DescriptionList>
+    </section>
+  )
+}
+
+/** What few readers need of a record: the form in which the service sent it. */
+export function RecordMenu({ received }: { received: unknown }) {
+  return (
+    <Popover
+      label="Record as received"
+      placement="end"
+      button={(button) => (
+        <IconButton {...button} label="More" data-print="hide">
+          <Ellipsis aria-hidden />
+        </IconButton>
       )}
-      <details className={layout.muted}>
-        <summary>The record as received</summary>
-        <pre className={classes(layout.box, layout.small, styles.json)}>
-          {/* Whole, because readers compare with it. */}
-          <UntrustedText text={json} most={1_000_000} />
-        </pre>
-      </details>
-      <div>
+    >
+      {() => <Received json={JSON.stringify(received, null, 2)} />}
+    </Popover>
+  )
+}
+
+function Received({ json }: { json: string }) {
+  return (
+    <div className={layout.stack} data-wide>
+      <div className={classes(layout.row, layout.apart)}>
+        <h2 className={layout.label}>Record as received</h2>
         <CopyButton text={json} label="Record as JSON">
           Copy as JSON
         </CopyButton>
       </div>
-    </section>
+      <pre className={classes(layout.box, layout.small, styles.json)}>
+        {/* Whole, because readers compare with it. */}
+        <UntrustedText text={json} most={1_000_000} />
+      </pre>
+    </div>
   )
 }

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { type CleanText, tidied, withoutHidden } from '../../contract/hidden-characters.ts'
-import { useKeyHint, useKeys } from '../../records/keys.ts'
+import { useKeys } from '../../records/keys.ts'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { classes } from '../../ui/inline.tsx'
@@ -64,29 +64,6 @@ export function FinderButton() {
       <span className={classes(layout.end, styles.keys)} aria-hidden>
         <KeyCaps keys="Mod+k" />
       </span>
-    </Button>
-  )
-}
-
-/** Above a list; it looks like the field that it opens. */
-export function FinderField() {
-  const key = useKeyHint()('/')
-  return (
-    <Button
-      className={classes(layout.finder, styles.field)}
-      icon={<Search size={15} aria-hidden />}
-      aria-haspopup="dialog"
-      aria-keyshortcuts={key}
-      data-print="hide"
-      onClick={use(OpenFinder)}
-      {...results.near}
-    >
-      <span className={classes(layout.fill, layout.ellipsis)}>Find an id, name, address, hash</span>
-      {key && (
-        <span className={styles.keys} aria-hidden>
-          <KeyCaps keys={key} />
-        </span>
-      )}
     </Button>
   )
 }

@@ -9,14 +9,14 @@ import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { contentOf } from '../../list/list-page.ts'
 import { AddressAlarm, AddressNotice, FullAddress, NotCompared } from '../../records/addresses/Address.tsx'
-import { usePartyFacts } from '../../records/addresses/book.tsx'
+import { useAddressBook, usePartyFacts } from '../../records/addresses/book.tsx'
 import { Amount } from '../../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
 import { labelOf, nameOrId, partyTypeLabels, statusLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
-import { OtherFields, RecordSkeleton, ValueActions } from '../../records/record.tsx'
+import { OtherFields, RecordMenu, RecordSkeleton, ValueActions } from '../../records/record.tsx'
 import { ExternalLink, Instant, UntrustedText } from '../../records/text.tsx'
 import { safeHttpLink } from '../../records/untrusted-text.ts'
 import { announce, Badge, classes } from '../../ui/inline.tsx'
@@ -63,6 +63,9 @@ function Details({ transaction, isChanged }: { transaction: Transaction; isChang
             <Amount value={amount} asset={asset_id} />
           </div>
           <ValueActions label="amount" value={amount} />
+          <span className={layout.end}>
+            <RecordMenu received={transaction.received} />
+          </span>
         </div>
         <p className={layout.row}>
           <TypeLabel type={transaction_type} />
@@ -91,7 +94,7 @@ function AllFields({ transaction }: { transaction: Transaction }) {
     transaction
   const [from, to] = [partyOf(transaction, 'source'), partyOf(transaction, 'destination')]
   const feeAsset = fee === null ? null : feeAssetOf(network_id)
-  const memo = <MemoItem party={to} />
+  const memo = <MemoItem party={to} asset={asset_id} />
   return (
     <>
       <DescriptionList>
@@ -152,7 +155,7 @@ function AllFields({ transaction }: { transaction: Transaction }) {
           </Value>
         </DescriptionList>
       </section>
-      <OtherFields record={transaction} />
+      <OtherFields others={transaction.others} />
     </>
   )
 }
@@ -193,9 +196,13 @@ function PartyItem({ end, party }: { end: 'source' | 'destination'; party: Named
   )
 }
 
-function MemoItem({ party }: { party: NamedParty }) {
-  const { memo, address } = party
+/** Without one, only where the network may have memos. */
+function MemoItem({ party, asset }: { party: NamedParty; asset: string | null }) {
+  const { memo, address, networkId } = party
   const { mismatch } = usePartyFacts(party)
+  const book = useAddressBook()
+  const isMissing = book !== null && book.needsMemo(networkId, asset) !== false
+  if (!memo && !isMissing && mismatch?.kind !== 'memo') return null
   return (
     <Value term="Memo" label="memo" value={memo}>
       {memo ? <Memo text={memo} /> : <UntrustedText text={memo} />}

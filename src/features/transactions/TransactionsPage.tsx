@@ -24,7 +24,6 @@ import { transactionsList } from '../../url/lists.ts'
 import { useReading } from '../../work/use-books.ts'
 import { useTotals } from '../count/index.ts'
 import { ExportButton } from '../export/index.ts'
-import { FinderField } from '../search/index.ts'
 import { AccountNotice } from './AccountNotice.tsx'
 import { ageInWords, transactionColumns } from './columns.tsx'
 import { transactionFilterGroups } from './filter-groups.tsx'
@@ -86,7 +85,6 @@ export default function TransactionsPage() {
         groups={transactionFilterGroups}
         note={note}
         actions={<ExportButton params={params} table={table} />}
-        find={<FinderField />}
         rowHref={(row) => hrefOf(row.transaction_id)}
         rowLabel={(row) => labelOf(row, shownDays)}
         openId={openId}

@@ -11,7 +11,7 @@ import { amountColumns } from '../../records/holdings/holdings.tsx'
 import { FullIdentifier } from '../../records/identifiers.tsx'
 import { nameOrId } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
-import { OtherFields, ValueActions } from '../../records/record.tsx'
+import { OtherFields, RecordMenu, ValueActions } from '../../records/record.tsx'
 import { textCells, UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
@@ -67,19 +67,20 @@ export default function VaultPage() {
             />
           </div>
           <ActivitySection whose={id} wanted />
-          <OtherFields record={vault} />
+          <OtherFields others={vault.others} />
         </>
       )}
     </ReadingPage>
   )
 }
 
-function Identity({ vault: { vault_type, vault_id } }: { vault: Vault }) {
+function Identity({ vault: { vault_type, vault_id, received } }: { vault: Vault }) {
   return (
     <span className={layout.row}>
       <VaultTypeBadge type={vault_type} />
       <FullIdentifier text={vault_id} grouped={false} />
       <ValueActions label="vault id" value={vault_id} />
+      <RecordMenu received={received} />
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { FullAddress } from '../../records/addresses/Address.tsx'
 import { useAddressBook } from '../../records/addresses/book.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
 import { labelOf, nameOrId, whitelistTypeLabels } from '../../records/labels.ts'
-import { OtherFields, ValueActions } from '../../records/record.tsx'
+import { OtherFields, RecordMenu, ValueActions } from '../../records/record.tsx'
 import { AssetAndNetwork, UntrustedText } from '../../records/text.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { Badge, classes } from '../../ui/inline.tsx'
@@ -31,7 +31,7 @@ export function WhitelistDetails({
   const { whitelist_id: id, whitelist_type, assets } = whitelist
   return (
     <div className={layout.sections} data-print="flow">
-      <p className={layout.row}>
+      <div className={layout.row}>
         <Badge>
           <UntrustedText
             text={labelOf(whitelistTypeLabels, whitelist_type) ?? whitelist_type}
@@ -40,7 +40,10 @@ export function WhitelistDetails({
         </Badge>
         <FullIdentifier text={id} grouped={false} />
         <ValueActions label="whitelist id" value={id} />
-      </p>
+        <span className={layout.end}>
+          <RecordMenu received={whitelist.received} />
+        </span>
+      </div>
       {assets.length > 0 ? (
         <DescriptionList>
           {assets.map((entry, index) => (
@@ -58,7 +61,7 @@ export function WhitelistDetails({
         </div>
       )}
       {children}
-      <OtherFields record={{ received: whitelist.received, others: othersOf(whitelist) }} />
+      <OtherFields others={othersOf(whitelist)} />
     </div>
   )
 }
