@@ -6,7 +6,8 @@ import { parameterLabel } from '../records/labels.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import controls from '../ui/controls.module.css'
-import { SelectField, TextField } from '../ui/fields.tsx'
+import { DayField } from '../ui/DayField.tsx'
+import { SelectField } from '../ui/fields.tsx'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { moveFocus, nextRow } from '../ui/row-focus.ts'
@@ -442,7 +443,6 @@ function DateRange<F extends string>({
       </fieldset>
       <div className={styles.group}>
         <Day name={first} value={start} wrong={wrong} onChange={(day) => setRange([day, end])} />
-        {/* The browser refuses a range that ends before it starts. */}
         <Day name={last} value={end} wrong={wrong} min={start} onChange={(day) => setRange([start, day])} />
       </div>
     </div>
@@ -463,17 +463,14 @@ function Day({
   onChange: (value: string) => void
 }) {
   const why = wrong.get(name)
-  // A date input is empty for an instant or a misspelt date, which a link may have.
-  const isDay = value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value)
   return (
-    <TextField
+    <DayField
       label={parameterLabel(name)}
       name={name}
       value={value}
       error={why && whatIsWrong[why]}
-      min={min}
-      type={isDay ? 'date' : 'text'}
-      onChange={(event) => onChange(event.target.value)}
+      {...(min !== undefined && { min })}
+      onDay={onChange}
     />
   )
 }

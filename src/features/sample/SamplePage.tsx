@@ -8,12 +8,13 @@ import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
 import { useListView } from '../../list/use-list-view.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { DayField } from '../../ui/DayField.tsx'
 import { SegmentedControl, TextField } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { without } from '../../url/list-view.ts'
-import { neighbourOf, periodAround } from '../../url/periods.ts'
+import { isDay, neighbourOf, periodAround } from '../../url/periods.ts'
 import { readSampleQuery, type SampleQuery, sampleParameters, sampleView } from '../../url/samples.ts'
 import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
 import { ReportView, ZoneSelect } from '../report/index.ts'
@@ -89,11 +90,7 @@ function SampleChoices({
     const entered = new FormData(event.currentTarget)
     const text = (name: string) => String(entered.get(name) ?? '').trim()
     const count = { size: Number(text('size')) }
-    onChange(
-      cutoff === null
-        ? { ...count, largest: Number(text('largest')), seed: text('seed') }
-        : { ...count, cutoff: text('cutoff') },
-    )
+    onChange(cutoff === null ? { ...count, largest: Number(text('largest')), seed: text('seed') } : count)
   }
   return (
     <form className={layout.row} onSubmit={draw} data-print="hide">
@@ -120,7 +117,7 @@ function SampleChoices({
         </>
       ) : (
         <>
-          <TextField label="End of" name="cutoff" type="date" defaultValue={cutoff} required />
+          <DayField label="End of" value={cutoff} onDay={(day) => isDay(day) && onChange({ cutoff: day })} />
           <CountField label="On each side" name="size" value={size} min={1} />
           <ZoneSelect zone={zone} onChange={(chosen) => onChange({ zone: chosen })} />
         </>

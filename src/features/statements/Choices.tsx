@@ -6,6 +6,7 @@ import { counted } from '../../contract/count-text.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button, IconButton } from '../../ui/buttons.tsx'
+import { DayField } from '../../ui/DayField.tsx'
 import { SegmentedControl, TextField } from '../../ui/fields.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -159,14 +160,11 @@ function MomentChoice({
   )
   return (
     <div className={classes(layout.row, styles.period)}>
-      <TextField
+      <DayField
         label="Day"
-        type="date"
         max={today}
         value={at.day}
-        onChange={({ target: { value } }) =>
-          isDay(value) && onChange({ at: writeMoment({ ...at, day: value }) })
-        }
+        onDay={(day) => isDay(day) && onChange({ at: writeMoment({ ...at, day }) })}
       />
       <TextField
         label="Time (empty: end of day)"
@@ -193,13 +191,12 @@ function PeriodChoice({
 }) {
   const { kind, first, last } = period
   const field = (label: string, end: 'first' | 'last', bound: { min: string } | { max: string }) => (
-    <TextField
+    <DayField
       {...{ label, ...bound }}
-      type="date"
       value={period[end]}
-      onChange={({ target: { value } }) => {
-        const days = { first, last, [end]: value }
-        if (isDay(value) && days.first <= days.last) onChange({ kind, ...days })
+      onDay={(day) => {
+        const days = { first, last, [end]: day }
+        if (isDay(day) && days.first <= days.last) onChange({ kind, ...days })
       }}
     />
   )

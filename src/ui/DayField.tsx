@@ -1,0 +1,97 @@
+import Calendar from 'lucide-react/icons/calendar'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { IconButton } from './buttons.tsx'
+import styles from './day-field.module.css'
+import layout from './layout.module.css'
+
+/**
+ * A day as it is written everywhere, `2026-11-30`: a date field of the browser follows the browser's language, in which 11/12 is one of
+ * two days. It takes an instant too, which a link may have.
+ */
+export function DayField({
+  label,
+  name,
+  value,
+  error,
+  min = '',
+  max = '',
+  onDay,
+}: {
+  label: string
+  name?: string
+  value: string
+  error?: ReactNode
+  min?: string
+  max?: string
+  /** Called with nothing, or what is a day. */
+  onDay: (day: string) => void
+}) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const calendar = useRef<HTMLInputElement>(null)
+  /** What is no day yet. */
+  const [draft, setDraft] = useState<string | null>(null)
+  const shown = draft ?? value
+  const problem = dayProblem(shown, min, max)
+  useEffect(() => field.current?.setCustomValidity(problem), [problem])
+  const enter = (text: string) => {
+    const isRead = readsAsDay(text)
+    setDraft(isRead ? null : text)
+    if (isRead || text === '') onDay(text)
+  }
+  return (
+    <div className={layout.stack}>
+      <label htmlFor={id} className={layout.label}>
+        {label}
+      </label>
+      <div className={styles.field}>
+        <input
+          ref={field}
+          id={id}
+          name={name}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="YYYY-MM-DD"
+          value={shown}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={({ target }) => enter(target.value.trim())}
+        />
+        <input
+          ref={calendar}
+          type="date"
+          className={styles.calendar}
+          tabIndex={-1}
+          aria-hidden
+          value={readsAsDay(shown) ? shown.slice(0, 10) : ''}
+          min={min}
+          max={max}
+          onChange={({ target }) => enter(target.value)}
+        />
+        <IconButton label="Open calendar" onClick={() => calendar.current?.showPicker()}>
+          <Calendar aria-hidden />
+        </IconButton>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className={layout.bad}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Why a form with this text is not sent; nothing where it can be. */
+export function dayProblem(text: string, min: string, max: string): string {
+  if (text === '') return ''
+  if (!readsAsDay(text)) return 'Write the day as 2026-11-30.'
+  if (min !== '' && text < min) return `Choose ${min} or a later day.`
+  return max !== '' && text > max ? `Choose ${max} or an earlier day.` : ''
+}
+
+function readsAsDay(text: string): boolean {
+  if (/^\d{4}-\d\d-\d\dT/.test(text)) return !Number.isNaN(Date.parse(text))
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  // 30 February becomes a day of March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
