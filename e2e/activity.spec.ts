@@ -56,14 +56,9 @@ testWithBooks('figures are those of the lists, and lead to them @all', async ({ 
     await page.keyboard.press('Home')
     await expect(focused).toHaveAccessibleName(/: Withdrawals \d+$/)
     // One stop of the Tab key.
-    await page.keyboard.press('Tab')
-    await expect(
-      page
-        .getByRole('region', { name: /^Balances/ })
-        .getByRole('link')
-        .first(),
-    ).toBeFocused()
     await page.keyboard.press('Shift+Tab')
+    await expect(activity.getByRole('radio', { name: 'Chart' })).toBeFocused()
+    await page.keyboard.press('Tab')
     await expectAccessible(page, 'activity, as a chart')
     await page.keyboard.press('Enter')
     await expectAddress(

@@ -29,8 +29,8 @@ testWithBooks('the demonstration agrees to the last digit', async ({ page }) => 
   await expectAccessible(page, 'reconciliation with a check opened')
   // The overview says the same, by the same books.
   await goWithin(page, '/')
-  const assurance = page.getByRole('region', { name: 'Assurance' })
-  await expect(assurance.getByRole('link', { name: /^Reconciliation/ })).toContainText(
+  const attention = page.getByRole('region', { name: 'Needs a look' })
+  await expect(attention.getByRole('listitem').filter({ hasText: 'Reconciliation' })).toContainText(
     `All ${assets} assets agree. All 75 holdings agree with transactions.`,
   )
   await expectAccessible(page, 'the overview with books')

@@ -9,6 +9,7 @@ import { type JoinedPage, type JoinedPart, readJoined } from './joined-list.ts'
 import { listSource, onListSource, openSource, type PackLabel } from './pack-source.ts'
 import { type AllRows, type Page, type PageRange, readAll, readTurnedPage } from './paging.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
+import { shownBooks } from './request.ts'
 import { sessionQuery } from './session.ts'
 import { readAllBalances, readAllVaults } from './unpaged-lists.ts'
 
@@ -134,10 +135,9 @@ export function useTransactions(
     ...options
   }: ReadOptions & { select?: (page: JoinedPage<Transaction>) => JoinedPage<Transaction> },
 ) {
-  const isFromBooks = useListsFromBooks()
   return useQuery({
     ...transactionsQuery(asked, range),
-    ...listed({ ...options, live: options.live && !isFromBooks }),
+    ...listed(options),
     ...(select && { select }),
   })
 }
@@ -218,7 +218,7 @@ export function useOpenPack(): PackLabel | null {
   return openSource()?.pack ?? null
 }
 
-/** Whether lists of transactions come from books: those of the session, once everything was read, or of an open pack. They are read anew whenever the books change. */
+/** Whether records come from books: those of the session, once everything was read, or of an open pack. They are read anew whenever the books change. */
 export function useListsFromBooks(): boolean {
   const mark = useSessionMark()
   const isRead = useSyncExternalStore(onListSource, () => listSource(mark) !== null)
@@ -259,10 +259,10 @@ export function retryInterval(query: Parameters<typeof refreshInterval>[0]): num
   return query.state.error !== null && refreshInterval(query)
 }
 
-/** Waits out a rate limit. Stops where only the reader can help. */
+/** Waits out a rate limit. Stops where only the reader can help, and where books answer: they tell when they change. */
 function refreshInterval(query: { readonly state: { readonly error: unknown } }): number | false {
   const { error } = query.state
-  if (openSource()) return false
+  if (openSource() || shownBooks()) return false
   if (!(error instanceof ApiError)) return refreshEvery
   if (isSignedOut(error) || error.remedy === 'sign-in') return false
   return Math.max(refreshEvery, (error.retryAt ?? 0) - Date.now())

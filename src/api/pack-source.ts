@@ -1,4 +1,4 @@
-/** The slots for what answers reads in place of the gateway: an open audit pack, and the records of a session for its lists. */
+/** The slots for what answers reads in place of the gateway: an open audit pack, and the books of a session. */
 import type { SessionState } from '../contract/session.ts'
 
 export interface PackLabel {
@@ -25,14 +25,13 @@ export interface PackSource {
 export interface ReadAnswer {
   readonly status: number
   readonly body: unknown
-  /** Of a list of transactions. */
   readonly list?: { readonly total: number; readonly isSorted: boolean }
 }
 
 /** Answers a GET. Throws only an `ApiError`, or the signal's reason. */
 export type AnswerRead = (pathAndQuery: string, signal?: AbortSignal) => Promise<ReadAnswer>
 
-/** All transactions of a session, which answer its lists of them. */
+/** The books of a session, which answer its reads. */
 export interface ListSource {
   /** Another one whenever they have changed. */
   readonly id: string

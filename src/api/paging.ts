@@ -77,7 +77,8 @@ export function isSameRow(one: unknown, other: unknown): boolean {
 export function pageOfAll<R>(all: AllRows<R>, rows: readonly R[], { limit, offset }: PageRange): Page<R> {
   const records = rows.slice(offset, offset + limit)
   const isPastEnd = offset > 0 && records.length === 0
-  return { ...all, records, hasNext: offset + limit < rows.length, pastEnd: isPastEnd }
+  const hasNext = offset + limit < rows.length
+  return { ...all, records, hasNext, pastEnd: isPastEnd, ...(all.isWhole && { total: rows.length }) }
 }
 
 /** Services cut answers at round numbers or powers of two. */
@@ -90,8 +91,8 @@ export async function readAll<R>(
   list: ReadList<R>,
   identity: (row: R) => string | null,
 ): Promise<AllRows<R>> {
-  const first = await list(wholeList)
-  let last = first
+  const { total: _, ...first } = await list(wholeList)
+  let last: Records<R> = first
   let { records } = first
   let isWhole = records.length === 0
   while (!isWhole) {

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type SessionState, sessionMarkHeader, sessionPath } from '../contract/session.ts'
-import { transactionsQuery, vaultsQuery } from './hooks.ts'
+import { balancesQuery, transactionsQuery, vaultQuery, vaultsQuery } from './hooks.ts'
 import { readListsFrom } from './pack-source.ts'
 import { createQueryClient } from './query-client.ts'
 import { followTabs, sessionQuery, signOut, untilNextLook } from './session.ts'
@@ -30,7 +30,7 @@ test('what was read in a session is forgotten once it is over, or another key is
   expect(client.getQueryData(sessionQuery.queryKey)?.signedIn).toBe(false)
 })
 
-test('lists of transactions come from the records of their own session, and are read anew when those change', async () => {
+test('records come from the books of their own session, and are read anew when those change', async () => {
   const fetched = vi.fn(async () => Response.json({ transactions: [] }))
   vi.stubGlobal('fetch', fetched)
   const client = createQueryClient(signedIn)
@@ -44,7 +44,8 @@ test('lists of transactions come from the records of their own session, and are 
       ...{ id, session, asOf: '2026-11-21T12:00:00.000Z' },
       async answer(path) {
         asked.push(path)
-        return { status: 200, body: { transactions: [{}] }, list: { total: 7, isSorted: true } }
+        const list = { transactions: [{}], vaults: [{}], balance: [{}] }
+        return { status: 200, body: list, list: { total: path.startsWith('/t') ? 7 : 1, isSorted: true } }
       },
     })
   fill('one', 'mine')
@@ -52,8 +53,13 @@ test('lists of transactions come from the records of their own session, and are 
     ...{ total: 7, isSorted: true, hasNext: true, receivedAt: '2026-11-21T12:00:00.000Z' },
   })
   expect(asked).toEqual(['/transactions?limit=51&offset=0&status=pending&status=failed&sort=amount%3Aasc'])
+  await client.fetchQuery(vaultsQuery({}))
+  await client.fetchQuery(balancesQuery('cold'))
+  await client.fetchQuery(vaultQuery('v'))
+  expect(asked.slice(1)).toEqual(['/vaults', '/balances/cold', '/vaults/v'])
   fill('two', 'mine')
-  expect(client.getQueryState(query.queryKey)?.isInvalidated).toBe(true)
+  for (const { queryKey } of [query, vaultsQuery({}), balancesQuery('cold'), vaultQuery('v')])
+    expect(client.getQueryState<unknown>(queryKey)?.isInvalidated).toBe(true)
   expect(fetched).not.toHaveBeenCalled()
   fill('three', 'of another session')
   await client.fetchQuery(transactionsQuery({}, { limit: 50, offset: 0 }))

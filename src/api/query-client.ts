@@ -31,11 +31,18 @@ export function createQueryClient(session?: SessionState): QueryClient {
   })
   keepToOneSession(client)
   // Under an open page the records of the books replace those of the service, and newer ones those.
-  onListSource(() => void client.invalidateQueries({ queryKey: ['transactions'] }))
+  onListSource(
+    () => void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => readNames.has(name) }),
+  )
   // The session is as old as the page. If scripts load slowly, it is read again.
   if (session) client.setQueryData(sessionQuery.queryKey, session, { updatedAt: performance.timeOrigin })
   return client
 }
+
+/** What the queries of reads are named by. */
+const readNames: ReadonlySet<unknown> = new Set([
+  ...['transactions', 'transaction', 'whitelists', 'vaults', 'vault', 'balances'],
+])
 
 /** Forgets everything read when the session ends or changes, in any tab. Otherwise rows of two sessions could share a page. */
 function keepToOneSession(client: QueryClient): void {

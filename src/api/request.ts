@@ -13,7 +13,7 @@ import {
 } from '../contract/session.ts'
 import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from './api-error.ts'
 import { asFields, asText } from './normalise.ts'
-import { keptAnswers, listSource, openSource, type ReadAnswer } from './pack-source.ts'
+import { keptAnswers, type ListSource, listSource, openSource, type ReadAnswer } from './pack-source.ts'
 import { profileOfSession } from './service-profile.ts'
 
 export interface Answer {
@@ -22,7 +22,7 @@ export interface Answer {
   /** ISO 8601 UTC, by the reader's clock. */
   readonly receivedAt: string
   readonly requestPath: string
-  /** Only from books, of a list of transactions. */
+  /** Only from books, of a list. */
   readonly list?: ReadAnswer['list']
 }
 
@@ -42,7 +42,7 @@ export async function ask<Name extends EndpointName>(
   const kept = await keptAnswers()?.(requestPath, signal)
   if (kept) return { ...kept, requestPath }
   const pack = openSource()
-  const lists = name === 'transactions' && named === undefined ? listSource(shown) : null
+  const lists = named === undefined ? shownBooks() : null
   const answer = await (pack ?? lists)?.answer(requestPath, signal)
   if (answer) {
     const { status: httpStatus, body, list } = answer
@@ -184,6 +184,11 @@ export function readRetryAfter(header: string | null, now: number = Date.now()):
 
 /** Mark of the session that this tab shows; null before the first. */
 let shown: string | null = null
+
+/** The books that answer reads of that session; null while they come from the service. */
+export function shownBooks(): ListSource | null {
+  return listSource(shown)
+}
 
 /** After the session ends, requests fail until somebody signs in to it again. */
 export function showSession(mark: string): void {

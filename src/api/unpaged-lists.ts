@@ -69,12 +69,13 @@ async function readUnpaged<R>(
   identity: (row: R) => string | null,
   { isPatient = false }: Asking,
 ): Promise<UnpagedRows<R>> {
-  const first = await readFirst(name, list)
+  const { total, ...first } = await readFirst(name, list)
   if (first.excess) throw first.excess
   const { turns } = serviceProfile()
   let { records } = first
   let pages = 1
-  let isWhole = !isCutLength(records.length) || turns[name] === false
+  let isWhole =
+    total === undefined ? !isCutLength(records.length) || turns[name] === false : records.length >= total
   while (!isWhole) {
     const next = await list(pageAfter(records)).catch((error: unknown) => failureOfNext(error, isPatient))
     const more = next instanceof ApiError ? null : rowsAfter(records, next.records, identity)

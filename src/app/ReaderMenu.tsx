@@ -13,10 +13,16 @@ const panel = lazyView(() => import('./ReaderPanel.tsx'))
 
 /** Who is signed in, at the foot of the rail. Opens the preferences and the ways out. */
 export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone'>) {
-  const { person, service, accountId, signedIn } = state ?? {}
-  const account =
-    person?.account ?? accountId ?? (service && signedIn && serviceName(service).replace(/^https?:\/\//, ''))
-  const reader = signedIn ? (person?.name ?? 'Signed in') : 'Signed out'
+  const { person, service, accountId, organization, demonstrationKey, signedIn } = state ?? {}
+  const names = [
+    person?.name,
+    organization,
+    person?.account ?? accountId,
+    demonstrationKey && 'Demonstration',
+    service && serviceName(service).replace(/^https?:\/\//, ''),
+  ].filter((name) => typeof name === 'string')
+  const [reader = '', ...others] = signedIn ? names : ['Signed out']
+  const whose = others.slice(0, person && organization ? 2 : 1).join(' · ')
   return (
     <Popover
       label="Preferences"
@@ -34,9 +40,9 @@ export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone
             <span className={layout.strong}>
               <UntrustedText text={state ? reader : 'Preferences'} />
             </span>
-            {account && (
+            {whose && (
               <span className={layout.small}>
-                <UntrustedText text={account} />
+                <UntrustedText text={whose} />
               </span>
             )}
           </span>

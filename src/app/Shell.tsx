@@ -3,7 +3,6 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { useOpenPack, useSession } from '../api/hooks.ts'
 import { getJson } from '../api/request.ts'
-import { openStatuses } from '../contract/enumerations.ts'
 import type { SessionState } from '../contract/session.ts'
 import { Finder, FinderButton } from '../features/search/Finder.tsx'
 import { AddressBookProvider } from '../records/addresses/book.tsx'
@@ -116,10 +115,7 @@ function Frame({ reader }: { reader: SessionState | null }) {
 function useInFlight(): number | undefined {
   const { books } = useBooks()
   const { data } = useBooksView('recent', books, { isDated: false })
-  if (books === null) return undefined
-  return data?.counts
-    .filter(({ status }) => openStatuses.some((one) => one === status))
-    .reduce((sum, { recent }) => sum + (recent?.count ?? 0), 0)
+  return books === null ? undefined : data?.inFlight.count
 }
 
 /** The code for long work is loaded once the page is painted. Without it, whoever needs it says so. */

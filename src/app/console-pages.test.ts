@@ -49,7 +49,6 @@ async function askedAt(address: string): Promise<string | undefined> {
 }
 
 const plain = [
-  '/',
   '/transactions',
   '/transactions?limit=100&offset=200&status=pending&tx=demo-1&columns=status,amount&sort=amount',
   '/transactions?source_address=0xAB%20c%2B%26%22&asset_id=ETH&limit=999',

@@ -31,7 +31,6 @@ export interface PageRoute extends Definition {
 const definitions: Readonly<Record<PagePath, Definition>> = {
   '/': {
     load: () => import('../features/overview/OverviewPage.tsx'),
-    prefetch: (client) => client.prefetchQuery(balancesQuery('all')),
   },
   '/transactions': {
     load: () => import('../features/transactions/TransactionsPage.tsx'),

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
 import { transactionSortTexts } from '../api/transaction-order.ts'
 import { transactionsView } from '../url/lists.ts'
 import { answerFromBooks, listFromBooks } from './answer.ts'
-import { type Booked, booksOf } from './testing/made-books.ts'
+import type { HoldingsReading } from './books.ts'
+import { type Booked, booksOf, nothingHeld, walked } from './testing/made-books.ts'
 import { type Edge, narrowedTable } from './transaction-table.ts'
 
 const evm = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
@@ -92,6 +94,37 @@ describe('lists of transactions', () => {
   it('sort by every column of the page', () => {
     const sorted = [...Object.keys(transactionSortTexts), 'recorded_on']
     expect(sorted.toSorted()).toEqual(transactionsView.table.columns.toSorted())
+  })
+})
+
+describe('vaults, balances, whitelists and single records in place of the service', () => {
+  const divide = () => Promise.reject(new Error('nothing here has a date'))
+  const vault = { vault_id: 'v1', vault_type: 'cold', assets: [{ asset_id: 'BTC' }] }
+  const whitelists = ['w1', 'w2', 'w3'].map((whitelist_id) => normaliseWhitelist({ whitelist_id }))
+  const held: HoldingsReading = {
+    vaults: walked([normaliseVault(vault)], 5),
+    balances: { ...nothingHeld.balances, all: { ...walked([]), completeness: 'partial' } },
+  }
+  const known = booksOf([booked('t1', null, {})], { whitelists, holdings: [nothingHeld, held] })
+  const answerTo = (path: string) => listFromBooks(known, path, { divide })
+
+  it('come as they were read last, with when that was, and how many there are', async () => {
+    expect(await answerTo('/vaults')).toEqual({
+      status: 200,
+      body: { timestamp: '2026-01-01T00:05:30.000Z', vaults: [vault] },
+      list: { total: 1, isSorted: false },
+    })
+    expect(await answerTo('/vaults/v1')).toMatchObject({ body: { vaults: [vault] } })
+    expect((await answerTo('/whitelist?limit=2'))?.list?.total).toBe(3)
+    expect(await answerTo('/transactions/t1')).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['a record that the books do not have: it may be new', '/vaults/v2'],
+    ['a value in another spelling', '/vaults?asset_id=btc'],
+    ['a list that was not read whole', '/balances'],
+  ])('leave to it %s', async (_, path) => {
+    expect(await answerTo(path)).toBeNull()
   })
 })
 

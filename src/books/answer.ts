@@ -12,7 +12,7 @@ import {
 import { type BalanceType, type VaultType, vaultTypes } from '../contract/enumerations.ts'
 import { type ServiceErrorCode, serviceErrors, writeErrorBody } from '../contract/errors.ts'
 import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contract/query.ts'
-import type { Books } from './books.ts'
+import { type Books, listsRead } from './books.ts'
 import { filterEdges } from './edges.ts'
 import { type ListedTransactions, type ListQuestion, transactionsListed, UnknownDates } from './listed.ts'
 import type { BookRow, Edge } from './transaction-table.ts'
@@ -21,7 +21,7 @@ import { wireTransaction } from './wire-form.ts'
 export interface BooksAnswer {
   readonly status: number
   readonly body: object
-  /** Of a list of transactions: how many match, and whether they are in the order asked for. */
+  /** Of a list: how many match, and whether they are in the order asked for. */
   readonly list?: Pick<ListedTransactions, 'total' | 'isSorted'>
   /** The books do not know on which side of a date of the filter some transactions were recorded. */
   readonly isUndecided?: true
@@ -35,7 +35,13 @@ export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer
   try {
     const { name, query, value } = readTarget(pathAndQuery)
     const body = answers[name](books, query, value)
-    if (name !== 'transactions') return { status: 200, body }
+    if (name === 'transaction' || name === 'vault') return { status: 200, body }
+    if (name !== 'transactions')
+      return {
+        status: 200,
+        body,
+        list: { total: recordsInBooks(books, pathAndQuery).length, isSorted: false },
+      }
     const { total, isSorted } = transactionsListed(books, query)
     return { status: 200, body, list: { total, isSorted } }
   } catch (error) {
@@ -76,14 +82,21 @@ function readTarget(pathAndQuery: string) {
 }
 
 /**
- * Answers for a list of transactions in place of the service. Null leaves to the service what it takes itself and the books do not list: it may
- * take another spelling of a value, and dates are its own. Of other lists, it is asked for what lies between the dates.
+ * Answers a read in place of the service. Null leaves to the service what it takes itself and the books do not have: it may take another
+ * spelling of a value, a record may be new, and dates are its own. Of other lists, it is asked for what lies between the dates.
  */
 export async function listFromBooks(
   books: Books,
   pathAndQuery: string,
   { divide }: { divide(edges: readonly Edge[]): Promise<Books> },
 ): Promise<BooksAnswer | null> {
+  const [path = ''] = pathAndQuery.split('?')
+  if (listsRead(books).some(({ endpoint, end }) => endpoint === path && end.completeness === 'partial'))
+    return null
+  if (path !== endpoints.transactions.path) {
+    const answer = answerFromBooks(books, pathAndQuery)
+    return answer.status === 200 ? answer : null
+  }
   const dates = datesOf(pathAndQuery)
   const isOfService = takenByService(pathAndQuery)
   if (isOfService && !areDaysOfBooks(books, dates)) return null

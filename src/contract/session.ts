@@ -62,6 +62,8 @@ export interface SessionState {
   } | null
   /** The account's id at the service, or the name of a person's account without an id. */
   readonly accountId: string | null
+  /** The operator's name for whose account it is, where set. Only with a session. */
+  readonly organization?: string | undefined
   /** Opaque. The same for the same person, key and account of a service; null without a session. */
   readonly mark: string | null
   /** ISO 8601 UTC; null without a session. */
@@ -99,6 +101,7 @@ export function parseSessionState(body: unknown): SessionState {
       accounts: Array.isArray(person.accounts) ? person.accounts.map(text) : refuse(),
     },
     accountId: unless(null, text, state.accountId),
+    organization: unless(undefined, text, state.organization),
     mark: unless(null, text, state.mark),
     expiresAt: unless(null, text, state.expiresAt),
     // A number in the page, text in a parsed answer.

@@ -3,15 +3,18 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useSession, useSessionMark } from '../api/hooks.ts'
 import type { HeldBooks } from '../books/books.ts'
 import { signInHref } from '../url/sign-in.ts'
+import { lastReading } from './last-reading.ts'
 import { type HeldPack, noReading, type ReadingState, type WorkState } from './task.ts'
 import type { ViewInput, ViewName } from './views.ts'
 import { askBooks, useWork, useWorkStore, useWorkTray } from './work.ts'
 
-/** Null until everything was read once, and while nobody is signed in. */
-export function useBooks(): { readonly books: HeldBooks | null } {
-  const books = useWork(booksOf)
+/** Null until everything was read once, and while nobody is signed in. `isOpening`: this browser keeps those of the session. */
+export function useBooks(): { readonly books: HeldBooks | null; readonly isOpening: boolean } {
+  const read = useWork(booksOf)
   const mark = useSessionMark()
-  return { books: books !== null && books.session === mark ? books.books : null }
+  const { session, kept } = lastReading.useValue()
+  const books = read !== null && read.session === mark ? read.books : null
+  return { books, isOpening: books === null && kept !== null && session === mark }
 }
 
 const booksOf = ({ books }: WorkState) => books

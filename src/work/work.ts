@@ -69,7 +69,7 @@ async function openWork(): Promise<WorkStore> {
   }
 }
 
-/** Lists of transactions come from the records of the session once they were read whole. */
+/** Records come from the books of the session once these were read whole. */
 function fillLists({ books: read }: WorkState): void {
   if (read === null || read.books.transactions.completeness === 'partial') {
     readListsFrom(null)

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { useBalances } from '../../api/hooks.ts'
 import type { Holding } from '../../api/records.ts'
 import { countText } from '../../contract/count-text.ts'
-import { compare, readDecimal } from '../../contract/decimal.ts'
 import { ReadingPage } from '../../list/ReadingPage.tsx'
 import { Amount } from '../../records/amounts.tsx'
 import { ColdShare, SkeletonList, type SplitOf, useSplit } from '../../records/holdings/holdings.tsx'
@@ -15,19 +14,21 @@ import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { balancesHref } from '../../url/hrefs.ts'
 import { activityView } from '../../url/lists.ts'
-import { useBooks } from '../../work/use-books.ts'
+import { useBooks, useReading } from '../../work/use-books.ts'
 import { ActivitySection } from '../activity/index.ts'
-import { Assurance } from './Assurance.tsx'
+import { Attention } from './Attention.tsx'
 import styles from './overview.module.css'
-import { RecentTransactions } from './RecentTransactions.tsx'
 
 /** `/`: is anything wrong? Every figure is a link to where it comes from. */
 export default function OverviewPage() {
   const { live } = usePreferences()
-  const all = useBalances('all', { live })
+  const { books, isOpening } = useBooks()
+  const { isStopped } = useReading()
+  // Books that this browser keeps spare the requests.
+  const enabled = !isOpening || isStopped
+  const all = useBalances('all', { live, enabled })
   // How much is cold changes slowly.
-  const split = useSplit({ live: false, enabled: true })
-  const { books } = useBooks()
+  const split = useSplit({ live: false, enabled })
   return (
     <ReadingPage
       codec={activityView}
@@ -36,40 +37,35 @@ export default function OverviewPage() {
       isShown={all.data !== undefined}
     >
       <div className={classes(layout.sections, styles.columns)}>
-        <div className={layout.sections}>
-          <RecentTransactions books={books} />
-          <Assurance books={books} />
-          <ActivitySection whose={null} wanted={!all.isPending} />
-        </div>
-        <section aria-labelledby="balances" className={layout.stack}>
+        <Attention books={books} />
+        <section aria-labelledby="balances" className={classes(layout.stack, styles.balances)}>
           <h2 id="balances" className={layout.heading}>
-            Balances <span className={layout.muted}>largest amounts, with the share in cold vaults</span>
+            Balances <span className={layout.muted}>by asset, with the share in cold vaults</span>
           </h2>
           {all.data ? (
-            <LargestBalances held={all.data.records} splitOf={split.of} />
+            <Balances held={all.data.records} splitOf={split.of} />
           ) : (
-            all.isPending && <SkeletonList rows={mostShown} />
+            all.isPending && <SkeletonList rows={12} />
           )}
         </section>
+        <ActivitySection whose={null} wanted />
       </div>
     </ReadingPage>
   )
 }
 
-/** The largest numbers first, because there are no prices. What is no decimal comes last. */
-const LargestBalances = memo(Largest)
-
-function Largest({ held, splitOf }: { held: readonly Holding[]; splitOf: SplitOf }) {
-  const sized = held.map((one) => ({ one, size: readDecimal(one.balances.total_balance) }))
-  sized.sort(({ size: left }, { size: right }) =>
-    left && right ? compare(right, left) : Number(Boolean(right)) - Number(Boolean(left)),
+/** Amounts of different assets cannot be ranked. */
+const Balances = memo(function Balances({ held, splitOf }: { held: readonly Holding[]; splitOf: SplitOf }) {
+  if (held.length === 0) return <p className={layout.muted}>The service lists no balances.</p>
+  const byName = held.toSorted(
+    (one, other) =>
+      compareText(one.asset_id, other.asset_id) || compareText(one.network_id, other.network_id),
   )
-  const shown = sized.slice(0, mostShown).map(({ one }) => one)
+  const shown = byName.slice(0, mostShown)
   const fraction = longestFraction(shown.map(({ balances }) => balances.total_balance))
-  if (shown.length === 0) return <p className={layout.muted}>The service lists no balances.</p>
   return (
     <>
-      <ul className={layout.rows}>
+      <ul className={classes(layout.rows, styles.holdings)}>
         {shown.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
           <li key={index}>
@@ -88,12 +84,16 @@ function Largest({ held, splitOf }: { held: readonly Holding[]; splitOf: SplitOf
           </li>
         ))}
       </ul>
-      {held.length > shown.length && <Link to={balancesHref()}>All {countText(held.length)} balances</Link>}
+      {held.length > mostShown && <Link to={balancesHref()}>All {countText(held.length)} balances</Link>}
     </>
   )
-}
+})
 
-const mostShown = 12
+const mostShown = 100
+
+function compareText(one: string | null, other: string | null): number {
+  return (one ?? '').localeCompare(other ?? '', 'en')
+}
 
 function linkOf({ asset_id, network_id }: Holding): string {
   return balancesHref({ ...(asset_id ? { asset_id } : {}), ...(network_id ? { network_id } : {}) })

@@ -1,13 +1,11 @@
-/** What is in flight, and what failed or was rejected of late. Each count leads to a list of as many. */
-import { type DayNumber, dateParameters, dayOf } from '../../api/dates/day.ts'
+/** What is in flight and for how long, and what failed or was rejected of late. Each count leads to a list of as many. */
+import { type DateForm, type DayNumber, dateParameters, dayOf } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import { everyDay } from '../../books/edges.ts'
 import { type Edge, eachRow } from '../../books/transaction-table.ts'
-import type { Filter } from '../../contract/endpoints.ts'
+import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { openStatuses, type TransactionStatus, transactionStatuses } from '../../contract/enumerations.ts'
 import type { ViewControl } from '../../work/views.ts'
-
-export const shownStatuses: readonly TransactionStatus[] = [...openStatuses, 'failed', 'rejected']
 
 declare module '../../work/views.ts' {
   interface BooksViews {
@@ -18,27 +16,21 @@ declare module '../../work/views.ts' {
 export interface RecentCounts {
   /** `unread`: nobody has asked the service yet. `none`: it gives no dates. */
   readonly dates: 'known' | 'unread' | 'none'
-  readonly counts: readonly StatusCount[]
+  readonly inFlight: ListedCount
+  /** The oldest first; none without dates. */
+  readonly ages: readonly ListedCount[]
+  /** In the last seven days, and in the seven days before. Null without dates. */
+  readonly failed: { readonly week: ListedCount; readonly weekBefore: ListedCount } | null
+  /** Transactions without a date: the counts by date may lack them. */
+  readonly undated: { readonly inFlight: number; readonly failed: number }
   /** Transactions of a status that the specification does not have. */
   readonly unknown: number
-  /** When the books were read: ISO 8601 UTC. */
-  readonly ended: string
 }
 
-export interface StatusCount {
-  readonly status: TransactionStatus
-  /** Everything in flight, or what ended in the last seven days. Null without dates. */
-  readonly recent: ListedCount | null
-  /** In flight for more than seven days, or ended in the seven days before. Null without dates. */
-  readonly earlier: ListedCount | null
-  /** Those without a date: `earlier`, and of what ended `recent` too, may lack them. */
-  readonly undated: number
-}
-
-/** How many transactions the filter lists. A service takes one status at a time. */
-interface ListedCount {
+/** How many transactions the filter lists. */
+export interface ListedCount {
   readonly count: number
-  readonly filter: Filter<'transactions'>
+  readonly filter: TransactionFilter
 }
 
 /** What is in flight needs no dates; the rest comes once the service was asked for them. */
@@ -56,44 +48,49 @@ function recentEdges(today: DayNumber): readonly Edge[] {
   return everyDay({ first: today - 13, last: today })
 }
 
+const failedStatuses: readonly TransactionStatus[] = ['failed', 'rejected']
+
 /** `isDated`: the books are divided by `recentEdges`. */
 export function recentCounts(
   { transactions: { table, days }, ended }: Books,
   isDated: boolean,
 ): RecentCounts {
   const today = dayOf(Date.parse(ended), 'utc')
-  const none = { all: 0, undated: 0, week: 0, weekBefore: 0, old: 0 }
-  const tallies = shownStatuses.map((status) => ({ status, ...none }))
+  const open: Tally = { statuses: openStatuses, ages: [], undated: 0 }
+  const failed: Tally = { statuses: failedStatuses, ages: [], undated: 0 }
   let unknown = 0
   eachRow(table, ({ status }, day) => {
     if (transactionStatuses.every((one) => one !== status)) unknown += 1
-    const tally = tallies.find((one) => one.status === status)
-    if (!tally) return
-    tally.all += 1
-    if (day === null) tally.undated += 1
-    else if (today - day < 7) tally.week += 1
-    else if (today - day < 14) tally.weekBefore += 1
-    if (day !== null && today - day > 7) tally.old += 1
+    const tally = [open, failed].find(({ statuses }) => statuses.some((one) => one === status))
+    if (day !== null) tally?.ages.push(today - day)
+    else if (tally) tally.undated += 1
   })
   const dates = days.failure !== null ? 'none' : isDated ? 'known' : 'unread'
-  const between = (first: DayNumber, last: DayNumber) =>
-    dateParameters({ first, last }, days.formOfLinks, 'utc')
-  const { end_date } = between(today - 8, today - 8)
-  const listed = (
-    count: number,
-    status: TransactionStatus,
-    filter: Filter<'transactions'>,
-  ): ListedCount | null => (dates === 'known' ? { count, filter: { ...filter, status } } : null)
-  const counts = tallies.map(({ status, undated, all, week, weekBefore, old }): StatusCount => {
-    if (openStatuses.some((one) => one === status))
-      return {
-        ...{ status, undated, recent: { count: all, filter: { status } } },
-        earlier: listed(old, status, { end_date }),
-      }
-    return {
-      ...{ status, undated, recent: listed(week, status, between(today - 6, today)) },
-      earlier: listed(weekBefore, status, between(today - 13, today - 7)),
-    }
+  const listed = ({ statuses, ages }: Tally, from: number, to: number): ListedCount => ({
+    count: ages.filter((age) => age >= from && age <= to).length,
+    filter: { ...datesOfAge(today, from, to, days.formOfLinks), status: statuses },
   })
-  return { dates, counts, unknown, ended }
+  return {
+    dates,
+    inFlight: { count: open.ages.length + open.undated, filter: { status: openStatuses } },
+    ages: dates === 'known' ? [listed(open, 8, Infinity), listed(open, 1, 7), listed(open, 0, 0)] : [],
+    failed: dates === 'known' ? { week: listed(failed, 0, 6), weekBefore: listed(failed, 7, 13) } : null,
+    undated: { inFlight: open.undated, failed: failed.undated },
+    unknown,
+  }
+}
+
+/** Ages are in days. */
+interface Tally {
+  readonly statuses: readonly TransactionStatus[]
+  readonly ages: number[]
+  undated: number
+}
+
+/** The dates on which something began that has this age in days. */
+function datesOfAge(today: DayNumber, from: number, to: number, form: DateForm) {
+  const last = today - from
+  if (to !== Infinity) return dateParameters({ first: today - to, last }, form, 'utc')
+  const { end_date } = dateParameters({ first: last, last }, form, 'utc')
+  return { end_date }
 }

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useAmongAllWhitelists, useWhitelists } from '../../api/hooks.ts'
+import { useAmongAllWhitelists, useListsFromBooks, useWhitelists } from '../../api/hooks.ts'
 import { type AllRows, type Page, type PageRange, pageOfAll } from '../../api/paging.ts'
 import type { Whitelist } from '../../api/records.ts'
 import { counted, countText } from '../../contract/count-text.ts'
@@ -45,26 +45,30 @@ export function useSearchTerms(q: string | undefined): SearchTerms | null {
   return useMemo(() => (q === undefined || read === undefined ? null : readSearchTerms(q, read)), [q, read])
 }
 
-/** One page of whitelists: the service's own, or a page of those that have the text, among all. */
+/** One page of whitelists: the service's own, or one of all. These are sorted, and may be narrowed to those that have the text. */
 export function useFoundWhitelists(
   filter: Filter<'whitelists'>,
   { limit, offset }: PageRange,
   isFinding: boolean,
   terms: SearchTerms | null,
+  inOrder: (all: readonly Whitelist[]) => readonly Whitelist[],
 ): UseQueryResult<Page<Whitelist>> {
   const { live } = usePreferences()
+  const isFromBooks = useListsFromBooks()
   const select = useCallback(
     (all: AllRows<Whitelist>): Page<Whitelist> => {
-      const found = terms ? foundWhitelists(all.records, terms) : []
+      const found = inOrder(terms ? foundWhitelists(all.records, terms) : all.records)
       const among = all.records.length
       return {
         ...pageOfAll(all, found, { limit, offset }),
-        ...(among > 0 && { narrowed: { found: found.length, among } }),
+        isSorted: true,
+        ...(terms && among > 0 && { narrowed: { found: found.length, among } }),
       }
     },
-    [terms, limit, offset],
+    [terms, limit, offset, inOrder],
   )
-  const page = useWhitelists(filter, { limit, offset }, { live, enabled: !isFinding })
-  const found = useAmongAllWhitelists(filter, { live, enabled: terms !== null, select })
-  return terms ? found : page
+  const isAll = isFinding ? terms !== null : isFromBooks
+  const page = useWhitelists(filter, { limit, offset }, { live, enabled: !isFinding && !isAll })
+  const found = useAmongAllWhitelists(filter, { live, enabled: isAll, select })
+  return isAll ? found : page
 }

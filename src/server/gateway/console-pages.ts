@@ -18,7 +18,8 @@ export interface ConsolePage {
 
 const definitions: Readonly<Record<PagePath | '/sign-in', readonly [module: string, first?: FirstRequest]>> =
   {
-    '/': ['src/features/overview/OverviewPage.tsx', alone(balancesOf)],
+    // Kept books spare its requests.
+    '/': ['src/features/overview/OverviewPage.tsx'],
     '/sign-in': ['src/app/SignInPage.tsx'],
     '/transactions': ['src/features/transactions/TransactionsPage.tsx', pageOf('transactions', ['tx'])],
     '/transactions/:id': ['src/features/transactions/TransactionPage.tsx', recordOf('transaction')],

@@ -121,7 +121,7 @@ export async function requestSession(
 }
 
 function stateOf({ service, settings, demonstrationKey }: GatewayContext, session?: Session): SessionState {
-  const { SERVICE_NAME: name } = settings
+  const { SERVICE_NAME: name, ORGANIZATION_NAME: organization } = settings
   return {
     service: {
       address: session === undefined ? null : service.address,
@@ -137,6 +137,7 @@ function stateOf({ service, settings, demonstrationKey }: GatewayContext, sessio
       ? { name: session.person.name, account: session.account ?? '', accounts: [...session.accounts] }
       : null,
     accountId: session === undefined ? null : accountLabel(session),
+    ...(session !== undefined && organization !== undefined && { organization }),
     mark: session?.mark ?? null,
     expiresAt: session?.expiresAt ?? null,
     idleSeconds: session?.idleSeconds ?? null,

@@ -68,6 +68,12 @@ describe('signing in', () => {
     expect(JSON.stringify([before, await left.json()])).not.toContain(host)
   })
 
+  it('names the organization only to who is signed in', async () => {
+    const named = await startGateway({ CUSTODY_API_URL: service.address, ORGANIZATION_NAME: 'Acme Treasury' })
+    expect((await named.state('')).organization).toBeUndefined()
+    expect((await named.state(await named.signIn())).organization).toBe('Acme Treasury')
+  })
+
   it('says whether the console reads everything by itself, and how much of it', async () => {
     const sync = { mode: 'ask', pages: 20 }
     const asking = await startGateway({ CUSTODY_API_URL: service.address, SYNC: 'ask', SYNC_PAGES: '20' })

@@ -240,6 +240,7 @@ const schema = z.object({
   OIDC_ISSUER: z.optional(issuer),
   ...providerSettings,
   SERVICE_NAME: z.optional(z.string()),
+  ORGANIZATION_NAME: z.optional(z.string()),
   PROXY_SECRET: z.optional(z.pipe(headerValue, secret)),
   CUSTODY_API_KEY_UNPROTECTED: yesOrNo('no'),
   UPSTREAM_TIMEOUT_SECONDS: wholeNumber(1, 600, 30),

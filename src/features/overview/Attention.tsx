@@ -1,0 +1,175 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { HeldBooks } from '../../books/books.ts'
+import { counted, countText } from '../../contract/count-text.ts'
+import { Instant } from '../../records/text.tsx'
+import { classes, SkeletonText } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
+import { inFlightHref, transactionsHref } from '../../url/hrefs.ts'
+import { NoAnswer } from '../../work/BooksNeeded.tsx'
+import { useBooksView } from '../../work/use-books.ts'
+import type { Report, ReportTone } from '../report/logic.ts'
+import styles from './overview.module.css'
+import type { ListedCount, RecentCounts } from './recent.ts'
+
+/** What needs a look, each once: what is in flight by age, what failed, differences, and findings. */
+export function Attention({ books }: { books: HeldBooks | null }) {
+  return (
+    <section aria-labelledby="attention" className={classes(layout.stack, styles.attention)}>
+      {books ? <Answered books={books} /> : <Lines />}
+    </section>
+  )
+}
+
+/** What is in flight first: the dates take a while to find. */
+function Answered({ books }: { books: HeldBooks }) {
+  const first = useBooksView('recent', books, { isDated: false })
+  const dated = useBooksView('recent', books, { isDated: true })
+  const summary = useBooksView('summary', books, undefined)
+  const failed = [first, dated, summary].find(({ isError }) => isError)
+  return (
+    <>
+      <Lines recent={dated.data ?? first.data} reports={summary.data?.reports}>
+        as of <Instant iso={books.ended} timeOnly />
+        {/* The reports say why. */}
+        {summary.data?.isPartial && ' · partial'}
+      </Lines>
+      {failed?.error && <NoAnswer error={failed.error} onRetry={() => void failed.refetch()} />}
+    </>
+  )
+}
+
+function Lines({
+  recent,
+  reports = [],
+  children,
+}: {
+  recent?: RecentCounts | undefined
+  reports?: readonly Pick<Report, 'title' | 'headline' | 'link'>[] | undefined
+  /** As of when. */
+  children?: ReactNode
+}) {
+  const [oldest] = recent?.ages ?? []
+  const failed = recent?.failed?.week
+  return (
+    <>
+      <h2 id="attention" className={layout.heading}>
+        Needs a look <span className={layout.muted}>{children}</span>
+      </h2>
+      <ul className={layout.rows}>
+        <Line
+          title="In flight"
+          to={inFlightHref}
+          count={recent?.inFlight.count}
+          tone={oldest && oldest.count > 0 ? 'warning' : 'neutral'}
+        >
+          {recent && <Ages {...recent} />}
+        </Line>
+        <Line
+          title="Failed or rejected"
+          to={transactionsHref(failed?.filter ?? failedOfAll)}
+          count={failed?.count}
+          tone={!failed ? 'neutral' : failed.count > 0 ? 'warning' : 'good'}
+        >
+          {recent && <Failed {...recent} />}
+        </Line>
+        {reportTitles.map(({ title, link }) => {
+          const headline = reports.find((one) => one.title === title)?.headline
+          return (
+            <Line key={title} title={title} to={link} tone={headline?.tone ?? 'neutral'}>
+              {headline?.text}
+            </Line>
+          )
+        })}
+      </ul>
+      {recent && recent.unknown > 0 && (
+        <p className={layout.small}>{counted(recent.unknown, 'transaction')} of unknown status.</p>
+      )}
+    </>
+  )
+}
+
+/** The two that are of no status still have a place. */
+const failedOfAll = { status: ['failed', 'rejected'] } as const
+
+const reportTitles = [
+  { title: 'Whitelist review', link: '/review' },
+  { title: 'Reconciliation', link: '/reconciliation' },
+] as const
+
+function Line({
+  title,
+  to,
+  count,
+  tone,
+  children,
+}: {
+  title: string
+  to: string
+  /** Of what the title names. */
+  count?: number | undefined
+  tone: ReportTone
+  /** Undefined until it is known. */
+  children: ReactNode
+}) {
+  return (
+    <li className={styles.line}>
+      <ToneIcon tone={tone} />
+      <Link to={to} className={styles.title}>
+        {count !== undefined && `${countText(count)} `}
+        {count === undefined ? title : title.toLowerCase()}
+      </Link>
+      <span>{children ?? <SkeletonText width="60%" />}</span>
+    </li>
+  )
+}
+
+function ToneIcon({ tone }: { tone: ReportTone }) {
+  if (tone === 'neutral') return <CircleDashed size={16} className={layout.faint} aria-hidden />
+  if (tone === 'good') return <CircleCheck size={16} className={layout.good} aria-hidden />
+  return <TriangleAlert size={16} className={tone === 'bad' ? layout.bad : layout.warn} aria-hidden />
+}
+
+/** "3 for more than 7 days, 4 for 1 to 7 days, 5 since today". */
+function Ages({ dates, inFlight, ages, undated }: RecentCounts) {
+  if (inFlight.count === 0) return 'Nothing is on its way'
+  if (dates === 'none') return 'The service gives no dates'
+  if (dates === 'unread') return <SkeletonText width="60%" />
+  const parts = ages.flatMap((age, index) => (age.count > 0 ? { age, words: ageWords[index] ?? '' } : []))
+  return (
+    <>
+      {parts.map(({ age, words }, index) => (
+        <span key={words}>
+          {index > 0 && ', '}
+          <Counted {...age}>{words}</Counted>
+        </span>
+      ))}
+      {undated.inFlight > 0 && `${parts.length > 0 ? ', ' : ''}${countText(undated.inFlight)} without a date`}
+    </>
+  )
+}
+
+const ageWords = ['for more than 7 days', 'for 1 to 7 days', 'since today'] as const
+
+function Failed({ dates, failed, undated }: RecentCounts) {
+  if (dates === 'none') return 'The service gives no dates'
+  if (failed === null) return <SkeletonText width="60%" />
+  return (
+    <>
+      In the last 7 days, <Counted {...failed.weekBefore}>in the 7 days before</Counted>
+      {undated.failed > 0 && `, ${countText(undated.failed)} without a date`}
+    </>
+  )
+}
+
+function Counted({ count, filter, children }: ListedCount & { children: string }) {
+  if (count === 0) return `none ${children}`
+  return (
+    <Link to={transactionsHref(filter)}>
+      {countText(count)} {children}
+    </Link>
+  )
+}
