@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import type { HeldBooks } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { Instant } from '../../records/text.tsx'
-import { classes, SkeletonText } from '../../ui/inline.tsx'
+import { SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { inFlightHref, transactionsHref } from '../../url/hrefs.ts'
 import { NoAnswer } from '../../work/BooksNeeded.tsx'
@@ -18,7 +18,7 @@ import type { ListedCount, RecentCounts } from './recent.ts'
 /** What needs a look, each once: what is in flight by age, what failed, differences, and findings. */
 export function Attention({ books }: { books: HeldBooks | null }) {
   return (
-    <section aria-labelledby="attention" className={classes(layout.stack, styles.attention)}>
+    <section aria-labelledby="attention" className={layout.stack}>
       {books ? <Answered books={books} /> : <Lines />}
     </section>
   )

@@ -65,7 +65,7 @@ const Balances = memo(function Balances({ held, splitOf }: { held: readonly Hold
   const fraction = longestFraction(shown.map(({ balances }) => balances.total_balance))
   return (
     <>
-      <ul className={classes(layout.rows, styles.holdings)}>
+      <ul className={layout.rows}>
         {shown.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
           <li key={index}>
