@@ -3,20 +3,19 @@
  * of reading the page itself; against the service over loopback HTTP. `BENCH_ROWS` says how many transactions it has.
  */
 import { performance } from 'node:perf_hooks'
-import { askTransactionIds } from '../src/api/dates/date-filter.ts'
+import { listTransactions } from '../src/api/endpoints.ts'
+import { runOnce } from '../src/api/request.ts'
+import { profileOfSession } from '../src/api/service-profile.ts'
 import type { Filter } from '../src/contract/endpoints.ts'
 import { RowsWithoutBooks } from '../src/list/row-days.ts'
 import { print, withBenchService } from './harness.ts'
 
 const rows = Number(process.env.BENCH_ROWS ?? '25000')
 const { signal } = new AbortController()
-const newSession = () =>
-  new RowsWithoutBooks({
-    ask: askTransactionIds(),
-    zone: 'utc',
-    session: null,
-    now: () => Date.parse('2026-11-01T00:00:00Z'),
-  })
+const newSession = (name: string) => {
+  profileOfSession(name)
+  return new RowsWithoutBooks({ zone: 'utc', now: () => Date.parse('2026-11-01T00:00:00Z') })
+}
 
 /** Pages in the order in which somebody opens them; each line names a session, so that what one page learned serves the next. */
 const sessions: readonly (readonly [name: string, filter: Filter<'transactions'>, offset: number][])[] = [
@@ -34,12 +33,12 @@ const sessions: readonly (readonly [name: string, filter: Filter<'transactions'>
 ]
 
 await withBenchService(rows, async ({ requests }) => {
-  for (const pages of sessions) {
-    const rowsOfSession = newSession()
+  for (const [number, pages] of sessions.entries()) {
+    const rowsOfSession = newSession(`session ${number}`)
     for (const [name, filter, offset] of pages) {
       const begun = performance.now()
-      const page = await askTransactionIds()(filter, { limit: 50, offset }, signal)
-      const ids = (page?.ids ?? []).flatMap((id) => id ?? [])
+      const { records } = await runOnce(listTransactions({ ...filter, limit: 50, offset }), signal)
+      const ids = records.flatMap(({ transaction_id: id }) => id ?? [])
       const read = performance.now() - begun
       const asked = requests()
       const { days: found } = await rowsOfSession.find({ ids, filter, signal })

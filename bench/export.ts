@@ -5,8 +5,9 @@
  */
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { wholeTransactions } from '../src/api/walk/lists.ts'
-import { readWhole } from '../src/api/walk/walk.ts'
+import { run } from '../src/api/retries.ts'
+import { readWhole } from '../src/books/reading/walk.ts'
+import { wholeTransactions } from '../src/books/reading/whole-lists.ts'
 import { type ExportFormat, exportFormats } from '../src/files/formats.ts'
 import { columnsFor, withDateColumn } from '../src/files/list-export.ts'
 import { transactionsExport } from '../src/files/lists.ts'
@@ -48,7 +49,7 @@ function missing(): never {
 
 /** The same requests, joined in the same way; each record is read and let go. */
 function bareWalk() {
-  return readWhole(wholeTransactions({}), { signal })
+  return run(readWhole(wholeTransactions({})), { signal })
 }
 
 async function exportTo(path: string, format: ExportFormat, hasDates: boolean): Promise<void> {

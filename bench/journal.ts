@@ -4,47 +4,59 @@
  * with what they were; against the service over loopback HTTP. `BENCH_ROWS` says how many
  * transactions there are.
  */
-import { askTransactionIds } from '../src/api/dates/date-filter.ts'
 import { dayNumber } from '../src/api/dates/day.ts'
-import { wholeBalances, wholeTransactions, wholeVaults, wholeWhitelists } from '../src/api/walk/lists.ts'
-import { walkList } from '../src/api/walk/walk.ts'
+import { runOnce } from '../src/api/request.ts'
+import { run } from '../src/api/retries.ts'
+import { profileOfSession } from '../src/api/service-profile.ts'
 import { answerFromBooks } from '../src/books/answer.ts'
 import { type Books, settleBooks } from '../src/books/books.ts'
 import { compareBooks } from '../src/books/compare.ts'
-import { dayEdges, readEdges } from '../src/books/edges.ts'
-import { readBooks } from '../src/books/read-books.ts'
+import { dayEdges } from '../src/books/edges.ts'
+import { readBooks } from '../src/books/reading/read-books.ts'
+import { readEdges } from '../src/books/reading/read-edges.ts'
+import { walkList } from '../src/books/reading/walk.ts'
+import {
+  wholeBalances,
+  wholeTransactions,
+  wholeVaults,
+  wholeWhitelists,
+} from '../src/books/reading/whole-lists.ts'
 import type { Database } from '../src/server/service/database/database.ts'
 import { print, timed, timedWithMemory, withBenchService } from './harness.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '25000,100000').split(',').map(Number)
-const { signal } = new AbortController()
-const now = () => Date.parse('2026-11-01T00:00:00Z')
-const control = { signal, now, service: '', account: null, onProgress: () => {} }
+const running = {
+  signal: new AbortController().signal,
+  now: () => Date.parse('2026-11-01T00:00:00Z'),
+}
+const read = (before: Books | null) =>
+  run(readBooks(before, { service: '', account: null, onProgress: () => {} }), running)
 const monthOf = (name: string) => [dayNumber(`${name}-01`) ?? 0, dayNumber(`${name}-30`) ?? 0] as const
 for (const rows of sizes)
   await withBenchService(rows, async ({ database, requests }) => {
+    profileOfSession(`of ${rows}`)
     await walk()
     const bare = await timedWithMemory(walk)
     const before = requests()
-    const read = await timedWithMemory(() => readBooks(null, control))
+    const whole = await timedWithMemory(() => read(null))
     const asked = requests() - before
-    const books = read.result
+    const books = whole.result
     // A copy: these were added up when they were read.
     const settled = await timed(async () => settleBooks({ ...books }))
     const lists = await listing(books)
     const edges = await edging(books, requests)
     const askedUnchanged = requests()
-    const unchanged = await timed(() => readBooks(books, control))
+    const unchanged = await timed(() => read(books))
     const quiet = requests() - askedUnchanged
     if (unchanged.result.reread !== null) print(`Read again: ${unchanged.result.reread}`)
     await change(database)
     const askedBefore = requests()
-    const updated = await timed(() => readBooks(books, control))
+    const updated = await timed(() => read(books))
     const { update } = updated.result
     const compared = await timed(async () => compareBooks(books, updated.result))
     print(
-      `${books.transactions.table.rows} transactions: ${(read.processor / bare.processor).toFixed(2)} times the processor time of the bare walk, ` +
-        `in ${read.seconds.toFixed(1)} s and ${asked} requests, ${books.transactions.completeness}; ${read.memory} (bare walk: ${bare.memory}); ` +
+      `${books.transactions.table.rows} transactions: ${(whole.processor / bare.processor).toFixed(2)} times the processor time of the bare walk, ` +
+        `in ${whole.seconds.toFixed(1)} s and ${asked} requests, ${books.transactions.completeness}; ${whole.memory} (bare walk: ${bare.memory}); ` +
         `${lists}; ${edges}; added up in ${took(settled)}; nothing new in ${quiet} requests and ${took(unchanged)}; ${update?.added} new and ${update?.changed} changed in ${requests() - askedBefore} requests and ${took(updated)}; ` +
         `compared in ${took(compared)}`,
     )
@@ -69,10 +81,9 @@ async function listing(books: Books): Promise<string> {
 
 /** What a month's statement and twelve months' activity ask for. */
 async function edging(books: Books, requests: () => number): Promise<string> {
-  const ask = askTransactionIds()
   const reading = async (days: readonly number[]) => {
     const before = requests()
-    const read = await timed(() => readEdges(books, dayEdges(days), ask, { signal, now }))
+    const read = await timed(() => run(readEdges(books, dayEdges(days)), running))
     return `${requests() - before} requests and ${took(read)}`
   }
   const [first, last] = monthOf('2026-09')
@@ -82,7 +93,7 @@ async function edging(books: Books, requests: () => number): Promise<string> {
     ...Array.from({ length: 10 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`),
   ]
   return (
-    `dates found in ${books.transactions.days.requests} requests; edges of a month in ${await reading([first, last + 1])}, ` +
+    `edges of a month in ${await reading([first, last + 1])}, ` +
     `of twelve months in ${await reading(months.map((month) => monthOf(month)[0]))}`
   )
 }
@@ -110,17 +121,16 @@ async function change(database: Database): Promise<void> {
 
 /** Every list twice; nothing is kept. */
 async function walk(): Promise<void> {
-  const options = { signal, now }
   const list = wholeTransactions({})
   for (let time = 0; time < 2; time += 1) {
     for (const each of [
       wholeVaults({}),
       ...(['all', 'cold', 'warm'] as const).map((type) => wholeBalances(type, {})),
     ])
-      await walkList<unknown>(each, options)
-    await walkList(wholeWhitelists({}), options)
+      await runOnce<unknown>(walkList<unknown>(each))
+    await runOnce(walkList(wholeWhitelists({})))
     for (let offset = 0; ; offset += 1000) {
-      const { records } = await list.read({ limit: 1000, offset }, signal)
+      const { records } = await runOnce(list.read({ limit: 1000, offset }))
       if (records.length < 1000) break
     }
   }

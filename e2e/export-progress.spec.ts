@@ -1,4 +1,4 @@
-/** Exports on their way: watched, paused, refused, held up by a rate limit, a failure or the network, and folded once they are done. */
+/** Exports on their way: watched, refused, held up by a rate limit, a failure or the network, and folded once they are done. */
 import { expectAccessible } from './support/accessibility.ts'
 import { beginTransactions, exportedFrom, leaveOutDates, one, textOf, tray } from './support/export.ts'
 import { after, errorBody, type Script } from './support/scripted-service.ts'
@@ -67,7 +67,7 @@ test.describe('of the demonstration', () => {
 test.describe('of a service that is held up', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
-  test('it is watched, paused, and goes on from any page; two run at once; leaving warns @all', async ({
+  test('it is watched, and goes on from any page; two run at once; leaving warns @all', async ({
     page,
     scripted,
   }) => {
@@ -77,16 +77,13 @@ test.describe('of a service that is held up', () => {
     await beginTransactions(page)
     const transactions = one(page, 'Transactions, CSV')
     await expect(transactions).toContainText(/1,000 records, 1 page/)
-    await transactions.getByRole('button', { name: 'Pause' }).click()
-    await expect(transactions).toContainText('Paused')
-    await expect(transactions.getByRole('button', { name: 'Resume' })).toBeFocused()
-    await expect(tray(page)).toContainText('1 export paused')
-    await expectAccessible(page, 'an export that is paused')
+    await expect(tray(page)).toContainText('1 export running')
+    await expectAccessible(page, 'an export that is on its way')
 
     await page.getByRole('link', { name: 'Vaults', exact: true }).click()
     await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
     expect((await exportedFrom(page, 'vaults')).suggestedFilename()).toMatch(/Z\.csv$/)
-    await expect(tray(page)).toContainText('1 of 2 exports paused')
+    await expect(tray(page)).toContainText('1 of 2 exports running')
 
     const leaving = page.waitForEvent('dialog')
     void page.close({ runBeforeUnload: true })
@@ -96,7 +93,6 @@ test.describe('of a service that is held up', () => {
 
     const download = page.waitForEvent('download')
     gate.release()
-    await transactions.getByRole('button', { name: 'Resume' }).click()
     const whole = await download
     expect(whole.suggestedFilename()).toMatch(/Z\.csv$/)
     expect((await textOf(whole)).split('\r\n').length).toBeGreaterThan(1000)

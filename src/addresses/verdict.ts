@@ -61,9 +61,9 @@ export interface Verdict {
   readonly action: string
 }
 
-export type Reading = 'waiting' | 'read' | 'failed'
+export type ListState = 'waiting' | 'read' | 'failed'
 
-export type UsageReading = Usage | Exclude<Reading, 'read'>
+export type UsageReading = Usage | Exclude<ListState, 'read'>
 
 export interface Usage {
   /** Completed only: a rejected transaction does not use the address. */
@@ -77,9 +77,9 @@ export interface Usage {
 }
 
 export interface EvidenceRead {
-  readonly whitelists: Reading
+  readonly whitelists: ListState
   /** The transactions that tell the addresses of vaults. */
-  readonly vaults: Reading
+  readonly vaults: ListState
   /** The transactions of the address. */
   readonly transactions: UsageReading
 }

@@ -69,12 +69,6 @@ export class ApiError extends Error {
   }
 }
 
-/** For `catch`: null where the service refuses a parameter, such as a date in this form. Rethrows every other error. */
-export function noneWhereRefused(error: unknown): null {
-  if (error instanceof ApiError && error.remedy === 'correct-filter') return null
-  throw error
-}
-
 /** A refusal that the console foresees, so it does not ask the gateway. */
 export function gatewayRefusal(code: GatewayErrorCode, requestPath: string, method = 'GET'): ApiError {
   const { httpStatus, message, details } = gatewayErrors[code]

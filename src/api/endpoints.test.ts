@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { walkList } from '../books/reading/walk.ts'
+import { wholeTransactions, wholeWhitelists } from '../books/reading/whole-lists.ts'
 import {
   getTransaction,
   getVault,
@@ -6,11 +8,12 @@ import {
   listTransactions,
   listVaults,
   listWhitelists,
+  type Records,
 } from './endpoints.ts'
 import { readPage } from './paging.ts'
+import type { Reading } from './reading.ts'
+import { runOnce } from './request.ts'
 import { profileOfSession } from './service-profile.ts'
-import { wholeTransactions, wholeWhitelists } from './walk/lists.ts'
-import { walkList } from './walk/walk.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -22,20 +25,20 @@ function refuse(code: string): void {
   answer({ error_code: code, error_message: 'No records found' }, 400)
 }
 
-const lists = [
+const lists: readonly (readonly [string, () => Reading<Records<unknown>>])[] = [
   ['TXN-02', () => listTransactions({})],
   ['WHT-00', () => listWhitelists({})],
   ['VAL-01', () => listVaults({})],
   ['BAL-00', () => listBalances('all', {})],
   ['BAL-01', () => listBalances('cold', {})],
-] as const
+]
 
 describe('a list', () => {
   test.each(lists)(
     'of which the service says %s is an empty page that keeps the code',
     async (code, list) => {
       refuse(code)
-      expect(await list()).toEqual({
+      expect(await runOnce(list())).toEqual({
         records: [],
         timestamp: null,
         receivedAt: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -48,13 +51,13 @@ describe('a list', () => {
     'that is refused with "%s" has failed',
     async (code) => {
       refuse(code)
-      for (const [, list] of lists) await expect(list()).rejects.toMatchObject({ failure: { code } })
+      for (const [, list] of lists) await expect(runOnce(list())).rejects.toMatchObject({ failure: { code } })
     },
   )
 
   test('that came empty says no code', async () => {
     answer({ transactions: [] })
-    expect(await listTransactions({})).not.toHaveProperty('noRecords')
+    expect(await runOnce(listTransactions({}))).not.toHaveProperty('noRecords')
   })
 })
 
@@ -74,17 +77,16 @@ describe('what the specification leaves open', () => {
           : { transactions: ids.map((transaction_id) => ({ transaction_id })) },
       )
     })
-    expect(await readPage(listTransactions, 500, 0)).toMatchObject({
+    expect(await readPage((page) => runOnce(listTransactions(page)), 500, 0)).toMatchObject({
       records: { length: 200 },
       hasNext: true,
     })
-    expect(await readPage(listTransactions, 500, 400)).toMatchObject({
+    expect(await readPage((page) => runOnce(listTransactions(page)), 500, 400)).toMatchObject({
       records: { length: 50 },
       hasNext: false,
     })
-    const walk = { signal: new AbortController().signal }
-    expect(await walkList(wholeTransactions({}), walk)).toMatchObject({ rows: 450 })
-    expect(await walkList(wholeWhitelists({}), walk)).toMatchObject({ rows: 450 })
+    expect(await runOnce(walkList(wholeTransactions({})))).toMatchObject({ rows: 450 })
+    expect(await runOnce(walkList(wholeWhitelists({})))).toMatchObject({ rows: 450 })
     const limits = asked.map((path) => Number(/limit=(\d+)/.exec(path)?.[1]))
     expect(limits.filter((limit) => limit > 200)).toHaveLength(1)
     // The second reading begins its pages elsewhere.
@@ -97,8 +99,8 @@ describe('what the specification leaves open', () => {
         ? Response.json({ transactions: [{ id: 't' }] })
         : Response.json({ error_code: 'TXN-00' }, { status: 400 }),
     )
-    expect((await listTransactions({ transaction_type: 'change pool' })).records).toHaveLength(1)
-    await expect(listTransactions({ transaction_type: 'stake' })).rejects.toMatchObject({
+    expect((await runOnce(listTransactions({ transaction_type: 'change pool' }))).records).toHaveLength(1)
+    await expect(runOnce(listTransactions({ transaction_type: 'stake' }))).rejects.toMatchObject({
       failure: { code: 'TXN-00' },
     })
   })
@@ -106,8 +108,14 @@ describe('what the specification leaves open', () => {
 
 describe('a record by its id', () => {
   const singles = [
-    ['TXN-04', '/transactions/a%20b', () => getTransaction('a b'), { transactions: [] }, 'TXN-02'],
-    ['VAL-02', '/vaults/a%2Fb', () => getVault('a/b'), { vaults: [] }, 'VAL-01'],
+    [
+      'TXN-04',
+      '/transactions/a%20b',
+      () => runOnce<unknown>(getTransaction('a b')),
+      { transactions: [] },
+      'TXN-02',
+    ],
+    ['VAL-02', '/vaults/a%2Fb', () => runOnce<unknown>(getVault('a/b')), { vaults: [] }, 'VAL-01'],
   ] as const
 
   test.each(singles)(
@@ -131,32 +139,36 @@ describe('a record by its id', () => {
         asked.push(path)
         return Response.json({ transactions: [{ transaction_id: id }] })
       })
-      expect((await getTransaction(id)).records.map(({ transaction_id }) => transaction_id)).toEqual([id])
+      expect((await runOnce(getTransaction(id))).records.map(({ transaction_id }) => transaction_id)).toEqual(
+        [id],
+      )
       const [query] = asked.map((path) => new URL(path, 'http://console.invalid').searchParams)
       expect(query?.get('transaction_id')).toBe(id)
       refuse('TXN-02')
-      await expect(getTransaction(id)).rejects.toMatchObject({ failure: { code: 'TXN-04' } })
+      await expect(runOnce(getTransaction(id))).rejects.toMatchObject({ failure: { code: 'TXN-04' } })
       answer({ transactions: [{ transaction_id: 'another' }] })
-      await expect(getTransaction(id)).rejects.toMatchObject({ failure: { kind: 'unexpected-body' } })
+      await expect(runOnce(getTransaction(id))).rejects.toMatchObject({
+        failure: { kind: 'unexpected-body' },
+      })
     },
   )
 
   test('that is there is one', async () => {
     answer({ vault_id: 'a' })
-    expect((await getVault('a')).records.map(({ vault_id }) => vault_id)).toEqual(['a'])
+    expect((await runOnce(getVault('a'))).records.map(({ vault_id }) => vault_id)).toEqual(['a'])
     answer({ vault_name: 'A', assets: [] })
-    expect((await getVault('a')).records.map(({ vault_name }) => vault_name)).toEqual(['A'])
+    expect((await runOnce(getVault('a'))).records.map(({ vault_name }) => vault_name)).toEqual(['A'])
   })
 
   test('is no other one in its place', async () => {
     answer({ vaults: [{ vault_id: 'b' }, { vault_id: 'a' }] })
-    expect((await getVault('a')).records.map(({ vault_id }) => vault_id)).toEqual(['a'])
+    expect((await runOnce(getVault('a'))).records.map(({ vault_id }) => vault_id)).toEqual(['a'])
     answer({ vault_id: 'b' })
-    await expect(getVault('a')).rejects.toMatchObject({
+    await expect(runOnce(getVault('a'))).rejects.toMatchObject({
       failure: { kind: 'unexpected-body', details: 'Expected the vault a, and got another vault: b.' },
     })
     answer({ transactions: [{ transaction_id: 'b' }] })
-    await expect(getTransaction('a')).rejects.toMatchObject({
+    await expect(runOnce(getTransaction('a'))).rejects.toMatchObject({
       failure: {
         kind: 'unexpected-body',
         details: 'Expected the transaction a, and got another transaction: b.',

@@ -1,4 +1,4 @@
-/** One function per endpoint of the read API. Returns normalised records, or throws an `ApiError`. "No records" is an empty page. */
+/** One reading per endpoint of the read API. Gives normalised records, or throws an `ApiError`. "No records" is an empty page. */
 import { countText } from '../contract/count-text.ts'
 import {
   type AnswerForm,
@@ -21,8 +21,9 @@ import {
   normaliseVault,
   normaliseWhitelist,
 } from './normalise.ts'
+import { type Answer, orFailure, type Reading, send } from './reading.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
-import { type Answer, type AskOptions, ask, unexpectedBody } from './request.ts'
+import { unexpectedBody } from './request.ts'
 import { learnProfile, serviceProfile } from './service-profile.ts'
 
 export interface Records<R> {
@@ -46,67 +47,52 @@ const mostRowsTaken = 10 * limitRange.max
 /** Of a list that is asked for without a `limit`. */
 export const mostRowsKept = 50_000
 
-export function listTransactions(
-  parameters: Parameters<'transactions'>,
-  signal?: AbortSignal,
-  session?: string,
-): Promise<Records<Transaction>> {
-  return read('transactions', parameters, { signal, session }, normaliseTransaction)
+export function listTransactions(parameters: Parameters<'transactions'>): Reading<Records<Transaction>> {
+  return read('transactions', parameters, normaliseTransaction)
 }
 
 /** TXN-04 for an unknown id. One that no path can carry is asked for by the list's filter. */
-export async function getTransaction(id: string, signal?: AbortSignal): Promise<Records<Transaction>> {
+export function* getTransaction(id: string): Reading<Records<Transaction>> {
   const idOf = ({ transaction_id }: Transaction) => transaction_id
-  if (!misleads(pathSegment(id))) return single('transaction', id, signal, normaliseTransaction, idOf)
+  if (!misleads(pathSegment(id))) return yield* single('transaction', id, normaliseTransaction, idOf)
   const parameters = { transaction_id: id, limit: 1, offset: 0 }
-  const answer = await listTransactions(parameters, signal)
+  const answer = yield* listTransactions(parameters)
   return only('transaction', id, answer, pathAndQuery('transactions', parameters), idOf)
 }
 
-export function listWhitelists(
-  parameters: Parameters<'whitelists'>,
-  signal?: AbortSignal,
-  session?: string,
-): Promise<Records<Whitelist>> {
-  return read('whitelists', parameters, { signal, session }, normaliseWhitelist)
+export function listWhitelists(parameters: Parameters<'whitelists'>): Reading<Records<Whitelist>> {
+  return read('whitelists', parameters, normaliseWhitelist)
 }
 
-export function listVaults(
-  parameters: Parameters<'vaults'>,
-  signal?: AbortSignal,
-  session?: string,
-): Promise<Records<Vault>> {
-  return read('vaults', parameters, { signal, session }, normaliseVault)
+export function listVaults(parameters: Parameters<'vaults'>): Reading<Records<Vault>> {
+  return read('vaults', parameters, normaliseVault)
 }
 
 /** Accepts an envelope or a bare vault. VAL-02 for an unknown id. */
-export function getVault(id: string, signal?: AbortSignal): Promise<Records<Vault>> {
-  return single('vault', id, signal, normaliseVault, ({ vault_id }) => vault_id)
+export function getVault(id: string): Reading<Records<Vault>> {
+  return single('vault', id, normaliseVault, ({ vault_id }) => vault_id)
 }
 
 /** GET /balances for `all`, otherwise GET /balances/{vault_type}. */
-export function listBalances(
-  type: string,
-  parameters: Parameters<'balances'>,
-  signal?: AbortSignal,
-  session?: string,
-): Promise<Records<Holding>> {
+export function listBalances(type: string, parameters: Parameters<'balances'>): Reading<Records<Holding>> {
   return type === 'all'
-    ? read('balances', parameters, { signal, session }, normaliseHolding)
-    : read('balancesOfType', parameters, { value: type, signal, session }, normaliseHolding)
+    ? read('balances', parameters, normaliseHolding)
+    : read('balancesOfType', parameters, normaliseHolding, type)
 }
 
-async function read<Name extends EndpointName, R>(
+function* read<Name extends EndpointName, R>(
   name: Name,
   parameters: Parameters<Name>,
-  asking: AskOptions & { readonly value?: string },
   normalise: (received: unknown) => R,
-): Promise<Records<R>> {
-  const answer = await askEitherForm(name, parameters, asking).catch(noRecordsOf)
-  if ('noRecords' in answer) return answer
+  value?: string,
+): Reading<Records<R>> {
+  const isNone = ({ failure }: ApiError) => noRecordsCodes.has(failure.code)
+  const answer = yield* orFailure(askEitherForm(name, parameters, value), isNone)
+  if (answer instanceof ApiError) return noRecordsOf(answer)
   const { lists, marks }: AnswerForm = endpoints[name].answer
   const items = envelopeItems(answer.body, lists, marks)
-  if (!items) throw unexpectedBody(answer.requestPath, `an object with "${lists.join('" or "')}"`)
+  const unexpected = (expected: string) => unexpectedBody(pathAndQuery(name, parameters, value), expected)
+  if (!items) throw unexpected(`an object with "${lists.join('" or "')}"`)
   const most = 'limit' in parameters ? mostRowsTaken : mostRowsKept
   return {
     records: items.slice(0, most).map(normalise),
@@ -114,8 +100,7 @@ async function read<Name extends EndpointName, R>(
     receivedAt: answer.receivedAt,
     ...answer.list,
     ...(items.length > most && {
-      excess: unexpectedBody(
-        answer.requestPath,
+      excess: unexpected(
         `at most ${countText(most === mostRowsKept ? most : limitRange.max)} rows, and got ${countText(items.length)}`,
       ),
     }),
@@ -123,47 +108,44 @@ async function read<Name extends EndpointName, R>(
 }
 
 /** Asks again where the service refuses what the specification leaves open: the largest `limit`, and how a type is spelled. */
-async function askEitherForm<Name extends EndpointName>(
+function* askEitherForm<Name extends EndpointName>(
   name: Name,
   parameters: Parameters<Name>,
-  asking: AskOptions & { readonly value?: string },
-): Promise<Answer> {
+  value: string | undefined,
+): Reading<Answer> {
   const given: Readonly<Record<string, unknown>> = parameters
   const limit = Number(given.limit ?? 0)
   const { mostRows } = serviceProfile()
-  if (limit > mostRows) return await askEitherForm(name, { ...parameters, limit: mostRows }, asking)
-  try {
-    return await ask(name, parameters, asking)
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const { code } = error.failure
-    if (code === 'ERR-00' && limit > limitRange.default) {
-      const answer = await askEitherForm(name, { ...parameters, limit: limitRange.default }, asking)
-      learnProfile({ mostRows: limitRange.default })
-      return answer
-    }
-    if (code === 'TXN-00' && given.transaction_type === ('change pool' satisfies TransactionType))
-      return await ask(name, { ...parameters, transaction_type: changePoolAlias }, asking)
-    throw error
+  if (limit > mostRows) return yield* askEitherForm(name, { ...parameters, limit: mostRows }, value)
+  const hasOtherForm = ({ failure: { code } }: ApiError) =>
+    (code === 'ERR-00' && limit > limitRange.default) ||
+    (code === 'TXN-00' && given.transaction_type === ('change pool' satisfies TransactionType))
+  const answer = yield* orFailure(send(pathAndQuery(name, parameters, value)), hasOtherForm)
+  if (!(answer instanceof ApiError)) return answer
+  if (answer.failure.code === 'TXN-00')
+    return yield* send(pathAndQuery(name, { ...parameters, transaction_type: changePoolAlias }, value))
+  const shorter = yield* askEitherForm(name, { ...parameters, limit: limitRange.default }, value)
+  learnProfile({ mostRows: limitRange.default })
+  return shorter
+}
+
+function noRecordsOf({ failure: { code, message }, at }: ApiError): Records<never> {
+  return {
+    records: [],
+    timestamp: null,
+    receivedAt: new Date(at).toISOString(),
+    noRecords: { code, message },
   }
 }
 
-function noRecordsOf(error: unknown): Records<never> & Required<Pick<Records<never>, 'noRecords'>> {
-  if (!(error instanceof ApiError) || !noRecordsCodes.has(error.failure.code)) throw error
-  const { code, message } = error.failure
-  const receivedAt = new Date(error.at).toISOString()
-  return { records: [], timestamp: null, receivedAt, noRecords: { code, message } }
-}
-
 /** A missing record is a failure, however the service reports it, and so is another record in its place. */
-async function single<R>(
+function* single<R>(
   endpoint: 'transaction' | 'vault',
   id: string,
-  signal: AbortSignal | undefined,
   normalise: (received: unknown) => R,
   idOf: (record: R) => string | null,
-): Promise<Records<R>> {
-  const answer = await read(endpoint, {}, { value: id, signal }, normalise)
+): Reading<Records<R>> {
+  const answer = yield* read(endpoint, {}, normalise, id)
   return only(endpoint, id, answer, endpointPath(endpoint, id), idOf)
 }
 

@@ -8,8 +8,9 @@ import { getTransaction, getVault, listTransactions, listWhitelists, type Record
 import { type JoinedPage, type JoinedPart, readJoined } from './joined-list.ts'
 import { listSource, onListSource, openSource, type PackLabel } from './pack-source.ts'
 import { type AllRows, type Page, type PageRange, readAll, readTurnedPage } from './paging.ts'
+import type { Reading } from './reading.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './records.ts'
-import { shownBooks } from './request.ts'
+import { runOnce, shownBooks } from './request.ts'
 import { sessionQuery } from './session.ts'
 import { readAllBalances, readAllVaults } from './unpaged-lists.ts'
 
@@ -34,7 +35,7 @@ export function transactionsQuery(asked: TransactionsAsked, range: TransactionRa
       const parts = filters.map(
         (filter): JoinedPart<Transaction> => ({
           kind: Object.keys(filter).sort().join(),
-          read: (page) => listTransactions({ ...filter, ...page, ...(sort && { sort }) }, signal),
+          read: (page) => runOnce(listTransactions({ ...filter, ...page, ...(sort && { sort }) }), signal),
         }),
       )
       return readJoined(parts, idOfTransaction, { limit, offset })
@@ -48,7 +49,7 @@ const idOfTransaction = ({ transaction_id }: Transaction) => transaction_id
 export function transactionQuery(id: string) {
   return queryOptions({
     queryKey: ['transaction', id] as const,
-    queryFn: ({ signal }) => getTransaction(id, signal),
+    queryFn: ({ signal }) => runOnce(getTransaction(id), signal),
     gcTime: transactionsKeptFor,
   })
 }
@@ -66,7 +67,7 @@ export function allWhitelistsQuery(filter: Filter<'whitelists'>) {
     queryKey: ['whitelists', 'all', filter] as const,
     queryFn: ({ signal }) =>
       readAll(
-        (page) => listWhitelists({ ...filter, ...page }, signal),
+        (page) => runOnce(listWhitelists({ ...filter, ...page }), signal),
         ({ whitelist_id }) => whitelist_id,
       ),
   })
@@ -76,14 +77,14 @@ export function allWhitelistsQuery(filter: Filter<'whitelists'>) {
 export function vaultsQuery(filter: Filter<'vaults'>) {
   return queryOptions({
     queryKey: ['vaults', filter.vault_type] as const,
-    queryFn: ({ signal }) => readAllVaults(filter, { signal }),
+    queryFn: ({ signal }) => runOnce(readAllVaults(filter), signal),
   })
 }
 
 export function vaultQuery(id: string) {
   return queryOptions({
     queryKey: ['vault', id] as const,
-    queryFn: ({ signal }) => getVault(id, signal),
+    queryFn: ({ signal }) => runOnce(getVault(id), signal),
   })
 }
 
@@ -91,11 +92,11 @@ export function vaultQuery(id: string) {
 export function balancesQuery(type: string) {
   return queryOptions({
     queryKey: ['balances', type] as const,
-    queryFn: ({ signal }) => readAllBalances(type, { signal }),
+    queryFn: ({ signal }) => runOnce(readAllBalances(type), signal),
   })
 }
 
-type List<F, R> = (parameters: F & PageRange, signal: AbortSignal) => Promise<Records<R>>
+type List<F, R> = (parameters: F & PageRange) => Reading<Records<R>>
 
 function pageQuery<const Name extends 'transactions' | 'whitelists', F, R>(
   name: Name,
@@ -106,7 +107,7 @@ function pageQuery<const Name extends 'transactions' | 'whitelists', F, R>(
   return queryOptions({
     queryKey: [name, filter, { limit, offset }] as const,
     queryFn: ({ signal }) =>
-      readTurnedPage(name, (page) => list({ ...filter, ...page }, signal), { limit, offset }),
+      readTurnedPage(name, (page) => runOnce(list({ ...filter, ...page }), signal), { limit, offset }),
   })
 }
 

@@ -43,23 +43,6 @@ export interface ListSource {
   readonly answer: (pathAndQuery: string, signal?: AbortSignal) => Promise<ReadAnswer | null>
 }
 
-/** An answer of the service that somebody kept, or is keeping. */
-export type AnswerKept = (
-  pathAndQuery: string,
-  signal?: AbortSignal,
-) => Promise<{ readonly body: unknown; readonly receivedAt: string }>
-
-let kept: AnswerKept | null = null
-
-/** Has everything in this worker or program answered so; null: no more. */
-export function readThrough(answer: AnswerKept | null): void {
-  kept = answer
-}
-
-export function keptAnswers(): AnswerKept | null {
-  return kept
-}
-
 let open: PackSource | null = null
 
 /** Null: back to the gateway. */

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { listWhitelists } from './endpoints.ts'
 import { type ReadList, readAll, readPage, readTurnedPage } from './paging.ts'
+import { runOnce } from './request.ts'
 import { profileOfSession } from './service-profile.ts'
 
 /** A list of `total` numbers. */
@@ -82,7 +83,7 @@ test('of an answer with far more rows than were asked for the first are taken, a
   const sent = `{"whitelists":[${Array.from({ length: 30_000 }, (_, index) => `{"whitelist_id":"${index}"}`)}]}`
   vi.stubGlobal('fetch', async () => new Response(sent))
   const said = { failure: { details: 'Expected at most 1,000 rows, and got 30,000.' } }
-  const page = await readPage((range) => listWhitelists(range), 50, 0)
+  const page = await readPage((range) => runOnce(listWhitelists(range)), 50, 0)
   expect(page).toMatchObject({ hasNext: true, excess: said })
   expect(page.records.map(({ whitelist_id }) => whitelist_id)).toEqual(
     Array.from({ length: 50 }, (_, index) => `${index}`),
@@ -90,7 +91,7 @@ test('of an answer with far more rows than were asked for the first are taken, a
   // No part of a list is given for the whole.
   await expect(
     readAll(
-      (range) => listWhitelists(range),
+      (range) => runOnce(listWhitelists(range)),
       ({ whitelist_id }) => whitelist_id,
     ),
   ).rejects.toMatchObject(said)

@@ -2,19 +2,13 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { idleHeader, readingHeader, sessionMarkHeader } from '../contract/session.ts'
 import { ApiError } from './api-error.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
-import {
-  ask,
-  attendanceHeaders,
-  getJson,
-  noteAct,
-  readRetryAfter,
-  readUnasked,
-  showSession,
-} from './request.ts'
+import { ask, attendanceHeaders, getJson, noteAct, readRetryAfter, showSession } from './request.ts'
 import { sessionRequest } from './session.ts'
 import { refusal } from './testing/refusal.ts'
 
 afterEach(() => vi.unstubAllGlobals())
+
+const vaultsTarget = '/vaults'
 
 const body = {
   status: 'error',
@@ -88,7 +82,7 @@ describe('a failed answer becomes an ApiError', () => {
 
 test('an answer of the read API that is empty was cut off', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 200 }))
-  await expect(ask('vaults', {})).rejects.toMatchObject({ failure: { kind: 'unreadable' } })
+  await expect(ask(vaultsTarget)).rejects.toMatchObject({ failure: { kind: 'unreadable' } })
 })
 
 describe('the session in which is read', () => {
@@ -105,8 +99,8 @@ describe('the session in which is read', () => {
   test('is the one that the tab shows, unless a reading has its own', async () => {
     const asked = answering(null)
     showSession('shown')
-    await ask('vaults', {})
-    await ask('vaults', {}, { session: 'of a reading' })
+    await ask(vaultsTarget)
+    await ask(vaultsTarget, { session: 'of a reading' })
     expect(asked).toEqual(['shown', 'of a reading'])
   })
 
@@ -116,9 +110,9 @@ describe('the session in which is read', () => {
       asked.push(new Headers(headers))
       return Response.json({ vaults: [] })
     })
-    await ask('vaults', {})
-    await ask('vaults', {}, { session: 'of a reading' })
-    await readUnasked(() => ask('vaults', {}, { session: 'of a reading' }))
+    await ask(vaultsTarget)
+    await ask(vaultsTarget, { session: 'of a reading' })
+    await ask(vaultsTarget, { session: 'of a reading', cause: 'automatic' })
     expect(asked.map((headers) => headers.get(readingHeader))).toEqual([null, 'requested', 'automatic'])
     expect(asked.map((headers) => headers.has(idleHeader))).toEqual([true, false, false])
   })
@@ -126,11 +120,11 @@ describe('the session in which is read', () => {
   test('is that of the answer too: what was read in another is refused, whatever it says', async () => {
     showSession('shown')
     answering('shown')
-    await expect(ask('vaults', {})).resolves.toMatchObject({ body: { vaults: [] } })
+    await expect(ask(vaultsTarget)).resolves.toMatchObject({ body: { vaults: [] } })
     for (const body of [{ vaults: [] }, { error_code: 'VAL-01' }]) {
       answering('another', body)
       const failure = { code: 'GTW-12', requestPath: '/vaults', httpStatus: 409 }
-      await expect(ask('vaults', {})).rejects.toMatchObject({ failure })
+      await expect(ask(vaultsTarget)).rejects.toMatchObject({ failure })
     }
   })
 })

@@ -1,6 +1,4 @@
 /** Requests to the console's own gateway. */
-import type { EndpointName } from '../contract/endpoints.ts'
-import { type Parameters, pathAndQuery } from '../contract/request-path.ts'
 import {
   apiPrefix,
   idleHeader,
@@ -13,75 +11,54 @@ import {
 } from '../contract/session.ts'
 import { ApiError, type ApiFailure, gatewayRefusal, noFailure } from './api-error.ts'
 import { asFields, asText } from './normalise.ts'
-import { keptAnswers, type ListSource, listSource, openSource, type ReadAnswer } from './pack-source.ts'
+import { type ListSource, listSource, openSource } from './pack-source.ts'
+import { type Answer, drive, outcomeOf, type Reading } from './reading.ts'
 import { profileOfSession } from './service-profile.ts'
-
-export interface Answer {
-  /** Parsed, with numbers as text. */
-  readonly body: unknown
-  /** ISO 8601 UTC, by the reader's clock. */
-  readonly receivedAt: string
-  readonly requestPath: string
-  /** Only from books, of a list. */
-  readonly list?: ReadAnswer['list']
-}
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined
   /** Mark of the only session that may answer. By default, the session that this tab shows. */
   readonly session?: string | undefined
+  /** Why a reading in a session of its own was begun. */
+  readonly cause?: ReadingCause | undefined
 }
 
-/** Asks one endpoint. Throws only an `ApiError`, or an `AbortError` for a request that the caller cancelled. */
-export async function ask<Name extends EndpointName>(
-  name: Name,
-  parameters: Parameters<Name>,
-  { value, signal, session: named }: AskOptions & { readonly value?: string } = {},
+/** Asks for what a reading needs, as a page does: nothing is asked again. Throws as `ask` does. */
+export function runOnce<Value>(reading: Reading<Value>, signal?: AbortSignal): Promise<Value> {
+  return drive(reading, (request) => outcomeOf(request, ask(request.target, { signal })))
+}
+
+/** Throws only an `ApiError`, or an `AbortError` for a request that the caller cancelled. */
+export async function ask(
+  target: string,
+  { signal, session: named, cause = 'requested' }: AskOptions = {},
 ): Promise<Answer> {
-  const requestPath = pathAndQuery(name, parameters, value)
-  const kept = await keptAnswers()?.(requestPath, signal)
-  if (kept) return { ...kept, requestPath }
   const pack = openSource()
   const lists = named === undefined ? shownBooks() : null
-  const answer = await (pack ?? lists)?.answer(requestPath, signal)
+  const answer = await (pack ?? lists)?.answer(target, signal)
   if (answer) {
     const { status: httpStatus, body, list } = answer
     const error = readErrorBody(body)
-    if (error) throw new ApiError({ ...noFailure, kind: 'error-body', ...error, httpStatus, requestPath })
+    if (error)
+      throw new ApiError({ ...noFailure, kind: 'error-body', ...error, httpStatus, requestPath: target })
     const receivedAt = pack?.pack.asOf ?? lists?.asOf ?? ''
-    return { body, receivedAt, requestPath, ...(list && { list }) }
+    return { body, receivedAt, ...(list && { list }) }
   }
-  const url = apiPrefix + requestPath
+  const url = apiPrefix + target
   const session = named ?? shown ?? ''
   const early = await firstAnswer(url, session)
   const headers = {
     ...acceptJson,
     ...(session !== '' && { [sessionMarkHeader]: session }),
     // A request that names its session is one of many, which the gateway slows down in favour of pages.
-    ...(named === undefined ? attendanceHeaders() : { [readingHeader]: cause() }),
+    ...(named === undefined ? attendanceHeaders() : { [readingHeader]: cause }),
   }
-  const body = await getJson(url, requestPath, signal, { headers }, early)
+  const body = await getJson(url, target, signal, { headers }, early)
   // The read API never sends an empty body, so this one was cut off.
-  if (body === undefined) throw new ApiError({ ...noFailure, kind: 'unreadable', requestPath })
+  if (body === undefined) throw new ApiError({ ...noFailure, kind: 'unreadable', requestPath: target })
   // The first answer's arrival time is unknown, but its request is no older than the page.
   const receivedAt = new Date(early ? performance.timeOrigin : Date.now()).toISOString()
-  return { body, receivedAt, requestPath }
-}
-
-/** Readings of this worker that begin by themselves, and do not keep the session alive. */
-let automatic = 0
-
-export async function readUnasked<T>(reading: () => Promise<T>): Promise<T> {
-  automatic += 1
-  try {
-    return await reading()
-  } finally {
-    automatic -= 1
-  }
-}
-
-function cause(): ReadingCause {
-  return automatic > 0 ? 'automatic' : 'requested'
+  return { body, receivedAt }
 }
 
 /**

@@ -1,22 +1,21 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { dateFilterOf } from './dates/date-filter.ts'
+import { dateFilterOf } from '../books/reading/date-filter.ts'
+import { daily, serve } from '../books/reading/testing/dated-ledger.ts'
 import { learnProfile, profileOfSession, serviceProfile } from './service-profile.ts'
-import { daily, never, now, serve } from './testing/ledger.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what a service does is known after a reload, and forgotten with the session', async () => {
+test('what a service does is known after a reload, and forgotten with the session', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => kept.set(name, value),
   })
+  const { read, received } = serve({ entries: daily(3, 2) })
   profileOfSession('one')
   learnProfile({ mostRows: 200 })
   learnProfile({ turns: { vaults: false } })
-  const { ask, received } = serve({ entries: daily(3, 2) })
-  const options = { signal: never, now: () => now }
-  const dates = await dateFilterOf('one', ask, options)
+  const dates = read(dateFilterOf())
   expect(dates).toMatchObject({ off: null, days: 'utc' })
   const learned = { mostRows: 200, turns: { vaults: false } }
   expect(serviceProfile()).toMatchObject(learned)
@@ -28,7 +27,7 @@ test('what a service does is known after a reload, and forgotten with the sessio
   profileOfSession('one')
   expect(serviceProfile()).toMatchObject(learned)
   const asked = received.length
-  expect(await dateFilterOf('one', ask, options)).toEqual(dates)
+  expect(read(dateFilterOf())).toEqual(dates)
   expect(received).toHaveLength(asked)
 })
 

@@ -1,34 +1,29 @@
 /** Vaults and balances, whole. The specification shows no pages of them, so they are filtered, sorted and paged in the console. */
 import type { Filter } from '../contract/endpoints.ts'
 import { wholeList } from '../contract/request-path.ts'
-import { ApiError, noneWhereRefused } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { listBalances, listVaults, type Records } from './endpoints.ts'
 import { type AllRows, isCutLength, isSameRow, type PageRange, pageAfter, rowsAfter } from './paging.ts'
+import { orFailure, type Reading, unlessRefused } from './reading.ts'
 import type { Holding, Vault } from './records.ts'
 import { learnProfile, serviceProfile } from './service-profile.ts'
-
-interface Asking {
-  readonly signal?: AbortSignal | undefined
-  readonly session?: string | undefined
-  /** The caller waits out what passes, so a next page that fails by it is thrown. Otherwise the rows come without it. */
-  readonly isPatient?: boolean
-}
 
 export interface UnpagedRows<R> extends AllRows<R> {
   /** Answers that the rows are from. */
   readonly pages: number
 }
 
-/** `vault_type` is the only filter that the specification shows. */
-export function readAllVaults({ vault_type }: Filter<'vaults'>, asking: Asking): Promise<UnpagedRows<Vault>> {
+/** `vault_type` is the only filter that the specification shows. `isPatient` as of `readUnpaged`. */
+export function readAllVaults(
+  { vault_type }: Filter<'vaults'>,
+  isPatient = false,
+): Reading<UnpagedRows<Vault>> {
   const filter = vault_type === undefined ? {} : { vault_type }
-  const list = (page: Partial<PageRange>) => listVaults({ ...filter, ...page }, asking.signal, asking.session)
-  return readUnpaged('vaults', list, vaultIdentity, asking)
+  return readUnpaged('vaults', (page) => listVaults({ ...filter, ...page }), vaultIdentity, isPatient)
 }
 
-export function readAllBalances(type: string, asking: Asking): Promise<UnpagedRows<Holding>> {
-  const list = (page: Partial<PageRange>) => listBalances(type, page, asking.signal, asking.session)
-  return readUnpaged('balances', list, holdingIdentity, asking)
+export function readAllBalances(type: string, isPatient = false): Reading<UnpagedRows<Holding>> {
+  return readUnpaged('balances', (page) => listBalances(type, page), holdingIdentity, isPatient)
 }
 
 export function vaultIdentity({ vault_id }: Vault): string | null {
@@ -61,15 +56,15 @@ export function holdsAsset({ assets }: Vault, filter: AssetFilter): boolean {
 
 /**
  * Asks for the next page only where the service may have cut the answer, or where the gateway cannot take all of it. A service that refuses
- * or ignores that has no pages. After any other failure, nothing is known of more rows.
+ * or ignores that has no pages. After any other failure, nothing is known of more rows; but whoever is patient waits out what passes.
  */
-async function readUnpaged<R>(
+function* readUnpaged<R>(
   name: 'vaults' | 'balances',
-  list: (page: Partial<PageRange>) => Promise<Records<R>>,
+  list: (page: Partial<PageRange>) => Reading<Records<R>>,
   identity: (row: R) => string | null,
-  { isPatient = false }: Asking,
-): Promise<UnpagedRows<R>> {
-  const { total, ...first } = await readFirst(name, list)
+  isPatient: boolean,
+): Reading<UnpagedRows<R>> {
+  const { total, ...first } = yield* readFirst(name, list)
   if (first.excess) throw first.excess
   const { turns } = serviceProfile()
   let { records } = first
@@ -77,7 +72,7 @@ async function readUnpaged<R>(
   let isWhole =
     total === undefined ? !isCutLength(records.length) || turns[name] === false : records.length >= total
   while (!isWhole) {
-    const next = await list(pageAfter(records)).catch((error: unknown) => failureOfNext(error, isPatient))
+    const next = yield* orFailure(list(pageAfter(records)), (failure) => isLasting(failure, isPatient))
     const more = next instanceof ApiError ? null : rowsAfter(records, next.records, identity)
     if (next instanceof ApiError || more === null) {
       const hasNoPages =
@@ -95,27 +90,21 @@ async function readUnpaged<R>(
   return { ...first, records, isWhole, pages, hasNext: false, pastEnd: false }
 }
 
-async function readFirst<R>(
+function* readFirst<R>(
   name: 'vaults' | 'balances',
-  list: (page: Partial<PageRange>) => Promise<Records<R>>,
-): Promise<Records<R>> {
-  if (serviceProfile().turns[name] === true) return await list(wholeList)
-  try {
-    return await list({})
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.failure.code !== 'GTW-03') throw error
-    const page = await list(wholeList).catch(noneWhereRefused)
-    if (page === null) throw error
-    learnProfile({ turns: { [name]: true } })
-    return page
-  }
+  list: (page: Partial<PageRange>) => Reading<Records<R>>,
+): Reading<Records<R>> {
+  if (serviceProfile().turns[name] === true) return yield* list(wholeList)
+  const whole = yield* orFailure(list({}), ({ failure }) => failure.code === 'GTW-03')
+  if (!(whole instanceof ApiError)) return whole
+  const page = yield* unlessRefused(list(wholeList))
+  if (page === null) throw whole
+  learnProfile({ turns: { [name]: true } })
+  return page
 }
 
-/** Throws what only the reader can mend, and what a patient caller waits out. */
-function failureOfNext(error: unknown, isPatient: boolean): ApiError {
-  if (!(error instanceof ApiError)) throw error
-  const { remedy, failure } = error
-  const isPassing = remedy === 'wait' || failure.kind === 'unreachable' || failure.kind === 'timeout'
-  if (remedy === 'sign-in' || remedy === 'begin-again' || (isPatient && isPassing)) throw error
-  return error
+/** Neither what only the reader can mend, nor what a patient caller waits out. */
+function isLasting({ remedy, failure: { kind } }: ApiError, isPatient: boolean): boolean {
+  if (remedy === 'sign-in' || remedy === 'begin-again') return false
+  return !isPatient || !(remedy === 'wait' || kind === 'unreachable' || kind === 'timeout')
 }

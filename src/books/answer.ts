@@ -1,6 +1,5 @@
 /** Answers the read API from books instead of a service: the specification's paths, filters, limits, order and error codes. */
 import type { Holding, Vault, Whitelist } from '../api/records.ts'
-import type { Walked } from '../api/walk/walk.ts'
 import {
   bookedTransactions,
   type Endpoint,
@@ -15,6 +14,7 @@ import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contr
 import { type Books, listsRead } from './books.ts'
 import { filterEdges } from './edges.ts'
 import { type ListedTransactions, type ListQuestion, transactionsListed, UnknownDates } from './listed.ts'
+import type { Walked } from './reading/walk.ts'
 import type { BookRow, Edge } from './transaction-table.ts'
 import { wireTransaction } from './wire-form.ts'
 

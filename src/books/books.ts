@@ -2,11 +2,11 @@
 
 import type { Holding, Vault, Whitelist } from '../api/records.ts'
 import type { DateFilter, DatesOff } from '../api/service-profile.ts'
-import type { WalkEnd, Walked } from '../api/walk/walk.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
 import { balancesOf, type VaultBalances } from './balances.ts'
 import { createDayBook, type DayBook } from './day-book.ts'
+import type { WalkEnd, Walked } from './reading/walk.ts'
 import { type Settlement, settle } from './settle.ts'
 import { eachRow, type TransactionTable } from './transaction-table.ts'
 
@@ -62,8 +62,6 @@ export interface DateForms extends Pick<DateFilter, 'form' | 'formOfLinks'> {
   /** Why no transaction has a day. */
   readonly failure: DatesOff | null
   readonly whose: DateFilter['days']
-  /** Made to find this out, and the days. */
-  readonly requests: number
 }
 
 /** What a page knows of books that a worker holds. */
@@ -83,7 +81,6 @@ export function heldBooks(id: string, books: Books): HeldBooks {
 
 /** How the latest reading of each list ended. */
 export function listsRead({ holdings, whitelists, transactions }: Books) {
-  const pages = transactions.pages + transactions.days.requests
   return [
     ...holdings.slice(-1).flatMap(({ vaults, balances }) => [
       { list: 'vaults', endpoint: endpointPath('vaults'), end: vaults } as const,
@@ -93,11 +90,7 @@ export function listsRead({ holdings, whitelists, transactions }: Books) {
       }),
     ]),
     { list: 'whitelists', endpoint: endpointPath('whitelists'), end: whitelists } as const,
-    {
-      list: 'transactions',
-      endpoint: endpointPath('transactions'),
-      end: { ...transactions, pages },
-    } as const,
+    { list: 'transactions', endpoint: endpointPath('transactions'), end: transactions } as const,
   ]
 }
 

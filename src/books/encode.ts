@@ -1,7 +1,7 @@
 /** Encodes books as pieces of a few hundred thousand bytes, and decodes them. Whoever keeps the pieces proves that they are unchanged. */
 import { normaliseHolding, normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
-import type { WalkEnd, Walked } from '../api/walk/walk.ts'
 import type { Books } from './books.ts'
+import type { WalkEnd, Walked } from './reading/walk.ts'
 import { type TransactionBlock, type TransactionColumn, transactionFields } from './transaction-table.ts'
 
 /** The first piece is everything but the transactions, as JSON. Each further piece is one block of them. Numbers are little-endian. */
@@ -41,7 +41,7 @@ interface Head {
 }
 
 /** Raise the number whenever the form of `Books` changes: books kept by an earlier release are then read anew. */
-const format = `custody-console/books 4: ${transactionFields.join()}`
+const format = `custody-console/books 5: ${transactionFields.join()}`
 
 /** A list with its records as the service sent them. */
 interface SentList extends WalkEnd {

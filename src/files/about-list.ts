@@ -1,7 +1,7 @@
 /** What a file says of a list that was read, by the books or alone. */
 
-import type { WalkEnd } from '../api/walk/walk.ts'
 import { type Books, type DateForms, listsRead, updateSentence } from '../books/books.ts'
+import type { WalkEnd } from '../books/reading/walk.ts'
 import { counted } from '../contract/count-text.ts'
 import { datesOffTexts } from '../records/dates.ts'
 import type { AboutFile } from './about-file.ts'
@@ -11,7 +11,7 @@ import type { ListExport } from './list-export.ts'
 export type NoDates = NonNullable<DateForms['failure']> | 'unknown-range'
 
 /** How dates were found. */
-export interface DatesFound extends Pick<DateForms, 'form' | 'whose' | 'requests'> {
+export interface DatesFound extends Pick<DateForms, 'form' | 'whose'> {
   readonly failure: NoDates | null
 }
 

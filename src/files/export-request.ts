@@ -1,5 +1,5 @@
 /** What the worker is asked for to make the file of a list. */
-import type { RetryOptions } from '../api/walk/retries.ts'
+import type { RunOptions } from '../api/retries.ts'
 import type { Books } from '../books/books.ts'
 import type { Edge } from '../books/transaction-table.ts'
 import type { ExportFormat } from './formats.ts'
@@ -33,7 +33,7 @@ export interface ExportProgress {
 }
 
 /** `signal` cancels the export. */
-export interface ExportControl extends RetryOptions {
+export interface ExportControl extends RunOptions {
   readonly onProgress?: (progress: ExportProgress) => void
   /** Books by their id. */
   readonly find: (books: string) => Books

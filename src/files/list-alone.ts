@@ -1,12 +1,13 @@
 /** Reads the list of a filter alone, for a file of an account whose books are not there. */
-import { askTransactionIds } from '../api/dates/date-filter.ts'
 import { type Day, dayText, rangeOf } from '../api/dates/day.ts'
-import type { WholeList } from '../api/walk/cross-check.ts'
-import { wholeBalances, wholeVaults, wholeWhitelists } from '../api/walk/lists.ts'
-import { type WalkEnd, type WalkProgress, walkList } from '../api/walk/walk.ts'
+import type { Reading } from '../api/reading.ts'
+import { run } from '../api/retries.ts'
 import type { BookedTransactions, DateForms } from '../books/books.ts'
-import { readDays } from '../books/edges.ts'
-import { heedsDates, readTransactionTable } from '../books/read-transactions.ts'
+import type { WholeList } from '../books/reading/cross-check.ts'
+import { readDays } from '../books/reading/read-edges.ts'
+import { heedsDates, readTransactionTable } from '../books/reading/read-transactions.ts'
+import { type WalkEnd, type WalkProgress, walkList } from '../books/reading/walk.ts'
+import { wholeBalances, wholeVaults, wholeWhitelists } from '../books/reading/whole-lists.ts'
 import { type BookRow, dayWithin, eachRow, type TransactionTable } from '../books/transaction-table.ts'
 import { counted, countText } from '../contract/count-text.ts'
 import type { ListName } from '../contract/file-names.ts'
@@ -28,26 +29,30 @@ interface AloneRequest extends ExportRequest {
   readonly filter: ListFilter
 }
 
-/** Throws as `readWhole` does. */
+/** Throws as `run` does. */
 export async function readAlone(
   list: ListExport<unknown>,
   request: AloneRequest,
   hasDates: boolean,
-  { onProgress, ...retrying }: ExportControl,
+  control: ExportControl,
 ): Promise<ListToWrite> {
-  const { filter, session, account } = request
-  const walk = {
-    ...retrying,
-    session,
-    onProgress: (progress: WalkProgress) => onProgress?.(readingProgress(progress)),
-  }
-  const found = await readParts(request, hasDates, walk, () => onProgress?.(findingDates))
+  const { filter, account } = request
+  const { onProgress } = control
+  const found = await run(
+    readParts(request, hasDates, {
+      onProgress: (progress) => onProgress?.(readingProgress(progress)),
+      onDates: () => onProgress?.(findingDates),
+    }),
+    control,
+  )
   const { records, end, days, dates } = found
   const misfits = await misfitsIn(records, list, filter)
   const undated = days ? records.filter((record) => !days.has(idOf(record))).length : 0
   const doubts = [
-    ...(await filterDoubts(filter, { misfits, undated, dates, ended: end.ended }, () =>
-      list.isDated ? heedsDates(account?.requests[0] ?? filter, walk) : Promise.resolve(true),
+    ...(await filterDoubts(
+      filter,
+      { misfits, undated, dates, ended: end.ended },
+      async () => !list.isDated || (await run(heedsDates(account?.requests[0] ?? filter), control)),
     )),
     ...(account?.doubt ? [account.doubt] : []),
   ]
@@ -63,22 +68,20 @@ export async function readAlone(
 }
 
 /** The list of the filter, or those of the spellings of its address, which together are the same. */
-async function readParts(
-  { list, filter, session, account }: AloneRequest,
+function* readParts(
+  { list, filter, account }: AloneRequest,
   hasDates: boolean,
-  walk: Omit<Parameters<typeof readTransactionTable>[1], 'onReadOnce'>,
-  onDates: () => void,
-): Promise<Omit<ListToWrite, 'read'> & { readonly end: WalkEnd; readonly dates: DatesFound | null }> {
+  { onProgress, onDates }: { onProgress(progress: WalkProgress): void; onDates(): void },
+): Reading<Omit<ListToWrite, 'read'> & { readonly end: WalkEnd; readonly dates: DatesFound | null }> {
   if (list !== 'transactions') {
-    const { records, ...end } = await walkList(wholeLists[list](filter, session), walk)
+    const { records, ...end } = yield* walkList(wholeLists[list](filter), { onProgress })
     return { records, end, days: null, dates: null }
   }
   const parts: BookedTransactions[] = []
   for (const one of account?.requests ?? [filter]) {
-    const { booked, filter: pinned } = await readTransactionTable(one, walk)
+    const { booked, filter: pinned } = yield* readTransactionTable(one, { onProgress })
     if (hasDates) onDates()
-    const asked = { ask: askTransactionIds(session), filter: pinned }
-    parts.push(hasDates ? await readDays(booked, asked, walk) : booked)
+    parts.push(hasDates ? yield* readDays(booked, pinned) : booked)
   }
   const records = unrepeated(parts.map(({ table }) => rowsIn(table)))
   const end = joinedEnd(parts)
@@ -93,13 +96,13 @@ async function readParts(
 }
 
 const wholeLists: Readonly<
-  Record<Exclude<ListName, 'transactions'>, (filter: ListFilter, session: string) => WholeList<unknown>>
+  Record<Exclude<ListName, 'transactions'>, (filter: ListFilter) => WholeList<unknown>>
 > = {
   vaults: wholeVaults,
   whitelists: wholeWhitelists,
-  balances: (...asked) => wholeBalances('all', ...asked),
-  'balances-cold': (...asked) => wholeBalances('cold', ...asked),
-  'balances-warm': (...asked) => wholeBalances('warm', ...asked),
+  balances: (filter) => wholeBalances('all', filter),
+  'balances-cold': (filter) => wholeBalances('cold', filter),
+  'balances-warm': (filter) => wholeBalances('warm', filter),
 }
 
 function rowsIn(table: TransactionTable): readonly BookRow[] {
@@ -160,16 +163,9 @@ function joinedDates(
   parts: readonly BookedTransactions[],
   failure: 'unknown-range' | null,
 ): DatesFound | null {
-  const all = parts.map(({ days }) => days)
-  const [first] = all
-  return (
-    (first && {
-      ...first,
-      failure: all.find((each) => each.failure !== null)?.failure ?? failure,
-      requests: all.reduce((sum, { requests }) => sum + requests, 0),
-    }) ??
-    null
-  )
+  const [first, ...others] = parts.map(({ days }) => days)
+  if (first === undefined) return null
+  return { ...first, failure: [first, ...others].find((each) => each.failure !== null)?.failure ?? failure }
 }
 
 function spellingsRemark(spellings: readonly string[]): string {

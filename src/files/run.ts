@@ -17,7 +17,7 @@ import { recordedColumn, withDates } from './list-export.ts'
 import { bookedExport } from './lists.ts'
 import { addInTurns, type ByteSink, beginFile, type WrittenFile } from './written-file.ts'
 
-/** Throws the signal's reason, and what `readWhole` and the sink throw. */
+/** Throws what `run` and the sink throw. */
 export async function runExport(
   request: ExportRequest,
   sink: ByteSink,
@@ -29,7 +29,10 @@ export async function runExport(
   const hasDates = list.isDated === true && columns.includes(recordedColumn)
   const found =
     (await listInBooks(request, hasDates, control)) ??
-    (await readAlone(list, { ...request, filter: serviceParameters(filter) }, hasDates, control))
+    (await readAlone(list, { ...request, filter: serviceParameters(filter) }, hasDates, {
+      ...control,
+      session: request.session,
+    }))
   const { records, days, read } = found
   const content = days ? withDates(list, (record) => days.get(idOf(record)) ?? null) : list
   const file = await beginFile(format, content, columns, sink)

@@ -9,7 +9,7 @@ import {
   onlyDays,
   onlyInstants,
   today,
-} from '../api/testing/ledger.ts'
+} from '../books/reading/testing/dated-ledger.ts'
 import { randomFrom } from '../server/demonstration/prng.ts'
 import { cases } from '../testing/cases.ts'
 import { datesOf } from './testing/row-dates.ts'

@@ -17,7 +17,7 @@ function foundInBooks(days: readonly (readonly [string, number | null])[]) {
 test('books are asked once for each row, and the service for those that they do not have', async () => {
   const alone = vi.fn(async () => ({ days: new Map([['new', day + 1]]), ...about }))
   vi.doMock(rows, () => ({ openRows: () => ({ find: alone }) }))
-  const days = new RecordedDays('one', 'utc')
+  const days = new RecordedDays('utc')
   foundInBooks([
     ['a', day],
     ['undated', null],
@@ -36,7 +36,7 @@ test('books are asked once for each row, and the service for those that they do 
 })
 
 test('what failed says so until it is asked again, and goes on', async () => {
-  const days = new RecordedDays('one', 'utc')
+  const days = new RecordedDays('utc')
   vi.mocked(askBooks).mockRejectedValueOnce(new Error('The service did not answer.'))
   await days.find({ ids: ['a'], filter: {}, signal }, 'books')
   expect(days.dayOf('a')).toBe('failed')
@@ -46,7 +46,7 @@ test('what failed says so until it is asked again, and goes on', async () => {
 })
 
 test('a search that cannot be loaded says so of every row, until it is asked again and can be', async () => {
-  const days = new RecordedDays('one', 'utc')
+  const days = new RecordedDays('utc')
   const find = () => days.find({ ids: ['a'], filter: {}, signal }, null)
   vi.doMock(rows, () => {
     throw new TypeError('Failed to fetch dynamically imported module')

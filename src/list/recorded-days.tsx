@@ -30,7 +30,6 @@ import type { DaysFound, RowsAsked, RowsWithoutBooks } from './row-days.ts'
 
 /** What one session knows of days, in UTC's or the reader's own. It grows in place, and `onChange` is called whenever it does. */
 export class RecordedDays {
-  readonly #session: string | null
   readonly #zone: DayZone
   readonly #onChange: () => void
   /** By id; null where no day was found. */
@@ -41,8 +40,7 @@ export class RecordedDays {
   #isWaiting = false
   #searchesEnded = 0
 
-  constructor(session: string | null, zone: DayZone, onChange: () => void = () => {}) {
-    this.#session = session
+  constructor(zone: DayZone, onChange: () => void = () => {}) {
     this.#zone = zone
     this.#onChange = onChange
   }
@@ -126,7 +124,7 @@ export class RecordedDays {
       this.#onChange()
     }
     this.#alone ??= load().then(
-      ({ openRows }) => openRows({ session: this.#session, zone: this.#zone, onWait }),
+      ({ openRows }) => openRows({ zone: this.#zone, onWait }),
       (error: unknown) => {
         // The next page tries again.
         this.#alone = null
@@ -155,7 +153,7 @@ function daysQuery(client: QueryClient, session: string | null, zone: DayZone) {
   return queryOptions({
     queryKey,
     enabled: false,
-    initialData: { days: new RecordedDays(session, zone, show), version: 0 } satisfies DaysShown,
+    initialData: { days: new RecordedDays(zone, show), version: 0 } satisfies DaysShown,
     gcTime: Number.POSITIVE_INFINITY,
   })
 }

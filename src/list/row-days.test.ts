@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, noFailure } from '../api/api-error.ts'
 import { dayOf, dayStart, dayText } from '../api/dates/day.ts'
-import { asSpecified, cutToDays, daily, entriesAt, onlyDays, today } from '../api/testing/ledger.ts'
+import {
+  asSpecified,
+  cutToDays,
+  daily,
+  entriesAt,
+  onlyDays,
+  today,
+} from '../books/reading/testing/dated-ledger.ts'
 import { booksOf } from '../books/testing/made-books.ts'
 import type { Filter } from '../contract/endpoints.ts'
 import { rowDays } from './row-days.ts'

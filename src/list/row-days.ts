@@ -1,11 +1,13 @@
 /** The days on which the service recorded the rows of a page: of books, and of an account whose books are not there. */
-import { type AskIds, askTransactionIds, dateFilterOf, withRetries } from '../api/dates/date-filter.ts'
 import { type DateForm, type DayNumber, type DayZone, dayOf, type WhoseDays } from '../api/dates/day.ts'
 import { normaliseTransaction } from '../api/normalise.ts'
+import { present, type Reading } from '../api/reading.ts'
+import { type RunOptions, run } from '../api/retries.ts'
 import type { DatesOff } from '../api/service-profile.ts'
-import type { RetryOptions } from '../api/walk/retries.ts'
 import type { Books, DateForms } from '../books/books.ts'
-import { allDays, type PlacedTransactions, readPlaces } from '../books/edges.ts'
+import { allDays } from '../books/edges.ts'
+import { dateFilterOf } from '../books/reading/date-filter.ts'
+import { type PlacedTransactions, readPlaces } from '../books/reading/read-edges.ts'
 import {
   createTransactionTable,
   dividedTable,
@@ -80,15 +82,12 @@ export interface RowsAsked {
   readonly signal: AbortSignal
 }
 
-interface RowsOptions extends Omit<RetryOptions, 'signal'> {
-  readonly ask: AskIds
+interface RowsOptions extends Omit<RunOptions, 'signal'> {
   readonly zone: DayZone
-  /** Session mark. */
-  readonly session: string | null
 }
 
-export function openRows(options: Omit<RowsOptions, 'ask'>): RowsWithoutBooks {
-  return new RowsWithoutBooks({ ...options, ask: askTransactionIds() })
+export function openRows(options: RowsOptions): RowsWithoutBooks {
+  return new RowsWithoutBooks(options)
 }
 
 /** A table of the rows that were on screen, of which the days are found as those of books are. */
@@ -102,39 +101,38 @@ export class RowsWithoutBooks {
     this.#options = options
   }
 
-  /** One page after the other, so that none asks for what another is about to know. Throws as `RetryOptions` says. */
+  /** One page after the other, so that none asks for what another is about to know. Throws as `run` does. */
   async find(asked: RowsAsked): Promise<DaysFound> {
-    const finding = this.#turn.then(() => this.#find(asked))
+    const { signal } = asked
+    const finding = this.#turn.then(() => run(this.#find(asked), { ...this.#options, signal }))
     this.#turn = finding.catch(() => {})
     return await finding
   }
 
-  async #find({ ids, filter, signal }: RowsAsked): Promise<DaysFound> {
-    const { ask, zone, session, ...retrying } = this.#options
-    const { now = Date.now } = retrying
-    signal.throwIfAborted()
-    this.#forms ??= await this.#findForms(signal)
+  *#find({ ids, filter }: RowsAsked): Reading<DaysFound> {
+    const { zone } = this.#options
+    this.#forms ??= yield* this.#findForms()
     const wanted = new Set(ids)
     if (this.#forms === null) return { days: new Map(), whose: 'service', formOfLinks: 'day', off: null }
+    const now = yield* present()
     const rows: PlacedTransactions = {
       table: this.#withRows(wanted),
       days: this.#forms,
-      ended: new Date(now()).toISOString(),
+      ended: new Date(now).toISOString(),
     }
     const edges = allDays(rows, {}, zoneOf(rows.days, zone))
-    const read = await readPlaces(rows, edges, { ask, filter }, { ...retrying, signal, wanted })
+    const read = yield* readPlaces(rows, edges, filter, wanted)
     this.#table = read.table
     this.#forms = read.days
-    const table = dividedTable(read.table, edges, dayOf(now(), 'utc'))
+    const table = dividedTable(read.table, edges, dayOf(now, 'utc'))
     return daysFound({ ...read, table }, wanted, zone)
   }
 
-  async #findForms(signal: AbortSignal): Promise<DateForms | null> {
-    const { ask, session, ...retrying } = this.#options
-    const found = await dateFilterOf(session, withRetries(ask, retrying), { ...retrying, signal })
+  *#findForms(): Reading<DateForms | null> {
+    const found = yield* dateFilterOf()
     if (found === null) return null
     const { off, days, ...forms } = found
-    return { ...forms, failure: off, whose: days, requests: 0 }
+    return { ...forms, failure: off, whose: days }
   }
 
   #withRows(ids: ReadonlySet<string>): TransactionTable {

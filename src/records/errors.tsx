@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ApiError, FailureKind } from '../api/api-error.ts'
-import type { Waiting } from '../api/walk/retries.ts'
+import type { Waiting } from '../api/retries.ts'
 import { errorEntry } from '../contract/errors.ts'
 import { type ErrorRemedy, gatewayErrors } from '../contract/gateway-errors.ts'
 import { Button, ButtonLink, CopyButton } from '../ui/buttons.tsx'

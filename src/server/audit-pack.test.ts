@@ -2,7 +2,6 @@
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Books } from '../books/books.ts'
-import { readBooks } from '../books/read-books.ts'
 import { createTransactionTable, daySpan, eachTransaction } from '../books/transaction-table.ts'
 import { packParts } from '../features/pack/logic.ts'
 import { columnsFor } from '../files/list-export.ts'
@@ -13,7 +12,7 @@ import type { WrittenFile } from '../files/written-file.ts'
 import type { VaultChoice } from '../url/holdings.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import { requestTime } from './service/testing/service.ts'
-import { startConsoleOver, withEveryDay } from './testing/console.ts'
+import { readBooksNow, startConsoleOver, withEveryDay } from './testing/console.ts'
 
 const { reach } = await startConsoleOver(
   generateBooks({ transactions: 150, seed: 7, until: new Date(requestTime) }),
@@ -44,13 +43,12 @@ describe('the files of a pack', () => {
 
   const read = async (session = 'mark') =>
     withEveryDay(
-      await readBooks(null, {
-        ...{ service: 'https://custody.invalid', account: 'acme', session, signal },
-        onProgress: () => {},
+      await readBooksNow(
+        null,
+        { service: 'https://custody.invalid', account: 'acme' },
         // A refused date is an answer: nobody is asked whether to try again.
-        onFailure: (error) => Promise.reject(error),
-        now: () => Date.parse(requestTime),
-      }),
+        { session, signal, onFailure: (error) => Promise.reject(error) },
+      ),
     )
 
   async function made(

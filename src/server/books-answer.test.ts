@@ -2,11 +2,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerFromBooks } from '../books/answer.ts'
 import type { Books } from '../books/books.ts'
-import { readBooks } from '../books/read-books.ts'
 import { fixtureBooks, fixtureTransactions } from './service/testing/books.ts'
 import { listedTransactions } from './service/testing/model.ts'
 import { readsConform } from './service/testing/reads.ts'
-import { booksControl, startConsoleOver, withEveryDay } from './testing/console.ts'
+import { readBooksNow, startConsoleOver, withEveryDay } from './testing/console.ts'
 
 const { reach } = await startConsoleOver(fixtureBooks)
 
@@ -15,7 +14,7 @@ describe('books in place of the service', () => {
 
   beforeAll(async () => {
     reach()
-    books = await withEveryDay(await readBooks(null, { ...booksControl, service: 'https://custody.invalid' }))
+    books = await withEveryDay(await readBooksNow(null, { service: 'https://custody.invalid' }))
   })
 
   /** Those that a service sends too. */

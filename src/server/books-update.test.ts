@@ -1,10 +1,9 @@
 /** Books of the real service are brought up to date: in few requests, and with everything read again where that shows that more has changed. */
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Books, settleBooks, updateSentence } from '../books/books.ts'
-import { readBooks } from '../books/read-books.ts'
 import { eachTransaction } from '../books/transaction-table.ts'
 import type { TransactionRow } from './service/database/tables.ts'
-import { booksControl as control, startConsoleOverDemonstration } from './testing/console.ts'
+import { readBooksNow, startConsoleOverDemonstration } from './testing/console.ts'
 
 const { database, asked, reach } = await startConsoleOverDemonstration(8)
 let before: Books
@@ -15,7 +14,7 @@ const open = Array.from({ length: 10 }, (_, index) => `open-${index}`)
 beforeAll(async () => {
   reach()
   await record(open, '2026-03-04T05:06:07.890Z', 'pending')
-  before = await readBooks(null, control)
+  before = await readBooksNow()
   expect([before.transactions.completeness, unproved(before)]).toEqual(['complete', 0])
 }, 120_000)
 
@@ -61,7 +60,7 @@ it('after 100 new transactions and 10 that have changed, in at most 40 requests,
   )
   await database.query(`update transaction set status = 'completed' where transaction_id like 'open-%'`, [])
   await credit(110)
-  const after = await readBooks(before, control)
+  const after = await readBooksNow(before)
   expect(after).toMatchObject({
     reread: null,
     update: { added: 100, changed: 10, whole: before.ended },
@@ -73,13 +72,13 @@ it('after 100 new transactions and 10 that have changed, in at most 40 requests,
     expect.stringMatching(/final transactions are as they were/),
   ])
   expect(asked.length).toBeLessThanOrEqual(14 + open.length)
-  const everything = await readBooks(null, control)
+  const everything = await readBooksNow()
   expect([...read(after)].sort()).toEqual([...read(everything)].sort())
   before = after
 })
 
 it('again, where nothing is new, in nine requests', async () => {
-  const after = await readBooks(before, control)
+  const after = await readBooksNow(before)
   expect(after).toMatchObject({ reread: null, update: { added: 0, changed: 0, whole: before.update?.whole } })
   expect(after.transactions.table).toEqual(before.transactions.table)
   // Four of holdings, the newest transactions and the end of their list, and those of each open status.
@@ -102,7 +101,7 @@ it.each<readonly [string, () => Promise<unknown>, () => Promise<unknown>, RegExp
   ],
 ])('reads everything again where %s, and says so', async (_, happen, undo, why) => {
   await happen()
-  const after = await readBooks(before, control)
+  const after = await readBooksNow(before)
   await undo()
   expect(after.update).toBeNull()
   expect(after.reread).toMatch(why)
@@ -111,12 +110,12 @@ it.each<readonly [string, () => Promise<unknown>, () => Promise<unknown>, RegExp
 
 it('of a service without dates too', async () => {
   reach((path) => path.replace(/(start|end)_date=[^&]*/g, '$1_date=never'))
-  const undated = await readBooks(null, control)
-  expect(await readBooks(undated, control)).toMatchObject({ update: { added: 0 }, reread: null })
+  const undated = await readBooksNow()
+  expect(await readBooksNow(undated)).toMatchObject({ update: { added: 0 }, reread: null })
 })
 
 it('takes nothing of the books of another account', async () => {
-  expect(await readBooks({ ...before, account: 'another' }, control)).toMatchObject({
+  expect(await readBooksNow({ ...before, account: 'another' })).toMatchObject({
     update: null,
     reread: null,
   })

@@ -1,10 +1,11 @@
 /** Books of the real service: every transaction of the demonstration on its day, every holding proved, and every past balance that of its rows. */
 import { describe, expect, it } from 'vitest'
-import { askTransactionIds } from '../api/dates/date-filter.ts'
 import { dayNumber, dayText } from '../api/dates/day.ts'
+import { ask } from '../api/request.ts'
+import { run } from '../api/retries.ts'
 import { type Books, settleBooks } from '../books/books.ts'
-import { dividedBooks, readEdges } from '../books/edges.ts'
-import { readBooks } from '../books/read-books.ts'
+import { dividedBooks } from '../books/edges.ts'
+import { readEdges } from '../books/reading/read-edges.ts'
 import { type Edge, eachTransaction } from '../books/transaction-table.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import { movementsIn } from '../features/statements/ledger.ts'
@@ -13,7 +14,7 @@ import { statement } from '../features/statements/statement.ts'
 import { RowsWithoutBooks, rowDays } from '../list/row-days.ts'
 import { readStatementQuery } from '../url/statements.ts'
 import { requestTime } from './service/testing/service.ts'
-import { booksControl, startConsoleOverDemonstration, withEveryDay } from './testing/console.ts'
+import { readBooksNow, running, startConsoleOverDemonstration, withEveryDay } from './testing/console.ts'
 
 const { database, rows, asked, reach } = await startConsoleOverDemonstration(250)
 
@@ -22,18 +23,18 @@ describe('books from the service', () => {
   let whole: Books
   const today = dayNumber(requestTime.slice(0, 10)) ?? 0
 
-  const options = { ...booksControl, sleep: async () => {} }
+  const options = { ...running, sleep: async () => {} }
 
   const unexplained = (books: Books) =>
     settleBooks(books).settlement.holdings.filter(({ remainder }) => remainder?.digits !== 0n)
 
   it('tell the days of a zone apart, where the service takes instants', async () => {
     reach()
-    const books = await readBooks(null, options)
+    const books = await readBooksNow()
     const zone = 'Asia/Bangkok'
     const query = readStatementQuery({ period: '2026-01', zone }, requestTime.slice(0, 10))
     const edges = statementEdges(books, query, 'ends')
-    const divided = dividedBooks(await readEdges(books, edges, askTransactionIds(), options), edges)
+    const divided = dividedBooks(await run(readEdges(books, edges), options), edges)
     const period = { from: Date.parse('2025-12-31T17:00:00Z'), before: Date.parse('2026-01-31T17:00:00Z') }
     const { days } = scopeOf(divided, query)
     const counted: (string | null)[] = []
@@ -78,7 +79,7 @@ describe('books from the service', () => {
       if (++requests % 7 === 0) throw new TypeError('connection reset')
       return path
     })
-    whole = await withEveryDay(await readBooks(null, options))
+    whole = await withEveryDay(await readBooksNow(null, {}, options))
     const { settlement, book } = settleBooks(whole)
     const { doubts, days } = whole.transactions
     expect({ doubts, failure: days.failure, rule: settlement.rule.id }).toEqual({
@@ -110,13 +111,12 @@ describe('books from the service', () => {
   it('have rows on screen on the same days, with books and without', async () => {
     reach()
     const { signal } = options
-    const ask = askTransactionIds()
-    let read = await readBooks(null, options)
+    let read = await readBooksNow(null, {}, options)
     const divide = async (edges: readonly Edge[], wanted?: ReadonlySet<string>) => {
-      read = await readEdges(read, edges, ask, { ...options, wanted })
+      read = await run(readEdges(read, edges, wanted), options)
       return dividedBooks(read, edges)
     }
-    const alone = new RowsWithoutBooks({ ...options, ask, zone: 'utc', session: null })
+    const alone = new RowsWithoutBooks({ ...options, zone: 'utc' })
     const newest = rows.toReversed()
     for (const page of [newest.slice(0, 50), newest.slice(150, 200), newest.slice(-50)]) {
       const ids = page.map(({ transaction_id }) => transaction_id)
@@ -156,16 +156,23 @@ describe('books from the service', () => {
     reach()
     let clock = Date.parse(requestTime)
     let changed: Promise<unknown> | null = null
-    const books = await readBooks(null, {
-      ...options,
-      now: () => clock,
-      gate: async () => void (await changed),
-      onProgress: ({ stage }) => {
-        if (stage !== 'transactions' || changed) return
-        clock += 38_000
-        changed = change('0.5')
+    const books = await readBooksNow(
+      null,
+      {
+        onProgress: ({ stage }) => {
+          if (stage !== 'transactions' || changed) return
+          clock += 38_000
+          changed = change('0.5')
+        },
       },
-    })
+      {
+        now: () => clock,
+        async answer(request) {
+          await changed
+          return await ask(request.target)
+        },
+      },
+    )
     await change('-0.5')
     expect(unexplained(books).map(({ key, change }) => [key, change])).toEqual([
       [

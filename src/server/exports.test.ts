@@ -1,22 +1,22 @@
 /** Files of the demonstration: those made from the books are those of the service's own lists. */
 import { beforeAll, expect, it } from 'vitest'
-import { askTransactionIds } from '../api/dates/date-filter.ts'
+import { run } from '../api/retries.ts'
 import type { Books } from '../books/books.ts'
-import { dividedBooks, readEdges } from '../books/edges.ts'
-import { readBooks } from '../books/read-books.ts'
+import { dividedBooks } from '../books/edges.ts'
+import { readEdges } from '../books/reading/read-edges.ts'
 import type { ListName } from '../contract/file-names.ts'
 import type { ExportControl } from '../files/export-request.ts'
 import { columnsFor, type ListFilter } from '../files/list-export.ts'
 import { listExport } from '../files/lists.ts'
 import { runExport } from '../files/run.ts'
-import { booksControl, startConsoleOverDemonstration } from './testing/console.ts'
+import { readBooksNow, running, startConsoleOverDemonstration } from './testing/console.ts'
 
 const { reach, asked } = await startConsoleOverDemonstration(200)
 let books: Books
 
 beforeAll(async () => {
   reach()
-  books = await readBooks(null, { ...booksControl, service: 'https://custody.invalid' })
+  books = await readBooksNow(null, { service: 'https://custody.invalid' })
 })
 
 /** The file, its text, and how many requests the service got. */
@@ -24,11 +24,10 @@ async function exported(list: ListName, filter: ListFilter, id: string | null, h
   reach()
   let known = books
   const control: ExportControl = {
-    ...booksControl,
-    onProgress: () => {},
+    ...running,
     find: () => known,
     async divide(_, edges, wanted) {
-      known = await readEdges(known, edges, askTransactionIds(), { ...booksControl, wanted })
+      known = await run(readEdges(known, edges, wanted), running)
       return dividedBooks(known, edges)
     },
   }

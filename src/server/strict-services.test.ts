@@ -10,10 +10,17 @@ import {
 import { makeStrict, type StrictService, strictServices } from '../../e2e/support/strict-service.ts'
 import { listWhitelists } from '../api/endpoints.ts'
 import { readAll } from '../api/paging.ts'
+import { runOnce } from '../api/request.ts'
+import { run } from '../api/retries.ts'
 import { profileOfSession } from '../api/service-profile.ts'
 import { readAllBalances, readAllVaults } from '../api/unpaged-lists.ts'
-import { wholeBalances, wholeTransactions, wholeVaults, wholeWhitelists } from '../api/walk/lists.ts'
-import { walkList } from '../api/walk/walk.ts'
+import { walkList } from '../books/reading/walk.ts'
+import {
+  wholeBalances,
+  wholeTransactions,
+  wholeVaults,
+  wholeWhitelists,
+} from '../books/reading/whole-lists.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { fixtureBooks, fixtureTransactions } from './service/testing/books.ts'
 import { openEither } from './service/testing/databases.ts'
@@ -73,7 +80,6 @@ beforeEach(({ task }) => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const walk = { signal: new AbortController().signal }
 const queriesOf = (path: string) =>
   scripted.received
     .filter(({ target }) => target.split('?')[0] === path)
@@ -83,8 +89,8 @@ describe.each(Object.keys(strictServices) as StrictService[])('a service that %s
   it('shows each list whole, twice, and has each file complete, with few refusals', async () => {
     const { refused } = makeStrict(scripted, name)
     for (let reading = 0; reading < 2; reading += 1) {
-      expect(await readAllVaults({}, {})).toMatchObject({ records: { length: rows }, isWhole: true })
-      expect(await readAllVaults({ vault_type: 'cold' }, {})).toMatchObject({
+      expect(await runOnce(readAllVaults({}))).toMatchObject({ records: { length: rows }, isWhole: true })
+      expect(await runOnce(readAllVaults({ vault_type: 'cold' }))).toMatchObject({
         records: { length: rows / 2 },
         isWhole: true,
       })
@@ -93,23 +99,31 @@ describe.each(Object.keys(strictServices) as StrictService[])('a service that %s
         ['cold', rows / 2],
         ['warm', rows / 2],
       ] as const)
-        expect(await readAllBalances(type, {})).toMatchObject({ records: { length: count }, isWhole: true })
-      expect(await readAll(listWhitelists, ({ whitelist_id }) => whitelist_id)).toMatchObject({
+        expect(await runOnce(readAllBalances(type))).toMatchObject({
+          records: { length: count },
+          isWhole: true,
+        })
+      expect(
+        await readAll(
+          (page) => runOnce(listWhitelists(page)),
+          ({ whitelist_id }) => whitelist_id,
+        ),
+      ).toMatchObject({
         records: { length: rows },
         isWhole: true,
       })
     }
     const whole = { completeness: 'complete', rows }
-    expect(await walkList(wholeVaults({}), walk)).toMatchObject(whole)
-    expect(await walkList(wholeBalances('all', {}), walk)).toMatchObject(whole)
-    expect(await walkList(wholeWhitelists({}), walk)).toMatchObject(whole)
-    expect(await walkList(wholeTransactions({}), walk)).toMatchObject(whole)
+    expect(await runOnce(walkList(wholeVaults({})))).toMatchObject(whole)
+    expect(await runOnce(walkList(wholeBalances('all', {})))).toMatchObject(whole)
+    expect(await runOnce(walkList(wholeWhitelists({})))).toMatchObject(whole)
+    expect(await runOnce(walkList(wholeTransactions({})))).toMatchObject(whole)
     const ofAsset = { asset_id: 'A7', network_id: 'N' }
-    expect(await walkList(wholeVaults(ofAsset), walk)).toMatchObject({
+    expect(await runOnce(walkList(wholeVaults(ofAsset)))).toMatchObject({
       completeness: 'complete',
       records: [{ vault_id: 'v7' }],
     })
-    expect(await walkList(wholeBalances('warm', ofAsset), walk)).toMatchObject({
+    expect(await runOnce(walkList(wholeBalances('warm', ofAsset)))).toMatchObject({
       completeness: 'complete',
       records: [{ asset_id: 'A7' }],
     })
@@ -118,34 +132,34 @@ describe.each(Object.keys(strictServices) as StrictService[])('a service that %s
 })
 
 describe('the next page of a list that may be cut', () => {
-  const answered =
+  const afterFirst =
     (first: Script, next: Script): Script =>
     (request, response) =>
       (request.url?.includes('?') ? next : first)(request, response)
 
   it('is asked for only at a length at which services cut', async () => {
     // The service cuts at 200, and has 30 more.
-    expect(await readAllVaults({}, {})).toMatchObject({ records: { length: rows }, isWhole: true })
+    expect(await runOnce(readAllVaults({}))).toMatchObject({ records: { length: rows }, isWhole: true })
     expect(queriesOf('/vaults')).toEqual([undefined, 'limit=200&offset=199'])
     scripted.reset()
     scripted.script('/vaults', json({ vaults: numbered.slice(0, 13).map((vault_id) => ({ vault_id })) }))
-    expect(await readAllVaults({}, {})).toMatchObject({ records: { length: 13 }, isWhole: true })
+    expect(await runOnce(readAllVaults({}))).toMatchObject({ records: { length: 13 }, isWhole: true })
     expect(queriesOf('/vaults')).toEqual([undefined])
   })
 
   it('is where the gateway begins that cannot take the whole list', async () => {
     const tooLarge = errorWith({ error_code: 'GTW-03' }, 502)
-    scripted.script('/vaults', answered(tooLarge, scripted.passOn))
+    scripted.script('/vaults', afterFirst(tooLarge, scripted.passOn))
     for (let reading = 0; reading < 2; reading += 1)
-      expect(await readAllVaults({}, {})).toMatchObject({ records: { length: rows }, isWhole: true })
+      expect(await runOnce(readAllVaults({}))).toMatchObject({ records: { length: rows }, isWhole: true })
     expect(queriesOf('/vaults').filter((query) => query === undefined)).toHaveLength(1)
-    scripted.script('/balances', answered(tooLarge, errorBody('ERR-00')))
-    await expect(readAllBalances('all', {})).rejects.toMatchObject({ failure: { code: 'GTW-03' } })
+    scripted.script('/balances', afterFirst(tooLarge, errorBody('ERR-00')))
+    await expect(runOnce(readAllBalances('all'))).rejects.toMatchObject({ failure: { code: 'GTW-03' } })
   })
 
   it.each(['ERR-01', 'ERR-03', 'VAL-01'] as const)('that fails with %s was not asked', async (code) => {
-    scripted.script('/vaults', answered(scripted.passOn, errorBody(code)))
-    expect(await readAllVaults({}, {})).toMatchObject({ records: { length: 200 }, isWhole: false })
+    scripted.script('/vaults', afterFirst(scripted.passOn, errorBody(code)))
+    expect(await runOnce(readAllVaults({}))).toMatchObject({ records: { length: 200 }, isWhole: false })
   })
 
   it('is waited for where a list is read for a file', async () => {
@@ -154,20 +168,26 @@ describe('the next page of a list that may be cut', () => {
       const isLimited = request.url?.includes('offset=') && limited++ === 0
       return (isLimited ? errorBody('ERR-03') : scripted.passOn)(request, response)
     })
-    const patient = { ...walk, sleep: async () => {} }
-    expect(await walkList(wholeVaults({}), patient)).toMatchObject({ completeness: 'complete', rows })
+    const patient = { signal: new AbortController().signal, sleep: async () => {} }
+    expect(await run(walkList(wholeVaults({})), patient)).toMatchObject({ completeness: 'complete', rows })
   })
 
   it('leaves a file partial where it fails', async () => {
-    scripted.script('/balances', answered(scripted.passOn, errorBody('ERR-01')))
+    scripted.script('/balances', afterFirst(scripted.passOn, errorBody('ERR-01')))
     const doubts = [expect.stringMatching(/after 200 records: its next page could not be read/)]
-    expect(await walkList(wholeBalances('all', {}), walk)).toMatchObject({ completeness: 'partial', doubts })
+    expect(await runOnce(walkList(wholeBalances('all', {})))).toMatchObject({
+      completeness: 'partial',
+      doubts,
+    })
   })
 
   it('has no say in a list without pages, and is asked for once a session', async () => {
-    scripted.script('/balances', answered(scripted.passOn, errorBody('ERR-00')))
+    scripted.script('/balances', afterFirst(scripted.passOn, errorBody('ERR-00')))
     for (let reading = 0; reading < 3; reading += 1)
-      expect(await readAllBalances('all', {})).toMatchObject({ records: { length: 200 }, isWhole: true })
+      expect(await runOnce(readAllBalances('all'))).toMatchObject({
+        records: { length: 200 },
+        isWhole: true,
+      })
     expect(queriesOf('/balances')).toEqual([undefined, 'limit=200&offset=199', undefined, undefined])
   })
 })

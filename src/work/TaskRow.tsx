@@ -71,21 +71,11 @@ function TaskButtons({
   store: WorkStore
   onDismiss: (button: Element) => void
 }) {
-  const { id, phase, isPaused, outcome, isSaved } = task
+  const { id, phase, outcome, isSaved } = task
   const location = useLocation()
   const isSignedIn = useSession().data?.signedIn ?? false
-  const isWatched = isRunning(task) && phase !== 'held'
   return (
     <div className={classes(layout.row, styles.actions)}>
-      {isWatched && (
-        <Button
-          small
-          kind={isPaused ? 'primary' : 'secondary'}
-          onClick={() => (isPaused ? store.resume(id) : store.pause(id))}
-        >
-          {isPaused ? 'Resume' : 'Pause'}
-        </Button>
-      )}
       {phase === 'held' && !isRefused(task) && !isSignInNeeded(task) && (
         <Button small kind="primary" onClick={() => store.again(id)}>
           Try again from here
@@ -121,7 +111,7 @@ function TaskButtons({
 }
 
 function StatusLine({ task }: { task: Task }) {
-  const { phase, isPaused, progress, outcome, isSaved, waiting, error } = task
+  const { phase, progress, outcome, isSaved, waiting, error } = task
   const seconds = useSecondsUntil(waiting?.until ?? null)
   const state = outcome
     ? outcome.title
@@ -132,7 +122,7 @@ function StatusLine({ task }: { task: Task }) {
         : // Somebody may be signed in with another key: that is being asked.
           error?.remedy === 'begin-again'
           ? 'On hold'
-          : (heldStates[phase] ?? (isPaused ? 'Paused' : waiting && 'Waiting'))
+          : (heldStates[phase] ?? (waiting && 'Waiting'))
   return (
     <p className={classes(layout.quiet, styles.line)}>
       {state && <strong>{state}: </strong>}
@@ -145,7 +135,7 @@ function StatusLine({ task }: { task: Task }) {
       )}
       {isSignInNeeded(task) &&
         '. Sign in with the same key and account to continue. Signing in with another cancels this.'}
-      {waiting && !isPaused && `. ${whyWaiting(waiting)}. It continues by itself in ${seconds} s.`}
+      {waiting && `. ${whyWaiting(waiting)}. It continues by itself in ${seconds} s.`}
     </p>
   )
 }

@@ -4,7 +4,6 @@ import ChevronUp from 'lucide-react/icons/chevron-up'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
-import Pause from 'lucide-react/icons/pause'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
@@ -186,25 +185,21 @@ function FileRow({ task, store, isNewest }: { task: Task; store: WorkStore; isNe
   )
 }
 
-function PhaseIcon({ task: { phase, isPaused, outcome } }: { task: Task }) {
+function PhaseIcon({ task: { phase, outcome } }: { task: Task }) {
   if (outcome?.tone === 'good') return <CircleCheck aria-hidden className={layout.good} />
   if (outcome) return <TriangleAlert aria-hidden className={layout.warn} />
   if (phase === 'held' || phase === 'broken') return <CircleAlert aria-hidden className={layout.bad} />
-  return isPaused ? (
-    <Pause aria-hidden />
-  ) : (
-    <LoaderCircle aria-hidden className={classes(layout.accent, layout.turning)} />
-  )
+  return <LoaderCircle aria-hidden className={classes(layout.accent, layout.turning)} />
 }
 
-function trayTitle(tasks: readonly Pick<Task, 'phase' | 'isPaused'>[]): string {
+function trayTitle(tasks: readonly Pick<Task, 'phase'>[]): string {
   const all = counted(tasks.length, 'export')
   const held = tasks.filter(({ phase }) => phase === 'held').length
-  const going = tasks.filter(({ phase }) => phase === 'running' || phase === 'waiting')
-  const paused = going.filter(({ isPaused }) => isPaused).length
   const states = [
-    { count: going.length - paused, word: 'running' },
-    { count: paused, word: 'paused' },
+    {
+      count: tasks.filter(({ phase }) => phase === 'running' || phase === 'waiting').length,
+      word: 'running',
+    },
     { count: held, word: held === 1 ? 'needs attention' : 'need attention' },
   ].filter(({ count }) => count > 0)
   const [only] = states

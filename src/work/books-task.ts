@@ -1,15 +1,12 @@
 /** Reads the books in a worker, and keeps them encrypted for other tabs of the session. */
-import { getJson, readUnasked } from '../api/request.ts'
+import type { Reading } from '../api/reading.ts'
+import { getJson } from '../api/request.ts'
+import { run } from '../api/retries.ts'
 import type { Books, HeldBooks } from '../books/books.ts'
 import { decodeBooks, encodeBooks } from '../books/encode.ts'
-import {
-  type BooksControl,
-  type BooksProgress,
-  type BooksStage,
-  hasMorePages,
-  isSameHeld,
-  readBooks,
-} from '../books/read-books.ts'
+import { readBooks } from '../books/reading/read-books.ts'
+import { type BooksProgress, type BooksStage, hasMorePages } from '../books/reading/read-everything.ts'
+import { isSameHeld } from '../books/reading/update-books.ts'
 import { counted } from '../contract/count-text.ts'
 import { booksKeyPath, sessionMarkHeader } from '../contract/session.ts'
 import { booksKeyAnswer } from '../contract/session-bodies.ts'
@@ -42,25 +39,27 @@ export const booksTask: RunTask<BooksRequest, BooksOutcome> = async (
   control,
 ) => {
   const before = known === null ? null : control.find(known)
-  const reading: BooksControl = {
+  function* reading(): Reading<Books | null> {
+    const isTooLarge = mostPages !== null && (yield* hasMorePages(mostPages))
+    if (isTooLarge) return null
+    return yield* readBooks(before, {
+      ...whose,
+      onFirstBooks: (books) => control.onBooks(books, session),
+      onProgress: (progress) =>
+        control.onProgress({
+          text: progressText(progress),
+          part: progress.part,
+          hasBegun: progress.stage !== 'lists',
+        }),
+    })
+  }
+  const books = await run(reading(), {
     ...control,
-    ...whose,
     session,
+    cause: isUnasked ? 'automatic' : 'requested',
     // Nobody has to be there to try again.
     retries: Number.POSITIVE_INFINITY,
-    onFirstBooks: (books) => control.onBooks(books, session),
-    onProgress: (progress) =>
-      control.onProgress({
-        text: progressText(progress),
-        part: progress.part,
-        hasBegun: progress.rows > 0 || progress.stage !== 'holdings',
-      }),
-  }
-  const read = async () => {
-    const isTooLarge = mostPages !== null && (await hasMorePages(mostPages, reading))
-    return isTooLarge ? null : await readBooks(before, reading)
-  }
-  const books = await (isUnasked ? readUnasked(read) : read())
+  })
   if (books === null) return valueOutcome<BooksOutcome>('Not read', '', { books })
   const isNews = before === null || !isAsBefore(before, books)
   const kept = isNews ? await keepBooks(books, session) : null
@@ -95,8 +94,7 @@ function progressText({ stage, rows, reading }: BooksProgress): string {
 }
 
 const stages: Readonly<Record<Exclude<BooksStage, 'transactions'>, string>> = {
-  holdings: 'Reading vaults and balances',
-  whitelists: 'Reading whitelists',
+  lists: 'Reading vaults, balances and whitelists',
   'holdings-again': 'Reading balances again',
 }
 

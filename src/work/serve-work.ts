@@ -1,18 +1,19 @@
 /** The worker's side: does tasks and answers questions, several at a time, and holds the books that they leave. */
 import { ApiError } from '../api/api-error.ts'
-import { askTransactionIds } from '../api/dates/date-filter.ts'
 import { readFrom } from '../api/pack-source.ts'
+import { type RunOptions, run, type Waiting } from '../api/retries.ts'
 import {
   learnProfile,
   onProfileLearned,
   profileOfSession,
   type ServiceProfile,
 } from '../api/service-profile.ts'
-import { createHold, type Waiting } from '../api/walk/retries.ts'
 import { answerFromBooks } from '../books/answer.ts'
 import { type Books, type HeldBooks, heldBooks } from '../books/books.ts'
-import { dividedBooks, type EdgeOptions, readEdges } from '../books/edges.ts'
+import { dividedBooks } from '../books/edges.ts'
+import { readEdges } from '../books/reading/read-edges.ts'
 import type { Edge } from '../books/transaction-table.ts'
+import { createHold } from './hold.ts'
 import { packSource } from './pack-session.ts'
 import { inPieces } from './pieces.ts'
 import type {
@@ -69,21 +70,21 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
     switch (command.type) {
       case 'start':
         if (command.profile) knowProfile(command.profile)
-        void run(id, command.request.books, (task) => done(id, command.request, command.opened, task))
+        void begin(id, command.request.books, (task) => done(id, command.request, command.opened, task))
         break
       case 'ask':
         knowProfile(command.profile)
-        void run(id, [], (task) => answer(id, command.question, command.opened, task))
+        void begin(id, [], (task) => answer(id, command.question, command.opened, task))
         break
       case 'cancel':
         task?.cancelled.abort()
         break
-      default:
-        task?.hold[command.type]()
+      case 'again':
+        task?.hold.again()
     }
   }
 
-  async function run(
+  async function begin(
     id: string,
     books: readonly string[] | undefined,
     work: (task: Running) => Promise<void>,
@@ -121,7 +122,7 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
     const { head, pieces } = inPieces(
       await askView(views, view, found(books), input, {
         find: found,
-        divide: (edges, wanted) => divide(books, edges, { signal, wanted }),
+        divide: (edges, wanted) => divide(books, edges, wanted, { signal }),
       }),
     )
     signal.throwIfAborted()
@@ -149,11 +150,10 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
       opened: opened && { books: found(opened.books), about: opened.about },
       find: found,
       divide: (books, edges, wanted) =>
-        divide(books, edges, { signal: cancelled.signal, wanted, retries, onWait }),
+        divide(books, edges, wanted, { signal: cancelled.signal, retries, onWait }),
       hold: (books, session) => held(id, books, session),
       onBooks: (books, session) =>
         tellInOrder({ type: 'books', books: held(`${id} so far`, books, session) }),
-      gate: hold.gate,
       retries,
       onProgress: progress.tell,
       onWait,
@@ -207,12 +207,16 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
   }
 
   /** One after the other, so that none asks for what another is about to know. */
-  async function divide(id: string, edges: readonly Edge[], options: EdgeOptions): Promise<Books> {
+  async function divide(
+    id: string,
+    edges: readonly Edge[],
+    wanted: ReadonlySet<string> | undefined,
+    options: RunOptions,
+  ): Promise<Books> {
     const session = sessions.get(id)
     if (session === undefined) return dividedBooks(found(id), edges)
     const reading = dating.then(async () => {
-      options.signal.throwIfAborted()
-      const read = await readEdges(found(id), edges, askTransactionIds(session), options)
+      const read = await run(readEdges(found(id), edges, wanted), { ...options, session })
       if (shelf.has(id)) shelf.set(id, read)
       return read
     })

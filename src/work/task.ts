@@ -1,8 +1,8 @@
 /** A task, and the messages between page and worker about it. */
 import { ApiError, type ApiFailure } from '../api/api-error.ts'
 import type { PackLabel } from '../api/pack-source.ts'
+import type { RunOptions, Waiting } from '../api/retries.ts'
 import type { ServiceProfile } from '../api/service-profile.ts'
-import type { RetryOptions, Waiting } from '../api/walk/retries.ts'
 import type { Books, HeldBooks } from '../books/books.ts'
 import type { Edge } from '../books/transaction-table.ts'
 import type { ActivityReport } from '../contract/session-bodies.ts'
@@ -104,8 +104,6 @@ export interface Task extends Omit<TaskRequest, 'input'> {
   readonly id: string
   /** `waiting` continues by itself, `held` when the reader lets it. `broken` and `done` are final. */
   readonly phase: 'running' | 'waiting' | 'held' | 'broken' | 'done'
-  /** The request that is under way still returns its page. */
-  readonly isPaused: boolean
   readonly progress: TaskProgress
   readonly waiting: Waiting | null
   readonly error: ApiError | null
@@ -182,7 +180,7 @@ export type TaskCommand =
       readonly opened: PackInPlace | null
       readonly profile: ServiceProfile
     }
-  | { readonly type: 'pause' | 'resume' | 'again' | 'cancel' }
+  | { readonly type: 'again' | 'cancel' }
 
 /** `id` is that of a task or question. Released books are forgotten; they have the id of the task that made them. */
 export type WorkerMessage =
@@ -218,7 +216,7 @@ export type TaskReport<Value = unknown> =
   | { readonly type: 'answer'; readonly value: unknown }
 
 /** `signal` cancels the task. */
-export interface TaskControl extends RetryOptions {
+export interface TaskControl extends RunOptions {
   readonly onProgress: (progress: TaskProgress) => void
   /** Replaces the gateway. */
   readonly opened: OpenedPack | null
@@ -241,7 +239,6 @@ export function begunTask(id: string, { input: _, ...request }: TaskRequest): Ta
     ...request,
     id,
     phase: 'running',
-    isPaused: false,
     progress: noProgress,
     waiting: null,
     error: null,

@@ -133,33 +133,24 @@ const told = () =>
   })
 const saved = () => vi.mocked(made.saveBlob).mock.calls.map(([name]) => name)
 
-test('a task is paused, resumed, and its file is saved when it ends, and again when asked for', () => {
+test('the file of a task is saved when it ends, and again when asked for', () => {
   const { store, start } = scripted()
   const { id, told: commands, report, now } = start()
-  store.pause(id)
-  // The page that was under way when it was paused.
   report(read(null))
-  expect(now()).toMatchObject({ isPaused: true, progress: { text: 'Reading' } })
-  store.resume(id)
+  expect(now()).toMatchObject({ phase: 'running', progress: { text: 'Reading' } })
   report(done)
   expect(now()).toMatchObject({ phase: 'done', outcome })
-  expect(commands).toEqual(['start', 'pause', 'resume', 'end'])
+  expect(commands).toEqual(['start', 'end'])
   expect(saved()).toEqual(['vaults.csv'])
   store.save(id)
   expect(saved()).toHaveLength(2)
 })
 
-test('it waits, says until when and why, and a pause does not end that', () => {
-  const { store, start } = scripted()
-  const { id, report, now } = start()
+test('it waits, and says until when and why', () => {
+  const { start } = scripted()
+  const { report, now } = start()
   report({ type: 'waiting', until: 5, error: { failure, at } })
-  store.pause(id)
-  store.resume(id)
-  expect(now()).toMatchObject({
-    phase: 'waiting',
-    isPaused: false,
-    waiting: { until: 5, error: { failure } },
-  })
+  expect(now()).toMatchObject({ phase: 'waiting', waiting: { until: 5, error: { failure } } })
   report({ type: 'running' })
   expect(now()).toMatchObject({ phase: 'running', waiting: null })
 })
@@ -186,17 +177,12 @@ test('those who listen are told when a task begins, is held up, goes on and ends
   const { store, start } = scripted()
   const { id, report } = start()
   report(read(null))
-  store.pause(id)
-  report(read(null))
-  store.resume(id)
   report(held)
   store.again(id)
   report(read(null))
   report(done)
   expect(vi.mocked(announce).mock.calls.map(([text]) => text)).toEqual([
     'Vaults, CSV: started.',
-    'Vaults, CSV: paused.',
-    'Vaults, CSV: continues.',
     'Vaults, CSV: stopped, needs attention.',
     'Vaults, CSV: continues.',
     'Vaults, CSV: PARTIAL. 7 rows.',

@@ -177,24 +177,10 @@ export class WorkStore {
     if (before !== undefined && before !== read.books.id) this.release(before)
   }
 
-  pause(id: string): void {
-    const task = this.#find(id)
-    if (!task || (task.phase !== 'running' && task.phase !== 'waiting')) return
-    this.#command(id, { type: 'pause' })
-    this.#change(id, { isPaused: true, waiting: task.waiting })
-  }
-
-  resume(id: string): void {
-    const task = this.#find(id)
-    if (!task?.isPaused) return
-    this.#command(id, { type: 'resume' })
-    this.#change(id, { isPaused: false, waiting: task.waiting })
-  }
-
   again(id: string): void {
     if (this.#find(id)?.phase !== 'held') return
     this.#command(id, { type: 'again' })
-    this.#change(id, { phase: 'running', isPaused: false })
+    this.#change(id, { phase: 'running' })
   }
 
   /** Saves its file again. The browser may not have kept it, and no event says so. */
@@ -355,12 +341,11 @@ function changesBy(report: TaskReport): Partial<Task> {
 }
 
 /** For screen readers: when a task stops, continues or ends, but not for each page. */
-function newsOf(before: Task, { phase, isPaused, outcome }: Task): string | null {
-  if (phase === before.phase && isPaused === before.isPaused) return null
+function newsOf(before: Task, { phase, outcome }: Task): string | null {
+  if (phase === before.phase) return null
   if (outcome) return `${outcome.title}. ${outcome.short}.`
   if (phase === 'broken') return 'failed.'
   if (phase === 'held') return 'stopped, needs attention.'
-  if (isPaused) return 'paused.'
   return phase === 'waiting' ? 'waiting, continues by itself.' : 'continues.'
 }
 

@@ -5,8 +5,8 @@ import {
   normaliseVault,
   normaliseWhitelist,
 } from '../../api/normalise.ts'
-import type { WalkEnd } from '../../api/walk/walk.ts'
 import type { Books } from '../books.ts'
+import type { WalkEnd } from '../reading/walk.ts'
 import { createTransactionTable, daySpan } from '../transaction-table.ts'
 
 /** Halves of surrogate pairs among them. */
@@ -63,7 +63,7 @@ export const anyBooks = (rowsOfBlock?: number): fc.Arbitrary<Books> =>
         vaults: listed(vaults),
         balances: { all: balances, cold: balances, warm: balances },
       }
-      const days = { failure: null, form: 'day', formOfLinks: 'day', whose: 'utc', requests: 7 } as const
+      const days = { failure: null, form: 'day', formOfLinks: 'day', whose: 'utc' } as const
       return {
         service: 'https://custody.invalid',
         account,

@@ -2,8 +2,8 @@
 import { dayNumber } from '../../api/dates/day.ts'
 import { normaliseTransaction } from '../../api/normalise.ts'
 import type { Transaction, Whitelist } from '../../api/records.ts'
-import type { Walked } from '../../api/walk/walk.ts'
 import type { BookedTransactions, Books, HoldingsReading } from '../books.ts'
+import type { Walked } from '../reading/walk.ts'
 import { createTransactionTable, daySpan } from '../transaction-table.ts'
 
 /** A list that was read in one minute, from its beginning to its half. */
@@ -41,7 +41,7 @@ export function datedBooks(
       doubts,
       completeness: doubts.length > 0 ? 'partial' : 'complete',
       table: booked.table(),
-      days: { failure: null, form: 'instant', formOfLinks: 'day', whose: 'utc', requests: 0, ...days },
+      days: { failure: null, form: 'instant', formOfLinks: 'day', whose: 'utc', ...days },
     },
   }
 }

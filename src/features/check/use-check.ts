@@ -1,6 +1,12 @@
 import { useMemo } from 'react'
 import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
-import { type Evidence, evidenceOf, type Reading, type Verdict, verdictOf } from '../../addresses/verdict.ts'
+import {
+  type Evidence,
+  evidenceOf,
+  type ListState,
+  type Verdict,
+  verdictOf,
+} from '../../addresses/verdict.ts'
 import { type ApiError, failureOf } from '../../api/api-error.ts'
 import { useAllWhitelists } from '../../api/hooks.ts'
 import { useAddressBook, useBookReadings } from '../../records/addresses/book.tsx'
@@ -17,7 +23,7 @@ export interface AddressCheck extends Evidence {
 }
 
 interface TrustedWhitelists {
-  readonly reading: Reading
+  readonly reading: ListState
   /** False where the service may have more than it gave. */
   readonly areAll: boolean
   readonly count: number
@@ -28,7 +34,7 @@ interface Trusted {
   readonly known: KnownAddresses | undefined
   readonly whitelists: TrustedWhitelists
   /** The transactions that tell the addresses of vaults. */
-  readonly vaults: Reading
+  readonly vaults: ListState
 }
 
 /** Checks an address against everything that is known. */

@@ -1,5 +1,5 @@
 /** Where the answers come from that evidence is made of: the gateway, which signs each and links it to the one before, or a journal. */
-import type { AnswerKept } from '../../api/pack-source.ts'
+import type { Answer } from '../../api/reading.ts'
 import { getJson } from '../../api/request.ts'
 import { groupBy } from '../../books/pairs.ts'
 import { type AttestationClaims, attestationHeader, attestHeader } from '../../contract/attestation.ts'
@@ -8,7 +8,8 @@ import { chainLink, chainStart, claimsIn } from '../../journal/chain.ts'
 import type { JournalEntry } from '../../journal/journal.ts'
 
 export interface Answers {
-  readonly answer: AnswerKept
+  /** Throws as `getJson` does. */
+  answer(target: string, signal: AbortSignal): Promise<Answer>
   /** What the last attestation says; null before the first. Unchecked. */
   claims(): AttestationClaims | null
   /** Of the last answer, in milliseconds since 1970: the only clock that whoever checks it has too. */

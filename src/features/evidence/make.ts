@@ -1,16 +1,14 @@
 /** Makes the files of evidence from the answers of a service: once as these come, and again by whoever checks them. */
 
 import { hasAddress } from '../../addresses/requests.ts'
-import { askTransactionIds } from '../../api/dates/date-filter.ts'
 import { dayNumber } from '../../api/dates/day.ts'
 import { listTransactions } from '../../api/endpoints.ts'
-import { readThrough } from '../../api/pack-source.ts'
+import { type RunOptions, run } from '../../api/retries.ts'
 import { profileOfSession } from '../../api/service-profile.ts'
-import type { RetryOptions } from '../../api/walk/retries.ts'
-import { askWithRetries } from '../../api/walk/retries.ts'
 import type { Books } from '../../books/books.ts'
-import { dividedBooks, everyDay, readEdges } from '../../books/edges.ts'
-import { readBooks } from '../../books/read-books.ts'
+import { dividedBooks, everyDay } from '../../books/edges.ts'
+import { readEdges } from '../../books/reading/read-edges.ts'
+import { readEverything } from '../../books/reading/read-everything.ts'
 import type { Edge } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { needsBooks } from '../../contract/endpoints.ts'
@@ -61,8 +59,7 @@ export interface EvidenceMade {
 /** A link that no such file can be made of. The message is a sentence. */
 export class NoEvidence extends Error {}
 
-interface EvidenceControl
-  extends Pick<RetryOptions, 'signal' | 'retries' | 'onWait' | 'onFailure' | 'sleep'> {
+interface EvidenceControl extends Pick<RunOptions, 'signal' | 'retries' | 'onWait' | 'onFailure' | 'sleep'> {
   readonly onProgress: (progress: ExportProgress) => void
 }
 
@@ -79,27 +76,27 @@ export async function makeEvidence(
   made += 1
   const session = `evidence ${made}`
   profileOfSession(session)
-  readThrough(answers.answer)
-  try {
-    const reading = { ...control, session, now: answers.now }
-    // The first answer says when, by whom, and of what.
-    await askWithRetries(() => listTransactions({ limit: 1, offset: 0 }, control.signal, session), reading)
-    const { service = '', account, account_typed = null, at: asOf = '' } = answers.claims() ?? {}
-    const origin = {
-      ...{ service, account: account ?? account_typed, asOf },
-      isAccountTyped: account === undefined && account_typed !== null,
-    }
-    const evidence = await new EvidenceMaker(reading, inputs, service, origin.account).make(about)
-    return { ...evidence, origin: { ...origin, until: answers.claims()?.at ?? asOf } }
-  } finally {
-    readThrough(null)
+  const running = {
+    ...control,
+    session,
+    now: answers.now,
+    answer: ({ target }: { readonly target: string }, signal: AbortSignal) => answers.answer(target, signal),
   }
+  // The first answer says when, by whom, and of what.
+  await run(listTransactions({ limit: 1, offset: 0 }), running)
+  const { service = '', account, account_typed = null, at: asOf = '' } = answers.claims() ?? {}
+  const origin = {
+    ...{ service, account: account ?? account_typed, asOf },
+    isAccountTyped: account === undefined && account_typed !== null,
+  }
+  const evidence = await new EvidenceMaker(running, inputs, service, origin.account).make(about)
+  return { ...evidence, origin: { ...origin, until: answers.claims()?.at ?? asOf } }
 }
 
-type Reading = EvidenceControl & { readonly session: string; readonly now: () => number }
+type Running = EvidenceControl & RunOptions & { readonly session: string }
 
 class EvidenceMaker {
-  readonly #reading: Reading
+  readonly #running: Running
   readonly #service: string
   readonly #account: string | null
   #books: Books | null = null
@@ -108,8 +105,8 @@ class EvidenceMaker {
   /** Those that the files were made with. */
   #used: EvidenceInputs = {}
 
-  constructor(reading: Reading, inputs: EvidenceInputs, service: string, account: string | null) {
-    this.#reading = reading
+  constructor(running: Running, inputs: EvidenceInputs, service: string, account: string | null) {
+    this.#running = running
     this.#inputs = inputs
     this.#service = service
     this.#account = account
@@ -148,7 +145,7 @@ class EvidenceMaker {
     const known = columnsFor(bookedExport(list.name), 'all')
     if (invalid.some(({ reason }) => reason !== 'hidden') || !columns.every((name) => isColumn(name, known)))
       throw new NoEvidence('The link or the columns of the list are not valid.')
-    const { signal, session, now, onProgress } = this.#reading
+    const { session } = this.#running
     // A service compares addresses as text, and cannot be asked for amounts or words.
     const books = needsBooks(filter) || hasAddress(filter) ? await this.#read() : null
     return await this.#file((sink) =>
@@ -159,8 +156,7 @@ class EvidenceMaker {
         },
         sink,
         {
-          ...this.#reading,
-          ...{ signal, now, onProgress },
+          ...this.#running,
           find: () => books ?? this.#noBooks(),
           divide: async (_, edges, wanted) => await this.#divide(edges, wanted),
         },
@@ -203,7 +199,7 @@ class EvidenceMaker {
       throw new NoEvidence('The period of the pack is not valid.')
     // Whoever opens the pack has nobody to ask.
     const books = await this.#divide(everyDay({ first, last }))
-    const { signal, onProgress } = this.#reading
+    const { signal, onProgress } = this.#running
     const reasons: string[] = []
     const add: AddFile = async (name, write) => {
       const written = await this.#file(write, name)
@@ -214,23 +210,21 @@ class EvidenceMaker {
   }
 
   async #read(): Promise<Books> {
-    const { onProgress, ...reading } = this.#reading
-    this.#books ??= await readBooks(null, {
-      ...reading,
-      ...{ service: this.#service, account: this.#account },
-      onProgress: ({ rows, part }) =>
-        onProgress({ text: `Reading ${counted(rows, 'record')}`, part, hasBegun: true }),
-    })
+    const { onProgress } = this.#running
+    this.#books ??= await run(
+      readEverything({
+        ...{ service: this.#service, account: this.#account },
+        onProgress: ({ rows, part }) =>
+          onProgress({ text: `Reading ${counted(rows, 'record')}`, part, hasBegun: true }),
+      }),
+      this.#running,
+    )
     return this.#books
   }
 
   async #divide(edges: readonly Edge[], wanted?: ReadonlySet<string>): Promise<Books> {
-    this.#reading.onProgress({ text: 'Finding dates', part: null, hasBegun: true })
-    const { session } = this.#reading
-    this.#books = await readEdges(await this.#read(), edges, askTransactionIds(session), {
-      ...this.#reading,
-      wanted,
-    })
+    this.#running.onProgress({ text: 'Finding dates', part: null, hasBegun: true })
+    this.#books = await run(readEdges(await this.#read(), edges, wanted), this.#running)
     return dividedBooks(this.#books, edges)
   }
 

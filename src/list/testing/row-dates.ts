@@ -1,13 +1,14 @@
 /** The days that rows of a ledger are given, without its books. */
 import { type DayZone, dayText } from '../../api/dates/day.ts'
-import { type Ledger, never, now, serve } from '../../api/testing/ledger.ts'
+import { type Ledger, now, serve } from '../../books/reading/testing/dated-ledger.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type DaysFound, RowsWithoutBooks } from '../row-days.ts'
 
 export function datesOf(ledger: Ledger, zone: DayZone = 'utc', clock = () => now) {
   const service = serve(ledger)
   const rows = new RowsWithoutBooks({
-    ...{ ask: service.ask, zone, now: clock, session: null, sleep: async () => {} },
+    ...{ zone, now: clock, sleep: async () => {} },
+    answer: async (request) => service.answer(request),
   })
   const days = new Map<string, number | null>()
   let found: DaysFound | null = null
@@ -16,7 +17,7 @@ export function datesOf(ledger: Ledger, zone: DayZone = 'utc', clock = () => now
     days,
     about: () => found,
     async find(filter: Filter<'transactions'>, ids: readonly string[]) {
-      found = await rows.find({ ids, filter, signal: never })
+      found = await rows.find({ ids, filter, signal: new AbortController().signal })
       for (const [id, day] of found.days) days.set(id, day)
     },
     textOf(id: string) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Reading } from '../../addresses/verdict.ts'
+import type { ListState } from '../../addresses/verdict.ts'
 import { Button, CopyButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
@@ -55,7 +55,7 @@ function SecondLook({
   label: string
   text: string
   caution: Caution | null
-  comparison: Reading
+  comparison: ListState
   onClose: () => void
 }) {
   return (

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { AddressBook, AddressFacts, PartyFacts } from '../../addresses/book.ts'
 import type { NamedParty } from '../../addresses/party.ts'
-import type { Reading } from '../../addresses/verdict.ts'
+import type { ListState } from '../../addresses/verdict.ts'
 import { useDirectory } from '../../api/directory.ts'
 import { useOwnTransactions } from '../../api/transactions-read.ts'
 import { painted } from '../../ui/lazy.tsx'
@@ -24,8 +24,8 @@ export function useAddressBook(): AddressBook | null {
 
 /** What the book is made from. `vaults`: the transactions that tell the addresses of vaults. Without both, its silence means nothing. */
 interface BookReadings {
-  readonly whitelists: Reading
-  readonly vaults: Reading
+  readonly whitelists: ListState
+  readonly vaults: ListState
   /** False where the service may have more whitelists than it gave. */
   readonly areAllWhitelists: boolean
 }
@@ -35,7 +35,7 @@ export function useBookReadings(): BookReadings {
 }
 
 /** Whether addresses have been compared with all that is known. */
-export function useComparison(): Reading {
+export function useComparison(): ListState {
   const { whitelists, vaults, areAllWhitelists } = useBookReadings()
   const readings = [whitelists, vaults]
   if (readings.includes('failed')) return 'failed'
@@ -116,7 +116,7 @@ function useMadeBook(isWanted: boolean): { readonly book: AddressBook | null } &
     () => (make ? make(read.whitelists, read.transactions, read.areAllWhitelists) : null),
     [make, read],
   )
-  const readingOf = (isWaiting: boolean, isFailed: boolean): Reading =>
+  const readingOf = (isWaiting: boolean, isFailed: boolean): ListState =>
     make === false || isFailed ? 'failed' : book === null || read !== latest || isWaiting ? 'waiting' : 'read'
   return {
     book,

@@ -1,9 +1,12 @@
 import { afterAll, afterEach, vi } from 'vitest'
-import { askTransactionIds } from '../../api/dates/date-filter.ts'
 import { dayOf } from '../../api/dates/day.ts'
+import { type RunOptions, run } from '../../api/retries.ts'
+import { profileOfSession } from '../../api/service-profile.ts'
 import type { Books } from '../../books/books.ts'
-import { dayEdges, dividedBooks, readEdges } from '../../books/edges.ts'
-import type { BooksControl } from '../../books/read-books.ts'
+import { dayEdges, dividedBooks } from '../../books/edges.ts'
+import { readBooks } from '../../books/reading/read-books.ts'
+import { readEdges } from '../../books/reading/read-edges.ts'
+import type { BooksControl } from '../../books/reading/read-everything.ts'
 import { apiPrefix } from '../../contract/session.ts'
 import { generateBooks } from '../demonstration/generate.ts'
 import type { Database } from '../service/database/database.ts'
@@ -16,24 +19,30 @@ export interface ConsoleOverService {
   readonly database: Database
   /** Paths that were asked for since the last `reach`. */
   readonly asked: readonly string[]
-  /** Until the end of a test, the console reaches the service. `change` may ask for another path, answer by itself, or break off. */
+  /** Until the end of a test, the console reaches the service, of which it knows nothing. `change` may ask for another path, answer by itself, or break off. */
   reach(change?: (path: string) => string | Response): void
 }
 
-/** How the tests read the books of that service. */
-export const booksControl: BooksControl = {
+/** How the tests read that service. */
+export const running: RunOptions = {
   signal: new AbortController().signal,
-  onProgress: () => {},
   now: () => Date.parse(requestTime),
-  service: '',
-  account: null,
+}
+
+export function readBooksNow(
+  before: Books | null = null,
+  control: Partial<BooksControl> = {},
+  options: Partial<RunOptions> = {},
+): Promise<Books> {
+  const reading = readBooks(before, { service: '', account: null, onProgress: () => {}, ...control })
+  return run(reading, { ...running, ...options })
 }
 
 /** The books with the UTC day of every transaction of the demonstration. */
 export async function withEveryDay(books: Books): Promise<Books> {
   const last = dayOf(Date.parse(requestTime), 'utc')
   const edges = dayEdges(Array.from({ length: 3000 }, (_, index) => last + 1 - index))
-  return dividedBooks(await readEdges(books, edges, askTransactionIds(), booksControl), edges)
+  return dividedBooks(await run(readEdges(books, edges), running), edges)
 }
 
 /** Serves so many transactions of the demonstration. */
@@ -49,6 +58,7 @@ export async function startConsoleOver(books: OrganisationBooks): Promise<Consol
   await fill(database, books)
   const service = await listen(database)
   const asked: string[] = []
+  let reached = 0
   afterEach(() => vi.unstubAllGlobals())
   afterAll(async () => {
     await service.close()
@@ -59,6 +69,8 @@ export async function startConsoleOver(books: OrganisationBooks): Promise<Consol
     asked,
     reach(change = (path) => path) {
       asked.length = 0
+      reached += 1
+      profileOfSession(`console ${reached}`)
       vi.stubGlobal('fetch', async (path: string) => {
         asked.push(path)
         const changed = change(path)

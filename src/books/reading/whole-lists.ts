@@ -1,4 +1,17 @@
 /** How to read each of the four lists whole. */
+
+import { listTransactions, listWhitelists, type Records } from '../../api/endpoints.ts'
+import type { PageRange } from '../../api/paging.ts'
+import type { Reading } from '../../api/reading.ts'
+import type { Holding, Transaction, Vault, Whitelist } from '../../api/records.ts'
+import {
+  holdingIdentity,
+  holdsAsset,
+  isOfAsset,
+  readAllBalances,
+  readAllVaults,
+  vaultIdentity,
+} from '../../api/unpaged-lists.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import {
   type BalanceType,
@@ -7,45 +20,27 @@ import {
   vaultTypes,
   whitelistTypes,
 } from '../../contract/enumerations.ts'
-import { listTransactions, listWhitelists, type Records } from '../endpoints.ts'
-import type { Holding, Transaction, Vault, Whitelist } from '../records.ts'
-import {
-  holdingIdentity,
-  holdsAsset,
-  isOfAsset,
-  readAllBalances,
-  readAllVaults,
-  vaultIdentity,
-} from '../unpaged-lists.ts'
 import type { WholeList } from './cross-check.ts'
 
-/** `session`: mark of the only session in which to read it. */
-export function wholeTransactions(filter: Filter<'transactions'>, session?: string): WholeList<Transaction> {
-  const list = wholeList(
-    filter,
-    (asked, signal) => listTransactions(asked, signal, session),
-    ({ transaction_id }) => transaction_id,
-    {
-      status: { values: transactionStatuses, of: ({ status }) => [status] },
-      transaction_type: { values: transactionTypes, of: ({ transaction_type }) => [transaction_type] },
-      network_id: { of: ({ network_id }) => [network_id] },
-      asset_id: { of: ({ asset_id }) => [asset_id] },
-      destination_id: { of: ({ destination }) => [destination.destination_id] },
-      source_id: { of: ({ source }) => [source.source_id] },
-      transaction_id: false,
-      source_address: false,
-      destination_address: false,
-    },
-  )
+export function wholeTransactions(filter: Filter<'transactions'>): WholeList<Transaction> {
+  const list = wholeList(filter, listTransactions, ({ transaction_id }) => transaction_id, {
+    status: { values: transactionStatuses, of: ({ status }) => [status] },
+    transaction_type: { values: transactionTypes, of: ({ transaction_type }) => [transaction_type] },
+    network_id: { of: ({ network_id }) => [network_id] },
+    asset_id: { of: ({ asset_id }) => [asset_id] },
+    destination_id: { of: ({ destination }) => [destination.destination_id] },
+    source_id: { of: ({ source }) => [source.source_id] },
+    transaction_id: false,
+    source_address: false,
+    destination_address: false,
+  })
   if (filter.start_date !== undefined) return list
-  return { ...list, since: (start_date) => wholeTransactions({ ...filter, start_date }, session) }
+  return { ...list, since: (start_date) => wholeTransactions({ ...filter, start_date }) }
 }
 
-export function wholeVaults(filter: Filter<'vaults'>, session?: string): WholeList<Vault> {
-  const read = (asked: Filter<'vaults'>, signal: AbortSignal) =>
-    readAllVaults(asked, { signal, session, isPatient: true })
+export function wholeVaults(filter: Filter<'vaults'>): WholeList<Vault> {
   return {
-    read: (_page, signal) => read(filter, signal),
+    read: () => readAllVaults(filter, true),
     identity: vaultIdentity,
     isWanted: (vault) => holdsAsset(vault, filter),
     crossFilters:
@@ -55,8 +50,8 @@ export function wholeVaults(filter: Filter<'vaults'>, session?: string): WholeLi
               name: 'vault_type',
               values: vaultTypes,
               valuesOf: ({ vault_type }) => (vault_type ? [vault_type] : []),
-              async read(vault_type, { limit, offset }, signal) {
-                const all = await read({ vault_type }, signal)
+              *read(vault_type, { limit, offset }) {
+                const all = yield* readAllVaults({ vault_type }, true)
                 return { ...all, records: all.records.slice(offset, offset + limit) }
               },
             },
@@ -65,26 +60,17 @@ export function wholeVaults(filter: Filter<'vaults'>, session?: string): WholeLi
   }
 }
 
-export function wholeWhitelists(filter: Filter<'whitelists'>, session?: string): WholeList<Whitelist> {
-  return wholeList(
-    filter,
-    (asked, signal) => listWhitelists(asked, signal, session),
-    ({ whitelist_id }) => whitelist_id,
-    {
-      whitelist_type: { values: whitelistTypes, of: ({ whitelist_type }) => [whitelist_type] },
-      ...byContents,
-    },
-  )
+export function wholeWhitelists(filter: Filter<'whitelists'>): WholeList<Whitelist> {
+  return wholeList(filter, listWhitelists, ({ whitelist_id }) => whitelist_id, {
+    whitelist_type: { values: whitelistTypes, of: ({ whitelist_type }) => [whitelist_type] },
+    ...byContents,
+  })
 }
 
 /** Another filter than its assets could not be asked for, so nothing but its length can be suspicious. */
-export function wholeBalances(
-  type: BalanceType,
-  filter: Filter<'balances'>,
-  session?: string,
-): WholeList<Holding> {
+export function wholeBalances(type: BalanceType, filter: Filter<'balances'>): WholeList<Holding> {
   return {
-    read: (_page, signal) => readAllBalances(type, { signal, session, isPatient: true }),
+    read: () => readAllBalances(type, true),
     identity: holdingIdentity,
     isWanted: (holding) => isOfAsset(holding, filter),
     crossFilters: [],
@@ -117,17 +103,17 @@ function contained(name: 'network_id' | 'asset_id') {
 /** Divided by the filters that are not in use. */
 function wholeList<R, F extends object>(
   filter: F,
-  ask: (asked: F & { limit: number; offset: number }, signal: AbortSignal) => Promise<Records<R>>,
+  list: (asked: F & PageRange) => Reading<Records<R>>,
   identity: (record: R) => string | null,
   parts: Parts<R, F>,
 ): WholeList<R> {
   const names = Object.keys(parts) as (keyof Parts<R, F>)[]
   const isFiltered = Object.keys(filter).length > 0
   return {
-    read: (page, signal) => ask({ ...filter, ...page }, signal),
+    read: (page) => list({ ...filter, ...page }),
     identity,
     // Every filter of every list is optional.
-    ...(isFiltered && { unfiltered: (page, signal) => ask({ ...({} as F), ...page }, signal) }),
+    ...(isFiltered && { unfiltered: (page) => list({ ...({} as F), ...page }) }),
     crossFilters: names.flatMap((name) => {
       const part: Part<R> | false = parts[name]
       if (part === false || filter[name] !== undefined) return []
@@ -136,7 +122,7 @@ function wholeList<R, F extends object>(
         values: part.values ?? null,
         valuesOf: (record: R) => part.of(record).flatMap((value) => value || []),
         ...(part.isOfContents && { isOfContents: true }),
-        read: (value, page, signal) => ask({ ...filter, [name]: value, ...page }, signal),
+        read: (value, page) => list({ ...filter, [name]: value, ...page }),
       }
     }),
   }

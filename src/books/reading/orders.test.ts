@@ -3,11 +3,12 @@
  * is read. What was there at every request must have been given, or the reading must not be called complete.
  */
 import { describe, expect, test } from 'vitest'
+import { refusal } from '../../api/testing/refusal.ts'
+import { given, replayed } from '../../api/testing/replayed.ts'
 import { randomFrom } from '../../server/demonstration/prng.ts'
 import { cases } from '../../testing/cases.ts'
-import { refusal } from '../testing/refusal.ts'
 import type { WholeList } from './cross-check.ts'
-import { type Walk, type Walked, walkList } from './walk.ts'
+import { type Walked, walkList } from './walk.ts'
 
 /** A record of the scripted service; `updated` counts up with each change of status. */
 interface Item {
@@ -95,15 +96,16 @@ function service(
       )
     if (random.chance(unrest.arrival)) items = sorted([...items, make()])
   }
-  const read = async (
+  const answer = (
     { limit, offset }: { readonly limit: number; readonly offset: number },
     status?: string,
     start?: string,
   ) => {
     const isHeeded = start === undefined ? false : starts(start)
     if (isHeeded === null) throw refusal('TXN-03')
-    if (requests++ > 0) change()
-    if (random.chance(faults)) throw refusal('ERR-01')
+    // A request that is not answered is made again.
+    do if (requests++ > 0) change()
+    while (random.chance(faults))
     if (looked !== items) {
       looked = items
       const ids = new Set(items.map(({ id }) => id))
@@ -120,14 +122,14 @@ function service(
     return { records: page, timestamp: null, receivedAt: '' }
   }
   const listFrom = (start?: string): WholeList<Item> => ({
-    read: (page) => read(page, undefined, start),
+    read: (page) => given(() => answer(page, undefined, start)),
     identity: ({ id }) => id,
     crossFilters: [
       {
         name: 'status',
         values: statuses,
         valuesOf: ({ status }) => [status],
-        read: (value, page) => read(page, value, start),
+        read: (value, page) => given(() => answer(page, value, start)),
       },
     ],
     ...(start === undefined && { since: listFrom }),
@@ -153,18 +155,12 @@ const orders: Readonly<Record<string, Order>> = {
   'by id': () => 0,
 }
 
-const read = (
-  list: WholeList<Item>,
-  pageSize: number,
-  walk: Partial<Walk<Item>> = {},
-): Promise<Walked<Item>> =>
-  walkList(list, {
-    signal: new AbortController().signal,
-    pageSize,
-    retries: 100,
-    sleep: async () => {},
-    ...walk,
-  })
+const read = (list: WholeList<Item>, pageSize: number, now = 0): Walked<Item> =>
+  replayed(walkList(list, { pageSize }), nothingAsked, () => now)
+
+function nothingAsked(): never {
+  throw new Error('The scripted service answers by itself.')
+}
 
 /** What is wrong with one reading; null where nothing is. */
 function wrongWith({ records, completeness }: Walked<Item>, { throughout, ever }: Service): string | null {
@@ -176,7 +172,7 @@ function wrongWith({ records, completeness }: Walked<Item>, { throughout, ever }
 }
 
 describe.each(Object.entries(orders))('ordered %s', (name, order) => {
-  test('in runs with status changes, deletions, arrivals and faults nothing is missed in silence', async () => {
+  test('in runs with status changes, deletions, arrivals and faults nothing is missed in silence', () => {
     const wrong: string[] = []
     let missed = 0
     for (let seed = 0; seed < cases(400); seed += 1) {
@@ -197,7 +193,7 @@ describe.each(Object.entries(orders))('ordered %s', (name, order) => {
         reversedAt,
         faults,
       })
-      const found = await read(scripted.list, random.between(2, 20))
+      const found = read(scripted.list, random.between(2, 20))
       const problem = wrongWith(found, scripted)
       if (problem !== null) wrong.push(`seed ${seed}: ${problem}`)
       if (found.completeness !== 'complete') missed += 1
@@ -207,12 +203,12 @@ describe.each(Object.entries(orders))('ordered %s', (name, order) => {
     expect(missed).toBeGreaterThan(cases(400) / 10)
   })
 
-  test('a list that moves once is read until it is known, and is complete', async () => {
+  test('a list that moves once is read until it is known, and is complete', () => {
     let complete = 0
     for (let seed = 0; seed < cases(100); seed += 1) {
       const random = randomFrom(seed, name)
       const scripted = service(random, { count: 40, order, unrest: { ...calm, status: 0.03 } })
-      const found = await read(scripted.list, 10)
+      const found = read(scripted.list, 10)
       expect(wrongWith(found, scripted)).toBe(null)
       complete += found.completeness === 'complete' ? 1 : 0
     }
@@ -222,25 +218,25 @@ describe.each(Object.entries(orders))('ordered %s', (name, order) => {
 })
 
 describe('3,500 records, of which only some come', () => {
-  const read3500 = async (seed: number, options: Partial<Parameters<typeof service>[1]>) => {
+  const read3500 = (seed: number, options: Partial<Parameters<typeof service>[1]>) => {
     const scripted = service(randomFrom(seed, 'large'), {
       count: 3500,
       order: (one, other) => other.updated - one.updated,
       ...options,
     })
-    const found = await read(scripted.list, 1000)
+    const found = read(scripted.list, 1000)
     return { found, missing: scripted.throughout().size - found.rows }
   }
 
-  test('the order turns round midway: the passes that follow find the rest', async () => {
-    const { found, missing } = await read3500(1, { reversedAt: 2 })
+  test('the order turns round midway: the passes that follow find the rest', () => {
+    const { found, missing } = read3500(1, { reversedAt: 2 })
     expect(found).toMatchObject({ completeness: 'complete', rows: 3500 })
     expect(found.late).toBeGreaterThan(1000)
     expect(missing).toBe(0)
   })
 
-  test('a cap at 2,000 is found out by another filter', async () => {
-    const { found } = await read3500(2, { cap: 2000 })
+  test('a cap at 2,000 is found out by another filter', () => {
+    const { found } = read3500(2, { cap: 2000 })
     expect(found).toMatchObject({
       completeness: 'partial',
       rows: 2000,
@@ -251,19 +247,20 @@ describe('3,500 records, of which only some come', () => {
   })
 })
 
-test('a service that loses a record at each border of its pages loses others in the second pass', async () => {
+test('a service that loses a record at each border of its pages loses others in the second pass', () => {
   const all = Array.from({ length: 60 }, (_, index) => `row ${index}`)
   const list: WholeList<string> = {
     // As an order with ties does, of which each page has its own.
-    read: async ({ limit, offset }) => {
-      const page = all.slice(offset, offset + limit)
-      const tied = [...page.slice(0, 1), ...page.slice(2)]
-      return { records: offset === 0 ? page : tied, timestamp: null, receivedAt: '' }
-    },
+    read: ({ limit, offset }) =>
+      given(() => {
+        const page = all.slice(offset, offset + limit)
+        const tied = [...page.slice(0, 1), ...page.slice(2)]
+        return { records: offset === 0 ? page : tied, timestamp: null, receivedAt: '' }
+      }),
     identity: (row) => row,
     crossFilters: [],
   }
-  const found = await walkList(list, { signal: new AbortController().signal, pageSize: 20 })
+  const found = replayed(walkList(list, { pageSize: 20 }), nothingAsked)
   expect(found.rows < all.length && found.completeness === 'complete').toBe(false)
 })
 
@@ -276,47 +273,44 @@ describe('a service that lists less where no start is given', () => {
   const ofRecent = (recent: (item: Item) => boolean, starts: Starts) =>
     service(randomFrom(1, 'recent'), { count: 160, order: () => 0, recent, starts })
 
-  test.each(Object.entries(recents))('%s, is read with one', async (_, recent) => {
-    expect(await read(ofRecent(recent, () => true).list, 50)).toMatchObject({
+  test.each(Object.entries(recents))('%s, is read with one', (_, recent) => {
+    expect(read(ofRecent(recent, () => true).list, 50)).toMatchObject({
       completeness: 'complete',
       rows: 160,
       since: '1970-01-01T00:00:00.000Z',
     })
   })
 
-  test.each(Object.entries(recents))(
-    '%s, in runs with changes nothing is missed in silence',
-    async (_, recent) => {
-      const wrong: string[] = []
-      for (let seed = 0; seed < 60; seed += 1) {
-        const random = randomFrom(seed, 'recent')
-        const unrest = {
-          status: random.below(2) / 20,
-          deletion: random.below(2) / 30,
-          arrival: random.below(2) / 20,
-        }
-        const order = random.pick(Object.values(orders))
-        const scripted = service(random, { count: random.between(20, 60), order, unrest, recent })
-        const problem = wrongWith(await read(scripted.list, random.between(2, 20)), scripted)
-        if (problem !== null) wrong.push(`seed ${seed}: ${problem}`)
+  test.each(Object.entries(recents))('%s, in runs with changes nothing is missed in silence', (_, recent) => {
+    const wrong: string[] = []
+    for (let seed = 0; seed < 60; seed += 1) {
+      const random = randomFrom(seed, 'recent')
+      const unrest = {
+        status: random.below(2) / 20,
+        deletion: random.below(2) / 30,
+        arrival: random.below(2) / 20,
       }
-      expect(wrong).toEqual([])
-    },
-  )
+      const order = random.pick(Object.values(orders))
+      const scripted = service(random, { count: random.between(20, 60), order, unrest, recent })
+      const problem = wrongWith(read(scripted.list, random.between(2, 20)), scripted)
+      if (problem !== null) wrong.push(`seed ${seed}: ${problem}`)
+    }
+    expect(wrong).toEqual([])
+  })
 
   test.each<readonly [string, Starts, string]>([
     ['no instants', (start) => (start.includes('T') ? null : true), '1970-01-01'],
     ['nothing before 2009', (start) => (start < '2009' ? null : true), '2009-01-01T00:00:00.000Z'],
-  ])('and takes %s, is read with what it takes', async (_, starts, since) => {
-    const found = await read(ofRecent(() => false, starts).list, 50)
+  ])('and takes %s, is read with what it takes', (_, starts, since) => {
+    const found = read(ofRecent(() => false, starts).list, 50)
     expect(found).toMatchObject({ completeness: 'complete', rows: 160, since })
   })
 
-  test('and takes a year at the most, is not read whole, and that is said', async () => {
-    const now = () => Date.UTC(2026, 10, 23)
+  test('and takes a year at the most, is not read whole, and that is said', () => {
+    const now = Date.UTC(2026, 10, 23)
     const recent = ({ updated }: Item) => updated > 90
     const { list } = ofRecent(recent, (start) => (start < '2025-11-20' ? null : true))
-    expect(await read(list, 50, { now })).toMatchObject({
+    expect(read(list, 50, now)).toMatchObject({
       completeness: 'partial',
       doubts: [expect.stringMatching(/more records from 2025-11-23 on than without a start date/)],
     })
@@ -326,8 +320,8 @@ describe('a service that lists less where no start is given', () => {
     ['refuses all', () => null],
     ['heeds none', () => false],
     ['lists the same with one', () => true],
-  ])('where it %s, a whole list is complete', async (_, starts) => {
-    const found = await read(ofRecent(() => true, starts).list, 50)
+  ])('where it %s, a whole list is complete', (_, starts) => {
+    const found = read(ofRecent(() => true, starts).list, 50)
     expect(found).toMatchObject({ completeness: 'complete', rows: 160, since: null, passes: 2 })
   })
 })
@@ -345,11 +339,12 @@ describe.each([100, 128, 250, 1000])('a list of exactly %i that no filter tells 
       .filter((item) => item.status === 'completed')
       .slice(0, count)
     const list: WholeList<Item> = {
-      read: async ({ limit, offset }) => ({
-        records: ofStatus.slice(offset, offset + limit),
-        timestamp: null,
-        receivedAt: '',
-      }),
+      read: ({ limit, offset }) =>
+        given(() => ({
+          records: ofStatus.slice(offset, offset + limit),
+          timestamp: null,
+          receivedAt: '',
+        })),
       identity: ({ id }) => id,
       crossFilters: [],
       unfiltered: scripted.list.read,
@@ -357,14 +352,14 @@ describe.each([100, 128, 250, 1000])('a list of exactly %i that no filter tells 
     return { list, ofStatus }
   }
 
-  test('is complete where lists without the filter are longer', async () => {
-    expect(await read(listed().list, 1000)).toMatchObject({ completeness: 'complete', rows: count })
+  test('is complete where lists without the filter are longer', () => {
+    expect(read(listed().list, 1000)).toMatchObject({ completeness: 'complete', rows: count })
   })
 
-  test('is doubted where they end there, too, and where nothing else can be asked', async () => {
+  test('is doubted where they end there, too, and where nothing else can be asked', () => {
     const { unfiltered: _, ...alone } = listed(count).list
     for (const list of [listed(count).list, alone])
-      expect(await read(list, 1000)).toMatchObject({
+      expect(read(list, 1000)).toMatchObject({
         completeness: 'partial',
         isUnchecked: true,
         doubts: [expect.stringMatching(/no other filter could show/)],

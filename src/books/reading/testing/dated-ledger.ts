@@ -1,7 +1,10 @@
 /** Ledgers as services have them, for the search for dates: in any order, with any reading of dates. */
-import type { Filter } from '../../contract/endpoints.ts'
-import type { AskIds } from '../dates/date-filter.ts'
-import { dayNumber, dayStart } from '../dates/day.ts'
+import { dayNumber, dayStart } from '../../../api/dates/day.ts'
+import type { Answer, Reading, ServiceRequest } from '../../../api/reading.ts'
+import { profileOfSession } from '../../../api/service-profile.ts'
+import { refusal } from '../../../api/testing/refusal.ts'
+import { pageOf, queryOf, replayed } from '../../../api/testing/replayed.ts'
+import type { Filter } from '../../../contract/endpoints.ts'
 
 export interface LedgerEntry {
   readonly id: string
@@ -137,8 +140,13 @@ export function newestFirst(entries: LedgerEntry[]): LedgerEntry[] {
   return [...entries].sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
 }
 
-/** A ledger as a service has it, counting what it is asked. */
+/** Of which nothing is known. */
+let sessions = 0
+
+/** A ledger as a service has it, in a session of its own, counting what it is asked. */
 export function serve(ledger: Ledger) {
+  sessions += 1
+  profileOfSession(`ledger ${sessions}`)
   const received: Filter<'transactions'>[] = []
   const list = (filter: Filter<'transactions'>): LedgerEntry[] | null => {
     const ends = (ledger.ends ?? asSpecified)(filter.start_date, filter.end_date)
@@ -152,18 +160,23 @@ export function serve(ledger: Ledger) {
         (filter.status === undefined || filter.status === status),
     )
   }
-  const ask: AskIds = async (filter, { limit, offset }, signal) => {
-    signal.throwIfAborted()
+  const answer = (request: ServiceRequest): Answer => {
     ledger.meanwhile?.()
+    const { limit: _, offset: __, ...filter } = Object.fromEntries(queryOf(request))
     received.push(filter)
-    const most = Math.min(limit, ledger.cap ?? limit)
-    const ids = list(filter)?.slice(offset, offset + most)
-    return ids ? { ids: ids.map(({ id }) => id), at: ledger.clock?.() ?? null } : null
+    const { limit, offset } = pageOf(request)
+    const page = list(filter)?.slice(offset, offset + Math.min(limit, ledger.cap ?? limit))
+    if (!page) throw refusal('TXN-03')
+    const at = ledger.clock?.() ?? null
+    const timestamp = at === null ? {} : { timestamp: new Date(at).toISOString() }
+    return {
+      body: { transactions: page.map(({ id }) => ({ transaction_id: id, ...timestamp })) },
+      receivedAt: '',
+    }
   }
-  return { ask, list, received }
+  const read = <Value>(reading: Reading<Value>, clock = () => now) => replayed(reading, answer, clock)
+  return { answer, read, list, received }
 }
-
-export const never = new AbortController().signal
 
 /** Entries at these instants, in UTC. */
 export function entriesAt(...instants: readonly string[]): LedgerEntry[] {

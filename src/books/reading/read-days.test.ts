@@ -1,31 +1,31 @@
 /** The list of a filter, read alone: no transaction is given another day than its own. */
 import { describe, expect, it } from 'vitest'
-import { type AskIds, testDateFilter } from '../api/dates/date-filter.ts'
-import { dayOf, dayStart, dayText } from '../api/dates/day.ts'
-import { normaliseTransaction } from '../api/normalise.ts'
+import { dayOf, dayStart, dayText } from '../../api/dates/day.ts'
+import { normaliseTransaction } from '../../api/normalise.ts'
+import type { PageRange } from '../../api/paging.ts'
+import type { Reading } from '../../api/reading.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import { randomFrom } from '../../server/demonstration/prng.ts'
+import { cases } from '../../testing/cases.ts'
+import { anyTime, createTransactionTable, dayWithin, eachRow } from '../transaction-table.ts'
+import { listedIds, testDateFilter } from './date-filter.ts'
+import { readDays } from './read-edges.ts'
 import {
   type Ends,
   honest,
   type Ledger,
   type LedgerEntry,
-  never,
   odd,
   serve,
   today,
-} from '../api/testing/ledger.ts'
-import { walkList } from '../api/walk/walk.ts'
-import type { Filter } from '../contract/endpoints.ts'
-import { randomFrom } from '../server/demonstration/prng.ts'
-import { cases } from '../testing/cases.ts'
-import { readDays } from './edges.ts'
-import { anyTime, createTransactionTable, dayWithin, eachRow } from './transaction-table.ts'
+} from './testing/dated-ledger.ts'
+import { walkList } from './walk.ts'
 
 type Random = ReturnType<typeof randomFrom>
 
 const day = 86_400_000
 /** So late that yesterday is over in every time zone. */
 const now = dayStart(today, 'utc') + 15 * 3_600_000
-const options = { signal: never, now: () => now, sleep: async () => {} }
 
 interface Unrest {
   /** Chances between two requests that a record leaves, that one comes, and that one goes to the head of the list. */
@@ -75,47 +75,39 @@ function anyList(
   }
   const ledger: Ledger = { entries, ends, meanwhile, order: (all) => all, cap: random.pick([1e9, 1e9, 5, 9]) }
   const service = serve(ledger)
-  let inFlight = 0
-  let mostInFlight = 0
-  const ask: AskIds = async (...asked) => {
-    mostInFlight = Math.max(mostInFlight, ++inFlight)
-    await Promise.resolve()
-    inFlight -= 1
-    return await service.ask(...asked)
-  }
   const whole = {
-    read: async (page: { readonly limit: number; readonly offset: number }, signal: AbortSignal) => {
-      const { ids = [] } = (await ask(filter, page, signal)) ?? {}
+    *read(page: PageRange) {
+      const { ids = [] } = (yield* listedIds(filter, page)) ?? {}
       return { records: ids, timestamp: null, receivedAt: '' }
     },
     identity: (id: string | null) => id,
     crossFilters: [],
   }
   return {
-    dated: { ask, filter },
+    filter,
     whole,
+    read: <Value>(reading: Reading<Value>) => service.read(reading, () => now),
     listed: service.list(filter)?.map(({ id }) => id),
-    mostInFlight: () => mostInFlight,
     areOfToday: () => [...days.values()].every((each) => each === dayText(today)),
     ownDays: days,
   }
 }
 
 /** Reads the list, and then its days. Null where the service has none of it, or where dates are off. */
-async function daysIn({ dated, whole }: ReturnType<typeof anyList>) {
-  const { records, ...end } = await walkList(whole, options)
-  const filter = await testDateFilter(dated.ask, options)
+function daysIn({ filter, whole, read }: ReturnType<typeof anyList>) {
+  const { records, ...end } = read(walkList(whole))
+  const dates = read(testDateFilter())
   const table = createTransactionTable(4)
   for (const transaction_id of records) table.add(normaliseTransaction({ transaction_id }), anyTime)
-  const { off = null, form = 'day', days = 'service' } = filter ?? {}
-  const forms = { failure: off, form, formOfLinks: form, whose: days, requests: 0 }
-  const read = await readDays({ ...end, table: table.table(), days: forms }, dated, options)
+  const { off = null, form = 'day', days = 'service' } = dates ?? {}
+  const forms = { failure: off, form, formOfLinks: form, whose: days }
+  const dated = read(readDays({ ...end, table: table.table(), days: forms }, filter))
   const found = new Map<string, string | null>()
-  eachRow(read.table, ({ transaction_id }, _, span) => {
-    const number = read.days.failure === null ? dayWithin(span) : null
+  eachRow(dated.table, ({ transaction_id }, _, span) => {
+    const number = dated.days.failure === null ? dayWithin(span) : null
     found.set(transaction_id ?? '', number === null ? null : dayText(number))
   })
-  return { failure: read.days.failure, found }
+  return { failure: dated.days.failure, found }
 }
 
 function wrongDays({ ownDays }: ReturnType<typeof anyList>, found: ReadonlyMap<string, string | null>) {
@@ -123,27 +115,26 @@ function wrongDays({ ownDays }: ReturnType<typeof anyList>, found: ReadonlyMap<s
 }
 
 describe.each(Object.entries(honest))('a service that takes %s', (name, ends) => {
-  it('tells the day of every row, in lists that stay', async () => {
+  it('tells the day of every row, in lists that stay', () => {
     const wrong: string[] = []
     for (let seed = 0; seed < cases(100); seed += 1) {
       const list = anyList(randomFrom(seed, name), ends)
       // This service refuses such a filter, of which nothing is listed.
       if (list.listed === undefined) continue
-      const { failure, found } = await daysIn(list)
+      const { failure, found } = daysIn(list)
       // Days alone, all of them today's, are those of the request for all that anybody can tell.
       if (failure === 'request' && list.areOfToday()) continue
       if (failure !== null) wrong.push(`seed ${seed}: ${failure}`)
       else if (wrongDays(list, found).length > 0) wrong.push(`seed ${seed}: a wrong day`)
       else if (list.listed.some((id) => (found.get(id) ?? null) === null))
         wrong.push(`seed ${seed}: a row without a day`)
-      if (list.mostInFlight() > 4) wrong.push(`seed ${seed}: ${list.mostInFlight()} at once`)
     }
     expect(wrong).toEqual([])
   })
 })
 
 describe.each(Object.entries({ ...honest, ...odd }))('a service that takes %s', (name, ends) => {
-  it('never makes a day wrong, in lists that move', async () => {
+  it('never makes a day wrong, in lists that move', () => {
     const wrong: string[] = []
     for (let seed = 0; seed < cases(150); seed += 1) {
       const random = randomFrom(seed, `moving ${name}`)
@@ -160,7 +151,7 @@ describe.each(Object.entries({ ...honest, ...odd }))('a service that takes %s', 
         random.pick([0, 0, 0, 0.02]),
       )
       if (list.listed === undefined) continue
-      const { found } = await daysIn(list)
+      const { found } = daysIn(list)
       if (wrongDays(list, found).length > 0)
         wrong.push(`seed ${seed}: ${JSON.stringify(wrongDays(list, found)[0])}`)
     }

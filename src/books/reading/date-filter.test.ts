@@ -1,7 +1,9 @@
 /** What a service may do with dates, and what is then found out: of the filter, of rows on screen, and of whole lists. */
 import { describe, expect, it } from 'vitest'
+import { dayOf, dayText } from '../../api/dates/day.ts'
+import type { DateFilter } from '../../api/service-profile.ts'
 import { datesOf } from '../../list/testing/row-dates.ts'
-import type { DateFilter } from '../service-profile.ts'
+import { testDateFilter } from './date-filter.ts'
 import {
   asSpecified,
   bothEnds,
@@ -12,16 +14,13 @@ import {
   type Ledger,
   type LedgerEntry,
   localTime,
-  never,
   now,
   onlyDays,
   onlyInstants,
   serve,
   shifted,
   shiftedBy,
-} from '../testing/ledger.ts'
-import { testDateFilter } from './date-filter.ts'
-import { dayOf, dayText } from './day.ts'
+} from './testing/dated-ledger.ts'
 
 const hour = 3_600_000
 const noon = now - 12 * hour + 1
@@ -100,8 +99,8 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
       ? entries.map(({ at }) => dayText(dayOf(at + zone * hour, 'utc')))
       : entries.map(() => null)
 
-  it('is found out', async () => {
-    expect(await testDateFilter(make().ask, { signal: never, now: clock })).toMatchObject(found)
+  it('is found out', () => {
+    expect(make().read(testDateFilter(), clock)).toMatchObject(found)
   })
 
   it('gives rows on screen no other days than its own', async () => {
@@ -113,7 +112,7 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
   })
 })
 
-it('relies on a service that tells when it kept an answer, before all that it lists', async () => {
-  const { ask } = serve({ entries: entries.slice(0, 10), clock: () => noon - 144 * hour })
-  expect(await testDateFilter(ask, { signal: never, now: () => noon + 1 })).toMatchObject(utc)
+it('relies on a service that tells when it kept an answer, before all that it lists', () => {
+  const { read } = serve({ entries: entries.slice(0, 10), clock: () => noon - 144 * hour })
+  expect(read(testDateFilter(), () => noon + 1)).toMatchObject(utc)
 })

@@ -1,32 +1,32 @@
 /** Services of every kind: no transaction is put on the wrong side of a moment, and little is asked. */
 import { describe, expect, test } from 'vitest'
-import { testDateFilter } from '../api/dates/date-filter.ts'
-import { dayLength, dayStart } from '../api/dates/day.ts'
-import { normaliseTransaction } from '../api/normalise.ts'
+import { dayLength, dayStart } from '../../api/dates/day.ts'
+import { normaliseTransaction } from '../../api/normalise.ts'
+import { randomFrom } from '../../server/demonstration/prng.ts'
+import { cases } from '../../testing/cases.ts'
+import type { Books } from '../books.ts'
+import { allDays, dayEdges, dividedBooks } from '../edges.ts'
+import { datedBooks } from '../testing/made-books.ts'
+import { anyTime, createTransactionTable, type Edge, eachRow } from '../transaction-table.ts'
+import { testDateFilter } from './date-filter.ts'
+import { readEdges } from './read-edges.ts'
 import {
   daily,
   honest,
   type Ledger,
   type LedgerEntry,
-  never,
   newestFirst,
   odd,
   serve,
   today,
-} from '../api/testing/ledger.ts'
-import { randomFrom } from '../server/demonstration/prng.ts'
-import { cases } from '../testing/cases.ts'
-import type { Books } from './books.ts'
-import { allDays, dayEdges, dividedBooks, readEdges } from './edges.ts'
-import { datedBooks } from './testing/made-books.ts'
-import { anyTime, createTransactionTable, type Edge, eachRow } from './transaction-table.ts'
+} from './testing/dated-ledger.ts'
 
 const now = dayStart(today, 'utc') + 15 * 3_600_000
-const options = { signal: never, now: () => now, sleep: async () => {} }
+const clock = () => now
 
 /** Books of all entries, without a day. */
-async function booksOf({ ask }: ReturnType<typeof serve>, entries: readonly LedgerEntry[]): Promise<Books> {
-  const filter = await testDateFilter(ask, options)
+function booksOf({ read }: ReturnType<typeof serve>, entries: readonly LedgerEntry[]): Books {
+  const filter = read(testDateFilter(), clock)
   const booked = createTransactionTable(entries.length > 1000 ? 4096 : 4)
   const none = normaliseTransaction({})
   for (const { id, status } of entries) booked.add({ ...none, transaction_id: id, status }, anyTime)
@@ -77,17 +77,17 @@ function anyLedger(random: ReturnType<typeof randomFrom>, ends: Ledger['ends'], 
 }
 
 describe.each(Object.entries({ ...honest, ...odd }))('a service that takes %s', (name, ends) => {
-  test('never puts a transaction on the wrong side, and every one on a side where dates are true', async () => {
+  test('never puts a transaction on the wrong side, and every one on a side where dates are true', () => {
     const wrong: string[] = []
     for (let seed = 0; seed < cases(200); seed += 1) {
       const random = randomFrom(seed, `edges ${name}`)
       const undated = random.pick([0, 0, 0.05])
       const { ledger, edges, others } = anyLedger(random, ends, undated)
       const service = serve(ledger)
-      const before = await booksOf(service, ledger.entries)
+      const before = booksOf(service, ledger.entries)
       // What was found out for other edges stays.
-      const earlier = await readEdges(before, others, service.ask, options)
-      const after = await readEdges(earlier, edges, service.ask, options)
+      const earlier = service.read(readEdges(before, others), clock)
+      const after = service.read(readEdges(earlier, edges), clock)
       if (after.transactions.days.failure !== null) continue
       const days = daysIn(after, edges)
       for (const { id, at } of ledger.entries) {
@@ -101,83 +101,83 @@ describe.each(Object.entries({ ...honest, ...odd }))('a service that takes %s', 
 })
 
 describe('what is asked', () => {
-  test('for a month, its pages and those of what came after, and nothing a second time', async () => {
+  test('for a month, its pages and those of what came after, and nothing a second time', () => {
     const ledger: Ledger = { entries: daily(400, 3) }
     const service = serve(ledger)
-    const before = await booksOf(service, ledger.entries)
+    const before = booksOf(service, ledger.entries)
     const edges = dayEdges([today - 60, today - 30])
     const asked = service.received.length
-    const after = await readEdges(before, edges, service.ask, options)
+    const after = service.read(readEdges(before, edges), clock)
     expect(service.received.length - asked).toBeLessThanOrEqual(8)
     expect([...daysIn(after, edges).values()].filter((day) => day === today - 31)).toHaveLength(90)
     const again = service.received.length
     // The same books, so that what was made of them is still theirs.
-    expect(await readEdges(after, edges, service.ask, options)).toBe(after)
+    expect(service.read(readEdges(after, edges), clock)).toBe(after)
     expect(service.received).toHaveLength(again)
   })
 
-  test('a transaction less than a millisecond before an edge lies before it', async () => {
+  test('a transaction less than a millisecond before an edge lies before it', () => {
     const edges = dayEdges([today - 1, today])
     const midnight = dayStart(today, 'utc')
     const entries = [-0.5, 0, -90_000_000].map((later, index) => ({
       ...{ id: `t${index}`, at: midnight + later, status: '' },
     }))
     const service = serve({ entries })
-    const after = await readEdges(await booksOf(service, entries), edges, service.ask, options)
+    const after = service.read(readEdges(booksOf(service, entries), edges), clock)
     expect([...daysIn(after, edges).values()]).toEqual([today - 1, today, today - 2])
   })
 
-  test('what no list by date has stays without a day, and the others have theirs', async () => {
+  test('what no list by date has stays without a day, and the others have theirs', () => {
     const entries = [...daily(40, 1), { id: 'undated', at: Number.NaN, status: '' }]
     const service = serve({ entries })
     const edges = dayEdges([today - 10])
-    const after = await readEdges(await booksOf(service, entries), edges, service.ask, options)
+    const after = service.read(readEdges(booksOf(service, entries), edges), clock)
     const days = daysIn(after, edges)
     expect(days.get('undated')).toBeNull()
     expect([...days.values()].filter((day) => day === null)).toHaveLength(1)
   })
 
-  test('nor does one without a day cost a question for each day of twenty years', async () => {
+  test('nor does one without a day cost a question for each day of twenty years', () => {
     const entries = [...daily(10, 1), { id: 'undated', at: Number.NaN, status: '' }]
     const service = serve({ entries })
-    const before = await booksOf(service, entries)
+    const before = booksOf(service, entries)
     const asked = service.received.length
-    await readEdges(before, allDays(before), service.ask, options)
+    service.read(readEdges(before, allDays(before)), clock)
     expect(service.received.length - asked).toBeLessThanOrEqual(250)
   })
 
   test.each([
     ['newest first', newestFirst],
     ['oldest first', (all: LedgerEntry[]) => newestFirst(all).reverse()],
-  ])('for the days of a page of 25,000, %s, few requests, and none again', async (_, order) => {
+  ])('for the days of a page of 25,000, %s, few requests, and none again', (_, order) => {
     const entries = order(daily(1000, 25))
     const service = serve({ entries, order: (all) => all })
-    const fresh = await booksOf(service, entries)
+    const fresh = booksOf(service, entries)
     const edges = allDays(fresh)
-    const find = async (books: Books, offset: number) => {
+    const find = (books: Books, offset: number) => {
       const page = entries.slice(offset, offset + 50)
       const asked = service.received.length
       const wanted = new Set(page.map(({ id }) => id))
-      const read = await readEdges(books, edges, service.ask, { ...options, wanted })
+      const read = service.read(readEdges(books, edges, wanted), clock)
       const days = daysIn(read, edges)
       expect(page.map(({ id }) => days.get(id))).toEqual(page.map(({ at }) => dayBy(edges, at)))
       return { read, requests: service.received.length - asked }
     }
-    const far = await find(fresh, 20_000)
+    const far = find(fresh, 20_000)
     expect(far.requests).toBeLessThanOrEqual(40)
-    expect((await find(far.read, 20_000)).requests).toBe(0)
-    expect((await find(fresh, 0)).requests).toBeLessThanOrEqual(40)
+    expect(find(far.read, 20_000).requests).toBe(0)
+    expect(find(fresh, 0).requests).toBeLessThanOrEqual(40)
   })
 
-  test('for the days of some, little where they have none, or where an id is not heeded', async () => {
+  test('for the days of some, little where they have none, or where an id is not heeded', () => {
     for (const ignoresId of [false, true]) {
       const entries = daily(40, 3).map((entry, index) => (index < 20 ? { ...entry, at: Number.NaN } : entry))
       const service = serve({ entries, ignoresId })
-      const before = await booksOf(service, entries)
+      const before = booksOf(service, entries)
       const edges = allDays(before)
       const asked = service.received.length
       const wanted = new Set(entries.slice(0, 30).map(({ id }) => id))
-      const read = await readEdges(before, edges, service.ask, { ...options, wanted })
+      const read = service.read(readEdges(before, edges, wanted), clock)
       const days = daysIn(read, edges)
       for (const { id, at } of entries.slice(0, 30))
         expect(days.get(id)).toBe(Number.isNaN(at) ? null : dayBy(edges, at))

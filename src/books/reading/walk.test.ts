@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type AnswerRow, listService, part, rows, service } from '../testing/answering-service.ts'
+import { type AnswerRow, listService, part, rows, service } from './testing/answering-service.ts'
 import { provedWhole, type Walked } from './walk.ts'
 
 describe('a list is read whole', () => {
-  test('page after page, each from the last record of the one before, to where nothing comes any more', async () => {
+  test('page after page, each from the last record of the one before, to where nothing comes any more', () => {
     const all = rows('abcdefghij')
-    const { run, asked } = listService(all)
-    expect(await run()).toEqual({
+    const { read, asked } = listService(all)
+    expect(read()).toEqual({
       records: all,
       completeness: 'complete',
       doubts: [],
@@ -24,17 +24,17 @@ describe('a list is read whole', () => {
     expect(asked).toEqual([0, 3, 6, 9, 10, 0, 2, 4, 6, 8, 9, 10])
   })
 
-  test('although the service gives fewer rows than it is asked for, or more', async () => {
+  test('although the service gives fewer rows than it is asked for, or more', () => {
     const all = rows('abcdefghij')
     for (const limit of [2, 3, 7])
-      expect(await service((asked) => part(all, { ...asked, limit })).run()).toMatchObject({
+      expect(service((asked) => part(all, { ...asked, limit })).read()).toMatchObject({
         records: all,
         completeness: 'complete',
       })
   })
 
-  test('and is empty where there are no records', async () => {
-    expect(await listService([]).run()).toMatchObject({ records: [], completeness: 'complete', pages: 2 })
+  test('and is empty where there are no records', () => {
+    expect(listService([]).read()).toMatchObject({ records: [], completeness: 'complete', pages: 2 })
   })
 })
 
@@ -43,8 +43,8 @@ describe('a list that moves', () => {
   const moving = (...lists: readonly (readonly AnswerRow[])[]) =>
     service((asked, request) => part(lists[Math.min(request, lists.length - 1)] ?? [], asked))
 
-  test('by records that are new at its head: the second pass meets them, and the third shows that this is all', async () => {
-    const found = await moving(rows('abcdefgh'), rows('12abcdefgh')).run()
+  test('by records that are new at its head: the second pass meets them, and the third shows that this is all', () => {
+    const found = moving(rows('abcdefgh'), rows('12abcdefgh')).read()
     expect(found).toMatchObject({
       records: rows('abcdefgh12'),
       completeness: 'complete',
@@ -54,8 +54,8 @@ describe('a list that moves', () => {
     })
   })
 
-  test('by records that leave: the second pass meets what the first skipped', async () => {
-    expect(await moving(rows('abcdefghijkl'), rows('cdefghijkl')).run()).toMatchObject({
+  test('by records that leave: the second pass meets what the first skipped', () => {
+    expect(moving(rows('abcdefghijkl'), rows('cdefghijkl')).read()).toMatchObject({
       records: rows('abcdfghijkle'),
       completeness: 'complete',
       passes: 3,
@@ -64,29 +64,29 @@ describe('a list that moves', () => {
     })
   })
 
-  test('until nothing is left', async () => {
-    expect(await moving(rows('abcdef'), []).run()).toMatchObject({
+  test('until nothing is left', () => {
+    expect(moving(rows('abcdef'), []).read()).toMatchObject({
       records: rows('abcd'),
       completeness: 'complete',
     })
   })
 
-  test('faster than it can be read is given up, and said', async () => {
+  test('faster than it can be read is given up, and said', () => {
     let request = 0
-    const { run } = service(({ limit, offset }) =>
+    const { read } = service(({ limit, offset }) =>
       Array.from({ length: limit }, (_, index) => `${request++}-${offset + index}`),
     )
-    const { completeness, doubts } = await run()
+    const { completeness, doubts } = read()
     expect([completeness, doubts]).toEqual(['partial', [expect.stringMatching(/moves faster/)]])
   })
 
-  test('in its order, again and again: it is never called complete', async () => {
+  test('in its order, again and again: it is never called complete', () => {
     const all = rows('abcdefgh')
     let turned = 0
-    const found = await service((asked) => {
+    const found = service((asked) => {
       if (asked.offset === 0) turned += 1
       return part([...all.slice(turned), ...all.slice(0, turned)], asked)
-    }).run()
+    }).read()
     expect(found).toMatchObject({
       completeness: 'partial',
       doubts: [expect.stringMatching(/never the same/)],
@@ -95,17 +95,17 @@ describe('a list that moves', () => {
 })
 
 describe('what cannot be read whole is said to be so', () => {
-  test('a service that does not turn pages', async () => {
-    const found = await service(() => rows('abcd')).run()
+  test('a service that does not turn pages', () => {
+    const found = service(() => rows('abcd')).read()
     expect(found).toMatchObject({ records: rows('abcd'), doubts: [expect.stringMatching(/same page/)] })
     expect(found.pages).toBeLessThan(6)
   })
 
-  test('a service that begins anew where the list ends', async () => {
+  test('a service that begins anew where the list ends', () => {
     const all = rows('abcdefgh')
-    const found = await service(({ limit, offset }) =>
+    const found = service(({ limit, offset }) =>
       Array.from({ length: limit }, (_, index) => all[(offset + index) % all.length] ?? ''),
-    ).run()
+    ).read()
     expect(found.records).toEqual(all)
     expect(found.completeness).toBe('partial')
   })
@@ -113,49 +113,47 @@ describe('what cannot be read whole is said to be so', () => {
   test.each<readonly [string, readonly AnswerRow[]]>([
     ['a record twice', rows('abbcdefg')],
     ['a record without an id', ['a', { nameless: 'b' }, 'c', 'd', 'e', 'f', 'g']],
-  ])('and lists %s: the reading comes to an end', async (_, all) => {
-    const found = await service(({ limit, offset }) =>
+  ])('and lists %s: the reading comes to an end', (_, all) => {
+    const found = service(({ limit, offset }) =>
       Array.from({ length: limit }, (_, index) => all[(offset + index) % all.length] ?? ''),
-    ).run()
+    ).read()
     expect(found.completeness).toBe('partial')
     expect(found.pages).toBeLessThan(200)
   })
 
-  test('a service that counts pages and not records', async () => {
-    const found = await service(({ limit, offset }) =>
+  test('a service that counts pages and not records', () => {
+    const found = service(({ limit, offset }) =>
       part(rows('abcdefghijkl'), { limit, offset: limit * offset }),
-    ).run()
+    ).read()
     expect(found.completeness).toBe('partial')
   })
 
-  test('a service whose pages hold one record, so that none joins on', async () => {
-    expect((await service((asked) => part(rows('abc'), { ...asked, limit: 1 })).run()).completeness).toBe(
-      'partial',
-    )
+  test('a service whose pages hold one record, so that none joins on', () => {
+    expect(service((asked) => part(rows('abc'), { ...asked, limit: 1 })).read().completeness).toBe('partial')
   })
 
-  test('records without an identity: those between others are given once', async () => {
+  test('records without an identity: those between others are given once', () => {
     const some = (name: string) => ({ nameless: name })
     const all = ['a', some('b'), 'c', some('d'), some('e'), 'f', 'g', some('h')]
-    expect(await listService(all).run()).toMatchObject({
+    expect(listService(all).read()).toMatchObject({
       records: all,
       completeness: 'partial',
       doubts: [expect.stringMatching(/no id/)],
     })
   })
 
-  test('records without any identity: the first page is given, and no other asked for', async () => {
+  test('records without any identity: the first page is given, and no other asked for', () => {
     const all = ['b', 'd', 'e', 'h', 'i'].map((nameless) => ({ nameless }))
-    expect(await listService(all).run()).toMatchObject({
+    expect(listService(all).read()).toMatchObject({
       records: all.slice(0, 4),
       completeness: 'partial',
       pages: 1,
     })
   })
 
-  test('two records of the same identity: both are given, and once', async () => {
+  test('two records of the same identity: both are given, and once', () => {
     const all = rows('abbcdefff')
-    expect(await listService(all).run()).toMatchObject({
+    expect(listService(all).read()).toMatchObject({
       records: all,
       completeness: 'partial',
       doubts: [expect.stringMatching(/id b/), expect.stringMatching(/id f/)],
@@ -164,7 +162,7 @@ describe('what cannot be read whole is said to be so', () => {
 })
 
 test('a long list that cannot be proved whole is a failure that says why; a short one may be without pages', () => {
-  const read = (rows: number): Walked<string> => ({
+  const walked = (rows: number): Walked<string> => ({
     records: [],
     completeness: 'partial',
     doubts: ['It was cut off.'],
@@ -178,10 +176,10 @@ test('a long list that cannot be proved whole is a failure that says why; a shor
     begun: '',
     ended: '',
   })
-  expect(() => provedWhole(read(1000))).toThrow(
+  expect(() => provedWhole(walked(1000))).toThrow(
     expect.objectContaining({
       failure: expect.objectContaining({ details: expect.stringMatching(/cut off/) }),
     }),
   )
-  expect(provedWhole(read(999)).rows).toBe(999)
+  expect(provedWhole(walked(999)).rows).toBe(999)
 })

@@ -1,4 +1,7 @@
-import { ApiError } from '../api-error.ts'
+/** Runs readings that take longer than a page waits: what passes is waited out, and any other failure is put to the reader. */
+import { ApiError } from './api-error.ts'
+import { type Answer, drive, outcomeOf, type Reading, type ServiceRequest } from './reading.ts'
+import { type AskOptions, ask } from './request.ts'
 
 /** `until`: milliseconds, by the reader's clock. */
 export interface Waiting {
@@ -6,7 +9,8 @@ export interface Waiting {
   readonly error: ApiError
 }
 
-export interface RetryOptions {
+/** All requests are made in one session. */
+export interface RunOptions extends Pick<AskOptions, 'session' | 'cause'> {
   readonly signal: AbortSignal
   readonly onWait?: ((waiting: Waiting | null) => void) | undefined
   /**
@@ -14,23 +18,61 @@ export interface RetryOptions {
    * An explicit value also covers broken answers and internal errors.
    */
   readonly retries?: number | undefined
-  /** Awaited before each request; a pending promise pauses the reading. */
-  readonly gate?: (() => Promise<void>) | undefined
   /** For any other failure, such as a session that ended: resolve to ask again, reject to give up. Without it, failures are thrown. */
   readonly onFailure?: ((error: ApiError) => Promise<void>) | undefined
+  /** What answers in place of the gateway. */
+  readonly answer?: ((request: ServiceRequest, signal: AbortSignal) => Promise<Answer>) | undefined
   /** Replace the browser's clock and timer. */
   readonly now?: (() => number) | undefined
   readonly sleep?: ((until: number, signal: AbortSignal) => Promise<void>) | undefined
 }
 
-/** Repeats a request as `retries` allows; waits out every rate limit. Throws the final `ApiError`, or the signal's reason. */
-export async function askWithRetries<A>(request: () => Promise<A>, options: RetryOptions): Promise<A> {
-  const { signal, onWait, gate, onFailure, now = Date.now, sleep = sleepUntil } = options
+/** Throws the final `ApiError`, the signal's reason, and what the reading throws. */
+export async function run<Value>(reading: Reading<Value>, options: RunOptions): Promise<Value> {
+  const { answer = ({ target }, signal) => ask(target, { ...options, signal }), now } = options
+  const inTurn = atMost(mostInFlight)
+  const ended = new AbortController()
+  const signal = AbortSignal.any([options.signal, ended.signal])
+  try {
+    return await drive(
+      reading,
+      (request) =>
+        inTurn(() =>
+          askWithRetries(() => outcomeOf(request, answer(request, signal)), { ...options, signal }),
+        ),
+      now,
+    )
+  } finally {
+    // Where one request has failed for good, the others beside it are no longer needed.
+    ended.abort()
+  }
+}
+
+const mostInFlight = 4
+
+function atMost(count: number) {
+  let free = count
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((begin) => waiting.push(begin))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}
+
+/** Repeats a request as `retries` allows; waits out every rate limit. */
+async function askWithRetries<A>(request: () => Promise<A>, options: RunOptions): Promise<A> {
+  const { signal, onWait, onFailure, now = Date.now, sleep = sleepUntil } = options
   let limited = 0
   let failed = 0
   for (;;) {
     signal.throwIfAborted()
-    if (gate) await unlessAborted(gate(), signal)
     try {
       return await request()
     } catch (error) {
@@ -111,46 +153,4 @@ function sleepFor(milliseconds: number, signal: AbortSignal): Promise<void> {
     }, milliseconds)
     signal.addEventListener('abort', stop, { once: true })
   })
-}
-
-/** Pauses a reading, for a person or after a failure. */
-export interface Hold {
-  pause(): void
-  resume(): void
-  /** Asks again after a failure, and resumes a paused reading. */
-  again(): void
-  readonly gate: () => Promise<void>
-  readonly untilAgain: () => Promise<void>
-}
-
-export function createHold(): Hold {
-  let gate: Promise<void> | null = null
-  let open = () => {}
-  let goOn = () => {}
-  /** One promise for all requests that failed meanwhile. */
-  let again: Promise<void> | null = null
-  const resume = () => {
-    gate = null
-    open()
-  }
-  return {
-    pause() {
-      gate ??= new Promise((resolve) => {
-        open = resolve
-      })
-    },
-    resume,
-    again() {
-      resume()
-      again = null
-      goOn()
-    },
-    gate: () => gate ?? Promise.resolve(),
-    untilAgain() {
-      again ??= new Promise((resolve) => {
-        goOn = resolve
-      })
-      return again
-    },
-  }
 }

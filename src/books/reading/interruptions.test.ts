@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { listService, rows } from '../testing/answering-service.ts'
-import { refusal } from '../testing/refusal.ts'
-import { walkList } from './walk.ts'
+import { refusal } from '../../api/testing/refusal.ts'
+import { listService, rows } from './testing/answering-service.ts'
 
 describe('what goes by is waited out', () => {
   const limit = { code: 'ERR-03', retryAfter: 0 }
@@ -54,10 +53,10 @@ describe('what goes by is waited out', () => {
     { code: 'ERR-01' },
     { code: 'GTW-11' },
   ] as const)('with more retries, %j for minutes', async (passing) => {
-    const { list, walk, waits } = listService(rows('abcdef'), (request) =>
+    const { run, waits } = listService(rows('abcdef'), (request) =>
       request > 0 && request < 11 ? passing : null,
     )
-    const found = await walkList(list, { ...walk, retries: 10 })
+    const found = await run({ retries: 10 })
     expect(found).toMatchObject({
       records: rows('abcdef'),
       completeness: 'complete',
@@ -71,26 +70,26 @@ describe('what goes by is waited out', () => {
     { kind: 'unexpected-body' },
     { kind: 'http-status', httpStatus: 404 },
   ] as const)('but not %j', async (lasting) => {
-    const { list, walk, waits } = listService(['a'], () => lasting)
-    await expect(walkList(list, { ...walk, retries: 10 })).rejects.toMatchObject({ failure: lasting })
+    const { run, waits } = listService(['a'], () => lasting)
+    await expect(run({ retries: 10 })).rejects.toMatchObject({ failure: lasting })
     expect(waits).toEqual([])
   })
 })
 
 describe('it goes on where it stopped', () => {
   test.each(['GTW-04', 'ERR-02', 'GTW-12', 'ERR-00'])('after %s, when it is told to', async (code) => {
-    const { list, walk, asked } = listService(rows('abcdef'), (request) => (request === 1 ? { code } : null))
+    const { run, asked } = listService(rows('abcdef'), (request) => (request === 1 ? { code } : null))
     const onFailure = vi.fn(async () => {})
-    const found = await walkList(list, { ...walk, onFailure })
+    const found = await run({ onFailure })
     expect(found).toMatchObject({ records: rows('abcdef'), completeness: 'complete' })
     expect(onFailure.mock.calls).toEqual([[expect.objectContaining({ failure: refusal(code).failure })]])
     expect(asked.slice(0, 3)).toEqual([0, 3, 3])
   })
 
   test('or not, where that is refused', async () => {
-    const { list, walk } = listService(['a'], () => ({ code: 'ERR-00' }))
+    const { run } = listService(['a'], () => ({ code: 'ERR-00' }))
     const onFailure = () => Promise.reject(new Error('no more'))
-    await expect(walkList(list, { ...walk, onFailure })).rejects.toThrow('no more')
+    await expect(run({ onFailure })).rejects.toThrow('no more')
   })
 })
 
@@ -102,12 +101,12 @@ describe('it can be stopped', () => {
     expect(asked).toEqual([])
   })
 
-  test.each(['gate', 'onFailure'] as const)('while it is held up by %s', async (name) => {
-    const { list, walk, stop } = listService(['a'], () => ({ code: 'ERR-00' }))
+  test('while it is held up', async () => {
+    const { run, stop } = listService(['a'], () => ({ code: 'ERR-00' }))
     const forever = () => {
       queueMicrotask(() => stop.abort(new Error('enough')))
       return new Promise<void>(() => {})
     }
-    await expect(walkList(list, { ...walk, [name]: forever })).rejects.toThrow('enough')
+    await expect(run({ onFailure: forever })).rejects.toThrow('enough')
   })
 })

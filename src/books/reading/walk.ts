@@ -6,13 +6,13 @@
  * service that loses a record at a break loses it every time. Up to four readings are made; later finds are yielded too.
  */
 
+import { ApiError, noFailure } from '../../api/api-error.ts'
+import { present, type Reading } from '../../api/reading.ts'
+import { serviceProfile } from '../../api/service-profile.ts'
 import { countText } from '../../contract/count-text.ts'
 import { limitRange } from '../../contract/endpoints.ts'
-import { ApiError, noFailure } from '../api-error.ts'
-import { serviceProfile } from '../service-profile.ts'
-import { type AskPage, CrossCheck, longerStart, type WholeList } from './cross-check.ts'
+import { CrossCheck, longerStart, type WholeList } from './cross-check.ts'
 import { KnownRecords, ListFollower } from './follow-list.ts'
-import { askWithRetries, type RetryOptions } from './retries.ts'
 
 export interface WalkProgress {
   /** Records yielded. */
@@ -24,9 +24,9 @@ export interface WalkProgress {
   readonly met: number
 }
 
-export interface Walk<R> extends RetryOptions {
-  /** Gets the new records of each page; awaited before the next request. */
-  readonly onPage?: ((records: readonly R[]) => void | Promise<void>) | undefined
+export interface Walk<R> {
+  /** Gets the new records of each page. */
+  readonly onPage?: ((records: readonly R[]) => void) | undefined
   readonly onProgress?: ((progress: WalkProgress) => void) | undefined
   /** At least 2. By default, the most that the service gives. */
   readonly pageSize?: number | undefined
@@ -64,18 +64,15 @@ export interface Walked<R> extends WalkEnd {
   readonly records: readonly R[]
 }
 
-/**
- * Retries as `RetryOptions` says; after `onFailure` it continues where it stopped.
- * Throws any other `ApiError`, errors of `onPage`, and the signal's reason.
- */
-export async function readWhole<R>(list: WholeList<R>, walk: Walk<R>): Promise<WalkEnd> {
-  const instant = () => new Date((walk.now ?? Date.now)()).toISOString()
-  const begun = instant()
-  const reader = new ListReader(list, walk, (verdict) => walk.onReadOnce?.(endOf(verdict)))
-  const endOf = (verdict: Verdict): WalkEnd => {
-    return { ...verdict, since: reader.since, ...reader.total, begun, ended: instant() }
-  }
-  return endOf(await reader.read())
+export function* readWhole<R>(list: WholeList<R>, walk: Walk<R> = {}): Reading<WalkEnd> {
+  const begun = instantOf(yield* present())
+  const reader = new ListReader(list, walk, begun)
+  const verdict = yield* reader.read()
+  return reader.endOf(verdict, yield* present())
+}
+
+function instantOf(now: number): string {
+  return new Date(now).toISOString()
 }
 
 type Verdict = Pick<WalkEnd, 'completeness' | 'doubts' | 'isUnchecked'>
@@ -84,56 +81,61 @@ function partial(doubts: readonly string[], isUnchecked = false): Verdict {
   return { completeness: 'partial', doubts, isUnchecked }
 }
 
+interface Pass {
+  /** Records that it met. */
+  readonly met: number
+  readonly doubts: readonly string[]
+  /** Nothing moved since the pass before, or there was one answer. */
+  readonly isSettled: boolean
+}
+
 class ListReader<R> {
-  since: string | null = null
-  readonly total = { rows: 0, pages: 0, passes: 0, repairs: 0, late: 0 }
   readonly #walk: Walk<R>
-  readonly #onReadOnce: (verdict: Verdict) => void
+  readonly #begun: string
   readonly #known = new KnownRecords<R>()
+  readonly #total = { rows: 0, pages: 0, passes: 0, repairs: 0, late: 0 }
   #list: WholeList<R>
   #crossCheck: CrossCheck<R>
+  #since: string | null = null
   #passes = 0
 
-  constructor(list: WholeList<R>, walk: Walk<R>, onReadOnce: (verdict: Verdict) => void) {
+  constructor(list: WholeList<R>, walk: Walk<R>, begun: string) {
     this.#walk = walk
-    this.#onReadOnce = onReadOnce
+    this.#begun = begun
     this.#list = list
     this.#crossCheck = new CrossCheck(list)
   }
 
-  async read(): Promise<Verdict> {
-    const now = (this.#walk.now ?? Date.now)()
+  endOf(verdict: Verdict, now: number): WalkEnd {
+    return { ...verdict, since: this.#since, ...this.#total, begun: this.#begun, ended: instantOf(now) }
+  }
+
+  *read(): Reading<Verdict> {
     let verdict = partial([neverTheSame])
     while (this.#passes < mostPasses) {
-      const { met, doubts, isSettled } = await this.#readOnce()
+      const { met, doubts, isSettled } = yield* this.#readOnce()
       if (doubts.length > 0) return partial(doubts)
-      if (this.total.passes === 1) this.#onReadOnce(onlyOnce)
+      if (this.#total.passes === 1) this.#walk.onReadOnce?.(this.endOf(onlyOnce, yield* present()))
       if (!isSettled) continue
-      const endless = await this.#list.withoutEnd?.(met)
+      const { withoutEnd } = this.#list
+      const endless = withoutEnd ? yield* withoutEnd(met) : null
       if (endless) {
         this.#restart(endless)
         continue
       }
-      const longer = await longerStart(this.#list, met, this.#ask, now, this.#walk.signal)
+      const longer = yield* longerStart(this.#list, met)
       if (longer === 'moved') continue
       if (longer?.isEarly === false) return partial([longerSince(longer.start)])
       if (longer && this.#list.since) {
-        this.since = longer.start
+        this.#since = longer.start
         this.#restart(this.#list.since(longer.start))
         continue
       }
-      const wasGiven = (record: R) => this.#known.wasGiven(this.#list.identity(record))
-      const doubt = await this.#crossCheck.ask(this.#ask, wasGiven, this.#walk.signal)
+      const doubt = yield* this.#crossCheck.ask((record) => this.#known.wasGiven(this.#list.identity(record)))
       if (doubt === null) return { completeness: 'complete', doubts: [], isUnchecked: false }
       verdict = partial([doubt.sentence], doubt.isUnchecked)
     }
     return verdict
-  }
-
-  readonly #ask: AskPage<R> = async (read) => (await this.#request(read)).records
-
-  #request<A>(request: () => Promise<A>): Promise<A> {
-    return askWithRetries(request, this.#walk)
   }
 
   #restart(list: WholeList<R>): void {
@@ -142,9 +144,9 @@ class ListReader<R> {
     this.#passes = 0
   }
 
-  async #readOnce() {
+  *#readOnce(): Reading<Pass> {
     const { pageSize = limitRange.max, onProgress, onPage } = this.#walk
-    const { total } = this
+    const total = this.#total
     const list = this.#list
     const follower = new ListFollower(list.identity, this.#known)
     const limit = limitOf(Math.min(pageSize, serviceProfile().mostRows), total.passes)
@@ -156,8 +158,7 @@ class ListReader<R> {
     let isOneAnswer = this.#walk.isOneAnswerEnough === true
     this.#crossCheck.restart()
     for (let offset = follower.next(); offset !== null; ) {
-      const page = { limit, offset }
-      const { records, isWhole, pages = 1 } = await this.#request(() => list.read(page, this.#walk.signal))
+      const { records, isWhole, pages = 1 } = yield* list.read({ limit, offset })
       total.pages += pages
       const taken = follower.receive(records)
       met += taken.met.length
@@ -173,7 +174,7 @@ class ListReader<R> {
       total.repairs = repairs + follower.repairs
       if (total.passes > 0) total.late += fresh.length
       onProgress?.({ rows: total.rows, pages: total.pages, pass: total.passes + 1, met: wanted })
-      if (fresh.length > 0) await onPage?.(fresh)
+      if (fresh.length > 0) onPage?.(fresh)
     }
     total.passes += 1
     this.#passes += 1
@@ -191,9 +192,9 @@ class ListReader<R> {
 }
 
 /** All records must fit into memory. */
-export async function walkList<R>(list: WholeList<R>, walk: Omit<Walk<R>, 'onPage'>): Promise<Walked<R>> {
+export function* walkList<R>(list: WholeList<R>, walk: Omit<Walk<R>, 'onPage'> = {}): Reading<Walked<R>> {
   const records: R[] = []
-  const end = await readWhole(list, { ...walk, onPage: (more) => void records.push(...more) })
+  const end = yield* readWhole(list, { ...walk, onPage: (more) => void records.push(...more) })
   return { records, ...end }
 }
 

@@ -1,11 +1,14 @@
 /** Lists of a length at which services cut lists off, of which every record is of one type: whether they are whole, other filters tell. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { wholeVaults, wholeWhitelists } from './lists.ts'
-import { provedWhole, walkList } from './walk.ts'
+import type { PageRange } from '../../api/paging.ts'
+import { runOnce } from '../../api/request.ts'
+import type { WholeList } from './cross-check.ts'
+import { provedWhole, type Walked, walkList } from './walk.ts'
+import { wholeVaults, wholeWhitelists } from './whole-lists.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const walk = { signal: new AbortController().signal }
+const read = <R>(list: WholeList<R>): Promise<Walked<R>> => runOnce(walkList(list))
 
 /** Serves whitelists of one type, every third with ETH, to `cap`. Of what a filter names it lists those that contain it. */
 function serveWhitelists(count: number, { cap = Number.POSITIVE_INFINITY, heeds = true } = {}) {
@@ -45,12 +48,12 @@ const none = (error_code: string) => Response.json({ error_code }, { status: 400
 
 test.each([128, 200])('%i whitelists of one type are complete', async (count) => {
   serveWhitelists(count)
-  expect(await walkList(wholeWhitelists({}), walk)).toMatchObject({ completeness: 'complete', rows: count })
+  expect(await read(wholeWhitelists({}))).toMatchObject({ completeness: 'complete', rows: count })
 })
 
 test('whitelists that are cut off are found by what those beyond hold', async () => {
   serveWhitelists(1500, { cap: 1000 })
-  expect(await walkList(wholeWhitelists({}), walk)).toMatchObject({
+  expect(await read(wholeWhitelists({}))).toMatchObject({
     completeness: 'partial',
     isUnchecked: false,
     doubts: ['The service ended the list after 1,000 records, but has more with network_id ETH.'],
@@ -59,7 +62,7 @@ test('whitelists that are cut off are found by what those beyond hold', async ()
 
 test('whitelists of a service that heeds no filter are not called complete, and not refused either', async () => {
   serveWhitelists(1000, { heeds: false })
-  const walked = await walkList(wholeWhitelists({}), walk)
+  const walked = await read(wholeWhitelists({}))
   // That it has more is not claimed.
   const doubts = [expect.stringMatching(/no other filter could show/)]
   expect(walked).toMatchObject({ completeness: 'partial', isUnchecked: true, doubts })
@@ -68,15 +71,15 @@ test('whitelists of a service that heeds no filter are not called complete, and 
 
 test('vaults of a service without pages are complete, unless a type has more of them', async () => {
   serveVaults(60, 40, 100)
-  expect(await walkList(wholeVaults({}), walk)).toMatchObject({ completeness: 'complete', rows: 100 })
+  expect(await read(wholeVaults({}))).toMatchObject({ completeness: 'complete', rows: 100 })
   serveVaults(60, 50, 100)
-  expect(await walkList(wholeVaults({}), walk)).toMatchObject({
+  expect(await read(wholeVaults({}))).toMatchObject({
     completeness: 'partial',
     isUnchecked: false,
     doubts: ['The service ended the list after 100 records, but has more with vault_type warm.'],
   })
   serveVaults(200, 0, 100)
-  expect(await walkList(wholeVaults({}), walk)).toMatchObject({ completeness: 'partial', isUnchecked: true })
+  expect(await read(wholeVaults({}))).toMatchObject({ completeness: 'partial', isUnchecked: true })
 })
 
 test('a whitelist that the list has is no sign of more, in whatever way a service reads a filter by contents', async () => {
@@ -87,11 +90,11 @@ test('a whitelist that the list has is no sign of more, in whatever way a servic
     ...list,
     crossFilters: list.crossFilters.map((filter) => ({
       ...filter,
-      read: (value: string, page: { limit: number; offset: number }, signal: AbortSignal) =>
+      read: (value: string, page: PageRange) =>
         value === 'ETH' && page.offset > 0
-          ? filter.read(value, { ...page, offset: page.offset - 1 }, signal)
-          : filter.read(value, page, signal),
+          ? filter.read(value, { ...page, offset: page.offset - 1 })
+          : filter.read(value, page),
     })),
   }
-  expect(await walkList(generous, walk)).toMatchObject({ completeness: 'complete' })
+  expect(await read(generous)).toMatchObject({ completeness: 'complete' })
 })

@@ -4,19 +4,17 @@
  * A filter for one status must not return more records than the full reading had of it. This is evidence only where the filter works.
  * Where no filter works, a round length such as 1,000 is doubtful, unless the service gives longer lists.
  */
+import type { Records } from '../../api/endpoints.ts'
+import type { PageRange } from '../../api/paging.ts'
+import { present, type Reading, sideBySide, unlessRefused } from '../../api/reading.ts'
+import type { UnpagedRows } from '../../api/unpaged-lists.ts'
 import { countText } from '../../contract/count-text.ts'
-import { noneWhereRefused } from '../api-error.ts'
-import type { Records } from '../endpoints.ts'
-import type { PageRange } from '../paging.ts'
-import type { UnpagedRows } from '../unpaged-lists.ts'
 
 export interface ListDoubt {
   readonly sentence: string
   /** Only the length is suspicious. */
   readonly isUnchecked: boolean
 }
-
-export type AskPage<R> = (read: () => Promise<Records<R>>) => Promise<readonly R[]>
 
 /** Compares counts of one reading with the service's own filtered lists. */
 export class CrossCheck<R> {
@@ -46,29 +44,22 @@ export class CrossCheck<R> {
   }
 
   /** Null where nothing shows a gap. `wasGiven`: some reading had the record. */
-  async ask(
-    request: AskPage<R>,
-    wasGiven: (record: R) => boolean,
-    signal: AbortSignal,
-  ): Promise<ListDoubt | null> {
+  *ask(wasGiven: (record: R) => boolean): Reading<ListDoubt | null> {
     const total = this.#total
     if (total < fewestRecords) return null
     for (const { filter, first, counts } of this.#tallies) {
-      const at = async (value: string, offset: number) => {
-        const page = { limit: 1, offset }
-        // A service need not accept every value or filter.
-        const records = await request(() => filter.read(value, page, signal).catch(emptyWhereRefused))
-        return records.find((record) => filter.valuesOf(record).includes(value))
-      }
       const values = filter.values ?? [...counts.keys()]
       // An ignored filter returns the first record of all.
       const other = [...counts.keys()].find((value) => !first?.has(value))
-      const isHeeded = other !== undefined && (await at(other, 0)) !== undefined
+      const isHeeded = other !== undefined && (yield* recordAt(filter, other, 0)) !== undefined
       // If all records share a value, its list ends with the whole list. Only other values can show more.
-      for (const value of isHeeded ? values : values.filter((each) => !counts.has(each))) {
-        const beyond = await at(value, counts.get(value) ?? 0)
-        if (beyond === undefined || (filter.isOfContents && wasGiven(beyond))) continue
-        const sentence = `The service ended the list after ${countText(total)} records, but has more with ${filter.name} ${value}.`
+      const asked = isHeeded ? values : values.filter((each) => !counts.has(each))
+      const beyond = yield* sideBySide(asked.map((value) => recordAt(filter, value, counts.get(value) ?? 0)))
+      const gap = beyond.findIndex(
+        (record) => record !== undefined && !(filter.isOfContents && wasGiven(record)),
+      )
+      if (gap >= 0) {
+        const sentence = `The service ended the list after ${countText(total)} records, but has more with ${filter.name} ${asked[gap]}.`
         return { sentence, isUnchecked: false }
       }
       if (isHeeded) return null
@@ -76,10 +67,15 @@ export class CrossCheck<R> {
     if (!isRound(total)) return null
     const { unfiltered } = this.#list
     const isLongerWithout =
-      unfiltered !== undefined &&
-      (await request(() => unfiltered({ limit: 1, offset: total }, signal))).length > 0
+      unfiltered !== undefined && (yield* unfiltered({ limit: 1, offset: total })).records.length > 0
     return isLongerWithout ? null : { sentence: uncheckedLength(total), isUnchecked: true }
   }
+}
+
+/** A service need not accept every value or filter. */
+function* recordAt<R>(filter: CrossFilter<R>, value: string, offset: number): Reading<R | undefined> {
+  const page = yield* unlessRefused(filter.read(value, { limit: 1, offset }))
+  return page?.records.find((record) => filter.valuesOf(record).includes(value))
 }
 
 interface LongerStart {
@@ -88,33 +84,19 @@ interface LongerStart {
 }
 
 /** Compares by count, because the order is unknown. Null where no start makes the list longer; `moved` where its length changed. */
-export async function longerStart<R>(
-  list: WholeList<R>,
-  rows: number,
-  request: AskPage<R>,
-  now: number,
-  signal: AbortSignal,
-): Promise<LongerStart | 'moved' | null> {
+export function* longerStart<R>(list: WholeList<R>, rows: number): Reading<LongerStart | 'moved' | null> {
   const { since } = list
   if (!since) return null
+  const now = yield* present()
   const later = laterDays.map((days) => new Date(now - days * 86_400_000).toISOString())
   for (const [index, instant] of [...earlyStarts, ...later].entries())
     for (const start of [instant, instant.slice(0, 10)]) {
-      let isRefused = false
-      const beyond = await request(() =>
-        since(start)
-          .read({ limit: 1, offset: rows }, signal)
-          .catch((error) => {
-            isRefused = true
-            return emptyWhereRefused(error)
-          }),
-      )
-      if (isRefused) continue
+      const beyond = yield* unlessRefused(since(start).read({ limit: 1, offset: rows }))
+      if (beyond === null) continue
       // Without a start, the list must still end at the same record.
-      const end = { limit: 2, offset: Math.max(0, rows - 1) }
-      const isStill = (await request(() => list.read(end, signal))).length === Math.min(rows, 1)
-      if (!isStill) return 'moved'
-      return beyond.length === 0 ? null : { start, isEarly: index < earlyStarts.length }
+      const end = yield* list.read({ limit: 2, offset: Math.max(0, rows - 1) })
+      if (end.records.length !== Math.min(rows, 1)) return 'moved'
+      return beyond.records.length === 0 ? null : { start, isEarly: index < earlyStarts.length }
     }
   return null
 }
@@ -129,10 +111,6 @@ interface Tally<R> {
   readonly filter: CrossFilter<R>
   first: ReadonlySet<string> | null
   readonly counts: Map<string, number>
-}
-
-function emptyWhereRefused(error: unknown): Records<never> {
-  return noneWhereRefused(error) ?? { records: [], timestamp: null, receivedAt: '' }
 }
 
 /** No service truncates shorter lists. */
@@ -151,10 +129,7 @@ function uncheckedLength(total: number): string {
 
 export interface WholeList<R> {
   /** Where the list has no pages, the answer is all of it and says whether it is known to be whole. */
-  readonly read: (
-    page: PageRange,
-    signal: AbortSignal,
-  ) => Promise<Records<R> & Partial<Pick<UnpagedRows<R>, 'isWhole' | 'pages'>>>
+  readonly read: (page: PageRange) => Reading<Records<R> & Partial<Pick<UnpagedRows<R>, 'isWhole' | 'pages'>>>
   /** Only where the service has no filter for it. */
   isWanted?(record: R): boolean
   /** Null where nothing identifies the record. */
@@ -166,7 +141,7 @@ export interface WholeList<R> {
   /** The list with a start; only where it has none and accepts one. */
   readonly since?: (start_date: string) => WholeList<R>
   /** Only where an end was set: the list without it, if the one with it, of so many rows, lacks records that are not new. */
-  readonly withoutEnd?: (rows: number) => Promise<WholeList<R> | null>
+  readonly withoutEnd?: (rows: number) => Reading<WholeList<R> | null>
 }
 
 interface CrossFilter<R> {
@@ -177,5 +152,5 @@ interface CrossFilter<R> {
   valuesOf(record: R): readonly string[]
   /** Services interpret such filters differently, so only a record never seen before counts as evidence. */
   readonly isOfContents?: boolean
-  readonly read: (value: string, page: PageRange, signal: AbortSignal) => Promise<Records<R>>
+  readonly read: (value: string, page: PageRange) => Reading<Records<R>>
 }

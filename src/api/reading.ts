@@ -1,0 +1,122 @@
+/**
+ * Reading as a function of the service's answers: a reading yields the requests that it needs next, which may be made side by side, and goes
+ * on with what came of them. Network, clock, retries and cancelling are a matter of whoever runs it: for a page, a worker, evidence or a test.
+ */
+import { ApiError } from './api-error.ts'
+import type { ReadAnswer } from './pack-source.ts'
+
+export interface ServiceRequest {
+  /** Path and query. */
+  readonly target: string
+  /** Whether the reading goes on with this failure. */
+  accepts(failure: ApiError): boolean
+}
+
+export interface Answer {
+  /** Parsed, with numbers as text. */
+  readonly body: unknown
+  /** ISO 8601 UTC, by the reader's clock. */
+  readonly receivedAt: string
+  /** Only from books, of a list. */
+  readonly list?: ReadAnswer['list']
+}
+
+/** One for each request, in their order. */
+export interface Outcomes {
+  readonly outcomes: readonly (Answer | ApiError)[]
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+export type Reading<Value> = Generator<readonly ServiceRequest[], Value, Outcomes>
+
+export function* send(target: string): Reading<Answer> {
+  const {
+    outcomes: [outcome],
+  } = yield [{ target, accepts: () => false }]
+  if (outcome === undefined) throw new Error(`Nothing came of ${target}.`)
+  if (outcome instanceof ApiError) throw outcome
+  return outcome
+}
+
+/** Milliseconds since 1970, by the clock of whoever runs it. */
+export function* present(): Reading<number> {
+  const { now } = yield []
+  return now
+}
+
+/** A failure in its place, where that is an answer too. */
+export function* orFailure<Value>(
+  reading: Reading<Value>,
+  accepts: (failure: ApiError) => boolean,
+): Reading<Value | ApiError> {
+  try {
+    let step = reading.next()
+    while (!step.done) {
+      const requests = step.value.map((request) => ({
+        ...request,
+        accepts: (failure: ApiError) => accepts(failure) || request.accepts(failure),
+      }))
+      step = reading.next(yield requests)
+    }
+    return step.value
+  } catch (error) {
+    if (error instanceof ApiError && accepts(error)) return error
+    throw error
+  }
+}
+
+/** Null where the service refuses a parameter, such as a date in this form. */
+export function* unlessRefused<Value>(reading: Reading<Value>): Reading<Value | null> {
+  const found = yield* orFailure(reading, ({ remedy }) => remedy === 'correct-filter')
+  return found instanceof ApiError ? null : found
+}
+
+/** Several readings that do not depend on each other. */
+export function* sideBySide<const Values extends readonly unknown[]>(
+  readings: {
+    readonly [Index in keyof Values]: Reading<Values[Index]>
+  },
+): Reading<Values> {
+  const parts = readings.map((reading) => ({ reading, step: reading.next() }))
+  while (parts.some(({ step }) => !step.done)) {
+    const asked = parts.map(({ step }) => (step.done ? [] : step.value))
+    const { outcomes, now } = yield asked.flat()
+    let first = 0
+    for (const [index, part] of parts.entries()) {
+      const count = asked[index]?.length ?? 0
+      if (!part.step.done)
+        part.step = part.reading.next({ outcomes: outcomes.slice(first, first + count), now })
+      first += count
+    }
+  }
+  // Each has the value of its reading, in their order.
+  return parts.map(({ step }) => step.value) as readonly unknown[] as Values
+}
+
+/** `ask` throws for a failure with which the request cannot go on. */
+export async function drive<Value>(
+  reading: Reading<Value>,
+  ask: (request: ServiceRequest) => Promise<Answer | ApiError>,
+  now: () => number = Date.now,
+): Promise<Value> {
+  let step = reading.next()
+  while (!step.done) {
+    const outcomes = await Promise.all(step.value.map(ask))
+    step = reading.next({ outcomes, now: now() })
+  }
+  return step.value
+}
+
+/** Answer, or the failure that the request goes on with. */
+export async function outcomeOf(
+  { accepts }: ServiceRequest,
+  answer: Promise<Answer>,
+): Promise<Answer | ApiError> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiError && accepts(error)) return error
+    throw error
+  }
+}

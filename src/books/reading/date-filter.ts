@@ -1,0 +1,237 @@
+/** Tests how a service's date filter reads dates, and whether the console can rely on it. No row gets a date before these tests pass. */
+import {
+  type DateForm,
+  type DateParameters,
+  type DayNumber,
+  type DayRange,
+  dateParameters,
+  dayLength,
+  dayOf,
+  dayStart,
+  dayText,
+  instantParameters,
+} from '../../api/dates/day.ts'
+import { listTransactions } from '../../api/endpoints.ts'
+import type { PageRange } from '../../api/paging.ts'
+import { present, type Reading, sideBySide, unlessRefused } from '../../api/reading.ts'
+import { type DateFilter, type DatesOff, learnProfile, serviceProfile } from '../../api/service-profile.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+
+/** Asked once a session: the service's profile keeps what is found. */
+export function* dateFilterOf(): Reading<DateFilter | null> {
+  const { session, dates } = serviceProfile()
+  if (dates) return dates
+  const found = yield* testDateFilter()
+  if (found) learnProfile({ session, dates: found })
+  return found
+}
+
+/** Whether the service ignores dates beside this filter: it then lists transactions in the future. */
+export function* ignoresDatesBeside(filter: Filter<'transactions'>, { form }: DateFilter): Reading<boolean> {
+  const today = dayOf(yield* present(), 'utc')
+  return (yield* holdsFuture(new Prober(filter), form, today)) === true
+}
+
+/** Null where the service has no transaction to test with. */
+export function* testDateFilter(): Reading<DateFilter | null> {
+  const service = new Prober({})
+  let off: DatesOff = 'refused'
+  for (const form of ['instant', 'day', 'next-day'] as const) {
+    const result = yield* testForm(service, form)
+    if (result === 'refused' || result === 'days-alone') continue
+    if (result !== 'nowhere') return typeof result === 'string' ? unusable(result) : result
+    if ((yield* service.ids({}, 1))?.length === 0) return null
+    off = result
+  }
+  return unusable(off)
+}
+
+function unusable(off: DatesOff): DateFilter {
+  return { off, form: 'day', days: 'service', formOfLinks: 'day' }
+}
+
+class Prober {
+  readonly #filter: Filter<'transactions'>
+  // No record was retrieved after the present, but an answer may have been kept. So it tells only what the present is not before.
+  #leastAhead = -clockError
+
+  constructor(filter: Filter<'transactions'>) {
+    this.#filter = filter
+  }
+
+  /** At most `limit` ids; null where the service refuses the dates. */
+  *ids(dates: Partial<DateParameters>, limit: number, id?: string): Reading<readonly string[] | null> {
+    const filter = { ...this.#filter, ...dates, ...(id !== undefined && { transaction_id: id }) }
+    const answer = yield* listedIds(filter, { limit, offset: 0 })
+    if (answer === null) return null
+    if (answer.at !== null)
+      this.#leastAhead = Math.max(this.#leastAhead, answer.at - justNow - (yield* present()))
+    return answer.ids.map((each) => each ?? '')
+  }
+
+  /** Bounds of the present, by both clocks. */
+  *bounds() {
+    const byReader = yield* present()
+    return { earliest: byReader + this.#leastAhead, latest: byReader + clockError }
+  }
+}
+
+/** `days-alone`: the service truncates an instant to its day. */
+function* testForm(service: Prober, form: DateForm): Reading<DateFilter | DatesOff | 'days-alone'> {
+  const sample = yield* newestDay(service, form)
+  if (typeof sample === 'string') return sample
+  const isAhead = yield* holdsFuture(service, form, sample.day)
+  const [isOnOthers, isBefore, zone, isNamed] = yield* sideBySide([
+    isOnOtherDays(service, form, sample, isAhead),
+    isBeforeRequest(service, form, sample.day),
+    zoneOf(service, form, sample),
+    isListedByDay(service, form, sample),
+  ])
+  if (isOnOthers) return 'ignored'
+  if (!isBefore) return 'request'
+  if (zone === 'days-alone' || zone === 'zone') return zone
+  if (isAhead) return 'ahead'
+  return {
+    off: null,
+    form,
+    days: zone === 'utc' ? 'utc' : 'service',
+    formOfLinks: isNamed ? 'day' : form,
+  }
+}
+
+interface Sample {
+  readonly day: DayNumber
+  readonly ids: readonly [string, ...string[]]
+}
+
+/** Goes back from today in doubling steps, then halves. */
+function* newestDay(service: Prober, form: DateForm): Reading<Sample | 'refused' | 'nowhere'> {
+  const today = dayOf(yield* present(), 'utc')
+  const ids = (range: DayRange, limit: number) => service.ids(dateParameters(range, form, 'utc'), limit)
+  let range = only(today)
+  let found = yield* ids(range, sampleLength)
+  if (found === null) return 'refused'
+  for (let span = 1; !found?.length; span *= 2) {
+    if (range.first === 0) return 'nowhere'
+    range = { first: Math.max(0, range.first - span), last: range.first - 1 }
+    found = yield* ids(range, 1)
+  }
+  while (range.first < range.last) {
+    const middle = Math.ceil((range.first + range.last) / 2)
+    const newer = { first: middle, last: range.last }
+    range = (yield* ids(newer, 1))?.length ? newer : { first: range.first, last: middle - 1 }
+  }
+  const [first, ...others] = (range.first < today ? yield* ids(range, sampleLength) : found) ?? []
+  if (first === undefined) return 'nowhere'
+  // Such an answer means that the service excludes the first day of a range. Every date would be a day off.
+  if (form === 'next-day' && range.first === today - 1) return 'nowhere'
+  return { day: range.first, ids: [first, ...others] }
+}
+
+/** The order is unknown, so both the first and the last id are tested. */
+function* isOnOtherDays(
+  service: Prober,
+  form: DateForm,
+  { day, ids }: Sample,
+  isAhead: boolean | null,
+): Reading<boolean> {
+  const today = dayOf(yield* present(), 'utc')
+  // If the future is empty, tomorrow is empty.
+  const hasNext = form !== 'instant' || day !== today || isAhead !== false
+  const answers = yield* sideBySide(
+    [day - 1, ...(hasNext ? [day + 1] : [])].flatMap((other) =>
+      [...new Set([ids[0], ids.at(-1)])].map((id) =>
+        service.ids(dateParameters(only(other), form, 'utc'), sampleLength, id),
+      ),
+    ),
+  )
+  const here = new Set(ids)
+  // A service that ignores the id returns the whole day.
+  return answers.some((answer) => answer?.some((id) => here.has(id)))
+}
+
+/** Fails where the filter looks at the time of the request, not at the record. */
+function* isBeforeRequest(service: Prober, form: DateForm, day: DayNumber): Reading<boolean> {
+  const { earliest } = yield* service.bounds()
+  if (form === 'instant') {
+    if (dayStart(day + 1, 'utc') <= earliest) return true
+    return (yield* service.ids(instantParameters(0, earliest), 1))?.length !== 0
+  }
+  const last = dayOf(earliest - furthestZone, 'utc') - 1
+  if (day <= last) return true
+  return (yield* service.ids(dateParameters({ first: 0, last }, form, 'utc'), 1))?.length !== 0
+}
+
+/** Starts 14 hours ahead, because the service's zone may be ahead of UTC. Null where that is refused. */
+function* holdsFuture(service: Prober, form: DateForm, day: DayNumber): Reading<boolean | null> {
+  const { latest } = yield* service.bounds()
+  const dates =
+    form === 'instant'
+      ? instantParameters(latest, Math.max(latest + furthestZone, dayStart(day + 2, 'utc') - 1))
+      : dateParameters(only(dayOf(latest + furthestZone, 'utc') + 1), form, 'utc')
+  const ids = yield* service.ids(dates, 1)
+  return ids && ids.length > 0
+}
+
+/** A service that truncates instants or ignores offsets finds one transaction in both halves of its day, or in neither. */
+function* zoneOf(
+  service: Prober,
+  form: DateForm,
+  { day, ids: [id] }: Sample,
+): Reading<'utc' | 'unknown' | 'days-alone' | 'zone'> {
+  if (form !== 'instant') return 'unknown'
+  const noon = dayStart(day, 'utc') + dayLength / 2
+  const inHalf = (dates: DateParameters) => isListed(service, dates, id)
+  const [isInFirst, isInSecond] = yield* sideBySide([
+    inHalf(instantParameters(noon - dayLength / 2, noon - 1)),
+    inHalf({
+      start_date: `${dayText(day)}T00:00:00.000-12:00`,
+      end_date: `${dayText(day)}T11:59:59.999-12:00`,
+    }),
+  ])
+  if (isInSecond !== null && isInFirst !== isInSecond) return 'utc'
+  const isInSecondOfUtc = yield* inHalf(instantParameters(noon, noon + dayLength / 2 - 1))
+  if (isInFirst && isInSecondOfUtc) return 'days-alone'
+  return isInSecond === null || isInFirst === isInSecondOfUtc ? 'unknown' : 'zone'
+}
+
+function* isListed(service: Prober, dates: DateParameters, id: string): Reading<boolean | null> {
+  return (yield* service.ids(dates, sampleLength, id))?.includes(id) ?? null
+}
+
+/** Whether a service that takes instants takes a day, too. */
+function* isListedByDay(service: Prober, form: DateForm, { day, ids: [id] }: Sample): Reading<boolean> {
+  return (
+    form === 'instant' && (yield* isListed(service, dateParameters(only(day), 'day', 'utc'), id)) === true
+  )
+}
+
+function only(day: DayNumber): DayRange {
+  return { first: day, last: day }
+}
+
+const sampleLength = 100
+/** How wrong a reader's clock may be. Milliseconds, like all times here. */
+export const clockError = 3_600_000
+const justNow = 60_000
+/** UTC+14 is the furthest zone ahead. */
+export const furthestZone = 14 * 3_600_000
+
+interface DatedAnswer {
+  readonly ids: readonly (string | null)[]
+  /** By the service's clock, in milliseconds; null where its records do not tell. */
+  readonly at: number | null
+}
+
+/** Null where the service refuses the dates. */
+export function* listedIds(filter: Filter<'transactions'>, page: PageRange): Reading<DatedAnswer | null> {
+  const answer = yield* unlessRefused(listTransactions({ ...filter, ...page }))
+  if (answer === null) return null
+  // Rows with different timestamps do not give the time of the answer.
+  const [instant, ...others] = new Set(answer.records.map(({ timestamp }) => timestamp))
+  const at = others.length > 0 ? Number.NaN : Date.parse(instant ?? '')
+  return {
+    ids: answer.records.map(({ transaction_id: id }) => id),
+    at: Number.isNaN(at) ? null : at,
+  }
+}

@@ -1,0 +1,107 @@
+/** Asking a list for ranges of time. */
+import type { DateParameters } from '../../api/dates/day.ts'
+import type { PageRange } from '../../api/paging.ts'
+import { present, type Reading } from '../../api/reading.ts'
+import { type Filter, limitRange } from '../../contract/endpoints.ts'
+import { listedIds } from './date-filter.ts'
+import { KnownRecords, ListFollower } from './follow-list.ts'
+import { readWhole } from './walk.ts'
+
+type Dates = Partial<DateParameters>
+
+/** A list by its filter, of which only the dates change. */
+export class DatedList {
+  readonly #filter: Filter<'transactions'>
+  /** The longest answer so far. A service may give fewer rows than `limit`, but it did not truncate anything shorter than this. */
+  #longest = 0
+
+  constructor({ start_date, end_date, ...filter }: Filter<'transactions'>) {
+    this.#filter = filter
+  }
+
+  /** Null where the service refuses the dates. One id is asked for without the list's filter, since a status may change meanwhile. */
+  *ids(dates: Dates, limit: number, offset: number, id?: string): Reading<readonly string[] | null> {
+    const ids = yield* this.#page(dates, { limit, offset }, id)
+    return ids && named(ids)
+  }
+
+  /** Reads all pages once. True where they joined. */
+  *readPages(dates: Dates, onIds: (ids: readonly string[]) => void): Reading<boolean> {
+    const follower = new ListFollower<string | null>((id) => id, new KnownRecords())
+    for (let offset = follower.next(); offset !== null; offset = follower.next()) {
+      const ids = yield* this.#page(dates, { limit: limitRange.max, offset })
+      if (ids === null) return false
+      onIds(named(follower.receive(ids).met))
+      // A service that has given longer answers did not cut this one.
+      if (ids.length < Math.min(limitRange.max, this.#longest)) break
+      this.#longest = Math.max(this.#longest, ids.length)
+    }
+    return !follower.hasMoved && follower.doubts.length === 0
+  }
+
+  /** Reads all pages twice. True where both readings match. */
+  *readTwice(dates: Dates, onIds: (ids: readonly string[]) => void): Reading<boolean> {
+    let isRefused = false
+    const page = (range: PageRange) => this.#page(dates, range)
+    const list = {
+      *read(range: PageRange) {
+        const ids = yield* page(range)
+        isRefused ||= ids === null
+        return { records: ids ?? [], timestamp: null, receivedAt: '' }
+      },
+      identity: (id: string | null) => id,
+      crossFilters: [],
+    }
+    const end = yield* readWhole(list, { onPage: (ids) => onIds(named(ids)) })
+    return end.completeness === 'complete' && !isRefused
+  }
+
+  *#page(dates: Dates, page: PageRange, id?: string): Reading<readonly (string | null)[] | null> {
+    const filter = id === undefined ? { ...this.#filter, ...dates } : { transaction_id: id, ...dates }
+    return (yield* listedIds(filter, page))?.ids ?? null
+  }
+}
+
+function named(ids: readonly (string | null)[]): readonly string[] {
+  return ids.flatMap((id) => id || [])
+}
+
+/** An end keeps records out that arrive during the reading. */
+export interface Pinned {
+  readonly filter: Filter<'transactions'>
+  /** ISO 8601 UTC; null where none was set. */
+  readonly endDate: string | null
+  /** Whether the list, of so many rows, lacks records that are not new: a service may leave out those without a date. Null where no end was set. */
+  readonly lacks: ((rows: number) => Reading<boolean>) | null
+}
+
+/**
+ * Sets `end_date` to the present, by the service's clock where records tell it, but only where the newest transaction stays the same.
+ * It does not where a clock is slow, or where the service reads dates in another way. A list without an end can be read whole too.
+ */
+export function* pinEndDate(filter: Filter<'transactions'>): Reading<Pinned> {
+  const unpinned = { filter, endDate: null, lacks: null }
+  if (filter.end_date !== undefined) return unpinned
+  const newest = yield* listedIds(filter, { limit: 1, offset: 0 })
+  const id = newest?.ids[0] ?? null
+  if (id === null) return unpinned
+  const pinned = yield* until(filter, newest?.at)
+  const same = yield* listedIds(pinned, { limit: 1, offset: 0 })
+  if (same?.ids[0] !== id) return unpinned
+  return {
+    filter: pinned,
+    endDate: pinned.end_date,
+    *lacks(rows) {
+      const page = { limit: limitRange.max, offset: rows }
+      const beyond = yield* listedIds(filter, page)
+      if (!beyond?.ids.length) return false
+      // New records have a date by now.
+      const dated = yield* listedIds(yield* until(filter, beyond.at), page)
+      return (dated?.ids.length ?? 0) < beyond.ids.length
+    },
+  }
+}
+
+function* until<F>(filter: F, at: number | null | undefined): Reading<F & { readonly end_date: string }> {
+  return { ...filter, end_date: new Date(at ?? (yield* present())).toISOString() }
+}

@@ -1,0 +1,106 @@
+import { listTransactions } from '../../api/endpoints.ts'
+import { present, type Reading, sideBySide } from '../../api/reading.ts'
+import { serviceProfile } from '../../api/service-profile.ts'
+import { type BookedTransactions, type Books, type HoldingsReading, settleBooks } from '../books.ts'
+import type { WholeList } from './cross-check.ts'
+import { dateFilterOf } from './date-filter.ts'
+import { readTransactionTable } from './read-transactions.ts'
+import { provedWhole, type Walked, walkList } from './walk.ts'
+import { wholeBalances, wholeVaults, wholeWhitelists } from './whole-lists.ts'
+
+export type BooksStage = 'lists' | 'transactions' | 'holdings-again'
+
+export interface BooksProgress {
+  readonly stage: BooksStage
+  /** Transactions of the current reading. */
+  readonly rows: number
+  /** From 0 to 1, estimated from the number of rows; null before that is known. */
+  readonly part: number | null
+  /** How often transactions were read before because holdings changed meanwhile. */
+  readonly reading: number
+}
+
+export interface BooksControl extends Pick<Books, 'service' | 'account'> {
+  readonly onProgress: (progress: BooksProgress) => void
+  /** Books in which every list was read once, before the transactions are read again. */
+  readonly onFirstBooks?: (books: Books) => void
+}
+
+/** Whether the service has more transactions than as many pages hold. One that heeds no offset has a single page. */
+export function* hasMorePages(pages: number): Reading<boolean> {
+  function* idAt(offset: number): Reading<string | null | undefined> {
+    const { records } = yield* listTransactions({ limit: 1, offset })
+    return records[0]?.transaction_id
+  }
+  const beyond = yield* idAt(pages * serviceProfile().mostRows)
+  return beyond !== undefined && beyond !== (yield* idAt(0))
+}
+
+/** Everything anew. If a balance changed meanwhile and no transaction explains the latest one, reads transactions again, up to three times. */
+export function* readEverything(control: BooksControl, reread: string | null = null): Reading<Books> {
+  const { service, account, onProgress, onFirstBooks } = control
+  const begun = new Date(yield* present()).toISOString()
+  onProgress({ stage: 'lists', rows: 0, part: null, reading: 0 })
+  const [before, whitelists] = yield* sideBySide([
+    readHoldings(),
+    walkList(wholeWhitelists({})),
+    dateFilterOf(),
+  ])
+  const holdings = [before]
+  const bound = (read: Pick<Books, 'holdings' | 'transactions' | 'ended'>): Books => ({
+    ...{ service, account, whitelists, begun, update: null, reread },
+    ...read,
+  })
+  for (let reading = 0; ; reading += 1) {
+    const transactions = yield* bookTransactions(control, reading, (soFar) => {
+      if (reading === 0) onFirstBooks?.(bound({ holdings, transactions: soFar, ended: soFar.ended }))
+    })
+    onProgress({ stage: 'holdings-again', rows: transactions.rows, part: 1, reading })
+    const { ended: readBefore } = (holdings.at(-1) ?? before).vaults
+    const latest = yield* readHoldings()
+    holdings.push(latest)
+    const books = bound({ holdings: [...holdings], transactions, ended: latest.vaults.ended })
+    const isUnexplained = settleBooks(books).settlement.holdings.some(
+      ({ change }) => change?.before.readAt === readBefore,
+    )
+    if (!isUnexplained || reading + 1 === mostAttempts) return books
+  }
+}
+
+export const mostAttempts = 3
+
+/** Throws as `provedWhole` does. */
+export function* readHoldings(): Reading<HoldingsReading> {
+  const [all, cold, warm, vaults] = yield* sideBySide([
+    readHeld(wholeBalances('all', {})),
+    readHeld(wholeBalances('cold', {})),
+    readHeld(wholeBalances('warm', {})),
+    readHeld(wholeVaults({})),
+  ])
+  return { balances: { all, cold, warm }, vaults }
+}
+
+/** They are read before the transactions and after them. */
+function* readHeld<R>(list: WholeList<R>): Reading<Walked<R>> {
+  return provedWhole(yield* walkList(list, { isOneAnswerEnough: true }))
+}
+
+function* bookTransactions(
+  { onProgress }: BooksControl,
+  reading: number,
+  onReadOnce: (soFar: BookedTransactions) => void,
+): Reading<BookedTransactions> {
+  let size: number | null = null
+  const { booked } = yield* readTransactionTable(
+    {},
+    {
+      onProgress: ({ met, pass, rows }) => {
+        if (pass > 1) size = rows
+        const part = size && Math.min(1, 0.5 + met / (2 * size))
+        onProgress({ stage: 'transactions', rows: met, part, reading })
+      },
+      onReadOnce,
+    },
+  )
+  return booked
+}
