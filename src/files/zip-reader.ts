@@ -97,21 +97,46 @@ function textAt(view: DataView, from: number, length: number): string {
   return new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + from, length))
 }
 
-/** Yields the content in pieces. Throws `UnreadableFile` if it is damaged, has not the stated length, or would fill memory. */
-async function* unpacked({ path, size, packed, isStored }: ZipEntry): AsyncGenerator<Uint8Array> {
-  if (isBomb(size, packed.size)) throw new UnreadableFile(bombFault(path))
-  const stream = isStored
-    ? packed.stream()
-    : packed.stream().pipeThrough(new DecompressionStream('deflate-raw'))
-  yield* streamBytes(stream, size, new UnreadableFile(`The part ${path} of the file is damaged.`))
+/** Throws `UnreadableFile` if it is damaged, has not the stated length, or would fill memory. */
+export async function unpackedFile({
+  path,
+  size,
+  packed,
+  isStored,
+}: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
+  if (isStored) return new Uint8Array(await packed.arrayBuffer())
+  return await inflated(packed, 'deflate-raw', size, path)
 }
 
-/** Throws as `unpacked` does. */
-export async function unpackedFile(entry: ZipEntry): Promise<Blob> {
-  if (entry.isStored) return entry.packed
-  const pieces: Uint8Array<ArrayBuffer>[] = []
-  for await (const piece of unpacked(entry)) pieces.push(new Uint8Array(piece))
-  return new Blob(pieces)
+/** The same of a part that is compressed by itself. No other length than `size` is taken: programs differ in what they read beyond it. */
+export async function inflated(
+  packed: Blob,
+  format: CompressionFormat,
+  size: number,
+  path: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (isBomb(size, packed.size))
+    throw new UnreadableFile(`The part ${path} of the file unpacks to far more than that of any export.`)
+  const damaged = new UnreadableFile(`The part ${path} of the file is damaged.`)
+  const bytes = new Uint8Array(size)
+  // Not every browser can iterate over a stream.
+  const reader = packed.stream().pipeThrough(new DecompressionStream(format)).getReader()
+  let length = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw damaged
+      })
+      if (done) break
+      if (length + value.length > size) throw damaged
+      bytes.set(value, length)
+      length += value.length
+    }
+  } finally {
+    reader.cancel().catch(() => {})
+  }
+  if (length !== size) throw damaged
+  return bytes
 }
 
 /** Rows unpack to about ten times their size. */
@@ -121,31 +146,3 @@ export function isBomb(size: number, packedSize: number): boolean {
 
 const plentyBytes = 64 * 2 ** 20
 const mostRatio = 200
-
-function bombFault(path: string): string {
-  return `The part ${path} of the file unpacks to far more than that of any export.`
-}
-
-/** The pieces of a stream of `size` bytes. Throws `damaged` if it fails, or has another size. Not every browser can iterate over a stream. */
-async function* streamBytes(
-  stream: ReadableStream<Uint8Array>,
-  size: number,
-  damaged: UnreadableFile,
-): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader()
-  let length = 0
-  try {
-    for (;;) {
-      const { done, value } = await reader.read().catch(() => {
-        throw damaged
-      })
-      if (done) break
-      length += value.length
-      if (length > size) break
-      yield value
-    }
-  } finally {
-    reader.cancel().catch(() => {})
-  }
-  if (length !== size) throw damaged
-}

@@ -1,14 +1,17 @@
 /** Evidence over the real gateway and service: made, made again, and told from forgeries. */
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
 import { symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { runVerifyCommand } from '../bin/verify-command.ts'
-import { publicKeys, publicKeysPath } from '../contract/attestation.ts'
-import { recordedAnswers } from '../features/evidence/answers.ts'
+import { type AttestationClaims, publicKeys, publicKeysPath } from '../contract/attestation.ts'
+import { recordedAnswers, replayedAnswers } from '../features/evidence/answers.ts'
 import { checkEvidence } from '../features/evidence/check.ts'
 import { type EvidenceContent, writeEvidence } from '../features/evidence/evidence-zip.ts'
 import { makeEvidence } from '../features/evidence/make.ts'
@@ -17,6 +20,7 @@ import { type EvidenceAbout, evidenceFormat, writeAbout } from '../files/evidenc
 import type { EvidenceInputs } from '../files/evidence-inputs.ts'
 import { ZipWriter } from '../files/zip-writer.ts'
 import { writeJournal } from '../journal/journal.ts'
+import { newSigner, signedJournal } from '../journal/testing/signed-journal.ts'
 import { generateBooks } from './demonstration/generate.ts'
 import { startGateway } from './gateway/testing/gateway.ts'
 import { openEither } from './service/testing/databases.ts'
@@ -25,6 +29,7 @@ import { newFolder } from './testing/folder.ts'
 
 const ask = fetch
 const control = { signal: new AbortController().signal, onProgress: () => {} }
+const replay = { ...control, sleep: async () => {} }
 const made = { format: evidenceFormat, file: 'csv' } as const
 const abouts: Readonly<Record<string, EvidenceAbout>> = {
   statement: { ...made, of: 'report', link: '/statements?period=2026-01' },
@@ -67,8 +72,21 @@ const prices = {
 const database = await openEither()
 await fill(database, generateBooks({ transactions: 120, seed: 7, until: new Date() }))
 const service = await listen(database)
+/** By target: what the service answers once in place of what it has. */
+const refusals = new Map<string, { readonly status: number; readonly error_code: string }>()
+const front = createServer(async ({ url = '' }, response) => {
+  const refusal = refusals.get(url)
+  refusals.delete(url)
+  const answer = refusal
+    ? Response.json({ status: 'error', error_code: refusal.error_code, error_message: 'No' }, refusal)
+    : await service.inject(url)
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+})
+front.listen(0, '127.0.0.1')
+await once(front, 'listening')
+const { port } = z.object({ port: z.int() }).parse(front.address())
 const gateway = await startGateway({
-  CUSTODY_API_URL: service.address,
+  CUSTODY_API_URL: `http://127.0.0.1:${port}`,
   CUSTODY_API_KEY: 'demo-viewer-key',
   SYNC_PER_MINUTE: '100000',
   SIGNING_KEY: generateKeyPairSync('ed25519')
@@ -77,6 +95,7 @@ const gateway = await startGateway({
 })
 afterAll(async () => {
   await gateway.close()
+  front.close()
   await service.close()
   await database.close()
 })
@@ -84,22 +103,39 @@ afterAll(async () => {
 const { keys } = publicKeys.parse(await (await gateway.fetch(publicKeysPath)).json())
 const contents = new Map<string, EvidenceContent & { readonly readme: string }>()
 
+/** Answers that the gateway signs, in the session of its only reader. */
+async function inSession<Result>(
+  challenge: string | undefined,
+  work: (answers: ReturnType<typeof recordedAnswers>) => Promise<Result>,
+): Promise<Result> {
+  const session = (await (await gateway.fetch('/session')).json()).mark
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => ask(gateway.address + path, init))
+  return await work(recordedAnswers(session, challenge)).finally(() => vi.unstubAllGlobals())
+}
+
 async function evidenceOf(name: string, challenge?: string) {
   const about = abouts[name]
   const inputs = name === 'valued statement' ? { prices } : {}
   if (!about) throw new Error(`nothing is named ${name}`)
-  const session = (await (await gateway.fetch('/session')).json()).mark
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => ask(gateway.address + path, init))
-  const answers = recordedAnswers(session, challenge)
-  const evidence = await makeEvidence(about, inputs, answers, control).finally(() => vi.unstubAllGlobals())
-  const content = { about, inputs, entries: answers.entries, files: evidence.files }
-  return { ...content, readme: evidenceReadme(content, evidence) }
+  return await inSession(challenge, async (answers) => {
+    const evidence = await makeEvidence(about, inputs, answers, control)
+    const content = { about, inputs, entries: answers.entries, files: evidence.files }
+    return { ...content, readme: evidenceReadme(content, evidence) }
+  })
 }
 
 const zipOf = ({ readme, ...content }: EvidenceContent & { readonly readme: string }) =>
   new Blob([writeEvidence(content, readme)])
 const verdictOf = async (zip: Blob, expected = {}, trusted = keys) =>
   (await checkEvidence(zip, trusted, expected, control.signal)).verdict
+
+/** Evidence of whitelists that rests on these answers, as far as it can be made of them. */
+async function zipWith(entries: EvidenceContent['entries']): Promise<Blob> {
+  const { about, inputs } = contentOf('workbook')
+  const made = await makeEvidence(about, inputs, replayedAnswers(entries), replay).catch(() => null)
+  const readme = made ? evidenceReadme({ about, inputs }, made) : ''
+  return zipOf({ about, inputs, entries, files: made?.files ?? [], readme })
+}
 
 beforeAll(async () => {
   for (const name of Object.keys(abouts)) contents.set(name, await evidenceOf(name))
@@ -150,6 +186,21 @@ describe('evidence', () => {
     expect(confirmed).toEqual(closings('statement up to it', 'closing'))
   })
 
+  it('is not called complete where its reader typed the account', async () => {
+    const signer = await newSigner()
+    const answers = contentOf('workbook').entries.map(
+      ({ target, body, status }) => [target, new TextDecoder().decode(body), status] as const,
+    )
+    const signed = (claims: Partial<AttestationClaims>) => signedJournal(signer, answers, { claims })
+    const verdict = async (claims: Partial<AttestationClaims>) =>
+      verdictOf(await zipWith(await signed(claims)), {}, [signer.publicKey])
+    expect(await verdict({ account: 'acct-1' })).toMatchObject({ faults: [], missing: [] })
+    expect(await verdict({ account: undefined, account_typed: 'acct-1' })).toMatchObject({
+      faults: [],
+      missing: [expect.stringContaining('acct-1 was typed by its reader')],
+    })
+  })
+
   it('begins with the challenge of its recipient', async () => {
     const zip = zipOf(await evidenceOf('workbook', 'audit-of-november'))
     expect((await verdictOf(zip, { challenge: 'audit-of-november' })).faults).toEqual([])
@@ -179,6 +230,59 @@ describe('evidence', () => {
       expect.stringMatching(/^\d+ answers of .* are as they were signed/),
     ])
     expect((await run(content.entries.toSpliced(2, 1))).stderr).toContain('Answer 3 is not as it was signed')
+  })
+})
+
+describe('answers that somebody chose to ask for, all signed in one chain', () => {
+  const empty = '/whitelist?limit=875&offset=46'
+
+  /** Evidence of whitelists by a program of their own. */
+  const chosen = async (change: (targets: string[]) => readonly string[]) => {
+    const { entries: honest } = contentOf('workbook')
+    const entries = await inSession(undefined, async (answers) => {
+      for (const target of change(honest.map(({ target }) => target)))
+        await answers.answer(target, control.signal).catch(() => {})
+      return answers.entries
+    })
+    return await verdictOf(await zipWith(entries))
+  }
+
+  it('are genuine and complete where they are those of the console', async () => {
+    const before = contentOf('workbook').entries
+    expect([before.at(-1)?.target, before.at(-1)?.status]).toEqual([empty, 400])
+    expect(await chosen((targets) => targets)).toMatchObject({ faults: [], missing: [] })
+  })
+
+  const first = '/whitelist?limit=1000&offset=0'
+  const instead = (other: string) => (targets: string[]) =>
+    targets.map((target) => (target === first ? other : target))
+
+  it.each<[string, (targets: string[]) => readonly string[], RegExp]>([
+    ['a parameter that nobody asks', instead(`${first}&hidden=1`), /no answer to/],
+    ['a parameter twice', instead(`${first}&offset=0`), /no answer to/],
+    ['parameters in another order', instead('/whitelist?offset=0&limit=1000'), /no answer to/],
+    ['the empty one at the end left out', (targets) => targets.slice(0, -1), /no answer to/],
+    ['one asked twice', (targets) => [...targets, first], /has 1 answer that nobody asks for/],
+    ['one more', (targets) => [...targets, '/balances'], /has 1 answer that nobody asks for/],
+  ])('but not with %s', async (_what, change, sentence) => {
+    expect((await chosen(change)).faults).toEqual([expect.stringMatching(sentence)])
+  })
+
+  it.each([
+    [429, 'ERR-03'],
+    [500, 'ERR-01'],
+    [403, 'ERR-02'],
+  ])(
+    'but not with a refusal that was provoked (%i) in the place of “no more”',
+    async (status, error_code) => {
+      refusals.set(empty, { status, error_code })
+      expect((await chosen((targets) => targets)).faults).toEqual([expect.stringMatching(/no answer to/)])
+    },
+  )
+
+  it('with a refusal that was waited out', async () => {
+    refusals.set(empty, { status: 429, error_code: 'ERR-03' })
+    expect(await chosen((targets) => [...targets, empty])).toMatchObject({ faults: [], missing: [] })
   })
 })
 
@@ -231,23 +335,16 @@ describe('a forgery is told', () => {
   }
   const other = new TextEncoder().encode('other')
 
-  it.each<readonly [string, string, (content: Mutable) => void, RegExp]>([
-    ['list', 'the last answer left out', ({ entries }) => entries.pop(), /no answer to/],
-    ['list', 'the first answer left out', ({ entries }) => entries.shift(), /began earlier|does not begin/],
+  const generic: readonly (readonly [string, (content: Mutable) => void, RegExp])[] = [
+    ['the last answer left out', ({ entries }) => entries.pop(), /no answer to/],
+    ['the first answer left out', ({ entries }) => entries.shift(), /began earlier|does not begin/],
+    ['an answer left out in the middle', ({ entries }) => entries.splice(10, 1), /did not come after/],
     [
-      'pack',
-      'an answer left out in the middle',
-      ({ entries }) => entries.splice(20, 1),
-      /did not come after/,
-    ],
-    [
-      'list',
       'an answer that nobody asks for',
       ({ entries }) => entries.push(...contentOf('workbook').entries.slice(-1)),
       /did not come after/,
     ],
     [
-      'list',
       'a byte of a body',
       ({ entries }) => {
         const [entry] = entries
@@ -256,7 +353,6 @@ describe('a forgery is told', () => {
       /is not as it was signed: body/,
     ],
     [
-      'list',
       'a changed file',
       ({ files }) => {
         const [file] = files
@@ -265,7 +361,6 @@ describe('a forgery is told', () => {
       /does not follow from the answers/,
     ],
     [
-      'list',
       'a renamed file',
       ({ files }) => {
         const [file] = files
@@ -273,7 +368,19 @@ describe('a forgery is told', () => {
       },
       /is missing/,
     ],
-    ['list', 'a file more', ({ files }) => files.push({ name: 'more.csv', bytes: other }), /does not belong/],
+    ['a file more', ({ files }) => files.push({ name: 'more.csv', bytes: other }), /does not belong/],
+  ]
+  it.each<readonly [string, string, (content: Mutable) => void, RegExp]>([
+    ...['list', 'pack'].flatMap((name) => generic.map((each) => [name, ...each] as const)),
+    [
+      'pack',
+      'the content of two files exchanged',
+      ({ files }) => {
+        const [one, other] = files
+        if (one && other) files.splice(0, 2, { ...one, bytes: other.bytes }, { ...other, bytes: one.bytes })
+      },
+      /statement\.csv does not follow .* statement\.json does not follow/,
+    ],
     [
       'list',
       'another filter',
@@ -353,6 +460,13 @@ describe('a forgery is told', () => {
     zip.end()
     return new Uint8Array(zip.taken())
   }
+  /** A journal that states another length. */
+  const journal = (stated: (bytes: Uint8Array) => number) => {
+    const bytes = Buffer.concat([...writeJournal(contentOf('workbook').entries)])
+    const zipped = new Uint8Array(gzipSync(bytes))
+    new DataView(zipped.buffer).setUint32(zipped.length - 4, stated(bytes), true)
+    return ['journal.jsonl.gz', zipped] as const
+  }
   /** The first part states this size: in the directory, and after its content. */
   const stating = (size: number) => {
     const bytes = packed()
@@ -369,6 +483,17 @@ describe('a forgery is told', () => {
     ['a folder', () => packed(['a/b.csv', other]), /a name that no part has/],
     ['a part that unpacks to far more', () => stating(2 ** 27), /unpacks to far more/],
     ['no journal', () => packed(), /has no journal\.jsonl\.gz/],
+    // Programs differ in how much of these they read.
+    [
+      'a journal that states less than it has',
+      () => packed(journal(({ length }) => length - 9)),
+      /is damaged/,
+    ],
+    [
+      'a journal that states more than fits in memory',
+      () => packed(journal(() => 2 ** 31)),
+      /unpacks to far more/,
+    ],
     ['something after its end', () => new Uint8Array([...packed(), 1]), /not a ZIP file/],
     ['its end cut off', () => packed().slice(0, -9), /not a ZIP file/],
     ['a part that unpacks to more than it states', () => stating(7), /about\.json of the file is damaged/],

@@ -66,7 +66,7 @@ export async function checkEvidence(
   return {
     verdict: {
       faults,
-      missing: made?.reasons ?? [],
+      missing: [...(made?.reasons ?? []), ...typedAccount(journal.statement)],
       about,
       inputs: inputTexts(inputs),
       statement: journal.statement,
@@ -83,6 +83,13 @@ export async function checkEvidence(
   }
 }
 
+function typedAccount(statement: JournalStatement | null): readonly string[] {
+  if (!statement?.isAccountTyped) return []
+  return [
+    `The account ${statement.account} was typed by its reader. The service may have ignored it, and answered for another.`,
+  ]
+}
+
 const lessKinds: ReadonlySet<string> = new Set(['unexpected', 'unknown-key', 'withdrawn-key'])
 
 const nothing: EvidenceVerdict = {
@@ -97,8 +104,10 @@ async function madeAgain(
   try {
     const evidence = await makeEvidence(about, inputs, answers, {
       signal,
-      // The journal has all that was waited for.
+      // The journal has all that was waited for, and what was asked again after a failure.
       sleep: async () => {},
+      retries: Number.POSITIVE_INFINITY,
+      onFailure: async () => {},
       onProgress: () => {},
     })
     const left = answers.unasked()

@@ -1,5 +1,5 @@
 /** Evidence as one file: what was made, the answers that it follows from, what it is, and how to check it. */
-import { gunzipSync, gzipSync } from 'fflate'
+import { gzipSync } from 'fflate'
 import {
   aboutName,
   type EvidenceAbout,
@@ -9,7 +9,7 @@ import {
   writeAbout,
 } from '../../files/evidence-about.ts'
 import { type EvidenceInputs, inputsName, readInputs, writeInputs } from '../../files/evidence-inputs.ts'
-import { isBomb, openZip, UnreadableFile, unpackedFile } from '../../files/zip-reader.ts'
+import { inflated, isBomb, openZip, UnreadableFile, unpackedFile } from '../../files/zip-reader.ts'
 import { joinedBytes, ZipWriter } from '../../files/zip-writer.ts'
 import { type JournalEntry, JournalError, readJournal, writeJournal } from '../../journal/journal.ts'
 import type { MadeFile } from './make.ts'
@@ -51,7 +51,7 @@ export async function readEvidence(file: Blob): Promise<EvidenceContent & { read
     if (parts.has(entry.path)) throw new UnreadableFile(`The ZIP file has two parts named ${entry.path}.`)
     if (!partName.test(entry.path))
       throw new UnreadableFile('The ZIP file has a part with a name that no part has.')
-    parts.set(entry.path, new Uint8Array(await (await unpackedFile(entry)).arrayBuffer()))
+    parts.set(entry.path, await unpackedFile(entry))
   }
   const part = (name: string) => {
     const bytes = parts.get(name)
@@ -63,7 +63,7 @@ export async function readEvidence(file: Blob): Promise<EvidenceContent & { read
   if (!about) throw new UnreadableFile(`${aboutName} does not say what this is evidence of.`)
   const inputs = parts.has(inputsName) ? readInputs(new TextDecoder().decode(part(inputsName))) : {}
   if (!inputs) throw new UnreadableFile(`${inputsName} does not say what the maker added.`)
-  const entries = journalIn(part(journalName))
+  const entries = await journalIn(part(journalName))
   const readme = new TextDecoder().decode(part(readmeName))
   return { about, inputs, entries, readme, files: [...parts].map(([name, bytes]) => ({ name, bytes })) }
 }
@@ -71,20 +71,11 @@ export async function readEvidence(file: Blob): Promise<EvidenceContent & { read
 const partName = /^[\w][\w .()-]{0,199}$/
 const mostBytes = 2 ** 30
 
-/** A gzip stream ends with its length, so a small file that unpacks to more than memory is known beforehand. */
-function journalIn(packed: Uint8Array): readonly JournalEntry[] {
-  const length = new DataView(packed.buffer, packed.byteOffset).getUint32(
-    Math.max(0, packed.length - 4),
-    true,
-  )
-  if (packed.length < 18 || length > mostBytes || length > packed.length * mostRatio)
-    throw new UnreadableFile(`${journalName} is damaged.`)
-  let bytes: Uint8Array
-  try {
-    bytes = gunzipSync(packed)
-  } catch {
-    throw new UnreadableFile(`${journalName} is damaged.`)
-  }
+/** A gzip stream ends with its length. */
+async function journalIn(packed: Uint8Array<ArrayBuffer>): Promise<readonly JournalEntry[]> {
+  if (packed.length < 18) throw new UnreadableFile(`${journalName} is damaged.`)
+  const length = new DataView(packed.buffer).getUint32(packed.length - 4, true)
+  const bytes = await inflated(new Blob([packed]), 'gzip', length, journalName)
   try {
     return readJournal(bytes)
   } catch (error) {
@@ -92,9 +83,6 @@ function journalIn(packed: Uint8Array): readonly JournalEntry[] {
     throw error
   }
 }
-
-/** Deflate packs at most about a thousand to one. */
-const mostRatio = 1100
 
 /** SHA-256 in hexadecimal. */
 export async function hexDigest(file: Blob): Promise<string> {

@@ -4,7 +4,7 @@ import type { Transaction } from '../../api/records.ts'
 import { datedBooks, madeBooks } from '../../books/testing/made-books.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import { anyCharacter } from '../../testing/any-character.ts'
-import { reviewReport } from './report.ts'
+import { datedReview, reviewReport } from './report.ts'
 import {
   alike,
   found,
@@ -138,6 +138,15 @@ describe('completed withdrawals to addresses on no whitelist', () => {
       },
     ])
   })
+})
+
+test('the days of withdrawals in findings are asked for, and no others', async () => {
+  const asked: (ReadonlySet<string> | undefined)[] = []
+  await datedReview(books, async (_, wanted) => {
+    asked.push(wanted)
+    return books
+  })
+  expect(asked).toEqual([new Set(['t2', 't3'])])
 })
 
 test('the latest transaction is that of the last day, in whatever order the service lists them', () => {
