@@ -47,6 +47,17 @@ test('a list with evidence is one file, genuine and complete, and a changed byte
     await drop(page).setInputFiles([plain])
     await expect(page.getByRole('alert')).toContainText('A file alone cannot be verified.')
   })
+  await test.step('keys that the recipient brings are used in place of those of the console', async () => {
+    const buffer = await readFile(await download.path())
+    const zip = { name: 'evidence.zip', mimeType: 'application/zip', buffer }
+    const keys = { name: 'jwks.json', mimeType: 'application/json' }
+    const own = await (await page.request.get('/.well-known/jwks.json')).body()
+    await drop(page).setInputFiles([zip, { ...keys, buffer: own }])
+    await expect(page.getByText('Genuine and complete', { exact: true })).toBeVisible()
+    await expect(page.getByText('those in jwks.json, which you chose')).toBeVisible()
+    await drop(page).setInputFiles([zip, { ...keys, buffer: Buffer.from('{"keys":[]}') }])
+    await expect(page.getByText(/none of those that you trust/)).toBeVisible()
+  })
   await test.step('what the recipient expects is compared, and what not is said', async () => {
     const facts = page.getByRole('region', { name: 'What it is' })
     await verify(page, download)

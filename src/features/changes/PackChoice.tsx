@@ -70,7 +70,7 @@ export function usePackChoice(mutationKey: readonly unknown[], onOpened: (pack: 
 
 async function heldPack({ file, leaving: { signal } }: Choice, session: string): Promise<HeldPack> {
   const { checkInWorker } = await import('../verify/index.ts')
-  const asked = { file: { name: file.name, blob: file }, beside: [], expected: {} }
+  const asked = { file: { name: file.name, blob: file }, beside: [], expected: {}, keyFile: null }
   const checked = await checkInWorker(asked, { signal, onProgress: () => {} })
   signal.throwIfAborted()
   if (checked.kind === 'unchecked') throw new Error(checked.sentence)

@@ -1,5 +1,4 @@
 /** The README of evidence, for somebody who has never seen this console. */
-import { counted } from '../../contract/count-text.ts'
 import { aboutName, type EvidenceAbout, journalName } from '../../files/evidence-about.ts'
 import { inputsName, inputTexts } from '../../files/evidence-inputs.ts'
 import type { EvidenceContent } from './evidence-zip.ts'
@@ -14,21 +13,23 @@ export function evidenceReadme(
   const paragraphs = [
     titles[about.of],
     '',
-    'This was made by Custody Console, a program that reads a digital-asset custody service and changes nothing in it. It holds files, and everything that the service said from which they follow.',
+    'Custody Console made this: a program that reads a digital-asset custody service and changes nothing in it. This ZIP file holds what the service said, signed as it passed, and files that follow from that.',
     '',
     `Service:  ${service}`,
-    `Account:  ${account ?? 'none was named'}${isAccountTyped ? ' (typed by whoever read it: the service may ignore it)' : ''}`,
+    `Account:  ${account ?? 'none was named'}${isAccountTyped ? ' (typed by whoever read it: the service may have ignored it)' : ''}`,
     `As of:    ${asOf}`,
     `Read to:  ${until}`,
     `Shows:    ${about.link}`,
-    ...(about.of === 'pack' ? [`Period:   ${about.period.first} to ${about.period.last}`] : []),
+    ...(about.of === 'pack'
+      ? [`Period:   ${about.period.first} to ${about.period.last}`, `Vaults:   ${about.vaults ?? 'all'}`]
+      : []),
     '',
     'FILES',
     '',
-    ...files.map(({ name }) => `${name}`),
-    `${journalName}: the answers of the service, in the order in which they were asked for. Gzip, one answer on each line as JSON: what was asked (target), the status, the signature of the gateway (attestation), and the answer as it came (body).`,
-    `${aboutName}: what the files are, so that they can be made again from the answers.`,
-    ...(added.length > 0 ? [`${inputsName}: what the maker of this added: ${added.join(', ')}.`] : []),
+    ...files.map(({ name }) => `${name}: ${meaningOf(about, name)}`),
+    `${journalName}: every answer of the service, in the order of the requests. Gzip; one answer on each line, as JSON: what was asked (target), the HTTP status, the signature (attestation), and the answer as it came (body). ${otherRecords[about.of]}`,
+    `${aboutName}: which files these are, so that anybody can make them again from the answers.`,
+    ...(added.length > 0 ? [`${inputsName}: what the maker added: ${added.join(', ')}.`] : []),
     '',
     'WHAT IT PROVES',
     '',
@@ -40,19 +41,18 @@ export function evidenceReadme(
       ? [`What the maker added is the maker's word: ${added.join(', ')}. No signature covers it.`, '']
       : []),
     ...(reasons.length === 0
-      ? ['Everything was read, by the rules of the console.']
+      ? ['Its maker calls it complete: everything was read, twice where the service has pages.']
       : ['It is not proved that everything is here:', ...reasons.map((reason) => `- ${reason}`)]),
     '',
     'HOW TO CHECK IT',
     '',
-    'Take the public keys from where you already trust them, never from beside this file: the console serves them at /.well-known/jwks.json.',
+    'You need this ZIP file as it came, and the public keys of the console that made it. That console serves them at /.well-known/jwks.json. Take them from where you already trust them, or compare them on another way, and never take them from beside this file.',
     '',
-    '1. With any Custody Console, without signing in: open Verify, and drop this ZIP file. It checks every signature, and makes every file again from the answers.',
-    '2. From its source: npm run verify -- FILE.zip --keys jwks.json',
-    '3. With any library for JOSE, and no program of ours. Save this as check.mjs, unpack the ZIP file, run "npm install jose", then "node check.mjs journal.jsonl.gz jwks.json":',
+    '1. In a browser: open the page /verify of that console, without signing in, and drop this file. In another console, drop the keys beside it. It checks every signature, makes every file again from the answers, and compares them. You can say which service, account and date you expect.',
+    '2. With the source of Custody Console and Node.js: npm ci, then npm run verify -- FILE.zip --keys jwks.json',
+    '3. Without a program of ours, with Node.js and any library for JOSE. This checks every signature, and that no answer is missing between the first and the last. It does not check that the files follow from the answers, as 1 and 2 do. Unpack this file, save the following lines as check.mjs beside it, run "npm install jose", then "node check.mjs journal.jsonl.gz jwks.json":',
     '',
     ...checkProgram.split('\n').map((line) => (line === '' ? '' : `    ${line}`)),
-    `It checks the signatures of ${counted(files.length, 'file')} in no way: that they follow from the answers is what the console checks.`,
   ]
   return `${paragraphs.join('\r\n')}\r\n`
 }
@@ -61,6 +61,28 @@ const titles: Readonly<Record<EvidenceAbout['of'], string>> = {
   list: 'A LIST, WITH EVIDENCE',
   report: 'A REPORT, WITH EVIDENCE',
   pack: 'AN AUDIT PACK',
+}
+
+const otherRecords: Readonly<Record<EvidenceAbout['of'], string>> = {
+  list: 'It also holds records that are not in the list: those of requests that show whether the list is complete.',
+  report: 'It holds all records of the account.',
+  pack: 'It holds all records of the account, of any date and vault.',
+}
+
+/** By the beginning of its name. */
+function meaningOf({ of }: EvidenceAbout, name: string): string {
+  if (of !== 'pack') return of === 'list' ? 'the list.' : 'the report.'
+  return packMeanings[name.split('.')[0] ?? ''] ?? 'a part of the pack.'
+}
+
+const packMeanings: Readonly<Record<string, string>> = {
+  statement: 'what was held when the period began and ended, and what changed it.',
+  'opening-balances': 'what each vault held when the period began.',
+  'closing-balances': 'what each vault held when the period ended.',
+  transactions: 'every transaction of the period, with the day on which the service recorded it.',
+  whitelists: 'the addresses to which the organization allows payments.',
+  'whitelist-review': 'what is dangerous or untidy among these, and in what was paid.',
+  reconciliation: 'whether balances, vaults and transactions agree.',
 }
 
 /** A test runs it. */

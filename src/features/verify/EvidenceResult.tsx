@@ -18,7 +18,7 @@ export function evidenceHeadline({ faults, missing }: EvidenceVerdict): string {
 
 /** Two lines, genuine and complete, each with its reason. What is not so comes first. */
 export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
-  const { verdict, name, books, beside, expected } = checked
+  const { verdict, name, books, beside, expected, keyFile } = checked
   const { faults, missing, about, inputs, statement, answers, files, sha256 } = verdict
   const isGenuine = faults.length === 0
   const isComplete = isGenuine && missing.length === 0
@@ -117,8 +117,16 @@ export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
           </DescriptionList>
         </details>
         <p className={layout.muted}>
-          Genuine means that the operator of the key says that this service said so. The keys are those of
-          this console. Whether the service holds the assets was not checked.
+          Genuine means that the operator of the key says that this service said so. The keys are{' '}
+          {keyFile === null ? (
+            'those of this console'
+          ) : (
+            <>
+              those in <UntrustedText text={keyFile} />, which you chose: trust them only if they came to you
+              apart from this file
+            </>
+          )}
+          . Whether the service holds the assets was not checked.
         </p>
       </section>
     </>

@@ -11,7 +11,7 @@ import { Fetched, lazyChunk, preloadChunk } from '../../ui/lazy.tsx'
 import { Box, Progress } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { plainView } from '../../url/lists.ts'
-import { checkInWorker, trustedKeys } from './check-in-worker.ts'
+import { checkInWorker, keysIn, trustedKeys } from './check-in-worker.ts'
 import type { CheckedFile } from './check-task.ts'
 import { Expectations, expectationOf, noExpectations } from './Expectations.tsx'
 import styles from './verify.module.css'
@@ -80,8 +80,8 @@ function FileDrop({ onChoose }: { onChoose: (files: readonly File[]) => void }) 
       <FileUp className={styles.dropIcon} aria-hidden />
       <span className={styles.dropTitle}>Choose a ZIP file with evidence, or an audit pack</span>
       <span className={layout.muted}>
-        Or drop it anywhere on this page. With a plain file beside it, that is compared with the one inside.
-        Nothing leaves this browser.
+        Or drop it anywhere on this page. Beside it: a plain file, to compare it with the one inside; the
+        public keys of another console (jwks.json), to check with those. Nothing leaves this browser.
       </span>
       <input
         className={styles.input}
@@ -129,16 +129,21 @@ function useVerification(expected: JournalExpectation) {
 
   async function check(files: readonly File[], signal: AbortSignal): Promise<void> {
     const named = (file: File) => ({ name: file.name, blob: file })
-    const plain = files.filter(isPlain).map(named)
+    const found = await Promise.all(
+      files.filter(isPlain).map(async (file) => ({ file, keys: await keysIn(file) })),
+    )
+    const given = found.find(({ keys }) => keys !== null)
+    const trusted = { keyFile: given?.file.name ?? null, ...(given?.keys && { keys: given.keys }) }
+    const plain = found.flatMap(({ file, keys }) => (keys === null ? [named(file)] : []))
     const zips = files.filter((file) => !isPlain(file)).map(named)
     setVerification({ phase: 'checking', name: zips[0]?.name ?? '', text: 'Checking' })
     const results: CheckedFile[] =
-      zips.length > 0 ? [] : plain.map(({ name }) => ({ kind: 'unchecked', name, sentence: notAlone }))
+      zips.length > 0 ? [] : files.map(({ name }) => ({ kind: 'unchecked', name, sentence: notAlone }))
     for (const file of zips) {
       const onProgress = ({ text }: { readonly text: string }) => {
         if (!signal.aborted) setVerification({ phase: 'checking', name: file.name, text })
       }
-      results.push(await checkInWorker({ file, beside: plain, expected }, { signal, onProgress }))
+      results.push(await checkInWorker({ file, beside: plain, expected, ...trusted }, { signal, onProgress }))
       signal.throwIfAborted()
     }
     runs.current += 1

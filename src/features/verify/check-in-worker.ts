@@ -1,17 +1,26 @@
 /** A worker reads the file, so that the page stays responsive. */
 import { getJson } from '../../api/request.ts'
-import { publicKeys, publicKeysPath } from '../../contract/attestation.ts'
+import { type PublicKey, publicKeys, publicKeysPath } from '../../contract/attestation.ts'
 import type { TaskControl } from '../../work/task.ts'
 import { loadWork } from '../../work/work.ts'
 import type { CheckedFile, CheckRequest } from './check-task.ts'
 
 /** Throws the signal's reason. */
 export async function checkInWorker(
-  asked: Omit<CheckRequest, 'keys'>,
+  asked: Omit<CheckRequest, 'keys'> & { readonly keys?: CheckRequest['keys'] },
   control: Pick<TaskControl, 'signal' | 'onProgress'>,
 ): Promise<CheckedFile> {
-  const request: CheckRequest = { ...asked, keys: await trustedKeys() }
+  const request: CheckRequest = { ...asked, keys: asked.keys ?? (await trustedKeys()) }
   return await (await loadWork()).ask('check', request, control)
+}
+
+/** The keys in a JWK set; null where the file is none. */
+export async function keysIn(file: Blob): Promise<readonly PublicKey[] | null> {
+  try {
+    return publicKeys.parse(JSON.parse(await file.text())).keys
+  } catch {
+    return null
+  }
 }
 
 let fetched: Promise<CheckRequest['keys']> | null = null

@@ -14,6 +14,8 @@ export interface CheckRequest {
   /** Files that may be copies of those inside. */
   readonly beside: readonly NamedFile[]
   readonly expected: JournalExpectation
+  /** The file of the keys; null for those of this console. */
+  readonly keyFile: string | null
   /** A sentence if there are none. */
   readonly keys: readonly PublicKey[] | string
 }
@@ -23,6 +25,7 @@ export interface EvidenceChecked extends CheckedEvidence {
   readonly kind: 'evidence'
   readonly name: string
   readonly expected: JournalExpectation
+  readonly keyFile: string | null
   /** Files beside it, and whether one inside is the same, byte for byte. */
   readonly beside: readonly { readonly name: string; readonly isInside: boolean }[]
 }
@@ -37,7 +40,7 @@ export interface Unchecked {
 export type CheckedFile = EvidenceChecked | Unchecked
 
 export const checkTask: RunTask<CheckRequest, CheckedFile> = async (
-  { file: { name, blob }, beside, expected, keys },
+  { file: { name, blob }, beside, expected, keyFile, keys },
   { signal, onProgress },
 ) => {
   const unchecked = (sentence: string) =>
@@ -54,7 +57,7 @@ export const checkTask: RunTask<CheckRequest, CheckedFile> = async (
       })),
     )
     return valueOutcome<CheckedFile>('Checked', '', {
-      ...{ kind: 'evidence', name, expected, beside: compared },
+      ...{ kind: 'evidence', name, expected, keyFile, beside: compared },
       ...checked,
     })
   } catch (error) {
