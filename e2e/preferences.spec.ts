@@ -98,15 +98,19 @@ test('a choice in one tab undoes none that was made in another, and each tab fol
   await expect(header(page)).toBeHidden()
   await expect(header(other)).toBeHidden()
 
-  await other.getByRole('checkbox', { name: 'Auto-refresh' }).uncheck()
-  await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
+  await (await liveSwitch(other)).uncheck()
+  await expect(await liveSwitch(page)).not.toBeChecked()
   for (const tab of [page, other]) {
     await tab.goto('/vaults?limit=5')
     await expect(rowLinks(tableOf(tab, 'Vaults')).first()).toBeVisible()
     await expect(header(tab)).toBeHidden()
-    await expect(tab.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
+    await expect(await liveSwitch(tab)).not.toBeChecked()
   }
 })
+
+async function liveSwitch(page: Page): Promise<Locator> {
+  return (await openPreferences(page)).getByRole('checkbox', { name: 'Refresh automatically' })
+}
 
 async function expectRetrieved(table: Locator, times: readonly RegExp[]): Promise<void> {
   await expect

@@ -1,10 +1,11 @@
-/** The list is read again every half minute: no row moves, what is new or has failed is mentioned, and it can be turned off. */
+/** The list is read again every half minute: no row moves, what is new is offered, what has failed is said under them, and it can be turned off. */
 import type { Locator, Page } from 'playwright/test'
 import { serviceErrors } from '../src/contract/errors.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
 import { lists, nextRefresh } from './support/refresh.ts'
 import { errorBody, json } from './support/scripted-service.ts'
+import { openPreferences } from './support/session.ts'
 import { column, expectRows, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -22,51 +23,37 @@ test('no row moves when an automatic refresh fails, is looked at, and works agai
       const before = await places(rows)
       scripted.script('/transactions', errorBody('ERR-01'))
       await nextRefresh(page, scripted)
-      const mention = page.getByRole('button', { name: /^ERR-01 · not refreshed since \d\d:\d\d:\d\d/ })
-      await expect(mention).toBeVisible()
-      await expect(page.getByRole('status').filter({ hasText: 'Not refreshed: ERR-01.' })).toHaveCount(1)
-      await expect(page.getByRole('alert')).toHaveCount(0)
+      const { title } = serviceErrors['ERR-01']
+      const line = page.getByRole('main').getByRole('alert')
+      await expect(line).toContainText(`${title} Not refreshed since`)
+      await expect(line).toBeInViewport({ ratio: 1 })
       expect(await places(rows)).toEqual(before)
+      expect(await isCovered(rows.first())).toBe(false)
 
-      await mention.click()
-      const banner = page.getByRole('alert').filter({ hasText: serviceErrors['ERR-01'].title })
-      await expect(banner).toBeVisible()
-      expect(await places(rows)).toEqual(before)
-      await banner.getByRole('button', { name: 'Hide' }).click()
-      await expect(banner).toBeHidden()
+      await line.getByRole('button', { name: 'Details' }).click()
+      const details = page.getByRole('dialog', { name: title })
+      await expect(details).toContainText('ERR-01')
+      await page.keyboard.press('Escape')
+      await expect(details).toBeHidden()
 
-      // What was asked for is told at once, and goes by itself when a later reading works.
-      const asked = page.waitForResponse(/\/transactions\?limit=\d+&offset=0$/)
-      await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-      await expect(banner).toBeVisible()
-      expect(await places(rows)).toEqual(before)
-      // While it is under way no other one begins.
-      await (await asked).finished()
       scripted.reset()
       await nextRefresh(page, scripted)
-      await expect(banner).toBeHidden()
-      await expect(mention).toBeHidden()
+      await expect(line).toBeHidden()
       expect(await places(rows)).toEqual(before)
     })
 })
 
-test('a failure over the rows, and one that is only mentioned, have no finding @all', async ({
-  page,
-  scripted,
-}) => {
+test('a failure under the rows has no finding @all', async ({ page, scripted }) => {
   await openList(page)
   scripted.script('/transactions', errorBody('ERR-01'))
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  const banner = page.getByRole('alert')
-  await expect(banner).toBeVisible()
-  await expectAccessible(page, 'a failure over the rows')
-  await banner.getByRole('button', { name: 'Hide' }).click()
-  await expect(page.getByRole('button', { name: /^ERR-01 · not refreshed/ })).toBeFocused()
-  await expectAccessible(page, 'a failure that is mentioned')
-  await page.keyboard.press('Enter')
-  await expect(banner).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(banner.getByRole('button', { name: 'Try again' })).toBeFocused()
+  const line = page.getByRole('main').getByRole('alert')
+  await expect(line).toBeVisible()
+  await expectAccessible(page, 'a failure under the rows')
+  await line.getByRole('button', { name: 'Details' }).press('Enter')
+  await expectAccessible(page, 'its details')
+  await page.keyboard.press('Escape')
+  await expect(line.getByRole('button', { name: 'Details' })).toBeFocused()
 })
 
 test('rows that are found no longer stay until the reader asks, and come back by themselves @all', async ({
@@ -90,7 +77,10 @@ test('rows that are found no longer stay until the reader asks, and come back by
   await expect(rows).toHaveCount(10)
 
   await test.step('without automatic refresh nothing is asked for, until somebody asks', async () => {
-    await page.getByRole('checkbox', { name: 'Auto-refresh' }).uncheck()
+    const live = async () =>
+      (await openPreferences(page)).getByRole('checkbox', { name: 'Refresh automatically' })
+    await (await live()).uncheck()
+    await page.keyboard.press('Escape')
     const asked = () => lists(scripted).length
     const before = asked()
     await page.clock.fastForward(30_000)
@@ -99,7 +89,7 @@ test('rows that are found no longer stay until the reader asks, and come back by
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect.poll(asked).toBe(before + 1)
     await page.reload()
-    await expect(page.getByRole('checkbox', { name: 'Auto-refresh' })).not.toBeChecked()
+    await expect(await live()).not.toBeChecked()
   })
 })
 
@@ -166,6 +156,15 @@ async function openList(page: Page): Promise<Locator> {
   await expect(table).toHaveAttribute('aria-busy', 'false')
   await expect(rowLinks(table).first()).toBeVisible()
   return rowLinks(table)
+}
+
+/** Whether something else lies over the middle of a row. */
+function isCovered(row: Locator): Promise<boolean> {
+  return row.evaluate((link) => {
+    const { left, width, top, height } = link.getBoundingClientRect()
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+    return !link.contains(seen) && !link.closest('tr')?.contains(seen)
+  })
 }
 
 /** Where rows are on the page, in pixels from its top. */

@@ -35,7 +35,7 @@ export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone
           {...panel.near}
         >
           <CircleUser aria-hidden />
-          <span className={classes(layout.fill, styles.who)}>
+          <span className={classes(layout.fill, styles.who)} data-rail="label">
             {state && <VisuallyHidden>Preferences: </VisuallyHidden>}
             <span className={layout.strong}>
               <UntrustedText text={state ? reader : 'Preferences'} />
@@ -46,7 +46,7 @@ export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone
               </span>
             )}
           </span>
-          <ChevronsUpDown aria-hidden />
+          <ChevronsUpDown aria-hidden data-rail="wide" />
         </button>
       )}
     >

@@ -161,6 +161,11 @@ function Choices() {
 
 const switches = [
   {
+    name: 'live',
+    label: 'Refresh automatically',
+    hint: 'Reads what is new every half minute while this tab is in sight.',
+  },
+  {
     name: 'dates',
     label: 'Show dates',
     hint: 'Asks the service for the day on which it recorded each transaction.',

@@ -5,6 +5,7 @@ import { useOpenPack, useSession } from '../api/hooks.ts'
 import { getJson } from '../api/request.ts'
 import type { SessionState } from '../contract/session.ts'
 import { Finder, FinderButton } from '../features/search/Finder.tsx'
+import { RefreshButton, RefreshProvider } from '../list/refresh.tsx'
 import { AddressBookProvider } from '../records/addresses/book.tsx'
 import { ErrorBanner } from '../records/errors.tsx'
 import { useKeys } from '../records/keys.ts'
@@ -85,29 +86,32 @@ function Frame({ reader }: { reader: SessionState | null }) {
     onSignOut: reader.signedIn && !reader.fixedKey ? ways.leave : null,
   }
   return (
-    <Finder frame={finderActions}>
-      <AppShell
-        product={product}
-        groups={reader ? groupsWith(inFlight) : openGroups}
-        count={inFlight}
-        search={reader && <FinderButton />}
-        footer={
-          <>
-            {reader && !pack && <Fetched load={loadRecords}>{(Records) => <Records />}</Fetched>}
-            <ReaderMenu state={reader} ways={ways} onShow={setAsked} />
-          </>
-        }
-      >
-        {reader && pack && <Fetched load={loadBar}>{(Bar) => <Bar pack={pack} />}</Fetched>}
-        {reader ? <AddressBookProvider>{page}</AddressBookProvider> : page}
-        {reader && <LongWork />}
-        {sheet && (
-          <LazyDialog onClose={close}>
-            <FrameSheet shown={sheet} state={reader} ways={ways} attendance={attendance} onClose={close} />
-          </LazyDialog>
-        )}
-      </AppShell>
-    </Finder>
+    <RefreshProvider>
+      <Finder frame={finderActions}>
+        <AppShell
+          product={product}
+          refresh={reader && !pack && <RefreshButton />}
+          groups={reader ? groupsWith(inFlight) : openGroups}
+          count={inFlight}
+          search={reader && <FinderButton />}
+          footer={
+            <>
+              {reader && !pack && <Fetched load={loadRecords}>{(Records) => <Records />}</Fetched>}
+              <ReaderMenu state={reader} ways={ways} onShow={setAsked} />
+            </>
+          }
+        >
+          {reader && pack && <Fetched load={loadBar}>{(Bar) => <Bar pack={pack} />}</Fetched>}
+          {reader ? <AddressBookProvider>{page}</AddressBookProvider> : page}
+          {reader && <LongWork />}
+          {sheet && (
+            <LazyDialog onClose={close}>
+              <FrameSheet shown={sheet} state={reader} ways={ways} attendance={attendance} onClose={close} />
+            </LazyDialog>
+          )}
+        </AppShell>
+      </Finder>
+    </RefreshProvider>
   )
 }
 

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { FinderButton } from '../features/search/Finder.tsx'
+import { RefreshIcon } from '../list/refresh.tsx'
 import { AppShell } from '../ui/page.tsx'
 import { groups, product } from './navigation.tsx'
 
@@ -11,7 +12,13 @@ import { groups, product } from './navigation.tsx'
 export function frameHtml(): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <AppShell product={product} groups={groups} search={<FinderButton />} footer={null}>
+      <AppShell
+        product={product}
+        groups={groups}
+        refresh={<RefreshIcon />}
+        search={<FinderButton />}
+        footer={null}
+      >
         {null}
       </AppShell>
     </MemoryRouter>,

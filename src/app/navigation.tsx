@@ -67,6 +67,6 @@ export const openGroups: readonly NavGroup[] = [
 export const product = (
   <>
     <Mark />
-    Custody Console
+    <span data-rail="label">Custody Console</span>
   </>
 )

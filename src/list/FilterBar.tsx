@@ -45,7 +45,7 @@ export function FilterBar<F extends string>({
   end?: ReactNode
 }) {
   return (
-    <search className={layout.row} {...lazyForm.near}>
+    <search className={classes(layout.row, styles.filters)} {...lazyForm.near}>
       {find}
       <FilterControls {...filters} />
       {end}

@@ -1,24 +1,15 @@
-import RefreshCw from 'lucide-react/icons/refresh-cw'
-import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { ApiError } from '../api/api-error.ts'
 import { useOpenPack } from '../api/hooks.ts'
-import { explainError } from '../records/errors.tsx'
 import { showInstant } from '../records/instant.ts'
-import { useKeyHint, useKeys } from '../records/keys.ts'
-import { changePreferences, usePreferences } from '../records/preferences.ts'
-import { Instant, UntrustedText } from '../records/text.tsx'
-import { Button, IconButton } from '../ui/buttons.tsx'
-import { useLasting, useLostFocus } from '../ui/hooks.ts'
+import { usePreferences } from '../records/preferences.ts'
+import { Instant } from '../records/text.tsx'
+import { Button } from '../ui/buttons.tsx'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import styles from './list.module.css'
-import type { FailureShown } from './notices.tsx'
+import { usePageRefresh } from './refresh.tsx'
 
-/**
- * How fresh the page is: "as of", refresh, the switch for automatic refresh, what is new, and a refresh that failed. What appears by
- * itself has a reserved place, so that nothing below moves.
- */
+/** How fresh the page is: "as of", and what is new, which has a reserved place, so that nothing below moves. */
 export function Freshness({
   asOf,
   refreshing,
@@ -26,7 +17,7 @@ export function Freshness({
   added = 0,
   gone = 0,
   onAdopt,
-  failed,
+  hasFailed,
   note = null,
 }: {
   /** ISO 8601; null before the first reading. */
@@ -37,18 +28,13 @@ export function Freshness({
   added?: number
   gone?: number
   onAdopt?: () => void
-  failed?: FailureShown
+  hasFailed: boolean
   /** One sentence about the rows. */
   note?: string | null
 }) {
   const isOfPack = useOpenPack() !== null
-  // A short refresh shows no animation, which would have the page painted in layers.
-  const isTurning = useLasting(refreshing)
-  const keyHint = useKeyHint()
   const news = newsOf(added, gone)
-  const hasFailed = Boolean(failed?.banner ?? failed?.mentioned)
-  const refresh = useAnnouncedRefresh({ asOf, refreshing, onRefresh, hasFailed })
-  useKeys(isOfPack ? {} : { r: refresh })
+  usePageRefresh(useAnnouncedRefresh({ asOf, refreshing, onRefresh, hasFailed }), refreshing)
   useAnnounced(news)
   useAnnounced(note)
   // A pack never changes, and its own bar has the date.
@@ -67,46 +53,19 @@ export function Freshness({
           </span>
         </span>
       )}
-      <AutoRefresh />
-      <IconButton
-        label="Refresh"
-        onClick={refresh}
-        aria-keyshortcuts={keyHint('r')}
-        aria-busy={refreshing || undefined}
-        data-print="hide"
-      >
-        <RefreshCw aria-hidden className={isTurning ? layout.turning : undefined} />
-      </IconButton>
       <span className={classes(layout.line, styles.news)} data-print="hide">
         {news && onAdopt && (
           <Button small kind="primary" onClick={onAdopt}>
             {news} · Show
           </Button>
         )}
-        {failed?.mentioned && <Failed {...failed} error={failed.mentioned} asOf={asOf} />}
-        {note && !news && !failed?.mentioned && (
+        {note && !news && (
           <span className={layout.ellipsis} title={note}>
             {note}
           </span>
         )}
       </span>
     </div>
-  )
-}
-
-function AutoRefresh() {
-  const { live } = usePreferences()
-  return (
-    <label className={layout.row} data-print="hide">
-      <input
-        type="checkbox"
-        checked={live}
-        onChange={(event) => changePreferences({ live: event.target.checked })}
-      />
-      <span>
-        Auto<span className={layout.roomy}>-refresh</span>
-      </span>
-    </label>
   )
 }
 
@@ -143,37 +102,6 @@ function useAnnounced(sentence: string | null): void {
   useEffect(() => {
     if (sentence) announce(`${sentence}.`)
   }, [sentence])
-}
-
-function Failed({
-  error,
-  isAsked,
-  show,
-  asOf,
-}: Pick<FailureShown, 'isAsked' | 'show'> & { error: ApiError; asOf: string | null }) {
-  const button = useLostFocus<HTMLButtonElement>(isAsked)
-  const what = error.failure.code || explainError(error).title
-  useEffect(() => announce(`Not refreshed: ${what}.`), [what])
-  return (
-    <Button
-      small
-      kind="quiet"
-      icon={<TriangleAlert size={14} aria-hidden />}
-      className={styles.failed}
-      onClick={show}
-      ref={button}
-    >
-      <span className={layout.ellipsis}>
-        <UntrustedText text={what} /> · not refreshed
-        {asOf !== null && (
-          <>
-            {' '}
-            since <Instant iso={asOf} timeOnly />
-          </>
-        )}
-      </span>
-    </Button>
-  )
 }
 
 function newsOf(added: number, gone: number): string | null {

@@ -1,6 +1,6 @@
 import type { ListCodec } from '../url/list-view.ts'
+import { InvalidParameters } from './InvalidParameters.tsx'
 import { focusHeading } from './list-focus.ts'
-import { InvalidParameters } from './notices.tsx'
 import { useListView } from './use-list-view.ts'
 
 /** Names the parts of its link that a page could not use, for pages that are no list. */

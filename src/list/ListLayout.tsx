@@ -3,7 +3,7 @@ import FileX from 'lucide-react/icons/file-x'
 import SearchX from 'lucide-react/icons/search-x'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { errorEntry } from '../contract/errors.ts'
-import type { ErrorBanner } from '../records/errors.tsx'
+import { ErrorBanner } from '../records/errors.tsx'
 import { useKeyHint } from '../records/keys.ts'
 import { usePreferences } from '../records/preferences.ts'
 import { UntrustedText } from '../records/text.tsx'
@@ -21,12 +21,12 @@ import { Popover } from '../ui/popovers.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { Freshness } from './Freshness.tsx'
 import { type Entered, type FilterGroup, wrongParameters } from './filter-groups.ts'
+import { InvalidParameters } from './InvalidParameters.tsx'
 import { ListActions } from './ListActions.tsx'
 import styles from './list.module.css'
 import { useFocusOnHeading, useOpenRow, usePageKeys } from './list-focus.ts'
 import { type ListPage, pastEnd } from './list-page.ts'
 import { useMisfits } from './misfits.ts'
-import { FailedReading, InvalidParameters } from './notices.tsx'
 import { type ListTable, whyNotSorted } from './use-list-table.ts'
 import type { ListParams } from './use-list-view.ts'
 
@@ -78,7 +78,7 @@ function ListHead<R extends RowData, F extends string, X extends string>({
   note = null,
 }: ListLayoutProps<R, F, X>): ReactNode {
   const { list, filter, invalid, patch, clear } = params
-  const { error, failed } = page
+  const { error } = page
   const mayHaveMore = page.latest?.isWhole === false ? notWhole : null
   const notes = [useMisfits(params, page), mayHaveMore, note].filter((one) => one !== null)
   const wrong = useMemo(() => wrongParameters(error, invalid, Object.keys(filter)), [error, invalid, filter])
@@ -95,7 +95,7 @@ function ListHead<R extends RowData, F extends string, X extends string>({
           gone={page.gone}
           onAdopt={page.adopt}
           note={notes.join(' · ')}
-          failed={failed}
+          hasFailed={error !== null}
         />
       }
       actions={
@@ -211,7 +211,9 @@ function ListRows<R extends RowData, F extends string, X extends string>({
         invalid={view.invalid}
         onRemove={() => patch({ invalid: [], offset: view.offset, params: view.params })}
       />
-      <FailedReading failed={page.failed} onRetry={page.refresh} {...(back && { back })} {...clearing} />
+      {error && !page.hasRows && (
+        <ErrorBanner error={error} onRetry={page.refresh} {...(back && { back })} {...clearing} />
+      )}
       {table.unsorted !== null && (
         <Banner
           tone="info"
@@ -259,9 +261,16 @@ function ListRows<R extends RowData, F extends string, X extends string>({
           />
         )
       )}
-      <div className={classes(layout.row, styles.foot)}>
-        {list.codec.isPaged && !instead && <ListPager params={params} page={page} />}
-        {foot}
+      <div className={styles.end}>
+        {error && page.hasRows && (
+          <div className={styles.failure}>
+            <ErrorBanner error={error} staleSince={page.asOf} onRetry={page.refresh} {...clearing} />
+          </div>
+        )}
+        <div className={classes(layout.row, styles.foot)}>
+          {list.codec.isPaged && !instead && <ListPager params={params} page={page} />}
+          {foot}
+        </div>
       </div>
     </div>
   )

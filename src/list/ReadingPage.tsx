@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { failureOf } from '../api/api-error.ts'
+import { ErrorBanner } from '../records/errors.tsx'
 import layout from '../ui/layout.module.css'
 import { PageHeader } from '../ui/page.tsx'
 import type { ListCodec } from '../url/list-view.ts'
 import { Freshness } from './Freshness.tsx'
 import { LinkNotice } from './LinkNotice.tsx'
-import { FailedReading, useFailureShown } from './notices.tsx'
+import styles from './list.module.css'
 
 type Query = Parameters<typeof failureOf>[0] & {
   readonly data: { readonly timestamp: string | null; readonly receivedAt: string } | undefined
   readonly isFetching: boolean
-  readonly dataUpdatedAt: number
   readonly refetch: () => unknown
 }
 
-/** A page that is no list: "as of" the first of its queries, and a failure in place of what was read, or over it. */
+/** A page that is no list: "as of" the first of its queries, and a failure in place of what was read, or under it. */
 export function ReadingPage<F extends string, X extends string>({
   codec,
   title,
@@ -31,18 +31,15 @@ export function ReadingPage<F extends string, X extends string>({
   meta?: ReactNode
   actions?: ReactNode
   queries: readonly [Query, ...Query[]]
-  /** Whether there is something that a failure lies over. */
+  /** Whether there is something of an earlier reading. */
   isShown: boolean
   back?: { readonly to: string; readonly label: string }
   children: ReactNode
 }) {
   const [first] = queries
-  const failed = useFailureShown(queries.map(failureOf).find((failure) => failure !== null) ?? null, {
-    hasRows: isShown,
-    reading: String(first.dataUpdatedAt),
-  })
+  const error = queries.map(failureOf).find((failure) => failure !== null) ?? null
+  const asOf = first.data?.timestamp ?? first.data?.receivedAt ?? null
   const refresh = () => {
-    failed.show()
     for (const { refetch } of queries) void refetch()
   }
   return (
@@ -53,10 +50,10 @@ export function ReadingPage<F extends string, X extends string>({
           <>
             {meta}
             <Freshness
-              asOf={first.data?.timestamp ?? first.data?.receivedAt ?? null}
+              asOf={asOf}
               refreshing={queries.some(({ isFetching }) => isFetching)}
               onRefresh={refresh}
-              failed={failed}
+              hasFailed={error !== null}
             />
           </>
         }
@@ -64,8 +61,13 @@ export function ReadingPage<F extends string, X extends string>({
       />
       <div className={layout.sections} data-print="flow">
         <LinkNotice codec={codec} />
-        <FailedReading failed={failed} onRetry={refresh} {...(back && { back })} />
+        {error && !isShown && <ErrorBanner error={error} onRetry={refresh} {...(back && { back })} />}
         {children}
+        {error && isShown && (
+          <div className={styles.failure}>
+            <ErrorBanner error={error} staleSince={asOf} onRetry={refresh} />
+          </div>
+        )}
       </div>
     </>
   )

@@ -5,7 +5,6 @@ import { type ApiError, failureOf } from '../api/api-error.ts'
 import type { Page } from '../api/paging.ts'
 import { announce } from '../ui/inline.tsx'
 import { pageSummary } from '../ui/Pager.tsx'
-import { type FailureShown, useFailureShown } from './notices.tsx'
 import type { ListParams } from './use-list-view.ts'
 
 /** What tells whether a record has changed: all of it but its time, which differs at each reading, and the form in which it was sent. */
@@ -45,7 +44,8 @@ export interface ListPage<R> {
   /** The service's time of the latest reading, or else the browser's; null before the first. */
   readonly asOf: string | null
   readonly error: ApiError | null
-  readonly failed: FailureShown
+  /** Rows of this address are on screen, whatever failed since. */
+  readonly hasRows: boolean
   readonly adopt: () => void
   readonly refresh: () => void
 }
@@ -104,11 +104,6 @@ export function useListPage<R extends object, F extends string, X extends string
   const failure = failureOf(query)
   const failureBeside = beside.map(failureOf).find((one) => one !== null) ?? null
   const error = failure ?? failureBeside
-  const failed = useFailureShown(error, {
-    hasRows: steady.rows.length > 0 && !outdated,
-    reading: `${rowsKey} ${query.dataUpdatedAt}`,
-    isUrgent: failure === null && failureBeside !== null && beside.some(({ data }) => data === undefined),
-  })
   const isThere = !outdated && (latest !== undefined || error !== null)
   useAnnouncePage(pageKey, isThere ? pageInWords(params, latest, steady.rows.length, error) : null)
   useAnnounceChanges(pageKey, isThere ? steady.rows : null, idOf, changeInWords)
@@ -128,12 +123,11 @@ export function useListPage<R extends object, F extends string, X extends string
     isFetching: query.isFetching,
     asOf: latest?.timestamp ?? retrievedAt?.(latestRows) ?? latest?.receivedAt ?? null,
     error,
-    failed,
+    hasRows: steady.rows.length > 0 && !outdated,
     adopt() {
       if (latest) setOnScreen({ key: rowsKey, page: latest })
     },
     refresh() {
-      failed.show()
       for (const { refetch } of beside) void refetch()
       void query.refetch().then(({ data }) => {
         if (data) setOnScreen({ key: rowsKey, page: data })

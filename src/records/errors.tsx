@@ -1,94 +1,139 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ApiError, FailureKind } from '../api/api-error.ts'
 import type { Waiting } from '../api/retries.ts'
 import { errorEntry } from '../contract/errors.ts'
 import { type ErrorRemedy, gatewayErrors } from '../contract/gateway-errors.ts'
 import { Button, ButtonLink, CopyButton } from '../ui/buttons.tsx'
+import { Sheet } from '../ui/dialogs.tsx'
 import layout from '../ui/layout.module.css'
 import { Banner } from '../ui/messages.tsx'
 import { signInHref, signInPath } from '../url/sign-in.ts'
-import { ExternalLink, UntrustedText } from './text.tsx'
+import { ExternalLink, Instant, UntrustedText } from './text.tsx'
 import { safeHttpLink } from './untrusted-text.ts'
 
-/** A failed request: what happened, what to do, the details, and the action that fits. */
+/** A failed request: what happened, what to do, the details, and the action that fits. Over an older reading it is a line that opens to the rest. */
 export function ErrorBanner({
   error,
   onRetry,
   onClearFilters,
-  onHide,
   back,
   isHeldUp = false,
+  staleSince,
 }: {
   error: ApiError
   onRetry?: () => void
   /** Absent without filters. */
   onClearFilters?: () => void
-  /** For a banner that covers something. */
-  onHide?: () => void
   /** The list of the missing record. */
   back?: { readonly to: string; readonly label: string }
   /** Whether work on this page waits for a session. */
   isHeldUp?: boolean
+  /** When what is on the page was read, if anything is; null if that is not known. */
+  staleSince?: string | null
 }) {
   const { title, explanation, advice, remedy } = explainError(error)
   const wait = useSecondsUntil(error.retryAt)
   const location = useLocation()
   // The sign-in page has the fields itself.
   const signsIn = (remedy === 'sign-in' || remedy === 'begin-again') && location.pathname !== signInPath
+  const isLine = staleSince !== undefined
+  const actions = (
+    <>
+      {remedy === 'begin-again' && onRetry && (
+        <Button small kind="primary" onClick={onRetry}>
+          Start again
+        </Button>
+      )}
+      {signsIn && (
+        <ButtonLink
+          small
+          to={signInHref(location, { again: true })}
+          kind={remedy === 'sign-in' ? 'primary' : 'secondary'}
+          // Leaving this page would end the work that waits.
+          {...(isHeldUp && { target: '_blank', rel: 'noopener' })}
+        >
+          {isHeldUp ? 'Sign in in a new tab' : 'Sign in again'}
+        </ButtonLink>
+      )}
+      {remedy === 'correct-filter' && onClearFilters && (
+        <Button small onClick={onClearFilters}>
+          Clear filters
+        </Button>
+      )}
+      {back && remedy !== 'sign-in' && (
+        <ButtonLink small to={back.to}>
+          {back.label}
+        </ButtonLink>
+      )}
+      {onRetry && (remedy === 'retry' || remedy === 'wait') && (
+        <Button small onClick={onRetry} disabled={wait > 0}>
+          {wait > 0 ? `Try again in ${wait} s` : 'Try again'}
+        </Button>
+      )}
+      {isLine ? (
+        <Details title={title}>
+          <ErrorBanner error={error} />
+        </Details>
+      ) : (
+        <CopyButton text={errorReport(error)} label="Error details">
+          Copy details
+        </CopyButton>
+      )}
+    </>
+  )
+  const tone = remedy === 'retry' ? 'danger' : 'warning'
+  if (isLine)
+    return (
+      <Banner
+        tone={tone}
+        isLine
+        title={
+          <>
+            <span>
+              <UntrustedText text={title} />
+            </span>{' '}
+            <span className={layout.muted}>
+              Not refreshed
+              {staleSince !== null && (
+                <>
+                  {' '}
+                  since <Instant iso={staleSince} timeOnly />
+                </>
+              )}
+            </span>
+          </>
+        }
+        actions={actions}
+      />
+    )
   return (
+    // For an unknown code the service’s own text.
     <Banner
-      tone={remedy === 'retry' ? 'danger' : 'warning'}
-      // For an unknown code the service’s own text.
+      tone={tone}
       title={<UntrustedText text={title} />}
-      actions={
-        <>
-          {remedy === 'begin-again' && onRetry && (
-            <Button small kind="primary" onClick={onRetry}>
-              Start again
-            </Button>
-          )}
-          {signsIn && (
-            <ButtonLink
-              small
-              to={signInHref(location, { again: true })}
-              kind={remedy === 'sign-in' ? 'primary' : 'secondary'}
-              // Leaving this page would end the work that waits.
-              {...(isHeldUp && { target: '_blank', rel: 'noopener' })}
-            >
-              {isHeldUp ? 'Sign in in a new tab' : 'Sign in again'}
-            </ButtonLink>
-          )}
-          {remedy === 'correct-filter' && onClearFilters && (
-            <Button small onClick={onClearFilters}>
-              Clear filters
-            </Button>
-          )}
-          {back && remedy !== 'sign-in' && (
-            <ButtonLink small to={back.to}>
-              {back.label}
-            </ButtonLink>
-          )}
-          {onRetry && (remedy === 'retry' || remedy === 'wait') && (
-            <Button small onClick={onRetry} disabled={wait > 0}>
-              {wait > 0 ? `Try again in ${wait} s` : 'Try again'}
-            </Button>
-          )}
-          <CopyButton text={errorReport(error)} label="Error details">
-            Copy details
-          </CopyButton>
-          {onHide && (
-            <Button small kind="quiet" onClick={onHide}>
-              Hide
-            </Button>
-          )}
-        </>
-      }
+      actions={actions}
       details={<Facts failure={error.failure} />}
     >
       <p>{explanation}</p>
       <p>{advice}</p>
     </Banner>
+  )
+}
+
+function Details({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button small kind="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Details
+      </Button>
+      {isOpen && (
+        <Sheet label={title} onClose={() => setOpen(false)}>
+          {children}
+        </Sheet>
+      )}
+    </>
   )
 }
 

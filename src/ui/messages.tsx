@@ -16,19 +16,26 @@ export function Banner({
   children,
   actions,
   details,
+  isLine,
 }: {
   tone: Extract<Tone, 'info' | 'warning' | 'danger'>
   title: ReactNode
   children?: ReactNode
   actions?: ReactNode
   details?: ReactNode
+  /** Its actions are beside its title. */
+  isLine?: boolean
 }) {
   const Icon = icons[tone]
   return (
-    <div className={classes(styles.banner, layout[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div
+      className={classes(styles.banner, layout[tone])}
+      data-line={isLine}
+      role={tone === 'danger' ? 'alert' : 'status'}
+    >
       <Icon aria-hidden />
-      <div className={classes(layout.stack, layout.fill)}>
-        <p className={layout.strong}>{title}</p>
+      <div className={classes(isLine ? layout.row : layout.stack, layout.fill)}>
+        <p className={classes(layout.strong, isLine && layout.fill)}>{title}</p>
         {children && <div className={classes(layout.stack, styles.bannerBody)}>{children}</div>}
         {actions && (
           <div className={layout.row} data-print="hide">

@@ -36,12 +36,14 @@ export interface NavGroup {
 }
 
 /**
- * The frame of every signed-in page: a rail, or on a narrow screen a bar with a menu. Styles alone decide which, because the frame is prerendered into
- * the page.
+ * The frame of every signed-in page: a rail, on a smaller screen one of icons, on a phone a bar with a menu. Styles alone decide which, because
+ * the frame is prerendered into the page. In a rail of icons `data-rail` is `label` on what is only a tooltip there, and `wide` on what has no
+ * room.
  */
 export function AppShell({
   product,
   groups,
+  refresh,
   search,
   footer,
   count = 0,
@@ -49,6 +51,7 @@ export function AppShell({
 }: {
   product: ReactNode
   groups: readonly NavGroup[]
+  refresh: ReactNode
   search: ReactNode
   footer: ReactNode
   /** In the title of the tab: what waits for the reader. */
@@ -82,7 +85,10 @@ export function AppShell({
         Skip to content
       </a>
       <header className={styles.rail} data-print="hide">
-        <div className={classes(layout.line, styles.product)}>{product}</div>
+        <div className={classes(layout.line, styles.product)}>
+          {product}
+          {refresh}
+        </div>
         {search}
         <div className={styles.wide}>{rail}</div>
         <IconButton
@@ -140,9 +146,12 @@ function Navigation({ groups }: { groups: readonly NavGroup[] }) {
                   className={() => classes(layout.line, layout.pressable, layout.quiet, styles.item)}
                 >
                   {item.icon}
-                  <span>{item.label}</span>
+                  <span data-rail="label">{item.label}</span>
                   {item.count !== undefined && (
-                    <span className={classes(layout.small, layout.end)}> {grouped(item.count)}</span>
+                    <span className={classes(layout.small, layout.end, styles.count)}>
+                      {' '}
+                      {grouped(item.count)}
+                    </span>
                   )}
                 </NavLink>
               </li>

@@ -1,4 +1,5 @@
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import Database from 'lucide-react/icons/database'
 import type { ReactNode } from 'react'
 import type { HeldBooks } from '../books/books.ts'
 import { counted } from '../contract/count-text.ts'
@@ -15,7 +16,7 @@ import styles from './work.module.css'
 /** How far the records are read and as of when, at the foot of the rail, with what can be done about it. */
 export default function RecordsLine(): ReactNode {
   const { books } = useBooks()
-  const { reading, isUnderWay } = useReading()
+  const { reading } = useReading()
   const frame = useFocusKept<HTMLElement>(`${reading.phase} ${books !== null}`)
   // An update goes on unseen while nothing holds it up.
   const isUnseen =
@@ -23,11 +24,15 @@ export default function RecordsLine(): ReactNode {
   const text = isUnseen ? <AsOf books={books} /> : <ReadingText reading={reading} />
   return (
     <section {...frame} className={classes(layout.small, styles.records)} aria-label="Records">
-      {books || isUnderWay ? <Menu>{text}</Menu> : <p className={layout.quiet}>{text}</p>}
+      <Menu>{text}</Menu>
       {!isUnseen && reading.progress.part !== null && (
         <progress aria-label="Records read so far" value={reading.progress.part} />
       )}
-      {!isUnseen && <ReadingActions />}
+      {!isUnseen && (
+        <div data-rail="wide">
+          <ReadingActions />
+        </div>
+      )}
     </section>
   )
 }
@@ -37,10 +42,12 @@ function Menu({ children }: { children: ReactNode }) {
   const { isUnderWay, read, readEverything, stop } = useReading()
   const choices = isUnderWay
     ? [{ label: 'Stop reading', choose: stop }]
-    : [
-        { label: 'Read what is new', choose: read },
-        { label: 'Read everything again', choose: readEverything },
-      ]
+    : books === null
+      ? []
+      : [
+          { label: 'Read what is new', choose: read },
+          { label: 'Read everything again', choose: readEverything },
+        ]
   return (
     <Popover
       label="Records"
@@ -51,14 +58,17 @@ function Menu({ children }: { children: ReactNode }) {
           className={classes(layout.line, layout.pressable, styles.menuButton)}
           {...button}
         >
-          <span className={layout.fill}>{children}</span>
-          <ChevronsUpDown aria-hidden />
+          <Database aria-hidden />
+          <span className={layout.fill} data-rail="label">
+            {children}
+          </span>
+          <ChevronsUpDown aria-hidden data-rail="wide" />
         </button>
       )}
     >
       {(close) => (
         <div className={classes(layout.stack, styles.menu)}>
-          {books && <Limits books={books} />}
+          {books ? <Limits books={books} /> : <ReadingActions />}
           {choices.map(({ label, choose }) => (
             <Button
               key={label}

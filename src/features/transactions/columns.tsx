@@ -186,7 +186,7 @@ function partyColumn(end: 'source' | 'destination'): Column<Transaction> {
 }
 
 /** Room for a mark and a shortened address: cut at its end as well, it would lose where it differs. */
-const partyWidth = 194
+const partyWidth = 166
 
 /** After the recipient, where a card or a wide window has room for all of it. */
 function feeColumn(fractionWidth: number): Column<Transaction> {

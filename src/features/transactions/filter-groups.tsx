@@ -54,7 +54,7 @@ export const transactionFilterGroups: readonly Group[] = [
   addressGroup('To address', 'destination_address'),
   {
     label: 'Words',
-    fields: [{ name: 'text', kind: 'text', placeholder: 'In notes, memos, hashes, ids; an amount' }],
+    fields: [{ name: 'text', kind: 'text', placeholder: 'Note, memo, hash, id, amount' }],
   },
   { label: 'Transaction id', fields: [{ name: 'transaction_id', kind: 'text' }] },
 ]
