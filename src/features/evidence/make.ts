@@ -178,7 +178,8 @@ class EvidenceMaker {
     }
     if (path === '/sample') {
       const view = sampleView.parse(query)
-      const answer = await sampleAnswer(books, readSampleQuery(view), {
+      const asked = { query: readSampleQuery(view), isDated: true }
+      const answer = await sampleAnswer(books, asked, {
         divide: (edges, wanted) => this.#divide(edges, wanted),
       })
       if (view.invalid.length === 0 && answer.kind === 'sample') return answer.report

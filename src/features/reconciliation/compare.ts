@@ -1,15 +1,15 @@
 /** What vaults, balances and transactions promise each other, compared in exact decimals. It says which two figures differ, and blames neither. */
 import { type Amounts, amountNames, eachAmount, type Holding, type Vault } from '../../api/records.ts'
 import type { HoldingsReading } from '../../books/books.ts'
+import type { HoldingKey } from '../../books/day-book.ts'
 import { groupBy } from '../../books/pairs.ts'
 import type { Settlement } from '../../books/settle.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
+import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { amountLabels, assetOnNetwork } from '../../records/labels.ts'
-import { writeVaultHolding } from '../../url/holdings.ts'
-import { balancesHref, vaultHref } from '../../url/hrefs.ts'
-import { statementsView } from '../../url/statements.ts'
+import { balancesHref, transactionsHref, vaultHref } from '../../url/hrefs.ts'
 import type { ReportRow } from '../report/logic.ts'
 
 /** In the order in which they are shown. */
@@ -122,8 +122,7 @@ export function listsOf({ balances, vaults }: HoldingsReading) {
 export function compareTransactions({ holdings }: Settlement): readonly FigurePair[] {
   return holdings.map(({ key, vault, now, unreadable, remainder, change, faults }) => {
     const place = vaultPlace({ vault_id: key.vault_id, vault_name: vault?.vault_name ?? null })
-    const holding = writeVaultHolding(key)
-    const ledger = holding && { href: () => statementsView.href('/statements', {}, { holding }) }
+    const movements = movementsHref(key)
     const pair = pairOf(
       'transactions-and-holding',
       assetOf(key),
@@ -133,12 +132,23 @@ export function compareTransactions({ holdings }: Settlement): readonly FigurePa
         name: `Transactions of ${lowered(place.name)}`,
         value: now && remainder && writeDecimal(subtract(now, remainder)),
       },
-      { ...place, ...ledger, value: now ? writeDecimal(now) : (unreadable[0] ?? null) },
+      {
+        ...place,
+        ...(movements && { href: () => movements }),
+        value: now ? writeDecimal(now) : (unreadable[0] ?? null),
+      },
     )
     if (pair.verdict !== 'differs') return pair
     if (faults > 0) return { ...pair, verdict: 'unreadable', difference: null, why: notCountedText(faults) }
     return change ? { ...pair, verdict: 'changed' } : pair
   })
+}
+
+/** The list of what moved a holding. The asset in which a network takes its fees moves with every transaction there. */
+function movementsHref({ vault_id, asset_id, network_id }: HoldingKey): string | null {
+  if (!vault_id || !network_id) return null
+  const asset = asset_id && asset_id !== feeAssetOf(network_id) ? { asset_id } : {}
+  return transactionsHref({ ...asset, network_id, status: 'completed', text: vault_id })
 }
 
 function notCountedText(count: number): string {

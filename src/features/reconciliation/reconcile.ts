@@ -1,6 +1,7 @@
 /** Compares what a service says while it goes on working: figures differ only where two readings have the same ones. */
 import type { Holding } from '../../api/records.ts'
 import { type Books, settleBooks } from '../../books/books.ts'
+import { groupBy } from '../../books/pairs.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
@@ -65,19 +66,42 @@ export function reconcile(books: Books, asked: Filter<'balances'> = {}): Reconci
 
 /** The worst of what is true. */
 export function headlineOf(result: Reconciliation): Report['headline'] {
-  const { asked, proofs, assets, problems, doubts } = result
+  const { asked, pairs, proofs, assets, problems, doubts } = result
   const ofAsked = askedText(asked)
   const held = assetsSentence(assets, problems.length, ofAsked)
   if (ofAsked !== '' && assets.all + proofs.all === 0)
     return { text: `${held}.`, tone: doubts.length === 0 ? 'neutral' : 'warning' }
   const transactions = proofsSentence(proofs, doubts.length > 0, ofAsked)
-  const isWrong = [assets, proofs].some((one) => one.differs + one['one-sided'] + one.parts > 0)
   const isHeldWell = assets.agrees === assets.all && problems.length === 0
   const isProvedWell = proofs.agrees === proofs.all && doubts.length === 0
+  const isWrong = problems.length > 0 || pairs.some((pair) => severityOf(pair) === 'bad')
   return {
     text: isHeldWell && !isProvedWell ? `${transactions}. ${held}.` : `${held}. ${transactions}.`,
-    tone: isWrong || problems.length > 0 ? 'bad' : isHeldWell && isProvedWell ? 'good' : 'warning',
+    tone: isWrong ? 'bad' : isHeldWell && isProvedWell ? 'good' : 'warning',
   }
+}
+
+/** The same in every place that tells of it. What was not promised, or cannot be judged, is not known to be wrong. */
+export function severityOf(pair: FigurePair): 'good' | 'warning' | 'bad' {
+  if (pair.verdict === 'agrees') return 'good'
+  return !isInformation(pair) && (pair.verdict === 'differs' || pair.verdict === 'one-sided')
+    ? 'bad'
+    : 'warning'
+}
+
+/**
+ * What differs, by cause: pairs of an asset that differ by as much tell of one. The gravest comes first, and within it what says most, which is
+ * the holding that its transactions do not explain.
+ */
+export function causesOf(pairs: readonly ComparedPair[]): readonly (readonly ComparedPair[])[] {
+  const differing = pairs.filter(({ verdict }) => verdict !== 'agrees')
+  const causes = groupBy(differing, ({ asset_id, network_id, verdict, difference }) =>
+    JSON.stringify([asset_id, network_id, verdict, difference?.replace('-', '') ?? null]),
+  )
+  const isOfHolding = ({ check }: FigurePair) => Number(check === 'transactions-and-holding')
+  return [...causes.values()].map((cause) =>
+    cause.toSorted((one, other) => isOfHolding(other) - isOfHolding(one)),
+  )
 }
 
 /** " of ETH on BTC", or nothing. */
@@ -166,7 +190,7 @@ function identityOf({ check, asset_id, network_id, component, left, right }: Fig
 }
 
 /** No specification promises that a total is its parts. */
-export function isInformation({ check }: FigurePair): boolean {
+function isInformation({ check }: FigurePair): boolean {
   return check === 'total-and-parts'
 }
 

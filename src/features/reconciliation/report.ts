@@ -1,7 +1,6 @@
-/** A reconciliation as a report: a line for each check, then the differences, then what is wrong with records by themselves. */
+/** A reconciliation as a report: the differences by cause, what is wrong with records by themselves, and a line for each check. */
 import type { Books } from '../../books/books.ts'
 import { counted } from '../../contract/count-text.ts'
-import { compare, type Decimal, multiply, readDecimal, zero } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { amountLabels } from '../../records/labels.ts'
 import { reconciliationView } from '../../url/lists.ts'
@@ -24,11 +23,12 @@ import {
 } from './compare.ts'
 import {
   type ComparedPair,
+  causesOf,
   disagreements,
   headlineOf,
-  isInformation,
   type Reconciliation,
   reconcile,
+  severityOf,
 } from './reconcile.ts'
 
 declare module '../../work/views.ts' {
@@ -40,8 +40,11 @@ declare module '../../work/views.ts' {
 /** The reconciliation of everything, or of one asset or network. */
 export function reconciliationReport(books: Books, asked: Filter<'balances'> = {}): Report {
   const result = reconcile(books, asked)
-  const differing = result.pairs.filter(({ verdict }) => verdict !== 'agrees')
-  const tables = [checksTable(result), differencesTable(differing), problemsTable(result.problems)]
+  const tables = [
+    differencesTable(causesOf(result.pairs)),
+    problemsTable(result.problems),
+    checksTable(result),
+  ]
   return {
     name: 'reconciliation',
     title: 'Reconciliation',
@@ -75,15 +78,12 @@ function checksTable({ pairs, records, problems }: Reconciliation): ReportTable 
       ...fileColumns('network', 'network_id'),
       ...inFilesOnly,
       { name: 'verdict', label: 'Verdict', kind: 'verdict' },
-      { name: 'worst', label: 'Worst difference', kind: 'text' },
-      { name: 'compared', label: 'Compared', kind: 'count' },
       {
-        name: 'left',
-        label: 'Figure',
-        kind: 'amount',
-        hint: 'The figure that was both added up and reported',
+        ...{ name: 'figure', label: 'Compared', kind: 'balance', inFile: 'never' },
+        hint: 'How many figures; where a check is opened, the figure itself',
       },
-      ...fileColumns('amount', 'right'),
+      ...fileColumns('count', 'compared'),
+      ...fileColumns('amount', 'left', 'right'),
     ],
     rows: [
       ...checkNames.map((check) =>
@@ -94,39 +94,36 @@ function checksTable({ pairs, records, problems }: Reconciliation): ReportTable 
       ),
       {
         id: 'records',
-        cells: {
-          name: 'Record checks',
-          check: 'records',
-          compared: String(records),
-          worst: '',
-          verdict,
-        },
+        cells: { name: 'Record checks', check: 'records', ...countCells(records), verdict },
         tone,
       },
-    ],
+    ].toSorted((one, other) => tones.indexOf(one.tone) - tones.indexOf(other.tone)),
   }
 }
 
+/** Failures come first. */
+const tones: readonly ReportTone[] = ['bad', 'warning', 'neutral', 'good']
+
+function countCells(count: number) {
+  return { compared: String(count), figure: String(count) }
+}
+
 /** A check, which opens to the comparisons that agree. */
-function checkRow(check: CheckName, pairs: readonly ComparedPair[]): ReportRow {
-  const worst = worstOf(pairs.filter(({ verdict }) => verdict === 'differs'))
-  const tones: readonly ReportTone[] = pairs.length === 0 ? ['neutral'] : pairs.map(toneOf)
+function checkRow(check: CheckName, pairs: readonly ComparedPair[]) {
+  const severities: readonly ReportTone[] = pairs.length === 0 ? ['neutral'] : pairs.map(severityOf)
   return {
     id: check,
     cells: {
-      name: checkLabels[check],
-      check,
-      compared: String(pairs.length),
-      worst: worst ? `${worst.difference} ${assetName(worst)}` : '',
-      verdict: verdictOfAll(pairs),
+      ...{ name: checkLabels[check], check, verdict: verdictOfAll(pairs) },
+      ...countCells(pairs.length),
     },
-    tone: (['bad', 'warning', 'neutral'] as const).find((tone) => tones.includes(tone)) ?? 'good',
+    tone: tones.find((tone) => severities.includes(tone)) ?? 'good',
     parts: pairs
       .filter(({ verdict }) => verdict === 'agrees')
       .map((pair, index) => {
         const component = componentLabel(pair).toLowerCase()
         const name = `${assetName(pair)}, ${component}: ${pair.right.short ?? pair.right.name}`
-        return pairRow(pair, index, { name })
+        return pairRow(pair, index, { name, figure: pair.left.value })
       }),
   }
 }
@@ -146,29 +143,16 @@ function verdictOfRecords(records: number, problems: number): readonly [verdict:
   return records > 0 ? ['No problem', 'good'] : [nothingToCompare, 'neutral']
 }
 
-/** The one that is the greatest part of what was reported: amounts of different assets compare in no other way. */
-function worstOf(pairs: readonly FigurePair[]): FigurePair | null {
-  const size = (text: string | null): Decimal => {
-    const { digits, scale } = readDecimal(text) ?? zero
-    return { digits: digits < 0n ? -digits : digits, scale }
-  }
-  const part = (one: FigurePair, other: FigurePair) => multiply(size(one.difference), size(other.right.value))
-  return pairs.reduce<FigurePair | null>(
-    (worst, pair) => (worst && compare(part(pair, worst), part(worst, pair)) <= 0 ? worst : pair),
-    null,
-  )
-}
-
-function differencesTable(pairs: readonly ComparedPair[]): ReportTable {
+/** One row a cause, which opens to its comparisons. */
+function differencesTable(causes: readonly (readonly ComparedPair[])[]): ReportTable {
   return {
     name: 'differences',
     title: 'Differences',
-    levels: ['comparison'],
+    levels: ['difference', 'comparison'],
     columns: [
-      { name: 'asset_id', label: 'Asset', kind: 'asset' },
-      { name: 'network_id', label: 'Network', kind: 'network' },
-      { name: 'component_label', label: 'Component', kind: 'text', inFile: 'never' },
-      { name: 'check_label', label: 'Check', kind: 'text', inFile: 'never' },
+      { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
+      ...fileColumns('asset', 'asset_id'),
+      ...fileColumns('network', 'network_id'),
       ...inFilesOnly,
       { name: 'verdict', label: 'Verdict', kind: 'verdict' },
       { name: 'difference', label: 'Difference', kind: 'amount', hint: 'Added up minus reported' },
@@ -176,17 +160,39 @@ function differencesTable(pairs: readonly ComparedPair[]): ReportTable {
       { name: 'right', label: 'Reported', kind: 'amount' },
       { name: 'what', label: 'Figures', kind: 'sentence', inFile: 'never' },
     ],
-    rows: pairs.map((pair, index) => {
-      const { check, left, right, before, verdict } = pair
-      const figures = before && [before.left, before.right].map(({ value }) => value ?? 'not given')
-      const first = verdict === 'changed' && figures ? ` First reading: ${figures.join(' against ')}.` : ''
-      return pairRow(pair, index, {
-        component_label: componentLabel(pair),
-        check_label: checkLabels[check],
-        what: `${left.name} against ${lowered(right.name)}.${first}`,
-      })
+    rows: causes.flatMap((cause, index): readonly ReportRow[] => {
+      const [first, ...others] = cause
+      if (!first) return []
+      const line = assetName(first)
+      const row = pairRow(first, index, { line, what: figuresText(first) })
+      if (others.length === 0) return [row]
+      const { asset_id = null, network_id = null, verdict = null, difference = null } = row.cells
+      const checks = [...new Set(cause.map(({ check }) => lowered(checkLabels[check])))]
+      return [
+        {
+          ...row,
+          cells: {
+            ...{ line, asset_id, network_id, verdict, difference },
+            what: `${counted(cause.length, 'comparison')} with the same difference: ${checks.join(', ')}.`,
+          },
+          tone: tones.find((tone) => cause.some((pair) => severityOf(pair) === tone)) ?? 'warning',
+          ...(first.check === 'transactions-and-holding' && { linkLabel: 'Movements' }),
+          parts: cause.map((pair, part) =>
+            pairRow(pair, part, {
+              line: `${checkLabels[pair.check]}, ${componentLabel(pair).toLowerCase()}`,
+              what: figuresText(pair),
+            }),
+          ),
+        },
+      ]
     }),
   }
+}
+
+function figuresText({ left, right, before, verdict }: ComparedPair): string {
+  const figures = before && [before.left, before.right].map(({ value }) => value ?? 'not given')
+  const first = verdict === 'changed' && figures ? ` First reading: ${figures.join(' against ')}.` : ''
+  return `${left.name} against ${lowered(right.name)}.${first}`
 }
 
 function pairRow(pair: ComparedPair, index: number, names: ReportRow['cells']): ReportRow {
@@ -204,15 +210,9 @@ function pairRow(pair: ComparedPair, index: number, names: ReportRow['cells']): 
       right_before: before?.right.value ?? null,
     },
     href: right.href?.(pair) ?? null,
-    tone: toneOf(pair),
+    tone: severityOf(pair),
     ...(pair.why !== undefined && { remark: pair.why }),
   }
-}
-
-function toneOf(pair: ComparedPair): ReportTone {
-  if (pair.verdict === 'agrees') return 'good'
-  if (isInformation(pair)) return 'neutral'
-  return pair.verdict === 'changed' ? 'warning' : 'bad'
 }
 
 function problemsTable(problems: readonly RecordProblem[]): ReportTable {

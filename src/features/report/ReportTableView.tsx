@@ -27,8 +27,14 @@ import {
   withParts,
 } from './report.ts'
 
-/** Paper has every row, each of them open. */
-export function ReportTableView({ table: { title, rows, columns, empty } }: { table: ReportTable }) {
+/** Paper has every row, each of them open unless `isClosed`. */
+export function ReportTableView({
+  table: { title, rows, columns, empty },
+  isClosed,
+}: {
+  table: ReportTable
+  isClosed: boolean
+}) {
   const isPrinting = usePrinting()
   const { compact } = usePreferences()
   const [opened, setOpened] = useState<OpenedRows>({})
@@ -41,7 +47,7 @@ export function ReportTableView({ table: { title, rows, columns, empty } }: { ta
     columns: useMemo(() => columnsOf(columns, data), [columns, data]),
     data,
     getRowId: ({ id }, _index, parent) => `${parent?.id ?? ''}/${id}`,
-    getSubRows: ({ parts }) => parts,
+    getSubRows: ({ parts }) => (isClosed ? undefined : parts),
     state: { expanded: isPrinting || opened },
     onExpandedChange: setOpened,
   })

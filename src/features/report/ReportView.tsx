@@ -14,7 +14,7 @@ import { ReportTableView, usePrinting } from './ReportTableView.tsx'
 import styles from './report.module.css'
 import { type Report, type ReportTable, remarksOf } from './report.ts'
 
-/** Any report. Paper is the same with every row open, the file that it was saved in, and a place to sign. */
+/** Any report. Paper has a page to sign, without what rows open to, then the same with every row open. */
 export function ReportView({
   report,
   actions,
@@ -30,6 +30,8 @@ export function ReportView({
   const heading = useId()
   const Icon = headline.tone === 'good' ? CircleCheck : TriangleAlert
   const isOnly = tables.filter(({ isAside }) => !isAside).length === 1
+  const isPrinting = usePrinting()
+  const opening = tables.filter(({ isAside, rows }) => !isAside && rows.some(({ parts }) => parts))
   const [saved, setSaved] = useState<{ readonly file: WrittenFile; readonly of: Report } | null>(null)
   return (
     <section className={layout.parts} aria-label={report.title} data-print="flow">
@@ -58,6 +60,15 @@ export function ReportView({
           ))}
         </Banner>
       )}
+      {isPrinting && opening.length > 0 && (
+        <div className={classes(layout.parts, styles.signed)}>
+          {opening.map((table) => (
+            <TablePart key={table.name} table={table} isClosed />
+          ))}
+          {basis.proof && <p className={layout.muted}>{report.remarks[0]}</p>}
+          <Signatures />
+        </div>
+      )}
       {children}
       {tables.map((table) =>
         table.isAside ? (
@@ -74,18 +85,24 @@ export function ReportView({
         ),
       )}
       <RestsOn report={report} />
-      <div className={styles.signatures} data-print="only">
-        {['Prepared by', 'Reviewed by'].map((who) => (
-          <p key={who}>{who}, date and signature</p>
-        ))}
-      </div>
+      {opening.length === 0 && <Signatures />}
     </section>
+  )
+}
+
+function Signatures() {
+  return (
+    <div className={styles.signatures} data-print="only">
+      {['Prepared by', 'Reviewed by'].map((who) => (
+        <p key={who}>{who}, date and signature</p>
+      ))}
+    </div>
   )
 }
 
 const toneClasses = { good: layout.good, warning: layout.warn, bad: layout.bad } as const
 
-function TablePart({ table }: { table: ReportTable }) {
+function TablePart({ table, isClosed = false }: { table: ReportTable; isClosed?: boolean }) {
   return (
     <>
       {table.remarks?.map((remark) => (
@@ -93,7 +110,7 @@ function TablePart({ table }: { table: ReportTable }) {
           <UntrustedText text={remark} />
         </p>
       ))}
-      <ReportTableView table={table} />
+      <ReportTableView table={table} isClosed={isClosed} />
     </>
   )
 }
@@ -135,7 +152,7 @@ function RestsOn({ report }: { report: Report }) {
 }
 
 function PaperHead({
-  report: { title, basis, parameters },
+  report: { title, basis, parameters, shown },
   saved,
 }: {
   report: Report
@@ -146,7 +163,10 @@ function PaperHead({
     ['Report', title],
     ['Service', basis.service],
     ['Account', basis.account ?? 'Not named'],
-    ...Object.entries(parameters).map(([name, value]) => [parameterLabel(name).replaceAll('_', ' '), value]),
+    ...Object.entries(parameters).map(([name, value]) => [
+      parameterLabel(name).replaceAll('_', ' '),
+      shown?.[name] ?? value,
+    ]),
     ['Saved file', saved?.name ?? 'None'],
     ...(saved ? [['SHA-256', saved.sha256]] : []),
   ]

@@ -10,6 +10,7 @@ import { useListView } from '../../list/use-list-view.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { SegmentedControl, TextField } from '../../ui/fields.tsx'
+import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
@@ -19,6 +20,7 @@ import { readSampleQuery, type SampleQuery, sampleParameters, sampleView } from 
 import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
 import { ReportView, ZoneSelect } from '../report/index.ts'
 import { transactionFilterGroups } from '../transactions/index.ts'
+import styles from './sample.module.css'
 
 /** `/sample`: transactions of a filter for an auditor to test. */
 export default function SamplePage() {
@@ -50,7 +52,12 @@ export default function SamplePage() {
         <BooksNeeded what="A sample">
           {(books) =>
             isUnnamed ? null : (
-              <FromBooks view="sample" books={books} input={query}>
+              <FromBooks
+                view="sample"
+                books={books}
+                input={{ query, isDated: false }}
+                {...(cutoff === null && { later: { query, isDated: true } })}
+              >
                 {(answer) =>
                   answer.kind === 'sample' ? (
                     <ReportView report={answer.report} />
@@ -93,7 +100,7 @@ function SampleChoices({
     onChange(cutoff === null ? { ...count, largest: Number(text('largest')), seed: text('seed') } : count)
   }
   return (
-    <form className={layout.row} onSubmit={draw} data-print="hide">
+    <form className={classes(layout.row, styles.choices)} onSubmit={draw} data-print="hide">
       <SegmentedControl
         label="Kind of sample"
         value={cutoff === null ? 'drawn' : 'cutoff'}

@@ -25,9 +25,14 @@ const dayBefore = (days: number) =>
 const daily = Array.from({ length: 60 }, (_, index) => [item(`t${index}`), dayBefore(index)] as const)
 
 async function answerTo(link: string, books = booksOf(daily)) {
-  return await sampleAnswer(books, readSampleQuery(sampleView.parse(link)), {
-    divide: async (edges, wanted) => (wanted ? books : dividedBooks(books, edges)),
-  })
+  const query = readSampleQuery(sampleView.parse(link))
+  return await sampleAnswer(
+    books,
+    { query, isDated: true },
+    {
+      divide: async (edges, wanted) => (wanted ? books : dividedBooks(books, edges)),
+    },
+  )
 }
 
 async function tablesOf(link: string, books = booksOf(daily)) {

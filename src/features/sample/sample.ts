@@ -31,6 +31,12 @@ declare module '../../work/views.ts' {
   }
 }
 
+export interface SampleAsked {
+  readonly query: SampleQuery
+  /** Dates of what was drawn take their time. */
+  readonly isDated: boolean
+}
+
 /** `refused` says why in a sentence. */
 export type SampleAnswer =
   | { readonly kind: 'refused'; readonly text: string }
@@ -38,7 +44,7 @@ export type SampleAnswer =
 
 export async function sampleAnswer(
   books: Books,
-  query: SampleQuery,
+  { query, isDated }: SampleAsked,
   { divide }: Pick<ViewControl, 'divide'>,
 ): Promise<SampleAnswer> {
   try {
@@ -47,7 +53,10 @@ export async function sampleAnswer(
     const ids = new Set(records.flatMap((record) => idOf(record) ?? []))
     const unnamed = records.filter((record) => idOf(record) === null).length
     const population = { ids, unnamed, rows: rowsOf(divided, ids) }
-    const found = await (query.cutoff === null ? drawn : around)(divided, population, query, divide)
+    const found =
+      query.cutoff === null
+        ? await drawn(divided, population, query, isDated ? divide : null)
+        : await around(divided, population, query, divide)
     if (typeof found === 'string') return { kind: 'refused', text: found }
     return {
       kind: 'sample',
@@ -85,7 +94,7 @@ async function drawn(
   books: Books,
   population: Population,
   query: SampleQuery,
-  divide: ViewControl['divide'],
+  divide: ViewControl['divide'] | null,
 ): Promise<Found> {
   const { ids, rows } = population
   const { filter, size, largest, seed } = query
@@ -95,7 +104,8 @@ async function drawn(
   const most = largestOf(rows, largest)
   const wanted = new Set([...byRank, ...most].map(({ transaction_id }) => transaction_id ?? ''))
   const { failure } = books.transactions.days
-  const dated = failure === null ? await divide(allDays(books, serviceParameters(filter)), wanted) : books
+  const dated =
+    divide && failure === null ? await divide(allDays(books, serviceParameters(filter)), wanted) : books
   const days = daysById(dated.transactions.table, dated.transactions.days)
   const table = (name: string, title: string, of: readonly BookRow[]): ReportTable => ({
     ...{ name, title, empty: 'None.' },

@@ -68,7 +68,9 @@ test('says its moment in its zone, staked and claimable apart, and reference and
     [
       { ...stake, type: 'deposit', amount: 9000 },
       { ...stake, type: 'stake', amount: 4000 },
-      { ...stake, type: 'unstake', amount: 1500 },
+      { ...stake, type: 'unstake', amount: 1000 },
+      // Taken from what is staked already.
+      { ...stake, type: 'unstake', status: 'processing', amount: 500 },
     ],
     'sender',
   )

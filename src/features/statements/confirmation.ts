@@ -1,7 +1,7 @@
 /** A confirmation of balances: what was held at one moment, and whether that is proved. */
 import { dayNumber, dayOf, dayText, isUnfinished } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
-import { type HoldingKey, holdingName } from '../../books/day-book.ts'
+import { type HoldingKey, holdingName, isFinal } from '../../books/day-book.ts'
 import { type Edge, eachRow } from '../../books/transaction-table.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { zoneDayStart, zoneInstant } from '../../contract/time-zone.ts'
@@ -152,7 +152,7 @@ function balancesTable(
 
 const stakedColumn: ReportColumn = {
   ...{ name: 'staked', label: 'Of which staked', kind: 'balance' },
-  hint: 'The latest staking balance, less what was staked and unstaked since',
+  hint: 'Stakes less unstakes by then, where all of them explain the latest staking balance',
 }
 
 function vaultRow(line: HoldingLine): ReportRow {
@@ -174,42 +174,54 @@ function proofCells(isProved: boolean) {
   return { proof: isProved ? 'Proved' : 'Not proved' }
 }
 
-/** Null where all stakes together do not explain the latest staking balance, or one has no date. */
-function stakedAt(books: Books, day: number): (key: HoldingKey) => Decimal | null {
-  interface Stake {
-    now: Decimal | null
-    all: Decimal
-    since: Decimal
-    isDated: boolean
-  }
+/**
+ * Null where all stakes together do not explain the latest staking balance, or one has no date. A service may take an unstake from it as soon as
+ * it is in flight.
+ */
+function stakedAt({ holdings, transactions }: Books, day: number): (key: HoldingKey) => Decimal | null {
   const stakes = new Map<string, Stake>()
   const stakeOf = (key: HoldingKey): Stake => {
     const name = holdingName(key)
-    const stake = stakes.get(name) ?? { now: zero, all: zero, since: zero, isDated: true }
+    const stake = stakes.get(name) ?? { now: zero, all: zero, before: zero, leaving: zero, isDated: true }
     stakes.set(name, stake)
     return stake
   }
-  for (const { vault_id, assets } of books.holdings.at(-1)?.vaults.records ?? [])
+  for (const { vault_id, assets } of holdings.at(-1)?.vaults.records ?? [])
     for (const { asset_id, network_id, balances } of assets) {
       const stake = stakeOf({ vault_id, asset_id, network_id })
       const more = readDecimal(balances.staking_balance)
       stake.now = stake.now && more && add(stake.now, more)
     }
-  eachRow(books.transactions.table, (row, recorded) => {
+  eachRow(transactions.table, (row, recorded) => {
     const { transaction_type: type, status, source, destination, asset_id, network_id } = row
     const amount = readDecimal(row.amount)
-    if (status !== 'completed' || (type !== 'stake' && type !== 'unstake') || amount === null) return
+    if ((type !== 'stake' && type !== 'unstake') || amount === null) return
     const vault_id = source.source_type === 'vault' ? source.source_id : destination.destination_id
     const stake = stakeOf({ vault_id, asset_id, network_id })
-    const change = type === 'stake' ? amount : subtract(zero, amount)
-    stake.all = add(stake.all, change)
-    if (recorded === null) stake.isDated = false
-    else if (recorded >= day) stake.since = add(stake.since, change)
+    if (status === 'completed') {
+      const change = type === 'stake' ? add : subtract
+      stake.all = change(stake.all, amount)
+      if (recorded === null) stake.isDated = false
+      else if (recorded < day) stake.before = change(stake.before, amount)
+    } else if (type === 'unstake' && !isFinal(status)) stake.leaving = add(stake.leaving, amount)
   })
   return (key) => {
-    const { now, all, since, isDated } = stakeOf(key)
-    return now && isDated && subtract(now, all).digits === 0n ? subtract(now, since) : null
+    const { now, all, before, leaving, isDated } = stakeOf(key)
+    if (now === null || !isDated) return null
+    const rest = subtract(all, now)
+    return rest.digits === 0n || subtract(rest, leaving).digits === 0n ? before : null
   }
+}
+
+interface Stake {
+  /** Null where the service gave no decimal. */
+  now: Decimal | null
+  /** Stakes less unstakes: all that are completed, and those before the day. */
+  all: Decimal
+  before: Decimal
+  /** Unstakes in flight. */
+  leaving: Decimal
+  isDated: boolean
 }
 
 /** They grow without a transaction, so only the latest are known. */
