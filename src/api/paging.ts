@@ -86,7 +86,7 @@ export function isCutLength(rows: number): boolean {
   return rows > 0 && (rows % 5 === 0 || (rows >= 8 && (rows & (rows - 1)) === 0))
 }
 
-/** Reads a short list whole, in pages. Only `walk/` proves completeness. */
+/** Reads a short list whole, in pages. Only `books/reading/walk.ts` proves completeness. */
 export async function readAll<R>(
   list: ReadList<R>,
   identity: (row: R) => string | null,

@@ -152,7 +152,6 @@ function joinedEnd(parts: readonly WalkEnd[]): WalkEnd {
       since: before.since ?? end.since,
       pages: before.pages + end.pages,
       passes: Math.max(before.passes, end.passes),
-      repairs: before.repairs + end.repairs,
       late: before.late + end.late,
       begun: before.begun,
     }

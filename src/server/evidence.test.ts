@@ -234,7 +234,7 @@ describe('evidence', () => {
 })
 
 describe('answers that somebody chose to ask for, all signed in one chain', () => {
-  const empty = '/whitelist?limit=875&offset=46'
+  const empty = '/whitelist?limit=1000&offset=46'
 
   /** Evidence of whitelists by a program of their own. */
   const chosen = async (change: (targets: string[]) => readonly string[]) => {

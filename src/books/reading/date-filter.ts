@@ -114,14 +114,15 @@ function* newestDay(service: Prober, form: DateForm): Reading<Sample | 'refused'
   for (let span = 1; !found?.length; span *= 2) {
     if (range.first === 0) return 'nowhere'
     range = { first: Math.max(0, range.first - span), last: range.first - 1 }
-    found = yield* ids(range, 1)
+    found = yield* ids(range, sampleLength)
   }
+  const isWide = range.first < range.last
   while (range.first < range.last) {
     const middle = Math.ceil((range.first + range.last) / 2)
     const newer = { first: middle, last: range.last }
     range = (yield* ids(newer, 1))?.length ? newer : { first: range.first, last: middle - 1 }
   }
-  const [first, ...others] = (range.first < today ? yield* ids(range, sampleLength) : found) ?? []
+  const [first, ...others] = (isWide ? yield* ids(range, sampleLength) : found) ?? []
   if (first === undefined) return 'nowhere'
   // Such an answer means that the service excludes the first day of a range. Every date would be a day off.
   if (form === 'next-day' && range.first === today - 1) return 'nowhere'

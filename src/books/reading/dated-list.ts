@@ -69,8 +69,6 @@ function named(ids: readonly (string | null)[]): readonly string[] {
 /** An end keeps records out that arrive during the reading. */
 export interface Pinned {
   readonly filter: Filter<'transactions'>
-  /** ISO 8601 UTC; null where none was set. */
-  readonly endDate: string | null
   /** Whether the list, of so many rows, lacks records that are not new: a service may leave out those without a date. Null where no end was set. */
   readonly lacks: ((rows: number) => Reading<boolean>) | null
 }
@@ -80,7 +78,7 @@ export interface Pinned {
  * It does not where a clock is slow, or where the service reads dates in another way. A list without an end can be read whole too.
  */
 export function* pinEndDate(filter: Filter<'transactions'>): Reading<Pinned> {
-  const unpinned = { filter, endDate: null, lacks: null }
+  const unpinned = { filter, lacks: null }
   if (filter.end_date !== undefined) return unpinned
   const newest = yield* listedIds(filter, { limit: 1, offset: 0 })
   const id = newest?.ids[0] ?? null
@@ -90,7 +88,6 @@ export function* pinEndDate(filter: Filter<'transactions'>): Reading<Pinned> {
   if (same?.ids[0] !== id) return unpinned
   return {
     filter: pinned,
-    endDate: pinned.end_date,
     *lacks(rows) {
       const page = { limit: limitRange.max, offset: rows }
       const beyond = yield* listedIds(filter, page)

@@ -9,8 +9,6 @@
 import { maxOffset } from '../../contract/endpoints.ts'
 
 export class ListFollower<R> {
-  /** Pages that did not begin with the anchor. */
-  repairs = 0
   /** A page did not join the one before, or the order changed. */
   hasMoved = false
   readonly #identity: (record: R) => string | null
@@ -56,7 +54,6 @@ export class ListFollower<R> {
     const start = isFirst ? 0 : joint + 1
     const isApart = !isFirst && joint < 0
     this.hasMoved ||= isApart || ids.slice(start).some((id) => this.#known.has(id))
-    if (!isFirst && ids[0] !== anchor) this.repairs += 1
     const hasNew = ids.some((id) => id !== null && !this.#known.has(id))
     const taken = this.#known.take(records, ids, start)
     this.#apart = isApart ? this.#apart + 1 : 0

@@ -60,9 +60,9 @@ test.each<readonly [string, ListIds, string | undefined]>([
     undefined,
   ],
 ])('the end is set to %s', (_, list, end) => {
-  expect(readFrom(list)(pinEndDate({ status }))).toMatchObject({
-    filter: { status, ...(end !== undefined && { end_date: end }) },
-    endDate: end ?? null,
+  expect(readFrom(list)(pinEndDate({ status })).filter).toEqual({
+    status,
+    ...(end !== undefined && { end_date: end }),
   })
 })
 
@@ -86,7 +86,7 @@ test.each([
 ])('what is new is not missed, and what has no date is (%s)', (hasUndated, rows) => {
   const read = readFrom(growing(hasUndated))
   const pinned = read(pinEndDate({}))
-  expect(pinned.endDate).toBe('2026-11-21T15:00:01.000Z')
+  expect(pinned.filter).toEqual({ end_date: '2026-11-21T15:00:01.000Z' })
   expect(pinned.lacks && read(pinned.lacks(rows))).toBe(hasUndated)
 })
 
@@ -95,6 +95,6 @@ test('the reader’s own end stays, and a failure is one', () => {
     throw refusal('ERR-01')
   }
   const filter = { end_date: '2026-01-01' }
-  expect(readFrom(fails)(pinEndDate(filter))).toMatchObject({ filter, endDate: null })
+  expect(readFrom(fails)(pinEndDate(filter))).toEqual({ filter, lacks: null })
   expect(() => readFrom(fails)(pinEndDate({}))).toThrow('ERR-01')
 })

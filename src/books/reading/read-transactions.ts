@@ -19,8 +19,6 @@ export interface TransactionsRead {
   readonly booked: BookedTransactions
   /** With an end where one was set. */
   readonly filter: Filter<'transactions'>
-  /** The end that was set; null where none was. */
-  readonly endDate: string | null
 }
 
 /** Reads up to the present, so that no new transaction enters meanwhile. No transaction has a day before somebody needs it. */
@@ -35,7 +33,7 @@ export function* readTransactionTable(
     ...(lacks && {
       *withoutEnd(rows) {
         if (!(yield* lacks(rows))) return null
-        pinned = { filter, endDate: null, lacks }
+        pinned = { filter, lacks }
         return wholeTransactions(filter)
       },
     }),
@@ -49,7 +47,7 @@ export function* readTransactionTable(
     },
     onReadOnce: (soFar) => onReadOnce?.({ ...soFar, table: table.table(), days }),
   })
-  return { booked: { ...end, table: table.table(), days }, filter: pinned.filter, endDate: pinned.endDate }
+  return { booked: { ...end, table: table.table(), days }, filter: pinned.filter }
 }
 
 /** False where the service is known to list transactions of other dates beside this filter, or to read dates wrongly. */

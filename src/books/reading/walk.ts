@@ -51,8 +51,6 @@ export interface WalkEnd {
   /** Including repeated and empty pages. */
   readonly pages: number
   readonly passes: number
-  /** Times that a page did not begin where it should. */
-  readonly repairs: number
   /** Records that only a later reading met. They come last. */
   readonly late: number
   /** ISO 8601 UTC, by the reader's clock. */
@@ -93,11 +91,13 @@ class ListReader<R> {
   readonly #walk: Walk<R>
   readonly #begun: string
   readonly #known = new KnownRecords<R>()
-  readonly #total = { rows: 0, pages: 0, passes: 0, repairs: 0, late: 0 }
+  readonly #total = { rows: 0, pages: 0, passes: 0, late: 0 }
   #list: WholeList<R>
   #crossCheck: CrossCheck<R>
   #since: string | null = null
   #passes = 0
+  /** Rows of the first page of the pass before; 0 where there was no other. */
+  #longest = 0
 
   constructor(list: WholeList<R>, walk: Walk<R>, begun: string) {
     this.#walk = walk
@@ -145,12 +145,13 @@ class ListReader<R> {
   }
 
   *#readOnce(): Reading<Pass> {
-    const { pageSize = limitRange.max, onProgress, onPage } = this.#walk
+    const { onProgress, onPage } = this.#walk
+    const pageSize = Math.min(this.#walk.pageSize ?? limitRange.max, serviceProfile().mostRows)
     const total = this.#total
     const list = this.#list
     const follower = new ListFollower(list.identity, this.#known)
-    const limit = limitOf(Math.min(pageSize, serviceProfile().mostRows), total.passes)
-    const { repairs } = total
+    // Every second pass begins with half a page, so that its pages begin elsewhere.
+    let limit = total.passes % 2 === 1 && this.#longest > 0 ? Math.max(2, this.#longest >> 1) : pageSize
     let met = 0
     let wanted = 0
     let metFirst = 0
@@ -159,11 +160,12 @@ class ListReader<R> {
     this.#crossCheck.restart()
     for (let offset = follower.next(); offset !== null; ) {
       const { records, isWhole, pages = 1 } = yield* list.read({ limit, offset })
+      limit = pageSize
       total.pages += pages
       const taken = follower.receive(records)
       met += taken.met.length
       if (offset === 0) metFirst = taken.met.length
-      isOneAnswer &&= isWhole === undefined ? met === metFirst && met < limit : pages === 1
+      isOneAnswer &&= isWhole === undefined ? met === metFirst && met < pageSize : pages === 1
       isCut = isWhole === false
       offset = isWhole === undefined ? follower.next() : null
       for (const record of taken.met) this.#crossCheck.count(record)
@@ -171,13 +173,13 @@ class ListReader<R> {
       const fresh = taken.fresh.filter(isWanted)
       wanted += taken.met.filter(isWanted).length
       total.rows += fresh.length
-      total.repairs = repairs + follower.repairs
       if (total.passes > 0) total.late += fresh.length
       onProgress?.({ rows: total.rows, pages: total.pages, pass: total.passes + 1, met: wanted })
       if (fresh.length > 0) onPage?.(fresh)
     }
     total.passes += 1
     this.#passes += 1
+    this.#longest = met > metFirst ? metFirst : 0
     const isSame = this.#known.endReading(follower.hasMoved) && this.#passes > 1
     return {
       met,
@@ -200,11 +202,6 @@ export function* walkList<R>(list: WholeList<R>, walk: Omit<Walk<R>, 'onPage'> =
 
 /** Per list. A list that needs a start, or loses records by its end, has other readings without. */
 const mostPasses = 4
-
-/** Alternates page sizes, so that pages begin elsewhere. */
-function limitOf(pageSize: number, passes: number): number {
-  return passes % 2 === 0 ? pageSize : Math.max(2, Math.floor((pageSize * 7) / 8))
-}
 
 const neverTheSame = `The list was read ${mostPasses} times and was never the same twice in a row, so records may be missing.`
 const onlyOnce: Verdict = {

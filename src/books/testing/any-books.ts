@@ -23,7 +23,6 @@ const end: WalkEnd = {
   rows: 0,
   pages: 1,
   passes: 1,
-  repairs: 0,
   late: 0,
   begun: instant,
   ended: instant,

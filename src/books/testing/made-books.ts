@@ -12,7 +12,7 @@ export function walked<R>(records: readonly R[], minute = 0): Walked<R> {
   return {
     ...{ records, begun: instant(0), ended: instant(30), rows: records.length, pages: 2 },
     ...{ completeness: 'complete', doubts: [], isUnchecked: false, since: null },
-    ...{ passes: 2, repairs: 0, late: 0 },
+    ...{ passes: 2, late: 0 },
   }
 }
 
