@@ -30,7 +30,7 @@ for (const rows of sizes)
       const answers = recordedAnswers('bench')
       const evidence = await makeEvidence(about, inputs, answers, control)
       const content = { about, inputs, entries: answers.entries, files: evidence.files }
-      const zip = new Blob([writeEvidence(content, evidenceReadme(content, evidence))])
+      const zip = new Blob([await writeEvidence(content, evidenceReadme(content, evidence))])
       return { zip, entries: answers.entries, reasons: evidence.reasons }
     })
     const { zip, entries, reasons } = made.result

@@ -124,8 +124,8 @@ async function evidenceOf(name: string, challenge?: string) {
   })
 }
 
-const zipOf = ({ readme, ...content }: EvidenceContent & { readonly readme: string }) =>
-  new Blob([writeEvidence(content, readme)])
+const zipOf = async ({ readme, ...content }: EvidenceContent & { readonly readme: string }) =>
+  new Blob([await writeEvidence(content, readme)])
 const verdictOf = async (zip: Blob, expected = {}, trusted = keys) =>
   (await checkEvidence(zip, trusted, expected, control.signal)).verdict
 
@@ -150,7 +150,7 @@ const contentOf = (name: string) => {
 describe('evidence', () => {
   it.each(Object.keys(abouts))('of a %s is genuine, complete, and the same bytes again', async (name) => {
     const content = contentOf(name)
-    const verdict = await verdictOf(zipOf(content))
+    const verdict = await verdictOf(await zipOf(content))
     expect(verdict).toMatchObject({ faults: [], missing: [], answers: content.entries.length })
     expect(verdict.statement).toMatchObject({ isAccountTyped: false, keyIds: [keys[0]?.kid] })
   })
@@ -166,7 +166,7 @@ describe('evidence', () => {
   it('tells what its maker added, in the verdict, the README and the file', async () => {
     const content = contentOf('valued statement')
     const added = '1 price from prices.csv'
-    expect((await verdictOf(zipOf(content))).inputs).toEqual([added])
+    expect((await verdictOf(await zipOf(content))).inputs).toEqual([added])
     expect(content.readme).toContain(`What the maker added is the maker's word: ${added}.`)
     expect(new TextDecoder().decode(content.files[0]?.bytes)).toContain('EUR at the end of 2026-01-31')
     expect(contentOf('statement').readme).not.toContain('inputs.json')
@@ -202,7 +202,7 @@ describe('evidence', () => {
   })
 
   it('begins with the challenge of its recipient', async () => {
-    const zip = zipOf(await evidenceOf('workbook', 'audit-of-november'))
+    const zip = await zipOf(await evidenceOf('workbook', 'audit-of-november'))
     expect((await verdictOf(zip, { challenge: 'audit-of-november' })).faults).toEqual([])
     expect((await verdictOf(zip, { challenge: 'another' })).faults[0]).toContain('does not begin with')
   })
@@ -290,8 +290,8 @@ describe('the command', () => {
   it('says genuine and complete in two lines and a code, and what was expected', async () => {
     const folder = await newFolder()
     const content = contentOf('list')
-    await writeFile(join(folder, 'good.zip'), await zipOf(content).bytes())
-    await writeFile(join(folder, 'bad.zip'), await zipOf({ ...content, files: [] }).bytes())
+    await writeFile(join(folder, 'good.zip'), await (await zipOf(content)).bytes())
+    await writeFile(join(folder, 'bad.zip'), await (await zipOf({ ...content, files: [] })).bytes())
     await writeFile(join(folder, 'jwks.json'), JSON.stringify({ keys }))
     const run = async (...words: readonly string[]) => {
       const all = [...words, '--keys', 'jwks.json']
@@ -440,13 +440,13 @@ describe('a forgery is told', () => {
       /README/,
     ],
   ])('in a %s: %s', async (name, _what, change, sentence) => {
-    const { verdict, books } = await checkEvidence(changed(name, change), keys, {}, control.signal)
+    const { verdict, books } = await checkEvidence(await changed(name, change), keys, {}, control.signal)
     expect(verdict.faults.join(' ')).toMatch(sentence)
     expect(books).toBeNull()
   })
 
   it('with an unknown key, and what is no evidence', async () => {
-    const unknown = await verdictOf(zipOf(contentOf('list')), {}, [])
+    const unknown = await verdictOf(await zipOf(contentOf('list')), {}, [])
     expect(unknown.faults).toEqual([expect.stringContaining('none of those that you trust')])
     expect((await verdictOf(new Blob(['PK']))).faults).toEqual([expect.stringContaining('not a ZIP file')])
   })

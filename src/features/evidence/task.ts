@@ -22,12 +22,9 @@ export const evidenceTask: RunTask<EvidenceRequest> = async (
   })
   const { files, reasons, origin } = evidence
   const { entries } = answers
-  const zip = new Blob(
-    [writeEvidence({ about, inputs, entries, files }, evidenceReadme({ about, inputs }, evidence))],
-    {
-      type: 'application/zip',
-    },
-  )
+  const content = { about, inputs, entries, files }
+  const bytes = await writeEvidence(content, evidenceReadme(content, evidence))
+  const zip = new Blob([bytes], { type: 'application/zip' })
   const sha256 = await hexDigest(zip)
   const isComplete = reasons.length === 0
   return {
