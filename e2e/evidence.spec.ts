@@ -63,7 +63,7 @@ test('a list with evidence is one file, genuine and complete, and a changed byte
     await verify(page, download)
     await expect(facts.getByText('Not compared')).toHaveCount(4)
     await page.getByText('What you expect').click()
-    await page.getByLabel('As of after').fill('2026-01-01')
+    await page.getByLabel('Later than').fill('2026-01-01')
     await page.getByRole('button', { name: 'Check again' }).click()
     await expect(facts.getByText('As you expect')).toHaveCount(1)
     await expect(facts.getByText('Not compared')).toHaveCount(3)

@@ -227,7 +227,7 @@ describe('evidence', () => {
     const good = await run(content.entries)
     expect([good.stderr, good.stdout]).toEqual([
       '',
-      expect.stringMatching(/^\d+ answers of .* are as they were signed/),
+      expect.stringMatching(/^\d+ answers are as they were signed\. \{\s+service: '[^']+'/),
     ])
     expect((await run(content.entries.toSpliced(2, 1))).stderr).toContain('Answer 3 is not as it was signed')
   })

@@ -46,11 +46,11 @@ export function evidenceReadme(
     '',
     'HOW TO CHECK IT',
     '',
-    'You need this ZIP file as it came, and the public keys of the console that made it. That console serves them at /.well-known/jwks.json. Take them from where you already trust them, or compare them on another way, and never take them from beside this file.',
+    'You need this ZIP file as it came, and the public keys of the console that made it. That console serves them at /.well-known/jwks.json. Take them from where you already trust them, and never from beside this file.',
     '',
     '1. In a browser: open the page /verify of that console, without signing in, and drop this file. In another console, drop the keys beside it. It checks every signature, makes every file again from the answers, and compares them. You can say which service, account and date you expect.',
     '2. With the source of Custody Console and Node.js: npm ci, then npm run verify -- FILE.zip --keys jwks.json',
-    '3. Without a program of ours, with Node.js and any library for JOSE. This checks every signature, and that no answer is missing between the first and the last. It does not check that the files follow from the answers, as 1 and 2 do. Unpack this file, save the following lines as check.mjs beside it, run "npm install jose", then "node check.mjs journal.jsonl.gz jwks.json":',
+    '3. Without a program of ours, with Node.js and any library for JOSE. This checks every signature, and that no answer is missing between the first and the last, and prints what they begin with: the challenge, if you gave one. It does not check that the files follow from the answers, as 1 and 2 do. Unpack this file, save the following lines as check.mjs beside it, run "npm install jose", then "node check.mjs journal.jsonl.gz jwks.json":',
     '',
     ...checkProgram.split('\n').map((line) => (line === '' ? '' : `    ${line}`)),
   ]
@@ -89,7 +89,7 @@ const packMeanings: Readonly<Record<string, string>> = {
 const checkProgram = `import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { calculateJwkThumbprint, compactVerify, importJWK } from 'jose'
+import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, importJWK } from 'jose'
 
 const [journal, jwks] = process.argv.slice(2)
 const digest = (bytes) => createHash('sha256').update(bytes).digest('base64url')
@@ -102,7 +102,9 @@ let before = null
 let first = null
 for (const [index, line] of lines.entries()) {
   const { target, status, attestation, body, body_base64url } = JSON.parse(line)
-  const { payload } = await compactVerify(attestation, ({ kid }) => keys.get(kid), { algorithms: ['EdDSA'] })
+  const key = keys.get(decodeProtectedHeader(attestation).kid)
+  if (!key) throw new Error(\`Answer \${index + 1} is signed by a key that you do not have.\`)
+  const { payload } = await compactVerify(attestation, key, { algorithms: ['EdDSA'] })
   const claims = JSON.parse(new TextDecoder().decode(payload))
   const bytes = body === undefined ? Buffer.from(body_base64url, 'base64url') : Buffer.from(body)
   first ??= claims
@@ -115,5 +117,6 @@ for (const [index, line] of lines.entries()) {
   if (!isAsSigned) throw new Error(\`Answer \${index + 1} is not as it was signed.\`)
   before = attestation
 }
-console.log(\`\${lines.length} answers of \${first.service}, as of \${first.at}, are as they were signed.\`)
+const { service, account, account_typed, at: as_of, after: begins_with } = first
+console.log(\`\${lines.length} answers are as they were signed.\`, { service, account, account_typed, as_of, begins_with })
 `

@@ -114,7 +114,10 @@ function PackContents({
         </li>
         <li>{counted(books.whitelists.rows, 'whitelist')}, and their review</li>
         <li>the reconciliation</li>
-        <li>every answer of the service that these follow from, signed as it passed</li>
+        <li>
+          every answer of the service that these follow from, signed as it passed: all records of the account
+          {vaults && ', of other vaults too'}
+        </li>
       </ul>
       <ChallengeField value={challenge} onChange={setChallenge} />
       {hasFailed && <p role="alert">The part of the console that makes packs could not be loaded.</p>}
