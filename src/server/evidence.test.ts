@@ -28,8 +28,7 @@ import { fill, listen } from './service/testing/service.ts'
 import { newFolder } from './testing/folder.ts'
 
 const ask = fetch
-const control = { signal: new AbortController().signal, onProgress: () => {} }
-const replay = { ...control, sleep: async () => {} }
+const control = { signal: new AbortController().signal, onProgress: () => {}, sleep: async () => {} }
 const made = { format: evidenceFormat, file: 'csv' } as const
 const abouts: Readonly<Record<string, EvidenceAbout>> = {
   statement: { ...made, of: 'report', link: '/statements?period=2026-01' },
@@ -132,7 +131,7 @@ const verdictOf = async (zip: Blob, expected = {}, trusted = keys) =>
 /** Evidence of whitelists that rests on these answers, as far as it can be made of them. */
 async function zipWith(entries: EvidenceContent['entries']): Promise<Blob> {
   const { about, inputs } = contentOf('workbook')
-  const made = await makeEvidence(about, inputs, replayedAnswers(entries), replay).catch(() => null)
+  const made = await makeEvidence(about, inputs, replayedAnswers(entries), control).catch(() => null)
   const readme = made ? evidenceReadme({ about, inputs }, made) : ''
   return zipOf({ about, inputs, entries, files: made?.files ?? [], readme })
 }
@@ -161,6 +160,13 @@ describe('evidence', () => {
     ['pack', 100],
   ])('of a %s rests on no more than %i answers', (name, most) => {
     expect(contentOf(name).entries.length).toBeLessThanOrEqual(most)
+  })
+
+  it('is genuine and complete where a request among several was refused, waited for and asked again', async () => {
+    refusals.set('/balances/cold', { status: 429, error_code: 'ERR-03' })
+    const content = await evidenceOf('reconciliation')
+    expect(content.entries.map(({ status }) => status)).toContain(429)
+    expect(await verdictOf(await zipOf(content))).toMatchObject({ faults: [], missing: [] })
   })
 
   it('tells what its maker added, in the verdict, the README and the file', async () => {
@@ -262,6 +268,11 @@ describe('answers that somebody chose to ask for, all signed in one chain', () =
     ['a parameter twice', instead(`${first}&offset=0`), /no answer to/],
     ['parameters in another order', instead('/whitelist?offset=0&limit=1000'), /no answer to/],
     ['the empty one at the end left out', (targets) => targets.slice(0, -1), /no answer to/],
+    [
+      'the second reading before the first',
+      ([begin = '', ...targets]) => [begin, ...targets.slice(3), ...targets.slice(0, 3)],
+      /in another place than it is asked for/,
+    ],
     ['one asked twice', (targets) => [...targets, first], /has 1 answer that nobody asks for/],
     ['one more', (targets) => [...targets, '/balances'], /has 1 answer that nobody asks for/],
   ])('but not with %s', async (_what, change, sentence) => {

@@ -62,8 +62,8 @@ export function recordedAnswers(
 export class JournalMismatch extends Error {}
 
 /**
- * Gives the answers of a journal to the very requests that it has; to a request that was made several times, in the order of the journal. Throws
- * a `JournalMismatch` for any other.
+ * Gives the answers of a journal to the very requests that it has, in its order. Only what was asked again after a failure may come at any time:
+ * how long that was waited for, nobody can tell. Throws a `JournalMismatch` for any other.
  */
 export function replayedAnswers(
   entries: readonly JournalEntry[],
@@ -72,12 +72,20 @@ export function replayedAnswers(
   const left = new Map(
     [...groupBy(entries, ({ target }) => target)].map(([target, each]) => [target, [...each]]),
   )
+  const again = new Set(
+    [...left.values()].flatMap((each) => each.filter((_, index) => (each[index - 1]?.status ?? 200) !== 200)),
+  )
+  const inOrder = entries.filter((entry) => !again.has(entry))
   return {
     ...last,
     unasked: () => [...left.values()].flat(),
     async answer(target) {
       const entry = left.get(target)?.shift()
       if (!entry) throw new JournalMismatch(`The journal has no answer to ${target}, which is asked for.`)
+      if (!again.has(entry) && inOrder.shift() !== entry)
+        throw new JournalMismatch(
+          `The journal has the answer to ${target} in another place than it is asked for.`,
+        )
       last.hear(entry)
       const receivedAt = claimsOf(entry).at
       return { body: await getJson('', target, undefined, {}, responseOf(entry)), receivedAt }
