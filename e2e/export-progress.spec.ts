@@ -34,6 +34,8 @@ test.describe('of the demonstration', () => {
       await exportedFrom(page, 'vaults')
       await expect(first).toContainText(`Complete, ${lines.length - 1} rows`)
       await expect(first.getByRole('button', { name: 'Save again' })).toHaveCount(0)
+      // The pager can be pressed beside them.
+      await page.getByRole('link', { name: 'Next', exact: true }).click({ trial: true })
       await first.getByRole('button', { name: 'Expand' }).click()
       await expect(first).toContainText('Saved as vaults_')
       await expect(first.getByRole('button', { name: 'Save again' })).toBeVisible()

@@ -20,7 +20,9 @@ test('filters that are set stand in the line of their button, on a laptop', asyn
   await expect(search.getByRole('button')).toHaveText(['Filter'])
   await filterBy(page, {
     Status: 'Completed',
+    Type: 'Withdraw',
     Asset: 'USDC',
+    'Amount from': '1',
     'Start date': '2026-01-01',
     'End date': '2026-12-31',
   })

@@ -149,6 +149,24 @@ test('every laptop shows a transaction from its date to its recipient, and a bal
   await expectInSight(whitelists, ['Whitelist', 'Networks'], { isWhole: true })
 })
 
+test('a small laptop has the navigation as a rail of icons that say their names', async ({ page }) => {
+  await startSession(page)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('/vaults')
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
+  expect((await page.getByRole('banner').boundingBox())?.width).toBeLessThan(60)
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Statements' })
+  const name = link.getByText('Statements')
+  expect((await name.boundingBox())?.width).toBeLessThan(2)
+  await link.hover()
+  await expect(name).toBeInViewport({ ratio: 1 })
+  expect(await name.evaluate((text) => text.scrollWidth > 40 && text.scrollWidth <= text.clientWidth)).toBe(
+    true,
+  )
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible()
+})
+
 /** These columns at seven widths; and, of a table that fits as a whole, no column over the window's edge. */
 async function expectInSight(
   table: Locator,

@@ -68,7 +68,7 @@ test('a pack opens without a session and without a network, and every page is th
     })
     await other.getByRole('button', { name: 'Open these books' }).click()
     const bar = other.getByRole('region', { name: 'Open pack' })
-    await expect(bar).toContainText(/Opened from audit-pack_.*zip · as of .* · signed by key .* on /, {
+    await expect(bar).toContainText(/Opened from audit-pack_.*zip · as of .* · signed /, {
       timeout: 30_000,
     })
     for (const [name, heading] of [

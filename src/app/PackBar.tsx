@@ -1,6 +1,5 @@
 import BookOpen from 'lucide-react/icons/book-open'
 import type { PackLabel } from '../api/pack-source.ts'
-import { ShortIdentifier } from '../records/identifiers.tsx'
 import { Instant, UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'
@@ -8,7 +7,7 @@ import layout from '../ui/layout.module.css'
 import { closeBooks } from '../work/open-pack.ts'
 import styles from './panel.module.css'
 
-/** On every page while a pack is open: which one, as of when, and who signed it. */
+/** On every page while a pack is open: which one, as of when, and when it was signed. */
 export default function PackBar({ pack: { name, asOf, signed, missing } }: { pack: PackLabel }) {
   return (
     <section
@@ -26,8 +25,10 @@ export default function PackBar({ pack: { name, asOf, signed, missing } }: { pac
         <strong>
           <UntrustedText text={name} />
         </strong>{' '}
-        · as of <Instant iso={asOf} /> · signed by key <ShortIdentifier text={signed.key} /> on{' '}
-        <Instant iso={signed.at} />
+        · as of <Instant iso={asOf} /> ·{' '}
+        <span title={`Key ${signed.key}`}>
+          signed <Instant iso={signed.at} />
+        </span>
         {missing.length > 0 && (
           <span title={missing.join('\n')}>
             {' '}

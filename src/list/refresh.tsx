@@ -33,16 +33,26 @@ export function usePageRefresh(onRefresh: () => void, isUnderWay: boolean): void
   useEffect(() => () => show(null), [show])
 }
 
-/** A page without a reading of its own shows the records: these are read on. */
+/** What the page reads itself, and what is new of the records where they are read. */
 export function RefreshButton() {
   const page = use(PageShown)
   const { books } = useBooks()
   const { read, isUnderWay } = useReading()
-  const refresh = page?.refresh ?? (books === null ? undefined : read)
+  const refresh =
+    page === null && books === null
+      ? undefined
+      : () => {
+          page?.refresh()
+          if (books !== null) read()
+        }
   useKeys({ r: () => refresh?.() })
   const shortcut = useKeyHint()('r')
   return (
-    <RefreshIcon onRefresh={refresh} isUnderWay={page ? page.isUnderWay : isUnderWay} shortcut={shortcut} />
+    <RefreshIcon
+      onRefresh={refresh}
+      isUnderWay={page ? page.isUnderWay : books !== null && isUnderWay}
+      shortcut={shortcut}
+    />
   )
 }
 
