@@ -142,7 +142,7 @@ const standardColumns: readonly Column<Whitelist>[] = [
     id: 'assets',
     header: 'Assets',
     cell: ({ row }) => <TruncatedList items={row.original.assets.map((entry) => entry.asset_id)} />,
-    size: 272,
+    size: 256,
     meta: { clips: true },
   },
   {
@@ -153,7 +153,7 @@ const standardColumns: readonly Column<Whitelist>[] = [
         items={row.original.assets.map(({ network_name, network_id }) => nameOrId(network_name, network_id))}
       />
     ),
-    size: 272,
+    size: 256,
     meta: { clips: true },
   },
 ]
