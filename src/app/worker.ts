@@ -16,6 +16,7 @@ const views: ViewLoaders = {
   days: async () => (await import('../list/row-days.ts')).rowDays,
   'export-size': async () => (await import('../features/export/export-size.ts')).exportSize,
   names: async () => (await import('../features/search/search-books.ts')).booksNames,
+  'party-use': async () => (await import('../features/count/party-use.ts')).partyUse,
   'pack-scope': async () => (await import('../features/pack/pack-scope.ts')).packScopeText,
   recent: async () => (await import('../features/overview/recent.ts')).recentAnswer,
   reconciliation: async () => (await import('../features/reconciliation/report.ts')).reconciliationReport,
@@ -26,6 +27,7 @@ const views: ViewLoaders = {
   'statement-choices': async () => (await import('../features/statements/view.ts')).statementChoices,
   summary: async () => (await import('../features/overview/summary.ts')).booksSummary,
   trusted: async () => (await import('../features/check/address-use.ts')).trustedRecords,
+  'vault-day': async () => (await import('../features/vaults/vault-day.ts')).vaultDay,
   'report-file': async () => (await import('../features/report/made-report.ts')).reportFiles(views),
 }
 

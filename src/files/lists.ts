@@ -119,7 +119,6 @@ function balancesExport(type: BalanceType): ListExport<Holding> {
     shownBy: {
       ...Object.fromEntries([...assetColumns, ...amountNames].map((name) => [name, [name]])),
       network_name: ['network_id', 'network_name'],
-      parts: amountNames.filter((name) => name !== 'total_balance'),
     },
     identity: ['balance_type', 'asset_id', 'network_id'],
     kinds: balanceKinds,

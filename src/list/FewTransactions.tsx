@@ -1,8 +1,10 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import { useCallback } from 'react'
 import { useTransactions } from '../api/hooks.ts'
+import type { JoinedPage } from '../api/joined-list.ts'
 import type { Transaction } from '../api/records.ts'
 import { looseSpelling } from '../api/spelling.ts'
-import type { Filter } from '../contract/endpoints.ts'
+import { serviceFilter, type TransactionFilter } from '../contract/endpoints.ts'
 import { Party } from '../records/addresses/Address.tsx'
 import { Amount } from '../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../records/badges.tsx'
@@ -12,16 +14,21 @@ import { usePreferences } from '../records/preferences.ts'
 import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { transactionHref, transactionsHref } from '../url/hrefs.ts'
+import { DaysContext, RecordedOn, useDates, useRecordedDays } from './recorded-days.tsx'
 
-type NarrowFilter = Pick<Filter<'transactions'>, 'source_id' | 'destination_id' | 'asset_id' | 'network_id'>
+type NarrowFilter = Pick<
+  TransactionFilter,
+  'source_id' | 'destination_id' | 'asset_id' | 'network_id' | 'address'
+>
 
-/** The first that the service lists. It promises no order. */
+/** The first that the service lists, each with its day. It promises no order. */
 export function FewTransactions({
   title,
   filter,
   ends,
   nothing,
   all,
+  except = null,
 }: {
   title: string
   filter: NarrowFilter
@@ -30,24 +37,47 @@ export function FewTransactions({
   nothing: string
   /** The label of the link to all of them. */
   all: string
+  /** The id of one that is left out. */
+  except?: string | null
 }) {
   const { live } = usePreferences()
+  const select = useCallback(
+    (page: JoinedPage<Transaction>) => ({
+      ...page,
+      records: page.records
+        .filter(({ transaction_id: id }) => id === null || id !== except)
+        .slice(0, mostShown),
+    }),
+    [except],
+  )
+  const limit = except === null ? mostShown : mostShown + 1
+  const query = useTransactions(filter, { limit, offset: 0 }, { live, select })
+  const shownDays = useRecordedDays()
+  useDates({
+    rows: query.data?.records ?? none,
+    filter: serviceFilter(filter),
+    reading: query.dataUpdatedAt,
+    wanted: true,
+  })
   return (
-    <RecordList
-      title={title}
-      note="in the service’s order"
-      query={useTransactions(filter, { limit: mostShown, offset: 0 }, { live })}
-      all={{ to: transactionsHref(filter), label: all }}
-      nothing={nothing}
-      hrefOf={({ transaction_id: id }) => id && transactionHref(id)}
-      isOther={(transaction) => isOther(transaction, filter)}
-    >
-      {(transaction) => <TransactionLine transaction={transaction} ends={ends} />}
-    </RecordList>
+    <DaysContext value={shownDays}>
+      <RecordList
+        title={title}
+        note="in the service’s order"
+        query={query}
+        all={{ to: transactionsHref(filter), label: all }}
+        nothing={nothing}
+        hrefOf={({ transaction_id: id }) => id && transactionHref(id)}
+        isOther={(transaction) => isOther(transaction, filter)}
+      >
+        {(transaction) => <TransactionLine transaction={transaction} ends={ends} />}
+      </RecordList>
+    </DaysContext>
   )
 }
 
 const mostShown = 5
+const none: readonly never[] = []
 
 /** Whether a transaction names another vault, whitelist, asset or network than was asked for. */
 function isOther({ source, destination, ...transaction }: Transaction, filter: NarrowFilter): boolean {
@@ -56,8 +86,11 @@ function isOther({ source, destination, ...transaction }: Transaction, filter: N
     [filter.destination_id, destination.destination_id],
     [filter.asset_id, transaction.asset_id],
     [filter.network_id, transaction.network_id],
-  ]
-  return asked.some(([value, sent]) => value && sent && looseSpelling(value) !== looseSpelling(sent))
+  ] as const
+  return asked.some(
+    ([value, sent]) =>
+      value && sent && [value].flat().every((one) => looseSpelling(one) !== looseSpelling(sent)),
+  )
 }
 
 function TransactionLine({ transaction, ends }: { transaction: Transaction; ends: string }) {
@@ -81,6 +114,9 @@ function TransactionLine({ transaction, ends }: { transaction: Transaction; ends
         )}
         {ends === 'destination' && 'to '}
         {ends !== 'source' && <Party transaction={transaction} end="destination" />}
+        <span className={layout.end}>
+          <RecordedOn id={transaction.transaction_id} />
+        </span>
       </span>
     </>
   )

@@ -10,6 +10,7 @@ import { type BalanceType, changePoolAlias, type TransactionType } from '../cont
 import type { ListName } from '../contract/file-names.ts'
 import { readHoldingId } from './holdings.ts'
 import { ListCodec } from './list-view.ts'
+import { isDay } from './periods.ts'
 
 export interface List<Codec = ListCodec<string, string, string>> {
   /** Names its files. */
@@ -69,14 +70,13 @@ export const balancesView = new ListCodec({
       'asset_name',
       'network_name',
       'total_balance',
-      'parts',
-      'share',
-      'cold',
-      'warm',
       'available_balance',
       'processing_balance',
       'staking_balance',
       'claimable_balance',
+      'share',
+      'cold',
+      'warm',
     ],
   },
   filters: filterNames('balances'),
@@ -118,8 +118,19 @@ export const activityView = new ListCodec({
   filters: ['asset_id', 'network_id'],
   params: ['span', 'measure', 'show'],
   isPaged: false,
-  isUsable: (name, value) =>
-    name === 'span' ? isSpan(value) : value === (name === 'measure' ? 'amount' : 'table'),
+  isUsable: isActivityValue,
+})
+
+function isActivityValue(name: 'span' | 'measure' | 'show', value: string): boolean {
+  return name === 'span' ? isSpan(value) : value === (name === 'measure' ? 'amount' : 'table')
+}
+
+/** A vault's page: `day` is that of its holdings. */
+export const vaultView = new ListCodec({
+  filters: ['asset_id', 'network_id'],
+  params: ['span', 'measure', 'show', 'day'],
+  isPaged: false,
+  isUsable: (name, value) => (name === 'day' ? isDay(value) : isActivityValue(name, value)),
 })
 
 export function isSpan(text: string | undefined): text is ActivitySpan {

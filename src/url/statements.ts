@@ -136,3 +136,9 @@ export function statementHref(query: StatementQuery, holding: string | null = nu
     { ...statementParameters(query), ...(holding && { holding }) },
   )
 }
+
+/** The statement of one vault and one day in UTC, or in the service's own days. */
+export function dayStatement(vault: string, day: string): StatementQuery {
+  const period: Period = { kind: 'days', first: day, last: day }
+  return { vaults: { ids: [vault] }, assets: null, period, zone: null }
+}

@@ -9,7 +9,7 @@ import { longestFraction } from '../../ui/decimal-text.ts'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { type ActivitySpan, activitySpans, activityView, isSpan } from '../../url/lists.ts'
+import { type ActivitySpan, activitySpans, activityView, isSpan, vaultView } from '../../url/lists.ts'
 import { FromBooks } from '../../work/BooksNeeded.tsx'
 import { useBooksView } from '../../work/use-books.ts'
 import type { ViewValue } from '../../work/views.ts'
@@ -31,7 +31,7 @@ export default function Activity({
   heading: ReactNode
   whose: string | null
 }) {
-  const { view, patch } = useListView(activityView)
+  const { view, patch } = useListView(whose === null ? activityView : vaultView)
   const { failure } = books.transactions.days
   const span = isSpan(view.params.span) ? view.params.span : '14d'
   const { asset_id, network_id = null } = view.filter

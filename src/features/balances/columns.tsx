@@ -1,20 +1,21 @@
 import type { Holding } from '../../api/records.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { amountCells } from '../../records/amounts.tsx'
-import { amountColumns, ColdShare, PartsBar, type SplitOf, Unread } from '../../records/holdings/holdings.tsx'
+import { amountColumns, ColdShare, type SplitOf, Unread } from '../../records/holdings/holdings.tsx'
 import { nameOrId, vaultTypeLabels } from '../../records/labels.ts'
 import { textCells } from '../../records/text.tsx'
 import { type Column, cardsOrFrom } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
 
-/** The columns of cold and warm vaults stand only beside all balances. */
+/** Everything but names is in sight in a window of 1366 px. The columns of cold and warm vaults are only beside all balances. */
 export function balanceColumns(
   rows: readonly Holding[],
   splitOf: SplitOf | null,
 ): readonly Column<Holding>[] {
-  const [total, ...parts] = amountColumns(rows)
+  // Two assets may share an id.
+  const areNetworksNeeded = new Set(rows.map(({ asset_id }) => asset_id)).size < rows.length
   return [
-    { id: 'asset_id', header: 'Asset', ...textCells((row) => row.asset_id), size: 100 },
+    { id: 'asset_id', header: 'Asset', ...textCells((row) => row.asset_id), size: 88 },
     {
       id: 'asset_name',
       header: 'Name',
@@ -27,21 +28,10 @@ export function balanceColumns(
       header: 'Network',
       ...textCells((row) => nameOrId(row.network_name, row.network_id)),
       size: 100,
-      meta: { card: 'aside' },
+      meta: { card: 'aside', ...(!areNetworksNeeded && { shownIn: cardsOrFrom(1700) }) },
     },
-    ...(total ? [total] : []),
-    {
-      id: 'parts',
-      header: 'Breakdown',
-      cell: ({ row }) => <PartsBar balances={row.original.balances} bare />,
-      size: 112,
-      meta: {
-        hint: 'The parts of the total: available, processing, staking, claimable',
-        shownIn: cardsOrFrom(1040),
-      },
-    },
+    ...amountColumns<Holding>(),
     ...(splitOf ? splitColumns(rows, splitOf) : []),
-    ...parts,
   ]
 }
 
@@ -52,8 +42,8 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Colu
     cell: ({ row: { original } }) => (
       <ColdShare split={splitOf(original)} total={original.balances.total_balance} bare />
     ),
-    size: 128,
-    meta: { hint: 'How much of the total is in cold vaults', shownIn: cardsOrFrom(1600) },
+    size: 76,
+    meta: { hint: 'How much of the total is in cold vaults' },
   }
   const amounts = vaultTypes.map((type): Column<Holding> => {
     const fraction = longestFraction(rows.map((held) => splitOf(held)[type]))
@@ -70,7 +60,7 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Colu
           cells.cell(context)
         )
       },
-      meta: { ...meta, hint: `Held in ${type} vaults` },
+      meta: { ...meta, hint: `Held in ${type} vaults`, shownIn: '(width >= 1900px)' },
     }
   })
   return [share, ...amounts]

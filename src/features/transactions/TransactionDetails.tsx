@@ -21,9 +21,10 @@ import { ExternalLink, Instant, UntrustedText } from '../../records/text.tsx'
 import { safeHttpLink } from '../../records/untrusted-text.ts'
 import { announce, Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { usePaintedValue } from '../../ui/lazy.tsx'
+import { LazyBoundary, usePaintedValue } from '../../ui/lazy.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
+import { Counterparty } from '../count/index.ts'
 import { RecordedOnItem } from './RecordedOnItem.tsx'
 import styles from './TransactionDetails.module.css'
 import { changeInWords, statusInWords, transactionInWords } from './transaction-in-words.ts'
@@ -155,6 +156,9 @@ function AllFields({ transaction }: { transaction: Transaction }) {
           </Value>
         </DescriptionList>
       </section>
+      <LazyBoundary>
+        <Counterparty transaction={transaction} />
+      </LazyBoundary>
       <OtherFields others={transaction.others} />
     </>
   )

@@ -1,11 +1,11 @@
 import PackageOpen from 'lucide-react/icons/package-open'
-import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { failureOf } from '../../api/api-error.ts'
 import { useVault } from '../../api/hooks.ts'
 import type { Holding, Vault } from '../../api/records.ts'
 import { FewTransactions } from '../../list/FewTransactions.tsx'
 import { ReadingPage } from '../../list/ReadingPage.tsx'
+import { useListView } from '../../list/use-list-view.ts'
 import { VaultTypeBadge } from '../../records/badges.tsx'
 import { amountColumns } from '../../records/holdings/holdings.tsx'
 import { FullIdentifier } from '../../records/identifiers.tsx'
@@ -14,14 +14,17 @@ import { usePreferences } from '../../records/preferences.ts'
 import { OtherFields, RecordMenu, ValueActions } from '../../records/record.tsx'
 import { textCells, UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
-import { ButtonLink } from '../../ui/buttons.tsx'
+import { Button, ButtonLink } from '../../ui/buttons.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { DayField } from '../../ui/DayField.tsx'
 import { type Column, useDataTable } from '../../ui/data-table.ts'
+import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { LazyBoundary, lazyView } from '../../ui/lazy.tsx'
 import { EmptyState } from '../../ui/messages.tsx'
 import { statementsHref } from '../../url/holdings.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
-import { activityView } from '../../url/lists.ts'
+import { vaultView } from '../../url/lists.ts'
 import { ActivitySection } from '../activity/index.ts'
 import styles from './vaults.module.css'
 
@@ -29,11 +32,13 @@ import styles from './vaults.module.css'
 export default function VaultPage() {
   const { id = '' } = useParams()
   const query = useVault(id, usePreferences())
+  const { view, patch } = useListView(vaultView)
+  const { day = null } = view.params
   const vault = query.data?.records[0]
   const isMissing = !vault && failureOf(query) !== null
   return (
     <ReadingPage
-      codec={activityView}
+      codec={vaultView}
       title={withHiddenNamed(nameOrId(vault?.vault_name, vault?.vault_id) ?? 'Vault')}
       meta={vault && <Identity vault={vault} />}
       actions={isMissing ? undefined : <ButtonLink to={statementsHref({ ids: [id] })}>Statement</ButtonLink>}
@@ -46,7 +51,31 @@ export default function VaultPage() {
           <p>The service lists none in this vault.</p>
         </EmptyState>
       ) : (
-        !isMissing && <Holdings vault={vault} stale={query.isError} />
+        !isMissing && (
+          <section className={layout.stack} aria-label="Holdings">
+            {vault && (
+              <div className={classes(layout.row, styles.day)} data-print="hide">
+                <DayField
+                  label="On a day"
+                  value={day ?? ''}
+                  onDay={(next) => patch({ params: { day: next.slice(0, 10) || null } })}
+                />
+                {day !== null && (
+                  <Button small onClick={() => patch({ params: { day: null } })}>
+                    Now
+                  </Button>
+                )}
+              </div>
+            )}
+            {day === null ? (
+              <Holdings vault={vault} stale={query.isError} />
+            ) : (
+              <LazyBoundary>
+                <VaultDay vault={id} day={day} />
+              </LazyBoundary>
+            )}
+          </section>
+        )
       )}
       {vault && (
         <>
@@ -74,6 +103,8 @@ export default function VaultPage() {
   )
 }
 
+const VaultDay = lazyView(() => import('./VaultDay.tsx')).View
+
 function Identity({ vault: { vault_type, vault_id, received } }: { vault: Vault }) {
   return (
     <span className={layout.row}>
@@ -92,7 +123,7 @@ function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }
   const { compact } = usePreferences()
   const rows = vault?.assets ?? none
   const table = useDataTable({
-    columns: useMemo(() => [...assetColumns, ...amountColumns(rows)], [rows]),
+    columns,
     data: rows,
     getRowId: (held, index) => `${held.asset_id}/${held.network_id}/${index}`,
     enableSorting: false,
@@ -118,7 +149,7 @@ function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }
   )
 }
 
-const assetColumns: readonly Column<Holding>[] = [
+const columns: readonly Column<Holding>[] = [
   {
     id: 'asset_id',
     header: 'Asset',
@@ -139,4 +170,5 @@ const assetColumns: readonly Column<Holding>[] = [
     size: 120,
     meta: { card: 'aside' },
   },
+  ...amountColumns<Holding>(),
 ]

@@ -15,6 +15,7 @@ import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
+import { EntryUseView, useEntryUses } from './EntryUse.tsx'
 import styles from './whitelists.module.css'
 
 export const unnamedWhitelist = 'Whitelist'
@@ -29,6 +30,7 @@ export function WhitelistDetails({
   children?: ReactNode
 }) {
   const { whitelist_id: id, whitelist_type, assets } = whitelist
+  const uses = useEntryUses(whitelist)
   return (
     <div className={layout.sections} data-print="flow">
       <div className={layout.row}>
@@ -48,11 +50,17 @@ export function WhitelistDetails({
         <DescriptionList>
           {assets.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
-            <Entry key={index} entry={entry} ownId={id} />
+            <Entry key={index} entry={entry} ownId={id}>
+              {entry.address && uses.isKnown && <EntryUseView uses={uses} place={index} />}
+            </Entry>
           ))}
         </DescriptionList>
       ) : (
         <p className={layout.faint}>This whitelist has no addresses.</p>
+      )}
+      {uses.find && <div data-print="hide">{uses.find}</div>}
+      {!uses.isKnown && assets.length > 0 && (
+        <p className={layout.small}>First and last use, and totals: – until all records are read</p>
       )}
       {id && (
         <div className={layout.row} data-print="hide">
@@ -66,7 +74,16 @@ export function WhitelistDetails({
   )
 }
 
-function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }) {
+function Entry({
+  entry,
+  ownId,
+  children,
+}: {
+  entry: WhitelistAsset
+  ownId: string | null
+  /** How it was used. */
+  children: ReactNode
+}) {
   const { asset_id, asset_name, network_id, network_name, address, memo } = entry
   return (
     <DescriptionItem
@@ -106,6 +123,7 @@ function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }
           <NoMemo entry={entry} />
         )}
       </div>
+      {children}
     </DescriptionItem>
   )
 }

@@ -4,29 +4,36 @@ import type { Records } from '../../api/endpoints.ts'
 import { useBalances } from '../../api/hooks.ts'
 import { type Amounts, amountNames, type Holding } from '../../api/records.ts'
 import type { Column } from '../../ui/data-table.ts'
-import { longestFraction } from '../../ui/decimal-text.ts'
-import { percentText, SkeletonText, SplitBar, VisuallyHidden } from '../../ui/inline.tsx'
+import { classes, percentText, SkeletonText, SplitBar, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { amountCells } from '../amounts.tsx'
+import { amountCells, decimalLook } from '../amounts.tsx'
 import { amountLabels } from '../labels.ts'
 import styles from './holdings.module.css'
 import { isSameAmount, sharesOf, sumOf } from './shares.ts'
 
-/** The columns of the five components: the total first, then its parts. */
-export function amountColumns<R extends { readonly balances: Amounts }>(
-  rows: readonly R[],
-): readonly Column<R>[] {
+/**
+ * The columns of the five components: the total first, then its parts. Rows are of different assets, whose amounts nobody compares, so the
+ * points are not aligned: that would take the room in which all columns are in sight.
+ */
+export function amountColumns<R extends { readonly balances: Amounts }>(): readonly Column<R>[] {
   return amountNames.map((name) => {
-    const fraction = longestFraction(rows.map(({ balances }) => balances[name]))
     const { label, meaning } = amountLabels[name]
-    const { meta, ...cells } = amountCells<R>(({ balances }) => balances[name], fraction)
+    const amountOf = ({ balances }: R) => balances[name]
+    const { meta, ...cells } = amountCells<R>(amountOf, 0)
+    const look = ({ row }: { readonly row: { readonly original: R } }) => {
+      const { className, ...others } = decimalLook(amountOf(row.original))
+      return {
+        ...others,
+        className: classes(className, name === 'total_balance' ? styles.total : styles.part),
+      }
+    }
     const card = name === 'total_balance' ? 'main' : 'line'
-    return { id: name, header: label, ...cells, meta: { ...meta, hint: meaning, card } }
+    return { id: name, header: label, ...cells, meta: { ...meta, look, hint: meaning, card } }
   })
 }
 
 /** What a total is made of. Drawn only where the parts add up to it. */
-export function PartsBar({ balances, bare = false }: { balances: Amounts; bare?: boolean }) {
+export function PartsBar({ balances }: { balances: Amounts }) {
   const amounts = parts.map(({ name }) => balances[name])
   if (amounts.includes(null)) return <MissingValue why="The service does not give every part" />
   const shares = sharesOf(
@@ -35,13 +42,7 @@ export function PartsBar({ balances, bare = false }: { balances: Amounts; bare?:
   if (shares === null) return <MissingValue why="There is nothing to divide" />
   if (!isSameAmount(sumOf(amounts), balances.total_balance))
     return <MissingValue why="The parts do not add up to the total" />
-  const label = 'What the total is made of'
-  if (!bare) return <SplitBar label={label} parts={shares} />
-  return (
-    <span className={styles.bar}>
-      <SplitBar label={label} bare parts={shares.filter(({ share, trace }) => share > 0 || trace)} />
-    </span>
-  )
+  return <SplitBar label="What the total is made of" parts={shares} />
 }
 
 const parts = [
