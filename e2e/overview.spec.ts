@@ -76,9 +76,12 @@ testWithBooks(
   'each number of the overview leads to a list of as many, and nothing but dates is asked for',
   async ({ page }) => {
     const asked: URL[] = []
+    const causes: (string | undefined)[] = []
     page.on('request', (request) => {
+      const cause = request.headers()[readingHeader]
+      causes.push(cause)
       // An update of the records may begin at any time.
-      if (request.headers()[readingHeader] !== 'automatic') asked.push(new URL(request.url()))
+      if (cause !== 'automatic') asked.push(new URL(request.url()))
     })
     await page.goto('/')
     const section = page.getByRole('region', { name: 'Needs a look' })
@@ -97,6 +100,12 @@ testWithBooks(
     ).toBeVisible()
     const reads = asked.filter(({ pathname }) => pathname.startsWith('/api/'))
     expect(reads.filter(({ searchParams }) => !/_date=/.test(`${searchParams}`)).map(String)).toEqual([])
+
+    // An update may be under way, and a second one does not begin beside it.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      expect(causes).toContain('requested')
+    }).toPass()
 
     const links = await section
       .getByRole('link')

@@ -1,6 +1,7 @@
 /** The one button of the frame that reads again what the page shows. */
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { useOpenPack } from '../api/hooks.ts'
 import { useKeyHint, useKeys } from '../records/keys.ts'
 import { IconButton } from '../ui/buttons.tsx'
 import { useLasting, useStableCallback } from '../ui/hooks.ts'
@@ -38,13 +39,12 @@ export function RefreshButton() {
   const page = use(PageShown)
   const { books } = useBooks()
   const { read, isUnderWay } = useReading()
-  const refresh =
-    page === null && books === null
-      ? undefined
-      : () => {
-          page?.refresh()
-          if (books !== null) read()
-        }
+  const isOfPack = useOpenPack() !== null
+  const readOn = () => {
+    read()
+    page?.refresh()
+  }
+  const refresh = books === null || isOfPack ? page?.refresh : readOn
   useKeys({ r: () => refresh?.() })
   const shortcut = useKeyHint()('r')
   return (
