@@ -19,6 +19,7 @@ const effects: Readonly<Record<string, (page: Page, asked: readonly string[]) =>
   'g s': (page) => expect(page).toHaveURL(/\/statements\?period=/),
   'g e': (page) => expectAddress(page, '/verify'),
   'g c': (page) => expectAddress(page, '/check'),
+  'g m': (page) => expect(page).toHaveURL(/\/sample\?/),
   'g d': (page) => expectAddress(page, '/changes'),
   'g t': (page) => expectAddress(page, '/transactions'),
   'g b': (page) => expectAddress(page, '/balances'),

@@ -43,8 +43,7 @@ testWithBooks(
     expect(await lineCounts(table)).toEqual([1])
 
     await page.getByText('Year', { exact: true }).click()
-    // The last whole month lies in the year before only in January.
-    if (new Date().getUTCMonth() > 0) await page.getByRole('button', { name: `Previous: ${year}` }).click()
+    // The last that is over, as for a month.
     await expectAddress(page, `/statements?period=${year}`)
     await expect(page.getByText(`${year}: ${year}-01-01 to ${year}-12-31, UTC.`)).toBeVisible()
 
@@ -109,7 +108,12 @@ testWithBooks(
     await exportReport(page)
     await saved
     expect(asked).toEqual([])
-    const paper = (await printed(page, { format: 'A4', landscape: false })).join('')
+    const sheets = await printed(page, { format: 'A4', landscape: false })
+    const paper = sheets.join('')
+    // One page to sign; what rows open to comes after it.
+    for (const text of ['Closing', 'holdingsproved', 'Provedmeans', 'Preparedby', 'Reviewedby'])
+      expect(sheets[0]).toContain(text)
+    expect(sheets[0]).not.toContain('fromownvaults')
     for (const text of [
       'Vaultscold',
       'ServiceEmbeddedservice',
@@ -121,6 +125,30 @@ testWithBooks(
     expect(paper).toMatch(/Savedfilestatement_\d{4}_cold_.*Z\.csv.*SHA-256[0-9a-f]{64}/)
     for (const { vault_name } of await vaultsOf(page, 'asset_id=USDC_ETH&vault_type=cold'))
       expect(paper).toContain(compact(vault_name))
+  },
+)
+
+testWithBooks(
+  'balances are confirmed at a time of another zone, with reference and addressee, on one page to sign',
+  async ({ page }) => {
+    await page.goto(`/statements?period=${year}`)
+    await page.getByRole('link', { name: 'Confirm balances' }).click()
+    await expectAddress(page, `/statements?at=${year}-12-31`)
+    await expect(page.getByText(`Balances at the end of ${year}-12-31 UTC.`)).toBeVisible()
+    await page.getByLabel('Time zone').selectOption('Asia/Hong_Kong')
+    await page.getByLabel(/^Time \(/).fill('21:00')
+    await page.getByLabel('Reference', { exact: true }).fill('A-17')
+    await page.getByLabel('Addressee').fill('Lee & Partners')
+    await page.keyboard.press('Enter')
+    const moment = `${year}-12-31 21:00 Asia/Hong_Kong (${year}-12-31 13:00:00 UTC)`
+    await expect(page.getByText(`Balances at ${moment}.`)).toBeVisible()
+    await expect(page.getByText(/^All \d+ holdings proved/)).toBeVisible()
+    await expectAccessible(page, 'a confirmation of balances')
+    const [sheet = ''] = await printed(page, { format: 'A4', landscape: false })
+    for (const text of ['A-17', 'Lee&Partners', compact(moment), 'USDC_ETH', 'Preparedby', 'Reviewedby'])
+      expect(sheet).toContain(text)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expectNoSidewaysScroll(page, 'a confirmation at 360 px')
   },
 )
 

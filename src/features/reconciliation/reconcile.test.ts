@@ -231,7 +231,7 @@ describe('holdings against transactions', () => {
     expect(row).toMatchObject({
       cells: {
         ...{ left: '1', right: '3', difference: '-2', verdict: 'Differs' },
-        what: 'Transactions of vault A · A against vault A · A.',
+        what: 'Transactions of A against its holding.',
       },
       href: '/transactions?asset_id=BTC&network_id=N&status=completed&text=A',
     })

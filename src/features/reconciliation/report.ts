@@ -78,12 +78,14 @@ function checksTable({ pairs, records, problems }: Reconciliation): ReportTable 
       ...fileColumns('network', 'network_id'),
       ...inFilesOnly,
       { name: 'verdict', label: 'Verdict', kind: 'verdict' },
+      { name: 'compared', label: 'Compared', kind: 'count' },
       {
-        ...{ name: 'figure', label: 'Compared', kind: 'balance', inFile: 'never' },
-        hint: 'How many figures; where a check is opened, the figure itself',
+        name: 'left',
+        label: 'Figure',
+        kind: 'amount',
+        hint: 'The figure that was both added up and reported',
       },
-      ...fileColumns('count', 'compared'),
-      ...fileColumns('amount', 'left', 'right'),
+      ...fileColumns('amount', 'right'),
     ],
     rows: [
       ...checkNames.map((check) =>
@@ -94,7 +96,7 @@ function checksTable({ pairs, records, problems }: Reconciliation): ReportTable 
       ),
       {
         id: 'records',
-        cells: { name: 'Record checks', check: 'records', ...countCells(records), verdict },
+        cells: { name: 'Record checks', check: 'records', compared: String(records), verdict },
         tone,
       },
     ].toSorted((one, other) => tones.indexOf(one.tone) - tones.indexOf(other.tone)),
@@ -104,18 +106,16 @@ function checksTable({ pairs, records, problems }: Reconciliation): ReportTable 
 /** Failures come first. */
 const tones: readonly ReportTone[] = ['bad', 'warning', 'neutral', 'good']
 
-function countCells(count: number) {
-  return { compared: String(count), figure: String(count) }
-}
-
 /** A check, which opens to the comparisons that agree. */
 function checkRow(check: CheckName, pairs: readonly ComparedPair[]) {
   const severities: readonly ReportTone[] = pairs.length === 0 ? ['neutral'] : pairs.map(severityOf)
   return {
     id: check,
     cells: {
-      ...{ name: checkLabels[check], check, verdict: verdictOfAll(pairs) },
-      ...countCells(pairs.length),
+      name: checkLabels[check],
+      check,
+      compared: String(pairs.length),
+      verdict: verdictOfAll(pairs),
     },
     tone: tones.find((tone) => severities.includes(tone)) ?? 'good',
     parts: pairs
@@ -123,7 +123,7 @@ function checkRow(check: CheckName, pairs: readonly ComparedPair[]) {
       .map((pair, index) => {
         const component = componentLabel(pair).toLowerCase()
         const name = `${assetName(pair)}, ${component}: ${pair.right.short ?? pair.right.name}`
-        return pairRow(pair, index, { name, figure: pair.left.value })
+        return pairRow(pair, index, { name })
       }),
   }
 }
@@ -189,10 +189,18 @@ function differencesTable(causes: readonly (readonly ComparedPair[])[]): ReportT
   }
 }
 
-function figuresText({ left, right, before, verdict }: ComparedPair): string {
+function figuresText({ check, left, right, before, verdict }: ComparedPair): string {
   const figures = before && [before.left, before.right].map(({ value }) => value ?? 'not given')
   const first = verdict === 'changed' && figures ? ` First reading: ${figures.join(' against ')}.` : ''
-  return `${left.name} against ${lowered(right.name)}.${first}`
+  const place = right.short ?? right.name
+  switch (check) {
+    case 'transactions-and-holding':
+      return `Transactions of ${place} against its holding.${first}`
+    case 'total-and-parts':
+      return `Parts of ${right.short ?? lowered(right.name)} against its total.${first}`
+    default:
+      return `${left.name} against ${lowered(right.name)}.${first}`
+  }
 }
 
 function pairRow(pair: ComparedPair, index: number, names: ReportRow['cells']): ReportRow {

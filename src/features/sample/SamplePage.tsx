@@ -129,7 +129,7 @@ function SampleChoices({
           <ZoneSelect zone={zone} onChange={(chosen) => onChange({ zone: chosen })} />
         </>
       )}
-      <Button small kind="primary" type="submit">
+      <Button kind="primary" type="submit">
         {cutoff === null ? 'Draw' : 'Show'}
       </Button>
     </form>

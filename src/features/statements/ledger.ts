@@ -92,6 +92,7 @@ export function holdingLedger(books: Books, query: StatementQuery, holding: Sett
       ...statementParameters({ ...query, vaults: null, assets: null }),
       holding: writeVaultHolding(key) ?? '',
     },
+    shown: { holding: title },
     link: statementHref(query, writeVaultHolding(key)),
   }
 }

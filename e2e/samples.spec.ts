@@ -1,0 +1,37 @@
+/** An auditor's sample as a person draws it. */
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectAddress } from './support/filters.ts'
+import { printed } from './support/paper.ts'
+import { compact, rows, tableOf } from './support/table.ts'
+import { expect, testWithBooks } from './support/test.ts'
+import { goWithin } from './support/within.ts'
+
+testWithBooks(
+  'a sample is the same again by its link, on paper too, and a cut-off has both sides of a day',
+  async ({ page }) => {
+    await page.goto('/sample?transaction_type=withdraw&size=5')
+    // A seed at random until the reader states one.
+    await expect(page).toHaveURL(/&seed=\d+$/)
+    await page.getByLabel('Seed').fill('audit 2026')
+    await page.getByLabel('Largest of each asset').fill('1')
+    await page.getByRole('button', { name: 'Draw', exact: true }).click()
+    const link = '/sample?transaction_type=withdraw&size=5&largest=1&seed=audit+2026'
+    await expectAddress(page, link)
+    const table = tableOf(page, 'Drawn at random')
+    await expect(page.getByText(/^5 of \d+ transactions drawn/)).toBeVisible()
+    await expect(page.getByText('Without dates so far.')).toHaveCount(0)
+    const drawn = await rows(table)
+    expect(new Set(drawn.map(({ Type }) => Type))).toEqual(new Set(['Withdraw']))
+    await expectAccessible(page, 'a sample')
+    const paper = (await printed(page, { format: 'A4', landscape: false })).join('')
+    for (const text of ['audit2026', 'sha256sum', 'Preparedby', ...drawn.map(({ To }) => compact(To ?? ''))])
+      expect(paper).toContain(text)
+    await page.getByText('Cut-off', { exact: true }).click()
+    await expect(page.getByRole('heading', { name: /^First 10 after the end of \d{4}-12-31$/ })).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expectNoSidewaysScroll(page, 'a cut-off at 360 px')
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await goWithin(page, link)
+    await expect.poll(async () => await rows(table)).toEqual(drawn)
+  },
+)
