@@ -1,6 +1,6 @@
 /**
- * `npm run bench:service`: what a page costs at the start of the list, walked to its end, and by plain offset; and what one of 50 costs over
- * HTTP.
+ * `npm run bench:service`: what a page costs at the start of the list, walked to its end, and by plain offset; what one of 50 costs over HTTP;
+ * and reading everything.
  */
 import { performance } from 'node:perf_hooks'
 import { endpoints } from '../src/contract/endpoints.ts'
@@ -29,7 +29,18 @@ await withBenchService(transactions, async ({ database }) => {
   print(
     `50 over HTTP: median ${median(durations).toFixed(2)} ms, processor ${((1000 * processor) / durations.length).toFixed(2)} ms`,
   )
+  const { result: requests, seconds: whole } = await timed(readWhole)
+  print(`everything over HTTP in pages of 1000: ${requests} requests, ${whole.toFixed(1)} s`)
 })
+
+/** As the console does: one page after the other. The number of requests. */
+async function readWhole(): Promise<number> {
+  for (let requests = 1; ; requests += 1) {
+    const answer = await fetch(`${apiPrefix}/transactions?limit=1000&offset=${1000 * (requests - 1)}`)
+    await answer.arrayBuffer()
+    if (!answer.ok) return requests
+  }
+}
 
 /** Milliseconds of one request. */
 async function askOverHttp(): Promise<number> {

@@ -240,7 +240,7 @@ it('with one key for everyone, has half of the connections in use, and has the o
   for (const read of reads) expect((await read).status).toBe(200)
 })
 
-it('gives up in time where no connection comes free', async () => {
+it('gives up in time where no connection comes free, and says that it did not ask', async () => {
   const { settings } = readGatewaySettings({})
   if (settings === undefined) throw new Error('the defaults are settings')
   const asked = upstream.held(upstream.json({ ok: true }))
@@ -255,7 +255,7 @@ it('gives up in time where no connection comes free', async () => {
     })
   const served = Array.from({ length: mostConnections / 2 }, () => ask())
   await asked.arrived(mostConnections / 2)
-  await expect(ask(50)).rejects.toMatchObject({ code: 'GTW-01' })
+  await expect(ask(50)).rejects.toMatchObject({ code: 'GTW-23', headers: { 'retry-after': '1' } })
   asked.release()
   await Promise.all(served)
   await own.close()

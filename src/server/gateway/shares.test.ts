@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Consumer, FairRate, mostReadings, Shares, Turns } from './shares.ts'
+import { type Consumer, FairRate, mostReadings, mostReadingsTogether, Shares, Turns } from './shares.ts'
 
 const reader = (name: string) => ({ key: name.slice(0, 1), session: name, isReading: false })
 const reading = (name: string) => ({ ...reader(name), isReading: true })
@@ -65,6 +65,14 @@ it('has those who read everything wait for all others, and begin no more than a 
   many.release(reading('a1'))
   await Promise.resolve()
   expect(begun).toEqual(['a1 reading'])
+
+  begun = []
+  for (const name of ['b1', 'c1'])
+    for (let time = 0; time < mostReadings; time += 1) take(many, reading(name))
+  take(many, reader('b1'))
+  await Promise.resolve()
+  expect(begun.filter((name) => name.endsWith('reading'))).toHaveLength(mostReadingsTogether - 5)
+  expect(begun).toContain('b1')
 })
 
 it('takes nobody who has left', async () => {
@@ -95,6 +103,7 @@ it('has places to wait for everybody, however many one session asks for', async 
   expect(new Set(refused)).toEqual(new Set(['a1: GTW-23 Too many reads at once']))
   refused.length = 0
   void take('b1')
+  void turns.take(reading('a1'), new AbortController().signal)
   await Promise.resolve()
   await Promise.resolve()
   expect(refused).toEqual([])

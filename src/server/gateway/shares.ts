@@ -63,28 +63,33 @@ interface Waiting {
 /** Turns of one session in which everything is read. */
 export const mostReadings = 4
 
+/** Turns of all sessions in which everything is read: a page waits behind those that the service has already. */
+export const mostReadingsTogether = 8
+
 /**
  * Shares of one each. Pages go before those who read everything. Then whoever has the fewest goes first: by key, then by session, then by
- * arrival. Places to wait are shared as well.
+ * arrival. Places to wait are shared as well, those of pages apart.
  */
 export class Turns {
   readonly #shares: Shares
-  readonly #places: Shares
+  readonly #places: { readonly pages: Shares; readonly readings: Shares }
   readonly #waiting = new Set<Waiting>()
+  #readings = 0
 
+  /** `mostWaiting`: pages, and as many reads of everything. */
   constructor(total: number, mostWaiting: number) {
     this.#shares = new Shares(total)
-    this.#places = new Shares(mostWaiting)
+    this.#places = { pages: new Shares(mostWaiting), readings: new Shares(mostWaiting) }
   }
 
   /** Rejects with the signal's reason, and with GTW-23 where there is no place to wait. */
   take(consumer: Consumer, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (!this.#places.take(consumer, 1))
-        return reject(new Refusal('GTW-23', tooManyWaiting, { 'retry-after': '1' }))
+      const places = this.#places[consumer.isReading ? 'readings' : 'pages']
+      if (!places.take(consumer, 1)) return reject(tooManyWaiting())
       const end = () => {
         signal.removeEventListener('abort', leave)
-        this.#places.release(consumer, 1)
+        places.release(consumer, 1)
         this.#waiting.delete(waiting)
       }
       const leave = () => {
@@ -104,12 +109,14 @@ export class Turns {
 
   release(consumer: Consumer): void {
     this.#shares.release(consumer, 1)
+    if (consumer.isReading) this.#readings -= 1
     this.#admit()
   }
 
   #admit(): void {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       this.#shares.take(next.consumer, 1)
+      if (next.consumer.isReading) this.#readings += 1
       next.begin()
     }
   }
@@ -122,8 +129,9 @@ export class Turns {
   }
 
   #mayBegin(consumer: Consumer): boolean {
-    const isOver = consumer.isReading && this.#shares.usedBy(consumer).reading >= mostReadings
-    return !isOver && this.#shares.fits(consumer, 1)
+    const isOver =
+      this.#readings >= mostReadingsTogether || this.#shares.usedBy(consumer).reading >= mostReadings
+    return !(consumer.isReading && isOver) && this.#shares.fits(consumer, 1)
   }
 
   #isBefore(one: Waiting, other: Waiting): boolean {
@@ -133,7 +141,11 @@ export class Turns {
   }
 }
 
-const tooManyWaiting = 'As many reads wait for the custody service as the gateway has room for.'
+/** The service was not asked. */
+export function tooManyWaiting(): Refusal {
+  const details = 'More reads wait for the custody service than it answers in time.'
+  return new Refusal('GTW-23', details, { 'retry-after': '1' })
+}
 
 /**
  * So many requests a minute for all sessions together, up to a minute's worth at once after a pause. A session that finds none gets a turn

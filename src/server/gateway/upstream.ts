@@ -6,7 +6,7 @@ import { Refusal, systemCodeOf } from '../http.ts'
 import { decompress, isSmallGzip } from './compression.ts'
 import type { Credentials } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
-import { type Consumer, Shares, Turns } from './shares.ts'
+import { type Consumer, Shares, Turns, tooManyWaiting } from './shares.ts'
 
 export interface UpstreamRequest {
   readonly method: 'GET' | 'HEAD'
@@ -39,7 +39,7 @@ const maxConnectMilliseconds = 10_000
 export const mostConnections = 128
 
 /** Reads that wait for their turn. */
-const mostWaiting = 1024
+const mostWaiting = 2048
 
 /** How many answers of the largest size the gateway has room for. */
 const mostAnswers = 8
@@ -159,6 +159,8 @@ async function exchange(
 ): Promise<Exchanged> {
   const stopped = new AbortController()
   const deadline = setTimeout(() => stopped.abort(new Refusal('GTW-01')), timeoutMilliseconds)
+  // A turn that comes later leaves the service too little time: it would work for nobody.
+  const lastTurn = setTimeout(() => stopped.abort(tooManyWaiting()), timeoutMilliseconds / 2)
   const giveUp = () => stopped.abort(new Error('nobody waits for the answer any more'))
   if (waiting?.destroyed) giveUp()
   waiting?.once('close', giveUp)
@@ -167,6 +169,7 @@ async function exchange(
   try {
     stopped.signal.throwIfAborted()
     await turns.take(consumer, stopped.signal)
+    clearTimeout(lastTurn)
     hasTurn = true
     const aborted = once(stopped.signal, 'abort').then(() => Promise.reject(stopped.signal.reason))
     // A request whose connection is still being made hears of the signal only once it has one.
@@ -186,6 +189,7 @@ async function exchange(
     throw error instanceof Refusal ? error : failureOf(error, head !== undefined, request.origin)
   } finally {
     if (hasTurn) turns.release(consumer)
+    clearTimeout(lastTurn)
     clearTimeout(deadline)
     waiting?.off('close', giveUp)
   }

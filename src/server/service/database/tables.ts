@@ -107,11 +107,11 @@ export const indexes: readonly string[] = [
     (column) =>
       `create index if not exists transaction_by_${column} on transaction (${column}, recorded_at desc, transaction_id)`,
   ),
-  'create index if not exists vault_order on vault (vault_name, vault_id)',
+  'create index if not exists vault_order on vault (vault_name asc, vault_id)',
   'create index if not exists vault_by_type on vault (vault_type, vault_name, vault_id)',
   'create index if not exists holding_by_asset on holding (asset_id, network_id, vault_id)',
   'create index if not exists holding_by_network on holding (network_id, vault_id)',
-  'create index if not exists whitelist_order on whitelist (whitelist_name, whitelist_id)',
+  'create index if not exists whitelist_order on whitelist (whitelist_name asc, whitelist_id)',
   'create index if not exists whitelist_by_type on whitelist (whitelist_type, whitelist_name, whitelist_id)',
   'create index if not exists whitelist_address_by_asset on whitelist_address (asset_id, network_id, whitelist_id)',
   'create index if not exists whitelist_address_by_network on whitelist_address (network_id, whitelist_id)',
