@@ -10,7 +10,7 @@ import { labelOf, vaultKind, whitelistTypeLabels } from '../../records/labels.ts
 import { balancesHref, checkHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { type ListPatch, withQuery } from '../../url/list-view.ts'
 import { balancesList, transactionsList, transactionsView } from '../../url/lists.ts'
-import { navigation } from '../../url/pages.ts'
+import { type NavigationPath, navigation } from '../../url/pages.ts'
 import { listPageName } from '../../url/view-link.ts'
 import type { Known, KnownCode } from './known.ts'
 
@@ -56,8 +56,18 @@ export interface FinderSection {
   readonly fitting: number
 }
 
+/** What people look for by another name than that of its page. */
+const wordsFor: Partial<Record<NavigationPath, readonly string[]>> = {
+  '/statements': ['Confirmation of balances'],
+  '/sample': ['Cut-off'],
+}
+
 export const pageItems: readonly FinderItem[] = [
-  ...navigation.map(({ path, label, key }) => ({ ...pageItem(path, label), shortcut: key })),
+  ...navigation.map(({ path, label, key }) => ({
+    ...pageItem(path, label),
+    also: [`Go to ${label}`, ...(wordsFor[path] ?? [])],
+    shortcut: key,
+  })),
   ...vaultTypes.map(balancesList).map(({ path, title }) => pageItem(path, title)),
 ]
 

@@ -1,6 +1,7 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { dayOf, dayText } from '../../api/dates/day.ts'
 import type { HeldBooks } from '../../books/books.ts'
 import { datesOffTexts } from '../../records/dates.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
@@ -117,7 +118,7 @@ function Answered({
           actions={
             <>
               {prices}
-              <ButtonLink small to={confirmationHref(confirmationOf(query))}>
+              <ButtonLink small to={confirmationHref(confirmationOf(query, answer.report.basis.ended))}>
                 Confirm balances
               </ButtonLink>
               {zone === null && (
@@ -185,9 +186,11 @@ function HoldingLedger({
   )
 }
 
-/** At the end of the period. */
-function confirmationOf({ period, ...query }: StatementQuery): ConfirmationQuery {
-  return { ...query, at: { day: period.last, time: null }, reference: null, addressee: null }
+/** At the end of the period, or of the last day that is over. */
+function confirmationOf({ period, ...query }: StatementQuery, ended: string): ConfirmationQuery {
+  const over = dayText(dayOf(Date.parse(ended), 'utc') - 1)
+  const day = period.last < over ? period.last : over
+  return { ...query, at: { day, time: null }, reference: null, addressee: null }
 }
 
 /** The link that led here is gone, so focus goes to the heading. */
