@@ -150,7 +150,6 @@ function joinedEnd(parts: readonly WalkEnd[]): WalkEnd {
       completeness: isComplete ? 'complete' : 'partial',
       doubts: [...new Set([...before.doubts, ...end.doubts])],
       since: before.since ?? end.since,
-      pages: before.pages + end.pages,
       passes: Math.max(before.passes, end.passes),
       late: before.late + end.late,
       begun: before.begun,

@@ -94,7 +94,7 @@ function progressText({ stage, rows, reading }: BooksProgress): string {
 }
 
 const stages: Readonly<Record<Exclude<BooksStage, 'transactions'>, string>> = {
-  lists: 'Reading vaults, balances and whitelists',
+  lists: 'Reading vaults and balances',
   'holdings-again': 'Reading balances again',
 }
 

@@ -48,8 +48,6 @@ export interface WalkEnd {
   readonly since: string | null
   /** Records yielded. */
   readonly rows: number
-  /** Including repeated and empty pages. */
-  readonly pages: number
   readonly passes: number
   /** Records that only a later reading met. They come last. */
   readonly late: number
@@ -91,7 +89,8 @@ class ListReader<R> {
   readonly #walk: Walk<R>
   readonly #begun: string
   readonly #known = new KnownRecords<R>()
-  readonly #total = { rows: 0, pages: 0, passes: 0, late: 0 }
+  readonly #total = { rows: 0, passes: 0, late: 0 }
+  #pages = 0
   #list: WholeList<R>
   #crossCheck: CrossCheck<R>
   #since: string | null = null
@@ -161,7 +160,7 @@ class ListReader<R> {
     for (let offset = follower.next(); offset !== null; ) {
       const { records, isWhole, pages = 1 } = yield* list.read({ limit, offset })
       limit = pageSize
-      total.pages += pages
+      this.#pages += pages
       const taken = follower.receive(records)
       met += taken.met.length
       if (offset === 0) metFirst = taken.met.length
@@ -174,7 +173,7 @@ class ListReader<R> {
       wanted += taken.met.filter(isWanted).length
       total.rows += fresh.length
       if (total.passes > 0) total.late += fresh.length
-      onProgress?.({ rows: total.rows, pages: total.pages, pass: total.passes + 1, met: wanted })
+      onProgress?.({ rows: total.rows, pages: this.#pages, pass: total.passes + 1, met: wanted })
       if (fresh.length > 0) onPage?.(fresh)
     }
     total.passes += 1

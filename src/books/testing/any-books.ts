@@ -21,7 +21,6 @@ const end: WalkEnd = {
   isUnchecked: false,
   since: null,
   rows: 0,
-  pages: 1,
   passes: 1,
   late: 0,
   begun: instant,

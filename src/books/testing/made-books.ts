@@ -10,7 +10,7 @@ import { createTransactionTable, daySpan } from '../transaction-table.ts'
 export function walked<R>(records: readonly R[], minute = 0): Walked<R> {
   const instant = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, minute, second)).toISOString()
   return {
-    ...{ records, begun: instant(0), ended: instant(30), rows: records.length, pages: 2 },
+    ...{ records, begun: instant(0), ended: instant(30), rows: records.length },
     ...{ completeness: 'complete', doubts: [], isUnchecked: false, since: null },
     ...{ passes: 2, late: 0 },
   }

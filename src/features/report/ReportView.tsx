@@ -139,8 +139,8 @@ function RestsOn({ report }: { report: Report }) {
           </li>
         ))}
         <li>
-          Read {counted(read.records, 'record')} in {counted(read.pages, 'request')}, from{' '}
-          <Instant iso={begun} timeOnly /> to <Instant iso={ended} />: {endpoints.join(', ')}.
+          Read {counted(read.records, 'record')}, from <Instant iso={begun} timeOnly /> to{' '}
+          <Instant iso={ended} />: {endpoints.join(', ')}.
         </li>
         <li>
           Service <UntrustedText text={service} />, account{' '}

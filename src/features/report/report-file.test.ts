@@ -45,7 +45,7 @@ const report: Report = {
     endpoints: ['/balances', '/vaults'],
     begun: '2026-01-02T03:04:05.000Z',
     ended: '2026-01-02T03:04:06.000Z',
-    read: { records: 12, pages: 5 },
+    read: { records: 12 },
     doubts: [],
   },
 }

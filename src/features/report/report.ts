@@ -101,7 +101,7 @@ export interface Basis {
   /** When reading began and ended: ISO 8601 UTC. The report is as of the end. */
   readonly begun: string
   readonly ended: string
-  readonly read: { readonly records: number; readonly pages: number }
+  readonly read: { readonly records: number }
   /** Why it cannot be proved that everything was read, in sentences. */
   readonly doubts: readonly string[]
   /** What was taken from an earlier reading, in a sentence. */
@@ -123,10 +123,7 @@ export function basisOf(
   return {
     ...{ service, account, begun, ended },
     endpoints: read.map(({ endpoint }) => endpoint),
-    read: {
-      records: read.reduce((sum, { rows }) => sum + rows, 0),
-      pages: read.reduce((sum, { pages }) => sum + pages, 0),
-    },
+    read: { records: read.reduce((sum, { rows }) => sum + rows, 0) },
     doubts: [...new Set(read.flatMap(({ doubts }) => doubts))],
     ...(update && { update }),
   }
