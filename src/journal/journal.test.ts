@@ -16,6 +16,7 @@ it.each([
   ['nothing', bytesOf('')],
   ['a byte order mark', bytesOf('\ufeff{}')],
   ['a replacement character', bytesOf('\ufffd')],
+  ['an escape of half a character, which is text', bytesOf('\\ud800 \\\\ud800')],
   ['bytes that are no UTF-8', new Uint8Array([0xff, 0x00, 0x7b])],
   ['half a character', new Uint8Array([0xe2, 0x82])],
 ])('a body of %s comes back byte for byte, on one line', (_what, body) => {

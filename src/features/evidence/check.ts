@@ -101,13 +101,17 @@ async function madeAgain(
   signal: AbortSignal,
 ): Promise<{ readonly evidence: EvidenceMade } | { readonly fault: string }> {
   const answers = replayedAnswers(entries)
+  let failures = 0
   try {
     const evidence = await makeEvidence(about, inputs, answers, {
       signal,
       // The journal has all that was waited for, and what was asked again after a failure.
       sleep: async () => {},
-      retries: Number.POSITIVE_INFINITY,
-      onFailure: async () => {},
+      retries: entries.length,
+      async onFailure(error) {
+        failures += 1
+        if (failures > entries.length) throw error
+      },
       onProgress: () => {},
     })
     const left = answers.unasked()
