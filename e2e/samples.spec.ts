@@ -1,8 +1,8 @@
 /** An auditor's sample as a person draws it. */
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expectAddress } from './support/filters.ts'
-import { printed } from './support/paper.ts'
-import { compact, rows, tableOf } from './support/table.ts'
+import { holds, printed } from './support/paper.ts'
+import { rows, tableOf } from './support/table.ts'
 import { expect, testWithBooks } from './support/test.ts'
 import { goWithin } from './support/within.ts'
 
@@ -23,8 +23,8 @@ testWithBooks(
     expect(new Set(drawn.map(({ Type }) => Type))).toEqual(new Set(['Withdraw']))
     await expectAccessible(page, 'a sample')
     const paper = (await printed(page, { format: 'A4', landscape: false })).join('')
-    for (const text of ['audit2026', 'sha256sum', 'Preparedby', ...drawn.map(({ To }) => compact(To ?? ''))])
-      expect(paper).toContain(text)
+    for (const text of ['audit 2026', 'sha256sum', 'Prepared by', ...drawn.map(({ To }) => To ?? '')])
+      expect(holds(paper, text), text).toBe(true)
     await page.getByText('Cut-off', { exact: true }).click()
     await expect(page.getByRole('heading', { name: /^First 10 after the end of \d{4}-12-31$/ })).toBeVisible()
     await page.setViewportSize({ width: 360, height: 800 })
