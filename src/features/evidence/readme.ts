@@ -41,7 +41,9 @@ export function evidenceReadme(
       ? [`What the maker added is the maker's word: ${added.join(', ')}. No signature covers it.`, '']
       : []),
     ...(reasons.length === 0
-      ? ['Its maker calls it complete: everything was read, twice where the service has pages.']
+      ? [
+          'Its maker calls it complete, by the rules of the console: every list was read to its end, and nothing was found to be missing.',
+        ]
       : ['It is not proved that everything is here:', ...reasons.map((reason) => `- ${reason}`)]),
     '',
     'HOW TO CHECK IT',
