@@ -53,3 +53,19 @@ test('readings that do not depend on each other are asked for side by side, four
   expect(found.slice(0, 3)).toEqual([['a first', 'a second'], 7, ['b first', 'b second']])
   expect(most).toBe(4)
 })
+
+test('it waits until the last of several requests has waited', async () => {
+  const left = new Set(['/a', '/b'])
+  const answer = async ({ target }: ServiceRequest): Promise<Answer> => {
+    if (left.delete(target)) throw limited(0)
+    return given
+  }
+  const told: (string | undefined)[] = []
+  await run(sideBySide([request('/a'), request('/b')]), {
+    signal,
+    answer,
+    sleep: async () => {},
+    onWait: (waiting) => told.push(waiting?.error.failure.code),
+  })
+  expect(told).toEqual(['ERR-03', 'ERR-03', undefined])
+})

@@ -31,6 +31,12 @@ export interface RunOptions extends Pick<AskOptions, 'session' | 'cause'> {
 export async function run<Value>(reading: Reading<Value>, options: RunOptions): Promise<Value> {
   const { answer = ({ target }, signal) => ask(target, { ...options, signal }), now } = options
   const inTurn = atMost(mostInFlight)
+  let waits = 0
+  const onWait = (waiting: Waiting | null) => {
+    waits += waiting ? 1 : -1
+    // It goes on once no request waits.
+    if (waiting || waits === 0) options.onWait?.(waiting)
+  }
   const ended = new AbortController()
   const signal = AbortSignal.any([options.signal, ended.signal])
   try {
@@ -38,7 +44,7 @@ export async function run<Value>(reading: Reading<Value>, options: RunOptions): 
       reading,
       (request) =>
         inTurn(() =>
-          askWithRetries(() => outcomeOf(request, answer(request, signal)), { ...options, signal }),
+          askWithRetries(() => outcomeOf(request, answer(request, signal)), { ...options, signal, onWait }),
         ),
       now,
     )

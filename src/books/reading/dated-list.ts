@@ -1,11 +1,13 @@
 /** Asking a list for ranges of time. */
 import type { DateParameters } from '../../api/dates/day.ts'
 import type { PageRange } from '../../api/paging.ts'
-import { present, type Reading } from '../../api/reading.ts'
+import { present, type Reading, unlessRefused } from '../../api/reading.ts'
+import type { Transaction } from '../../api/records.ts'
 import { type Filter, limitRange } from '../../contract/endpoints.ts'
 import { listedIds } from './date-filter.ts'
 import { KnownRecords, ListFollower } from './follow-list.ts'
 import { readWhole } from './walk.ts'
+import { wholeTransactions } from './whole-lists.ts'
 
 type Dates = Partial<DateParameters>
 
@@ -41,19 +43,10 @@ export class DatedList {
 
   /** Reads all pages twice. True where both readings match. */
   *readTwice(dates: Dates, onIds: (ids: readonly string[]) => void): Reading<boolean> {
-    let isRefused = false
-    const page = (range: PageRange) => this.#page(dates, range)
-    const list = {
-      *read(range: PageRange) {
-        const ids = yield* page(range)
-        isRefused ||= ids === null
-        return { records: ids ?? [], timestamp: null, receivedAt: '' }
-      },
-      identity: (id: string | null) => id,
-      crossFilters: [],
-    }
-    const end = yield* readWhole(list, { onPage: (ids) => onIds(named(ids)) })
-    return end.completeness === 'complete' && !isRefused
+    const { read, identity } = wholeTransactions({ ...this.#filter, ...dates })
+    const onPage = (records: readonly Transaction[]) => onIds(named(records.map(identity)))
+    const end = yield* unlessRefused(readWhole({ read, identity, crossFilters: [] }, { onPage }))
+    return end?.completeness === 'complete'
   }
 
   *#page(dates: Dates, page: PageRange, id?: string): Reading<readonly (string | null)[] | null> {

@@ -95,8 +95,8 @@ class ListReader<R> {
   #crossCheck: CrossCheck<R>
   #since: string | null = null
   #passes = 0
-  /** Rows of the first page of the pass before; 0 where there was no other. */
-  #longest = 0
+  /** The most rows that a page is known to have, of a list of several. */
+  #longest = Infinity
 
   constructor(list: WholeList<R>, walk: Walk<R>, begun: string) {
     this.#walk = walk
@@ -150,7 +150,7 @@ class ListReader<R> {
     const list = this.#list
     const follower = new ListFollower(list.identity, this.#known)
     // Every second pass begins with half a page, so that its pages begin elsewhere.
-    let limit = total.passes % 2 === 1 && this.#longest > 0 ? Math.max(2, this.#longest >> 1) : pageSize
+    let limit = total.passes % 2 === 1 ? Math.max(2, Math.min(this.#longest, pageSize) >> 1) : pageSize
     let met = 0
     let wanted = 0
     let metFirst = 0
@@ -178,7 +178,7 @@ class ListReader<R> {
     }
     total.passes += 1
     this.#passes += 1
-    this.#longest = met > metFirst ? metFirst : 0
+    this.#longest = met > metFirst ? metFirst : Infinity
     const isSame = this.#known.endReading(follower.hasMoved) && this.#passes > 1
     return {
       met,
