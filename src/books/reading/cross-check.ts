@@ -19,17 +19,12 @@ export interface ListDoubt {
 /** Compares counts of one reading with the service's own filtered lists. */
 export class CrossCheck<R> {
   readonly #list: WholeList<R>
+  readonly #tallies: readonly Tally<R>[]
   #total = 0
-  #tallies: readonly Tally<R>[] = []
 
   constructor(list: WholeList<R>) {
     this.#list = list
-    this.restart()
-  }
-
-  restart(): void {
-    this.#total = 0
-    this.#tallies = this.#list.crossFilters.map((filter) => ({ filter, first: null, counts: new Map() }))
+    this.#tallies = list.crossFilters.map((filter) => ({ filter, first: null, counts: new Map() }))
   }
 
   count(record: R): void {
@@ -127,9 +122,13 @@ function uncheckedLength(total: number): string {
   return `The list ended after exactly ${countText(total)} records, where a service may cut lists off, and no other filter could show whether there are more.`
 }
 
+type RowsRead<R> = Pick<Records<R>, 'records'>
+
 export interface WholeList<R> {
   /** Where the list has no pages, the answer is all of it and says whether it is known to be whole. */
-  readonly read: (page: PageRange) => Reading<Records<R> & Partial<Pick<UnpagedRows<R>, 'isWhole' | 'pages'>>>
+  readonly read: (
+    page: PageRange,
+  ) => Reading<RowsRead<R> & Partial<Pick<UnpagedRows<R>, 'isWhole' | 'pages'>>>
   /** Only where the service has no filter for it. */
   isWanted?(record: R): boolean
   /** Null where nothing identifies the record. */
@@ -152,5 +151,5 @@ interface CrossFilter<R> {
   valuesOf(record: R): readonly string[]
   /** Services interpret such filters differently, so only a record never seen before counts as evidence. */
   readonly isOfContents?: boolean
-  readonly read: (value: string, page: PageRange) => Reading<Records<R>>
+  readonly read: (value: string, page: PageRange) => Reading<RowsRead<R>>
 }

@@ -119,7 +119,7 @@ function service(
       .filter((item) => (status ?? item.status) === item.status && (isHeeded || recent(item)))
       .slice(0, cap)
     const page = listed.slice(offset, offset + limit)
-    return { records: page, timestamp: null, receivedAt: '' }
+    return { records: page }
   }
   const listFrom = (start?: string): WholeList<Item> => ({
     read: (page) => given(() => answer(page, undefined, start)),
@@ -255,7 +255,7 @@ test('a service that loses a record at each border of its pages loses others in 
       given(() => {
         const page = all.slice(offset, offset + limit)
         const tied = [...page.slice(0, 1), ...page.slice(2)]
-        return { records: offset === 0 ? page : tied, timestamp: null, receivedAt: '' }
+        return { records: offset === 0 ? page : tied }
       }),
     identity: (row) => row,
     crossFilters: [],
@@ -339,12 +339,7 @@ describe.each([100, 128, 250, 1000])('a list of exactly %i that no filter tells 
       .filter((item) => item.status === 'completed')
       .slice(0, count)
     const list: WholeList<Item> = {
-      read: ({ limit, offset }) =>
-        given(() => ({
-          records: ofStatus.slice(offset, offset + limit),
-          timestamp: null,
-          receivedAt: '',
-        })),
+      read: ({ limit, offset }) => given(() => ({ records: ofStatus.slice(offset, offset + limit) })),
       identity: ({ id }) => id,
       crossFilters: [],
       unfiltered: scripted.list.read,

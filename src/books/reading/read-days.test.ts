@@ -78,7 +78,7 @@ function anyList(
   const whole = {
     *read(page: PageRange) {
       const { ids = [] } = (yield* listedIds(filter, page)) ?? {}
-      return { records: ids, timestamp: null, receivedAt: '' }
+      return { records: ids }
     },
     identity: (id: string | null) => id,
     crossFilters: [],

@@ -77,12 +77,14 @@ function partial(doubts: readonly string[], isUnchecked = false): Verdict {
   return { completeness: 'partial', doubts, isUnchecked }
 }
 
-interface Pass {
+interface Pass<R> {
   /** Records that it met. */
   readonly met: number
   readonly doubts: readonly string[]
   /** Nothing moved since the pass before, or there was one answer. */
   readonly isSettled: boolean
+  /** Of what it met. */
+  readonly crossCheck: CrossCheck<R>
 }
 
 class ListReader<R> {
@@ -92,7 +94,6 @@ class ListReader<R> {
   readonly #total = { rows: 0, passes: 0, late: 0 }
   #pages = 0
   #list: WholeList<R>
-  #crossCheck: CrossCheck<R>
   #since: string | null = null
   #passes = 0
   /** The most rows that a page is known to have, of a list of several. */
@@ -102,7 +103,6 @@ class ListReader<R> {
     this.#walk = walk
     this.#begun = begun
     this.#list = list
-    this.#crossCheck = new CrossCheck(list)
   }
 
   endOf(verdict: Verdict, now: number): WalkEnd {
@@ -112,7 +112,7 @@ class ListReader<R> {
   *read(): Reading<Verdict> {
     let verdict = partial([neverTheSame])
     while (this.#passes < mostPasses) {
-      const { met, doubts, isSettled } = yield* this.#readOnce()
+      const { met, doubts, isSettled, crossCheck } = yield* this.#readOnce()
       if (doubts.length > 0) return partial(doubts)
       if (this.#total.passes === 1) this.#walk.onReadOnce?.(this.endOf(onlyOnce, yield* present()))
       if (!isSettled) continue
@@ -130,7 +130,7 @@ class ListReader<R> {
         this.#restart(this.#list.since(longer.start))
         continue
       }
-      const doubt = yield* this.#crossCheck.ask((record) => this.#known.wasGiven(this.#list.identity(record)))
+      const doubt = yield* crossCheck.ask((record) => this.#known.wasGiven(this.#list.identity(record)))
       if (doubt === null) return { completeness: 'complete', doubts: [], isUnchecked: false }
       verdict = partial([doubt.sentence], doubt.isUnchecked)
     }
@@ -139,11 +139,10 @@ class ListReader<R> {
 
   #restart(list: WholeList<R>): void {
     this.#list = list
-    this.#crossCheck = new CrossCheck(list)
     this.#passes = 0
   }
 
-  *#readOnce(): Reading<Pass> {
+  *#readOnce(): Reading<Pass<R>> {
     const { onProgress, onPage } = this.#walk
     const pageSize = Math.min(this.#walk.pageSize ?? limitRange.max, serviceProfile().mostRows)
     const total = this.#total
@@ -156,7 +155,7 @@ class ListReader<R> {
     let metFirst = 0
     let isCut = false
     let isOneAnswer = this.#walk.isOneAnswerEnough === true
-    this.#crossCheck.restart()
+    const crossCheck = new CrossCheck(list)
     for (let offset = follower.next(); offset !== null; ) {
       const { records, isWhole, pages = 1 } = yield* list.read({ limit, offset })
       limit = pageSize
@@ -167,7 +166,7 @@ class ListReader<R> {
       isOneAnswer &&= isWhole === undefined ? met === metFirst && met < pageSize : pages === 1
       isCut = isWhole === false
       offset = isWhole === undefined ? follower.next() : null
-      for (const record of taken.met) this.#crossCheck.count(record)
+      for (const record of taken.met) crossCheck.count(record)
       const isWanted = (record: R) => list.isWanted?.(record) ?? true
       const fresh = taken.fresh.filter(isWanted)
       wanted += taken.met.filter(isWanted).length
@@ -183,6 +182,7 @@ class ListReader<R> {
     return {
       met,
       isSettled: isSame || isOneAnswer,
+      crossCheck,
       doubts: [
         ...follower.doubts,
         ...(isCut ? [cutOff(met)] : []),

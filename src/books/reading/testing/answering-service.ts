@@ -25,7 +25,7 @@ export function service(
   const list: WholeList<AnswerRow> = {
     *read({ limit, offset }) {
       const { body } = yield* send(`/?limit=${limit}&offset=${offset}`)
-      return { records: isPage(body) ? body : [], timestamp: null, receivedAt: '' }
+      return { records: isPage(body) ? body : [] }
     },
     identity: (row) => (typeof row === 'string' ? row : null),
     crossFilters: [],
