@@ -242,8 +242,9 @@ function cutWords(within: Locator): Promise<string[]> {
         range.setStart(text, index)
         range.setEnd(text, index + word.length)
         const box = range.getBoundingClientRect()
-        // What is so small is there to be heard only.
-        if ((text.parentElement?.clientWidth ?? 0) === 1 || box.width === 0) continue
+        // What is so small is there to be heard only, as the names are in a rail of icons.
+        const holder = text.parentElement?.closest('[data-rail="label"]') ?? text.parentElement
+        if ((holder?.clientWidth ?? 0) === 1 || box.width === 0) continue
         if (range.getClientRects().length > 1 || box.left < left || box.right > right + 1) cut.push(word)
       }
     return cut
