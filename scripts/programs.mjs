@@ -7,6 +7,8 @@ import { run } from './run.mjs'
 const programs = [
   { name: 'PostgreSQL', packages: ['postgresql'], isThere: hasPostgres },
   { name: 'PgBouncer', packages: ['pgbouncer'], isThere: hasPgBouncer },
+  { name: 'buildah', packages: ['buildah'], isThere: () => onPath(['buildah']) !== undefined },
+  { name: 'mmdebstrap', packages: ['mmdebstrap'], isThere: () => onPath(['mmdebstrap']) !== undefined },
   { name: 'Caddy', packages: ['caddy'], isThere: () => findProxy('caddy') !== undefined },
   { name: 'nginx', packages: ['nginx'], isThere: () => findProxy('nginx') !== undefined },
   { name: 'Firefox', packages: ['firefox-esr'], isThere: () => findFirefox() !== undefined },
