@@ -12,12 +12,12 @@ export function useStableCallback<A extends readonly unknown[]>(
   return useCallback((...parameters) => void current.current(...parameters), [])
 }
 
-/** Goes to an address as a link does: one that is shown already gets no second entry in the history. */
-export function useFollowHref(): (href: string) => void {
+/** Goes to an address as a link does: one that is shown already gets no second entry in the history. What `opens` there is in no address. */
+export function useFollowHref(): (href: string, opens?: string) => void {
   const navigate = useNavigate()
-  return (href) => {
+  return (href, opens) => {
     const { pathname, search } = window.location
-    void navigate(href, { replace: href === pathname + search })
+    void navigate(href, { replace: href === pathname + search, state: opens })
   }
 }
 

@@ -1,21 +1,18 @@
 import Sigma from 'lucide-react/icons/sigma'
-import { useId, useState } from 'react'
-import { useSessionMark } from '../../api/hooks.ts'
+import { useId } from 'react'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { LazyBoundary, lazyView } from '../../ui/lazy.tsx'
+import { useOpened } from '../../ui/use-opened.ts'
 import styles from './count.module.css'
 
 const tally = lazyView(() => import('./Tally.tsx'))
 
 /** The totals of what a filter matches: a button, and the strip that it opens and closes. */
 export function useTotals(filter: TransactionFilter) {
-  // They end with the session in which they were asked for.
-  const session = useSessionMark() ?? ''
-  const [openIn, setOpenIn] = useState<string | null>(null)
-  const isOpen = openIn === session
+  const [isOpen, setOpen] = useOpened('totals')
   const id = useId()
   return {
     button: (
@@ -25,7 +22,7 @@ export function useTotals(filter: TransactionFilter) {
         icon={<Sigma aria-hidden />}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpenIn(isOpen ? null : session)}
+        onClick={() => setOpen(!isOpen)}
         data-print="hide"
       >
         <span className={layout.roomy}>Totals</span>

@@ -1,5 +1,4 @@
 import Download from 'lucide-react/icons/download'
-import { useState } from 'react'
 import { needsBooks } from '../../contract/endpoints.ts'
 import type { ListTable } from '../../list/use-list-table.ts'
 import type { ListParams } from '../../list/use-list-view.ts'
@@ -8,6 +7,7 @@ import type { RowData } from '../../ui/data-table.ts'
 import { LazyDialog } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
+import { useOpened } from '../../ui/use-opened.ts'
 import { setFilters, without } from '../../url/list-view.ts'
 import { viewLink } from '../../url/view-link.ts'
 import { useBooks } from '../../work/use-books.ts'
@@ -29,7 +29,7 @@ export function ExportButton<R extends RowData, F extends string, X extends stri
   narrowedBy?: readonly string[]
 }) {
   const { name, title } = list
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useOpened('export')
   const { books } = useBooks()
   const why = needsBooks(filter) && books === null ? noFile : undefined
   const close = () => setOpen(false)
@@ -48,7 +48,7 @@ export function ExportButton<R extends RowData, F extends string, X extends stri
       >
         <span className={layout.roomy}>Export</span>
       </Button>
-      {isOpen && (
+      {isOpen && why === undefined && (
         <LazyDialog onClose={close}>
           <ExportDialog
             list={{

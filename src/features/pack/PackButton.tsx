@@ -11,6 +11,7 @@ import { Sheet } from '../../ui/dialogs.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import { SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { useOpened } from '../../ui/use-opened.ts'
 import { type VaultChoice, writeVaults } from '../../url/holdings.ts'
 import { signInHref } from '../../url/sign-in.ts'
 import { BooksNeeded, NoAnswer } from '../../work/BooksNeeded.tsx'
@@ -29,7 +30,7 @@ interface Packed {
 
 /** Says what an audit pack of a period holds, and makes it, of all vaults or of those on screen. The tray shows how far it is. */
 export function PackButton(packed: Packed) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useOpened('pack')
   const close = () => setOpen(false)
   // Everything is read anew for it, and an open pack has nobody to ask.
   if (useOpenPack()) return null

@@ -48,9 +48,10 @@ import {
   sectionsOf,
   viewItems,
 } from './items.ts'
-import { knownFrom } from './known.ts'
+import { knownFrom, noRows } from './known.ts'
 import { meaningsOf } from './meanings.ts'
 import styles from './search.module.css'
+import { taskItems } from './tasks.ts'
 
 /** Element ids that the field refers to. */
 export interface ActiveOption {
@@ -100,7 +101,7 @@ export default function FinderResults({
   const choose = (index: number) => {
     const act = items[index]?.act
     if (!act) return
-    if ('href' in act) onAct(() => follow(hrefAt(act, location)))
+    if ('href' in act) onAct(() => follow(hrefAt(act, location), act.opens))
     else onAct(act.run)
   }
   // What leads is complete only once all names are read.
@@ -171,12 +172,18 @@ function useFound(typed: string, frame: FrameActions, leads: FinderGroup | null)
   const { books } = useBooks()
   const { isReading, isBroken, progress } = useSearchProgress()
   const transactions = useTransactionsRead(books === null)
-  const { found, names, text: shown, areNamesLate, hasFailed } = useSearchedBooks(books, typed)
+  const { found, listed, names, text: shown, areNamesLate, hasFailed } = useSearchedBooks(books, typed)
   const { views } = useSavedViews()
   const actions = useActions(frame)
   const [now] = useState(() => new Date(presentTime()))
   const known = useMemo(
-    () => knownFrom(directory, transactions, now, names && { ...names, find: () => nothing }),
+    () =>
+      knownFrom(
+        directory,
+        transactions,
+        now,
+        names && { ...names, find: () => nothing, listed: () => noRows },
+      ),
     [directory, transactions, now, names],
   )
   const items = useMemo(
@@ -196,15 +203,20 @@ function useFound(typed: string, frame: FrameActions, leads: FinderGroup | null)
       found.filter(isMeant).slice(0, most)
     const meanings = areNamesWaiting
       ? []
-      : meaningsOf(shown, { ...known, books: books && { ...books, find } })
+      : meaningsOf(shown, { ...known, books: books && { ...books, find, listed: () => listed } })
     const meant = (isGuess: boolean) => meanings.filter((item) => Boolean(item.isGuess) === isGuess)
-    const sections = sectionsOf(text, items, [...meant(false), ...checkItems(shown)], leads)
+    const sections = sectionsOf(
+      text,
+      [...items, ...taskItems(text, now)],
+      [...meant(false), ...checkItems(shown)],
+      leads,
+    )
     if (sections.length === 0) return { sections: sectionsOf(text, [], meant(true)), isUnclear: true }
     const [first, second] = sections[0]?.items ?? []
     const isOneOfSeveral =
       (first?.group === 'Transactions' || first?.group === 'Addresses') && second !== undefined
     return { sections, isUnclear: isOneOfSeveral }
-  }, [areNamesWaiting, shown, text, known, found, items, leads])
+  }, [areNamesWaiting, shown, text, known, found, listed, items, now, leads])
   const { waiting } = directory
   const failed = [...directory.failed, ...(hasFailed || isBroken ? ['transactions'] : [])]
   const notes =
@@ -245,6 +257,7 @@ function useSearchedBooks(books: HeldBooks | null, typed: string) {
   return {
     names: books && (names.data ?? null),
     found: (isSearched && search.data?.transactions) || nothing,
+    listed: (isSearched && search.data?.listed) || noRows,
     text: isSearched ? (search.data?.text ?? '') : typed,
     areNamesLate: books !== null && names.isPending,
     hasFailed,

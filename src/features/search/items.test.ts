@@ -13,6 +13,7 @@ import {
 } from './items.ts'
 import { knownFrom } from './known.ts'
 import { meaningsOf } from './meanings.ts'
+import { taskItems } from './tasks.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -137,6 +138,30 @@ describe('the finder', () => {
     ])
   })
 
+  test('finds what people come to do by their own words, with the period that they name', () => {
+    const sure = (typed: string) => meaningsOf(typed, known).filter(({ isGuess }) => !isGuess)
+    const tasks = (typed: string) =>
+      sectionsOf(typed, [...pageItems, ...taskItems(typed, now)], sure(typed)).flatMap(({ items }) =>
+        items.map(({ label, act }) =>
+          'href' in act ? [label, decodeURIComponent(act.href), act.opens].join(' ').trim() : label,
+        ),
+      )
+    expect(tasks('audit pack')[0]).toBe('Audit pack /statements?period=2026-10 pack')
+    expect(tasks('audit pack for Q3')).toEqual(['Audit pack /statements?period=2026-Q3 pack'])
+    expect(tasks('export October')).toEqual([
+      '2026-10-01 – 2026-10-31 /transactions?start_date=2026-10-01&end_date=2026-10-31 export',
+    ])
+    expect(tasks('export whitelists')).toEqual(['Export whitelists /whitelists export'])
+    expect(tasks('confirm balances')).toEqual(['Confirmation of balances /statements?at=2026-10-31'])
+    expect(tasks('confirm balances 2026-09-15')).toEqual([
+      'Confirmation of balances /statements?at=2026-09-15',
+    ])
+    expect(tasks('sample')[0]).toBe('Samples /sample')
+    expect(tasks('sample last month')).toEqual(['Sample /sample?start_date=2026-10-01&end_date=2026-10-31'])
+    expect(tasks('cut-off')).toEqual(['Cut-off /sample?cutoff=2026-10-31'])
+    expect(tasks('statement 2026-09')).toEqual(['Statement /statements?period=2026-09'])
+  })
+
   test('puts the group with the best first', () => {
     expect(shown('eth')[0]).toEqual([
       'Assets',
@@ -148,6 +173,11 @@ describe('the finder', () => {
       ],
     ])
     expect(shown('vault')[0]).toEqual(['Pages', ['/vaults']])
+    // What it means is before what only has it in its name.
+    expect(shown('failed').map(([group, [first]]) => [group, first])).toEqual([
+      ['Transactions', '/transactions?status=failed'],
+      ['Views', '/transactions?start_date=2026-11-15&end_date=2026-11-21&status=failed'],
+    ])
     expect(shown('log out')).toEqual([['Actions', ['Sign out']]])
   })
 

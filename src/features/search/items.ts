@@ -2,15 +2,15 @@
 import { looksLikeHash } from '../../addresses/pasted/certainty.ts'
 import { addressesMeant, readAddress } from '../../addresses/pasted/read-address.ts'
 import type { Directory } from '../../api/directory.ts'
-import type { Filter } from '../../contract/endpoints.ts'
+import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
-import { rank, type Searchable } from '../../list/find/rank.ts'
+import { folded, rank, type Searchable } from '../../list/find/rank.ts'
 import type { BuiltInViews, SavedView } from '../../list/saved-views.ts'
 import { labelOf, vaultKind, whitelistTypeLabels } from '../../records/labels.ts'
 import { balancesHref, checkHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { type ListPatch, withQuery } from '../../url/list-view.ts'
 import { balancesList, transactionsList, transactionsView } from '../../url/lists.ts'
-import { type NavigationPath, navigation } from '../../url/pages.ts'
+import { navigation } from '../../url/pages.ts'
 import { listPageName } from '../../url/view-link.ts'
 import type { Known, KnownCode } from './known.ts'
 
@@ -41,12 +41,18 @@ export interface FinderItem extends Searchable {
   readonly isGuess?: boolean
   /** Made without the books, which may know better. */
   readonly isEarly?: boolean
+  /** It only contains the text. */
+  readonly isPart?: boolean
 }
 
+/** A dialog or strip of a page that is opened with it. */
+export type Opened = 'export' | 'totals' | 'pack'
+
 /** On the page of transactions `patch` applies instead: a filter joins those that are set, and a record opens beside the list. */
-interface FinderLink {
+export interface FinderLink {
   readonly href: string
-  readonly patch?: ListPatch<keyof Filter<'transactions'>, 'tx'>
+  readonly opens?: Opened
+  readonly patch?: ListPatch<keyof TransactionFilter, 'tx'>
 }
 
 export interface FinderSection {
@@ -56,16 +62,9 @@ export interface FinderSection {
   readonly fitting: number
 }
 
-/** What people look for by another name than that of its page. */
-const wordsFor: Partial<Record<NavigationPath, readonly string[]>> = {
-  '/statements': ['Confirmation of balances'],
-  '/sample': ['Cut-off'],
-}
-
 export const pageItems: readonly FinderItem[] = [
   ...navigation.map(({ path, label, key }) => ({
     ...pageItem(path, label),
-    also: [`Go to ${label}`, ...(wordsFor[path] ?? [])],
     shortcut: key,
   })),
   ...vaultTypes.map(balancesList).map(({ path, title }) => pageItem(path, title)),
@@ -115,7 +114,7 @@ function namedItem(
   note: string,
   href: string,
 ): FinderItem {
-  const also = [`${kind} ${name ?? ''}`]
+  const also = name ? [`${kind} ${name}`] : []
   return { group, key: `${kind} ${id}`, label: name || id, note, id, also, act: { href } }
 }
 
@@ -156,8 +155,8 @@ const mostShown = 6
 const mostOfLeading = 12
 
 /**
- * Matches by group: an address to check, then the one that `leads`, then the one with the best match; best first in each. `meant` was made from the text, so all of
- * it matches; unless its group leads, links that a match has already are left out.
+ * Matches by group: an address to check, then the one that `leads`, then what has the text for its name or means all of it, then the one with
+ * the best match; best first in each. `meant` was made from the text. A link is offered once.
  */
 export function sectionsOf(
   typed: string,
@@ -167,16 +166,26 @@ export function sectionsOf(
 ): readonly FinderSection[] {
   const fitting = rank(typed, items, (item) => item)
   const isBare = typed.trim() === ''
-  const hrefs = new Set(fitting.map(({ act }) => 'href' in act && act.href))
-  const further = leads ? meant : meant.filter(({ act }) => !('href' in act && hrefs.has(act.href)))
+  const name = folded(typed)
+  const isNamed = ({ label, id, also = [] }: FinderItem) =>
+    [label, id ?? '', ...also].some((text) => folded(text) === name)
   const groups = new Set<FinderGroup>([
     'Addresses',
     ...(leads ? [leads] : []),
+    ...fitting.filter(isNamed).map(({ group }) => group),
+    ...meant.filter(({ isPart, isGuess }) => !isPart && !isGuess).map(({ group }) => group),
     ...fitting.map(({ group }) => group),
     ...finderGroups,
   ])
+  const offered = new Set<string>()
+  const isFirst = ({ act, key }: FinderItem) => {
+    const link = 'href' in act ? `${act.opens ?? ''} ${act.href}` : key
+    const isNew = !offered.has(link)
+    offered.add(link)
+    return isNew
+  }
   return [...groups].flatMap((group) => {
-    const all = [...fitting, ...further].filter((item) => item.group === group)
+    const all = [...fitting, ...meant].filter((item) => item.group === group && isFirst(item))
     if (all.length === 0 || (isBare && !alwaysShown.includes(group))) return []
     const most = isBare ? all.length : group === leads ? mostOfLeading : mostShown
     return [{ group, items: all.slice(0, most), fitting: all.length }]

@@ -45,8 +45,18 @@ export interface BooksNames extends Names {
   readonly rows: number
 }
 
+export interface ListedRows {
+  readonly total: number
+  /** The first of them. */
+  readonly transactions: readonly BookedTransaction[]
+}
+
+export const noRows: ListedRows = { total: 0, transactions: [] }
+
 export interface SearchedBooks extends BooksNames {
   find(isMeant: (row: BookedTransaction) => boolean, most: number): readonly BookedTransaction[]
+  /** With every word in a note, memo, hash or id. */
+  listed(text: string): ListedRows
 }
 
 /** The first name of an id or address counts. */

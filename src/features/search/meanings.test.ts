@@ -207,11 +207,13 @@ describe('in the books', () => {
       {
         transaction_id: 'txn_8',
         transaction: {
+          note: 'Payroll of October',
           source: { source_type: 'network', source_address: far },
           destination: {
             destination_type: 'stake pool',
             destination_id: 'pool_1',
             destination_name: 'Lido pool',
+            memo: '7700123',
           },
         },
       },
@@ -219,9 +221,9 @@ describe('in the books', () => {
     ],
   ])
   const found = (text: string) => {
-    const { transactions } = searchBooks(booked, text)
+    const { transactions, listed } = searchBooks(booked, text)
     const find = (isMeant: (row: BookedTransaction) => boolean) => transactions.filter(isMeant)
-    const books = { ...booksNames(booked), find }
+    const books = { ...booksNames(booked), find, listed: () => listed }
     return meaningsOf(text, knownFrom(nothing, [], new Date(), books)).map(inWords)
   }
 
@@ -240,6 +242,12 @@ describe('in the books', () => {
     ['nor is an id', 'txn_9', []],
     ['an amount opens its transactions', '2.00 ETH', ['open txn_7']],
     ['nor is an amount', '16,427.74', []],
+    ['words of a note open its transaction', 'october payroll', ['open txn_8']],
+    ['so does a memo', '7700123', ['open txn_8']],
+    ['and a part of a hash', unreadHash.slice(0, 12), ['open txn_7']],
+    ['what several have is a list, and each of them', 'txn', ['text=txn', 'open txn_7', 'open txn_8']],
+    ['a part of an address is found', far.slice(0, 8), [`source_address=${far}`]],
+    ['and one that was shortened', `${far.slice(0, 6)}…${far.slice(-4)}`, [`source_address=${far}`]],
   ])('%s', (_what, text, expected) => {
     expect(found(text)).toEqual(expected)
   })

@@ -2,8 +2,9 @@
 import { accountTest, looksLikeHash } from '../../addresses/pasted/certainty.ts'
 import { addressesMeant, readAddress, readTransactions } from '../../addresses/pasted/read-address.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
+import { counted } from '../../contract/count-text.ts'
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
-import type { Filter } from '../../contract/endpoints.ts'
+import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
 import { tidied } from '../../contract/hidden-characters.ts'
 import { folded, rank } from '../../list/find/rank.ts'
 import { distinct } from '../../list/suggestions.tsx'
@@ -11,11 +12,12 @@ import { parameterLabel, statusLabels, typeLabels } from '../../records/labels.t
 import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
 import { without } from '../../url/list-view.ts'
 import { transactionsView } from '../../url/lists.ts'
-import { datePresets, readPeriod } from '../../url/periods.ts'
+import { datePresets } from '../../url/periods.ts'
 import type { FinderItem } from './items.ts'
 import { type Known, type KnownCode, type KnownParty, type PartyEnd, partyEnds } from './known.ts'
+import { listInWords } from './list-in-words.ts'
 import { readAmount } from './written-amounts.ts'
-import { writtenDates } from './written-dates.ts'
+import { periodsWritten, writtenDates } from './written-dates.ts'
 
 /** The service accepts no longer filter. */
 const longest = 512
@@ -33,14 +35,23 @@ export function meaningsOf(pasted: string, known: Known): readonly FinderItem[] 
     ({ address }) =>
       address.length <= longest && (!looksLikeHash(withoutSpace(unquoted(text))) || isKnown(address, known)),
   )
+  const list = listInWords(text, known)
   const exact = [
+    ...(list ? [list] : []),
     ...texts.flatMap((one) => exactMeanings(one, known)),
     ...addresses.flatMap(({ address }) => addressMeanings(address, known)),
     ...(addresses.length > 0 ? [] : texts.flatMap((one) => unreadHash(withoutSpace(one), known))),
   ]
   const meant = unquoted(text)
   return distinct(
-    exact.length > 0 ? exact : [...partialMeanings(meant, known), ...asTyped(meant, known)],
+    exact.length > 0
+      ? exact
+      : [
+          ...partialMeanings(meant, known).map((item) => ({ ...item, isPart: true })),
+          ...partsOfAddresses(meant, known),
+          ...recordsWith(meant, known),
+          ...asTyped(meant, known),
+        ],
     'key',
   )
 }
@@ -97,6 +108,31 @@ function opening(isMeant: (transaction: BookedTransaction) => boolean, known: Kn
   const found = books ? books.find(isMeant, mostOpened) : transactions.filter(isMeant).slice(0, mostOpened)
   return found.flatMap(openMeaning)
 }
+
+/** Whose note, memo, hash or ids contain every word. */
+function recordsWith(text: string, { books }: Known): readonly FinderItem[] {
+  const words = text.toLowerCase().split(/\s+/)
+  if (books === null || text.length < shortestText || text.length > longest) return []
+  const { total, transactions } = books.listed(text)
+  const all = filterItem(`text ${text}`, parameterLabel('text'), text, counted(total, 'transaction'), {
+    text,
+  })
+  const found = transactions.flatMap((one) => {
+    const { note, txn_hash, destination } = one
+    const named = [
+      { about: 'Note', label: note },
+      { about: 'Memo', label: destination.memo },
+      { about: 'Hash', label: txn_hash },
+    ].find(({ label }) => words.some((word) => label?.toLowerCase().includes(word)))
+    return openMeaning(one).map((item) => ({
+      ...item,
+      ...(named?.label ? { about: named.about, label: named.label } : {}),
+    }))
+  })
+  return [...(total > 1 ? [all] : []), ...found].map((item) => ({ ...item, isPart: true }))
+}
+
+const shortestText = 3
 
 /** The API has no filter by amount. */
 function amountsMeant(text: string, known: Known): readonly FinderItem[] {
@@ -178,6 +214,22 @@ function addressMeanings(meant: string, known: Known): readonly FinderItem[] {
   )
 }
 
+/** Addresses that begin with the text, or that were shortened to it. */
+function partsOfAddresses(text: string, known: Known): readonly FinderItem[] {
+  const [, start = '', end = ''] = /^([\w:]{4,})(?:(?:…|\.{2,3})(\w{3,}))?$/.exec(text.toLowerCase()) ?? []
+  if (start.length < (end === '' ? 6 : 4)) return []
+  return known.addresses
+    .filter(({ address }) => {
+      const whole = address.toLowerCase()
+      return whole.startsWith(start) && whole.endsWith(end)
+    })
+    .slice(0, mostAlike)
+    .flatMap(({ address }) => addressMeanings(address, known))
+    .map((item) => ({ ...item, isPart: true }))
+}
+
+const mostAlike = 3
+
 /** The books may say better. */
 function early(item: FinderItem): FinderItem {
   return { ...item, isEarly: true }
@@ -216,7 +268,7 @@ function filterMeaning(name: keyof Filter<'transactions'>, id: string, label: st
   return filterItem(`${name} ${id}`, parameterLabel(name), label, note, { [name]: id })
 }
 
-function filterItem(key: string, about: string, label: string, note: string, filter: Filter<'transactions'>) {
+function filterItem(key: string, about: string, label: string, note: string, filter: TransactionFilter) {
   const act = { href: transactionsHref(filter), patch: { filter } }
   return { group: 'Transactions', key, about, label, note, act } as const satisfies FinderItem
 }
@@ -256,12 +308,7 @@ function lastSegment(text: string): string {
 function datesMeant(text: string, now: Date): readonly FinderItem[] {
   const named = namedRanges(now, (label) => label === folded(text))
   if (named.length > 0) return named
-  const sides = text.split(/\s*(?:\.\.|–|—| to | - )\s*/).map((side) => writtenDates(side)[0] ?? side)
-  const written = sides.length === 2 ? [sides.join('..')] : writtenDates(text)
-  const periods = [text, ...written].flatMap(
-    (one) =>
-      readPeriod(one.replace(/\s*(?:\.\.|–|—|\/| to | - )\s*/, '..')) ?? readPeriod(`${one}..${one}`) ?? [],
-  )
+  const periods = periodsWritten(text, now)
   if (periods.length > 0)
     return periods.map(({ first, last }) => dateMeaning({ start_date: first, end_date: last }))
   const instant = text.replace(' ', 'T')

@@ -1,7 +1,8 @@
 /** What the finder asks the books: what their transactions name, and which of them a text means. */
 import type { Books } from '../../books/books.ts'
+import { transactionsListed } from '../../books/listed.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
-import { type BooksNames, type Known, knownFrom, namesIn } from './known.ts'
+import { type BooksNames, type Known, knownFrom, type ListedRows, namesIn, noRows } from './known.ts'
 import { meaningsOf } from './meanings.ts'
 
 declare module '../../work/views.ts' {
@@ -41,6 +42,7 @@ function namesAnew({ transactions: { table } }: Books): BooksNames {
 
 export interface BooksFound {
   readonly text: string
+  readonly listed: ListedRows
   readonly transactions: readonly BookedTransaction[]
 }
 
@@ -60,15 +62,29 @@ export function searchBooks(books: Books, text: string): BooksFound {
     })
     return fitting
   }
-  meaningsOf(text, { ...knownInBooks(books), books: { ...booksNames(books), find } })
-  return { text, transactions: [...found.values()] }
+  let listed = noRows
+  const list = (words: string) => {
+    listed = rowsWith(books, words)
+    return listed
+  }
+  meaningsOf(text, { ...knownInBooks(books), books: { ...booksNames(books), find, listed: list } })
+  return { text, listed, transactions: [...found.values()] }
 }
+
+function rowsWith(books: Books, text: string): ListedRows {
+  const rows = transactionsListed(books, {
+    ...{ filter: new Map([['text', text]]), several: new Map(), period: {} },
+  })
+  return { total: rows.total, transactions: rows.rows(mostListed, 0).map((row) => row.whole()) }
+}
+
+const mostListed = 5
 
 const known = new WeakMap<Books, Known>()
 
 function knownInBooks(books: Books): Known {
   const empty = { vaults: [], whitelists: [], holdings: [], areAllWhitelists: true, waiting: [], failed: [] }
-  const none = { ...booksNames(books), find: () => [] }
+  const none = { ...booksNames(books), find: () => [], listed: () => noRows }
   const made = known.get(books) ?? knownFrom(empty, [], new Date(0), none)
   known.set(books, made)
   return made

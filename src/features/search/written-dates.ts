@@ -1,4 +1,55 @@
-/** Days as people write them: `2026/11/01`, `01.11.2026`, `1 Nov 2026`. */
+/** Periods as people write them: `2026/11/01`, `01.11.2026`, `1 Nov 2026`, `October`, `Q3`, `last week`. */
+import { folded } from '../../list/find/rank.ts'
+import {
+  datePresets,
+  neighbourOf,
+  type Period,
+  type PeriodKind,
+  periodAround,
+  readPeriod,
+} from '../../url/periods.ts'
+
+/** A named range, a UTC day, two days, a month, quarter or year. Two where day and month may be either way round. */
+export function periodsWritten(text: string, now: Date): readonly Period[] {
+  const name = folded(text)
+  const named = [
+    ...datePresets(now).flatMap(({ label, start_date: first, end_date: last }) =>
+      folded(label) === name ? [periodOf(first, last)] : [],
+    ),
+    ...latestNamed(name, now),
+  ]
+  if (named.length > 0) return named
+  const sides = text.split(/\s*(?:\.\.|–|—| to | - )\s*/).map((side) => writtenDates(side)[0] ?? side)
+  const written = sides.length === 2 ? [sides.join('..')] : writtenDates(text)
+  return [text, ...written].flatMap(
+    (one) =>
+      readPeriod(one.replace(/\s*(?:\.\.|–|—|\/| to | - )\s*/, '..')) ?? readPeriod(`${one}..${one}`) ?? [],
+  )
+}
+
+/** As a month, quarter or year where it is one: links spell that shorter. */
+function periodOf(first: string, last: string): Period {
+  const kinds: readonly PeriodKind[] = ['month', 'quarter', 'year']
+  const whole = kinds.map((kind) => periodAround(kind, first))
+  const found = whole.find((one) => one.first === first && one.last === last)
+  return found ?? { kind: 'days', first, last }
+}
+
+/** A month or quarter without its year: the latest that has begun. */
+function latestNamed(name: string, now: Date): readonly Period[] {
+  const today = now.toISOString().slice(0, 10)
+  const quarter = /^q([1-4])$/.exec(name)?.[1]
+  const place = quarter === undefined ? monthAt(name) : 3 * (Number(quarter) - 1)
+  if (place < 0) return []
+  const first = day(today.slice(0, 4), String(place + 1), '1')
+  const period = periodAround(quarter === undefined ? 'month' : 'quarter', first)
+  return [first <= today ? period : yearBefore(period)]
+}
+
+function yearBefore(period: Period): Period {
+  const { first } = neighbourOf(periodAround('year', period.first), -1)
+  return periodAround(period.kind, first.slice(0, 4) + period.first.slice(4))
+}
 
 /** As `2026-11-01`, or a month as `2026-11`. Two where day and month may be either way round. Days that do not exist stay in. */
 export function writtenDates(text: string): readonly string[] {
@@ -12,18 +63,22 @@ export function writtenDates(text: string): readonly string[] {
     if (mark === '.' || Number(first) > 12) return [dayFirst]
     return Number(second) > 12 || first === second ? [monthFirst] : [dayFirst, monthFirst]
   }
+  const quarter = /^(?:q([1-4])[ /-]?(\d{4})|(\d{4})[ /-]?q([1-4]))$/i.exec(text)
+  if (quarter) return [`${quarter[2] ?? quarter[3]}-Q${quarter[1] ?? quarter[4]}`]
   const words =
     /^(?:(\d{1,2})(?:st|nd|rd|th|\.)? )?([a-z]{3,9})\.?(?: (\d{1,2})(?:st|nd|rd|th)?)?,? (\d{4})$/i.exec(text)
   const [, before, name = '', after, year] = words ?? []
-  const month = monthNames.findIndex(
-    (each) => each === name.toLowerCase() || each.slice(0, 3) === name.toLowerCase(),
-  )
+  const month = monthAt(name.toLowerCase())
   if (!words || month < 0 || (before && after)) return []
   return [
     before || after
       ? day(year, String(month + 1), before ?? after)
       : day(year, String(month + 1), '').slice(0, 7),
   ]
+}
+
+function monthAt(name: string): number {
+  return monthNames.findIndex((each) => each === name || each.slice(0, 3) === name)
 }
 
 function day(year = '', month = '', day = ''): string {
