@@ -125,6 +125,20 @@ describe('at sight', () => {
     expect(verdict?.action).toMatch(/\.$/)
   })
 
+  test.each<readonly [Asked, string | undefined]>([
+    [[alike, 'ETH'], account],
+    [[account.replace('3F3E', '3F4E'), 'ETH'], account],
+    [[mixed, 'BTC'], bitcoin],
+    // The memo is wrong, not the address.
+    [[ripple, 'XRP', 'SOLO_XRP', '13'], ripple],
+    [[burnt, 'TRX'], undefined],
+    [[account, 'TRX'], undefined],
+  ])('in place of %j, %s may be copied', (asked, address) => {
+    const verdict = verdictAtSight(evidence(...asked))
+    expect(verdict?.tone).toBe('danger')
+    expect(verdict?.meant?.address).toBe(address)
+  })
+
   test.each<readonly [string, string | null]>([
     ['0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359', 'ETH'],
     // Of Rootstock, with the capitals of its chain.
@@ -257,22 +271,22 @@ describe('on what could be read', () => {
       'Not trusted, although it was sent to before',
       ...(['warning', { sent: 100, atLeast: true }, /At least 100 transactions sent/] as const),
     ],
-    ['Not trusted, only received from', 'neutral', { received: 2 }, /2 .* received.*Nothing was sent to it/],
+    ['Not trusted, only received from', 'warning', { received: 2 }, /2 .* received.*Nothing was sent to it/],
     [
       'Not trusted, only received from',
-      'neutral',
+      'warning',
       { received: 2, notCompleted: started },
       /none was completed/,
     ],
-    ['Not trusted, and nothing completed', 'neutral', { notCompleted: started }, /One .* involves it/],
+    ['Not trusted, and nothing completed', 'warning', { notCompleted: started }, /One .* involves it/],
     [
       'Not trusted, and nothing known to be completed',
-      'neutral',
+      'warning',
       { notCompleted: started, unknown: 1 },
       /One .* involves it, but none is known to be completed/,
     ],
-    ['Never seen', 'neutral', {}, /not on any whitelist.*No transaction involves it\.$/],
-    ['Not seen', 'neutral', { atLeast: true }, /there may be more\.$/],
+    ['Never seen', 'warning', {}, /not on any whitelist.*No transaction involves it\.$/],
+    ['Not seen', 'warning', { atLeast: true }, /there may be more\.$/],
   ])('%s (%s): used %j', (title, tone, used, sentence) => {
     const verdict = verdictOf(stranger, { ...allRead, transactions: { ...unused, ...used } })
     expect(verdict).toMatchObject({ tone, title })

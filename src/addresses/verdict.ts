@@ -53,12 +53,14 @@ export function evidenceOf(payee: Payee, known: KnownAddresses | undefined): Evi
 
 /** Ids, names and memos in it come from outside. */
 export interface Verdict {
-  readonly tone: 'good' | 'warning' | 'danger' | 'neutral'
+  readonly tone: 'good' | 'warning' | 'danger'
   readonly title: string
   /** One or two sentences. */
   readonly sentence: string
   /** One sentence. */
   readonly action: string
+  /** The trusted address that was meant, where this one must not be used. */
+  readonly meant?: KnownAddress
 }
 
 export type ListState = 'waiting' | 'read' | 'failed'
@@ -131,33 +133,30 @@ function verdictByUsage({ address, networkId, assetId, validities }: Evidence, u
   const completed = unknown > 0 ? 'known to be completed' : 'completed'
   const none = unknown > 0 ? `none is ${completed}` : 'none was completed'
   const others = notCompleted.sent + notCompleted.received
-  const untrusted = (tone: Verdict['tone'], title: string, sentence: string): Verdict => ({
-    tone,
+  const untrusted = (title: string, sentence: string): Verdict => ({
+    tone: 'warning',
     title,
     sentence: `It is not on any whitelist and is not one of your vaults. ${sentence}${memo}`,
     action: 'Do not send to it until its owner confirms it.',
   })
   if (sent > 0)
     return untrusted(
-      'warning',
       'Not trusted, although it was sent to before',
       `${times(sent, atLeast)} sent to it. A past payment does not prove that the address is right.`,
     )
   if (received > 0)
     return untrusted(
-      'neutral',
       'Not trusted, only received from',
       `${times(received, atLeast)} received from it, and anybody can send you something. ${notCompleted.sent > 0 ? `Payments to it were started, but ${none}.` : atLeast ? 'No payment to it was read.' : 'Nothing was sent to it.'}`,
     )
   if (others > 0)
     return untrusted(
-      'neutral',
       `Not trusted, and nothing ${completed}`,
       `${times(others, atLeast)} ${others === 1 ? 'involves' : 'involve'} it, but ${none}.`,
     )
   return atLeast
-    ? untrusted('neutral', 'Not seen', 'No transaction that was read involves it, but there may be more.')
-    : untrusted('neutral', 'Never seen', 'No transaction involves it.')
+    ? untrusted('Not seen', 'No transaction that was read involves it, but there may be more.')
+    : untrusted('Never seen', 'No transaction involves it.')
 }
 
 function times(count: number, atLeast: boolean): string {
@@ -205,27 +204,30 @@ function typo({ lookAlikes }: Evidence): Verdict | null {
   return {
     tone: 'danger',
     title: `Probably mistyped: ${typoInWords(found.typo)}`,
-    sentence: `It is nearly the address of ${described(found.known)}. This happens when an address is retyped or only partly copied.`,
+    sentence: `It is nearly the address of ${describedAddress(found.known)}. This happens when an address is retyped or only partly copied.`,
     action: copyAgain,
+    meant: found.known,
   }
 }
 
 function lookAlike({ lookAlikes, networkId, validity }: Evidence): Verdict | null {
   const found = lookAlikes.find(({ likeness }) => likeness === 'both-ends')
   if (found === undefined) return null
-  const which = described(found.known)
+  const which = describedAddress(found.known)
   if (networkId !== null && validity.kind === 'failed' && !validity.checksum)
     return {
       tone: 'danger',
       title: 'The address is damaged',
       sentence: `It begins and ends like ${which}, but ${validity.reason}.`,
       action: copyAgain,
+      meant: found.known,
     }
   return {
     tone: 'danger',
     title: 'Looks like a trusted address, but is different',
     sentence: `It begins and ends like ${which}, but differs in between. Scammers use such addresses to divert payments.`,
     action: doNotSend,
+    meant: found.known,
   }
 }
 
@@ -260,6 +262,7 @@ function invalid({ networkId, names, validity, validities }: Evidence): Verdict 
     title: failed.checksum ? 'The address is damaged' : `Not an address of ${network}`,
     sentence: `As it stands, ${failed.reason}${failed.checksum ? ': a character is wrong or missing' : ''}.${also}${meant}`,
     action: copyAgain,
+    ...(names[0] && { meant: names[0] }),
   }
 }
 
@@ -312,6 +315,7 @@ function memo({ networkId, assetId, names, memo }: Evidence): Verdict | null {
       title: `On a whitelist, but ${fault === 'zeros' ? 'the memo lost its leading zeros' : 'with a different memo'}`,
       sentence: `It is on a whitelist with the memo ${inWords(listed, 'or')}, but came with the memo ${memo}. ${wrongMemoHarm}`,
       action,
+      ...(here[0] && { meant: here[0] }),
     }
   if (fault === 'missing')
     return {
@@ -357,7 +361,7 @@ function oneEnd({ lookAlikes }: Evidence): Verdict | null {
   return {
     tone: 'warning',
     title: 'Not trusted, but one end matches a trusted address',
-    sentence: `It begins or ends like ${described(found.known)}. Four characters can match by chance.`,
+    sentence: `It begins or ends like ${describedAddress(found.known)}. Four characters can match by chance.`,
     action: 'Compare the whole address before you send to it.',
   }
 }
@@ -393,11 +397,11 @@ function networksOf(names: readonly KnownAddress[]): string {
 }
 
 function everyName(names: readonly KnownAddress[]): string {
-  return inWords(names.map(described))
+  return inWords(names.map(describedAddress))
 }
 
 /** "the whitelist Kraken settlement", "your vault Treasury cold". */
-function described({ kind, name, id }: KnownAddress): string {
+export function describedAddress({ kind, name, id }: KnownAddress): string {
   return `${kind === 'vault' ? 'your vault' : 'the whitelist'} ${name || id || 'without a name'}`
 }
 

@@ -19,12 +19,13 @@ export async function evidenceResult(
   signal: AbortSignal,
 ): Promise<{ readonly lines: readonly string[]; readonly exitCode: number }> {
   const { verdict } = await checkEvidence(zip, keys, { ...expected, asOfAfter }, signal)
-  const { faults, missing } = verdict
+  const { faults, unexpected, missing } = verdict
   const isGenuine = faults.length === 0
   const isComplete = isGenuine && missing.length === 0
   const given = { ...expected, 'as of after': asOfAfter }
   return {
     lines: [
+      ...(unexpected.length > 0 ? [`Not what you expect. ${unexpected.join(' ')}`] : []),
       isGenuine
         ? `Genuine: yes. Every answer was signed by a key that you gave, and every file follows from them.`
         : `Genuine: no. ${faults.join(' ')}`,
@@ -40,7 +41,7 @@ export async function evidenceResult(
       ),
       `SHA-256: ${verdict.sha256}`,
     ],
-    exitCode: isComplete ? 0 : isGenuine ? 2 : 1,
+    exitCode: !isGenuine || unexpected.length > 0 ? 1 : isComplete ? 0 : 2,
   }
 }
 

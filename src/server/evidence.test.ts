@@ -209,8 +209,19 @@ describe('evidence', () => {
 
   it('begins with the challenge of its recipient', async () => {
     const zip = await zipOf(await evidenceOf('workbook', 'audit-of-november'))
-    expect((await verdictOf(zip, { challenge: 'audit-of-november' })).faults).toEqual([])
+    expect(await verdictOf(zip, { challenge: 'audit-of-november' })).toMatchObject({
+      faults: [],
+      unexpected: [],
+    })
     expect((await verdictOf(zip, { challenge: 'another' })).faults[0]).toContain('does not begin with')
+  })
+
+  it('may be genuine, and not what its recipient expects', async () => {
+    const zip = await zipOf(contentOf('workbook'))
+    expect(await verdictOf(zip, { service: 'https://other.invalid' })).toMatchObject({
+      faults: [],
+      unexpected: ['The answers are of another service than you expect.'],
+    })
   })
 
   it('is checked by the program of its README, without any of ours', async () => {
@@ -317,8 +328,8 @@ describe('the command', () => {
     ])
     expect(await run('good.zip', '--service', 'https://other.invalid')).toEqual([
       1,
-      'Genuine: no. The answers are of another service than you expect.',
-      'Complete: not judged.',
+      'Not what you expect. The answers are of another service than you expect.',
+      expect.stringMatching(/^Genuine: yes\./),
       'Expected service: https://other.invalid',
     ])
     expect(await run('bad.zip')).toMatchObject([

@@ -1,4 +1,3 @@
-import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldAlert from 'lucide-react/icons/shield-exclamation-point'
@@ -7,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
 import { needsMemo } from '../../addresses/memo.ts'
 import { typoInWords } from '../../addresses/party.ts'
-import type { Verdict } from '../../addresses/verdict.ts'
+import { describedAddress, type Verdict } from '../../addresses/verdict.ts'
 import { useRetry } from '../../api/hooks.ts'
 import { chainOf, type Validity } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
@@ -63,7 +62,6 @@ const looks = {
   good: { Icon: ShieldCheck, tone: layout.success },
   warning: { Icon: ShieldAlert, tone: layout.warning },
   danger: { Icon: ShieldX, tone: layout.danger },
-  neutral: { Icon: CircleHelp, tone: layout.neutral },
 } as const
 
 function VerdictCard({ query, verdict }: { query: CheckQuery; verdict: Verdict | null }) {
@@ -113,15 +111,29 @@ function VerdictCard({ query, verdict }: { query: CheckQuery; verdict: Verdict |
           </DescriptionList>
         </div>
         <div className={layout.row} data-print="hide">
-          <CopyAddress label="address" text={address} networkId={network_id}>
-            Copy address
-          </CopyAddress>
+          {verdict?.tone !== 'danger' ? (
+            <CopyAddress label="address" text={address} networkId={network_id}>
+              Copy address
+            </CopyAddress>
+          ) : (
+            verdict.meant && <CopyMeant known={verdict.meant} />
+          )}
           <CopyButton text={link} label="Link to this check">
             Copy link to this check
           </CopyButton>
         </div>
       </div>
     </section>
+  )
+}
+
+/** Beside a verdict that forbids an address: the trusted one that was probably meant. */
+function CopyMeant({ known }: { known: KnownAddress }) {
+  const label = `the address of ${describedAddress(known)}`
+  return (
+    <CopyAddress label={label} text={known.address} networkId={known.networkId}>
+      <UntrustedText text={`Copy ${label}`} />
+    </CopyAddress>
   )
 }
 

@@ -6,7 +6,12 @@ import { counted } from '../../contract/count-text.ts'
 import type { EvidenceAbout } from '../../files/evidence-about.ts'
 import { inputTexts } from '../../files/evidence-inputs.ts'
 import { UnreadableFile } from '../../files/zip-reader.ts'
-import { checkJournal, type JournalExpectation, type JournalStatement } from '../../journal/check-journal.ts'
+import {
+  checkJournal,
+  type JournalExpectation,
+  type JournalFault,
+  type JournalStatement,
+} from '../../journal/check-journal.ts'
 import { JournalMismatch, replayedAnswers } from './answers.ts'
 import { type EvidenceContent, hexDigest, readEvidence } from './evidence-zip.ts'
 import { type EvidenceMade, type MadeFile, makeEvidence, NoEvidence } from './make.ts'
@@ -15,6 +20,8 @@ import { evidenceReadme } from './readme.ts'
 export interface EvidenceVerdict {
   /** Sentences, the worst first: why it is not genuine. None where the holder of the key says that the service said so. */
   readonly faults: readonly string[]
+  /** What is genuine, and not what its recipient expects: sentences. */
+  readonly unexpected: readonly string[]
   /** Why it is not proved that everything is in it. Nothing is said of what is not genuine. */
   readonly missing: readonly string[]
   readonly about: EvidenceAbout | null
@@ -55,17 +62,19 @@ export async function checkEvidence(
   const differences = 'fault' in again ? [again.fault] : filesNotMade(files, again.evidence.files)
   const isReadmeMade = 'fault' in again || content.readme === evidenceReadme(content, again.evidence)
   // What was changed or not signed comes before what does not follow from it; unknown keys after.
-  const isWorse = ({ kind }: (typeof journal.faults)[number]) => !lessKinds.has(kind)
+  const sentencesOf = (isWanted: (kind: JournalFault['kind']) => boolean) =>
+    journal.faults.filter(({ kind }) => isWanted(kind)).map(({ sentence }) => sentence)
   const faults = [
-    ...journal.faults.filter(isWorse),
-    ...differences.map((sentence) => ({ sentence })),
-    ...(isReadmeMade ? [] : [{ sentence: 'The README is not the one that belongs to it.' }]),
-    ...journal.faults.filter((fault) => !isWorse(fault)),
-  ].map(({ sentence }) => sentence)
+    ...sentencesOf((kind) => kind !== 'unexpected' && !ofKeys.has(kind)),
+    ...differences,
+    ...(isReadmeMade ? [] : ['The README is not the one that belongs to it.']),
+    ...sentencesOf((kind) => ofKeys.has(kind)),
+  ]
   const made = 'fault' in again ? null : again.evidence
   return {
     verdict: {
       faults,
+      unexpected: sentencesOf((kind) => kind === 'unexpected'),
       missing: [...(made?.reasons ?? []), ...typedAccount(journal.statement)],
       about,
       inputs: inputTexts(inputs),
@@ -90,10 +99,11 @@ function typedAccount(statement: JournalStatement | null): readonly string[] {
   ]
 }
 
-const lessKinds: ReadonlySet<string> = new Set(['unexpected', 'unknown-key', 'withdrawn-key'])
+const ofKeys: ReadonlySet<JournalFault['kind']> = new Set(['unknown-key', 'withdrawn-key'])
 
 const nothing: EvidenceVerdict = {
-  ...{ faults: [], missing: [], about: null, inputs: [], statement: null, answers: 0, files: [], sha256: '' },
+  ...{ faults: [], unexpected: [], missing: [], about: null, inputs: [], statement: null },
+  ...{ answers: 0, files: [], sha256: '' },
 }
 
 async function madeAgain(

@@ -11,25 +11,31 @@ import { OpenBooks } from './OpenBooks.tsx'
 import styles from './verify.module.css'
 
 /** The worst of what is true, without its full stop. */
-export function evidenceHeadline({ faults, missing }: EvidenceVerdict): string {
+export function evidenceHeadline({ faults, unexpected: [unexpected], missing }: EvidenceVerdict): string {
   if (faults.length > 0) return 'Not proved genuine'
+  if (unexpected !== undefined)
+    return `Genuine, but not what you expect: ${unexpected.charAt(0).toLowerCase()}${unexpected.slice(1).replace(/\.$/, '')}`
   return missing.length > 0 ? 'Genuine, but not proved complete' : 'Genuine and complete'
 }
 
 /** Two lines, genuine and complete, each with its reason. What is not so comes first. */
 export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
   const { verdict, name, books, beside, expected, keyFile } = checked
-  const { faults, missing, about, inputs, statement, answers, files, sha256 } = verdict
+  const { faults, unexpected, missing, about, inputs, statement, answers, files, sha256 } = verdict
   const isGenuine = faults.length === 0
   const isComplete = isGenuine && missing.length === 0
   /** Where something is not as expected, the verdict says what. */
+  const isExpected = unexpected.length === 0
   const compared = (given: string | undefined) => {
     if (given === undefined) return <span className={layout.muted}>Not compared</span>
-    return isGenuine && <Badge tone="success">As you expect</Badge>
+    return isGenuine && isExpected && <Badge tone="success">As you expect</Badge>
   }
   return (
     <>
-      <Banner tone={isComplete ? 'info' : isGenuine ? 'warning' : 'danger'} title={evidenceHeadline(verdict)}>
+      <Banner
+        tone={!isGenuine || !isExpected ? 'danger' : isComplete ? 'info' : 'warning'}
+        title={<UntrustedText text={evidenceHeadline(verdict)} />}
+      >
         <ul className={layout.stack}>
           <li>
             <strong>Genuine: {isGenuine ? 'yes' : 'no'}.</strong>{' '}
@@ -41,6 +47,11 @@ export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
             {isComplete && 'It holds everything that this key was shown.'}
             {isGenuine && <Sentences of={missing} />}
           </li>
+          {unexpected.length > 1 && (
+            <li>
+              <Sentences of={unexpected} />
+            </li>
+          )}
         </ul>
       </Banner>
       {isGenuine &&
@@ -85,9 +96,6 @@ export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
                 )}{' '}
                 {compared(expected.account)}
               </DescriptionItem>
-              <DescriptionItem term="Begins with">
-                <UntrustedText text={statement.challenge} /> {compared(expected.challenge)}
-              </DescriptionItem>
             </>
           )}
         </DescriptionList>
@@ -103,6 +111,9 @@ export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
             ))}
             {statement && (
               <>
+                <DescriptionItem term="Begins with">
+                  <UntrustedText text={statement.challenge} /> {compared(expected.challenge)}
+                </DescriptionItem>
                 <DescriptionItem term="Key">
                   <FullIdentifier text={statement.keyIds.join(', ')} />
                 </DescriptionItem>

@@ -43,6 +43,10 @@ function isGenuine(result: CheckedFile): boolean {
   return result.kind === 'evidence' && result.verdict.faults.length === 0
 }
 
+function isExpected(result: CheckedFile): boolean {
+  return result.kind === 'evidence' && result.verdict.unexpected.length === 0
+}
+
 function ResultView({ result }: { result: CheckedFile }) {
   if (result.kind === 'evidence') return <EvidenceResult checked={result} />
   return (
@@ -56,13 +60,19 @@ function ResultView({ result }: { result: CheckedFile }) {
 
 /** Shows only the name and verdict until it is opened. */
 function FoldedResult({ result }: { result: CheckedFile }) {
-  const isGood = isGenuine(result)
+  const isGood = isGenuine(result) && isExpected(result)
   const isChecked = result.kind === 'evidence'
   return (
     <details className={styles.one} open={isChecked && !isGood}>
       <summary className={classes(layout.row, styles.summary)}>
         <Badge tone={isGood ? 'success' : isChecked ? 'danger' : 'neutral'}>
-          {isGood ? 'Genuine' : isChecked ? 'Not proved' : 'Not checked'}
+          {isGood
+            ? 'Genuine'
+            : !isChecked
+              ? 'Not checked'
+              : isGenuine(result)
+                ? 'Not expected'
+                : 'Not proved'}
         </Badge>
         <span className={styles.name}>
           <UntrustedText text={result.name} />
