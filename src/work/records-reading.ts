@@ -133,8 +133,8 @@ export class RecordsReading {
         if (asked || !this.#isFresh()) await this.#readOnce(session, asked, turn.signal)
       })
       if (turn.signal.aborted) return
-      // Where every update turns into a reading of everything, most of the time still belongs to others.
-      this.#isDueAt = Date.now() + Math.max(readEvery, 10 * (Date.now() - begun))
+      // Where every update turns into a reading of everything, most of the time still belongs to others. A machine that slept read nothing.
+      this.#isDueAt = Date.now() + Math.min(Math.max(readEvery, 10 * (Date.now() - begun)), longestPause)
       this.#turn = null
       if (this.#reading.phase === 'none') this.#schedule()
     } catch {
@@ -286,6 +286,7 @@ export class RecordsReading {
 
 /** Milliseconds. */
 const readEvery = 30_000
+const longestPause = 5 * 60_000
 
 function keptStart(session: string, kept: string): TaskStart {
   return { kind: 'kept-books', input: { session, kept }, session }

@@ -329,6 +329,19 @@ describe('the books', () => {
     expect([shelf?.told, workers.length]).toEqual([['start', 'ask', 'start', `release ${books}`], 1])
   })
 
+  test('are read on within minutes after a reading through which the machine slept', async () => {
+    const { store, workers } = scripted()
+    store.reading.read()
+    await soon()
+    const [shelf] = workers
+    await vi.advanceTimersByTimeAsync(8 * 60 * 60_000)
+    shelf?.say(shelf.ids[0] ?? '', reading(shelf.ids[0] ?? '', null))
+    await soon()
+    expect(shelf?.told).toEqual(['start'])
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    expect(shelf?.told).toEqual(['start', 'start'])
+  })
+
   test('are asked no more by whoever leaves', async () => {
     const { store, books, shelf } = await withBooks()
     const leaving = new AbortController()
