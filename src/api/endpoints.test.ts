@@ -11,9 +11,12 @@ import {
   type Records,
 } from './endpoints.ts'
 import { readPage } from './paging.ts'
-import type { Reading } from './reading.ts'
+import type { Answer, Reading, ServiceRequest } from './reading.ts'
 import { runOnce } from './request.ts'
-import { profileOfSession } from './service-profile.ts'
+import { run } from './retries.ts'
+import { profileOfSession, serviceProfile } from './service-profile.ts'
+import { refusal } from './testing/refusal.ts'
+import { queryOf } from './testing/replayed.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -91,6 +94,38 @@ describe('what the specification leaves open', () => {
     expect(limits.filter((limit) => limit > 200)).toHaveLength(1)
     // The second reading begins its pages elsewhere.
     expect(limits).toContain(100)
+  })
+
+  test('a page that is refused in every length is asked for again as it was, and says nothing of lengths', async () => {
+    profileOfSession('of a service that refuses for a while')
+    const asked: (string | null)[] = []
+    let isRefused = true
+    const answer = async (request: ServiceRequest): Promise<Answer> => {
+      asked.push(queryOf(request).get('limit'))
+      if (isRefused) throw refusal('ERR-00')
+      return { body: { transactions: [] }, receivedAt: '' }
+    }
+    await run(listTransactions({ limit: 1000, offset: 999 }), {
+      signal: new AbortController().signal,
+      answer,
+      onFailure: async () => {
+        isRefused = false
+      },
+    })
+    expect(asked).toEqual(['1000', '200', '1000', '1000'])
+    expect(serviceProfile().mostRows).toBe(1000)
+  })
+
+  test('an answer of another form is asked for again, as one that failed', async () => {
+    const bodies: unknown[] = [{ rows: [] }, { transactions: [] }]
+    const answer = async (): Promise<Answer> => ({ body: bodies.shift(), receivedAt: '' })
+    const onFailure = vi.fn(async () => {})
+    const { signal } = new AbortController()
+    expect((await run(listTransactions({}), { signal, answer, onFailure })).records).toEqual([])
+    const failure = { kind: 'unexpected-body', requestPath: '/transactions' }
+    expect(onFailure.mock.calls).toEqual([
+      [expect.objectContaining({ failure: expect.objectContaining(failure) })],
+    ])
   })
 
   test('a type that is refused in one spelling is asked for in the other', async () => {

@@ -89,10 +89,7 @@ function* read<Name extends EndpointName, R>(
   const isNone = ({ failure }: ApiError) => noRecordsCodes.has(failure.code)
   const answer = yield* orFailure(askEitherForm(name, parameters, value), isNone)
   if (answer instanceof ApiError) return noRecordsOf(answer)
-  const { lists, marks }: AnswerForm = endpoints[name].answer
-  const items = envelopeItems(answer.body, lists, marks)
-  const unexpected = (expected: string) => unexpectedBody(pathAndQuery(name, parameters, value), expected)
-  if (!items) throw unexpected(`an object with "${lists.join('" or "')}"`)
+  const items = itemsIn(name, answer) ?? []
   const most = 'limit' in parameters ? mostRowsTaken : mostRowsKept
   return {
     records: items.slice(0, most).map(normalise),
@@ -100,11 +97,30 @@ function* read<Name extends EndpointName, R>(
     receivedAt: answer.receivedAt,
     ...answer.list,
     ...(items.length > most && {
-      excess: unexpected(
+      excess: unexpectedBody(
+        pathAndQuery(name, parameters, value),
         `at most ${countText(most === mostRowsKept ? most : limitRange.max)} rows, and got ${countText(items.length)}`,
       ),
     }),
   }
+}
+
+function itemsIn(name: EndpointName, { body }: Answer): readonly unknown[] | null {
+  const { lists, marks }: AnswerForm = endpoints[name].answer
+  return envelopeItems(body, lists, marks)
+}
+
+/** Its answer has the items of this endpoint. */
+function sendTo<Name extends EndpointName>(
+  name: Name,
+  parameters: Parameters<Name>,
+  value: string | undefined,
+): Reading<Answer> {
+  const target = pathAndQuery(name, parameters, value)
+  return send(target, (answer) => {
+    const { lists }: AnswerForm = endpoints[name].answer
+    if (!itemsIn(name, answer)) throw unexpectedBody(target, `an object with "${lists.join('" or "')}"`)
+  })
 }
 
 /** Asks again where the service refuses what the specification leaves open: the largest `limit`, and how a type is spelled. */
@@ -120,11 +136,16 @@ function* askEitherForm<Name extends EndpointName>(
   const hasOtherForm = ({ failure: { code } }: ApiError) =>
     (code === 'ERR-00' && limit > limitRange.default) ||
     (code === 'TXN-00' && given.transaction_type === ('change pool' satisfies TransactionType))
-  const answer = yield* orFailure(send(pathAndQuery(name, parameters, value)), hasOtherForm)
+  const answer = yield* orFailure(sendTo(name, parameters, value), hasOtherForm)
   if (!(answer instanceof ApiError)) return answer
   if (answer.failure.code === 'TXN-00')
-    return yield* send(pathAndQuery(name, { ...parameters, transaction_type: changePoolAlias }, value))
-  const shorter = yield* askEitherForm(name, { ...parameters, limit: limitRange.default }, value)
+    return yield* sendTo(name, { ...parameters, transaction_type: changePoolAlias }, value)
+  const shorter = yield* orFailure(
+    askEitherForm(name, { ...parameters, limit: limitRange.default }, value),
+    ({ failure }) => failure.code === 'ERR-00',
+  )
+  // What it refuses is something else.
+  if (shorter instanceof ApiError) return yield* sendTo(name, parameters, value)
   learnProfile({ mostRows: limitRange.default })
   return shorter
 }

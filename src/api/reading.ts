@@ -8,6 +8,8 @@ import type { ReadAnswer } from './pack-source.ts'
 export interface ServiceRequest {
   /** Path and query. */
   readonly target: string
+  /** Throws an `ApiError` for an answer of another form than is expected. */
+  check(answer: Answer): void
   /** Whether the reading goes on with this failure. */
   accepts(failure: ApiError): boolean
 }
@@ -30,10 +32,10 @@ export interface Outcomes {
 
 export type Reading<Value> = Generator<readonly ServiceRequest[], Value, Outcomes>
 
-export function* send(target: string): Reading<Answer> {
+export function* send(target: string, check: ServiceRequest['check'] = () => {}): Reading<Answer> {
   const {
     outcomes: [outcome],
-  } = yield [{ target, accepts: () => false }]
+  } = yield [{ target, check, accepts: () => false }]
   if (outcome === undefined) throw new Error(`Nothing came of ${target}.`)
   if (outcome instanceof ApiError) throw outcome
   return outcome
@@ -110,11 +112,13 @@ export async function drive<Value>(
 
 /** Answer, or the failure that the request goes on with. */
 export async function outcomeOf(
-  { accepts }: ServiceRequest,
+  { check, accepts }: ServiceRequest,
   answer: Promise<Answer>,
 ): Promise<Answer | ApiError> {
   try {
-    return await answer
+    const given = await answer
+    check(given)
+    return given
   } catch (error) {
     if (error instanceof ApiError && accepts(error)) return error
     throw error

@@ -11,7 +11,9 @@ export function replayed<Value>(
   while (!step.done) {
     const outcomes = step.value.map((request) => {
       try {
-        return answer(request)
+        const given = answer(request)
+        request.check(given)
+        return given
       } catch (error) {
         if (error instanceof ApiError && request.accepts(error)) return error
         throw error

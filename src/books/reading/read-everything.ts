@@ -41,25 +41,34 @@ export function* readEverything(control: BooksControl, reread: string | null = n
   const { service, account, onProgress, onFirstBooks } = control
   const begun = new Date(yield* present()).toISOString()
   onProgress({ stage: 'lists', rows: 0, part: null, reading: 0 })
-  const [before, whitelists] = yield* sideBySide([
-    readHoldings(),
-    walkList(wholeWhitelists({})),
-    dateFilterOf(),
-  ])
+  const [before] = yield* sideBySide([readHoldings(), dateFilterOf()])
   const holdings = [before]
-  const bound = (read: Pick<Books, 'holdings' | 'transactions' | 'ended'>): Books => ({
-    ...{ service, account, whitelists, begun, update: null, reread },
+  const bound = (read: Pick<Books, 'holdings' | 'whitelists' | 'transactions' | 'ended'>): Books => ({
+    ...{ service, account, begun, update: null, reread },
     ...read,
   })
+  const first: Partial<Pick<Books, 'whitelists' | 'transactions'>> = {}
+  const tellFirst = (list: typeof first) => {
+    const { whitelists, transactions } = Object.assign(first, list)
+    if (whitelists && transactions)
+      onFirstBooks?.(bound({ holdings, whitelists, transactions, ended: transactions.ended }))
+  }
+  let [transactions, whitelists] = yield* sideBySide([
+    bookTransactions(control, 0, (soFar) => tellFirst({ transactions: soFar })),
+    readWhitelists((read) => tellFirst({ whitelists: read })),
+  ])
   for (let reading = 0; ; reading += 1) {
-    const transactions = yield* bookTransactions(control, reading, (soFar) => {
-      if (reading === 0) onFirstBooks?.(bound({ holdings, transactions: soFar, ended: soFar.ended }))
-    })
+    if (reading > 0) transactions = yield* bookTransactions(control, reading, () => {})
     onProgress({ stage: 'holdings-again', rows: transactions.rows, part: 1, reading })
     const { ended: readBefore } = (holdings.at(-1) ?? before).vaults
     const latest = yield* readHoldings()
     holdings.push(latest)
-    const books = bound({ holdings: [...holdings], transactions, ended: latest.vaults.ended })
+    const books = bound({
+      holdings: [...holdings],
+      whitelists,
+      transactions,
+      ended: latest.vaults.ended,
+    })
     const isUnexplained = settleBooks(books).settlement.holdings.some(
       ({ change }) => change?.before.readAt === readBefore,
     )
@@ -68,6 +77,12 @@ export function* readEverything(control: BooksControl, reread: string | null = n
 }
 
 export const mostAttempts = 3
+
+function* readWhitelists(onRead: (whitelists: Books['whitelists']) => void): Reading<Books['whitelists']> {
+  const whitelists = yield* walkList(wholeWhitelists({}))
+  onRead(whitelists)
+  return whitelists
+}
 
 /** Throws as `provedWhole` does. */
 export function* readHoldings(): Reading<HoldingsReading> {

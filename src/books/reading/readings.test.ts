@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ServiceRequest } from '../../api/reading.ts'
 import { run } from '../../api/retries.ts'
+import { profileOfSession } from '../../api/service-profile.ts'
+import { pageOf, replayed } from '../../api/testing/replayed.ts'
 import { sessionMarkHeader } from '../../contract/session.ts'
+import type { Books } from '../books.ts'
 import { readBooks } from './read-books.ts'
 
 /** The requests, in their order; from the third on another key is signed in. */
@@ -50,6 +54,26 @@ test('books have a transaction that the service leaves out where a date is given
   })
   const { transactions } = await run(readBooks(null, control), { ...options, now: () => now })
   expect(transactions).toMatchObject({ completeness: 'complete', rows: 3 })
+})
+
+test.each([3, 3000])('what was read once is told once, with all of %i whitelists', (count) => {
+  profileOfSession(`of ${count} whitelists`)
+  const told: Books[] = []
+  const lists = { transactions: 2000, whitelist: count, vaults: 0, balances: 0 }
+  const answer = (request: ServiceRequest) => {
+    const [, name = ''] = /^\/(\w+)/.exec(request.target) ?? []
+    const { limit, offset } = pageOf(request)
+    const total = Object.entries(lists).find(([list]) => list === name)?.[1] ?? 0
+    const { transactions, whitelists } = page('', total)
+    const cut = <R>(rows: readonly R[]) => rows.slice(offset, offset + limit)
+    const body = { transactions: cut(transactions), whitelists: cut(whitelists), vaults: [], balance: [] }
+    return { body, receivedAt: '' }
+  }
+  replayed(readBooks(null, { ...control, onFirstBooks: (books) => told.push(books) }), answer)
+  expect(told.map(({ whitelists, transactions }) => [whitelists.rows, transactions.rows])).toEqual([
+    [count, 2000],
+  ])
+  expect(told[0]?.transactions.completeness).toBe('read-once')
 })
 
 /** A full page of any list, so that there is more to ask for. */
