@@ -220,6 +220,8 @@ test('on the narrowest screen, and in type twice as large, no word is cut or sma
     expect(await cutWords(page.getByRole('banner')), `beside the page at ${width} px`).toEqual([])
   }
   await expectNothingBeside(await openPreferences(page))
+  // So large, they lie over the actions of the page.
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   await expectNothingBeside(page.getByRole('dialog', { name: 'Columns' }))
 })
