@@ -41,7 +41,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     rooms: ['books', 'files', 'work', ...records],
     libraries: [...react, queries, '@tanstack/react-table'],
   },
-  features: { rooms: features, libraries: [...react, queries, ...codes, 'zod', 'fflate', 'papaparse'] },
+  features: { rooms: features, libraries: [...react, queries, ...codes, 'zod', 'fflate'] },
   app: { rooms: features, libraries: [...react, queries] },
   'main.tsx': { rooms: ['app', 'api', 'ui'], libraries: react },
   server: { rooms: ['contract'], libraries: ['node', 'fastify', 'zod'] },

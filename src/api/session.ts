@@ -51,6 +51,7 @@ export function endSession(client: QueryClient): void {
         signedIn: false,
         person: null,
         accountId: null,
+        currencies: undefined,
         mark: null,
         expiresAt: null,
         idleSeconds: null,

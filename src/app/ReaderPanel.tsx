@@ -10,7 +10,7 @@ import { type SessionState, serviceName } from '../contract/session.ts'
 import { changePreferences, usePreferences } from '../records/preferences.ts'
 import { Instant, UntrustedText } from '../records/text.tsx'
 import { Button, ButtonLink } from '../ui/buttons.tsx'
-import { SegmentedControl } from '../ui/fields.tsx'
+import { SegmentedControl, SelectField } from '../ui/fields.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { useTheme } from '../ui/theme.ts'
@@ -113,7 +113,8 @@ function SessionEnd({ state: { expiresAt, idleSeconds } }: { state: SessionState
 
 function Choices() {
   const { theme, setTheme } = useTheme()
-  const { timeZone, compact, ...preferences } = usePreferences()
+  const { timeZone, compact, currency, ...preferences } = usePreferences()
+  const { currencies = [] } = useSession().data ?? {}
   return (
     <div className={classes(layout.stack, styles.choices)}>
       <Choice
@@ -145,6 +146,17 @@ function Choices() {
         ]}
         onChange={(height) => changePreferences({ compact: height === 'compact' })}
       />
+      {currencies.length > 1 && (
+        <SelectField
+          label="Currency of values"
+          value={currency ?? currencies[0] ?? ''}
+          onChange={({ target }) => changePreferences({ currency: target.value })}
+        >
+          {currencies.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </SelectField>
+      )}
       {switches.map(({ name, label, hint }) => (
         <label key={name} className={layout.line} title={hint}>
           <input

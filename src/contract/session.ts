@@ -64,6 +64,8 @@ export interface SessionState {
   readonly accountId: string | null
   /** The operator's name for whose account it is, where set. Only with a session. */
   readonly organization?: string | undefined
+  /** Of the operator's prices, where there are some. Only with a session. */
+  readonly currencies?: readonly string[] | undefined
   /** Opaque. The same for the same person, key and account of a service; null without a session. */
   readonly mark: string | null
   /** ISO 8601 UTC; null without a session. */
@@ -98,10 +100,11 @@ export function parseSessionState(body: unknown): SessionState {
     person: person && {
       name: text(person.name),
       account: text(person.account),
-      accounts: Array.isArray(person.accounts) ? person.accounts.map(text) : refuse(),
+      accounts: texts(person.accounts),
     },
     accountId: unless(null, text, state.accountId),
     organization: unless(undefined, text, state.organization),
+    currencies: unless(undefined, texts, state.currencies),
     mark: unless(null, text, state.mark),
     expiresAt: unless(null, text, state.expiresAt),
     // A number in the page, text in a parsed answer.
@@ -117,6 +120,10 @@ function fields(value: unknown): Readonly<Record<string, unknown>> {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : refuse()
+}
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(text) : refuse()
 }
 
 function flag(value: unknown): boolean {

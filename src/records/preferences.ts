@@ -4,6 +4,8 @@ import type { TimeZoneChoice } from './instant.ts'
 /** Kept in this browser, and in no link. */
 interface Preferences {
   readonly timeZone: TimeZoneChoice
+  /** Of values, where the operator has prices in several; null for the first. */
+  readonly currency: string | null
   /** Lists refresh by themselves. */
   readonly live: boolean
   /** The service is asked on which day it recorded each transaction. */
@@ -26,6 +28,7 @@ export interface OwnTable {
 
 const defaults: Preferences = {
   timeZone: 'utc',
+  currency: null,
   live: true,
   dates: true,
   compact: false,
@@ -49,6 +52,7 @@ function readPreferences(stored: string | null): Preferences {
     ...defaults,
     ...booleansOf(fields),
     timeZone: fields.timeZone === 'local' ? 'local' : 'utc',
+    currency: typeof fields.currency === 'string' ? fields.currency : null,
     tables: Object.fromEntries(
       Object.entries(fieldsOf(fields.tables)).map(([table, own]) => [table, readOwnTable(own)]),
     ),

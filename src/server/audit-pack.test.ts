@@ -58,8 +58,8 @@ describe('the files of a pack', () => {
     vaults: VaultChoice | null = null,
   ) {
     const files = new Map<string, WrittenFile & { readonly text: string }>()
-    const missing = await packParts(
-      { books: of, period: days, vaults },
+    const { missing } = await packParts(
+      { books: of, period: days, vaults, valuation: null },
       async (name, write) => {
         const sink = textSink()
         const written = await write(sink)

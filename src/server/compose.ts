@@ -57,6 +57,7 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
       keyRing: keyRing(secrets),
       signing: await signingOf(settings.gateway),
       console,
+      inventedPrices: service?.prices ?? null,
     })
     return {
       gateway,

@@ -68,6 +68,9 @@ const prices = {
   rows: [{ date: '2026-01-31', asset_id: 'BTC', currency: 'EUR', price: '81234.5' }],
 }
 
+/** Of an asset that nobody holds. */
+const unused = { date: '2026-01-31', asset_id: 'NONE', currency: 'EUR', price: '1' }
+
 const database = await openEither()
 await fill(database, generateBooks({ transactions: 120, seed: 7, until: new Date() }))
 const service = await listen(database)
@@ -114,11 +117,14 @@ async function inSession<Result>(
 
 async function evidenceOf(name: string, challenge?: string) {
   const about = abouts[name]
-  const inputs = name === 'valued statement' ? { prices } : {}
+  const given =
+    name === 'valued statement' || name === 'pack'
+      ? { prices: { ...prices, rows: [...prices.rows, unused] } }
+      : {}
   if (!about) throw new Error(`nothing is named ${name}`)
   return await inSession(challenge, async (answers) => {
-    const evidence = await makeEvidence(about, inputs, answers, control)
-    const content = { about, inputs, entries: answers.entries, files: evidence.files }
+    const evidence = await makeEvidence(about, given, answers, control)
+    const content = { about, inputs: evidence.inputs, entries: answers.entries, files: evidence.files }
     return { ...content, readme: evidenceReadme(content, evidence) }
   })
 }

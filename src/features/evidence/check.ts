@@ -4,7 +4,7 @@ import type { Books } from '../../books/books.ts'
 import type { PublicKey } from '../../contract/attestation.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { EvidenceAbout } from '../../files/evidence-about.ts'
-import { inputTexts } from '../../files/evidence-inputs.ts'
+import { inputsName, inputTexts, writeInputs } from '../../files/evidence-inputs.ts'
 import { UnreadableFile } from '../../files/zip-reader.ts'
 import {
   checkJournal,
@@ -125,6 +125,8 @@ async function madeAgain(
       onProgress: () => {},
     })
     const left = answers.unasked()
+    if (writeInputs(evidence.inputs) !== writeInputs(inputs))
+      return { fault: `${inputsName} has more than the files here use.` }
     if (left.length === 0) return { evidence }
     const [first] = left
     return {

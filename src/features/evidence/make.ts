@@ -13,7 +13,7 @@ import type { Edge } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { needsBooks } from '../../contract/endpoints.ts'
 import type { EvidenceAbout } from '../../files/evidence-about.ts'
-import { type EvidenceInputs, inputsName, writeInputs } from '../../files/evidence-inputs.ts'
+import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
 import type { ExportProgress } from '../../files/export-request.ts'
 import { columnsFor } from '../../files/list-export.ts'
 import { bookedExport } from '../../files/lists.ts'
@@ -40,6 +40,8 @@ export interface MadeFile {
 
 export interface EvidenceMade {
   readonly files: readonly MadeFile[]
+  /** What they were made with: not all that was given. */
+  readonly inputs: EvidenceInputs
   /** Why it is not proved that everything is in it: sentences, none where it is. */
   readonly reasons: readonly string[]
   /** Everything that they are made of; null for a list that was read alone. */
@@ -102,7 +104,6 @@ class EvidenceMaker {
   #books: Books | null = null
   readonly #files: MadeFile[] = []
   readonly #inputs: EvidenceInputs
-  /** Those that the files were made with. */
   #used: EvidenceInputs = {}
 
   constructor(running: Running, inputs: EvidenceInputs, service: string, account: string | null) {
@@ -114,9 +115,7 @@ class EvidenceMaker {
 
   async make(about: EvidenceAbout): Promise<Omit<EvidenceMade, 'origin'>> {
     const reasons = await this.#write(about)
-    if (writeInputs(this.#used) !== writeInputs(this.#inputs))
-      throw new NoEvidence(`${inputsName} has more than the files here use.`)
-    return { files: this.#files, reasons, books: this.#books }
+    return { files: this.#files, inputs: this.#used, reasons, books: this.#books }
   }
 
   async #write(about: EvidenceAbout): Promise<readonly string[]> {
@@ -186,7 +185,9 @@ class EvidenceMaker {
     }
     if (path === '/statements') {
       const view = statementsView.parse(query)
-      const report = await statementReport(books, view, this.#inputs.prices, (edges) => this.#divide(edges))
+      const report = await statementReport(books, view, this.#inputs.prices ?? null, (edges) =>
+        this.#divide(edges),
+      )
       if (report) return report
     }
     throw new NoEvidence('The link leads to no report of these records.')
@@ -206,7 +207,9 @@ class EvidenceMaker {
       const written = await this.#file(write, name)
       reasons.push(...reasonsOf(written).map((reason) => `${name}: ${reason}`))
     }
-    const missing = await packParts({ books, period, vaults: choice }, add, { signal, onProgress })
+    const content = { books, period, vaults: choice, valuation: this.#inputs.prices ?? null }
+    const { missing, inputs } = await packParts(content, add, { signal, onProgress })
+    this.#used = inputs
     return [...missing, ...reasons]
   }
 

@@ -20,9 +20,9 @@ export const evidenceTask: RunTask<EvidenceRequest> = async (
     onFailure,
     onProgress,
   })
-  const { files, reasons, origin } = evidence
+  const { files, reasons, origin, inputs: used } = evidence
   const { entries } = answers
-  const content = { about, inputs, entries, files }
+  const content = { about, inputs: used, entries, files }
   const bytes = await writeEvidence(content, evidenceReadme(content, evidence))
   const zip = new Blob([bytes], { type: 'application/zip' })
   const sha256 = await hexDigest(zip)

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useOpenPack, useSession } from '../../api/hooks.ts'
 import type { HeldBooks } from '../../books/books.ts'
 import { counted } from '../../contract/count-text.ts'
+import type { Valuation } from '../../contract/prices.ts'
 import { type EvidenceRequest, evidenceFormat } from '../../files/evidence-about.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -24,6 +25,8 @@ interface Packed {
   readonly period: PackPeriod
   /** The vaults on screen; null, or none, where these are all. */
   readonly vaults?: VaultChoice | null
+  /** With the prices of both its ends; null where the operator has none. */
+  readonly valuation: Valuation | null
   /** The view of this period without anything that narrows it. */
   readonly link: string
 }
@@ -53,6 +56,7 @@ export function PackButton(packed: Packed) {
 function PackContents({
   period,
   vaults: shown = null,
+  valuation,
   link,
   books,
   onBegun,
@@ -79,7 +83,12 @@ function PackContents({
             ...{ format: evidenceFormat, of: 'pack', link, period },
             vaults: vaults && writeVaults(vaults),
           },
-          ...{ inputs: {}, session: mark, challenge: challenge.trim() || null, name: 'audit-pack' },
+          ...{
+            inputs: valuation ? { prices: valuation } : {},
+            session: mark,
+            challenge: challenge.trim() || null,
+            name: 'audit-pack',
+          },
         },
       })
       onBegun()
@@ -108,7 +117,7 @@ function PackContents({
         One ZIP file, for which everything is read anew, one answer after the other:
       </p>
       <ul>
-        <li>the statement, with balances at both ends of the period</li>
+        <li>the statement, with balances {valuation && 'and values '}at both ends of the period</li>
         <li>
           every transaction of the period{vaults && ' and these vaults'}, out of about{' '}
           {counted(books.transactions.rows, 'transaction')}

@@ -4,7 +4,9 @@ import type { Books } from '../../books/books.ts'
 import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
+import type { Price, Valuation } from '../../contract/prices.ts'
 import { aboutList, dateReasons, type ListRead, listOfBooks } from '../../files/about-list.ts'
+import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
 import type { ExportProgress } from '../../files/export-request.ts'
 import { columnsFor, type ListExport, withDates } from '../../files/list-export.ts'
 import { bookedTransactionsExport, whitelistsExport } from '../../files/lists.ts'
@@ -14,7 +16,7 @@ import type { StatementQuery } from '../../url/statements.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
 import { type Report, writeReport } from '../report/logic.ts'
 import { reviewReport } from '../review/index.ts'
-import { confirmation, statement } from '../statements/index.ts'
+import { confirmation, statement, valuationInputs } from '../statements/index.ts'
 import { type PackScope, packScope } from './pack-scope.ts'
 
 /** UTC days, both included, as `YYYY-MM-DD`; the name is "October 2026". */
@@ -29,6 +31,7 @@ interface PackContent {
   readonly period: PackPeriod
   /** Null for all of them. */
   readonly vaults: VaultChoice | null
+  readonly valuation: Valuation | null
 }
 
 export type AddFile = (name: string, write: (sink: ByteSink) => Promise<WrittenFile>) => Promise<void>
@@ -36,6 +39,8 @@ export type AddFile = (name: string, write: (sink: ByteSink) => Promise<WrittenF
 interface Making extends PackContent {
   readonly add: AddFile
   readonly scope: PackScope
+  /** The prices of its reports. */
+  readonly used: Price[]
   readonly signal: AbortSignal
 }
 
@@ -50,7 +55,7 @@ const parts: readonly (readonly [name: string, write: (making: Making) => Promis
   ['Reconciliation', writeReconciliation],
 ]
 
-/** Returns why parts are missing, in sentences. Throws for a period that has not begun, the signal's reason, and what `add` throws. */
+/** Returns why parts are missing, in sentences, and which prices were used. Throws for a period that has not begun, the signal's reason, and what `add` throws. */
 export async function packParts(
   content: PackContent,
   add: AddFile,
@@ -58,28 +63,29 @@ export async function packParts(
     signal,
     onProgress,
   }: { readonly signal: AbortSignal; readonly onProgress: (progress: ExportProgress) => void },
-): Promise<readonly string[]> {
+): Promise<{ readonly missing: readonly string[]; readonly inputs: EvidenceInputs }> {
   const { books, period } = content
   if (period.first > books.ended.slice(0, 10))
     throw new Error('The period has not begun, so there is nothing to pack.')
   const scope = packScope(books, content.vaults)
   const missing: string[] = []
+  const used: Price[] = []
   for (const [index, [name, write]] of parts.entries()) {
     const text = `Part ${index + 1} of ${parts.length}, ${name.toLowerCase()}`
     onProgress({ text, part: index / parts.length, hasBegun: true })
     await turn()
     signal.throwIfAborted()
     try {
-      await write({ ...content, add, scope, signal })
+      await write({ ...content, add, scope, used, signal })
     } catch (error) {
       if (!(error instanceof PartMissing)) throw error
       missing.push(`Missing: ${name}. ${error.message}`)
     }
   }
-  return missing
+  return { missing, inputs: content.valuation ? valuationInputs(content.valuation, used) : {} }
 }
 
-async function writeStatement({ books, period, vaults, add }: Making): Promise<void> {
+async function writeStatement({ books, period, vaults, valuation, add, used }: Making): Promise<void> {
   missingWithoutDays(books)
   const query: StatementQuery = {
     vaults,
@@ -87,11 +93,14 @@ async function writeStatement({ books, period, vaults, add }: Making): Promise<v
     period: { kind: 'days', ...period },
     zone: null,
   }
-  await addReport(add, 'statement', statement(books, query))
+  const report = statement(books, query, valuation)
+  used.push(...(report.inputs?.prices?.rows ?? []))
+  await addReport(add, 'statement', report)
   const days = { opening: dayText((dayNumber(period.first) ?? 0) - 1), closing: period.last }
   for (const [name, day] of Object.entries(days)) {
     const at = { day, time: null }
-    const report = confirmation(books, { ...query, at, reference: null, addressee: null })
+    const report = confirmation(books, { ...query, at, reference: null, addressee: null }, valuation)
+    used.push(...(report.inputs?.prices?.rows ?? []))
     await add(`${name}-balances.csv`, (sink) => writeReport(report, 'csv', sink))
   }
 }

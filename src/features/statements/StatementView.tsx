@@ -1,14 +1,19 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
-import { type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { dayOf, dayText } from '../../api/dates/day.ts'
+import { dayNumber, dayOf, dayText } from '../../api/dates/day.ts'
+import type { DayPrices } from '../../api/prices.ts'
 import type { HeldBooks } from '../../books/books.ts'
+import type { Valuation } from '../../contract/prices.ts'
 import { datesOffTexts } from '../../records/dates.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
+import { PriceFaults, useDayPrices } from '../../records/values.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
+import { SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner, EmptyState } from '../../ui/messages.tsx'
 import { VisitKind } from '../../ui/page.tsx'
+import type { Period } from '../../url/periods.ts'
 import {
   type ConfirmationQuery,
   confirmationHref,
@@ -20,10 +25,8 @@ import { PackButton } from '../pack/index.ts'
 import { ReportView } from '../report/index.ts'
 import type { Report } from '../report/logic.ts'
 import { BalanceChart } from './BalanceChart.tsx'
-import { PricesButton } from './PricesButton.tsx'
 import { RefusedLink, vaultRefusal } from './refusal.tsx'
 import styles from './statements.module.css'
-import { type ChosenPrices, valuationOf } from './valuation.ts'
 import type { ChartData, StatementAnswer } from './view.ts'
 import { periodName } from './words.ts'
 
@@ -40,9 +43,8 @@ export default function StatementView({
   holding: string | null
   confirmed: ConfirmationQuery | null
 }) {
-  const [prices, setPrices] = useState<ChosenPrices | null>(null)
-  const { last } = query.period
-  const valuation = useMemo(() => prices && valuationOf(prices, last), [prices, last])
+  const days = confirmed ? [confirmed.at.day] : valueDays(query.period)
+  const { data: prices, isLoading } = useDayPrices(days)
   const { failure } = books.transactions.days
   if (failure !== null)
     return (
@@ -50,9 +52,12 @@ export default function StatementView({
         <p>{datesOffTexts[failure]}</p>
       </Banner>
     )
+  if (isLoading) return <SkeletonText width="40%" />
+  const faults = prices && <PriceFaults {...prices} />
+  const valuation = prices ? valuationOf(prices) : null
   if (confirmed)
     return (
-      <FromBooks view="confirmation" books={books} input={confirmed}>
+      <FromBooks view="confirmation" books={books} input={{ query: confirmed, valuation }}>
         {(answer) =>
           answer.kind === 'confirmation' ? (
             <ReportView
@@ -62,7 +67,9 @@ export default function StatementView({
                   Statement
                 </ButtonLink>
               }
-            />
+            >
+              {faults}
+            </ReportView>
           ) : (
             <Refused
               answer={answer}
@@ -74,13 +81,7 @@ export default function StatementView({
     )
   return (
     <FromBooks view="statement" books={books} input={{ query, holding, valuation }}>
-      {(answer) => (
-        <Answered
-          answer={answer}
-          query={query}
-          prices={<PricesButton prices={prices} onChange={setPrices} />}
-        />
-      )}
+      {(answer) => <Answered answer={answer} query={query} valuation={valuation} faults={faults} />}
     </FromBooks>
   )
 }
@@ -88,11 +89,13 @@ export default function StatementView({
 function Answered({
   answer,
   query,
-  prices,
+  valuation,
+  faults,
 }: {
   answer: StatementAnswer
   query: StatementQuery
-  prices: ReactNode
+  valuation: Valuation | null
+  faults: ReactNode
 }) {
   switch (answer.kind) {
     case 'no-vaults':
@@ -117,13 +120,13 @@ function Answered({
           report={answer.report}
           actions={
             <>
-              {prices}
               <ButtonLink small to={confirmationHref(confirmationOf(query, answer.report.basis.ended))}>
                 Confirm balances
               </ButtonLink>
               {zone === null && (
                 <PackButton
                   vaults={vaults}
+                  valuation={valuation}
                   period={{ first: period.first, last: period.last, name: periodName(period) }}
                   link={statementHref({ vaults: null, assets: null, period, zone })}
                 />
@@ -131,6 +134,7 @@ function Answered({
             </>
           }
         >
+          {faults}
           {answer.chart && <BalanceChart chart={answer.chart} />}
         </ReportView>
       )
@@ -184,6 +188,15 @@ function HoldingLedger({
       </ReportView>
     </>
   )
+}
+
+function valuationOf({ answer: { source, rows } }: DayPrices): Valuation | null {
+  return rows.length > 0 ? { source, rows } : null
+}
+
+/** Balances open at the end of the day before. */
+function valueDays({ first, last }: Period): readonly string[] {
+  return [dayText((dayNumber(first) ?? 0) - 1), last]
 }
 
 /** At the end of the period, or of the last day that is over. */

@@ -19,9 +19,13 @@ function asked(query: string): ConfirmationQuery {
 }
 
 async function confirmed(books: ReturnType<typeof simulatedBooks>, query: string) {
-  const answer = await confirmationAnswer(books, asked(query), {
-    divide: async (edges) => dividedBooks(books, edges),
-  })
+  const answer = await confirmationAnswer(
+    books,
+    { query: asked(query), valuation: null },
+    {
+      divide: async (edges) => dividedBooks(books, edges),
+    },
+  )
   if (answer.kind !== 'confirmation') throw new Error(answer.kind)
   return answer.report
 }
@@ -135,7 +139,9 @@ test('of a service that knows whole days alone there is none within a day, and o
   const books = simulatedBooks(simulate(telling, 'sender'), { days: { form: 'day', whose: 'service' } })
   const divide = async () => books
   for (const query of ['at=2022-01-10T21:00', 'at=2022-01-10&zone=Asia/Hong_Kong'])
-    expect(await confirmationAnswer(books, asked(query), { divide })).toEqual({ kind: 'no-zone' })
+    expect(await confirmationAnswer(books, { query: asked(query), valuation: null }, { divide })).toEqual({
+      kind: 'no-zone',
+    })
   const [table] = (await confirmed(books, 'at=2022-01-10')).tables
   expect(table?.remarks).toEqual(['Balances at the end of 2022-01-10, by the service’s own days.'])
 })

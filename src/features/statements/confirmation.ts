@@ -4,6 +4,7 @@ import type { Books } from '../../books/books.ts'
 import { type HoldingKey, holdingName, isFinal } from '../../books/day-book.ts'
 import { type Edge, eachRow } from '../../books/transaction-table.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
+import { DayValues, type Valuation } from '../../contract/prices.ts'
 import { zoneDayStart, zoneInstant } from '../../contract/time-zone.ts'
 import { type ConfirmationQuery, confirmationHref, confirmationParameters } from '../../url/statements.ts'
 import {
@@ -26,6 +27,7 @@ import {
   scopeOf,
   vaultsText,
 } from './scope.ts'
+import { sourceTexts, valuationInputs } from './valuation.ts'
 import { assetLabel, dateTexts, feeTexts, instantText, momentText, proofText, vaultLabel } from './words.ts'
 
 /** Where the moment divides the transactions: those before it count. */
@@ -38,7 +40,11 @@ export function confirmationEdge({ at: { day, time }, zone }: Pick<ConfirmationQ
 }
 
 /** Of books that are divided at the moment. */
-export function confirmation(books: Books, query: ConfirmationQuery): Report {
+export function confirmation(
+  books: Books,
+  query: ConfirmationQuery,
+  valuation: Valuation | null = null,
+): Report {
   const { zone, vaults, assets, reference, addressee } = query
   const edge = confirmationEdge(query)
   const before = dayText(edge.day - 1)
@@ -49,6 +55,8 @@ export function confirmation(books: Books, query: ConfirmationQuery): Report {
   const isEarly = hasNotCome(books, query, edge)
   const parameters = confirmationParameters(query)
   const rewards = claimableTable(scope)
+  const values = valuation && new DayValues(valuation, query.at.day)
+  const held = lines.map(({ key: { asset_id }, total }) => ({ asset_id, held: total.closing }))
   return {
     name: 'balance-confirmation',
     title: 'Confirmation of balances',
@@ -57,13 +65,14 @@ export function confirmation(books: Books, query: ConfirmationQuery): Report {
       : proofHeadline(proof, 'No vault held anything at this moment'),
     tables: [
       {
-        ...balancesTable(lines, stakedAt(books, edge.day), {
+        ...balancesTable(lines, stakedAt(books, edge.day), values, {
           ...{ at: new Date(edge.at).toISOString(), time_zone: zone, reference, addressee },
         }),
         remarks: [
           ...(isEarly
             ? [`This moment has not come. These are the balances read at ${instantText(books.ended)}.`]
             : [`Balances at ${momentText(query, edge.at, books)}.`]),
+          ...(values ? [`Worth ${values.sumText(held)}.`, ...values.priceTexts(held)] : []),
         ],
       },
       ...(rewards.rows.length > 0 ? [rewards] : []),
@@ -76,11 +85,13 @@ export function confirmation(books: Books, query: ConfirmationQuery): Report {
       ...(reference || addressee
         ? ['Reference and addressee are as the maker of this confirmation gave them.']
         : []),
+      ...(valuation && values ? sourceTexts(valuation, values) : []),
     ],
     basis: { ...basisOf(books, ['vaults', 'transactions']), proof },
     parameters,
     shown: { at: momentText(query, edge.at, books), ...vaultsText(scope) },
     link: confirmationHref(query),
+    ...(values && { inputs: valuationInputs(valuation, values.used(held)) }),
   }
 }
 
@@ -101,6 +112,7 @@ function withoutEmpty(asset: AssetLines): readonly AssetLines[] {
 function balancesTable(
   assets: readonly AssetLines[],
   staked: (key: HoldingKey) => Decimal | null,
+  values: DayValues | null,
   { at, ...about }: Readonly<Record<'at' | 'time_zone' | 'reference' | 'addressee', string | null>>,
 ): ReportTable {
   const given = Object.entries(about).filter(([, text]) => text !== null)
@@ -108,8 +120,9 @@ function balancesTable(
   const hasStakes = assets.some(({ lines }) =>
     lines.some(({ holding }) => staked(holding.key)?.digits !== 0n),
   )
-  const figures = (balance: Decimal | null, stake: Decimal | null) => ({
+  const figures = (asset_id: string | null, balance: Decimal | null, stake: Decimal | null) => ({
     balance: balance && writeDecimal(balance),
+    ...(values && { value: values.written({ asset_id, held: balance }) }),
     ...(hasStakes && { staked: stake && writeDecimal(stake) }),
   })
   return {
@@ -125,6 +138,7 @@ function balancesTable(
       ...fileColumns('instant', 'at'),
       ...fileColumns('text', ...given.map(([name]) => name)),
       { name: 'balance', label: 'Balance', kind: 'balance' },
+      ...(values ? [valueColumn(values)] : []),
       ...(hasStakes ? [stakedColumn] : []),
       { name: 'proof', label: 'Proof', kind: 'verdict' },
     ],
@@ -136,6 +150,7 @@ function balancesTable(
         cells: {
           ...{ line: assetLabel(key), ...key, ...common, ...proofCells(isProved) },
           ...figures(
+            key.asset_id,
             total.closing,
             stakes.reduce((sum, stake) => sum && stake && add(sum, stake), zero),
           ),
@@ -143,10 +158,21 @@ function balancesTable(
         tone: isProved ? 'good' : 'warning',
         parts: lines.map((line) => ({
           ...vaultRow(line),
-          cells: { ...vaultRow(line).cells, ...common, ...figures(line.closing, staked(line.holding.key)) },
+          cells: {
+            ...vaultRow(line).cells,
+            ...common,
+            ...figures(key.asset_id, line.closing, staked(line.holding.key)),
+          },
         })),
       }
     }),
+  }
+}
+
+function valueColumn({ currency }: DayValues): ReportColumn {
+  return {
+    ...{ name: 'value', label: `Value (${currency})`, kind: 'amount' },
+    hint: 'At the last price on or before the day, rounded',
   }
 }
 

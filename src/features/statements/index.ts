@@ -3,4 +3,5 @@
 export { confirmation } from './confirmation.ts'
 export { linesOf, scopeOf, statementEdges } from './scope.ts'
 export { statement } from './statement.ts'
+export { valuationInputs } from './valuation.ts'
 export { statementReport } from './view.ts'

@@ -18,11 +18,9 @@ import {
 } from '../../url/statements.ts'
 import { reportFile } from '../report/report-file.ts'
 import { confirmation } from './confirmation.ts'
-import { readPrices } from './prices.ts'
 import { linkRefusal, vaultRefusal } from './refusal.tsx'
 import { balanceAt, type Line, linesOf, scopeOf, unknownVaults, whyUnproved } from './scope.ts'
-import { statement, statementOf } from './statement.ts'
-import { valuationOf } from './valuation.ts'
+import { statement } from './statement.ts'
 import { statementAnswer } from './view.ts'
 import { basisTexts, feeTexts, holdingTitle } from './words.ts'
 
@@ -277,25 +275,33 @@ test('a period that is not over closes with the instant at which balances were r
   expect(closes(simulatedBooks(simulated, { days: { whose: 'service' } }), over)).toBe(readAt)
 })
 
-test('the worth of a period that is not over is that of the balances as read, on screen and in files', async () => {
-  const worth = async (query: StatementQuery) => {
-    const day = query.period.last
-    const prices = await readPrices(
-      new File([`date,asset_id,currency,price\n${day},ETH,EUR,2`], 'prices.csv'),
-    )
-    const scope = scopeOf(books, query)
-    const report = statementOf(scope, linesOf(scope), valuationOf({ prices, currency: 'EUR' }, day))
-    const [said] = report.tables[0]?.remarks?.filter((remark) => remark.startsWith('Worth ')) ?? []
-    const { content } = await reportFile(report, 'json')
-    expect(await content.text()).toContain(said)
-    return said
+test('values are those of opening and closing balances, each at the last price on or before its day', async () => {
+  const price = (date: string, price: string) => ({ date, asset_id: 'ETH', currency: 'EUR', price })
+  const rows = [price('2021-12-20', '2'), price('2022-01-13', '3'), price('2022-02-01', '99')]
+  const valued = async (query: StatementQuery) => {
+    const report = statement(books, query, { source: { name: 'prices.csv', sha256: 'ab' }, rows })
+    const [table] = report.tables
+    const eth = table?.rows.find(({ cells }) => cells.asset_id === 'ETH')?.cells ?? {}
+    const said = table?.remarks?.filter((remark) => /^(Worth|Prices)/.test(remark)) ?? []
+    const text = await (await reportFile(report, 'json')).content.text()
+    for (const remark of said) expect(text).toContain(remark)
+    return { eth, said, used: report.inputs?.prices?.rows }
   }
-  expect(await worth(over)).toBe(
-    'Worth 17.99 EUR at the end of 2022-01-13: 1 asset has a price for that day.',
+  const { eth, said, used } = await valued({
+    ...over,
+    period: { kind: 'days', first: '2022-01-11', last: '2022-01-13' },
+  })
+  expect(eth).toMatchObject({ opening_value: '18.00', closing_value: '26.98' })
+  expect(said).toEqual([
+    'Worth 18.00 EUR when the period began, and 26.98 EUR at the end of 2022-01-13.',
+    'Prices are of 2022-01-13.',
+  ])
+  expect(used).toEqual(rows.slice(0, 2))
+  expect((await valued(open)).said[0]).toBe(
+    'Worth 0.00 EUR when the period began, and 25.45 EUR with the balances read at 2022-01-14 03:04:06 UTC.',
   )
-  expect(await worth(open)).toBe(
-    'Worth 16.97 EUR with the balances read at 2022-01-14 03:04:06 UTC and the prices of 2022-01-31: 1 asset has a price for that day.',
-  )
+  const without = statement(books, over)
+  expect(without.tables[0]?.columns.map(({ name }) => name)).not.toContain('closing_value')
 })
 
 test.each([

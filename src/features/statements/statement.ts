@@ -1,11 +1,12 @@
 /** The statement of a period. Its figures are today's balances, less what was recorded after each day. */
-import { type DateParameters, dayText } from '../../api/dates/day.ts'
+import { type DateParameters, dayNumber, dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import type { Fault, HoldingKey } from '../../books/day-book.ts'
 import { type MovementKind, movementKinds } from '../../books/effects.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { add, type Decimal, rounded, writeDecimal } from '../../contract/decimal.ts'
+import { add, type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import type { TransactionType } from '../../contract/enumerations.ts'
+import { DayValues, type HeldAsset, type Valuation } from '../../contract/prices.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
@@ -33,28 +34,29 @@ import {
   statementDates,
   vaultsText,
 } from './scope.ts'
-import { type Valuation, valuationInputs, valueAt, worthTexts } from './valuation.ts'
-import { assetLabel, basisTexts, feeTexts, proofText, spanTexts, vaultLabel } from './words.ts'
+import { sourceTexts, valuationInputs } from './valuation.ts'
+import { assetLabel, basisTexts, feeTexts, instantText, proofText, spanTexts, vaultLabel } from './words.ts'
 
-export function statement(books: Books, query: StatementQuery): Report {
+export function statement(books: Books, query: StatementQuery, valuation: Valuation | null = null): Report {
   const scope = scopeOf(books, query)
-  return statementOf(scope, linesOf(scope))
+  return statementOf(scope, linesOf(scope), valuation)
 }
 
-/** With prices it has the value of closing balances. */
+/** With prices it has the values of opening and closing balances. */
 export function statementOf(
   scope: Scope,
   assets: readonly AssetLines[],
-  valuation: Valuation | null = null,
+  valuation: Valuation | null,
 ): Report {
   const { books, query } = scope
   const proof = proofOfAll(assets)
+  const values = valuation && valuesOf(valuation, query)
   return {
     name: 'statement',
     title: 'Statement',
     headline: proofHeadline(proof, 'No vault held anything in this period'),
     tables: [
-      movementsTable(assets, scope, valuation),
+      movementsTable(assets, scope, values),
       ...[notCounted(scope), ...(scope.closesEarlyAt === null ? [] : [inFlight(scope)])].filter(
         ({ rows }) => rows.length > 0,
       ),
@@ -63,28 +65,52 @@ export function statementOf(
       ...(proof.proved > 0 ? [proofText(entriesOf(assets))] : []),
       ...feeTexts(scope.settlement),
       ...basisTexts(scope),
-      ...(valuation ? [sourceOf(valuation)] : []),
+      ...(valuation && values ? sourceTexts(valuation, values.closing) : []),
     ],
     basis: { ...basisOf(books, ['vaults', 'transactions']), proof },
     parameters: statementParameters(query),
     shown: vaultsText(scope),
     link: statementHref(query),
-    ...(valuation && valuation.prices.length > 0 && { inputs: valuationInputs(valuation) }),
+    ...(values && {
+      inputs: valuationInputs(valuation, [
+        ...values.opening.used(heldAssets(assets, 'opening')),
+        ...values.closing.used(heldAssets(assets, 'closing')),
+      ]),
+    }),
   }
 }
 
-function sourceOf({ source: { name, sha256 } }: Valuation): string {
-  return `Prices are from ${name}, SHA-256 ${sha256}. Values have two decimals. Their sum is rounded once, from exact values.`
+type Values = Readonly<Record<'opening' | 'closing', DayValues>>
+
+/** Balances open at the end of the day before. */
+function valuesOf(valuation: Valuation, { period }: StatementQuery): Values {
+  const dayBefore = dayText((dayNumber(period.first) ?? 0) - 1)
+  return { opening: new DayValues(valuation, dayBefore), closing: new DayValues(valuation, period.last) }
+}
+
+function heldAssets(assets: readonly AssetLines[], when: keyof Values): readonly HeldAsset[] {
+  return assets.map(({ key: { asset_id }, total }) => ({ asset_id, held: total[when] }))
+}
+
+function worthTexts(
+  assets: readonly AssetLines[],
+  { opening, closing }: Values,
+  { query: { period }, closesEarlyAt }: Scope,
+): readonly string[] {
+  const held = heldAssets(assets, 'closing')
+  const when =
+    closesEarlyAt === null
+      ? `at the end of ${period.last}`
+      : `with the balances read at ${instantText(closesEarlyAt)}`
+  return [
+    `Worth ${opening.sumText(heldAssets(assets, 'opening'))} when the period began, and ${closing.sumText(held)} ${when}.`,
+    ...closing.priceTexts(held),
+  ]
 }
 
 /** One row an asset, which opens to its vaults, and a vault to its kinds of movement. */
-function movementsTable(
-  assets: readonly AssetLines[],
-  scope: Scope,
-  valuation: Valuation | null,
-): ReportTable {
+function movementsTable(assets: readonly AssetLines[], scope: Scope, values: Values | null): ReportTable {
   const { query, closesEarlyAt, books } = scope
-  const held = assets.map(({ key: { asset_id }, total }) => ({ asset_id, held: total.closing }))
   return {
     name: 'movements',
     title: 'Movements',
@@ -92,9 +118,9 @@ function movementsTable(
     empty: 'Nothing was held, and nothing moved. Choose other vaults, assets or days.',
     remarks: [
       ...spanTexts(query, books, closesEarlyAt),
-      ...(valuation ? worthTexts(held, valuation, closesEarlyAt) : []),
+      ...(values ? worthTexts(assets, values, scope) : []),
     ],
-    columns: movementColumns(valuation, closesEarlyAt !== null, query.zone),
+    columns: movementColumns(values, closesEarlyAt !== null, query.zone),
     rows: assets.map(({ key, total, lines }): ReportRow => {
       const unproved = lines.filter((line) => line.unproved.length > 0).length
       const share =
@@ -104,14 +130,14 @@ function movementsTable(
         cells: {
           line: assetLabel(key),
           ...key,
-          ...figures(key.asset_id, total, scope, valuation),
+          ...figures(key.asset_id, total, scope, values),
           proof: unproved === 0 ? 'Proved' : 'Not proved',
         },
         ...(lines.some((line) => holdingRemarks(line).length > 0) && {
           tone: 'warning',
           remark: unproved > 0 ? `${share} proved.` : 'Worth a look.',
         }),
-        parts: lines.map((line) => vaultRow(line, figures(key.asset_id, line, scope, valuation), scope)),
+        parts: lines.map((line) => vaultRow(line, figures(key.asset_id, line, scope, values), scope)),
       }
     }),
   }
@@ -121,10 +147,9 @@ function figures(
   asset_id: string | null,
   { opening, closing, movements }: Line,
   { query, closesEarlyAt }: Scope,
-  valuation: Valuation | null,
+  values: Values | null,
 ) {
   const { deposits, from_own, rewards, withdrawals, to_own, fees } = movements
-  const worth = valuation && valueAt(asset_id, closing, valuation)
   return {
     first_day: query.period.first,
     last_day: query.period.last,
@@ -136,7 +161,10 @@ function figures(
     rewards: writeDecimal(rewards.sum),
     fees: writeDecimal(fees.sum),
     closing: written(closing),
-    ...(valuation && { value: worth && writeDecimal(rounded(worth, 2)) }),
+    ...(values && {
+      opening_value: values.opening.written({ asset_id, held: opening }),
+      closing_value: values.closing.written({ asset_id, held: closing }),
+    }),
   }
 }
 
@@ -145,7 +173,7 @@ function written(amount: Decimal | null): string | null {
 }
 
 function movementColumns(
-  valuation: Valuation | null,
+  values: Values | null,
   isOpen: boolean,
   zone: string | null,
 ): readonly ReportColumn[] {
@@ -168,17 +196,20 @@ function movementColumns(
     figure('rewards', 'Rewards', 'Staking rewards, once claimed'),
     figure('fees', 'Fees', 'Network fees paid in this asset'),
     figure('closing', isOpen ? 'So far' : 'Closing', 'Opening and all movements together'),
-    ...(valuation
-      ? [
-          figure(
-            'value',
-            `Value (${valuation.currency})`,
-            `At the price of ${valuation.day}, to two decimals`,
-          ),
-        ]
-      : []),
+    ...(values ? valueColumns(values.closing) : []),
     ...fileColumns('verdict', 'proof'),
     ...fileColumns('amount', 'unexplained'),
+  ]
+}
+
+function valueColumns({ currency }: DayValues): readonly ReportColumn[] {
+  const column = (name: string, label: string, when: string): ReportColumn => ({
+    ...{ name, label: `${label} (${currency})`, kind: 'amount' },
+    hint: `At the last price on or before ${when}, rounded`,
+  })
+  return [
+    column('opening_value', 'Opening value', 'the day before the period'),
+    column('closing_value', 'Closing value', 'its last day'),
   ]
 }
 

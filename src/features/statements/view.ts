@@ -4,7 +4,7 @@ import type { VaultName } from '../../books/balances.ts'
 import { type Books, settleBooks } from '../../books/books.ts'
 import type { HoldingKey } from '../../books/day-book.ts'
 import type { SettledHolding } from '../../books/settle.ts'
-import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
+import type { Valuation } from '../../contract/prices.ts'
 import { readVaultHolding } from '../../url/holdings.ts'
 import {
   type ConfirmationQuery,
@@ -31,7 +31,6 @@ import {
 } from './scope.ts'
 import { type BalanceSeries, balanceSeries } from './series.ts'
 import { statementOf } from './statement.ts'
-import { pricedValuation, type Valuation } from './valuation.ts'
 
 declare module '../../work/views.ts' {
   interface BooksViews {
@@ -101,7 +100,7 @@ export async function statementAnswer(
 /** Vaults that nobody knows, a time that the service cannot tell, or the confirmation. */
 export async function confirmationAnswer(
   undivided: Books,
-  query: ConfirmationQuery,
+  { query, valuation }: { readonly query: ConfirmationQuery; readonly valuation: Valuation | null },
   { divide }: Pick<ViewControl, 'divide'>,
 ): Promise<
   | Extract<StatementAnswer, { kind: 'no-vaults' | 'no-zone' }>
@@ -111,7 +110,8 @@ export async function confirmationAnswer(
   if (unknown.length > 0) return { kind: 'no-vaults', unknown }
   const { at, zone } = query
   if (!isZoneKnown(undivided, { zone: at.time === null ? zone : (zone ?? 'UTC') })) return { kind: 'no-zone' }
-  return { kind: 'confirmation', report: confirmation(await divide([confirmationEdge(query)]), query) }
+  const divided = await divide([confirmationEdge(query)])
+  return { kind: 'confirmation', report: confirmation(divided, query, valuation) }
 }
 
 /**
@@ -121,16 +121,15 @@ export async function confirmationAnswer(
 export async function statementReport(
   books: Books,
   { params, invalid }: ReturnType<typeof statementsView.parse>,
-  prices: EvidenceInputs['prices'],
+  valuation: Valuation | null,
   divide: ViewControl['divide'],
 ): Promise<Report | null> {
   const { holding = null, period } = params
   const confirmed = readConfirmationQuery(params)
   if (invalid.length > 0 || (period === undefined && !confirmed)) return null
   const query = readStatementQuery(params, books.ended.slice(0, 10))
-  const valuation = prices ? pricedValuation(prices) : null
   const answer = confirmed
-    ? await confirmationAnswer(books, confirmed, { divide })
+    ? await confirmationAnswer(books, { query: confirmed, valuation }, { divide })
     : await statementAnswer(books, { query, holding, valuation }, { find: () => books, divide })
   return 'report' in answer ? answer.report : null
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionState } from '../../contract/session.ts'
 import type { LogStream } from './log.ts'
+import type { PriceOrigin, Prices } from './prices.ts'
 import type { Provider } from './provider.ts'
 import type { People } from './reader.ts'
 import type { KeyRing } from './sealing.ts'
@@ -30,6 +31,8 @@ export interface GatewayOptions {
   /** Null where no key could be kept. Nothing is signed then. */
   readonly signing: Signing | null
   readonly console: ConsoleServer
+  /** Of the demonstration, where the operator has no file of prices; null where there is no demonstration. */
+  readonly inventedPrices: PriceOrigin | null
   readonly log?: LogStream
 }
 
@@ -40,4 +43,5 @@ export interface GatewayContext extends GatewayOptions {
   /** Undefined where people sign in with a key. */
   readonly people: People | undefined
   readonly provider: Provider | undefined
+  readonly prices: Prices | null
 }

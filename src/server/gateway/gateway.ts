@@ -23,6 +23,8 @@ import { addForwarding } from './forwarding.ts'
 import { bufferedOutput, logAnswer, logFailure, logRequests } from './log.ts'
 import { addReadiness, serviceAnswers } from './monitoring.ts'
 import { createProxyWarning, isHttps, refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
+import { addPrices } from './price-routes.ts'
+import { Prices, priceFile } from './prices.ts'
 import { createProvider } from './provider.ts'
 import { peopleOf } from './reader.ts'
 import { addCspReports, cspReportsPath, securityHeaders } from './security-headers.ts'
@@ -46,11 +48,14 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const upstream = createUpstream(options.service.address, settings)
   app.addHook('onClose', () => upstream.close())
   const provider = createProvider(settings)
-  const context: GatewayContext = { ...options, sessions, trail, upstream, people, provider }
+  const origin = settings.PRICES_FILE === undefined ? options.inventedPrices : priceFile(settings.PRICES_FILE)
+  const prices = origin && (await Prices.open(origin, app.log))
+  const context: GatewayContext = { ...options, sessions, trail, upstream, people, provider, prices }
 
   await addSessionRoutes(app, context)
   addProviderRoutes(app, context)
   addExportRoutes(app, context)
+  addPrices(app, context)
   addCspReports(app, context)
   addForwarding(app, context)
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))

@@ -120,7 +120,10 @@ export async function requestSession(
   }
 }
 
-function stateOf({ service, settings, demonstrationKey }: GatewayContext, session?: Session): SessionState {
+function stateOf(
+  { service, settings, demonstrationKey, prices }: GatewayContext,
+  session?: Session,
+): SessionState {
   const { SERVICE_NAME: name, ORGANIZATION_NAME: organization } = settings
   return {
     service: {
@@ -138,6 +141,7 @@ function stateOf({ service, settings, demonstrationKey }: GatewayContext, sessio
       : null,
     accountId: session === undefined ? null : accountLabel(session),
     ...(session !== undefined && organization !== undefined && { organization }),
+    ...(session !== undefined && prices && { currencies: prices.currencies }),
     mark: session?.mark ?? null,
     expiresAt: session?.expiresAt ?? null,
     idleSeconds: session?.idleSeconds ?? null,

@@ -99,6 +99,12 @@ describe('settings of the gateway', () => {
     expect(problemsOf(environment).join('\n')).toMatch(new RegExp(`^${problem}\\b`, 'm'))
   })
 
+  it('refuse a file of prices without its columns', async () => {
+    const problem =
+      'PRICES_FILE: must begin with a line that names the columns asset_id, currency, price and date'
+    expect(problemsOf({ PRICES_FILE: await fileOf('BTC,EUR,1,2026-01-01') }).join()).toContain(problem)
+  })
+
   it.each([
     [{ CUSTODY_API_URL: 'https://host/v1', SESSION_SECRET }, { CUSTODY_API_URL: 'https://host/v1' }],
     [{ SESSION_SECRET: 'the quick brown fox jumps over it' }, {}],

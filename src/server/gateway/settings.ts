@@ -20,6 +20,7 @@ import {
   word,
 } from '../settings.ts'
 import { isLoopback } from './origin.ts'
+import { readPriceBook } from './prices.ts'
 import { readPublicKeys, readSigningKey } from './signing-key.ts'
 
 const minSecretLength = 32
@@ -175,6 +176,12 @@ function accountProblem([index, field]: readonly PropertyKey[]): string {
   return `account ${Number(index) + 1} needs ${needs}`
 }
 
+/** The path: the file is read again when it changes. */
+const prices = readBy((path) => {
+  readPriceBook(path, contentOf(path))
+  return path.trim()
+})
+
 function contentOf(path: string): string {
   try {
     return readFileSync(path.trim(), 'utf8')
@@ -241,6 +248,7 @@ const schema = z.object({
   ...providerSettings,
   SERVICE_NAME: z.optional(z.string()),
   ORGANIZATION_NAME: z.optional(z.string()),
+  PRICES_FILE: z.optional(prices),
   PROXY_SECRET: z.optional(z.pipe(headerValue, secret)),
   CUSTODY_API_KEY_UNPROTECTED: yesOrNo('no'),
   UPSTREAM_TIMEOUT_SECONDS: wholeNumber(1, 600, 30),

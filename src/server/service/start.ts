@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { generateBooks } from '../demonstration/generate.ts'
+import { inventedPrices } from '../demonstration/prices.ts'
 import { listenAt } from '../program.ts'
 import type { ServiceOptions } from './api.ts'
 import type { Database, Queries } from './database/database.ts'
@@ -15,6 +16,8 @@ export interface RunningService {
   /** A random id of its database. */
   readonly installation: string
   readonly demonstration: boolean
+  /** Of the demonstration; null where there is none. */
+  readonly prices: typeof inventedPrices | null
   /** Lets requests in flight finish, then closes the service and its database. */
   close(): Promise<void>
 }
@@ -54,6 +57,7 @@ export async function startService(
       address: await listenAt(service, settings.HOST, settings.PORT),
       installation,
       demonstration,
+      prices: demonstration ? inventedPrices : null,
       async close() {
         await service.close()
         await database.close()

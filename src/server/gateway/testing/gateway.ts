@@ -62,6 +62,7 @@ export async function startGateway(environment: Record<string, string>): Promise
       ? await openSigning(settings.SIGNING_KEY, settings.DATA_DIR, settings.SIGNING_KEYS_PUBLIC)
       : null,
     console: await testConsole,
+    inventedPrices: null,
     log: { write: (line) => void log.push(line) },
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,0 +1,124 @@
+/** Prices that the operator gives, since the API has none, and what amounts are worth by them. */
+import { add, type Decimal, multiply, readDecimal, rounded, writeDecimal, zero } from './decimal.ts'
+import { sessionPath } from './session.ts'
+
+/** `GET`, with one `currency` and each `day` as `YYYY-MM-DD`. */
+export const pricesPath = `${sessionPath}/prices`
+
+/** Of one unit, as decimal text, on a day (`YYYY-MM-DD`). */
+export interface Price {
+  readonly date: string
+  readonly asset_id: string
+  readonly currency: string
+  readonly price: string
+}
+
+/** Prices of one currency, with the last of each asset on or before each day that matters. */
+export interface Valuation {
+  /** The file that they are from. */
+  readonly source: { readonly name: string; readonly sha256: string }
+  readonly rows: readonly Price[]
+}
+
+export interface PricesAnswer extends Valuation {
+  /** What could not be read, in sentences. */
+  readonly faults: readonly string[]
+}
+
+export interface HeldAsset {
+  readonly asset_id: string | null
+  /** Decimal text, or what was added up. */
+  readonly held: string | Decimal | null
+}
+
+/** Values at the last prices on or before a day. */
+export class DayValues {
+  readonly currency: string
+  readonly #prices = new Map<string, Price>()
+
+  constructor({ rows }: Pick<Valuation, 'rows'>, day: string) {
+    this.currency = rows[0]?.currency ?? ''
+    for (const row of rows)
+      if (row.date <= day && row.date >= (this.#prices.get(row.asset_id)?.date ?? ''))
+        this.#prices.set(row.asset_id, row)
+  }
+
+  /** Exact. Null where there is no price, or no amount. */
+  exact({ asset_id, held }: HeldAsset): Decimal | null {
+    const price = readDecimal(this.#prices.get(asset_id ?? '')?.price ?? null)
+    const amount = typeof held === 'string' ? readDecimal(held) : held
+    return amount && price && multiply(amount, price)
+  }
+
+  /** Rounded, and with all digits of the currency: "1234.50". */
+  written(asset: HeldAsset): string | null {
+    const value = this.exact(asset)
+    return value && writeValue(value, this.currency)
+  }
+
+  /** Exact: of those that have a price. */
+  sum(assets: readonly HeldAsset[]): Decimal {
+    return assets.reduce((sum, asset) => add(sum, this.exact(asset) ?? zero), zero)
+  }
+
+  /** "1,234.50 EUR": rounded once. */
+  sumText(assets: readonly HeldAsset[]): string {
+    const [integer = '', ...fraction] = writeValue(this.sum(assets), this.currency).split('.')
+    return `${[integer.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')} ${this.currency}`
+  }
+
+  /** The prices of these assets. */
+  used(assets: readonly HeldAsset[]): readonly Price[] {
+    return assets.flatMap(({ asset_id }) => this.#prices.get(asset_id ?? '') ?? [])
+  }
+
+  /** Of when the prices are, and which assets have none although something is held. */
+  priceTexts(assets: readonly HeldAsset[]): readonly string[] {
+    const held = assets.filter((asset) => !isNothing(asset.held))
+    const used = this.used(held)
+    const latest = used.reduce((date, price) => (price.date > date ? price.date : date), '')
+    const older = used
+      .filter(({ date }) => date < latest)
+      .map(({ asset_id, date }) => `${asset_id} of ${date}`)
+    const missing = held
+      .filter(({ asset_id }) => !this.#prices.has(asset_id ?? ''))
+      .map(({ asset_id }) => asset_id || 'an asset without an id')
+    return [
+      ...(used.length > 0
+        ? [`Prices are of ${latest}${older.length > 0 ? `; older ones: ${listed(older)}` : ''}.`]
+        : []),
+      ...(missing.length > 0 ? [`No price, so not in the sum: ${listed(missing)}.`] : []),
+    ]
+  }
+
+  get roundingText(): string {
+    const digits = currencyDigits(this.currency)
+    return `Values are rounded to ${digits === 0 ? 'whole units' : `${digits} decimals`}, and their sum once, from exact values.`
+  }
+}
+
+/** Rounded to the digits of its currency, and with all of them: "1.50". */
+export function writeValue(value: Decimal, currency: string): string {
+  const places = currencyDigits(currency)
+  const [integer = '', fraction = ''] = writeDecimal(rounded(value, places)).split('.')
+  return places === 0 ? integer : `${integer}.${fraction.padEnd(places, '0')}`
+}
+
+/** By ISO 4217, in a table of ours: files are made again by other programs, to the last digit. */
+function currencyDigits(currency: string): number {
+  return digitsOf.find(([, currencies]) => currencies.includes(currency))?.[0] ?? 2
+}
+
+const digitsOf: readonly (readonly [digits: number, currencies: string])[] = [
+  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'],
+  [4, 'CLF UYW'],
+]
+
+function isNothing(held: HeldAsset['held']): boolean {
+  return (typeof held === 'string' ? readDecimal(held) : held)?.digits === 0n
+}
+
+function listed(texts: readonly string[]): string {
+  return [...new Set(texts)].join(', ')
+}

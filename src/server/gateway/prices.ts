@@ -1,0 +1,185 @@
+/** The operator's file of prices: read at the start, and again when it changes. */
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { countText } from '../../contract/count-text.ts'
+import { compare, readDecimal } from '../../contract/decimal.ts'
+import type { Price, PricesAnswer } from '../../contract/prices.ts'
+import { systemCodeOf } from '../http.ts'
+
+/** What prices are read from. */
+export interface PriceOrigin {
+  readonly name: string
+  /** Another one where the text has changed. */
+  version(): Promise<string>
+  text(): Promise<string>
+}
+
+export function priceFile(path: string): PriceOrigin {
+  return {
+    name: basename(path),
+    async version() {
+      const { mtimeMs, size, ino } = await stat(path)
+      return [mtimeMs, size, ino].join()
+    },
+    text: () => readFile(path, 'utf8'),
+  }
+}
+
+export interface PriceBook {
+  readonly source: PricesAnswer['source']
+  /** In their alphabetical order. */
+  readonly currencies: readonly string[]
+  /** Of each currency and asset, by date. */
+  readonly prices: ReadonlyMap<string, ReadonlyMap<string, readonly Price[]>>
+  /** Lines that hold no price, in sentences. */
+  readonly faults: readonly string[]
+}
+
+/** Throws a sentence about the whole file. Of two different prices for the same day, asset and currency, neither counts. */
+export function readPriceBook(name: string, text: string): PriceBook {
+  const [header = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
+  const names = cellsOf(header) ?? []
+  const places = columns.map((column) => names.indexOf(column))
+  if (places.includes(-1) || new Set(names).size < names.length)
+    throw new Error(
+      'must begin with a line that names the columns asset_id, currency, price and date once each',
+    )
+  const faults: string[] = []
+  const known = new Map<string, { readonly row: Price; isContradicted: boolean }>()
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue
+    const fault = (why: string) => void faults.push(`Line ${index + 2}: ${why}.`)
+    const cells = cellsOf(line)
+    const [asset_id = '', currency = '', price = '', date = ''] = places.map((place) => cells?.[place] ?? '')
+    const value = readDecimal(price)
+    if (cells === null) fault('a quotation mark is missing')
+    else if (cells.length > names.length)
+      fault('it has more cells than the first line; a number may have a comma in it')
+    else if (asset_id === '') fault('it has no asset_id')
+    else if (!/^[A-Z]{3}$/.test(currency)) fault('the currency is not three capital letters')
+    else if (value === null || value.digits < 0n) fault('the price is not a decimal number')
+    else if (!isDate(date)) fault('the date is not YYYY-MM-DD')
+    else {
+      const key = currency + date + asset_id
+      const before = known.get(key)
+      const isOther = before && compare(readDecimal(before.row.price) ?? value, value) !== 0
+      if (isOther) fault('it has another price for the same day, so neither counts')
+      if (isOther) before.isContradicted = true
+      else if (!before) known.set(key, { row: { date, asset_id, currency, price }, isContradicted: false })
+    }
+  }
+  const rows = [...known.values()].flatMap(({ row, isContradicted }) => (isContradicted ? [] : [row]))
+  const prices = new Map<string, Map<string, Price[]>>()
+  for (const row of rows.sort((one, other) => (one.date < other.date ? -1 : 1))) {
+    const ofCurrency = prices.get(row.currency) ?? new Map<string, Price[]>()
+    const ofAsset = ofCurrency.get(row.asset_id) ?? []
+    ofAsset.push(row)
+    prices.set(row.currency, ofCurrency.set(row.asset_id, ofAsset))
+  }
+  return {
+    source: { name, sha256: createHash('sha256').update(text).digest('hex') },
+    currencies: [...prices.keys()].sort(),
+    prices,
+    faults,
+  }
+}
+
+const columns = ['asset_id', 'currency', 'price', 'date'] as const
+
+/** Null where a quotation mark is missing. */
+function cellsOf(line: string): readonly string[] | null {
+  if (!line.includes('"')) return line.split(',').map((cell) => cell.trim())
+  const cells: string[] = []
+  for (let rest = `${line},`; rest !== ''; ) {
+    const [whole, quoted, plain = ''] = /^\s*(?:"((?:[^"]|"")*)"\s*|([^",]*)),/.exec(rest) ?? []
+    if (whole === undefined) return null
+    cells.push(quoted?.replaceAll('""', '"') ?? plain.trim())
+    rest = rest.slice(whole.length)
+  }
+  return cells
+}
+
+export function isDate(text: string): boolean {
+  const midnight = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  // Some engines read 30 February as 2 March.
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
+}
+
+export class Prices {
+  readonly #origin: PriceOrigin
+  readonly #log: FastifyBaseLogger
+  #book: PriceBook
+  #version: string
+  /** Why the file cannot be read now. */
+  #problem: string | null = null
+  #reading: Promise<void> | null = null
+
+  /** Throws where there is nothing to begin with. */
+  static async open(origin: PriceOrigin, log: FastifyBaseLogger): Promise<Prices> {
+    const version = await origin.version()
+    return new Prices(origin, log, version, readPriceBook(origin.name, await origin.text()))
+  }
+
+  private constructor(origin: PriceOrigin, log: FastifyBaseLogger, version: string, book: PriceBook) {
+    this.#origin = origin
+    this.#log = log
+    this.#version = version
+    this.#book = book
+    this.#tell()
+  }
+
+  get currencies(): readonly string[] {
+    return this.#book.currencies
+  }
+
+  /** The last price of each asset on or before each day. */
+  async on(days: readonly string[], currency: string): Promise<PricesAnswer> {
+    this.#reading ??= this.#readChange().finally(() => {
+      this.#reading = null
+    })
+    await this.#reading
+    const { source, prices, faults } = this.#book
+    const rows = [...(prices.get(currency)?.values() ?? [])].flatMap((ofAsset) => [
+      ...new Set(days.flatMap((day) => ofAsset.findLast(({ date }) => date <= day) ?? [])),
+    ])
+    return {
+      source,
+      rows,
+      faults: this.#problem === null ? shortened(faults) : [this.#problem, ...shortened(faults)],
+    }
+  }
+
+  /** Prices that were read once stay where the file is gone. */
+  async #readChange(): Promise<void> {
+    const { name } = this.#origin
+    try {
+      const version = await this.#origin.version()
+      if (version === this.#version && this.#problem === null) return
+      this.#book = readPriceBook(name, await this.#origin.text())
+      this.#version = version
+      this.#problem = null
+      this.#tell()
+    } catch (error) {
+      const why = systemCodeOf(error) || (error instanceof Error ? error.message : String(error))
+      const problem = `${name} has changed and cannot be read (${why}). These are the prices as read before.`
+      if (problem !== this.#problem) this.#log.error({ file: name, why }, 'prices cannot be read')
+      this.#problem = problem
+    }
+  }
+
+  #tell(): void {
+    const { source, currencies, faults } = this.#book
+    this.#log.info({ file: source.name, sha256: source.sha256, currencies }, 'prices read')
+    for (const fault of shortened(faults))
+      this.#log.warn({ file: source.name, fault }, 'price that cannot be read')
+  }
+}
+
+function shortened(faults: readonly string[]): readonly string[] {
+  const rest = faults.length - mostFaults
+  return rest > 0 ? [...faults.slice(0, mostFaults), `And ${countText(rest)} more lines.`] : faults
+}
+
+const mostFaults = 1000
