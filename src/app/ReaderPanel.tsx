@@ -7,6 +7,7 @@ import Sun from 'lucide-react/icons/sun'
 import { useLocation } from 'react-router-dom'
 import { useSession } from '../api/hooks.ts'
 import { type SessionState, serviceName } from '../contract/session.ts'
+import { WatchLimit } from '../features/watch/index.ts'
 import { changePreferences, usePreferences } from '../records/preferences.ts'
 import { Instant, UntrustedText } from '../records/text.tsx'
 import { Button, ButtonLink } from '../ui/buttons.tsx'
@@ -167,6 +168,7 @@ function Choices() {
           {label}
         </label>
       ))}
+      <WatchLimit />
     </div>
   )
 }

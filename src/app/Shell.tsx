@@ -30,7 +30,7 @@ workIn(workerUrl, () => import('../work/WorkTray.tsx'))
 
 // Few visits ask for them.
 const FrameSheet = lazyView(() => import('./FrameSheet.tsx')).View
-const loadRecords = () => import('../work/RecordsLine.tsx')
+const loadFoot = () => import('./FrameFoot.tsx')
 const loadBar = () => import('./PackBar.tsx')
 
 /** The frame of every page. Without a session it leads to the sign-in page and back, except from pages that need none. */
@@ -63,6 +63,7 @@ function Frame({ reader }: { reader: SessionState | null }) {
   const attendance = useAttendance(reader ?? undefined)
   const pack = useOpenPack()
   const inFlight = useInFlight()
+  const [news, setNews] = useState(0)
   useKeys({
     '?': () => setAsked('keys'),
     j: () => stepRow(1),
@@ -92,11 +93,12 @@ function Frame({ reader }: { reader: SessionState | null }) {
           product={product}
           refresh={reader && !pack && <RefreshButton />}
           groups={reader ? groupsWith(inFlight) : openGroups}
-          count={inFlight}
+          count={news || inFlight}
+          countOf={news ? ' new' : ''}
           search={reader && <FinderButton />}
           footer={
             <>
-              {reader && !pack && <Fetched load={loadRecords}>{(Records) => <Records />}</Fetched>}
+              {reader && !pack && <Fetched load={loadFoot}>{(Foot) => <Foot onNews={setNews} />}</Fetched>}
               <ReaderMenu state={reader} ways={ways} onShow={setAsked} />
             </>
           }

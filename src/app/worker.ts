@@ -27,6 +27,7 @@ const views: ViewLoaders = {
   'statement-choices': async () => (await import('../features/statements/view.ts')).statementChoices,
   summary: async () => (await import('../features/overview/summary.ts')).booksSummary,
   trusted: async () => (await import('../features/check/address-use.ts')).trustedRecords,
+  watched: async () => (await import('../features/watch/watched-records.ts')).watchedRecords,
   'vault-day': async () => (await import('../features/vaults/vault-day.ts')).vaultDay,
   'report-file': async () => (await import('../features/report/made-report.ts')).reportFiles(views),
 }

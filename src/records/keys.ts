@@ -33,6 +33,7 @@ const inList = [
 
 const inRecord = [
   { keys: ['[', ']'], what: 'Previous and next record' },
+  { keys: ['w'], what: 'Watch a transaction in flight' },
 ] as const satisfies readonly KeyLine[]
 
 /** Handled by the table and the browser. */

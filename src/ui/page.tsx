@@ -47,6 +47,7 @@ export function AppShell({
   search,
   footer,
   count = 0,
+  countOf = '',
   children,
 }: {
   product: ReactNode
@@ -56,6 +57,7 @@ export function AppShell({
   footer: ReactNode
   /** In the title of the tab: what waits for the reader. */
   count?: number | undefined
+  countOf?: string
   children: ReactNode
 }) {
   const location = useLocation()
@@ -102,7 +104,7 @@ export function AppShell({
         </IconButton>
       </header>
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
-        <TitleCount value={count}>{children}</TitleCount>
+        <TitleCount value={count > 0 ? `(${grouped(count)}${countOf}) ` : ''}>{children}</TitleCount>
       </main>
       {menuOpen ? (
         <Dialog label="Menu" placement="side" onClose={() => setMenuOpenedAt(undefined)}>
@@ -126,7 +128,7 @@ export function AppShell({
   )
 }
 
-const TitleCount = createContext(0)
+const TitleCount = createContext('')
 
 function Navigation({ groups }: { groups: readonly NavGroup[] }) {
   const { search } = useLocation()
@@ -211,7 +213,7 @@ export function PageHeader({
 }) {
   const count = useContext(TitleCount)
   useEffect(() => {
-    document.title = `${count > 0 ? `(${grouped(count)}) ` : ''}${title} · Custody Console`
+    document.title = `${count}${title} · Custody Console`
   }, [title, count])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -51,6 +51,8 @@ export class RecordsReading {
   } | null = null
   /** Whether lists may be read again by themselves. */
   #isLive = true
+  /** Whether that goes on while the tab is out of sight. */
+  #isKept = false
 
   constructor(host: Host) {
     this.#host = host
@@ -75,6 +77,12 @@ export class RecordsReading {
   wake(isLive: boolean): void {
     this.#isLive = isLive
     if (this.#session && this.#turn === null) void this.openKept().then(() => this.#schedule())
+  }
+
+  /** Something is watched, in sight or not. */
+  keep(isKept: boolean): void {
+    this.#isKept = isKept
+    this.wake(this.#isLive)
   }
 
   /** The reader asks. */
@@ -144,7 +152,7 @@ export class RecordsReading {
 
   #schedule(): void {
     clearTimeout(this.#timer)
-    if (document.hidden || !this.#isLive || this.#reading.phase !== 'none') return
+    if ((document.hidden && !this.#isKept) || !this.#isLive || this.#reading.phase !== 'none') return
     this.#timer = setTimeout(() => void this.#take(null), Math.max(0, this.#isDueAt - Date.now()))
   }
 

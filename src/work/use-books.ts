@@ -1,4 +1,5 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSession, useSessionMark } from '../api/hooks.ts'
 import type { HeldBooks } from '../books/books.ts'
@@ -45,6 +46,15 @@ export function useReading() {
     again: () => store?.reading.again(),
     stop: () => store?.reading.stop(),
   }
+}
+
+/** Whether what is new is read while the tab is out of sight as well. */
+export function useKeepReading(isWanted: boolean): void {
+  const store = useWorkStore()
+  useEffect(() => {
+    store?.reading.keep(isWanted)
+    return () => store?.reading.keep(false)
+  }, [store, isWanted])
 }
 
 const codeMissing: ReadingState = {

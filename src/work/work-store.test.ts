@@ -342,6 +342,17 @@ describe('the books', () => {
     expect(shelf?.told).toEqual(['start', 'start'])
   })
 
+  test('are brought up to date out of sight only while something is watched', async () => {
+    const { store, shelf } = await withBooks()
+    vi.stubGlobal('document', { hidden: true })
+    store.reading.wake(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(shelf?.told).toEqual(['start'])
+    store.reading.keep(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(shelf?.told).toEqual(['start', 'start'])
+  })
+
   test('are asked no more by whoever leaves', async () => {
     const { store, books, shelf } = await withBooks()
     const leaving = new AbortController()

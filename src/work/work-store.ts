@@ -155,7 +155,7 @@ export class WorkStore {
   }
 
   /** How the records of the session are read. */
-  get reading(): Pick<RecordsReading, 'read' | 'again' | 'stop' | 'wake'> {
+  get reading(): Pick<RecordsReading, 'read' | 'again' | 'stop' | 'wake' | 'keep'> {
     return this.#reading
   }
 

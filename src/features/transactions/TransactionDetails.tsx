@@ -18,6 +18,7 @@ import { labelOf, nameOrId, partyTypeLabels, statusLabels } from '../../records/
 import { usePreferences } from '../../records/preferences.ts'
 import { OtherFields, RecordMenu, RecordSkeleton, ValueActions } from '../../records/record.tsx'
 import { ExternalLink, Instant, UntrustedText } from '../../records/text.tsx'
+import { changeInWords, statusInWords, transactionInWords } from '../../records/transaction-in-words.ts'
 import { safeHttpLink } from '../../records/untrusted-text.ts'
 import { announce, Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -25,9 +26,9 @@ import { LazyBoundary, usePaintedValue } from '../../ui/lazy.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { Counterparty } from '../count/index.ts'
+import { WatchButton } from '../watch/index.ts'
 import { RecordedOnItem } from './RecordedOnItem.tsx'
 import styles from './TransactionDetails.module.css'
-import { changeInWords, statusInWords, transactionInWords } from './transaction-in-words.ts'
 
 /** One transaction by its id, in the drawer and on its page. `known` spares the request. */
 export function OneTransaction({ id, known }: { id: string; known?: Transaction | undefined }) {
@@ -71,6 +72,7 @@ function Details({ transaction, isChanged }: { transaction: Transaction; isChang
         <p className={layout.row}>
           <TypeLabel type={transaction_type} />
           <StatusBadge status={status} />
+          <WatchButton transaction={transaction} />
           {isChanged && (
             <Badge tone="info">
               <RefreshCw aria-hidden />

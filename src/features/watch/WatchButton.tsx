@@ -1,0 +1,37 @@
+import Bell from 'lucide-react/icons/bell'
+import BellRing from 'lucide-react/icons/bell-ring'
+import type { Transaction } from '../../api/records.ts'
+import { useKeyHint, useKeys } from '../../records/keys.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { announce } from '../../ui/inline.tsx'
+import { NotifyButton } from './Notify.tsx'
+import { useIsWatched } from './use-watching.ts'
+import { isOpen } from './watching.ts'
+
+/** Has the reader told when a transaction in flight ends. */
+export function WatchButton({ transaction: { transaction_id, status } }: { transaction: Transaction }) {
+  const { isWatched, watch, isPossible } = useIsWatched(transaction_id)
+  const isShown = isPossible && transaction_id !== null && (isWatched || isOpen(status))
+  const toggle = () => {
+    watch(!isWatched)
+    announce(isWatched ? 'No longer watched.' : 'Watched. You are told here when it ends.')
+  }
+  useKeys({ w: () => isShown && toggle() })
+  const shortcut = useKeyHint()('w')
+  if (!isShown) return null
+  return (
+    <>
+      <Button
+        small
+        icon={isWatched ? <BellRing aria-hidden /> : <Bell aria-hidden />}
+        aria-pressed={isWatched}
+        aria-keyshortcuts={shortcut}
+        title="Tells you here when it ends"
+        onClick={toggle}
+      >
+        {isWatched ? 'Watching' : 'Watch'}
+      </Button>
+      {isWatched && <NotifyButton />}
+    </>
+  )
+}

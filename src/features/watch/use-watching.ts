@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useReader } from '../../api/hooks.ts'
+import { storePerReader } from '../../ui/browser-store.ts'
+import { nothingWatched, readWatching, type Watching } from './watching.ts'
+
+const storeOf = storePerReader<Watching>('watching', { parse: readWatching, serialise: JSON.stringify })
+
+/** Null while nobody is signed in, and while a pack is open. */
+export function useWatching() {
+  const reader = useReader()
+  const store = storeOf(reader ?? '')
+  const watching = store.useValue()
+  if (reader === null) return null
+  return {
+    watching,
+    /** The latest, which another tab may have changed. */
+    load: store.load,
+    change: (changes: Partial<Watching>) => store.set({ ...store.load(), ...changes }),
+  }
+}
+
+export function useIsWatched(id: string | null) {
+  const kept = useWatching()
+  const { watched, news } = kept?.watching ?? nothingWatched
+  return {
+    isWatched: id !== null && watched.includes(id),
+    watch: (isWatched: boolean) => {
+      if (id === null) return
+      const others = watched.filter((one) => one !== id)
+      kept?.change({
+        watched: isWatched ? [...others, id] : others,
+        news: news.filter((one) => one.id !== id),
+      })
+    },
+    isPossible: kept !== null,
+  }
+}
+
+type Permission = NotificationPermission | 'unsupported'
+
+/** Whether the browser may show notifications, which it is asked for only when the reader presses. */
+export function useNotifications(): { readonly permission: Permission; readonly ask: () => void } {
+  const [permission, setPermission] = useState<Permission>(
+    'Notification' in window ? Notification.permission : 'unsupported',
+  )
+  return { permission, ask: () => void Notification.requestPermission().then(setPermission) }
+}

@@ -1,0 +1,137 @@
+/** What is watched, and what there is to tell of it. */
+import type { BookedTransaction } from '../../books/transaction-table.ts'
+import { openStatuses } from '../../contract/enumerations.ts'
+import { parseJson } from '../../ui/browser-store.ts'
+
+/** Kept in this browser, by account. */
+export interface Watching {
+  /** Ids. */
+  readonly watched: readonly string[]
+  /** Not seen by the reader yet, the newest first. */
+  readonly news: readonly News[]
+  /** Hours in flight that are too long; null for none. */
+  readonly limit: number | null
+  /** When this browser first saw each transaction in flight, and whether it was told as late. While there is a limit. */
+  readonly seen: Readonly<Record<string, Seen>>
+}
+
+interface Seen {
+  /** Milliseconds. */
+  readonly at: number
+  readonly isTold: boolean
+}
+
+export interface News {
+  readonly id: string
+  /** `gone`: the service lists it no more. */
+  readonly kind: 'ended' | 'late' | 'gone'
+}
+
+export interface WatchedRecords {
+  /** As of when: milliseconds. */
+  readonly at: number
+  /** What is not among them is not listed. */
+  readonly isWhole: boolean
+  readonly records: readonly WatchedRecord[]
+}
+
+export interface WatchedRecord {
+  readonly transaction: BookedTransaction
+  /** Recorded before then, in milliseconds; Infinity where no date is known. */
+  readonly before: number
+}
+
+export const nothingWatched: Watching = { watched: [], news: [], limit: null, seen: {} }
+
+/** The limits that can be chosen, in hours. */
+export const limits = [1, 4, 24, 72, 168] as const
+
+export function isOpen(status: string | null): boolean {
+  return openStatuses.some((one) => one === status)
+}
+
+/** What is new by these records. The same object where nothing changed. */
+export function newsOf(
+  before: Watching,
+  { at, isWhole, records }: WatchedRecords,
+): { readonly watching: Watching; readonly fresh: readonly News[] } {
+  const found = new Map(records.map((one) => [one.transaction.transaction_id, one]))
+  const over = before.watched.flatMap((id): readonly News[] => {
+    const record = found.get(id)
+    if (record) return isOpen(record.transaction.status) ? [] : [{ id, kind: 'ended' }]
+    return isWhole ? [{ id, kind: 'gone' }] : []
+  })
+  const seen: Record<string, Seen> = {}
+  const late: News[] = []
+  const limit = before.limit === null ? Infinity : before.limit * 3_600_000
+  for (const { transaction, before: recorded } of before.limit === null ? [] : records) {
+    const { transaction_id: id, status } = transaction
+    if (id === null || !isOpen(status)) continue
+    const known = before.seen[id]
+    const first = Math.min(known?.at ?? at, recorded)
+    const isLate = at - first >= limit
+    if (isLate && !known?.isTold) late.push({ id, kind: 'late' })
+    seen[id] = { at: known?.at ?? at, isTold: isLate }
+  }
+  const fresh = [...over, ...late]
+  const isSame = fresh.length === 0 && JSON.stringify(seen) === JSON.stringify(before.seen)
+  if (isSame) return { watching: before, fresh }
+  const isFresh = ({ id }: News) => fresh.some((one) => one.id === id)
+  return {
+    watching: {
+      ...before,
+      watched: before.watched.filter((id) => !over.some((one) => one.id === id)),
+      news: [...fresh, ...before.news.filter((one) => !isFresh(one))].slice(0, mostNews),
+      seen,
+    },
+    fresh,
+  }
+}
+
+const mostNews = 100
+
+/** "2 watched transactions ended, 3 in flight for more than a day". */
+export function newsInWords(news: readonly News[], limit: number | null): string {
+  const count = (kind: News['kind']) => news.filter((one) => one.kind === kind).length
+  const [ended, gone, late] = [count('ended'), count('gone'), count('late')]
+  const transactions = (number: number) =>
+    number === 1 ? '1 watched transaction' : `${number} watched transactions`
+  return [
+    ended > 0 && `${transactions(ended)} ended`,
+    gone > 0 && `${transactions(gone)} no longer listed`,
+    late > 0 && `${late} in flight for ${limit === null ? 'long' : `more than ${limitInWords(limit)}`}`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
+}
+
+export function limitInWords(hours: number): string {
+  const [number, unit] = hours < 24 ? [hours, 'hour'] : [hours / 24, 'day']
+  return number === 1 ? `1 ${unit}` : `${number} ${unit}s`
+}
+
+/** Leaves out what it cannot read. Never throws. */
+export function readWatching(stored: string | null): Watching {
+  const { watched, news, limit, seen } = fieldsOf(parseJson(stored))
+  return {
+    watched: Array.isArray(watched) ? watched.filter((id) => typeof id === 'string') : [],
+    news: Array.isArray(news) ? news.flatMap(readNews) : [],
+    limit: limits.find((hours) => hours === limit) ?? null,
+    seen: Object.fromEntries(
+      Object.entries(fieldsOf(seen)).flatMap(([id, one]) => {
+        const { at, isTold } = fieldsOf(one)
+        return typeof at === 'number' ? [[id, { at, isTold: isTold === true }] as const] : []
+      }),
+    ),
+  }
+}
+
+function readNews(stored: unknown): readonly News[] {
+  const { id, kind } = fieldsOf(stored)
+  const known = (['ended', 'late', 'gone'] as const).find((one) => one === kind)
+  return typeof id === 'string' && known ? [{ id, kind: known }] : []
+}
+
+function fieldsOf(stored: unknown): Readonly<Record<string, unknown>> {
+  return typeof stored === 'object' && stored !== null ? { ...stored } : {}
+}
