@@ -70,7 +70,9 @@ test('a list with evidence is one file, genuine and complete, and a changed byte
     await page.getByLabel('Service').fill('https://other.invalid')
     await page.getByRole('button', { name: 'Check again' }).click()
     await expect(
-      page.getByText('Genuine, but not what you expect: the answers are of another service than you expect'),
+      page
+        .getByRole('main')
+        .getByText('Genuine, but not what you expect: the answers are of another service than you expect'),
     ).toBeVisible()
   })
   await verify(page, download, (bytes) => {

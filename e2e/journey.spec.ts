@@ -1,5 +1,6 @@
 /** A newcomer's way through transactions: signing in, filtering, opening, turning pages. What is seen is what the API has. */
 import type { Page } from 'playwright/test'
+import { needsMemo } from '../src/addresses/memo.ts'
 import { feeAssetOf } from '../src/contract/fee-asset.ts'
 import { inWords, type TransactionItem, transactionRow, transactionsOf } from './support/api.ts'
 import { chip, expectAddress, filterBy } from './support/filters.ts'
@@ -191,7 +192,10 @@ function detailsOf({ transaction_id, transaction }: TransactionItem) {
     ['Recorded on', expect.stringMatching(/^\d{4}-\d\d-\d\dUTC/)],
     ['Asset', compact(transaction.asset_name + transaction.asset_id)],
     ['Network', compact(transaction.network_name + transaction.network_id)],
-    ...(destination.memo === '' ? [memo] : []),
+    // Nobody looks for a memo where the network has none.
+    ...(destination.memo === '' && needsMemo(transaction.network_id, transaction.asset_id) !== false
+      ? [memo]
+      : []),
     ['Source id', orNone(source.source_id)],
     ['Destination id', orNone(destination.destination_id)],
     ['Transaction id', transaction_id],
