@@ -96,7 +96,7 @@ export function* sideBySide<const Values extends readonly unknown[]>(
   return parts.map(({ step }) => step.value) as readonly unknown[] as Values
 }
 
-/** `ask` throws for a failure with which the request cannot go on. */
+/** Few requests at once. `ask` throws for a failure with which the request cannot go on. */
 export async function drive<Value>(
   reading: Reading<Value>,
   ask: (request: ServiceRequest) => Promise<Answer | ApiError>,
@@ -104,11 +104,15 @@ export async function drive<Value>(
 ): Promise<Value> {
   let step = reading.next()
   while (!step.done) {
-    const outcomes = await Promise.all(step.value.map(ask))
+    const outcomes: (Answer | ApiError)[] = []
+    for (let first = 0; first < step.value.length; first += mostAtOnce)
+      outcomes.push(...(await Promise.all(step.value.slice(first, first + mostAtOnce).map(ask))))
     step = reading.next({ outcomes, now: now() })
   }
   return step.value
 }
+
+const mostAtOnce = 4
 
 /** Answer, or the failure that the request goes on with. */
 export async function outcomeOf(

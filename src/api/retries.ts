@@ -30,7 +30,6 @@ export interface RunOptions extends Pick<AskOptions, 'session' | 'cause'> {
 /** Throws the final `ApiError`, the signal's reason, and what the reading throws. */
 export async function run<Value>(reading: Reading<Value>, options: RunOptions): Promise<Value> {
   const { answer = ({ target }, signal) => ask(target, { ...options, signal }), now } = options
-  const inTurn = atMost(mostInFlight)
   let waits = 0
   const onWait = (waiting: Waiting | null) => {
     waits += waiting ? 1 : -1
@@ -43,32 +42,12 @@ export async function run<Value>(reading: Reading<Value>, options: RunOptions): 
     return await drive(
       reading,
       (request) =>
-        inTurn(() =>
-          askWithRetries(() => outcomeOf(request, answer(request, signal)), { ...options, signal, onWait }),
-        ),
+        askWithRetries(() => outcomeOf(request, answer(request, signal)), { ...options, signal, onWait }),
       now,
     )
   } finally {
     // Where one request has failed for good, the others beside it are no longer needed.
     ended.abort()
-  }
-}
-
-const mostInFlight = 4
-
-function atMost(count: number) {
-  let free = count
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((begin) => waiting.push(begin))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
   }
 }
 
@@ -125,38 +104,24 @@ function isPassing({ failure }: ApiError): boolean {
 const passingCodes: ReadonlySet<string> = new Set(['ERR-01', 'GTW-01', 'GTW-02', 'GTW-08', 'GTW-11'])
 
 /** Rejects with the signal's reason if it aborts first. */
-async function unlessAborted<A>(promise: Promise<A>, signal: AbortSignal): Promise<A> {
-  let stop = () => {}
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
+function unlessAborted<A>(promise: Promise<A>, signal: AbortSignal): Promise<A> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
 }
 
 /** Milliseconds, about 25 days. Browsers fire longer timers at once. */
 const longestTimer = 2 ** 31 - 1
 
 async function sleepUntil(until: number, signal: AbortSignal): Promise<void> {
-  for (let left = until - Date.now(); left > 0; left = until - Date.now())
-    await sleepFor(Math.min(left, longestTimer), signal)
-}
-
-function sleepFor(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, milliseconds)
-    signal.addEventListener('abort', stop, { once: true })
-  })
+  for (let left = until - Date.now(); left > 0; left = until - Date.now()) {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const time = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, Math.min(left, longestTimer))
+    })
+    await unlessAborted(time, signal).finally(() => clearTimeout(timer))
+  }
 }

@@ -16,7 +16,11 @@ function foundInBooks(days: readonly (readonly [string, number | null])[]) {
 
 test('books are asked once for each row, and the service for those that they do not have', async () => {
   const alone = vi.fn(async () => ({ days: new Map([['new', day + 1]]), ...about }))
-  vi.doMock(rows, () => ({ openRows: () => ({ find: alone }) }))
+  vi.doMock(rows, () => ({
+    RowsWithoutBooks: class {
+      find = alone
+    },
+  }))
   const days = new RecordedDays('utc')
   foundInBooks([
     ['a', day],
@@ -54,7 +58,9 @@ test('a search that cannot be loaded says so of every row, until it is asked aga
   await find()
   expect(days.dayOf('a')).toBe('not-loaded')
   vi.doMock(rows, () => ({
-    openRows: () => ({ find: async () => ({ days: new Map([['a', day]]), ...about }) }),
+    RowsWithoutBooks: class {
+      find = async () => ({ days: new Map([['a', day]]), ...about })
+    },
   }))
   await find()
   expect(days.dayOf('a')).toBe('2024-10-04')

@@ -124,7 +124,7 @@ export class RecordedDays {
       this.#onChange()
     }
     this.#alone ??= load().then(
-      ({ openRows }) => openRows({ zone: this.#zone, onWait }),
+      ({ RowsWithoutBooks }) => new RowsWithoutBooks({ zone: this.#zone, onWait }),
       (error: unknown) => {
         // The next page tries again.
         this.#alone = null

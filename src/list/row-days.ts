@@ -86,10 +86,6 @@ interface RowsOptions extends Omit<RunOptions, 'signal'> {
   readonly zone: DayZone
 }
 
-export function openRows(options: RowsOptions): RowsWithoutBooks {
-  return new RowsWithoutBooks(options)
-}
-
 /** A table of the rows that were on screen, of which the days are found as those of books are. */
 export class RowsWithoutBooks {
   readonly #options: RowsOptions

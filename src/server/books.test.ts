@@ -159,8 +159,8 @@ describe('books from the service', () => {
     const books = await readBooksNow(
       null,
       {
-        onProgress: ({ stage }) => {
-          if (stage !== 'transactions' || changed) return
+        onProgress: ({ rows }) => {
+          if (rows === 0 || changed) return
           clock += 38_000
           changed = change('0.5')
         },

@@ -4,9 +4,8 @@ import { getJson } from '../api/request.ts'
 import { run } from '../api/retries.ts'
 import type { Books, HeldBooks } from '../books/books.ts'
 import { decodeBooks, encodeBooks } from '../books/encode.ts'
-import { readBooks } from '../books/reading/read-books.ts'
-import { type BooksProgress, type BooksStage, hasMorePages } from '../books/reading/read-everything.ts'
-import { isSameHeld } from '../books/reading/update-books.ts'
+import { isSameHeld, readBooks } from '../books/reading/read-books.ts'
+import { type BooksProgress, hasMorePages } from '../books/reading/read-everything.ts'
 import { counted } from '../contract/count-text.ts'
 import { booksKeyPath, sessionMarkHeader } from '../contract/session.ts'
 import { booksKeyAnswer } from '../contract/session-bodies.ts'
@@ -49,7 +48,7 @@ export const booksTask: RunTask<BooksRequest, BooksOutcome> = async (
         control.onProgress({
           text: progressText(progress),
           part: progress.part,
-          hasBegun: progress.stage !== 'lists',
+          hasBegun: progress.rows > 0,
         }),
     })
   }
@@ -88,14 +87,10 @@ export const keptBooksTask: RunTask<KeptBooksRequest, HeldBooks> = async ({ sess
   }
 }
 
-function progressText({ stage, rows, reading }: BooksProgress): string {
-  if (reading > 0) return `A balance changed. Reading again: ${counted(rows, 'transaction')}`
-  return stage === 'transactions' ? `Reading records: ${counted(rows, 'transaction')}` : stages[stage]
-}
-
-const stages: Readonly<Record<Exclude<BooksStage, 'transactions'>, string>> = {
-  lists: 'Reading vaults and balances',
-  'holdings-again': 'Reading balances again',
+function progressText({ rows, reading }: BooksProgress): string {
+  const records = counted(rows, 'transaction')
+  if (reading > 0) return `A balance changed. Reading again: ${records}`
+  return rows > 0 ? `Reading records: ${records}` : 'Reading vaults and balances'
 }
 
 /** Replaces all kept books. Returns their name; null if the browser or the session does not allow it. */

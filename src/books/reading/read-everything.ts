@@ -8,11 +8,8 @@ import { readTransactionTable } from './read-transactions.ts'
 import { provedWhole, type Walked, walkList } from './walk.ts'
 import { wholeBalances, wholeVaults, wholeWhitelists } from './whole-lists.ts'
 
-export type BooksStage = 'lists' | 'transactions' | 'holdings-again'
-
 export interface BooksProgress {
-  readonly stage: BooksStage
-  /** Transactions of the current reading. */
+  /** Transactions of the current reading; 0 before the first of them. */
   readonly rows: number
   /** From 0 to 1, estimated from the number of rows; null before that is known. */
   readonly part: number | null
@@ -40,7 +37,7 @@ export function* hasMorePages(pages: number): Reading<boolean> {
 export function* readEverything(control: BooksControl, reread: string | null = null): Reading<Books> {
   const { service, account, onProgress, onFirstBooks } = control
   const begun = new Date(yield* present()).toISOString()
-  onProgress({ stage: 'lists', rows: 0, part: null, reading: 0 })
+  onProgress({ rows: 0, part: null, reading: 0 })
   const [before] = yield* sideBySide([readHoldings(), dateFilterOf()])
   const holdings = [before]
   const bound = (read: Pick<Books, 'holdings' | 'whitelists' | 'transactions' | 'ended'>): Books => ({
@@ -59,7 +56,6 @@ export function* readEverything(control: BooksControl, reread: string | null = n
   ])
   for (let reading = 0; ; reading += 1) {
     if (reading > 0) transactions = yield* bookTransactions(control, reading, () => {})
-    onProgress({ stage: 'holdings-again', rows: transactions.rows, part: 1, reading })
     const { ended: readBefore } = (holdings.at(-1) ?? before).vaults
     const latest = yield* readHoldings()
     holdings.push(latest)
@@ -112,7 +108,7 @@ function* bookTransactions(
       onProgress: ({ met, pass, rows }) => {
         if (pass > 1) size = rows
         const part = size && Math.min(1, 0.5 + met / (2 * size))
-        onProgress({ stage: 'transactions', rows: met, part, reading })
+        onProgress({ rows: met, part, reading })
       },
       onReadOnce,
     },
