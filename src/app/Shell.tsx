@@ -63,7 +63,8 @@ function Frame({ reader }: { reader: SessionState | null }) {
   const attendance = useAttendance(reader ?? undefined)
   const pack = useOpenPack()
   const inFlight = useInFlight()
-  const [news, setNews] = useState(0)
+  const [told, setNews] = useState(0)
+  const news = reader && !pack ? told : 0
   useKeys({
     '?': () => setAsked('keys'),
     j: () => stepRow(1),
@@ -93,8 +94,8 @@ function Frame({ reader }: { reader: SessionState | null }) {
           product={product}
           refresh={reader && !pack && <RefreshButton />}
           groups={reader ? groupsWith(inFlight) : openGroups}
-          count={news || inFlight}
-          countOf={news ? ' new' : ''}
+          count={inFlight}
+          news={news}
           search={reader && <FinderButton />}
           footer={
             <>

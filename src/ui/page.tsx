@@ -47,7 +47,7 @@ export function AppShell({
   search,
   footer,
   count = 0,
-  countOf = '',
+  news = 0,
   children,
 }: {
   product: ReactNode
@@ -55,9 +55,9 @@ export function AppShell({
   refresh: ReactNode
   search: ReactNode
   footer: ReactNode
-  /** In the title of the tab: what waits for the reader. */
+  /** In the title of the tab, what waits for the reader; in its place, what is `news`. */
   count?: number | undefined
-  countOf?: string
+  news?: number
   children: ReactNode
 }) {
   const location = useLocation()
@@ -94,7 +94,8 @@ export function AppShell({
         {search}
         <div className={styles.wide}>{rail}</div>
         <IconButton
-          label="Menu"
+          label={news > 0 ? `Menu, ${news} new` : 'Menu'}
+          data-news={news > 0 || undefined}
           className={styles.menu}
           aria-haspopup="dialog"
           aria-expanded={menuOpen}
@@ -104,7 +105,9 @@ export function AppShell({
         </IconButton>
       </header>
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
-        <TitleCount value={count > 0 ? `(${grouped(count)}${countOf}) ` : ''}>{children}</TitleCount>
+        <TitleCount value={news > 0 ? `(${news} new) ` : count > 0 ? `(${grouped(count)}) ` : ''}>
+          {children}
+        </TitleCount>
       </main>
       {menuOpen ? (
         <Dialog label="Menu" placement="side" onClose={() => setMenuOpenedAt(undefined)}>

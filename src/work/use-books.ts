@@ -51,10 +51,7 @@ export function useReading() {
 /** Whether what is new is read while the tab is out of sight as well. */
 export function useKeepReading(isWanted: boolean): void {
   const store = useWorkStore()
-  useEffect(() => {
-    store?.reading.keep(isWanted)
-    return () => store?.reading.keep(false)
-  }, [store, isWanted])
+  useEffect(() => store?.reading.keep(isWanted), [store, isWanted])
 }
 
 const codeMissing: ReadingState = {

@@ -20,7 +20,7 @@ const known = knownFrom(
 )
 
 function linkOf(text: string) {
-  const act = listInWords(text, known)?.act
+  const act = listInWords(text, known, 2)?.act
   return act && 'href' in act ? [decodeURIComponent(act.href).replace('/transactions?', ''), act.opens] : null
 }
 
@@ -39,7 +39,7 @@ it.each([
   ],
   [
     'everything in flight for more than a day',
-    'end_date=2026-11-19&status=pending&status=processing&status=confirming',
+    'end_date=2026-11-19&status=pending&status=processing&status=confirming&sort=recorded_on:asc',
   ],
   ['USDC deposits', 'asset_id=USDC_ETH&asset_id=USDC_SOL&transaction_type=deposit'],
   [

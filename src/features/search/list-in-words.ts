@@ -21,8 +21,8 @@ interface Phrase {
   readonly label?: string
 }
 
-/** Null where a word is left that says nothing, or where the text is but one name: that has meanings of its own. */
-export function listInWords(text: string, known: Known): FinderItem | null {
+/** Null where a word is left that says nothing, and for less than `least` phrases: a name alone has meanings of its own. */
+export function listInWords(text: string, known: Known, least: 1 | 2): FinderItem | null {
   const words = wordsIn(text)
   if (words.length > mostWords) return null
   const phrases: Phrase[] = []
@@ -33,9 +33,11 @@ export function listInWords(text: string, known: Known): FinderItem | null {
     at += read.length
   }
   const telling = phrases.filter(({ label }) => label !== undefined)
-  if (telling.length === 0 || (phrases.length === 1 && telling[0]?.sort === undefined)) return null
+  if (telling.length === 0 || phrases.length < least) return null
   const filter = filterOf(telling)
-  const sort = telling.find((one) => one.sort !== undefined)?.sort
+  // In flight has an order of its own, unless another is named.
+  const [order] = telling.filter(({ sort }) => sort).sort((a, b) => (a.filter ? 1 : 0) - (b.filter ? 1 : 0))
+  const sort = order?.sort
   const opens = telling.find((one) => one.opens !== undefined)?.opens
   if (filter === null || (Object.keys(filter).length === 0 && sort === undefined)) return null
   const href =
@@ -102,7 +104,8 @@ function fixedPhrases(): ReadonlyMap<string, Phrase> {
       ([value, { label }]) => [folded(label), { filter: { status: [value] }, label }] as const,
     ),
     ...['in flight', 'in-flight', 'open', 'unfinished', 'on the way'].map(
-      (name) => [name, { filter: { status: openStatuses }, label: 'In flight' }] as const,
+      (name) =>
+        [name, { filter: { status: openStatuses }, sort: 'recorded_on:asc', label: 'In flight' }] as const,
     ),
     ['canceled', { filter: { status: ['cancelled'] }, label: statusLabels.cancelled.label }],
     ...Object.entries(typeLabels).flatMap(([value, label]) =>

@@ -75,7 +75,8 @@ const known = knownFrom(
 /** What a result does, in one line. */
 function inWords({ act }: FinderItem): string {
   if ('run' in act) return 'run'
-  const { params, filter = {} } = act.patch ?? {}
+  if (!act.patch) return decodeURIComponent(act.href).replace('/transactions?', '')
+  const { params, filter = {} } = act.patch
   if (params) return `open ${params.tx}`
   const set = filterIn(act)
   return `${new URLSearchParams(set)}${Object.values(filter).includes(null) ? ' alone' : ''}`
@@ -173,6 +174,8 @@ describe('a text that is something exactly', () => {
       '11/1/2026',
       ['start_date=2026-01-11&end_date=2026-01-11', 'start_date=2026-11-01&end_date=2026-11-01'],
     ],
+    ['several of a type', 'deposits', ['transaction_type=deposit']],
+    ['what begins the ids of two assets', 'USDC', ['asset_id=USDC_ETH&asset_id=USDC_SOL']],
     ['an amount that was read', '1.50', ['open txn_1']],
     ['an amount with its asset', '1,5 ETH', ['open txn_1']],
   ])('%s', (_what, text, expected) => {

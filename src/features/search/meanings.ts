@@ -35,13 +35,13 @@ export function meaningsOf(pasted: string, known: Known): readonly FinderItem[] 
     ({ address }) =>
       address.length <= longest && (!looksLikeHash(withoutSpace(unquoted(text))) || isKnown(address, known)),
   )
-  const list = listInWords(text, known)
-  const exact = [
-    ...(list ? [list] : []),
+  const named = [
     ...texts.flatMap((one) => exactMeanings(one, known)),
     ...addresses.flatMap(({ address }) => addressMeanings(address, known)),
     ...(addresses.length > 0 ? [] : texts.flatMap((one) => unreadHash(withoutSpace(one), known))),
   ]
+  const list = listInWords(text, known, named.length > 0 ? 2 : 1)
+  const exact = [...(list ? [list] : []), ...named]
   const meant = unquoted(text)
   return distinct(
     exact.length > 0

@@ -30,7 +30,6 @@ export function WatchLine({ onNews }: { onNews: (count: number) => void }) {
   useKeepReading(isWatching)
   useNews(data)
   useEffect(() => onNews(news.length), [news, onNews])
-  useEffect(() => () => onNews(0), [onNews])
   if (!kept || ids.length === 0) return null
   const nameOf = (id: string) => {
     const found = data?.records.find(({ transaction }) => transaction.transaction_id === id)
