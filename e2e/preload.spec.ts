@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test'
 import { transactionRow, transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
+import { hold } from './support/hold.ts'
 import { after } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { expectRows, rowLinks, tableOf } from './support/table.ts'
@@ -28,6 +29,29 @@ test('a visit asks once for its first rows, and for no session before they stand
       expect(scripted.received.filter(({ target }) => target === asked)).toHaveLength(1)
       expect(requests).not.toContain('/session')
     })
+})
+
+test('the pointer on a link brings the code of its page, and the press its rows, beside code that is late', async ({
+  page,
+  scripted,
+}) => {
+  await page.goto(`${scripted.console}/transactions?limit=5`)
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(5)
+  const requests = requestsOf(page)
+  const release = await hold(page, /\/assets\/WhitelistsPage-.*\.js$/)
+  const code = page.waitForRequest(/\/assets\/WhitelistsPage-/)
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Whitelists' })
+  await link.hover()
+  await code
+  const rowsAsked = () => requests.filter((request) => request === '/api/whitelist?limit=51&offset=0')
+  expect(rowsAsked()).toEqual([])
+  const rows = page.waitForResponse(/\/api\/whitelist\?limit=51/)
+  await link.click()
+  await rows
+  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(5)
+  release()
+  await expect(rowLinks(tableOf(page, 'Whitelists')).first()).toBeVisible()
+  expect(rowsAsked()).toHaveLength(1)
 })
 
 test('the frame stands before any script, in the reader’s colours, and stays where it is', async ({

@@ -54,7 +54,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     libraries: ['node', 'fastify', 'zod', 'pg', '@electric-sql/pglite'],
   },
   'server/gateway': {
-    rooms: ['server', 'contract', 'url/pages.ts'],
+    rooms: ['server', 'contract', 'url/pages.ts', 'url/first-read.ts'],
     libraries: [
       ...['node', 'fastify', '@fastify/rate-limit', '@fastify/secure-session', '@fastify/static'],
       ...['zod', 'pg', 'undici', 'jose', 'openid-client', 'prom-client'],

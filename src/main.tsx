@@ -20,12 +20,12 @@ const root = createRoot(element, {
   onCaughtError: (error) => error instanceof ChunkLoadError || console.error(error),
 })
 const client = createQueryClient(sessionOfPage())
-void firstPage(client, window.location).then((first) =>
+void firstPage(client, window.location).then(() =>
   // In slices of a few milliseconds: a page of rows drawn at one go would keep a slow computer from everything else.
   startTransition(() =>
     root.render(
       <StrictMode>
-        <App client={client} first={first} />
+        <App client={client} />
       </StrictMode>,
     ),
   ),

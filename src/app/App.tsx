@@ -1,5 +1,5 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { memo, Suspense, startTransition, useLayoutEffect, useState } from 'react'
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { memo, Suspense, startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import {
   BrowserRouter,
   type Location,
@@ -9,68 +9,76 @@ import {
   useNavigationType,
   useRoutes,
 } from 'react-router-dom'
-import { lazyView } from '../ui/lazy.tsx'
+import { lazyView, preloadChunk } from '../ui/lazy.tsx'
 import { VisitKind } from '../ui/page.tsx'
 import { reviewHref } from '../url/hrefs.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { type FirstPage, pages } from './pages.ts'
+import { loadPageAt, pageRoutes, readAhead } from './pages.ts'
 import { Shell } from './Shell.tsx'
 import { useSessionFollowed } from './use-session.ts'
 
 const SignInPage = lazyView(() => import('./SignInPage.tsx')).View
 
-export function App({ client, first }: { client: QueryClient; first: FirstPage | null }) {
-  const [routes] = useState(() => routesFrom(first))
+const routes: RouteObject[] = [
+  { path: '/sign-in', Component: SignInPage },
+  // Where the review was before.
+  { path: '/whitelists/hygiene', element: <Navigate to={reviewHref()} replace /> },
+  { Component: Shell, children: [...pageRoutes, { path: '*', Component: NotFoundPage }] },
+]
+
+export function App({ client }: { client: QueryClient }) {
   return (
     <CrashBoundary>
       <QueryClientProvider client={client}>
         <BrowserRouter useTransitions={false}>
-          <Pages routes={routes} />
+          <Pages />
         </BrowserRouter>
       </QueryClientProvider>
     </CrashBoundary>
   )
 }
 
-/** Every address and the page that it shows. The `first` page is there; the others are fetched when they are opened. */
-function routesFrom(first: FirstPage | null): RouteObject[] {
-  return [
-    { path: '/sign-in', Component: SignInPage },
-    // Where the review was before.
-    { path: '/whitelists/hygiene', element: <Navigate to={reviewHref()} replace /> },
-    {
-      Component: Shell,
-      children: [
-        ...pages.map((page) => ({
-          path: page.path,
-          Component: page === first?.page ? first.View : lazyView(page.load).View,
-        })),
-        { path: '*', Component: NotFoundPage },
-      ],
-    },
-  ]
-}
-
 /**
- * The page before stays until the next one is there. Within a page a new address is drawn in the event that changed it: a transition would
- * hold its request back.
+ * The page before stays until the next one is there, whose code and rows are asked for together. Within a page a new address is drawn in
+ * the event that changed it: a transition would hold its request back.
  */
-function Pages({ routes }: { routes: RouteObject[] }) {
+function Pages() {
   useSessionFollowed()
+  useCodeNearby()
+  const client = useQueryClient()
   const asked = useLocation()
   const [settled, settle] = useState(asked)
-  useLayoutEffect(() => startTransition(() => settle(asked)), [asked])
+  const isSettled = settled.pathname === asked.pathname
+  useLayoutEffect(() => {
+    if (!isSettled) readAhead(client, asked.pathname, asked.search)
+    startTransition(() => settle(asked))
+  }, [client, asked, isSettled])
   return (
     <VisitKind value={useNavigationType()}>
       <Suspense>
-        <Page routes={routes} location={settled.pathname === asked.pathname ? asked : settled} />
+        <Page location={isSettled ? asked : settled} />
       </Suspense>
     </VisitKind>
   )
 }
 
 /** Not rendered again once the address has settled. */
-const Page = memo(({ routes, location }: { routes: RouteObject[]; location: Location }) =>
-  useRoutes(routes, location),
-)
+const Page = memo(({ location }: { location: Location }) => useRoutes(routes, location))
+
+/**
+ * Loads the code of a page when the pointer or the focus comes to a link to it. Its rows wait for the press: the audit log names who read
+ * what, and a pointer reads nothing.
+ */
+function useCodeNearby(): void {
+  useEffect(() => {
+    const ended = new AbortController()
+    const come = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest('a') : null
+      if (link?.origin === window.location.origin) preloadChunk(() => loadPageAt(link.pathname))
+    }
+    for (const event of ['pointerover', 'focusin'])
+      document.addEventListener(event, come, { passive: true, signal: ended.signal })
+    return () => ended.abort()
+  }, [])
+}

@@ -200,10 +200,6 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints
 
-export type ListEndpoint = {
-  [Name in EndpointName]: 'limit' extends ParameterName<Name> ? Name : never
-}[EndpointName]
-
 export type ParameterName<Name extends EndpointName> = keyof (typeof endpoints)[Name]['parameters'] & string
 
 /** Parameters as text, without paging. */

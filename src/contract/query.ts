@@ -111,7 +111,7 @@ function ownFault({ refusedWith }: Parameter): Fault {
 }
 
 /** `readTimeRange` checks dates later. */
-export function accepts({ openapi: form }: Parameter, text: string): boolean {
+function accepts({ openapi: form }: Parameter, text: string): boolean {
   if ('enum' in form) return form.enum.includes(text)
   if (form.type === 'integer')
     return /^\d+$/.test(text) && Number(text) >= form.minimum && Number(text) <= form.maximum

@@ -24,7 +24,7 @@ import styles from './list.module.css'
 import { useSuggestions } from './suggestions.tsx'
 
 const lazyForm = lazyView(() => import('./FilterForm.tsx'))
-// The cast: lazy() loses the type parameter.
+// The cast: lazyView() loses the type parameter.
 const FilterForm = lazyForm.View as typeof FormOfFilters
 
 interface FilterBarProps<F extends string> {

@@ -1,4 +1,13 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import {
+  type Attributes,
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useState,
+} from 'react'
 import { Button } from './buttons.tsx'
 import { Banner } from './messages.tsx'
 
@@ -20,16 +29,31 @@ export function preloadChunk(load: () => Promise<unknown>): void {
   load().catch(() => {})
 }
 
-/** A component of another chunk, loaded when it is first drawn, or when the pointer or the focus comes to an element that has `near`. */
+/**
+ * A component of another chunk: loaded when it is first drawn, when the pointer or the focus comes to an element that has `near`, or by `load`.
+ * Once it is loaded it is drawn at once. React's `lazy` waits even then, and keeps what is around it hidden for up to 300 ms.
+ */
 export function lazyView<P>(load: () => Promise<{ readonly default: ComponentType<P> }>) {
-  const chunk = lazyChunk(load)
-  const preload = () => preloadChunk(chunk)
-  return { View: lazy(chunk), near: { onPointerEnter: preload, onFocus: preload } }
+  let Loaded: ComponentType<P> | null = null
+  let drawn: Promise<ComponentType<P>> | null = null
+  const loadView = lazyChunk(async () => {
+    const { default: View } = await load()
+    Loaded = View
+    return View
+  })
+  function View(props: P & Attributes): ReactNode {
+    if (Loaded) return <Loaded {...props} />
+    drawn ??= loadView()
+    const Drawn = use(drawn)
+    return <Drawn {...props} />
+  }
+  const preload = () => preloadChunk(loadView)
+  return { View, load: loadView, near: { onPointerEnter: preload, onFocus: preload } }
 }
 
 /**
- * Draws with a component of another chunk, loaded once the frame in which it is `wanted` is painted; nothing until then. Unlike `lazy`, it does not wait
- * again when it is first rendered, and what is around it is not rendered again when it comes.
+ * Draws with a component of another chunk, loaded once the frame in which it is `wanted` is painted; nothing until then. What is around it is
+ * not rendered again when it comes.
  */
 export function Fetched<P>({
   load,

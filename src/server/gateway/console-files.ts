@@ -5,7 +5,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type SessionState, sessionElementId } from '../../contract/session.ts'
-import { consolePageAt, consolePages } from './console-pages.ts'
+import { pathOf } from '../http.ts'
+import { consolePageAt, consolePages, firstTargetAt } from './console-pages.ts'
 import type { ConsoleServer } from './context.ts'
 
 export async function builtConsole(directory: string): Promise<ConsoleServer> {
@@ -54,12 +55,13 @@ async function readPageHtml(
   const [head, framed] = [template.slice(0, end), template.slice(end)]
   const unframed = framed.replace(/<!--frame-->.*<!--\/frame-->/s, '')
   return (address, session, theme) => {
-    const at = consolePageAt(address)
-    const hasFrame = session !== undefined && at?.page.route !== '/sign-in'
+    const page = consolePageAt(pathOf(address))
+    const first = session ? firstTargetAt(address) : null
+    const hasFrame = session !== undefined && page?.route !== '/sign-in'
     return [
       head.replace('<html lang="en"', `$&${theme}`),
-      session && at?.first ? rowsOf(at.first) : '',
-      (at && files.get(at.page.module)) ?? '',
+      first ? rowsOf(first) : '',
+      (page && files.get(page.module)) ?? '',
       session ? sessionOf(session) : '',
       hasFrame ? framed : unframed,
     ].join('')

@@ -160,7 +160,7 @@ function originOf(blocked: string): string {
 
 function routeOf(document: string): string {
   const path = URL.canParse(document) ? new URL(document).pathname : ''
-  return consolePageAt(path)?.page.route ?? 'other'
+  return consolePageAt(path)?.route ?? 'other'
 }
 
 const reportsPerMinute = 60
