@@ -22,12 +22,28 @@ test.each([
 test('a sum is rounded once, and tells which prices are older and which are missing', () => {
   const values = new DayValues({ rows }, '2026-01-31')
   const halves = [held('ETH', '0.5'), held('ETH', '0.5')]
-  const assets = [held('BTC', '1'), ...halves, held('XRP', '1'), held('ADA', '0'), held('', 'much')]
-  expect(assets.map((asset) => values.written(asset))).toEqual(['60000.00', '0.17', '0.17', null, null, null])
+  const assets = [
+    held('BTC', '1'),
+    ...halves,
+    held('XRP', '1'),
+    held('ADA', '0'),
+    held('', '1'),
+    held('BTC', 'much'),
+  ]
+  expect(assets.map((asset) => values.written(asset))).toEqual([
+    '60000.00',
+    '0.17',
+    '0.17',
+    null,
+    null,
+    null,
+    null,
+  ])
   expect(values.sumText(assets)).toBe('60,000.33 EUR')
   expect(values.priceTexts(assets)).toEqual([
     'Prices are of 2026-01-05; older ones: ETH of 2026-01-04.',
     'No price, so not in the sum: XRP, an asset without an id.',
+    'No readable amount, so not in the sum: BTC.',
   ])
 })
 

@@ -56,6 +56,12 @@ export class DayValues {
     return value && writeValue(value, this.currency)
   }
 
+  /** Rounded once: of those that have a price. Null where none has. */
+  sumOf(assets: readonly HeldAsset[]): string | null {
+    const isAny = assets.some((asset) => this.exact(asset) !== null)
+    return isAny ? writeValue(this.sum(assets), this.currency) : null
+  }
+
   /** Exact: of those that have a price. */
   sum(assets: readonly HeldAsset[]): Decimal {
     return assets.reduce((sum, asset) => add(sum, this.exact(asset) ?? zero), zero)
@@ -80,14 +86,16 @@ export class DayValues {
     const older = used
       .filter(({ date }) => date < latest)
       .map(({ asset_id, date }) => `${asset_id} of ${date}`)
-    const missing = held
-      .filter(({ asset_id }) => !this.#prices.has(asset_id ?? ''))
-      .map(({ asset_id }) => asset_id || 'an asset without an id')
+    const named = (some: readonly HeldAsset[]) =>
+      listed(some.map(({ asset_id }) => asset_id || 'an asset without an id'))
+    const missing = held.filter(({ asset_id }) => !this.#prices.has(asset_id ?? ''))
+    const unknown = held.filter((asset) => !missing.includes(asset) && this.exact(asset) === null)
     return [
       ...(used.length > 0
         ? [`Prices are of ${latest}${older.length > 0 ? `; older ones: ${listed(older)}` : ''}.`]
         : []),
-      ...(missing.length > 0 ? [`No price, so not in the sum: ${listed(missing)}.`] : []),
+      ...(missing.length > 0 ? [`No price, so not in the sum: ${named(missing)}.`] : []),
+      ...(unknown.length > 0 ? [`No readable amount, so not in the sum: ${named(unknown)}.`] : []),
     ]
   }
 

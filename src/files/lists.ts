@@ -119,6 +119,8 @@ function balancesExport(type: BalanceType): ListExport<Holding> {
     shownBy: {
       ...Object.fromEntries([...assetColumns, ...amountNames].map((name) => [name, [name]])),
       network_name: ['network_id', 'network_name'],
+      // What the API has of it: files of its records have no values.
+      value: ['total_balance'],
     },
     identity: ['balance_type', 'asset_id', 'network_id'],
     kinds: balanceKinds,
@@ -136,6 +138,7 @@ export const vaultsExport: ListExport<Vault> = {
     vault_id: ['vault_id'],
     vault_name: ['vault_name'],
     vault_type: ['vault_type'],
+    value: ['asset_id', 'total_balance'],
     assets: [...assetColumns, 'total_balance'],
     states: amountNames.filter((name) => name !== 'total_balance'),
   },

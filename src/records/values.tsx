@@ -1,14 +1,77 @@
 /** Values beside amounts, at the operator's prices. */
 import type { ReactNode } from 'react'
+import { dayOf, dayText } from '../api/dates/day.ts'
 import { usePrices } from '../api/hooks.ts'
 import type { DayPrices } from '../api/prices.ts'
+import type { Holding } from '../api/records.ts'
+import type { HeldAsset } from '../contract/prices.ts'
+import type { Column, RowData } from '../ui/data-table.ts'
 import layout from '../ui/layout.module.css'
+import { amountCells } from './amounts.tsx'
 import { usePreferences } from './preferences.ts'
 import { UntrustedText } from './text.tsx'
 
 /** Prices of some days in the reader's currency, and values on the last one. `data` is undefined where the operator has no prices. */
 export function useDayPrices(days: readonly string[]) {
   return usePrices(usePreferences().currency, days)
+}
+
+/** Values of what is held now. */
+export function usePricesNow() {
+  return useDayPrices([dayText(dayOf(Date.now(), 'utc'))])
+}
+
+export function heldAssets(holdings: readonly Holding[]): readonly HeldAsset[] {
+  return holdings.map(({ asset_id, balances }) => ({ asset_id, held: balances.total_balance }))
+}
+
+/** A column of values, where there are prices. */
+export function valueColumns<R extends RowData>(
+  prices: DayPrices | undefined,
+  holdingsOf: (row: R) => readonly Holding[],
+): readonly Column<R>[] {
+  if (!prices) return []
+  const { values } = prices
+  const cells = amountCells<R>((row) => values.sumOf(heldAssets(holdingsOf(row))), 0)
+  return [
+    {
+      id: 'value',
+      header: `Value (${values.currency})`,
+      ...cells,
+      meta: { ...cells.meta, hint: `At the last prices. ${values.roundingText}` },
+    },
+  ]
+}
+
+/** What these are worth together. */
+export function TotalValue({ prices: { data }, assets }: PricedAssets): ReactNode {
+  return (
+    data && (
+      <p>
+        Worth <strong>{data.values.sumText(assets)}</strong>
+      </p>
+    )
+  )
+}
+
+interface PricedAssets {
+  readonly prices: ReturnType<typeof useDayPrices>
+  readonly assets: readonly HeldAsset[]
+}
+
+/** What values rest on, and what of the prices could not be read. */
+export function PricesNote({ prices: { data, isError }, assets }: PricedAssets): ReactNode {
+  if (isError) return <p className={layout.small}>Prices could not be read, so there are no values.</p>
+  if (!data) return null
+  const { answer, values } = data
+  return (
+    <>
+      <p className={layout.small}>
+        <UntrustedText text={[...values.priceTexts(assets), values.roundingText].join(' ')} />
+      </p>
+      <PriceFaults answer={answer} />
+    </>
+  )
 }
 
 /** Every line of the file that could not be read. */

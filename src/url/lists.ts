@@ -54,7 +54,10 @@ export const transactionsView = new ListCodec({
 export const transactionsList = listOf('transactions', 'Transactions', transactionsView)
 
 export const vaultsView = new ListCodec({
-  table: { name: 'vaults', columns: ['vault_name', 'vault_type', 'count', 'assets', 'states', 'vault_id'] },
+  table: {
+    name: 'vaults',
+    columns: ['vault_name', 'vault_type', 'value', 'count', 'assets', 'states', 'vault_id'],
+  },
   filters: filterNames('vaults'),
   params: ['sort'],
 })
@@ -70,6 +73,7 @@ export const balancesView = new ListCodec({
       'asset_name',
       'network_name',
       'total_balance',
+      'value',
       'available_balance',
       'processing_balance',
       'staking_balance',

@@ -17,6 +17,7 @@ import { type ListParams, useListParams } from '../../list/use-list-view.ts'
 import { useSplit } from '../../records/holdings/holdings.tsx'
 import { balanceTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
+import { heldAssets, PricesNote, usePricesNow } from '../../records/values.tsx'
 import { Button, TabLinks } from '../../ui/buttons.tsx'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
@@ -46,7 +47,11 @@ export default function BalancesPage() {
     changeInWords: (held) => `${rowLabel(held)} has changed`,
   })
   const { rows, latest, isLoaded } = page
-  const columns = useMemo(() => balanceColumns(rows, isSplit ? splitOf : null), [rows, isSplit, splitOf])
+  const prices = usePricesNow()
+  const columns = useMemo(
+    () => balanceColumns(rows, isSplit ? splitOf : null, prices.data),
+    [rows, isSplit, splitOf, prices.data],
+  )
   const table = useListTable(params, page, columns)
   const hrefOf = useRowHref(params, page, 'open')
   useStepKeys(openId)
@@ -68,7 +73,14 @@ export default function BalancesPage() {
         rowLabel={rowLabel}
         openId={openId}
         back={{ to: '/balances', label: 'All balances' }}
-        foot={rows.length > 0 && <Count shown={rows.length} all={latest?.narrowed?.among} />}
+        foot={
+          rows.length > 0 && (
+            <>
+              <Count shown={rows.length} all={latest?.narrowed?.among} />
+              <PricesNote prices={prices} assets={heldAssets(rows)} />
+            </>
+          )
+        }
       />
       <FetchedDrawer load={loadDrawer} onClose={close} wanted={isLoaded || openId !== null}>
         {(HoldingDrawer) =>

@@ -13,6 +13,7 @@ import { amountLabels, labelOf, nameOrId, vaultTypeLabels } from '../../records/
 import { usePreferences } from '../../records/preferences.ts'
 import { ValueActions } from '../../records/record.tsx'
 import { AssetAndNetwork, UntrustedText } from '../../records/text.tsx'
+import { heldAssets, usePricesNow } from '../../records/values.tsx'
 import { CopyButton } from '../../ui/buttons.tsx'
 import { Drawer } from '../../ui/dialogs.tsx'
 import { classes } from '../../ui/inline.tsx'
@@ -71,7 +72,10 @@ export default function HoldingDrawer({ id, held, split, type, isLoaded, onClose
   )
 }
 
-function Figures({ held: { asset_id, balances }, split }: { held: Holding; split: ColdAndWarm | null }) {
+function Figures({ held, split }: { held: Holding; split: ColdAndWarm | null }) {
+  const { asset_id, balances } = held
+  const { data: prices } = usePricesNow()
+  const value = prices?.values.sumOf(heldAssets([held])) ?? null
   return (
     <>
       <DescriptionList>
@@ -81,6 +85,11 @@ function Figures({ held: { asset_id, balances }, split }: { held: Holding; split
         >
           <UntrustedText text={asset_id} />
         </DescriptionItem>
+        {prices && value !== null && (
+          <DescriptionItem term="Value">
+            <Amount value={value} asset={prices.values.currency} />
+          </DescriptionItem>
+        )}
         {amountNames.map((name) => {
           const { label } = amountLabels[name]
           return (

@@ -1,9 +1,11 @@
+import type { DayPrices } from '../../api/prices.ts'
 import type { Holding } from '../../api/records.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { amountCells } from '../../records/amounts.tsx'
 import { amountColumns, ColdShare, type SplitOf, Unread } from '../../records/holdings/holdings.tsx'
 import { nameOrId, vaultTypeLabels } from '../../records/labels.ts'
 import { textCells } from '../../records/text.tsx'
+import { valueColumns } from '../../records/values.tsx'
 import { type Column, cardsOrFrom } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
 
@@ -11,7 +13,9 @@ import { longestFraction } from '../../ui/decimal-text.ts'
 export function balanceColumns(
   rows: readonly Holding[],
   splitOf: SplitOf | null,
+  prices: DayPrices | undefined,
 ): readonly Column<Holding>[] {
+  const [total, ...parts] = amountColumns<Holding>()
   // Two assets may share an id.
   const areNetworksNeeded = new Set(rows.map(({ asset_id }) => asset_id)).size < rows.length
   return [
@@ -30,7 +34,9 @@ export function balanceColumns(
       size: 100,
       meta: { card: 'aside', ...(!areNetworksNeeded && { shownIn: cardsOrFrom(1700) }) },
     },
-    ...amountColumns<Holding>(),
+    ...(total ? [total] : []),
+    ...valueColumns<Holding>(prices, (row) => [row]),
+    ...parts,
     ...(splitOf ? splitColumns(rows, splitOf) : []),
   ]
 }

@@ -9,6 +9,7 @@ import { ColdShare, SkeletonList, type SplitOf, useSplit } from '../../records/h
 import { nameOrId } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
+import { heldAssets, PricesNote, usePricesNow } from '../../records/values.tsx'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -17,7 +18,9 @@ import { activityView } from '../../url/lists.ts'
 import { useBooks, useReading } from '../../work/use-books.ts'
 import { ActivitySection } from '../activity/index.ts'
 import { Attention } from './Attention.tsx'
+import { balanceHref, byName, mostShown } from './balances.ts'
 import styles from './overview.module.css'
+import { Worth } from './Worth.tsx'
 
 /** `/`: is anything wrong? Every figure is a link to where it comes from. */
 export default function OverviewPage() {
@@ -29,6 +32,7 @@ export default function OverviewPage() {
   const all = useBalances('all', { live, enabled })
   // How much is cold changes slowly.
   const split = useSplit({ live: false, enabled })
+  const prices = usePricesNow()
   return (
     <ReadingPage
       codec={activityView}
@@ -40,13 +44,22 @@ export default function OverviewPage() {
         <Attention books={books} />
         <section aria-labelledby="balances" className={classes(layout.stack, styles.balances)}>
           <h2 id="balances" className={layout.heading}>
-            Balances <span className={layout.muted}>by asset, with the share in cold vaults</span>
+            {prices.isLoading || prices.data ? (
+              'Value'
+            ) : (
+              <>
+                Balances <span className={layout.muted}>by asset, with the share in cold vaults</span>
+              </>
+            )}
           </h2>
-          {all.data ? (
+          {all.data && prices.data ? (
+            <Worth held={all.data.records} splitOf={split.of} values={prices.data.values} />
+          ) : all.data && !prices.isLoading ? (
             <Balances held={all.data.records} splitOf={split.of} />
           ) : (
-            all.isPending && <SkeletonList rows={12} />
+            (all.isPending || prices.isLoading) && <SkeletonList rows={12} />
           )}
+          {all.data && <PricesNote prices={prices} assets={heldAssets(all.data.records)} />}
         </section>
         <ActivitySection whose={null} wanted />
       </div>
@@ -54,14 +67,10 @@ export default function OverviewPage() {
   )
 }
 
-/** Amounts of different assets cannot be ranked. */
+/** Without prices, amounts of different assets cannot be ranked. */
 const Balances = memo(function Balances({ held, splitOf }: { held: readonly Holding[]; splitOf: SplitOf }) {
   if (held.length === 0) return <p className={layout.muted}>The service lists no balances.</p>
-  const byName = held.toSorted(
-    (one, other) =>
-      compareText(one.asset_id, other.asset_id) || compareText(one.network_id, other.network_id),
-  )
-  const shown = byName.slice(0, mostShown)
+  const shown = byName(held).slice(0, mostShown)
   const fraction = longestFraction(shown.map(({ balances }) => balances.total_balance))
   return (
     <>
@@ -69,7 +78,7 @@ const Balances = memo(function Balances({ held, splitOf }: { held: readonly Hold
         {shown.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
           <li key={index}>
-            <Link to={linkOf(one)} className={classes(layout.pressable, styles.holding)}>
+            <Link to={balanceHref(one)} className={classes(layout.pressable, styles.holding)}>
               <span>
                 <strong>
                   <UntrustedText text={one.asset_id} />
@@ -88,13 +97,3 @@ const Balances = memo(function Balances({ held, splitOf }: { held: readonly Hold
     </>
   )
 })
-
-const mostShown = 100
-
-function compareText(one: string | null, other: string | null): number {
-  return (one ?? '').localeCompare(other ?? '', 'en')
-}
-
-function linkOf({ asset_id, network_id }: Holding): string {
-  return balancesHref({ ...(asset_id ? { asset_id } : {}), ...(network_id ? { network_id } : {}) })
-}

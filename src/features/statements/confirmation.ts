@@ -122,7 +122,10 @@ function balancesTable(
   )
   const figures = (asset_id: string | null, balance: Decimal | null, stake: Decimal | null) => ({
     balance: balance && writeDecimal(balance),
-    ...(values && { value: values.written({ asset_id, held: balance }) }),
+    ...(values && {
+      value: values.written({ asset_id, held: balance }),
+      currency: values.currency,
+    }),
     ...(hasStakes && { staked: stake && writeDecimal(stake) }),
   })
   return {
@@ -138,7 +141,7 @@ function balancesTable(
       ...fileColumns('instant', 'at'),
       ...fileColumns('text', ...given.map(([name]) => name)),
       { name: 'balance', label: 'Balance', kind: 'balance' },
-      ...(values ? [valueColumn(values)] : []),
+      ...(values ? valueColumnsOf(values) : []),
       ...(hasStakes ? [stakedColumn] : []),
       { name: 'proof', label: 'Proof', kind: 'verdict' },
     ],
@@ -169,11 +172,14 @@ function balancesTable(
   }
 }
 
-function valueColumn({ currency }: DayValues): ReportColumn {
-  return {
-    ...{ name: 'value', label: `Value (${currency})`, kind: 'amount' },
-    hint: 'At the last price on or before the day, rounded',
-  }
+function valueColumnsOf({ currency }: DayValues): readonly ReportColumn[] {
+  return [
+    {
+      ...{ name: 'value', label: `Value (${currency})`, kind: 'amount' },
+      hint: 'At the last price on or before the day, rounded',
+    },
+    ...fileColumns('text', 'currency'),
+  ]
 }
 
 const stakedColumn: ReportColumn = {

@@ -164,6 +164,7 @@ function figures(
     ...(values && {
       opening_value: values.opening.written({ asset_id, held: opening }),
       closing_value: values.closing.written({ asset_id, held: closing }),
+      currency: values.closing.currency,
     }),
   }
 }
@@ -202,14 +203,15 @@ function movementColumns(
   ]
 }
 
+/** On screen the value that it opened with is in a sentence. */
 function valueColumns({ currency }: DayValues): readonly ReportColumn[] {
-  const column = (name: string, label: string, when: string): ReportColumn => ({
-    ...{ name, label: `${label} (${currency})`, kind: 'amount' },
-    hint: `At the last price on or before ${when}, rounded`,
-  })
   return [
-    column('opening_value', 'Opening value', 'the day before the period'),
-    column('closing_value', 'Closing value', 'its last day'),
+    ...fileColumns('amount', 'opening_value'),
+    {
+      ...{ name: 'closing_value', label: `Value (${currency})`, kind: 'amount' },
+      hint: 'Of the closing balance, at the last price on or before the last day, rounded',
+    },
+    ...fileColumns('text', 'currency'),
   ]
 }
 

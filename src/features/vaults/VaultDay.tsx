@@ -4,6 +4,7 @@ import { datesOffTexts, zoneOfDays } from '../../records/dates.ts'
 import { nameOrId } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { Instant, textCells, UntrustedText } from '../../records/text.tsx'
+import { PricesNote, TotalValue, useDayPrices } from '../../records/values.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { type Column, useDataTable } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
@@ -15,6 +16,7 @@ import styles from './vaults.module.css'
 
 /** One figure for each holding at the end of a day, and a link to the statement that proves them. */
 export default function VaultDay({ vault, day }: { vault: string; day: string }) {
+  const prices = useDayPrices([day])
   return (
     <BooksNeeded what="The holdings of a day">
       {(books) => (
@@ -22,6 +24,7 @@ export default function VaultDay({ vault, day }: { vault: string; day: string })
           {(figures) => (
             <Figures
               figures={figures}
+              prices={prices}
               day={`${day} ${zoneOfDays(books.transactions.days.whose)}`}
               proof={statementHref(dayStatement(vault, day))}
             />
@@ -34,10 +37,12 @@ export default function VaultDay({ vault, day }: { vault: string; day: string })
 
 function Figures({
   figures: { holdings, off, isAhead, openUntil },
+  prices,
   day,
   proof,
 }: {
   figures: VaultDayFigures
+  prices: ReturnType<typeof useDayPrices>
   day: string
   proof: string
 }) {
@@ -60,18 +65,37 @@ function Figures({
           : holdings.length > 0 && 'All proved. '}
         <Link to={proof}>Statement of this day</Link>
       </p>
-      {holdings.length === 0 ? <p>Nothing was held.</p> : <DayTable holdings={holdings} />}
+      {holdings.length === 0 ? <p>Nothing was held.</p> : <DayTable holdings={holdings} prices={prices} />}
     </>
   )
 }
 
-function DayTable({ holdings }: { holdings: readonly DayHolding[] }) {
+function DayTable({
+  holdings,
+  prices,
+}: {
+  holdings: readonly DayHolding[]
+  prices: ReturnType<typeof useDayPrices>
+}) {
+  const values = prices.data?.values
+  const assets = holdings.map(({ asset_id, amount }) => ({ asset_id, held: amount }))
   const { compact } = usePreferences()
   const fraction = longestFraction(holdings.map(({ amount }) => amount))
   const table = useDataTable({
     columns: [
       ...names,
       { id: 'amount', header: 'Held', ...amountCells<DayHolding>(({ amount }) => amount, fraction) },
+      ...(values
+        ? [
+            {
+              ...{ id: 'value', header: `Value (${values.currency})` },
+              ...amountCells<DayHolding>(
+                ({ asset_id, amount }) => values.written({ asset_id, held: amount }),
+                0,
+              ),
+            },
+          ]
+        : []),
       ...(holdings.some(({ unproved }) => unproved.length > 0) ? [proofColumn] : []),
     ],
     data: [...holdings],
@@ -80,7 +104,9 @@ function DayTable({ holdings }: { holdings: readonly DayHolding[] }) {
   })
   return (
     <div className={styles.dayTable}>
+      <TotalValue prices={prices} assets={assets} />
       <DataTable caption="Holdings on the day" table={table} compact={compact} />
+      <PricesNote prices={prices} assets={assets} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import PackageOpen from 'lucide-react/icons/package-open'
+import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { failureOf } from '../../api/api-error.ts'
 import { useVault } from '../../api/hooks.ts'
@@ -14,6 +15,7 @@ import { usePreferences } from '../../records/preferences.ts'
 import { OtherFields, RecordMenu, ValueActions } from '../../records/record.tsx'
 import { textCells, UntrustedText } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
+import { heldAssets, PricesNote, TotalValue, usePricesNow, valueColumns } from '../../records/values.tsx'
 import { Button, ButtonLink } from '../../ui/buttons.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DayField } from '../../ui/DayField.tsx'
@@ -122,34 +124,44 @@ const none: readonly Holding[] = []
 function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }) {
   const { compact } = usePreferences()
   const rows = vault?.assets ?? none
+  const prices = usePricesNow()
+  const columns = useMemo(
+    () => [...names, ...amountColumns<Holding>(), ...valueColumns<Holding>(prices.data, (row) => [row])],
+    [prices.data],
+  )
   const table = useDataTable({
     columns,
     data: rows,
     getRowId: (held, index) => `${held.asset_id}/${held.network_id}/${index}`,
     enableSorting: false,
   })
+  const assets = heldAssets(rows)
   return (
-    <DataTable
-      caption="Holdings"
-      table={table}
-      rowLabel={({ asset_id, asset_name, network_id, network_name }) => {
-        const asset = [asset_id ?? 'Asset', asset_name].filter(Boolean).join(' ')
-        return `${asset} on ${nameOrId(network_name, network_id) ?? 'an unnamed network'}: transactions out`
-      }}
-      rowHref={({ asset_id, network_id }) =>
-        vault?.vault_id && asset_id
-          ? transactionsHref({ source_id: vault.vault_id, asset_id, ...(network_id ? { network_id } : {}) })
-          : null
-      }
-      loading={vault === undefined}
-      skeletonRows={12}
-      stale={stale}
-      compact={compact}
-    />
+    <>
+      {vault && <TotalValue prices={prices} assets={assets} />}
+      <DataTable
+        caption="Holdings"
+        table={table}
+        rowLabel={({ asset_id, asset_name, network_id, network_name }) => {
+          const asset = [asset_id ?? 'Asset', asset_name].filter(Boolean).join(' ')
+          return `${asset} on ${nameOrId(network_name, network_id) ?? 'an unnamed network'}: transactions out`
+        }}
+        rowHref={({ asset_id, network_id }) =>
+          vault?.vault_id && asset_id
+            ? transactionsHref({ source_id: vault.vault_id, asset_id, ...(network_id ? { network_id } : {}) })
+            : null
+        }
+        loading={vault === undefined}
+        skeletonRows={12}
+        stale={stale}
+        compact={compact}
+      />
+      <PricesNote prices={prices} assets={assets} />
+    </>
   )
 }
 
-const columns: readonly Column<Holding>[] = [
+const names: readonly Column<Holding>[] = [
   {
     id: 'asset_id',
     header: 'Asset',
@@ -170,5 +182,4 @@ const columns: readonly Column<Holding>[] = [
     size: 120,
     meta: { card: 'aside' },
   },
-  ...amountColumns<Holding>(),
 ]

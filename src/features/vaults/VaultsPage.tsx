@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useVaults } from '../../api/hooks.ts'
 import { type AllRows, pageOfAll } from '../../api/paging.ts'
+import type { DayPrices } from '../../api/prices.ts'
 import type { Holding, Vault } from '../../api/records.ts'
 import { holdsAsset, isOfAsset } from '../../api/unpaged-lists.ts'
 import type { Filter } from '../../contract/endpoints.ts'
@@ -18,6 +19,7 @@ import { amountLabels, nameOrId, vaultTypeLabels } from '../../records/labels.ts
 import { usePreferences } from '../../records/preferences.ts'
 import { TruncatedList, textCells } from '../../records/text.tsx'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'
+import { heldAssets, PricesNote, usePricesNow, valueColumns } from '../../records/values.tsx'
 import type { Column } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { useStableValue } from '../../ui/hooks.ts'
@@ -28,15 +30,19 @@ import { ExportButton } from '../export/index.ts'
 /** `/vaults`: every vault with what it holds. */
 export default function VaultsPage() {
   const params = useVaultParams()
-  const page = useListPage(params, useVaultPage(params), {
+  const prices = usePricesNow()
+  const page = useListPage(params, useVaultPage(params, prices.data), {
     idOf,
     changeInWords: (vault) => `${nameOf(vault)} has changed`,
   })
   const { filter } = params
   const { rows } = page
   const shown = useMemo(
-    () => (filter.asset_id === undefined ? columns : [...columns, heldColumn(rows, filter)]),
-    [rows, filter],
+    () => [
+      ...vaultColumns(prices.data),
+      ...(filter.asset_id === undefined ? [] : [heldColumn(rows, filter)]),
+    ],
+    [rows, filter, prices.data],
   )
   const table = useListTable(params, page, shown)
   return (
@@ -48,6 +54,7 @@ export default function VaultsPage() {
       actions={<ExportButton params={params} table={table} />}
       rowHref={hrefOf}
       rowLabel={nameOf}
+      foot={<PricesNote prices={prices} assets={heldAssets(rows.flatMap(({ assets }) => assets))} />}
     />
   )
 }
@@ -59,17 +66,20 @@ function useVaultParams() {
 }
 
 /** Sorted and divided into pages here, since the service takes neither. */
-function useVaultPage({ filter, range: { limit, offset }, view, list }: ReturnType<typeof useVaultParams>) {
+function useVaultPage(
+  { filter, range: { limit, offset }, view, list }: ReturnType<typeof useVaultParams>,
+  prices: DayPrices | undefined,
+) {
   const { live } = usePreferences()
   const sorting = useStableValue(list.codec.sorting(view))
   const select = useCallback(
     (all: AllRows<Vault>) => {
       const matching = all.records.filter((vault) => holdsAsset(vault, filter))
-      const keyOf = columns.find(({ id }) => id === sorting?.column)?.accessorFn
+      const keyOf = vaultColumns(prices).find(({ id }) => id === sorting?.column)?.accessorFn
       const rows = keyOf && sorting ? sortedRows(matching, keyOf, sorting) : matching
       return { ...pageOfAll(all, rows, { limit, offset }), isSorted: true }
     },
-    [filter, limit, offset, sorting],
+    [filter, limit, offset, sorting, prices],
   )
   return useVaults(filter, { live, select })
 }
@@ -96,7 +106,11 @@ const groups: readonly FilterGroup<keyof Filter<'vaults'>>[] = [
 
 const vaultId = identifierCells<Vault>((vault) => vault.vault_id)
 
-const columns: readonly Column<Vault>[] = [
+function vaultColumns(prices: DayPrices | undefined): readonly Column<Vault>[] {
+  return [...names, ...valueColumns<Vault>(prices, ({ assets }) => assets), ...holdings]
+}
+
+const names: readonly Column<Vault>[] = [
   {
     id: 'vault_name',
     header: 'Vault',
@@ -111,6 +125,9 @@ const columns: readonly Column<Vault>[] = [
     size: 96,
     meta: { card: 'aside' },
   },
+]
+
+const holdings: readonly Column<Vault>[] = [
   {
     id: 'count',
     header: 'Holdings',
@@ -122,7 +139,7 @@ const columns: readonly Column<Vault>[] = [
   {
     id: 'assets',
     header: 'Assets',
-    // In the service's own order: they cannot be ranked, as the API has no prices.
+    // In the service's own order: amounts of different assets cannot be ranked.
     cell: ({ row }) => <TruncatedList items={row.original.assets.map((held) => held.asset_id)} />,
   },
   {

@@ -70,7 +70,7 @@ export function ColdShare({
   /** One line, with the cold share beside the bar. */
   bare?: boolean
 }) {
-  const { cold, warm } = completed(split, total)
+  const { cold, warm } = completedSplit(split, total)
   if (cold === null || warm === null)
     return (
       <Unread reading={split.reading}>{<MissingValue why="The service does not give both parts" />}</Unread>
@@ -100,7 +100,10 @@ export function Unread({ reading, children }: Pick<ColdAndWarm, 'reading'> & { c
 }
 
 /** An asset that one vault type holds alone is missing from the other's list: it is zero there, not unknown. */
-function completed({ cold, warm }: ColdAndWarm, total: string | null): Pick<ColdAndWarm, 'cold' | 'warm'> {
+export function completedSplit(
+  { cold, warm }: ColdAndWarm,
+  total: string | null,
+): Pick<ColdAndWarm, 'cold' | 'warm'> {
   if (cold === null && isSameAmount(warm, total)) return { cold: '0', warm }
   if (warm === null && isSameAmount(cold, total)) return { cold, warm: '0' }
   return { cold, warm }

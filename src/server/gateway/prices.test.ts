@@ -54,6 +54,11 @@ describe('a file of prices', () => {
     expect(rowsOf(text).map(({ asset_id }) => asset_id)).toEqual(['XRP'])
   })
 
+  it('is refused in another encoding: nobody could tell what its names were', () => {
+    const text = Buffer.from([...Buffer.from('asset_id,currency,price,date\n'), 0xff]).toString('utf8')
+    expect(() => readPriceBook('prices.csv', text)).toThrow('must be text in UTF-8')
+  })
+
   it.each(['', 'a,b\n1,2\n', 'asset_id,currency,price,date,price\n', '__proto__,constructor\n'])(
     'is refused without the names of its columns: %j',
     (text) => {

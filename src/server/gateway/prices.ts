@@ -39,6 +39,7 @@ export interface PriceBook {
 
 /** Throws a sentence about the whole file. Of two different prices for the same day, asset and currency, neither counts. */
 export function readPriceBook(name: string, text: string): PriceBook {
+  if (text.includes('\uFFFD')) throw new Error('must be text in UTF-8')
   const [header = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
   const names = cellsOf(header) ?? []
   const places = columns.map((column) => names.indexOf(column))

@@ -1,0 +1,61 @@
+/** Balances as the overview lists them. */
+import type { Holding } from '../../api/records.ts'
+import { compare, type Decimal, writeDecimal } from '../../contract/decimal.ts'
+import type { DayValues } from '../../contract/prices.ts'
+import { type ColdAndWarm, completedSplit, type SplitOf } from '../../records/holdings/holdings.tsx'
+import { balancesHref } from '../../url/hrefs.ts'
+
+export const mostShown = 100
+
+export function byName(held: readonly Holding[]): readonly Holding[] {
+  return held.toSorted(
+    (one, other) =>
+      compareText(one.asset_id, other.asset_id) || compareText(one.network_id, other.network_id),
+  )
+}
+
+export interface ValuedBalance {
+  readonly held: Holding
+  /** Null without a price. */
+  readonly value: Decimal | null
+}
+
+/** The most valuable first, then by name what has no price. */
+export function byValue(held: readonly Holding[], values: DayValues): readonly ValuedBalance[] {
+  return byName(held)
+    .map((one) => ({
+      held: one,
+      value: values.exact({ asset_id: one.asset_id, held: one.balances.total_balance }),
+    }))
+    .sort(({ value: one }, { value: other }) => {
+      if (one && other) return compare(other, one)
+      return Number(one === null) - Number(other === null)
+    })
+}
+
+/** The values of what is in cold vaults and in warm ones. Null as far as the service does not say. */
+export function valueSplit(held: readonly Holding[], splitOf: SplitOf, values: DayValues): ColdAndWarm {
+  const valued = held.filter(({ asset_id, balances }) =>
+    values.exact({ asset_id, held: balances.total_balance }),
+  )
+  const ofType = (type: 'cold' | 'warm') => {
+    const parts = valued.map((one) => ({
+      asset_id: one.asset_id,
+      held: completedSplit(splitOf(one), one.balances.total_balance)[type],
+    }))
+    return parts.every((part) => part.held !== null) ? writeDecimal(values.sum(parts)) : null
+  }
+  const readings = valued.map((one) => splitOf(one).reading)
+  return {
+    ...{ cold: ofType('cold'), warm: ofType('warm') },
+    reading: readings.find((reading) => reading !== 'read') ?? 'read',
+  }
+}
+
+function compareText(one: string | null, other: string | null): number {
+  return (one ?? '').localeCompare(other ?? '', 'en')
+}
+
+export function balanceHref({ asset_id, network_id }: Holding): string {
+  return balancesHref({ ...(asset_id ? { asset_id } : {}), ...(network_id ? { network_id } : {}) })
+}
