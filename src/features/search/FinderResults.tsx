@@ -7,6 +7,7 @@ import Command from 'lucide-react/icons/command'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import PanelsTopLeft from 'lucide-react/icons/panels-top-left'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import TextSearch from 'lucide-react/icons/text-search'
 import Vault from 'lucide-react/icons/vault'
 import {
   type Ref,
@@ -213,8 +214,7 @@ function useFound(typed: string, frame: FrameActions, leads: FinderGroup | null)
     )
     if (sections.length === 0) return { sections: sectionsOf(text, [], meant(true)), isUnclear: true }
     const [first, second] = sections[0]?.items ?? []
-    const isOneOfSeveral =
-      (first?.group === 'Transactions' || first?.group === 'Addresses') && second !== undefined
+    const isOneOfSeveral = second !== undefined && asked.some((group) => group === first?.group)
     return { sections, isUnclear: isOneOfSeveral }
   }, [areNamesWaiting, shown, text, known, found, listed, items, now, leads])
   const { waiting } = directory
@@ -264,6 +264,9 @@ function useSearchedBooks(books: HeldBooks | null, typed: string) {
   }
 }
 
+/** Groups in which no result is more likely than another. */
+const asked: readonly FinderGroup[] = ['Addresses', 'Transactions', 'Notes, memos and hashes']
+
 const nothing: readonly BookedTransaction[] = []
 
 function headingOf({ group, items: { length }, fitting }: FinderSection): string {
@@ -279,6 +282,7 @@ const icons: Readonly<Record<FinderGroup, LucideIcon>> = {
   Whitelists: BookUser,
   Assets: Coins,
   Transactions: ArrowLeftRight,
+  'Notes, memos and hashes': TextSearch,
   Actions: Command,
 }
 

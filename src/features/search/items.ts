@@ -23,6 +23,7 @@ export const finderGroups = [
   'Whitelists',
   'Assets',
   'Transactions',
+  'Notes, memos and hashes',
   'Actions',
 ] as const
 export type FinderGroup = (typeof finderGroups)[number]

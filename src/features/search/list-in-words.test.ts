@@ -11,8 +11,8 @@ const coins = ['BTC BTC', 'ETH ETH', 'USDC_ETH ETH', 'USDC_SOL SOL', 'SOL SOL'].
 const known = knownFrom(
   {
     ...{ vaults: [], areAllWhitelists: true, waiting: [], failed: [], holdings: coins },
-    whitelists: [{ whitelist_id: 'wls_1', whitelist_name: 'Kraken settlement', assets: [] }].map(
-      normaliseWhitelist,
+    whitelists: ['Kraken settlement', 'Kraken treasury'].map((whitelist_name, index) =>
+      normaliseWhitelist({ whitelist_id: `wls_${index + 1}`, whitelist_name, assets: [] }),
     ),
   },
   [],
@@ -20,7 +20,7 @@ const known = knownFrom(
 )
 
 function linkOf(text: string) {
-  const act = listInWords(text, known, 2)?.act
+  const [act] = listInWords(text, known, 2).map((item) => item.act)
   return act && 'href' in act ? [decodeURIComponent(act.href).replace('/transactions?', ''), act.opens] : null
 }
 
@@ -65,4 +65,11 @@ it.each([
 it('opens the export or the totals of a list', () => {
   expect(linkOf('export October')).toEqual(['start_date=2026-10-01&end_date=2026-10-31', 'export'])
   expect(linkOf('fees by asset last month')).toEqual(['start_date=2026-10-01&end_date=2026-10-31', 'totals'])
+})
+
+it('is offered for each that a part of a name may be', () => {
+  expect(listInWords('withdrawals to kraken this year', known, 2).map(({ label }) => label)).toEqual([
+    'Withdraw, to Kraken settlement, 2026-01-01 – 2026-11-21',
+    'Withdraw, to Kraken treasury, 2026-01-01 – 2026-11-21',
+  ])
 })

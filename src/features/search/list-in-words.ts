@@ -1,7 +1,7 @@
 /** A list asked for in words: "failed BTC withdrawals last week", "in flight for more than a day", "export completed deposits of October". */
 import type { FilterValue, TransactionFilter } from '../../contract/endpoints.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
-import { folded } from '../../list/find/rank.ts'
+import { folded, rank } from '../../list/find/rank.ts'
 import { parameterLabel, statusLabels, typeLabels } from '../../records/labels.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { transactionsView } from '../../url/lists.ts'
@@ -21,23 +21,29 @@ interface Phrase {
   readonly label?: string
 }
 
-/** Null where a word is left that says nothing, and for less than `least` phrases: a name alone has meanings of its own. */
-export function listInWords(text: string, known: Known, least: 1 | 2): FinderItem | null {
+/**
+ * None where a word is left that says nothing, and for less than `least` phrases: a name alone has meanings of its own. Several where a name
+ * may be that of several.
+ */
+export function listInWords(text: string, known: Known, least: 1 | 2): readonly FinderItem[] {
   const words = wordsIn(text)
-  if (words.length > mostWords) return null
-  const phrases: Phrase[] = []
-  for (let at = 0; at < words.length; ) {
+  if (words.length > mostWords) return []
+  let lists: readonly (readonly Phrase[])[] = [[]]
+  let count = 0
+  for (let at = 0; at < words.length; count += 1) {
     const read = phraseAt(words, at, known)
-    if (read === null) return null
-    phrases.push(read.phrase)
+    if (read === null) return []
+    lists = lists.flatMap((before) => read.phrases.map((phrase) => [...before, phrase])).slice(0, mostLists)
     at += read.length
   }
+  return count < least ? [] : lists.flatMap((phrases) => listItem(phrases) ?? [])
+}
+
+function listItem(phrases: readonly Phrase[]): FinderItem | null {
   const telling = phrases.filter(({ label }) => label !== undefined)
-  if (telling.length === 0 || phrases.length < least) return null
   const filter = filterOf(telling)
   // In flight has an order of its own, unless another is named.
-  const [order] = telling.filter(({ sort }) => sort).sort((a, b) => (a.filter ? 1 : 0) - (b.filter ? 1 : 0))
-  const sort = order?.sort
+  const { sort } = telling.find((one) => one.sort && !one.filter) ?? telling.find((one) => one.sort) ?? {}
   const opens = telling.find((one) => one.opens !== undefined)?.opens
   if (filter === null || (Object.keys(filter).length === 0 && sort === undefined)) return null
   const href =
@@ -52,6 +58,7 @@ export function listInWords(text: string, known: Known, least: 1 | 2): FinderIte
   }
 }
 
+const mostLists = 6
 const mostWords = 20
 const longestPhrase = 6
 
@@ -62,7 +69,8 @@ export function wordsIn(text: string): readonly string[] {
 }
 
 interface ReadPhrase {
-  readonly phrase: Phrase
+  /** What it may say. */
+  readonly phrases: readonly Phrase[]
   readonly length: number
 }
 
@@ -74,10 +82,10 @@ function phraseAt(words: readonly string[], at: number, known: Known): ReadPhras
       fixedPhrases().get(text) ??
       age(text, known.now) ??
       bound(text) ??
-      party(text, known) ??
       asset(text, known) ??
       dates(text, known.now)
-    if (phrase) return { phrase, length }
+    const phrases = phrase ? [phrase] : partiesMeant(text, known)
+    if (phrases.length > 0) return { phrases, length }
   }
   return null
 }
@@ -177,14 +185,15 @@ function bound(text: string): Phrase | null {
   return { filter: { [name]: [amount] }, label: `${parameterLabel(name).toLowerCase()} ${amount}` }
 }
 
-/** "to Kraken settlement". A name alone may be at either end. */
-function party(text: string, { parties }: Known): Phrase | null {
-  const [, word, name = ''] = /^(from|to|into|out of) (.+)$/.exec(text) ?? []
+/** "to Kraken settlement", or "to kraken" for each that is called so. */
+function partiesMeant(text: string, { parties }: Known): readonly Phrase[] {
+  const [, word, name = ''] = /^(from|to|into|out of) (.{3,})$/.exec(text) ?? []
+  if (word === undefined) return []
   const end = word === 'from' || word === 'out of' ? 'source' : 'destination'
-  const found = parties.filter(({ names, ends }) => names.includes(name) && ends.includes(end))
-  const [only] = found
-  if (!only || found.length > 1) return null
-  return { filter: { [`${end}_id`]: [only.id] }, label: `${word} ${only.name}` }
+  const there = parties.filter(({ ends }) => ends.includes(end))
+  const exact = there.filter(({ names }) => names.includes(name))
+  const found = exact.length > 0 ? exact : rank(name, there, ({ name: label }) => ({ label }))
+  return found.map(({ id, name }) => ({ filter: { [`${end}_id`]: [id] }, label: `${word} ${name}` }))
 }
 
 /** By id or name, or by what its ids begin with: `USDC` is on several networks. */

@@ -40,8 +40,8 @@ export function meaningsOf(pasted: string, known: Known): readonly FinderItem[] 
     ...addresses.flatMap(({ address }) => addressMeanings(address, known)),
     ...(addresses.length > 0 ? [] : texts.flatMap((one) => unreadHash(withoutSpace(one), known))),
   ]
-  const list = listInWords(text, known, named.length > 0 ? 2 : 1)
-  const exact = [...(list ? [list] : []), ...named]
+  const lists = listInWords(text, known, named.length > 0 ? 2 : 1)
+  const exact = [...lists, ...named]
   const meant = unquoted(text)
   return distinct(
     exact.length > 0
@@ -129,7 +129,10 @@ function recordsWith(text: string, { books }: Known): readonly FinderItem[] {
       ...(named?.label ? { about: named.about, label: named.label } : {}),
     }))
   })
-  return [...(total > 1 ? [all] : []), ...found].map((item) => ({ ...item, isPart: true }))
+  return [...(total > 1 ? [all] : []), ...found].map((item) => ({
+    ...item,
+    ...{ group: 'Notes, memos and hashes', isPart: true },
+  }))
 }
 
 const shortestText = 3

@@ -84,11 +84,16 @@ export function taskItems(typed: string, now: Date): readonly FinderItem[] {
         ),
       ]
     }),
-    ...(named ? [] : exported.map((list) => exportItem(list, others))),
+    ...(named ? [] : [totalsItem(others), ...exported.map((list) => exportItem(list, others))]),
   ]
 }
 
 const exported = [transactionsList, balancesList('all'), vaultsList, whitelistsList]
+
+function totalsItem(others: string): FinderItem {
+  const also = [`totals sum count fees by asset ${others}`]
+  return task('Totals of transactions', '', also, { href: transactionsList.path, opens: 'totals' })
+}
 
 function exportItem({ title, path }: { title: string; path: string }, others: string): FinderItem {
   const label = `Export ${title.toLowerCase()}`
