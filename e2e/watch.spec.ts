@@ -14,10 +14,7 @@ test('a watched transaction is told in the frame and in the title once it has en
     'aria-pressed',
     'true',
   )
-  const line = page
-    .getByRole('complementary')
-    .or(page.locator('header'))
-    .getByRole('button', { name: /watch/i })
+  const line = page.getByRole('button', { name: /^(Watching 1|1 watched)/ })
   await expect(line).toHaveText('Watching 1')
 
   await page.route(/\/api\/transactions/, async (route) => {

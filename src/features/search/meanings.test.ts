@@ -230,6 +230,20 @@ describe('in the books', () => {
     return meaningsOf(text, knownFrom(nothing, [], new Date(), books)).map(inWords)
   }
 
+  it('shows of a long note the line around the words', () => {
+    const note = `${'before '.repeat(30)}the settlement ${'after '.repeat(30)}`
+    const books = booksOf([[{ transaction_id: 'txn_7', transaction: { note } }, null]])
+    const { listed } = searchBooks(books, 'settlement')
+    const known = knownFrom(nothing, [], new Date(), {
+      ...booksNames(books),
+      find: () => [],
+      listed: () => listed,
+    })
+    expect(meaningsOf('settlement', known).map(({ label }) => label)).toEqual([
+      '…e before before the settlement after after after after after after after after …',
+    ])
+  })
+
   it.each([
     ['a hash opens its transaction', unreadHash, ['open txn_7']],
     ['so it does with its 0x', `0x${unreadHash.toUpperCase()}`, ['open txn_7']],

@@ -126,7 +126,7 @@ function recordsWith(text: string, { books }: Known): readonly FinderItem[] {
     ].find(({ label }) => words.some((word) => label?.toLowerCase().includes(word)))
     return openMeaning(one).map((item) => ({
       ...item,
-      ...(named?.label ? { about: named.about, label: named.label } : {}),
+      ...(named?.label ? { about: named.about, label: excerpt(named.label, words) } : {}),
     }))
   })
   return [...(total > 1 ? [all] : []), ...found].map((item) => ({
@@ -136,6 +136,19 @@ function recordsWith(text: string, { books }: Known): readonly FinderItem[] {
 }
 
 const shortestText = 3
+
+/** A line of it, around the first of the words. */
+function excerpt(text: string, words: readonly string[]): string {
+  const lower = text.toLowerCase()
+  const places = words.map((word) => lower.indexOf(word)).filter((place) => place >= 0)
+  const before = [...text.slice(0, Math.min(...places))]
+  const rest = [...text.slice(before.join('').length)]
+  const start = before.length > 20 ? `…${before.slice(-20).join('')}` : before.join('')
+  const room = longestLine - start.length
+  return start + (rest.length > room ? `${rest.slice(0, room).join('')}…` : rest.join(''))
+}
+
+const longestLine = 80
 
 /** The API has no filter by amount. */
 function amountsMeant(text: string, known: Known): readonly FinderItem[] {

@@ -6,6 +6,7 @@ import { failureOf } from '../../api/api-error.ts'
 import { useTransaction } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
+import { openStatuses } from '../../contract/enumerations.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { contentOf } from '../../list/list-page.ts'
 import { AddressAlarm, AddressNotice, FullAddress, NotCompared } from '../../records/addresses/Address.tsx'
@@ -72,7 +73,11 @@ function Details({ transaction, isChanged }: { transaction: Transaction; isChang
         <p className={layout.row}>
           <TypeLabel type={transaction_type} />
           <StatusBadge status={status} />
-          <WatchButton transaction={transaction} />
+          {openStatuses.some((one) => one === status) && (
+            <LazyBoundary>
+              <WatchButton transaction={transaction} />
+            </LazyBoundary>
+          )}
           {isChanged && (
             <Badge tone="info">
               <RefreshCw aria-hidden />

@@ -9,7 +9,11 @@ import { useIsWatched } from './use-watching.ts'
 import { isOpen } from './watching.ts'
 
 /** Has the reader told when a transaction in flight ends. */
-export function WatchButton({ transaction: { transaction_id, status } }: { transaction: Transaction }) {
+export default function WatchButton({
+  transaction: { transaction_id, status },
+}: {
+  transaction: Transaction
+}) {
   const { isWatched, watch, isPossible } = useIsWatched(transaction_id)
   const isShown = isPossible && transaction_id !== null && (isWatched || isOpen(status))
   const toggle = () => {

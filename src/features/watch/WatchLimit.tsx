@@ -1,4 +1,4 @@
-import layout from '../../ui/layout.module.css'
+import { SelectField } from '../../ui/fields.tsx'
 import { NotifyButton } from './Notify.tsx'
 import { useWatching } from './use-watching.ts'
 import { limitInWords, limits } from './watching.ts'
@@ -10,23 +10,21 @@ export function WatchLimit() {
   const { watching, change } = kept
   return (
     <>
-      <label className={`${layout.row} ${layout.apart}`} title="Kept in this browser, for this account.">
-        Tell me of what is in flight
-        <select
-          value={watching.limit ?? ''}
-          onChange={({ target: { value } }) => {
-            const limit = limits.find((hours) => String(hours) === value) ?? null
-            change({ limit, seen: {}, news: watching.news.filter(({ kind }) => kind !== 'late') })
-          }}
-        >
-          <option value="">Never</option>
-          {limits.map((hours) => (
-            <option key={hours} value={hours}>
-              For over {limitInWords(hours)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label="Tell me what is in flight for long"
+        value={watching.limit ?? ''}
+        onChange={({ target: { value } }) => {
+          const limit = limits.find((hours) => String(hours) === value) ?? null
+          change({ limit, seen: {}, news: watching.news.filter(({ kind }) => kind !== 'late') })
+        }}
+      >
+        <option value="">Never</option>
+        {limits.map((hours) => (
+          <option key={hours} value={hours}>
+            After {limitInWords(hours)}
+          </option>
+        ))}
+      </SelectField>
       {watching.limit !== null && (
         <div>
           <NotifyButton />

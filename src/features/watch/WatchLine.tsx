@@ -77,7 +77,10 @@ export function WatchLine({ onNews }: { onNews: (count: number) => void }) {
                 <span className={classes(layout.small, layout.muted)}>
                   {saidOf(news.find((one) => one.id === id))}
                 </span>
-                <IconButton label="Dismiss" onClick={() => forget(id)}>
+                <IconButton
+                  label={watched.includes(id) ? 'Stop watching' : 'Dismiss'}
+                  onClick={() => forget(id)}
+                >
                   <X aria-hidden />
                 </IconButton>
               </li>
