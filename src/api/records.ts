@@ -86,3 +86,14 @@ export function eachAmount<T>(of: (name: keyof Amounts) => T): Readonly<Record<k
 export function nameOrId(name: string | null | undefined, id: string | null | undefined): string | null {
   return name?.trim() ? name : (id ?? null)
 }
+
+/** Whether a record says what it said before. Its time differs at each reading, and its form may. */
+export function isUnchanged(now: object, before: object): boolean {
+  return now === before || contentOf(now) === contentOf(before)
+}
+
+function contentOf(record: object): string {
+  return JSON.stringify(record, (key, value: unknown) =>
+    key === 'timestamp' || key === 'received' ? undefined : value,
+  )
+}

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../ui/buttons.tsx'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import styles from './list.module.css'
-import type { UseArrangement } from './use-list-table.ts'
+import type { UseArrangement } from './list-page.ts'
 
 interface NamedColumn {
   readonly id: string

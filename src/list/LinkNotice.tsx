@@ -1,5 +1,7 @@
-import type { ListCodec } from '../url/list-view.ts'
-import { InvalidParameters } from './InvalidParameters.tsx'
+import { UntrustedText } from '../records/text.tsx'
+import { Button } from '../ui/buttons.tsx'
+import { Banner } from '../ui/messages.tsx'
+import type { InvalidParameter, ListCodec } from '../url/list-view.ts'
 import { focusHeading } from './list-focus.ts'
 import { useListView } from './use-list-view.ts'
 
@@ -16,4 +18,45 @@ export function LinkNotice<F extends string, X extends string, S extends string>
     patch({ invalid: [] })
   }
   return <InvalidParameters invalid={view.invalid} onRemove={remove} />
+}
+
+/** Names the parts of a link that the page could not use. */
+export function InvalidParameters({
+  invalid,
+  onRemove,
+}: {
+  invalid: readonly InvalidParameter[]
+  onRemove: () => void
+}) {
+  if (invalid.length === 0) return null
+  return (
+    <Banner
+      tone="warning"
+      title="Part of this link could not be used"
+      actions={
+        <Button small onClick={onRemove}>
+          Remove from the link
+        </Button>
+      }
+    >
+      {invalid.map(({ name, value, reason }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same parameter may stand there several times, in this order
+        <p key={index}>
+          <strong>
+            <UntrustedText text={value === '' ? name : `${name}=${value}`} />
+          </strong>{' '}
+          {invalidReasons[reason]}
+        </p>
+      ))}
+    </Banner>
+  )
+}
+
+const invalidReasons: Readonly<Record<InvalidParameter['reason'], string>> = {
+  unknown: 'is not a parameter of this page.',
+  empty: 'has no value.',
+  repeated: 'appears more than once. The first one counts.',
+  'not-a-number': 'is not a whole number in the allowed range. The default is used.',
+  unusable: 'is not a value this page knows.',
+  hidden: 'has hidden characters. They were taken out.',
 }

@@ -21,13 +21,12 @@ import { Popover } from '../ui/popovers.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { Freshness } from './Freshness.tsx'
 import { type Entered, type FilterGroup, wrongParameters } from './filter-groups.ts'
-import { InvalidParameters } from './InvalidParameters.tsx'
+import { InvalidParameters } from './LinkNotice.tsx'
 import { ListActions } from './ListActions.tsx'
 import styles from './list.module.css'
 import { useFocusOnHeading, useOpenRow, usePageKeys } from './list-focus.ts'
-import { type ListPage, pastEnd } from './list-page.ts'
+import { type ListPage, type ListTable, pastEnd, whyNotSorted } from './list-page.ts'
 import { useMisfits } from './misfits.ts'
-import { type ListTable, whyNotSorted } from './use-list-table.ts'
 import type { ListParams } from './use-list-view.ts'
 
 interface ListLayoutProps<R extends RowData, F extends string, X extends string>
@@ -200,7 +199,7 @@ function ListRows<R extends RowData, F extends string, X extends string>({
   children,
 }: ListLayoutProps<R, F, X>): ReactNode {
   const { list, view, patch, range } = params
-  const { latest, rows, error, outdated } = page
+  const { latest, rows, error, isPlaceholder } = page
   const { compact } = usePreferences()
   const clearing = params.isFiltered && { onClearFilters: params.clear }
   useOpenRow(openId, page.isLoaded)
@@ -253,7 +252,7 @@ function ListRows<R extends RowData, F extends string, X extends string>({
             selectedId={openId}
             loading={!latest}
             skeletonRows={Math.min(range.limit, 12)}
-            awaited={outdated}
+            awaited={isPlaceholder}
             stale={page.isStale}
             changedIds={page.changed}
             compact={compact}
@@ -281,17 +280,17 @@ function ListPager<R extends RowData, F extends string, X extends string>({
   page,
 }: Pick<ListLayoutProps<R, F, X>, 'params' | 'page'>) {
   const { limit, offset } = range
-  const { latest, rows, outdated, error } = page
+  const { latest, rows, isPlaceholder, error } = page
   const keyHint = useKeyHint()
   const length = latest?.pastEnd ? 0 : rows.length
   const previous = offset > 0 ? href({ offset: Math.max(0, offset - limit) }) : null
   // Whether there is a page after the one that is being read is not known, so a second press leads to that one again.
   // The next page begins after the rows that came: a service may give fewer than it is asked for.
   const after = latest?.hasNext ? href({ offset: offset + latest.records.length }) : null
-  const next = outdated ? href({ offset }) : after
+  const next = isPlaceholder ? href({ offset }) : after
   const total = latest?.total
   const lastOffset = total === undefined ? offset : Math.floor((total - 1) / limit) * limit
-  usePageKeys(pageKey, !outdated && (latest !== undefined || error !== null), { previous, next })
+  usePageKeys(pageKey, !isPlaceholder && (latest !== undefined || error !== null), { previous, next })
   if (length === 0) return null
   return (
     <Pager

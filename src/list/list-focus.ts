@@ -13,12 +13,12 @@ import type { ListParams } from './use-list-view.ts'
 /** The address of a row that opens beside the list. Rows about to be replaced open nothing, and keep theirs, which saves a render. */
 export function useRowHref<F extends string, X extends string>(
   { href }: ListParams<F, X>,
-  { outdated }: Pick<ListPage<unknown>, 'outdated'>,
+  { isPlaceholder }: Pick<ListPage<unknown>, 'isPlaceholder'>,
   name: X,
 ): (id: string | null) => string | null {
   const asked = href({ params: without([name]) })
   const [base, setBase] = useState(asked)
-  if (base !== asked && !outdated) setBase(asked)
+  if (base !== asked && !isPlaceholder) setBase(asked)
   return (id) => (id ? `${base}${base.includes('?') ? '&' : '?'}${name}=${pathSegment(id)}` : null)
 }
 

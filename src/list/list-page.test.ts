@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesInWords, steadyRows } from './list-page.ts'
+import { arrangementOf, changesInWords, knownColumns, steadyRows } from './list-page.ts'
 
 interface Row {
   id: string | null
@@ -68,4 +68,34 @@ test('up to three rows are named, and more of them counted', () => {
 test('rows that stayed, came, went, or cannot be told apart are no changes', () => {
   expect(said(lines('pending', 'a', 'gone'), lines('pending', 'new', 'a'))).toBeNull()
   expect(said(lines('pending', null), lines('failed', null))).toBeNull()
+})
+
+const known = ['type', 'status', 'amount', 'fee']
+const standard = ['type', 'status', 'amount']
+
+test.each([
+  ['nothing', {}, standard],
+  ['a column shown and one hidden', { shown: { fee: true, type: false } }, ['status', 'amount', 'fee']],
+  ['an order', { order: ['fee', 'amount', 'type', 'status'] }, ['amount', 'type', 'status']],
+  [
+    'columns that are there no more',
+    { order: ['gone', 'amount'], shown: { gone: true } },
+    ['amount', 'type', 'status'],
+  ],
+  ['one column twice', { order: ['amount', 'amount'] }, ['amount', 'type', 'status']],
+  ['no column', { shown: { type: false, status: false, amount: false } }, standard],
+])('of %s', (_what, own, columns) => {
+  expect(arrangementOf(own, known, standard).columns).toEqual(columns)
+})
+
+test('a column that the list’s codec does not name comes last, and can be hidden', () => {
+  const all = knownColumns(known, [{ id: 'held' }, { id: 'type' }])
+  expect(all).toEqual([...known, 'held'])
+  expect(arrangementOf({ shown: { held: false } }, all, all).columns).toEqual(known)
+})
+
+test('what the reader did not touch follows the window', () => {
+  const own = { order: ['amount', 'status', 'fee', 'type'], shown: { status: false } }
+  expect(arrangementOf(own, known, standard).columns).toEqual(['amount', 'type'])
+  expect(arrangementOf(own, known, known).columns).toEqual(['amount', 'fee', 'type'])
 })

@@ -1,18 +1,25 @@
-/** The rows of a list page: held still between readings, and announced to screen readers. */
+/** What a list page shows: its rows, held still between readings and announced to screen readers, and the table they stand in. */
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { functionalUpdate } from '@tanstack/react-table'
+import {
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { type ApiError, failureOf } from '../api/api-error.ts'
 import type { Page } from '../api/paging.ts'
+import { isUnchanged } from '../api/records.ts'
+import { changePreferences, type OwnTable, usePreferences } from '../records/preferences.ts'
+import { type Column, type RowData, type TableModel, useDataTable } from '../ui/data-table.ts'
+import { useStableValue } from '../ui/hooks.ts'
 import { announce } from '../ui/inline.tsx'
 import { pageSummary } from '../ui/Pager.tsx'
+import type { ListCodec } from '../url/list-view.ts'
 import type { ListParams } from './use-list-view.ts'
-
-/** What tells whether a record has changed: all of it but its time, which differs at each reading, and the form in which it was sent. */
-export function contentOf(row: object): string {
-  return JSON.stringify(row, (key, value: unknown) => (formOnly.has(key) ? undefined : value))
-}
-
-const formOnly = new Set(['timestamp', 'received'])
 
 type IdOf<R> = (row: R) => string | null
 
@@ -21,7 +28,7 @@ export interface ListPage<R> {
   /** The rows on screen, each as it was last read. */
   readonly rows: readonly R[]
   /** The same rows as they were when first shown. */
-  readonly came: readonly R[]
+  readonly initialRows: readonly R[]
   /** Ids of rows whose content changed since. */
   readonly changed: ReadonlySet<string>
   /** Rows of the latest reading that are not on screen, and rows on screen that it no longer has. */
@@ -30,7 +37,7 @@ export interface ListPage<R> {
   /** The latest reading; undefined before the first. */
   readonly latest: Page<R> | undefined
   /** True while the rows belong to the page or filter before this one. */
-  readonly outdated: boolean
+  readonly isPlaceholder: boolean
   /** False until the rows of this address are there. */
   readonly isLoaded: boolean
   /** The rows are the whole list, or were sorted before the list was divided into pages. The service cannot sort. */
@@ -83,12 +90,12 @@ export function useListPage<R extends object, F extends string, X extends string
   const reading = useDeferredValue(
     useMemo(() => ({ key: rowsKey, data, isPlaceholderData }), [rowsKey, data, isPlaceholderData]),
   )
-  const outdated = reading.isPlaceholderData || reading.key !== rowsKey
+  const isPlaceholder = reading.isPlaceholderData || reading.key !== rowsKey
   // Cleared data disappears at once.
   const latest = data && reading.data
   let shown = onScreen
   const isEmpty = onScreen?.page.records.length === 0
-  if (latest && !outdated && (onScreen?.key !== rowsKey || (isEmpty && onScreen.page !== latest))) {
+  if (latest && !isPlaceholder && (onScreen?.key !== rowsKey || (isEmpty && onScreen.page !== latest))) {
     // Set while rendering, so that old rows are never painted under a new address. An empty page has no rows to hold still.
     shown = { key: rowsKey, page: latest }
     setOnScreen(shown)
@@ -96,34 +103,35 @@ export function useListPage<R extends object, F extends string, X extends string
   // The session's data was cleared.
   if (!latest && onScreen) setOnScreen(null)
 
-  const shownPage = shown?.key === rowsKey && !outdated ? shown.page : latest
-  const came = shownPage?.records ?? none
+  const displayedPage = shown?.key === rowsKey && !isPlaceholder ? shown.page : latest
+  const initialRows = displayedPage?.records ?? none
   const latestRows = latest?.records ?? none
-  const steady = useMemo(() => steadyRows<R>(came, latestRows, idOf), [came, latestRows, idOf])
+  const held = useMemo(() => steadyRows<R>(initialRows, latestRows, idOf), [initialRows, latestRows, idOf])
 
   const failure = failureOf(query)
   const failureBeside = beside.map(failureOf).find((one) => one !== null) ?? null
   const error = failure ?? failureBeside
-  const isThere = !outdated && (latest !== undefined || error !== null)
-  useAnnouncePage(pageKey, isThere ? pageInWords(params, latest, steady.rows.length, error) : null)
-  useAnnounceChanges(pageKey, isThere ? steady.rows : null, idOf, changeInWords)
+  const isAnswered = !isPlaceholder && (latest !== undefined || error !== null)
+  useAnnouncePage(pageKey, isAnswered ? pageInWords(params, latest, held.rows.length, error) : null)
+  useAnnounceChanges(pageKey, isAnswered ? held.rows : null, idOf, changeInWords)
 
   return {
-    ...steady,
+    ...held,
     idOf,
-    came,
+    initialRows,
     latest,
-    outdated,
-    isLoaded: latest !== undefined && !outdated,
+    isPlaceholder,
+    isLoaded: latest !== undefined && !isPlaceholder,
     isSortable:
-      shownPage !== undefined && (shownPage.isSorted === true || (range.offset === 0 && !shownPage.hasNext)),
-    isSorted: shownPage?.total !== undefined && shownPage.isSorted === true,
+      displayedPage !== undefined &&
+      (displayedPage.isSorted === true || (range.offset === 0 && !displayedPage.hasNext)),
+    isSorted: displayedPage?.total !== undefined && displayedPage.isSorted === true,
     isFromBooks,
     isStale: failure !== null && latest !== undefined,
     isFetching: query.isFetching,
     asOf: latest?.timestamp ?? retrievedAt?.(latestRows) ?? latest?.receivedAt ?? null,
     error,
-    hasRows: steady.rows.length > 0 && !outdated,
+    hasRows: held.rows.length > 0 && !isPlaceholder,
     adopt() {
       if (latest) setOnScreen({ key: rowsKey, page: latest })
     },
@@ -160,7 +168,7 @@ export function steadyRows<R extends object>(
       gone += 1
       return row
     }
-    if (contentOf(now) !== contentOf(row)) changed.add(key)
+    if (!isUnchanged(now, row)) changed.add(key)
     return now
   })
   const onScreen = new Set(shown.map(idOf))
@@ -226,10 +234,133 @@ export function changesInWords<R extends object>(
   const earlier = new Map(before.map((row) => [idOf(row), row]))
   const changes = now.flatMap((row) => {
     const was = idOf(row) === null ? undefined : earlier.get(idOf(row))
-    return was === undefined || was === row || contentOf(was) === contentOf(row) ? [] : [inWords(row, was)]
+    return was === undefined || isUnchanged(row, was) ? [] : [inWords(row, was)]
   })
   if (changes.length === 0) return null
   return changes.length > mostNamed
     ? `${changes.length} rows changed.`
     : changes.map((change) => `${change}.`).join(' ')
+}
+
+export interface ListTable<R extends RowData> {
+  readonly model: TableModel<R>
+  readonly arrangement: UseArrangement
+  /** The column that the link asks to sort by in vain, and why. */
+  readonly unsorted: { readonly by: string; readonly why: string } | null
+}
+
+export const whyNotSorted = 'The service cannot sort. To sort, filter until everything fits on one page.'
+const whyNotByDate = 'The days of these records are not all known.'
+
+/**
+ * A list's table, sorted by its link and arranged by its reader. `version` changes when data outside the rows, such as dates, changes; the
+ * rows are then sorted again.
+ */
+export function useListTable<R extends RowData, F extends string, X extends string>(
+  { list: { codec }, view, patch }: ListParams<F, X>,
+  { rows, initialRows, idOf, isSortable, isSorted: isInOrder, isFromBooks, isPlaceholder }: ListPage<R>,
+  columns: readonly Column<R>[],
+  version?: unknown,
+): ListTable<R> {
+  const arrangement = useArrangement(codec.table, columns)
+  const asked = codec.sorting(view)
+  const isSorted = asked !== null && isSortable
+  const sorting = useStableValue(isSorted ? [{ id: asked.column, desc: asked.descending }] : [])
+  const model = useDataTable<R>({
+    manualSorting: isInOrder,
+    // By the rows as first shown, so that a change moves no row.
+    columns: useMemo(
+      () => (isSorted ? columns.map((column) => sortedAsDisplayedFirst(column, initialRows)) : columns),
+      [isSorted, columns, initialRows],
+    ),
+    // biome-ignore lint/correctness/useExhaustiveDependencies: new data has the rows sorted again
+    data: useMemo(() => [...rows], [rows, version]),
+    getRowId: (row, index) => idOf(row) ?? `row-${index}`,
+    state: {
+      columnOrder: useStableValue([...arrangement.columns]),
+      columnVisibility: useStableValue(
+        Object.fromEntries(arrangement.order.map((id) => [id, arrangement.columns.includes(id)])),
+      ),
+      sorting,
+    },
+    onSortingChange: (next) => {
+      const [first] = functionalUpdate(next, sorting)
+      patch(codec.sortedBy(first ? { column: first.id, descending: first.desc } : null))
+    },
+  })
+  const askedColumn = columns.find(({ id, accessorFn }) => accessorFn && id === asked?.column)
+  return {
+    model,
+    arrangement,
+    unsorted:
+      askedColumn && !isSortable && rows.length > 0 && !isPlaceholder
+        ? { by: askedColumn.header, why: isFromBooks ? whyNotByDate : whyNotSorted }
+        : null,
+  }
+}
+
+function sortedAsDisplayedFirst<R extends RowData>(column: Column<R>, initialRows: readonly R[]): Column<R> {
+  const { accessorFn } = column
+  if (!accessorFn) return column
+  return { ...column, accessorFn: (row, index) => accessorFn(initialRows[index] ?? row, index) }
+}
+
+/** All columns in their order, and those that are shown. */
+interface Arrangement {
+  readonly order: readonly string[]
+  readonly columns: readonly string[]
+}
+
+/** The reader's arrangement of a table. The browser keeps it, and no link has it. */
+export interface UseArrangement extends Arrangement {
+  readonly arrange: (change: OwnTable) => void
+  readonly show: (id: string, isShown: boolean) => void
+  readonly reset: () => void
+  readonly isProduct: boolean
+}
+
+function useArrangement<R extends RowData>(
+  { name, columns: named }: ListCodec<never, never>['table'],
+  columns: readonly Column<R>[],
+): UseArrangement {
+  const { tables } = usePreferences()
+  const own = Object.hasOwn(tables, name) ? (tables[name] ?? {}) : {}
+  const hidden = useSyncExternalStore(subscribeToWidth, () =>
+    columns.flatMap(({ id, meta }) => (matchMedia(meta?.shownIn ?? 'all').matches ? [] : id)).join(' '),
+  ).split(' ')
+  const known = knownColumns(named, columns)
+  const standard = known.filter((id) => !hidden.includes(id))
+  const keep = (next: OwnTable) => changePreferences({ tables: { [name]: next } })
+  return {
+    ...arrangementOf(own, known, standard),
+    arrange: (change) => keep({ ...own, ...change }),
+    show: (id, isShown) => keep({ ...own, shown: { ...own.shown, [id]: isShown } }),
+    reset: () => keep({}),
+    isProduct: own.order === undefined && Object.keys(own.shown ?? {}).length === 0,
+  }
+}
+
+/** Those that the codec names, in its order, then others of the page, such as one that a filter adds: every column can be hidden. */
+export function knownColumns(
+  named: readonly string[],
+  columns: readonly { readonly id: string }[],
+): readonly string[] {
+  return [...new Set([...named, ...columns.map(({ id }) => id)])]
+}
+
+/** By resize alone: a media query can change for paper too, which is to have the columns of the screen. */
+function subscribeToWidth(changed: () => void): () => void {
+  window.addEventListener('resize', changed)
+  return () => window.removeEventListener('resize', changed)
+}
+
+/** `standard` are the columns of this window. They hold for each column that the reader neither showed nor hid. One column always stays. */
+export function arrangementOf(
+  { order: ownOrder = [], shown = {} }: OwnTable,
+  known: readonly string[],
+  standard: readonly string[],
+): Arrangement {
+  const order = [...new Set([...ownOrder, ...known])].filter((id) => known.includes(id))
+  const columns = order.filter((id) => shown[id] ?? standard.includes(id))
+  return { order, columns: columns.length > 0 ? columns : standard }
 }

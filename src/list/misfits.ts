@@ -9,11 +9,11 @@ import type { ListParams } from './use-list-view.ts'
 /** Says how many rows on screen do not match the filter; null if all do, and until that is known. Dates are not checked. */
 export function useMisfits<R, F extends string, X extends string>(
   { list: { name }, filter, rowsKey }: ListParams<F, X>,
-  { rows, outdated }: ListPage<R>,
+  { rows, isPlaceholder }: ListPage<R>,
 ): string | null {
   const [known, setKnown] = useState<{ readonly rowsKey: string; readonly count: number } | null>(null)
   const isChecked =
-    !outdated &&
+    !isPlaceholder &&
     rows.length > 0 &&
     !needsBooks(filter) &&
     Object.keys(filter).some((term) => term !== 'start_date' && term !== 'end_date')

@@ -4,11 +4,10 @@ import { Link } from 'react-router-dom'
 import { type NamedParty, partyOf } from '../../addresses/party.ts'
 import { failureOf } from '../../api/api-error.ts'
 import { useTransaction } from '../../api/hooks.ts'
-import type { Transaction } from '../../api/records.ts'
+import { isUnchanged, type Transaction } from '../../api/records.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
-import { contentOf } from '../../list/list-page.ts'
 import { AddressAlarm, AddressNotice, FullAddress, NotCompared } from '../../records/addresses/Address.tsx'
 import { useAddressBook, usePartyFacts } from '../../records/addresses/book.tsx'
 import { Amount } from '../../records/amounts.tsx'
@@ -285,13 +284,12 @@ function useAnnounceTransaction(transaction: Transaction | undefined, isAlone: b
     if (!before || before === transaction) return
     if (before.transaction_id !== transaction.transaction_id)
       announce(`${transactionInWords(transaction)}, ${statusInWords(transaction)}.`)
-    else if (isAlone && contentOf(before) !== contentOf(transaction))
-      announce(`${changeInWords(transaction, before)}.`)
+    else if (isAlone && !isUnchanged(transaction, before)) announce(`${changeInWords(transaction, before)}.`)
   }, [transaction, isAlone])
   if (!transaction) return false
   if (!opened || opened.transaction_id !== transaction.transaction_id) {
     setOpened(transaction)
     return false
   }
-  return opened !== transaction && contentOf(opened) !== contentOf(transaction)
+  return opened !== transaction && !isUnchanged(transaction, opened)
 }

@@ -3,7 +3,7 @@ import { usePrefetchTransactions } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useRowHref } from '../../list/list-focus.ts'
-import { type ListPage, useListPage } from '../../list/list-page.ts'
+import { type ListPage, useListPage, useListTable } from '../../list/list-page.ts'
 import {
   DaysContext,
   type DaysShown,
@@ -11,7 +11,6 @@ import {
   useDates,
   useRecordedDays,
 } from '../../list/recorded-days.tsx'
-import { useListTable } from '../../list/use-list-table.ts'
 import { useListParams } from '../../list/use-list-view.ts'
 import { useComparison } from '../../records/addresses/book.tsx'
 import { datesInWords } from '../../records/dates.ts'
@@ -57,17 +56,17 @@ export default function TransactionsPage() {
     ...(!isFromBooks && { retrievedAt: (rows: readonly Transaction[]) => commonTimestamp(rows) ?? null }),
   })
   const page = useBooksRefresh(listed)
-  const { rows, latest, outdated, isLoaded } = page
+  const { rows, latest, isPlaceholder, isLoaded } = page
   usePrefetchTransactions(
     asked,
-    latest?.hasNext && !outdated ? { ...range, offset: range.offset + latest.records.length } : null,
+    latest?.hasNext && !isPlaceholder ? { ...range, offset: range.offset + latest.records.length } : null,
   )
   const shownDays = useRecordedDays()
   const { days } = shownDays
   const columns = useColumns(rows, isFromBooks ? none : (latest?.records ?? none), shownDays)
   const table = useListTable(params, page, columns, days.searchesEnded())
   const isDated = table.model.getVisibleLeafColumns().some(({ id }) => id === 'recorded_on')
-  useDates({ rows: outdated ? none : rows, filter: held, reading: latest?.receivedAt, wanted: isDated })
+  useDates({ rows: isPlaceholder ? none : rows, filter: held, reading: latest?.receivedAt, wanted: isDated })
   const { start_date, end_date, ...otherFilters } = filter
   const note = useNote(isDated ? days : null, Boolean(start_date ?? end_date))
   const isByDate = isDated && !view.params.sort && Object.keys(otherFilters).length === 0

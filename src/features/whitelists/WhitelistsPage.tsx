@@ -7,9 +7,8 @@ import { sortedBy, sortedRows } from '../../contract/sort-key.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useRowHref, useStepKeys } from '../../list/list-focus.ts'
-import { useListPage } from '../../list/list-page.ts'
+import { useListPage, useListTable } from '../../list/list-page.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
-import { useListTable } from '../../list/use-list-table.ts'
 import { useListParams } from '../../list/use-list-view.ts'
 import { Address } from '../../records/addresses/Address.tsx'
 import { labelOf, nameOrId, whitelistTypeLabels } from '../../records/labels.ts'
@@ -85,7 +84,7 @@ export default function WhitelistsPage() {
         rowLabel={nameOf}
         openId={openId}
       >
-        {terms && latest?.narrowed && !page.outdated && <FoundIn terms={terms} {...latest.narrowed} />}
+        {terms && latest?.narrowed && !page.isPlaceholder && <FoundIn terms={terms} {...latest.narrowed} />}
       </ListLayout>
       <FetchedDrawer load={loadDrawer} onClose={close} wanted={page.isLoaded || openId !== null}>
         {(Drawer) =>
