@@ -30,8 +30,8 @@ workIn(workerUrl, () => import('../work/WorkTray.tsx'))
 
 // Few visits ask for them.
 const FrameSheet = lazyView(() => import('./FrameSheet.tsx')).View
-const loadFoot = () => import('./FrameFoot.tsx')
-const loadBar = () => import('./PackBar.tsx')
+const foot = lazyView(() => import('./FrameFoot.tsx'))
+const bar = lazyView(() => import('./PackBar.tsx'))
 
 /** The frame of every page. Without a session it leads to the sign-in page and back, except from pages that need none. */
 export function Shell() {
@@ -99,12 +99,20 @@ function Frame({ reader }: { reader: SessionState | null }) {
           search={reader && <FinderButton />}
           footer={
             <>
-              {reader && !pack && <Fetched load={loadFoot}>{(Foot) => <Foot onNews={setNews} />}</Fetched>}
+              {reader && !pack && (
+                <Fetched view={foot}>
+                  <foot.View onNews={setNews} />
+                </Fetched>
+              )}
               <ReaderMenu state={reader} ways={ways} onShow={setAsked} />
             </>
           }
         >
-          {reader && pack && <Fetched load={loadBar}>{(Bar) => <Bar pack={pack} />}</Fetched>}
+          {reader && pack && (
+            <Fetched view={bar}>
+              <bar.View pack={pack} />
+            </Fetched>
+          )}
           {reader ? <AddressBookProvider>{page}</AddressBookProvider> : page}
           {reader && <LongWork />}
           {sheet && (

@@ -81,10 +81,10 @@ export function LazyDialog({ onClose, children }: { onClose: () => void; childre
 }
 
 /** The same for a drawer, which is drawn while its `children` are anything. */
-export function FetchedDrawer<P>({
+export function FetchedDrawer({
   onClose,
   ...drawer
-}: Omit<ComponentProps<typeof Fetched<P>>, 'around'> & { onClose: () => void }) {
+}: Omit<ComponentProps<typeof Fetched>, 'around'> & { onClose: () => void }) {
   return <Fetched {...drawer} around={notLoaded(onClose)} />
 }
 

@@ -51,40 +51,32 @@ export function lazyView<P>(load: () => Promise<{ readonly default: ComponentTyp
   return { View, load: loadView, near: { onPointerEnter: preload, onFocus: preload } }
 }
 
-/**
- * Draws with a component of another chunk, loaded once the frame in which it is `wanted` is painted; nothing until then. What is around it is
- * not rendered again when it comes.
- */
-export function Fetched<P>({
-  load,
+/** Draws its children once the chunk of their view is loaded, which waits until the frame in which it is `wanted` is painted. */
+export function Fetched({
+  view: { load },
   wanted = true,
   around = (message) => message,
   children,
-}: Pick<Props, 'around'> & {
-  /** Keep it stable. */
-  load: () => Promise<{ readonly default: ComponentType<P> }>
-  wanted?: boolean
-  children: (View: ComponentType<P>) => ReactNode
-}): ReactNode {
-  const [fetched, setFetched] = useState<{ View: ComponentType<P>; isMissing?: true } | null>(null)
+}: Props & { view: { readonly load: () => Promise<unknown> }; wanted?: boolean }): ReactNode {
+  const [outcome, setOutcome] = useState<'loaded' | 'missing' | null>(null)
   useEffect(() => {
     if (!wanted) return
     let isStill = true
-    const set = (view: typeof fetched) => {
-      if (isStill) setFetched(view)
+    const end = (next: typeof outcome) => {
+      if (isStill) setOutcome(next)
     }
     void painted()
       .then(load)
       .then(
-        (chunk) => set({ View: chunk.default }),
-        () => set({ View: () => <ChunkMissing what="This part of the console" />, isMissing: true }),
+        () => end('loaded'),
+        () => end('missing'),
       )
     return () => {
       isStill = false
     }
   }, [load, wanted])
-  const view = fetched && children(fetched.View)
-  return view && fetched?.isMissing ? around(view) : view
+  if (!outcome || !children) return null
+  return outcome === 'loaded' ? children : around(<ChunkMissing what="This part of the console" />)
 }
 
 interface Props {

@@ -1,11 +1,11 @@
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { Fetched } from '../../ui/lazy.tsx'
+import { Fetched, lazyView } from '../../ui/lazy.tsx'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { useBooks } from '../../work/use-books.ts'
 import styles from './Activity.module.css'
 
-const load = () => import('./Activity.tsx')
+const activity = lazyView(() => import('./Activity.tsx'))
 
 /** What came in and went out, over time. Its place is kept, so that nothing moves when it comes. */
 export function ActivitySection({
@@ -26,8 +26,8 @@ export function ActivitySection({
     <div className={styles.place}>
       <section className={classes(layout.stack, styles.activity)} aria-labelledby="activity">
         {!books && heading}
-        <Fetched load={load} wanted={wanted && books !== null}>
-          {(Activity) => books && <Activity key={whose} whose={whose} books={books} heading={heading} />}
+        <Fetched view={activity} wanted={wanted && books !== null}>
+          {books && <activity.View key={whose} whose={whose} books={books} heading={heading} />}
         </Fetched>
         <BooksNeeded what={whose === null ? 'This summary' : 'Activity over time'}>{() => null}</BooksNeeded>
       </section>

@@ -20,13 +20,14 @@ import { heldAssets, PricesNote, usePricesNow } from '../../records/values.tsx'
 import { Button, TabLinks } from '../../ui/buttons.tsx'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
+import { lazyView } from '../../ui/lazy.tsx'
 import { readHoldingId, writeHoldingId } from '../../url/holdings.ts'
 import { balancesList } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
 import { balanceColumns } from './columns.tsx'
 import { narrowed, rowLabel } from './holdings.ts'
 
-const loadDrawer = () => import('./HoldingDrawer.tsx')
+const drawer = lazyView(() => import('./HoldingDrawer.tsx'))
 
 /** `/balances`, `/balances/cold`, `/balances/warm`: what is held per asset and network; all with cold and warm beside it. */
 export default function BalancesPage() {
@@ -81,20 +82,18 @@ export default function BalancesPage() {
           )
         }
       />
-      <FetchedDrawer load={loadDrawer} onClose={close} wanted={isLoaded || openId !== null}>
-        {(HoldingDrawer) =>
-          open && (
-            <HoldingDrawer
-              key={openId}
-              id={open}
-              held={held}
-              split={held && isSplit ? splitOf(held) : null}
-              type={type}
-              isLoaded={isLoaded}
-              onClose={close}
-            />
-          )
-        }
+      <FetchedDrawer view={drawer} onClose={close} wanted={isLoaded || openId !== null}>
+        {open && (
+          <drawer.View
+            key={openId}
+            id={open}
+            held={held}
+            split={held && isSplit ? splitOf(held) : null}
+            type={type}
+            isLoaded={isLoaded}
+            onClose={close}
+          />
+        )}
       </FetchedDrawer>
     </>
   )

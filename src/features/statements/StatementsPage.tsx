@@ -5,7 +5,7 @@ import { isTimeZone, zoneDayOf } from '../../contract/time-zone.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
 import { useListView } from '../../list/use-list-view.ts'
-import { Fetched } from '../../ui/lazy.tsx'
+import { Fetched, lazyView } from '../../ui/lazy.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { writePeriod } from '../../url/periods.ts'
 import { readConfirmationQuery, readStatementQuery, statementsView } from '../../url/statements.ts'
@@ -53,10 +53,13 @@ export default function StatementsPage() {
         ) : (
           <BooksNeeded what={confirmed ? 'A confirmation' : 'A statement'}>
             {(books) => (
-              <Fetched load={loadView}>
-                {(View) => (
-                  <View books={books} query={query} holding={params.holding ?? null} confirmed={confirmed} />
-                )}
+              <Fetched view={statement}>
+                <statement.View
+                  books={books}
+                  query={query}
+                  holding={params.holding ?? null}
+                  confirmed={confirmed}
+                />
               </Fetched>
             )}
           </BooksNeeded>
@@ -66,4 +69,4 @@ export default function StatementsPage() {
   )
 }
 
-const loadView = () => import('./StatementView.tsx')
+const statement = lazyView(() => import('./StatementView.tsx'))

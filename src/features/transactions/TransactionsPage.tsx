@@ -32,7 +32,7 @@ import { useListedTransactions } from './use-listed.ts'
 // Only where the service cannot answer, and not for long.
 const NeedsRecords = lazyView(() => import('./NeedsRecords.tsx')).View
 
-const loadDrawer = () => import('./TransactionDrawer.tsx')
+const drawer = lazyView(() => import('./TransactionDrawer.tsx'))
 
 /** `/transactions`: the history of asset movements, newest first, with the open one beside it. */
 export default function TransactionsPage() {
@@ -105,17 +105,15 @@ export default function TransactionsPage() {
         )}
         {isDated && days.whose() === 'local' && <p data-print="only">Dates are days in {localZone()}.</p>}
       </ListLayout>
-      <FetchedDrawer load={loadDrawer} onClose={close} wanted={isLoaded || openId !== null}>
-        {(Drawer) =>
-          openId !== null && (
-            <Drawer
-              id={openId}
-              rows={table.model.getRowModel().rows.map(({ original }) => original)}
-              page={page}
-              params={params}
-            />
-          )
-        }
+      <FetchedDrawer view={drawer} onClose={close} wanted={isLoaded || openId !== null}>
+        {openId !== null && (
+          <drawer.View
+            id={openId}
+            rows={table.model.getRowModel().rows.map(({ original }) => original)}
+            page={page}
+            params={params}
+          />
+        )}
       </FetchedDrawer>
     </DaysContext>
   )

@@ -7,7 +7,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { useFileDrop } from '../../ui/fields.tsx'
 import { announce, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
-import { Fetched, lazyChunk, preloadChunk } from '../../ui/lazy.tsx'
+import { Fetched, lazyView, preloadChunk } from '../../ui/lazy.tsx'
 import { Box, Progress } from '../../ui/messages.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { plainView } from '../../url/lists.ts'
@@ -22,7 +22,7 @@ type Verification =
   | { readonly phase: 'checked'; readonly results: readonly CheckedFile[]; readonly run: number }
   | { readonly phase: 'failed'; readonly sentence: string }
 
-const loadResults = lazyChunk(() => import('./Results.tsx'))
+const results = lazyView(() => import('./Results.tsx'))
 
 /** `/verify` checks evidence in this browser alone. */
 export default function VerifyPage() {
@@ -60,12 +60,10 @@ export default function VerifyPage() {
             {verification.sentence}
           </p>
         )}
-        <Fetched load={loadResults}>
-          {(Results) =>
-            verification.phase === 'checked' && (
-              <Results key={verification.run} results={verification.results} />
-            )
-          }
+        <Fetched view={results}>
+          {verification.phase === 'checked' && (
+            <results.View key={verification.run} results={verification.results} />
+          )}
         </Fetched>
       </div>
     </>
@@ -111,7 +109,7 @@ function useVerification(expected: JournalExpectation) {
   const runs = useRef(0)
   // Loaded early, so that the page can then go offline.
   useEffect(() => {
-    preloadChunk(loadResults)
+    preloadChunk(results.load)
     void trustedKeys()
   }, [])
   useEffect(() => () => running.current?.abort(), [])

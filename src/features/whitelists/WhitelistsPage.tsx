@@ -19,13 +19,14 @@ import { FetchedDrawer } from '../../ui/dialogs.tsx'
 import { useStableValue } from '../../ui/hooks.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { lazyView } from '../../ui/lazy.tsx'
 import { reviewHref } from '../../url/hrefs.ts'
 import { whitelistsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
 import { FoundIn, useFoundWhitelists, useSearchTerms } from './FindWhitelists.tsx'
 import { addressesFound, type SearchTerms } from './find.ts'
 
-const loadDrawer = () => import('./WhitelistDrawer.tsx')
+const drawer = lazyView(() => import('./WhitelistDrawer.tsx'))
 
 /** `/whitelists`: the saved destination addresses, by name, with the addresses of the open one beside the list. */
 export default function WhitelistsPage() {
@@ -86,10 +87,8 @@ export default function WhitelistsPage() {
       >
         {terms && latest?.narrowed && !page.isPlaceholder && <FoundIn terms={terms} {...latest.narrowed} />}
       </ListLayout>
-      <FetchedDrawer load={loadDrawer} onClose={close} wanted={page.isLoaded || openId !== null}>
-        {(Drawer) =>
-          openId !== null && <Drawer id={openId} rows={rows} isLoaded={page.isLoaded} onClose={close} />
-        }
+      <FetchedDrawer view={drawer} onClose={close} wanted={page.isLoaded || openId !== null}>
+        {openId !== null && <drawer.View id={openId} rows={rows} isLoaded={page.isLoaded} onClose={close} />}
       </FetchedDrawer>
     </>
   )
