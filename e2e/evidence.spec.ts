@@ -105,12 +105,10 @@ test('without a session nothing is asked of the service, and several files are f
 })
 
 testWithBooks('a pack with evidence opens as the source of the console @all', async ({ page }) => {
-  await page.goto('/statements?period=2026-01')
-  await page.getByRole('button', { name: 'Audit pack' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Challenge').fill('audit-of-november')
+  await page.goto('/packs?period=2026-01')
+  await page.getByLabel('Challenge').fill('audit-of-november')
   const saved = page.waitForEvent('download', { timeout: 60_000 })
-  await dialog.getByRole('button', { name: 'Make the pack' }).click()
+  await page.getByRole('button', { name: 'Make the pack' }).click()
   await verify(page, await saved)
   await expect(page.getByText('Genuine and complete', { exact: true })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Open these books' }).click()

@@ -222,7 +222,7 @@ test.describe('signed in', () => {
       `/whitelists/${whitelist?.whitelist_id}`,
       '/review',
       '/verify',
-      '/changes',
+      '/packs',
     ])
       await test.step(path, async () => {
         await goWithin(page, `${path}?no_such=thing`)
@@ -235,7 +235,7 @@ test.describe('signed in', () => {
         await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
       })
     // These know parameters of their own.
-    for (const path of ['/changes?change=none', `/vaults/${vault?.vault_id}?span=90d`]) {
+    for (const path of ['/packs?change=none', `/vaults/${vault?.vault_id}?span=90d`]) {
       await goWithin(page, path)
       await expect(page.getByText('Part of this link could not be used')).toBeHidden()
     }

@@ -17,14 +17,11 @@ test.use({ viewport: { width: 1440, height: 900 } })
 async function packIn(page: Page, folder: string): Promise<string> {
   const year = new Date().getUTCFullYear() - 1
   await startSession(page)
-  await page.goto(`/statements?period=${year}-Q3`)
-  await page.getByRole('main').getByRole('button', { name: 'Read all records' }).click()
-  await page.getByRole('button', { name: 'Audit pack' }).click({ timeout: 60_000 })
+  const main = page.getByRole('main')
+  await page.goto(`/packs?period=${year}-Q3`)
+  await main.getByRole('button', { name: 'Read all records' }).click()
   const downloading = page.waitForEvent('download', { timeout: 90_000 })
-  await page
-    .getByRole('dialog', { name: 'Audit pack' })
-    .getByRole('button', { name: 'Make the pack' })
-    .click()
+  await main.getByRole('button', { name: 'Make the pack' }).click({ timeout: 60_000 })
   const download = await downloading
   const file = join(folder, download.suggestedFilename())
   await download.saveAs(file)
@@ -125,7 +122,7 @@ test('a pack opens without a session and without a network, and every page is th
 
     await test.step('its books are compared with another pack', async () => {
       const main = other.getByRole('main')
-      await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changes' }).click()
+      await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit packs' }).click()
       await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(file)
       await expect(main).toContainText('Nothing changed', { timeout: 60_000 })
       await expect(bar).toBeVisible()

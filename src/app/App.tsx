@@ -22,8 +22,9 @@ const SignInPage = lazyView(() => import('./SignInPage.tsx')).View
 
 const routes: RouteObject[] = [
   { path: '/sign-in', Component: SignInPage },
-  // Where the review was before.
+  // Where the review and the packs were before.
   { path: '/whitelists/hygiene', element: <Navigate to={reviewHref()} replace /> },
+  { path: '/changes', element: <Navigate to="/packs" replace /> },
   { Component: Shell, children: [...pageRoutes, { path: '*', Component: NotFoundPage }] },
 ]
 

@@ -3,11 +3,11 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BookUser from 'lucide-react/icons/book-user'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import FileCheck from 'lucide-react/icons/file-check'
-import GitCompare from 'lucide-react/icons/git-compare'
 import Hourglass from 'lucide-react/icons/hourglass'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ListChecks from 'lucide-react/icons/list-checks'
 import LogIn from 'lucide-react/icons/log-in'
+import Package from 'lucide-react/icons/package'
 import Scale from 'lucide-react/icons/scale'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -31,7 +31,7 @@ const icons: Readonly<Record<NavigationPath, ReactNode>> = {
   '/reconciliation': <ClipboardCheck aria-hidden />,
   '/review': <ListChecks aria-hidden />,
   '/sample': <Target aria-hidden />,
-  '/changes': <GitCompare aria-hidden />,
+  '/packs': <Package aria-hidden />,
   '/check': <ShieldCheck aria-hidden />,
   '/verify': <FileCheck aria-hidden />,
 }

@@ -41,10 +41,6 @@ export function reviewHref(): string {
   return '/review'
 }
 
-export function changesHref(change?: string): string {
-  return withQuery('/changes', new URLSearchParams(change === undefined ? {} : { change }))
-}
-
 export function whitelistsHref(filter: Filter<'whitelists'> = {}): string {
   return whitelistsView.href('/whitelists', filter)
 }

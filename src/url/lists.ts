@@ -104,9 +104,6 @@ export const whitelistsList = listOf('whitelists', 'Whitelists', whitelistsView)
 /** Of a page whose link has no parameters. */
 export const plainView = new ListCodec({ filters: [], params: [], isPaged: false })
 
-/** `change` is the one shown side by side. */
-export const changesView = new ListCodec({ filters: [], params: ['change'], isPaged: false })
-
 export const reconciliationView = new ListCodec({
   filters: ['asset_id', 'network_id'],
   params: [],

@@ -12,7 +12,7 @@ const assurance = [
   { path: '/reconciliation', label: 'Reconciliation', key: 'g r', view: 'reconciliation/ReconciliationPage' },
   { path: '/review', label: 'Whitelist review', key: 'g h', view: 'review/ReviewPage' },
   { path: '/sample', label: 'Samples', key: 'g m', view: 'sample/SamplePage' },
-  { path: '/changes', label: 'Changes', key: 'g d', view: 'changes/ChangesPage' },
+  { path: '/packs', label: 'Audit packs', key: 'g d', view: 'pack/PacksPage' },
 ] as const
 const tools = [
   { path: '/check', label: 'Check address', key: 'g c', view: 'check/CheckPage' },

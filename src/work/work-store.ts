@@ -21,6 +21,7 @@ import {
   type Task,
   type TaskCommand,
   type TaskControl,
+  type TaskFile,
   type TaskReport,
   type TaskRequest,
   type TaskStart,
@@ -34,6 +35,7 @@ import { answered, startOf, type TaskWorker, WorkerLink } from './worker-link.ts
  */
 export class WorkStore {
   readonly #links = new Map<string, WorkerLink>()
+  readonly #onSaved = new Map<string, (file: TaskFile) => void>()
   readonly #publish: (state: WorkState) => void
   readonly #startWorker: () => TaskWorker
   #state: WorkState = noWork
@@ -61,9 +63,10 @@ export class WorkStore {
     return this.#state.tasks.some(hasFileToLose)
   }
 
-  /** Returns the task's id. Its files are saved when it ends. */
-  begin(request: TaskRequest): string {
+  /** Returns the task's id. Its files are saved when it ends, and `onSaved` hears of that. */
+  begin(request: TaskRequest, onSaved?: (file: TaskFile) => void): string {
     const id = this.#newId()
+    if (onSaved) this.#onSaved.set(id, onSaved)
     const task = begunTask(id, request)
     this.#set({ tasks: [task, ...this.#state.tasks] })
     void this.#start(id, request)
@@ -196,6 +199,7 @@ export class WorkStore {
     if (!task) return
     if (isRunning(task)) this.#tellEnd(task, activityEnd(null, 'cancelled'))
     this.#endWork(id)
+    this.#onSaved.delete(id)
     this.#set({ tasks: this.#state.tasks.filter((each) => each !== task) })
   }
 
@@ -243,6 +247,8 @@ export class WorkStore {
     if (task.outcome.ended) this.#tellEnd(task, task.outcome.ended)
     this.save(task.id)
     this.#change(task.id, { isSaved: true })
+    if (task.outcome.file) this.#onSaved.get(task.id)?.(task.outcome.file)
+    this.#onSaved.delete(task.id)
   }
 
   #tellEnd({ id, session, activity }: Task, end: NonNullable<NonNullable<Task['outcome']>['ended']>): void {

@@ -6,7 +6,7 @@ import { type ComponentType, useSyncExternalStore } from 'react'
 import { readListsFrom } from '../api/pack-source.ts'
 import { lazyChunk } from '../ui/lazy.tsx'
 import { forgetKeptBooks } from './last-reading.ts'
-import { type HeldPack, noWork, type TaskRequest, type WorkState } from './task.ts'
+import { type HeldPack, noWork, type TaskFile, type TaskRequest, type WorkState } from './task.ts'
 import type { ViewInput, ViewName, ViewValue } from './views.ts'
 import type { WorkStore } from './work-store.ts'
 
@@ -92,8 +92,11 @@ function fillLists({ books: read }: WorkState): void {
 const never = new AbortController().signal
 
 /** Returns the task's id. Throws as `loadWork` does. */
-export async function beginTask<Input>(request: TaskRequest<Input>): Promise<string> {
-  return (await loadWork()).begin(request)
+export async function beginTask<Input>(
+  request: TaskRequest<Input>,
+  onSaved?: (file: TaskFile) => void,
+): Promise<string> {
+  return (await loadWork()).begin(request, onSaved)
 }
 
 /** What a view makes of books that the worker holds. Throws as `loadWork` does, a sentence for the reader, or the signal's reason. */

@@ -17,14 +17,7 @@ import { reconciliationReport } from '../reconciliation/index.ts'
 import { type Report, writeReport } from '../report/logic.ts'
 import { reviewReport } from '../review/index.ts'
 import { confirmation, statement, valuationInputs } from '../statements/index.ts'
-import { type PackScope, packScope } from './pack-scope.ts'
-
-/** UTC days, both included, as `YYYY-MM-DD`; the name is "October 2026". */
-export interface PackPeriod {
-  readonly first: string
-  readonly last: string
-  readonly name: string
-}
+import { type PackPeriod, type PackScope, packRows, packScope } from './pack-scope.ts'
 
 interface PackContent {
   readonly books: Books
@@ -110,17 +103,13 @@ async function writeTransactions(making: Making): Promise<void> {
   const { books, period, vaults, scope } = making
   missingWithoutDays(books)
   const { table, days } = books.transactions
-  const [first, last] = [dayNumber(period.first) ?? 0, dayNumber(period.last) ?? 0]
+  const isOfPeriod = packRows(period, scope)
   const records: BookRow[] = []
   const dayOf = new Map<BookRow, string>()
   let undated = 0
   eachRow(table, (row, day) => {
     if (day === null) undated += 1
-    else if (
-      day >= first &&
-      day <= last &&
-      scope.includes(row.source.source_id, row.destination.destination_id)
-    ) {
+    else if (isOfPeriod(row, day)) {
       records.push(row)
       dayOf.set(row, dayText(day))
     }

@@ -1,6 +1,15 @@
+import { type DayNumber, dayNumber } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
+import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { nameOrId } from '../../records/labels.ts'
 import type { VaultChoice } from '../../url/holdings.ts'
+
+/** UTC days, both included, as `YYYY-MM-DD`; the name is "October 2026". */
+export interface PackPeriod {
+  readonly first: string
+  readonly last: string
+  readonly name: string
+}
 
 /** Of which vaults a pack is. */
 export interface PackScope {
@@ -8,16 +17,6 @@ export interface PackScope {
   readonly text: string
   /** Whether any of these sources and destinations is in it. */
   includes(...ids: readonly (string | null)[]): boolean
-}
-
-declare module '../../work/views.ts' {
-  interface BooksViews {
-    'pack-scope': typeof packScopeText
-  }
-}
-
-export function packScopeText(books: Books, choice: VaultChoice | null): string {
-  return packScope(books, choice).text
 }
 
 /** The vaults that were chosen, as the books name them; all of them where none were. */
@@ -36,4 +35,11 @@ export function packScope({ holdings }: Books, choice: VaultChoice | null): Pack
     text: `${which}${[...names.values()].join(', ')}`,
     includes: (...ids) => ids.some((id) => id !== null && names.has(id)),
   }
+}
+
+/** Whether a transaction that was recorded on a day is in the pack. */
+export function packRows({ first, last }: Pick<PackPeriod, 'first' | 'last'>, scope: PackScope) {
+  const [from, to] = [dayNumber(first) ?? 0, dayNumber(last) ?? 0]
+  return ({ source, destination }: BookedTransaction, day: DayNumber) =>
+    day >= from && day <= to && scope.includes(source.source_id, destination.destination_id)
 }

@@ -47,7 +47,7 @@ export interface FinderItem extends Searchable {
 }
 
 /** A dialog or strip of a page that is opened with it. */
-export type Opened = 'export' | 'totals' | 'pack'
+export type Opened = 'export' | 'totals'
 
 /** On the page of transactions `patch` applies instead: a filter joins those that are set, and a record opens beside the list. */
 export interface FinderLink {

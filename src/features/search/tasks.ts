@@ -1,6 +1,7 @@
 /** What people come to do, by the words that they use for it: "audit pack October", "confirm balances", "export whitelists". */
 
 import { balancesList, transactionsList, vaultsList, whitelistsList } from '../../url/lists.ts'
+import { packsHref } from '../../url/packs.ts'
 import { datePresets, type Period, readPeriod } from '../../url/periods.ts'
 import { sampleView } from '../../url/samples.ts'
 import { confirmationHref, statementHref } from '../../url/statements.ts'
@@ -22,8 +23,8 @@ interface ToDo {
 const toDo: readonly ToDo[] = [
   {
     label: 'Audit pack',
-    also: ['make an audit pack', 'evidence'],
-    link: (period) => ({ href: statementHref({ ...everything, period }), opens: 'pack' }),
+    also: ['make an audit pack', 'evidence', 'what changed', 'changes', 'compare packs', 'open a pack'],
+    link: (period) => ({ href: packsHref({ vaults: null, period }) }),
   },
   {
     label: 'Statement',

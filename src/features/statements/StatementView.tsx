@@ -13,7 +13,7 @@ import { SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner, EmptyState } from '../../ui/messages.tsx'
 import { VisitKind } from '../../ui/page.tsx'
-import type { Period } from '../../url/periods.ts'
+import { packsHref } from '../../url/packs.ts'
 import {
   type ConfirmationQuery,
   confirmationHref,
@@ -21,14 +21,13 @@ import {
   statementHref,
 } from '../../url/statements.ts'
 import { FromBooks } from '../../work/BooksNeeded.tsx'
-import { PackButton } from '../pack/index.ts'
 import { ReportView } from '../report/index.ts'
 import type { Report } from '../report/logic.ts'
 import { BalanceChart } from './BalanceChart.tsx'
 import { RefusedLink, vaultRefusal } from './refusal.tsx'
 import styles from './statements.module.css'
+import { valuationOf, valueDays } from './valuation.ts'
 import type { ChartData, StatementAnswer } from './view.ts'
-import { periodName } from './words.ts'
 
 /** The statement of a link, the ledger of the holding that it names, or a confirmation. */
 export default function StatementView({
@@ -81,7 +80,7 @@ export default function StatementView({
     )
   return (
     <FromBooks view="statement" books={books} input={{ query, holding, valuation }}>
-      {(answer) => <Answered answer={answer} query={query} valuation={valuation} faults={faults} />}
+      {(answer) => <Answered answer={answer} query={query} faults={faults} />}
     </FromBooks>
   )
 }
@@ -89,12 +88,10 @@ export default function StatementView({
 function Answered({
   answer,
   query,
-  valuation,
   faults,
 }: {
   answer: StatementAnswer
   query: StatementQuery
-  valuation: Valuation | null
   faults: ReactNode
 }) {
   switch (answer.kind) {
@@ -124,12 +121,9 @@ function Answered({
                 Confirm balances
               </ButtonLink>
               {zone === null && (
-                <PackButton
-                  vaults={vaults}
-                  valuation={valuation}
-                  period={{ first: period.first, last: period.last, name: periodName(period) }}
-                  link={statementHref({ vaults: null, assets: null, period, zone })}
-                />
+                <ButtonLink small to={packsHref({ period, vaults })}>
+                  Audit pack
+                </ButtonLink>
               )}
             </>
           }
@@ -188,15 +182,6 @@ function HoldingLedger({
       </ReportView>
     </>
   )
-}
-
-function valuationOf({ answer: { source, rows } }: DayPrices): Valuation | null {
-  return rows.length > 0 ? { source, rows } : null
-}
-
-/** Balances open at the end of the day before. */
-function valueDays({ first, last }: Period): readonly string[] {
-  return [dayText((dayNumber(first) ?? 0) - 1), last]
 }
 
 /** At the end of the period, or of the last day that is over. */

@@ -3,5 +3,6 @@
 export { confirmation } from './confirmation.ts'
 export { linesOf, scopeOf, statementEdges } from './scope.ts'
 export { statement } from './statement.ts'
-export { valuationInputs } from './valuation.ts'
+export { valuationInputs, valuationOf, valueDays } from './valuation.ts'
 export { statementReport } from './view.ts'
+export { periodName } from './words.ts'

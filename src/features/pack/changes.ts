@@ -15,9 +15,10 @@ import type { WhitelistChange } from '../../books/compare-whitelists.ts'
 import type { Both, FieldChange } from '../../books/pairs.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { splitDecimal, writeDecimal } from '../../contract/decimal.ts'
+import { dateLabel } from '../../records/instant.ts'
 import { assetOnNetwork, labelOf, nameOrId, statusLabels, typeLabels } from '../../records/labels.ts'
 import { grouped } from '../../ui/decimal-text.ts'
-import { changesHref } from '../../url/hrefs.ts'
+import { changeHref } from '../../url/packs.ts'
 import type { PackInPlace } from '../../work/task.ts'
 import type { ViewControl } from '../../work/views.ts'
 import {
@@ -113,7 +114,7 @@ export function changesReport(
   return {
     name: 'changes',
     title: 'Changes',
-    headline: headlineOf(changes),
+    headline: headlineOf(changes, before.ended),
     tables: [
       transactionTable('alarms', 'Transactions that should not have changed', alarms),
       holdingTable('unexplained', holdings),
@@ -148,7 +149,7 @@ export function changesReport(
       ],
     },
     parameters: { earlier_pack: name, earlier_as_of: before.ended },
-    link: changesHref(),
+    link: changeHref(),
   }
 }
 
@@ -157,7 +158,7 @@ function sourceText({ books: { service, ended }, about }: Compared): string {
   return `${about?.name ?? 'the books'}, read from ${service}, as of ${ended}.${signed}`
 }
 
-function headlineOf(changes: Changes): Report['headline'] {
+function headlineOf(changes: Changes, since: string): Report['headline'] {
   const { transactions, whitelists, added, vaults, holdings, forward, renamed, untold } = changes
   const ofKind = (...kinds: TransactionChangeKind[]) =>
     transactions.filter(({ kind, isCertain }) => isCertain && kinds.includes(kind)).length
@@ -183,12 +184,23 @@ function headlineOf(changes: Changes): Report['headline'] {
   const text = textOf(everyday)
   const isMore = transactions.length + sumOf(forward) + sumOf(renamed) > 0
   if (!text && !isMore)
-    return { text: isSure ? 'Nothing changed' : 'No change was found', tone: isSure ? 'good' : 'warning' }
+    return {
+      text: `${isSure ? 'Nothing changed' : 'No change was found'} since ${instantWords(since)}`,
+      tone: isSure ? 'good' : 'warning',
+    }
   const tone = !isSure || transactions.length > 0 || whitelists.some(isGrave) ? 'warning' : 'good'
   return {
     text: `Nothing unexpected${isSure ? '' : ' was found'}${text && `. ${text}`}`,
     tone,
   }
+}
+
+/** "26 Nov 2026, 11:14 UTC". */
+function instantWords(iso: string): string {
+  const instant = Date.parse(iso)
+  return Number.isNaN(instant)
+    ? iso
+    : `${dateLabel(instant, 'shortDay')} ${iso.slice(0, 4)}, ${new Date(instant).toISOString().slice(11, 16)} UTC`
 }
 
 function sumOf(counts: readonly { readonly count: number }[]): number {
@@ -226,7 +238,7 @@ function transactionTable(name: string, title: string, changes: readonly Transac
       const record = before ?? after
       return {
         id: changeIds.transaction(id),
-        href: changesHref(changeIds.transaction(id)),
+        href: changeHref(changeIds.transaction(id)),
         tone: isCertain ? tone : 'warning',
         cells: {
           ...(record && transactionCells(record.transaction)),
@@ -295,7 +307,7 @@ function holdingTable(verdict: HoldingChange['verdict'], holdings: readonly Hold
     ],
     rows: changes.map(({ key, vault, before, after, moved, unexplained }) => ({
       id: changeIds.holding(key),
-      href: changesHref(changeIds.holding(key)),
+      href: changeHref(changeIds.holding(key)),
       cells: {
         ...key,
         asset: assetOnNetwork(`${key.asset_id}`, `${key.network_id}`),
@@ -349,7 +361,7 @@ function whitelistRow(change: WhitelistChange, entryId: string): ReportRow {
   const size = isSized ? counted(shown.assets.length, 'address', 'addresses') : ''
   return {
     id,
-    href: changesHref(id),
+    href: changeHref(id),
     tone: isGrave(change) ? 'warning' : 'neutral',
     cells: {
       ...{ asset_id, network_id, address, memo },
@@ -382,7 +394,7 @@ function vaultTable(changes: Changes['vaults']): ReportTable {
       const { vault_id = null, vault_name = null, vault_type = null } = after ?? before ?? {}
       return {
         id: changeIds.vault(vault_id),
-        href: changesHref(changeIds.vault(vault_id)),
+        href: changeHref(changeIds.vault(vault_id)),
         tone: after === null ? 'warning' : 'neutral',
         cells: {
           ...{ vault_id, vault_name: nameOrId(vault_name, vault_id), vault_type },

@@ -1,16 +1,14 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useSessionMark } from '../../api/hooks.ts'
 import type { HeldBooks } from '../../books/books.ts'
-import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { Instant } from '../../records/text.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { useFileDrop } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
 import { Box } from '../../ui/messages.tsx'
-import { DescriptionItem, DescriptionList, PageBody, PageHeader } from '../../ui/page.tsx'
-import { changesHref } from '../../url/hrefs.ts'
-import { changesView } from '../../url/lists.ts'
+import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
+import { changeHref } from '../../url/packs.ts'
 import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
 import type { HeldPack, PackInPlace } from '../../work/task.ts'
 import { useBooks, useBooksView, useEarlierPack } from '../../work/use-books.ts'
@@ -19,8 +17,8 @@ import { ReportView } from '../report/index.ts'
 import { ChoosePack, PackLine, usePackChoice } from './PackChoice.tsx'
 import { SideBySide } from './SideBySide.tsx'
 
-/** `/changes`: the books against those of an earlier audit pack, or two packs against each other. */
-export default function ChangesPage() {
+/** The books against those of an earlier audit pack, or two packs against each other. */
+export function Comparison() {
   const session = useSessionMark()
   const store = useWorkStore()
   const earlier = useEarlierPack()
@@ -43,21 +41,21 @@ export default function ChangesPage() {
   })
   if (!earlier)
     return (
-      <Page>
-        <Box>
-          <p>
-            See what changed since an earlier audit pack. Choose the pack, or drop it anywhere on this page.
-            It stays in this browser, and closing the tab removes it.
+      <Box label="Compare with a pack">
+        <div className={layout.row}>
+          <h2 className={layout.heading}>Compare with a pack</h2>
+          <p className={layout.fill}>
+            See what changed since an earlier pack. Choose it, or drop it on this page. It stays in this
+            browser, and closing the tab removes it.
           </p>
-          <div>
-            <ChoosePack label="Choose an audit pack" onChoose={chooseEarlier} />
-          </div>
-          {first.notice}
-        </Box>
-      </Page>
+          <ChoosePack label="Choose an audit pack" onChoose={chooseEarlier} />
+        </div>
+        {first.notice}
+      </Box>
     )
   const choice = (
     <Box label="What is compared">
+      <h2 className={layout.heading}>Compare with a pack</h2>
       <DescriptionList>
         <DescriptionItem term="Pack">
           <PackLine pack={earlier} />
@@ -83,14 +81,10 @@ export default function ChangesPage() {
   const comparison = (books: HeldBooks) => (
     <>
       {choice}
-      <Comparison earlier={earlier} second={second} books={books} />
+      <Compared earlier={earlier} second={second} books={books} />
     </>
   )
-  return (
-    <Page>
-      {second ? comparison(second.books) : <BooksNeeded what="A comparison">{comparison}</BooksNeeded>}
-    </Page>
-  )
+  return second ? comparison(second.books) : <BooksNeeded what="A comparison">{comparison}</BooksNeeded>
 }
 
 function BooksLine() {
@@ -104,19 +98,7 @@ function BooksLine() {
   )
 }
 
-function Page({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <PageHeader title="Changes" />
-      <PageBody>
-        <LinkNotice codec={changesView} />
-        {children}
-      </PageBody>
-    </>
-  )
-}
-
-function Comparison({
+function Compared({
   earlier,
   second,
   books,
@@ -150,7 +132,7 @@ function Comparison({
           books={[before, after]}
           // These are the books that the rest of the console shows.
           isCurrent={second === null && isOrdered}
-          onClose={() => void navigate(changesHref())}
+          onClose={() => void navigate(changeHref())}
         />
       )}
     </>

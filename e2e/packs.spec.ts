@@ -1,9 +1,10 @@
-/** What changed since an earlier audit pack: nothing at first, and then what a service says otherwise. */
+/** Audit packs: made, and held against the books: nothing changed at first, and then what a service says otherwise. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { whitelistsOf } from './support/api.ts'
 import { exportReport } from './support/export.ts'
+import { expectAddress } from './support/filters.ts'
 import { hold } from './support/hold.ts'
 import { json } from './support/scripted-service.ts'
 import { rows } from './support/table.ts'
@@ -18,10 +19,10 @@ test('a pack is held against the books: an address that was swapped is told, wit
   const main = page.getByRole('main')
   const files = await madePack(page)
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changes' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit packs' }).click()
   await expectAccessible(page, 'changes without a pack')
   await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(files)
-  await expect(main).toContainText('Nothing changed', { timeout: 60_000 })
+  await expect(main).toContainText('Nothing changed since', { timeout: 60_000 })
   await expect(main.getByRole('region', { name: 'What is compared' })).toContainText('earlier.zip as of')
 
   const whitelists = await whitelistsOf(page, 'limit=1000')
@@ -61,7 +62,7 @@ test('a pack is held against the books: an address that was swapped is told, wit
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   await main.getByLabel('Compare with a second pack', { exact: true }).first().setInputFiles(files)
-  await expect(main).toContainText('Nothing changed', { timeout: 60_000 })
+  await expect(main).toContainText('Nothing changed since', { timeout: 60_000 })
   await main.getByRole('button', { name: 'Compare with the books' }).click()
 
   const saving = page.waitForEvent('download', (one) => one.suggestedFilename().endsWith('.csv'))
@@ -82,22 +83,24 @@ test('a pack that is still opening when the reader leaves is there when the read
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
   const files = await madePack(page)
   const release = await hold(page, /jwks\.json/)
-  await go('Changes')
+  await go('Audit packs')
   await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(files)
   await expect(main).toContainText('Opening earlier.zip')
   await go('Vaults')
-  await go('Changes')
+  await go('Audit packs')
   await expect(main).toContainText('Opening earlier.zip')
   await go('Vaults')
   await expect(main.getByRole('heading', { level: 1, name: 'Vaults' })).toBeVisible()
   release()
   await expect(page.getByText('Opened earlier.zip.')).toBeAttached({ timeout: 30_000 })
-  await go('Changes')
-  await expect(main).toContainText('Nothing changed')
+  await go('Audit packs')
+  await expect(main).toContainText('Nothing changed since')
 })
 
 test('what is no audit pack is refused with a sentence', async ({ page }) => {
+  // Their former address.
   await page.goto('/changes')
+  await expectAddress(page, '/packs')
   const main = page.getByRole('main')
   const other = { name: 'other.zip', mimeType: 'application/zip', buffer: Buffer.from('PK no pack') }
   await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(other)
@@ -106,11 +109,13 @@ test('what is no audit pack is refused with a sentence', async ({ page }) => {
 
 /** Reads the books and makes a pack of them. */
 async function madePack(page: Page) {
-  await page.goto(`/statements?period=${new Date().getUTCFullYear() - 1}-Q3`)
-  await page.getByRole('main').getByRole('button', { name: 'Read all records' }).click()
-  await page.getByRole('button', { name: 'Audit pack' }).click({ timeout: 60_000 })
+  const main = page.getByRole('main')
+  await page.goto('/packs')
+  await expect(main).toContainText(/is over\. Its pack is due\./)
+  await main.getByRole('button', { name: 'Read all records' }).click()
   const downloading = page.waitForEvent('download', { timeout: 90_000 })
-  await page.getByRole('dialog').getByRole('button', { name: 'Make the pack' }).click()
+  await main.getByRole('button', { name: 'Make the pack' }).click({ timeout: 60_000 })
   const buffer = await readFile(await (await downloading).path())
+  await expect(main).not.toContainText('Its pack is due')
   return { name: 'earlier.zip', mimeType: 'application/zip', buffer }
 }

@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useSession } from '../../api/hooks.ts'
+import type { HeldBooks } from '../../books/books.ts'
+import { counted, countText } from '../../contract/count-text.ts'
+import { type EvidenceRequest, evidenceFormat } from '../../files/evidence-about.ts'
+import { UntrustedText } from '../../records/text.tsx'
+import { useDayPrices } from '../../records/values.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import layout from '../../ui/layout.module.css'
+import { writeVaults } from '../../url/holdings.ts'
+import type { PackQuery } from '../../url/packs.ts'
+import { neighbourOf, type Period, periodAround, readPeriod, writePeriod } from '../../url/periods.ts'
+import { signInHref } from '../../url/sign-in.ts'
+import { statementHref } from '../../url/statements.ts'
+import { NoAnswer } from '../../work/BooksNeeded.tsx'
+import { useBooksView } from '../../work/use-books.ts'
+import { beginTask } from '../../work/work.ts'
+import { ChallengeField, isChallengeText } from '../evidence/index.ts'
+import { periodName, valuationOf, valueDays } from '../statements/index.ts'
+import { useMadePacks } from './made-packs.ts'
+import { packSize } from './pack-contents.ts'
+import styles from './packs.module.css'
+
+/** Says what the pack of a period holds, and makes it. The tray shows how far it is. */
+export function PackForm({
+  query,
+  today,
+  books,
+  onChange,
+}: {
+  query: PackQuery
+  /** `YYYY-MM-DD`. */
+  today: string
+  books: HeldBooks
+  onChange: (params: Partial<Record<'period' | 'vaults', string | null>>) => void
+}) {
+  const mark = useSession().data?.mark ?? null
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { keep } = useMadePacks()
+  const { data: prices, isLoading } = useDayPrices(valueDays(query.period))
+  const valuation = prices ? valuationOf(prices) : null
+  const [challenge, setChallenge] = useState('')
+  const [hasFailed, setFailed] = useState(false)
+  const { vaults } = query
+  const { first, last } = query.period
+  const name = periodName(query.period)
+  const asked = { first, last, vaults }
+  const known = useBooksView('pack-contents', books, { ...asked, isDated: false })
+  const dated = useBooksView('pack-contents', books, { ...asked, isDated: true })
+  if (known.error) return <NoAnswer error={known.error} onRetry={() => void known.refetch()} />
+  const scope = known.data?.scope
+  const count = dated.isPlaceholderData ? null : (dated.data?.transactions ?? null)
+  const { bytes, seconds } = packSize(books.transactions.rows)
+  const begin = async () => {
+    if (mark === null) return void navigate(signInHref(location))
+    const link = statementHref({ vaults: null, assets: null, period: query.period, zone: null })
+    try {
+      await beginTask<EvidenceRequest>(
+        {
+          ...{ kind: 'evidence', title: 'Audit pack', format: 'ZIP', session: mark },
+          about: `${name}. ${scope}`,
+          activity: {
+            ...{ kind: 'audit-pack', format: 'zip' },
+            filter: { start_date: first, end_date: last },
+          },
+          input: {
+            about: {
+              ...{ format: evidenceFormat, of: 'pack', link, period: { first, last, name } },
+              vaults: vaults && writeVaults(vaults),
+            },
+            inputs: valuation ? { prices: valuation } : {},
+            ...{ session: mark, challenge: challenge.trim() || null, name: 'audit-pack' },
+          },
+        },
+        // One of some vaults is not the pack of the month.
+        (file) => vaults === null && keep(query.period, file.name),
+      )
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <>
+      <div className={styles.form}>
+        <SelectField
+          label="Period"
+          value={writePeriod(query.period)}
+          onChange={({ target }) => onChange({ period: target.value })}
+        >
+          {periodChoices(query.period, today).map((period) => (
+            <option key={writePeriod(period)} value={writePeriod(period)}>
+              {periodName(period)}
+              {period.last >= today && ', so far'}
+            </option>
+          ))}
+        </SelectField>
+        <ChallengeField value={challenge} onChange={setChallenge} />
+      </div>
+      <div>
+        <p>
+          <UntrustedText text={`${name}. ${scope ?? ''}`} />. One ZIP file holds:
+        </p>
+        <ul className={styles.contents}>
+          <li>
+            {count === null ? 'every transaction' : counted(count, 'transaction')} of the period
+            {vaults && ' and these vaults'}, out of about {countText(books.transactions.rows)}
+          </li>
+          <li>the statement, with balances {valuation && 'and values '}at both ends of the period</li>
+          <li>{counted(books.whitelists.rows, 'whitelist')}, their review, and the reconciliation</li>
+          <li>
+            every signed answer of the service that these follow from: all records of the account
+            {vaults && ', of other vaults too'}
+          </li>
+        </ul>
+      </div>
+      <p className={layout.muted}>
+        About {sizeText(bytes)}. All records are read again for it, which takes about {timeText(seconds)}, or
+        longer where the service is slow.
+      </p>
+      {hasFailed && <p role="alert">The part of the console that makes packs could not be loaded.</p>}
+      <div className={layout.row}>
+        <Button
+          kind="primary"
+          disabled={scope === undefined || isLoading || !isChallengeText(challenge)}
+          onClick={() => void begin()}
+        >
+          Make the pack
+        </Button>
+        {vaults && <Button onClick={() => onChange({ vaults: null })}>Take all vaults</Button>}
+      </div>
+    </>
+  )
+}
+
+/** The periods that are over, the latest first: a year of months, four quarters, two years; and the one that the link names. */
+function periodChoices(chosen: Period, today: string): readonly Period[] {
+  const offered = (
+    [
+      ['month', 12],
+      ['quarter', 4],
+      ['year', 2],
+    ] as const
+  ).flatMap(([kind, count]) => {
+    const periods: Period[] = []
+    for (let period = periodAround(kind, today); periods.length < count; periods.push(period))
+      period = neighbourOf(period, -1)
+    return periods
+  })
+  const texts = new Set([...offered, chosen].map(writePeriod))
+  return [...texts].flatMap((text) => readPeriod(text) ?? [])
+}
+
+/** "400 KB", "12 MB". */
+function sizeText(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e5)}00 KB` : `${countText(Math.ceil(bytes / 1e6))} MB`
+}
+
+/** "10 seconds", "2 minutes". */
+function timeText(seconds: number): string {
+  return seconds <= 60 ? `${Math.ceil(seconds / 5) * 5} seconds` : counted(Math.ceil(seconds / 60), 'minute')
+}

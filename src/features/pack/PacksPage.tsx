@@ -1,0 +1,95 @@
+import { useMemo } from 'react'
+import { dayOf, dayText } from '../../api/dates/day.ts'
+import { useOpenPack } from '../../api/hooks.ts'
+import { presentTime } from '../../api/pack-source.ts'
+import { LinkNotice } from '../../list/LinkNotice.tsx'
+import { useListView } from '../../list/use-list-view.ts'
+import { Instant, UntrustedText } from '../../records/text.tsx'
+import { Button, ButtonLink } from '../../ui/buttons.tsx'
+import layout from '../../ui/layout.module.css'
+import { Banner, Box } from '../../ui/messages.tsx'
+import { PageBody, PageHeader } from '../../ui/page.tsx'
+import { lastMonth, packsView, readPackQuery } from '../../url/packs.ts'
+import { readPeriod, writePeriod } from '../../url/periods.ts'
+import { BooksNeeded } from '../../work/BooksNeeded.tsx'
+import { periodName } from '../statements/index.ts'
+import { Comparison } from './Comparison.tsx'
+import { isMade, useMadePacks } from './made-packs.ts'
+import { PackForm } from './PackForm.tsx'
+
+/** `/packs`: audit packs are made, opened and compared. */
+export default function PacksPage() {
+  const { view, patch } = useListView(packsView)
+  const today = dayText(dayOf(presentTime(), 'utc'))
+  const query = useMemo(() => readPackQuery(view.params, today), [view.params, today])
+  const { made } = useMadePacks()
+  // Everything is read anew for a pack, and an open pack has nobody to ask.
+  const isOpen = useOpenPack() !== null
+  const due = lastMonth(today)
+  return (
+    <>
+      <PageHeader title="Audit packs" />
+      <PageBody>
+        <LinkNotice codec={packsView} />
+        {!isOpen && (
+          <>
+            {!isMade(due, made) && (
+              <Banner
+                tone="info"
+                isLine
+                title={`${periodName(due)} is over. Its pack is due.`}
+                actions={
+                  writePeriod(query.period) !== writePeriod(due) && (
+                    <Button small onClick={() => patch({ params: { period: writePeriod(due) } })}>
+                      Choose {periodName(due)}
+                    </Button>
+                  )
+                }
+              />
+            )}
+            <Box label="Make a pack">
+              <h2 className={layout.heading}>Make a pack</h2>
+              <BooksNeeded what="An audit pack">
+                {(books) => (
+                  <PackForm
+                    query={query}
+                    today={today}
+                    books={books}
+                    onChange={(params) => patch({ params })}
+                  />
+                )}
+              </BooksNeeded>
+              {made.length > 0 && (
+                <details>
+                  <summary>Made in this browser</summary>
+                  <ul>
+                    {made.map(({ period, at, file }) => (
+                      <li key={at}>
+                        {nameOf(period)}, made <Instant iso={at} />: <UntrustedText text={file} />
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              )}
+            </Box>
+          </>
+        )}
+        <Box label="Open a pack">
+          <div className={layout.row}>
+            <h2 className={layout.heading}>Open a pack</h2>
+            <p className={layout.fill}>Check that it is genuine and complete, then browse what it holds.</p>
+            <ButtonLink small to="/verify">
+              Verify and open a pack
+            </ButtonLink>
+          </div>
+        </Box>
+        <Comparison />
+      </PageBody>
+    </>
+  )
+}
+
+function nameOf(text: string): string {
+  const period = readPeriod(text)
+  return period ? periodName(period) : text
+}

@@ -1,2 +1,0 @@
-/** What other features use of audit packs. */
-export { PackButton } from './PackButton.tsx'

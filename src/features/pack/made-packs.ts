@@ -1,0 +1,46 @@
+/** Which packs were made in this browser, by account: for the line that says that one is due. */
+import * as z from 'zod/mini'
+import { useReader } from '../../api/hooks.ts'
+import { parseJson, storePerReader } from '../../ui/browser-store.ts'
+import { type Period, writePeriod } from '../../url/periods.ts'
+
+const madePack = z.object({
+  /** As links spell it. */
+  period: z.string(),
+  /** ISO 8601 UTC. */
+  at: z.string(),
+  file: z.string(),
+})
+
+/** The newest first. */
+type MadePacks = readonly z.infer<typeof madePack>[]
+
+const storeOf = storePerReader<MadePacks>('packs', {
+  parse(stored) {
+    const { data } = z.safeParse(z.array(madePack), parseJson(stored))
+    return data ?? []
+  },
+  serialise: JSON.stringify,
+})
+
+export function useMadePacks(): {
+  readonly made: MadePacks
+  readonly keep: (period: Period, file: string) => void
+} {
+  const reader = useReader()
+  const store = storeOf(reader ?? '')
+  return {
+    made: store.useValue(),
+    keep(period, file) {
+      if (reader === null) return
+      const pack = { period: writePeriod(period), at: new Date().toISOString(), file }
+      store.set([pack, ...store.load()].slice(0, mostKept))
+    },
+  }
+}
+
+const mostKept = 24
+
+export function isMade(period: Period, made: MadePacks): boolean {
+  return made.some((pack) => pack.period === writePeriod(period))
+}

@@ -1,0 +1,48 @@
+/** How links spell audit packs. */
+import { readVaults, type VaultChoice, writeVaults } from './holdings.ts'
+import { ListCodec, withQuery } from './list-view.ts'
+import { neighbourOf, type Period, periodAround, readPeriod, writePeriod } from './periods.ts'
+
+/** The pack to make, of a `period` and of some `vaults`. `change` is the record shown before and after, of two packs that are compared. */
+export const packsView = new ListCodec({
+  filters: [],
+  params: ['period', 'vaults', 'change'],
+  isPaged: false,
+  isUsable: (name, value) =>
+    name === 'change' || (name === 'period' ? readPeriod(value) : readVaults(value)) !== null,
+})
+
+export interface PackQuery {
+  readonly period: Period
+  /** Null for all of them. */
+  readonly vaults: VaultChoice | null
+}
+
+/** The default period is the last month that is over. `today` is `YYYY-MM-DD`. */
+export function readPackQuery(
+  { period, vaults }: ReturnType<typeof packsView.parse>['params'],
+  today: string,
+): PackQuery {
+  return {
+    period: (period && readPeriod(period)) || lastMonth(today),
+    vaults: vaults === undefined ? null : readVaults(vaults),
+  }
+}
+
+/** The last one that is over. */
+export function lastMonth(today: string): Period {
+  return neighbourOf(periodAround('month', today), -1)
+}
+
+export function packsHref({ period, vaults }: PackQuery): string {
+  return packsView.href(
+    '/packs',
+    {},
+    { period: writePeriod(period), ...(vaults && { vaults: writeVaults(vaults) }) },
+  )
+}
+
+/** The records of a change, before and after. */
+export function changeHref(change?: string): string {
+  return withQuery('/packs', new URLSearchParams(change === undefined ? {} : { change }))
+}
