@@ -1,13 +1,13 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { transactionsOf, whitelistsOf } from './support/api.ts'
+import { whitelistsOf } from './support/api.ts'
 import { expectAddress } from './support/filters.ts'
-import { rows, tableOf } from './support/table.ts'
+import { tableOf } from './support/table.ts'
 import { expect, testWithBooks } from './support/test.ts'
 
 testWithBooks.use({ viewport: { width: 1440, height: 900 } })
 
 testWithBooks(
-  'the demonstration has every kind of finding in a table of its own, critical ones first',
+  'the review has a tab for each severity, evidence and what to do beside each finding, and takes an acceptance',
   async ({ page }) => {
     const whitelists = await whitelistsOf(page, 'limit=1000')
     const entries = whitelists.flatMap(({ assets }) => assets)
@@ -15,52 +15,52 @@ testWithBooks(
     await page.goto('/whitelists/hygiene')
     await expectAddress(page, '/review')
     const main = page.getByRole('main')
-    await expect(main).toContainText(
-      new RegExp(
-        `\\d+ findings in ${whitelists.length} whitelists with ${entries.length} addresses, \\d+ critical`,
-      ),
+    const tab = (name: RegExp) => main.getByRole('radio', { name })
+    const findings = new RegExp(
+      `\\d+ findings in ${whitelists.length} whitelists with ${entries.length} addresses, 1 critical`,
     )
-    const titles = await main.getByRole('heading', { level: 2 }).allInnerTexts()
-    expect(titles.map((title) => title.replace(/ \(\d+\)$/, ''))).toEqual([
-      'Withdrawals to addresses on no whitelist',
-      'Withdrawals with a different memo',
-      'Entries that look alike',
-      'Failed checksums',
-      'Missing memos',
-      'One address under several names',
-      'Entries never used',
-    ])
+    await expect(main).toContainText(findings)
+    await expect(tab(/^Critical 1$/)).toBeChecked()
+    await expectAccessible(page, 'review')
 
-    await testWithBooks.step(
-      'withdrawals to addresses on no whitelist are those that the rows themselves show',
-      async () => {
-        const listed = new Set(entries.map(({ address }) => address.toLowerCase()))
-        const completed = await transactionsOf(page, 'limit=1000&transaction_type=withdraw&status=completed')
-        expect(completed.length).toBeLessThan(1000)
-        const addresses = completed.map(({ transaction }) => transaction.destination.destination_address)
-        const expected = new Set(addresses.filter((to) => !listed.has(to.toLowerCase())))
-        const found = await rows(
-          page.getByRole('table', { name: /^Withdrawals to addresses on no whitelist/ }),
-        )
-        expect(new Set(found.map(({ Address }) => Address?.replace(/\s/g, '')))).toEqual(expected)
-        expect(found[0]?.Severity).toBe('Critical')
-      },
-    )
-
-    await testWithBooks.step('a table sorts, and its rows lead to what they speak of', async () => {
-      const unused = page.getByRole('table', { name: /^Entries never used/ })
-      await unused.getByRole('button', { name: 'Whitelist' }).click()
-      const names = (await rows(unused)).map(({ Whitelist }) => Whitelist ?? '')
-      expect(names.length).toBeGreaterThan(5)
-      expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, 'en')))
-      const unlisted = page.getByRole('table', { name: /^Withdrawals to addresses on no whitelist/ })
-      await unlisted.getByRole('link').first().click()
+    await testWithBooks.step('a finding says why, on what it rests and what to do', async () => {
+      await main.getByRole('table').getByRole('link').click()
+      const dialog = page.getByRole('dialog', { name: 'Withdrawal to an address on no whitelist' })
+      await expect(dialog).toContainText('Stop all payments to this address.')
+      await expectAccessible(page, 'a finding')
+      await dialog.getByRole('link', { name: 'Show these transactions' }).click()
       await expect(page).toHaveURL(/\/transactions\?.*transaction_type=withdraw.*destination_address=/)
       await expect(tableOf(page, 'Transactions').getByRole('row')).toHaveCount(2)
       await page.goBack()
     })
 
+    await testWithBooks.step(
+      'one that is accepted stands in its own tab with its reason, until it is withdrawn',
+      async () => {
+        await page.goto('/review?tab=never-used')
+        const before = Number((await main.getByText(/^Never used \d+$/).innerText()).replace(/\D/g, ''))
+        expect(before).toBeGreaterThan(5)
+        await main.getByRole('table').getByRole('link').first().click()
+        const dialog = page.getByRole('dialog', { name: 'Entry never used' })
+        await dialog.getByLabel('Accepted by').fill('Ann')
+        await dialog.getByLabel('Reason').fill('Kept for emergencies.')
+        await dialog.getByRole('button', { name: 'Accept', exact: true }).click()
+        await expect(dialog).toContainText('Accepted by Ann')
+        await dialog.getByRole('button', { name: 'Close' }).click()
+        await expect(main.getByText(`Never used ${before - 1}`, { exact: true })).toBeVisible()
+        await main.getByText('Accepted 1', { exact: true }).click()
+        await expect(main.getByRole('table')).toContainText('Kept for emergencies.')
+        await expectAccessible(page, 'accepted findings')
+        await main.getByRole('table').getByRole('link').click()
+        await dialog.getByRole('button', { name: 'Accept no longer' }).click()
+        await dialog.getByRole('button', { name: 'Close' }).click()
+        await expect(main.getByText('Accepted 0', { exact: true })).toBeVisible()
+      },
+    )
+
     await testWithBooks.step('nothing scrolls sideways on a narrow screen', async () => {
+      await page.goto('/review?tab=high')
+      await expect(main).toContainText(findings)
       for (const width of [390, 360]) {
         await page.setViewportSize({ width, height: 800 })
         await expectNoSidewaysScroll(page, `review at ${width} px`)

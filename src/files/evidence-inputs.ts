@@ -7,6 +7,16 @@ const words = z.string().check(z.maxLength(5000))
 const some = <Item extends z.ZodMiniType>(item: Item) =>
   z.optional(z.readonly(z.array(item).check(z.minLength(1), z.maxLength(100_000))))
 
+const acceptedFinding = z.strictObject({
+  /** The digest of what the finding rests on: another one once that changes. */
+  finding: word,
+  by: word,
+  /** ISO 8601 UTC. */
+  at: word,
+  reason: words,
+})
+export type AcceptedFinding = z.infer<typeof acceptedFinding>
+
 const evidenceInputs = z.strictObject({
   /** Of one unit, as decimal text, on a day. */
   prices: z.optional(
@@ -17,7 +27,7 @@ const evidenceInputs = z.strictObject({
     }),
   ),
   /** Findings of the review that somebody looked into. */
-  accepted: some(z.strictObject({ finding: word, by: word, at: word, reason: words })),
+  accepted: some(acceptedFinding),
   /** Names of vaults and addresses that the service does not have. */
   names: some(z.strictObject({ of: word, name: word })),
   /** By which a sample was drawn. */
@@ -39,6 +49,15 @@ export function readInputs(text: string): EvidenceInputs | null {
   try {
     const inputs = evidenceInputs.parse(JSON.parse(text))
     return writeInputs(inputs) === text ? inputs : null
+  } catch {
+    return null
+  }
+}
+
+/** The accepted findings of a file that somebody handed on, or of an `inputs.json`; null for any other text. */
+export function readAccepted(text: string): readonly AcceptedFinding[] | null {
+  try {
+    return evidenceInputs.parse(JSON.parse(text)).accepted ?? []
   } catch {
     return null
   }

@@ -59,7 +59,7 @@ describe('the files of a pack', () => {
   ) {
     const files = new Map<string, WrittenFile & { readonly text: string }>()
     const { missing } = await packParts(
-      { books: of, period: days, vaults, valuation: null },
+      { books: of, period: days, vaults, valuation: null, accepted: [] },
       async (name, write) => {
         const sink = textSink()
         const written = await write(sink)

@@ -198,6 +198,27 @@ describe('evidence', () => {
     expect(confirmed).toEqual(closings('statement up to it', 'closing'))
   })
 
+  it.each(['review', 'pack'])(
+    'of a %s says which findings were accepted, but for those that are gone',
+    async (name) => {
+      const { about, entries } = contentOf(name)
+      const review = new TextDecoder().decode(contentOf('review').files[0]?.bytes)
+      const finding = /"finding_id": ?"([0-9a-f]{32})"/.exec(review)?.[1] ?? ''
+      const others = { by: 'Ann', at: '2026-01-31T12:00:00.000Z', reason: 'Known.' }
+      const inputs = {
+        accepted: [
+          { finding: 'gone', ...others },
+          { finding, ...others },
+        ],
+      }
+      const again = await makeEvidence(about, inputs, replayedAnswers(entries), control)
+      expect(again.inputs).toEqual({ accepted: [{ finding, ...others }] })
+      const content = { about, inputs: again.inputs, entries, files: again.files }
+      const zip = await zipOf({ ...content, readme: evidenceReadme(content, again) })
+      expect(await verdictOf(zip)).toMatchObject({ faults: [], inputs: ['1 accepted finding'] })
+    },
+  )
+
   it('is not called complete where its reader typed the account', async () => {
     const signer = await newSigner()
     const answers = contentOf('workbook').entries.map(

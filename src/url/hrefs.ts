@@ -2,7 +2,14 @@
 import { type Filter, pathSegment, type TransactionFilter } from '../contract/endpoints.ts'
 import { type BalanceType, openStatuses } from '../contract/enumerations.ts'
 import { ListCodec, withQuery } from './list-view.ts'
-import { balancesView, transactionsView, vaultsView, whitelistsView } from './lists.ts'
+import {
+  balancesView,
+  type ReviewTab,
+  reviewView,
+  transactionsView,
+  vaultsView,
+  whitelistsView,
+} from './lists.ts'
 
 export function transactionsHref(filter: TransactionFilter = {}): string {
   return transactionsView.href('/transactions', filter)
@@ -37,8 +44,8 @@ export function whitelistHref(id: string): string {
     : `/whitelists/${pathSegment(id)}`
 }
 
-export function reviewHref(): string {
-  return '/review'
+export function reviewHref(params: { readonly tab?: ReviewTab; readonly finding?: string } = {}): string {
+  return reviewView.href('/review', {}, params)
 }
 
 export function whitelistsHref(filter: Filter<'whitelists'> = {}): string {

@@ -104,6 +104,22 @@ export const whitelistsList = listOf('whitelists', 'Whitelists', whitelistsView)
 /** Of a page whose link has no parameters. */
 export const plainView = new ListCodec({ filters: [], params: [], isPaged: false })
 
+/** In the order of the page: what is worst first, what nobody used, and what somebody has looked into. */
+export const reviewTabs = ['critical', 'high', 'medium', 'low', 'never-used', 'accepted'] as const
+export type ReviewTab = (typeof reviewTabs)[number]
+
+export function isReviewTab(text: string | undefined): text is ReviewTab {
+  return reviewTabs.some((tab) => tab === text)
+}
+
+/** `finding` is the open one. */
+export const reviewView = new ListCodec({
+  filters: [],
+  params: ['tab', 'finding'],
+  isPaged: false,
+  isUsable: (name, value) => name === 'finding' || isReviewTab(value),
+})
+
 export const reconciliationView = new ListCodec({
   filters: ['asset_id', 'network_id'],
   params: [],

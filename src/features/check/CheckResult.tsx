@@ -197,7 +197,7 @@ function Names({ check: { names, elsewhere, comparedWith, whitelists } }: { chec
           {
             waiting: 'Whitelists are being read.',
             failed: 'Not all whitelists could be read.',
-            read: `Not among the ${countText(comparedWith)} known addresses: those on ${counted(whitelists.count, 'whitelist')}, and those of your vaults that appear in transactions.`,
+            read: `Not among the ${comparedWith === null ? '' : `${countText(comparedWith)} `}known addresses: those on ${counted(whitelists.count, 'whitelist')}, and those of your vaults that appear in transactions.`,
           }[whitelists.reading]
         }
       />

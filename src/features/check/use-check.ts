@@ -17,8 +17,8 @@ import { useBooks, useBooksView, useReading } from '../../work/use-books.ts'
 export interface AddressCheck extends Evidence {
   /** Null while something that it depends on is being read. */
   readonly verdict: Verdict | null
-  /** The number of known addresses that it was compared with. */
-  readonly comparedWith: number
+  /** The number of known addresses that it was compared with; null until all records are read, which changes it. */
+  readonly comparedWith: number | null
   readonly whitelists: TrustedWhitelists
 }
 
@@ -60,7 +60,7 @@ export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): A
       vaults,
       transactions: (books && usage.data) ?? unused,
     }),
-    comparedWith: known?.size ?? 0,
+    comparedWith: books && known ? known.size : null,
     whitelists: { ...whitelists, reading },
   }
 }

@@ -28,7 +28,7 @@ import { statementsView } from '../../url/statements.ts'
 import { type AddFile, packParts } from '../pack/logic.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
 import { type Report, writeReport } from '../report/logic.ts'
-import { datedReview } from '../review/index.ts'
+import { datedReview } from '../review/logic.ts'
 import { sampleAnswer } from '../sample/logic.ts'
 import { statementReport } from '../statements/index.ts'
 import type { Answers } from './answers.ts'
@@ -170,7 +170,8 @@ class EvidenceMaker {
   async #report(link: string): Promise<Report> {
     const { path, query } = partsOf(link)
     const books = await this.#read()
-    if (path === '/review') return await datedReview(books, (...asked) => this.#divide(...asked))
+    if (path === '/review')
+      return await datedReview(books, (...asked) => this.#divide(...asked), this.#inputs.accepted ?? [])
     if (path === '/reconciliation') {
       const { filter, invalid } = reconciliationView.parse(query)
       if (invalid.length === 0) return reconciliationReport(books, filter)
@@ -207,7 +208,8 @@ class EvidenceMaker {
       const written = await this.#file(write, name)
       reasons.push(...reasonsOf(written).map((reason) => `${name}: ${reason}`))
     }
-    const content = { books, period, vaults: choice, valuation: this.#inputs.prices ?? null }
+    const { prices: valuation = null, accepted = [] } = this.#inputs
+    const content = { books, period, vaults: choice, valuation, accepted }
     const { missing, inputs } = await packParts(content, add, { signal, onProgress })
     this.#used = inputs
     return [...missing, ...reasons]

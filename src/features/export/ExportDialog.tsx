@@ -133,7 +133,7 @@ export default function ExportDialog({
         {!isOfPack && (
           <EvidenceFields
             choice={choice}
-            what={evidenceText(filter)}
+            what={evidenceText(onScreen, books?.transactions.rows ?? null, size?.rows ?? null)}
             challenge={challenge}
             onChange={setChoice}
             onChallenge={setChallenge}
@@ -151,10 +151,20 @@ export default function ExportDialog({
 }
 
 /** Which records leave the house with it. */
-function evidenceText(filter: ListQuery['filter']): string {
-  return needsBooks(filter) || hasAddress(filter)
-    ? 'The service has no such filter, so all records of the account are in it.'
-    : 'The list is read again for it. So are other lists that show whether it is complete, and their records are in it too.'
+export function evidenceText(
+  { list, filter }: ListQuery,
+  transactions: number | null,
+  rows: number | null,
+): string {
+  if (needsBooks(filter) || hasAddress(filter))
+    return transactions === null
+      ? 'The service has no such filter, so all records of the account are in it.'
+      : `The service has no such filter, so all records of the account are in it: ${counted(transactions, 'transaction')}, and every vault, balance and whitelist.`
+  const others =
+    list === 'transactions' && transactions !== null && rows !== null ? transactions - rows : null
+  return others === null || others < 0
+    ? 'The list is read again for it. So are other lists that show whether it is complete, and their records are in it too.'
+    : `The list is read again for it. So are lists that show whether it is complete: up to ${counted(others, 'other transaction')} can be in it too.`
 }
 
 function chosenColumns({ list, shown }: ListOnScreen, choice: FileChoice): readonly string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterWords } from './ExportDialog.tsx'
+import { evidenceText, filterWords } from './ExportDialog.tsx'
 
 const transactions = (filter: Readonly<Record<string, string>>) => ({ list: 'transactions', filter }) as const
 
@@ -19,4 +19,14 @@ test.each([
   [{ list: 'balances-warm', filter: { asset_id: 'ETH' } }, 'Warm · Asset ETH'],
 ] as const)('the filter of %j is called %j', (query, words) => {
   expect(filterWords(query)).toBe(words)
+})
+
+test('evidence is said beforehand to hold other records, and how many at most', () => {
+  expect(evidenceText(transactions({ status: 'failed' }), 1300, 20)).toContain(
+    'up to 1,280 other transactions',
+  )
+  expect(evidenceText(transactions({ amount_from: '5' }), 1300, 20)).toContain(
+    'all records of the account are in it: 1,300',
+  )
+  expect(evidenceText(transactions({}), null, null)).toMatch(/their records are in it too\.$/)
 })

@@ -12,6 +12,7 @@ import { inFlightHref, transactionsHref } from '../../url/hrefs.ts'
 import { NoAnswer } from '../../work/BooksNeeded.tsx'
 import { useBooksView } from '../../work/use-books.ts'
 import type { Report, ReportTone } from '../report/logic.ts'
+import { useAccepted } from '../review/index.ts'
 import styles from './overview.module.css'
 import type { ListedCount, RecentCounts } from './recent.ts'
 
@@ -28,7 +29,8 @@ export function Attention({ books }: { books: HeldBooks | null }) {
 function Answered({ books }: { books: HeldBooks }) {
   const first = useBooksView('recent', books, { isDated: false })
   const dated = useBooksView('recent', books, { isDated: true })
-  const summary = useBooksView('summary', books, undefined)
+  const { accepted } = useAccepted()
+  const summary = useBooksView('summary', books, accepted)
   const failed = [first, dated, summary].find(({ isError }) => isError)
   return (
     <>

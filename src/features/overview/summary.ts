@@ -1,8 +1,9 @@
 /** What the reports say of an account, one line each. */
 import type { Books } from '../../books/books.ts'
+import type { AcceptedFinding } from '../../files/evidence-inputs.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
 import type { Report } from '../report/logic.ts'
-import { reviewReport } from '../review/index.ts'
+import { reviewReport } from '../review/logic.ts'
 
 declare module '../../work/views.ts' {
   interface BooksViews {
@@ -15,8 +16,8 @@ interface Summary {
   readonly isPartial: boolean
 }
 
-export function booksSummary(books: Books): Summary {
-  const reports = [reconciliationReport(books), reviewReport(books)]
+export function booksSummary(books: Books, accepted: readonly AcceptedFinding[]): Summary {
+  const reports = [reconciliationReport(books), reviewReport(books, accepted)]
   return {
     reports: reports.map(({ title, headline, link }) => ({ title, headline, link })),
     isPartial: reports.some(({ basis }) => basis.doubts.length > 0),

@@ -18,6 +18,7 @@ import { NoAnswer } from '../../work/BooksNeeded.tsx'
 import { useBooksView } from '../../work/use-books.ts'
 import { beginTask } from '../../work/work.ts'
 import { ChallengeField, isChallengeText } from '../evidence/index.ts'
+import { useAccepted } from '../review/index.ts'
 import { periodName, valuationOf, valueDays } from '../statements/index.ts'
 import { useMadePacks } from './made-packs.ts'
 import { packSize } from './pack-contents.ts'
@@ -42,6 +43,7 @@ export function PackForm({
   const { keep } = useMadePacks()
   const { data: prices, isLoading } = useDayPrices(valueDays(query.period))
   const valuation = prices ? valuationOf(prices) : null
+  const { accepted } = useAccepted()
   const [challenge, setChallenge] = useState('')
   const [hasFailed, setFailed] = useState(false)
   const { vaults } = query
@@ -71,7 +73,10 @@ export function PackForm({
               ...{ format: evidenceFormat, of: 'pack', link, period: { first, last, name } },
               vaults: vaults && writeVaults(vaults),
             },
-            inputs: valuation ? { prices: valuation } : {},
+            inputs: {
+              ...(valuation && { prices: valuation }),
+              ...(accepted.length > 0 && { accepted }),
+            },
             ...{ session: mark, challenge: challenge.trim() || null, name: 'audit-pack' },
           },
         },
@@ -110,7 +115,10 @@ export function PackForm({
             {vaults && ' and these vaults'}, out of about {countText(books.transactions.rows)}
           </li>
           <li>the statement, with balances {valuation && 'and values '}at both ends of the period</li>
-          <li>{counted(books.whitelists.rows, 'whitelist')}, their review, and the reconciliation</li>
+          <li>
+            {counted(books.whitelists.rows, 'whitelist')}, their review
+            {accepted.length > 0 && ' with what was accepted and why'}, and the reconciliation
+          </li>
           <li>
             every signed answer of the service that these follow from: all records of the account
             {vaults && ', of other vaults too'}

@@ -6,7 +6,7 @@ import { counted } from '../../contract/count-text.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
 import type { Price, Valuation } from '../../contract/prices.ts'
 import { aboutList, dateReasons, type ListRead, listOfBooks } from '../../files/about-list.ts'
-import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
+import type { AcceptedFinding, EvidenceInputs } from '../../files/evidence-inputs.ts'
 import type { ExportProgress } from '../../files/export-request.ts'
 import { columnsFor, type ListExport, withDates } from '../../files/list-export.ts'
 import { bookedTransactionsExport, whitelistsExport } from '../../files/lists.ts'
@@ -15,7 +15,7 @@ import { type VaultChoice, writeVaults } from '../../url/holdings.ts'
 import type { StatementQuery } from '../../url/statements.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
 import { type Report, writeReport } from '../report/logic.ts'
-import { reviewReport } from '../review/index.ts'
+import { reviewReport } from '../review/logic.ts'
 import { confirmation, statement, valuationInputs } from '../statements/index.ts'
 import { type PackPeriod, type PackScope, packRows, packScope } from './pack-scope.ts'
 
@@ -25,6 +25,7 @@ interface PackContent {
   /** Null for all of them. */
   readonly vaults: VaultChoice | null
   readonly valuation: Valuation | null
+  readonly accepted: readonly AcceptedFinding[]
 }
 
 export type AddFile = (name: string, write: (sink: ByteSink) => Promise<WrittenFile>) => Promise<void>
@@ -48,7 +49,7 @@ const parts: readonly (readonly [name: string, write: (making: Making) => Promis
   ['Reconciliation', writeReconciliation],
 ]
 
-/** Returns why parts are missing, in sentences, and which prices were used. Throws for a period that has not begun, the signal's reason, and what `add` throws. */
+/** Returns why parts are missing, in sentences, and what of the maker's is in them. Throws for a period that has not begun, the signal's reason, and what `add` throws. */
 export async function packParts(
   content: PackContent,
   add: AddFile,
@@ -57,7 +58,7 @@ export async function packParts(
     onProgress,
   }: { readonly signal: AbortSignal; readonly onProgress: (progress: ExportProgress) => void },
 ): Promise<{ readonly missing: readonly string[]; readonly inputs: EvidenceInputs }> {
-  const { books, period } = content
+  const { books, period, accepted } = content
   if (period.first > books.ended.slice(0, 10))
     throw new Error('The period has not begun, so there is nothing to pack.')
   const scope = packScope(books, content.vaults)
@@ -75,7 +76,13 @@ export async function packParts(
       missing.push(`Missing: ${name}. ${error.message}`)
     }
   }
-  return { missing, inputs: content.valuation ? valuationInputs(content.valuation, used) : {} }
+  return {
+    missing,
+    inputs: {
+      ...(content.valuation && valuationInputs(content.valuation, used)),
+      ...reviewReport(books, accepted).inputs,
+    },
+  }
 }
 
 async function writeStatement({ books, period, vaults, valuation, add, used }: Making): Promise<void> {
@@ -138,8 +145,8 @@ async function writeWhitelists(making: Making): Promise<void> {
   })
 }
 
-async function writeReview({ books, add }: Making): Promise<void> {
-  await addReport(add, 'whitelist-review', reviewReport(books))
+async function writeReview({ books, accepted, add }: Making): Promise<void> {
+  await addReport(add, 'whitelist-review', reviewReport(books, accepted))
 }
 
 async function writeReconciliation({ books, add }: Making): Promise<void> {

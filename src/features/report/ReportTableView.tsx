@@ -5,7 +5,7 @@ import { countText } from '../../contract/count-text.ts'
 import { splitDecimal } from '../../contract/decimal.ts'
 import { sortedBy } from '../../contract/sort-key.ts'
 import { Address, ComparedAddress, Party } from '../../records/addresses/Address.tsx'
-import { decimalContent, decimalLook } from '../../records/amounts.tsx'
+import { Amount, decimalContent, decimalLook } from '../../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { ShortIdentifier } from '../../records/identifiers.tsx'
 import { usePreferences } from '../../records/preferences.ts'
@@ -16,6 +16,7 @@ import { type CellLook, type Column, type OpenedRows, useDataTable } from '../..
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { Badge, classes, type Tone } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
 import styles from './report.module.css'
 import {
@@ -29,20 +30,21 @@ import {
 
 /** Paper has every row, each of them open unless `isClosed`. */
 export function ReportTableView({
-  table: { title, rows, columns, empty },
-  isClosed,
+  table: { title, rows, columns, empty, isLinked },
+  isClosed: isFolded,
 }: {
   table: ReportTable
   isClosed: boolean
 }) {
   const isPrinting = usePrinting()
+  const isClosed = isFolded || (isLinked === true && !isPrinting)
   const { compact } = usePreferences()
   const [opened, setOpened] = useState<OpenedRows>({})
   const [most, setMost] = useState(firstShown)
   const data = useMemo(() => {
     const name = columns[0]?.name ?? ''
-    return isPrinting ? rows : rows.map((row) => withLink(row, name))
-  }, [rows, columns, isPrinting])
+    return isPrinting || isLinked ? rows : rows.map((row) => withLink(row, name))
+  }, [rows, columns, isPrinting, isLinked])
   const table = useDataTable({
     columns: useMemo(() => columnsOf(columns, data), [columns, data]),
     data,
@@ -52,7 +54,7 @@ export function ReportTableView({
     onExpandedChange: setOpened,
   })
   if (rows.length === 0) return <p className={layout.muted}>{empty}</p>
-  const hasParts = rows.some(({ parts }) => parts !== undefined)
+  const hasParts = !isLinked && rows.some(({ parts }) => parts !== undefined)
   const count = table.getRowModel().rows.length
   return (
     <div className={classes(styles.table, hasParts && styles.opening)}>
@@ -102,6 +104,38 @@ export function usePrinting(): boolean {
 const firstShown = 200
 /** More make a browser slow. */
 const mostShown = 900
+
+/** The cells of a row one below the other, where a line has no room for them. */
+export function RowDetails({ row, columns }: { row: ReportRow; columns: readonly ReportColumn[] }) {
+  const { cells } = row
+  const filled = columns.filter(({ name }) => cells[name])
+  const network = columns.find(({ kind }) => kind === 'network')
+  const networkId = (network && cells[network.name]) ?? null
+  const whole = filled.filter(({ kind }) => kind === 'whole-address')
+  return (
+    <DescriptionList>
+      {filled.map(({ name, label, kind }) => {
+        const value = cells[name] ?? null
+        const beside = whole.find((other) => other.name !== name)
+        return (
+          <DescriptionItem key={name} term={label}>
+            {kind === 'whole-address' ? (
+              <ComparedAddress
+                text={value}
+                networkId={networkId}
+                other={(beside && cells[beside.name]) ?? null}
+              />
+            ) : kind === 'amount' ? (
+              <Amount value={value} />
+            ) : (
+              shownValue(kind, value, row, networkId, true)
+            )}
+          </DescriptionItem>
+        )
+      })}
+    </DescriptionList>
+  )
+}
 
 function columnsOf(
   columns: readonly ReportColumn[],
@@ -213,6 +247,8 @@ function shownValue(
       return <Instant iso={value} />
     case 'address':
       return <Address text={value} networkId={networkId} />
+    case 'short-address':
+      return <Address text={value} networkId={networkId} nameless />
     case 'party':
       return (
         row.transaction && (

@@ -17,10 +17,13 @@ import { type Report, type ReportTable, remarksOf } from './report.ts'
 /** Any report. Paper has a page to sign, without what rows open to, then the same with every row open. */
 export function ReportView({
   report,
+  only,
   actions,
   children,
 }: {
   report: Report
+  /** The table that is shown on screen: paper has all of them. */
+  only?: string | undefined
   /** Beside saving. */
   actions?: ReactNode
   /** Above the tables, such as a chart. */
@@ -29,8 +32,9 @@ export function ReportView({
   const { headline, tables, basis } = report
   const heading = useId()
   const Icon = headline.tone === 'good' ? CircleCheck : TriangleAlert
-  const isOnly = tables.filter(({ isAside }) => !isAside).length === 1
   const isPrinting = usePrinting()
+  const shown = only === undefined || isPrinting ? tables : tables.filter(({ name }) => name === only)
+  const isOnly = shown.filter(({ isAside }) => !isAside).length === 1
   const opening = tables.filter(({ isAside, rows }) => !isAside && rows.some(({ parts }) => parts))
   const [saved, setSaved] = useState<{ readonly file: WrittenFile; readonly of: Report } | null>(null)
   return (
@@ -70,7 +74,7 @@ export function ReportView({
         </div>
       )}
       {children}
-      {tables.map((table) =>
+      {shown.map((table) =>
         table.isAside ? (
           <Folded key={table.name} title={`${table.title} (${countText(table.rows.length)})`}>
             <TablePart table={table} />

@@ -12,5 +12,6 @@ export {
   recordColumns,
   recordRow,
   transactionCells,
+  withParts,
 } from './report.ts'
 export { writeReport } from './report-file.ts'

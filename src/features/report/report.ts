@@ -38,6 +38,8 @@ export interface ReportTable {
   readonly remarks?: readonly string[]
   /** Not what the report is about: folded on screen, and of files only in JSON. */
   readonly isAside?: boolean
+  /** On screen its rows lead to what they are made of, in place of opening. */
+  readonly isLinked?: boolean
   /** What rows are at each depth, such as `asset` and `vault`: the column `level` of a file. */
   readonly levels?: readonly string[]
 }
@@ -54,7 +56,7 @@ export interface ReportColumn {
 }
 
 /**
- * How a cell is shown and sorted. A known address is shown by its name, a whole one is not. A transaction is an id, and leads to its record. The cell of a party is `source` or `destination`: an end of the row's
+ * How a cell is shown and sorted. A known address is shown by its name, a short or a whole one is not. A transaction is an id, and leads to its record. The cell of a party is `source` or `destination`: an end of the row's
  * transaction.
  */
 export type ColumnKind =
@@ -69,6 +71,7 @@ export type ColumnKind =
   | 'network'
   | 'address'
   | 'party'
+  | 'short-address'
   | 'whole-address'
   | 'status'
   | 'type'

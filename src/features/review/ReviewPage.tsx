@@ -1,24 +1,102 @@
+import { readAccepted } from '../../files/evidence-inputs.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
+import { useListView } from '../../list/use-list-view.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { FileButton, SegmentedControl } from '../../ui/fields.tsx'
+import { announce } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
-import { plainView } from '../../url/lists.ts'
+import { isReviewTab, reviewTabs, reviewView } from '../../url/lists.ts'
 import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
+import { saveBlob } from '../../work/made-file.ts'
 import { ReportView } from '../report/index.ts'
+import type { Report } from '../report/logic.ts'
+import { acceptedFile, joinedAccepted, useAccepted } from './accepted.ts'
+import { FindingSheet } from './FindingSheet.tsx'
+import { tabTitles } from './findings.ts'
 
 /** `/review`: what is dangerous or untidy among the whitelists, and in what was paid. */
 export default function ReviewPage() {
+  const { accepted } = useAccepted()
   return (
     <>
       <PageHeader title="Whitelist review" />
       <PageBody>
-        <LinkNotice codec={plainView} />
+        <LinkNotice codec={reviewView} />
         <BooksNeeded what="A review of the whitelists">
           {(books) => (
-            <FromBooks view="review" books={books} input={{ isDated: false }} later={{ isDated: true }}>
-              {(report) => <ReportView report={report} />}
+            <FromBooks
+              view="review"
+              books={books}
+              input={{ isDated: false, accepted }}
+              later={{ isDated: true, accepted }}
+            >
+              {(report) => <Review report={report} />}
             </FromBooks>
           )}
         </BooksNeeded>
       </PageBody>
     </>
+  )
+}
+
+function Review({ report }: { report: Report }) {
+  const { view, patch } = useListView(reviewView)
+  const { tab: asked, finding } = view.params
+  const { tables } = report
+  const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows ?? []
+  const tab = isReviewTab(asked) ? asked : (reviewTabs.find((name) => rowsOf(name).length > 0) ?? 'critical')
+  const row =
+    finding === undefined ? undefined : tables.flatMap(({ rows }) => rows).find(({ id }) => id === finding)
+  return (
+    <>
+      <ReportView report={report} only={tab}>
+        <div className={layout.row} data-print="hide">
+          <SegmentedControl
+            label="Findings"
+            value={tab}
+            options={reviewTabs.map((value) => ({
+              value,
+              label: `${tabTitles[value]} ${rowsOf(value).length}`,
+            }))}
+            onChange={(value) => patch({ params: { tab: value } })}
+          />
+        </div>
+        {rowsOf(tab).length === 0 && (
+          <p className={layout.muted}>{tab === 'accepted' ? 'Nothing is accepted.' : 'Nothing found.'}</p>
+        )}
+        {tab === 'accepted' && <AcceptedFiles />}
+      </ReportView>
+      {row && <FindingSheet key={row.id} row={row} onClose={() => patch({ params: { finding: null } })} />}
+    </>
+  )
+}
+
+/** Hands acceptances on to somebody else’s browser, and takes them. */
+function AcceptedFiles() {
+  const { accepted, change } = useAccepted()
+  const text = acceptedFile(accepted)
+  const take = async (file: File) => {
+    const read = readAccepted(await file.text())
+    const isKept = read !== null && change((before) => joinedAccepted(before, read))
+    announce(isKept ? 'Accepted findings were read.' : 'This file has no accepted findings that can be read.')
+  }
+  return (
+    <div className={layout.row} data-print="hide">
+      <p className={layout.muted}>
+        Kept in this browser, for this account. Packs have them with their reasons. A finding comes back when
+        what it rests on changes.
+      </p>
+      <Button
+        small
+        disabled={text === null}
+        onClick={() =>
+          text !== null && saveBlob('accepted-findings.json', new Blob([text], { type: 'application/json' }))
+        }
+      >
+        Save to a file
+      </Button>
+      <FileButton label="Read from a file" accept=".json" onChoose={(file) => void take(file)} />
+    </div>
   )
 }

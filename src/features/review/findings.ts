@@ -1,8 +1,9 @@
 import type { KnownAddress } from '../../addresses/known.ts'
-import type { DayNumber } from '../../api/dates/day.ts'
+import { type DayNumber, dayText } from '../../api/dates/day.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { whitelistHref } from '../../url/hrefs.ts'
+import type { ReviewTab } from '../../url/lists.ts'
 
 /** In the order of the report: what has cost money first. */
 export const findingKinds = [
@@ -23,6 +24,19 @@ export type FindingKind = (typeof findingKinds)[number]
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
 
+export const severityLabels: Readonly<Record<Severity, string>> = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+}
+
+export const tabTitles: Readonly<Record<ReviewTab, string>> = {
+  ...severityLabels,
+  'never-used': 'Never used',
+  accepted: 'Accepted',
+}
+
 export interface ReviewFinding {
   readonly kind: FindingKind
   readonly severity: Severity
@@ -42,17 +56,15 @@ export interface FindingRow {
   readonly parts?: readonly FindingRow[]
 }
 
-/** By their names in files, in the order of the screen. A table has the columns that its rows fill. */
+/** What a finding rests on, by names in files, in the order of its details. */
 export const findingColumns = {
-  finding: { label: 'Finding', kind: 'count', inFile: 'only' },
   whitelist_name: { label: 'Whitelist', kind: 'text' },
-  whitelist_id: { label: 'Whitelist id', kind: 'text', inFile: 'only' },
+  whitelist_id: { label: 'Whitelist id', kind: 'text' },
   address: { label: 'Address', kind: 'whole-address' },
-  severity: { label: 'Severity', kind: 'verdict' },
   because: { label: 'Why', kind: 'sentence' },
   resembles: { label: 'Looks like', kind: 'whole-address' },
   resembles_name: { label: 'Address of', kind: 'text' },
-  resembles_id: { label: 'Id of the address that it looks like', kind: 'text', inFile: 'only' },
+  resembles_id: { label: 'Id of the address that it looks like', kind: 'text' },
   asset_id: { label: 'Asset', kind: 'asset' },
   network_id: { label: 'Network', kind: 'network' },
   memo: { label: 'Memo', kind: 'text' },
@@ -60,11 +72,60 @@ export const findingColumns = {
   completed_amount: { label: 'Amount sent', kind: 'amount' },
   named_as: { label: 'Named as', kind: 'text' },
   transactions: { label: 'Transactions', kind: 'count' },
-  unreadable_amounts: { label: 'Unreadable amounts', kind: 'count', inFile: 'only' },
+  unreadable_amounts: { label: 'Unreadable amounts', kind: 'count' },
+  recorded_on: { label: 'Date', kind: 'day' },
   transaction_id: { label: 'Latest', kind: 'transaction' },
-  transaction_ids: { label: 'Transactions, the first few', kind: 'text', inFile: 'only' },
+  transaction_ids: { label: 'Transactions, the first few', kind: 'text' },
 } as const
 export type FindingColumn = keyof typeof findingColumns
+
+interface KindOfFinding {
+  readonly title: string
+  readonly meaning: string
+  /** What to do about it. */
+  readonly action: string
+}
+
+export const kindsOfFindings: Readonly<Record<FindingKind, KindOfFinding>> = {
+  'unlisted-withdrawal': {
+    title: 'Withdrawal to an address on no whitelist',
+    meaning: 'The address is on no whitelist and is not known to be your own.',
+    action:
+      'Find out who chose the address and who approved the payment. If it is right, put it on a whitelist.',
+  },
+  'other-memo': {
+    title: 'Withdrawal with a different memo',
+    meaning: 'A shared address credits a payment by its memo alone.',
+    action: 'Ask the receiver whether the payment was credited.',
+  },
+  'look-alike': {
+    title: 'Entries that look alike',
+    meaning:
+      'They share their first four characters after the fixed prefix and their last four, or differ in only a few, so that one is easily taken for the other.',
+    action: 'Confirm both addresses with their owners, and remove the one that nobody confirms.',
+  },
+  'failed-checksum': {
+    title: 'Failed checksum',
+    meaning: 'The entry may be mistyped, cut off, or meant for another network.',
+    action: 'Ask its owner for the address, and replace the entry.',
+  },
+  'missing-memo': {
+    title: 'Missing memo',
+    meaning: 'Receivers on this network usually ask for a memo.',
+    action: 'Ask its owner for the memo. If it needs none, accept the finding.',
+  },
+  'several-names': {
+    title: 'One address under several names',
+    meaning: 'Unless memos tell the entries apart, a payment to one is a payment to all.',
+    action: 'Keep one entry, or give each its own memo.',
+  },
+  'never-used': {
+    title: 'Entry never used',
+    meaning:
+      'No transaction of any status has gone to it. An entry that nobody needs can still be chosen by mistake.',
+    action: 'Remove it if nobody needs it.',
+  },
+}
 
 interface EntryNames {
   readonly whitelist_id: string | null
@@ -101,9 +162,10 @@ export class Uses {
     else if (this.#latest === null || day > this.#latest.day) this.#latest = { id, day }
   }
 
-  /** Null unless the day of each is known. */
-  latest(): string | null {
-    return this.#isDated ? (this.#latest?.id ?? null) : null
+  /** Nulls unless the day of each is known. */
+  latest(): FindingRow['cells'] {
+    const latest = this.#isDated ? this.#latest : null
+    return { recorded_on: latest && dayText(latest.day), transaction_id: latest?.id ?? null }
   }
 
   cells(): FindingRow['cells'] {
@@ -136,7 +198,7 @@ export class Withdrawals {
     return [...this.#sums.values()].map(({ asset_id, network_id, uses, amount, unreadable }) => ({
       ...{ asset_id, network_id },
       ...uses.cells(),
-      transaction_id: uses.latest(),
+      ...uses.latest(),
       completed_amount: writeDecimal(amount),
       unreadable_amounts: String(unreadable),
     }))

@@ -1,1 +1,2 @@
-export { datedReview, reviewReport } from './report.ts'
+/** What other features use of the review: which findings are accepted. */
+export { useAccepted } from './accepted.ts'

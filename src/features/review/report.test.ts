@@ -3,10 +3,14 @@ import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../api/records.ts'
 import { datedBooks, madeBooks } from '../../books/testing/made-books.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
+import type { AcceptedFinding } from '../../files/evidence-inputs.ts'
+import { readAccepted } from '../../files/evidence-inputs.ts'
 import { anyCharacter } from '../../testing/any-character.ts'
+import { acceptedFile, joinedAccepted } from './accepted.ts'
 import { datedReview, reviewReport } from './report.ts'
 import {
   alike,
+  evidenceIn,
   found,
   one,
   other,
@@ -29,16 +33,15 @@ const books = madeBooks({
 })
 
 test('the headline counts findings, and says how many are critical', () => {
-  const { headline, tables } = reviewReport(books)
+  const { headline, tables } = reviewReport(books, [])
   expect(headline).toEqual({
     text: '8 findings in 2 whitelists with 4 addresses, 1 critical.',
     tone: 'bad',
   })
   expect(tables.map(({ name, rows }) => [name, rows.length])).toEqual([
-    ['unlisted-withdrawal', 2],
-    ['look-alike', 1],
-    ['missing-memo', 1],
-    ['several-names', 1],
+    ['critical', 1],
+    ['high', 3],
+    ['medium', 1],
     ['never-used', 3],
   ])
 })
@@ -48,10 +51,73 @@ test.each([
   [{ whitelists: [reviewWhitelist('a')] }, 'Nothing found in 1 whitelist with 0 addresses.', 0],
   [{ doubts: ['It was cut off.'] }, 'There are no whitelists to review.', 1],
 ])('of %j it says “%s”', (made, headline, doubts) => {
-  const report = reviewReport(madeBooks(made))
+  const report = reviewReport(madeBooks(made), [])
   expect(report.headline).toEqual({ text: headline, tone: 'good' })
   expect(report.tables).toEqual([])
   expect(report.basis.doubts).toHaveLength(doubts)
+})
+
+describe('a finding that somebody accepts', () => {
+  const acceptedOf = (made: typeof books, kind: string) =>
+    reviewReport(made, [])
+      .tables.flatMap(({ rows }) => rows)
+      .filter(({ cells }) => cells.kind === kind)
+      .map(({ id: finding }) => ({ finding, by: 'Ann', at: '2026-11-26T12:00:00.000Z', reason: 'Known.' }))
+  const openOf = (made: typeof books, accepted: readonly AcceptedFinding[], kind: string) =>
+    reviewReport(made, accepted)
+      .tables.filter(({ name }) => name !== 'accepted')
+      .flatMap(({ rows }) => rows)
+      .filter(({ cells }) => cells.kind === kind).length
+
+  test('stands in a tab of its own with its reason, which evidence has too', () => {
+    const accepted = acceptedOf(books, 'never-used')
+    const report = reviewReport(books, accepted)
+    expect(report.headline.text).toBe('5 findings in 2 whitelists with 4 addresses, 1 critical. 3 accepted.')
+    expect(report.tables.map(({ name, rows }) => [name, rows.length])).toContainEqual(['accepted', 3])
+    expect(report.tables.at(-1)?.rows[0]?.cells).toMatchObject({
+      accepted_by: 'Ann',
+      accepted_reason: 'Known.',
+    })
+    expect(report.inputs).toEqual({ accepted })
+    // What nobody found again is not in it.
+    const [gone] = acceptedOf(
+      madeBooks({ whitelists: [reviewWhitelist('x', { address: 'y' })] }),
+      'never-used',
+    )
+    expect(reviewReport(books, gone ? [...accepted, gone] : []).inputs).toEqual({ accepted })
+  })
+
+  test('comes back when what it rests on changes, and not for anything else', () => {
+    const of = (...sent: Transaction[]) =>
+      madeBooks({ whitelists: [reviewWhitelist('a', { address: one })], transactions: sent })
+    const first = withdrawal({ id: 't1', to: other })
+    const accepted = acceptedOf(of(first), 'unlisted-withdrawal')
+    const open = (...sent: Transaction[]) => openOf(of(...sent), accepted, 'unlisted-withdrawal')
+    expect(accepted).toHaveLength(1)
+    expect(open(first)).toBe(0)
+    expect(open(first, withdrawal({ id: 't3', to: one, named: 'a' }))).toBe(0)
+    expect(open(first, withdrawal({ id: 't2', to: other }))).toBe(1)
+
+    const unused = acceptedOf(of(), 'never-used')
+    const renamed = madeBooks({ whitelists: [reviewWhitelist('b', { address: one })] })
+    expect(openOf(of(first), unused, 'never-used')).toBe(0)
+    expect(openOf(renamed, unused, 'never-used')).toBe(1)
+  })
+
+  test('is handed on in a file, and the later acceptance stands', () => {
+    const [first] = acceptedOf(books, 'never-used')
+    if (!first) throw new Error('there is no such finding')
+    const later = { ...first, by: 'Bob', at: '2026-11-27T12:00:00.000Z' }
+    expect(joinedAccepted([later], [first])).toEqual([later])
+    expect(readAccepted(acceptedFile([later]) ?? '')).toEqual([later])
+    expect(acceptedFile([])).toBeNull()
+    expect(['', '[]', '{"accepted":[{}]}', '{"accepted":1}'].map(readAccepted)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
 })
 
 describe('completed withdrawals to addresses on no whitelist', () => {
@@ -142,20 +208,22 @@ describe('completed withdrawals to addresses on no whitelist', () => {
 
 test('the days of withdrawals in findings are asked for, and no others', async () => {
   const asked: (ReadonlySet<string> | undefined)[] = []
-  await datedReview(books, async (_, wanted) => {
+  const divide = async (_: unknown, wanted?: ReadonlySet<string>) => {
     asked.push(wanted)
     return books
-  })
+  }
+  await datedReview(books, divide, [])
   expect(asked).toEqual([new Set(['t2', 't3'])])
 })
 
 test('the latest transaction is that of the last day, in whatever order the service lists them', () => {
   const latestOf = (days: readonly (number | null)[]) => {
     const sent = days.map((day, at) => ({ transaction: withdrawal({ id: `t${at}`, to: other }), day }))
-    return reviewReport(datedBooks(sent)).tables[0]?.rows[0]?.cells.transaction_id
+    const { recorded_on, transaction_id } = reviewReport(datedBooks(sent), []).tables[0]?.rows[0]?.cells ?? {}
+    return [recorded_on, transaction_id]
   }
-  expect(latestOf([1, 3, 2])).toBe('t1')
-  expect(latestOf([1, null, 2])).toBeNull()
+  expect(latestOf([1, 3, 2])).toEqual(['1970-01-04', 't1'])
+  expect(latestOf([1, null, 2])).toEqual([null, null])
 })
 
 test('what is not known is no finding, and is counted', () => {
@@ -241,7 +309,8 @@ test('no completed withdrawal is lost or counted twice', () => {
     fc.property(anyWhitelists, anyTransactions, (whitelists, transactions) => {
       // Without a network the same text may be listed on any: that is in the table above.
       const placed = transactions.filter(({ network_id }) => network_id)
-      const { tables, remarks } = reviewOf(whitelists, placed)
+      const report = reviewOf(whitelists, placed)
+      const { remarks } = report
       const key = (address: string, network_id: string | null) =>
         JSON.stringify([chainOf(network_id).name, canonicalAddress(address, chainOf(network_id))])
       const trusted = new Set<string>()
@@ -258,7 +327,7 @@ test('no completed withdrawal is lost or counted twice', () => {
           to?.trim() && [key(to, network_id), key(to, null)].some((k) => trusted.has(k))
         return to?.trim() && !isListedSomewhere
       })
-      const rows = tables.find(({ name }) => name === 'unlisted-withdrawal')?.rows ?? []
+      const rows = evidenceIn(report, 'unlisted-withdrawal')
       expect(rows.reduce((sum, { cells }) => sum + Number(cells.transactions), 0)).toBe(expected.length)
       const without = withdrawals.filter(({ destination }) => !destination.destination_address?.trim()).length
       expect(remarks.filter((remark) => /without a destination address/.test(remark))).toEqual(
@@ -274,24 +343,17 @@ test('a megabyte in place of an address, and a crowd of entries of one address, 
   const sent = Array.from({ length: 2000 }, () =>
     withdrawal({ ...xrpEntry, to: xrpEntry.address, named: 'crowd' }),
   )
-  const { tables, headline } = reviewOf(
+  const report = reviewOf(
     [reviewWhitelist('crowd', ...crowd), reviewWhitelist('long', { address: long })],
     [...sent, withdrawal({ to: `${long}y` })],
   )
-  expect(headline.text).toContain('with 5,001 addresses')
-  expect(tables.map(({ name, rows }) => [name, rows.length])).toEqual([
-    ...[
-      ['unlisted-withdrawal', 1],
-      ['failed-checksum', 1],
-      ['missing-memo', 2500],
-      ['never-used', 1],
-    ],
-  ])
-  const lacking = tables.find(({ name }) => name === 'missing-memo')?.rows
-  expect(lacking?.every(({ parts }) => parts?.length === 5)).toBe(true)
+  expect(report.headline.text).toContain('with 5,001 addresses')
+  const lacking = evidenceIn(report, 'missing-memo')
+  expect(lacking).toHaveLength(2500)
+  expect(lacking.every(({ parts }) => parts?.length === 5)).toBe(true)
 })
 
-test('findings stand by kind, then by severity, then by how often the address was used', () => {
+test('findings stand by severity, then by kind, then by how often the address was used', () => {
   const { tables } = reviewOf(
     [
       reviewWhitelist('a', { address: one }, xrpEntry),
@@ -305,15 +367,15 @@ test('findings stand by kind, then by severity, then by how often the address wa
     ],
   )
   const rows = tables.flatMap(({ name, rows }) =>
-    rows.map(({ cells }) => [name, cells.severity, cells.transactions]),
+    rows.map(({ cells }) => [name, cells.kind, cells.transactions]),
   )
   expect(rows).toEqual([
-    ['unlisted-withdrawal', 'Critical', '1'],
-    ['unlisted-withdrawal', 'High', '2'],
-    ['unlisted-withdrawal', 'High', '1'],
-    ['missing-memo', 'High', '0'],
-    ['several-names', 'Medium', '0'],
-    ['several-names', 'Medium', '0'],
-    ...Array.from({ length: 4 }, () => ['never-used', 'Low', '0']),
+    ['critical', 'unlisted-withdrawal', '1'],
+    ['high', 'unlisted-withdrawal', '2'],
+    ['high', 'unlisted-withdrawal', '1'],
+    ['high', 'missing-memo', '0'],
+    ['medium', 'several-names', '0'],
+    ['medium', 'several-names', '0'],
+    ...Array.from({ length: 4 }, () => ['never-used', 'never-used', '0']),
   ])
 })

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { knownAddresses } from '../../addresses/known.ts'
 import { needsMemo } from '../../addresses/memo.ts'
 import type { Books } from '../../books/books.ts'
@@ -6,18 +8,32 @@ import { type BookedTransaction, eachRow } from '../../books/transaction-table.t
 import type { Validity } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
+import type { AcceptedFinding } from '../../files/evidence-inputs.ts'
 import { reviewHref } from '../../url/hrefs.ts'
+import { type ReviewTab, reviewTabs } from '../../url/lists.ts'
 import type { ViewControl } from '../../work/views.ts'
-import { basisOf, type Report, type ReportTable, type ReportTone } from '../report/logic.ts'
+import {
+  basisOf,
+  fileColumns,
+  type Report,
+  type ReportColumn,
+  type ReportRow,
+  type ReportTable,
+  type ReportTone,
+  withParts,
+} from '../report/logic.ts'
 import {
   type FindingColumn,
   type FindingKind,
   type FindingRow,
   findingColumns,
   findingKinds,
+  kindsOfFindings,
   type ReviewFinding,
   type Severity,
   severities,
+  severityLabels,
+  tabTitles,
 } from './findings.ts'
 import { Listed } from './listed.ts'
 import { listedFindings } from './listed-findings.ts'
@@ -29,35 +45,95 @@ declare module '../../work/views.ts' {
   }
 }
 
+export interface ReviewAsked {
+  readonly isDated: boolean
+  readonly accepted: readonly AcceptedFinding[]
+}
+
 export async function reviewAnswer(
   books: Books,
-  { isDated }: { readonly isDated: boolean },
-  { divide }: ViewControl,
+  { isDated, accepted }: ReviewAsked,
+  { divide }: Pick<ViewControl, 'divide'>,
 ): Promise<Report> {
-  return isDated ? await datedReview(books, divide) : reviewReport(books)
+  return isDated ? await datedReview(books, divide, accepted) : reviewReport(books, accepted)
 }
 
 /** Finds the days of withdrawals in findings, which takes a while, and tells the latest of each. */
-export async function datedReview(books: Books, divide: ViewControl['divide']): Promise<Report> {
+export async function datedReview(
+  books: Books,
+  divide: ViewControl['divide'],
+  accepted: readonly AcceptedFinding[],
+): Promise<Report> {
   const { findings } = reviewOf(books)
   const ids = new Set(findings.flatMap(({ withdrawalIds = [] }) => withdrawalIds))
-  return reviewReport(await divide(allDays(books), ids))
+  return reviewReport(await divide(allDays(books), ids), accepted)
 }
 
-export function reviewReport(books: Books): Report {
+export function reviewReport(books: Books, accepted: readonly AcceptedFinding[]): Report {
   const { findings, whitelists, entries, remarks } = reviewOf(books)
-  const worst = severities.find((severity) => findings.some((each) => each.severity === severity))
+  const judged = judgedFindings(findings, accepted)
+  const open = judged.filter(({ acceptance }) => acceptance === null)
+  const worst = severities.find((severity) => open.some(({ finding }) => finding.severity === severity))
+  const used = judged.flatMap(({ acceptance }) => acceptance ?? [])
   return {
     name: 'whitelist-review',
     title: 'Whitelist review',
-    headline: { text: headlineOf(findings, whitelists, entries), tone: worst ? tones[worst] : 'good' },
-    tables: findingKinds.map((kind) => tableOf(kind, findings)).filter(({ rows }) => rows.length > 0),
+    headline: {
+      text: headlineOf(open, used.length, whitelists, entries),
+      tone: worst ? tones[worst] : 'good',
+    },
+    tables: reviewTabs.map((tab) => tableOf(tab, judged)).filter(({ rows }) => rows.length > 0),
     remarks,
     basis: basisOf(books, ['whitelists', 'transactions']),
     parameters: {},
     link: reviewHref(),
+    ...(used.length > 0 && { inputs: { accepted: used } }),
   }
 }
+
+interface Judged {
+  readonly finding: ReviewFinding
+  /** The digest of what it rests on. */
+  readonly id: string
+  /** Null for an open finding. */
+  readonly acceptance: AcceptedFinding | null
+}
+
+function judgedFindings(
+  findings: readonly ReviewFinding[],
+  accepted: readonly AcceptedFinding[],
+): readonly Judged[] {
+  const acceptances = new Map(accepted.map((one) => [one.finding, one]))
+  const times = new Map<string, number>()
+  return findings.map((finding) => {
+    const digest = digestOf(finding)
+    const time = (times.get(digest) ?? 0) + 1
+    times.set(digest, time)
+    // Entries that are the same throughout are findings of their own.
+    const id = time === 1 ? digest : `${digest}.${time}`
+    return { finding, id, acceptance: acceptances.get(id) ?? null }
+  })
+}
+
+/** Of what a finding rests on. Another payment is news where the finding is about payments, and nowhere else. */
+function digestOf({ kind, severity, rows }: ReviewFinding): string {
+  const left = ofPayments.has(kind) ? undatedColumns : unusedColumns
+  const factsOf = ({ cells, parts = [] }: FindingRow): unknown => [
+    columnNames.flatMap((name) => (left.has(name) ? [] : [cells[name] ?? null])),
+    parts.map(factsOf),
+  ]
+  const facts = JSON.stringify([kind, severity, rows.map(factsOf)])
+  return bytesToHex(sha256(utf8ToBytes(facts))).slice(0, 32)
+}
+
+const ofPayments: ReadonlySet<FindingKind> = new Set(['unlisted-withdrawal', 'other-memo'])
+/** Days may not be found yet, and the first few transactions are those of the service's order. */
+const undatedColumns: ReadonlySet<FindingColumn> = new Set([
+  'recorded_on',
+  'transaction_id',
+  'transaction_ids',
+])
+const unusedColumns: ReadonlySet<FindingColumn> = new Set([...undatedColumns, 'transactions', 'because'])
 
 function reviewOf({ whitelists, transactions }: Books) {
   const listed = new Listed()
@@ -125,12 +201,19 @@ function inOrder(findings: readonly ReviewFinding[]): readonly ReviewFinding[] {
     .map(({ finding }) => finding)
 }
 
-function headlineOf(findings: readonly ReviewFinding[], whitelists: number, addresses: number): string {
+function headlineOf(
+  open: readonly Judged[],
+  accepted: number,
+  whitelists: number,
+  addresses: number,
+): string {
   const among = `in ${counted(whitelists, 'whitelist')} with ${counted(addresses, 'address', 'addresses')}`
-  const critical = findings.filter(({ severity }) => severity === 'critical').length
-  if (findings.length === 0)
+  const critical = open.filter(({ finding }) => finding.severity === 'critical').length
+  const others = accepted > 0 ? ` ${countText(accepted)} accepted.` : ''
+  if (open.length === 0 && accepted === 0)
     return whitelists === 0 ? 'There are no whitelists to review.' : `Nothing found ${among}.`
-  return `${counted(findings.length, 'finding')} ${among}${critical > 0 ? `, ${countText(critical)} critical` : ''}.`
+  if (open.length === 0) return `No open finding ${among}.${others}`
+  return `${counted(open.length, 'finding')} ${among}${critical > 0 ? `, ${countText(critical)} critical` : ''}.${others}`
 }
 
 const tones: Readonly<Record<Severity, ReportTone>> = {
@@ -140,72 +223,100 @@ const tones: Readonly<Record<Severity, ReportTone>> = {
   low: 'neutral',
 }
 
-const severityLabels: Readonly<Record<Severity, string>> = {
-  critical: 'Critical',
-  high: 'High',
-  medium: 'Medium',
-  low: 'Low',
+/** Where a finding stands. */
+function tabOf({ finding: { kind, severity }, acceptance }: Judged): ReviewTab {
+  if (acceptance) return 'accepted'
+  return kind === 'never-used' ? kind : severity
 }
 
-const kinds: Readonly<Record<FindingKind, readonly [title: string, meaning: string]>> = {
-  'unlisted-withdrawal': [
-    'Withdrawals to addresses on no whitelist',
-    'Completed withdrawals to an address that is on no whitelist and is not known to be your own.',
-  ],
-  'other-memo': [
-    'Withdrawals with a different memo',
-    'Completed withdrawals to a whitelisted address, without the entry’s memo or with a different one.',
-  ],
-  'look-alike': [
-    'Entries that look alike',
-    'Different addresses that are easily mistaken for one another: they share their first four characters after the fixed prefix and their last four, or differ in only a few characters.',
-  ],
-  'failed-checksum': [
-    'Failed checksums',
-    'Entries that are not valid addresses of their network. They may be mistyped, cut off, or meant for another network.',
-  ],
-  'missing-memo': [
-    'Missing memos',
-    'Entries without a memo on networks where receivers usually ask for one.',
-  ],
-  'several-names': [
-    'One address under several names',
-    'Several whitelists have the same address. Unless memos tell them apart, a payment to one is a payment to all.',
-  ],
-  'never-used': [
-    'Entries never used',
-    'No transaction of any status has gone to them. An entry that nobody needs can still be chosen by mistake.',
-  ],
-}
-
-function tableOf(kind: FindingKind, all: readonly ReviewFinding[]): ReportTable {
-  const [title, meaning] = kinds[kind]
-  const findings = all.filter((finding) => finding.kind === kind)
-  const rows = findings.flatMap(({ severity, because, rows }, index) =>
-    rows.map(({ cells, href = null, parts = [] }, at) => ({
-      id: `${index}.${at}`,
-      cells: { finding: String(index + 1), severity: severityLabels[severity], because, ...cells },
-      href,
-      tone: tones[severity],
-      ...(parts.length > 0 && { parts: parts.map((part, number) => partRow(part, index, number)) }),
-    })),
-  )
-  const isFilled = (name: FindingColumn) =>
-    rows.some((row) => [row, ...(row.parts ?? [])].some(({ cells }) => cells[name]))
+function tableOf(tab: ReviewTab, all: readonly Judged[]): ReportTable {
+  const rows = all.filter((one) => tabOf(one) === tab).map((one, index) => findingRow(one, index + 1))
+  const isFilled = ({ name, inFile }: ReportColumn) =>
+    (inFile === 'only' ? withParts(rows) : rows).some(({ cells }) => cells[name])
   return {
-    name: kind,
-    title: `${title} (${countText(findings.length)})`,
-    columns: columnNames.filter(isFilled).map((name) => ({ name, ...findingColumns[name] })),
-    levels: ['finding', 'entry'],
+    name: tab,
+    title: `${tabTitles[tab]} (${countText(rows.length)})`,
+    columns: [...shownColumns, ...detailColumns].filter(isFilled),
+    levels: ['finding', 'entry', 'part'],
     rows,
-    remarks: [meaning],
+    isLinked: true,
   }
 }
 
+/** One line for each finding. */
+const shownColumns: readonly ReportColumn[] = [
+  { name: 'severity', label: 'Severity', kind: 'verdict' },
+  { name: 'what', label: 'What', kind: 'text' },
+  { name: 'whitelist_name', label: 'Name', kind: 'text' },
+  { name: 'address', label: 'Address', kind: 'short-address' },
+  { name: 'asset_id', label: 'Asset', kind: 'asset' },
+  { name: 'completed_amount', label: 'Amount', kind: 'amount' },
+  { name: 'recorded_on', label: 'Date', kind: 'day' },
+  { name: 'accepted_by', label: 'Accepted by', kind: 'text' },
+  { name: 'accepted_at', label: 'On', kind: 'instant' },
+  { name: 'accepted_reason', label: 'Reason', kind: 'text' },
+]
+
 const columnNames = Object.keys(findingColumns) as FindingColumn[]
 
-function partRow({ cells, href = null }: FindingRow, index: number, number: number) {
-  return { id: String(number), cells: { finding: String(index + 1), ...cells }, href }
+const detailColumns: readonly ReportColumn[] = [
+  ...fileColumns('count', 'finding'),
+  ...fileColumns('text', 'kind', 'finding_id'),
+  ...columnNames.flatMap((name): ReportColumn[] =>
+    shownColumns.some((shown) => shown.name === name)
+      ? []
+      : [{ name, ...findingColumns[name], inFile: 'only' }],
+  ),
+]
+
+function findingRow(judged: Judged, number: number): ReportRow {
+  const { finding, id, acceptance } = judged
+  const { kind, severity, because, rows } = finding
+  const parts = rows.map((row, index) => partRow(row, number, index, because))
+  const shared = sharedCells(rows)
+  return {
+    id,
+    href: reviewHref({ tab: tabOf(judged), finding: id }),
+    tone: tones[severity],
+    cells: {
+      ...shared,
+      whitelist_name: shared.whitelist_name || shared.named_as || null,
+      ...{ finding: String(number), finding_id: id, kind, because, severity: severityLabels[severity] },
+      what: kindsOfFindings[kind].title,
+      ...(acceptance && {
+        accepted_by: acceptance.by,
+        accepted_at: acceptance.at,
+        accepted_reason: acceptance.reason,
+      }),
+    },
+    parts,
+  }
+}
+
+/** What all rows have alike. Amounts of different assets are not one amount. */
+function sharedCells(rows: readonly FindingRow[]): FindingRow['cells'] {
+  const [first, ...others] = rows
+  if (first === undefined || others.length === 0) return first?.cells ?? {}
+  return Object.fromEntries(
+    (['whitelist_name', 'named_as', 'address', 'network_id', 'asset_id'] as const).flatMap((name) =>
+      others.every(({ cells }) => cells[name] === first.cells[name]) ? [[name, first.cells[name]]] : [],
+    ),
+  )
+}
+
+/** On paper, why stands in the place of what. */
+function partRow(
+  { cells, href = null, parts = [] }: FindingRow,
+  number: number,
+  index: number,
+  because?: string,
+): ReportRow {
+  return {
+    id: String(index),
+    cells: { finding: String(number), ...(because && { because, what: because }), ...cells },
+    href,
+    ...(parts.length > 0 && { parts: parts.map((part, at) => partRow(part, number, at)) }),
+  }
 }
 
 /** Counts what could not be checked. */

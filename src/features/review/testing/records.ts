@@ -85,16 +85,25 @@ export function reviewOf(
   whitelists: readonly Whitelist[],
   transactions: readonly Transaction[] = [],
 ): Report {
-  return reviewReport(madeBooks({ whitelists, transactions }))
+  return reviewReport(madeBooks({ whitelists, transactions }), [])
 }
 
-/** Its rows of one kind of finding. */
+/** What its findings of one kind rest on, each with what its finding says. */
 export function found(
   kind: FindingKind,
   whitelists: readonly Whitelist[],
   transactions?: readonly Transaction[],
 ): readonly ReportRow[] {
-  return reviewOf(whitelists, transactions).tables.find(({ name }) => name === kind)?.rows ?? []
+  return evidenceIn(reviewOf(whitelists, transactions), kind)
+}
+
+/** The same of a report that is at hand. */
+export function evidenceIn({ tables }: Report, kind: FindingKind): readonly ReportRow[] {
+  return tables.flatMap(({ rows }) =>
+    rows.flatMap(({ cells: { severity = null, kind: own }, parts = [] }) =>
+      own === kind ? parts.map((part) => ({ ...part, cells: { severity, ...part.cells } })) : [],
+    ),
+  )
 }
 
 /** An EVM address in lower case, which has no checksum. */

@@ -1,0 +1,129 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useOpenPack } from '../../api/hooks.ts'
+import { Instant, UntrustedText } from '../../records/text.tsx'
+import { notStored } from '../../ui/browser-store.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { Sheet } from '../../ui/dialogs.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { announce } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
+import { Box } from '../../ui/messages.tsx'
+import { RowDetails } from '../report/index.ts'
+import type { ReportColumn, ReportRow } from '../report/logic.ts'
+import { joinedAccepted, useAccepted } from './accepted.ts'
+import { findingColumns, findingKinds, kindsOfFindings } from './findings.ts'
+
+/** A finding: why, what it rests on, what to do, and whether somebody accepts it. */
+export function FindingSheet({ row, onClose }: { row: ReportRow; onClose: () => void }) {
+  const { cells, parts = [] } = row
+  const kind = findingKinds.find((one) => one === cells.kind) ?? 'never-used'
+  const { title, meaning, action } = kindsOfFindings[kind]
+  const isCritical = cells.severity === 'Critical'
+  return (
+    <Sheet label={title} onClose={onClose} wide>
+      <div className={layout.parts}>
+        <p>
+          <strong>{cells.severity}.</strong> <UntrustedText text={cells.because ?? null} /> {meaning}
+        </p>
+        <p>
+          <strong>What to do:</strong> {isCritical && 'Stop all payments to this address. '}
+          {action}
+        </p>
+        {parts.map((part) => (
+          <Evidence key={part.id} row={part} />
+        ))}
+        {/* An open pack is somebody else’s word. */}
+        {useOpenPack() === null && <Acceptance finding={row.id} />}
+      </div>
+    </Sheet>
+  )
+}
+
+/** The finding itself says why. */
+const columns: readonly ReportColumn[] = Object.entries(findingColumns).flatMap(([name, column]) =>
+  name === 'because' ? [] : [{ name, ...column }],
+)
+
+function Evidence({ row }: { row: ReportRow }) {
+  const { href, parts = [] } = row
+  return (
+    <>
+      <div className={layout.stack}>
+        <RowDetails row={row} columns={columns} />
+        {href && (
+          <div>
+            <Link to={href}>{linkText(href)}</Link>
+          </div>
+        )}
+      </div>
+      {parts.map((part) => (
+        <Evidence key={part.id} row={part} />
+      ))}
+    </>
+  )
+}
+
+function linkText(href: string): string {
+  if (href.startsWith('/transactions')) return 'Show these transactions'
+  return href.startsWith('/check') ? 'Check this address' : 'Open the whitelist'
+}
+
+function Acceptance({ finding }: { finding: string }) {
+  const { accepted, change } = useAccepted()
+  const [isRefused, setRefused] = useState(false)
+  const acceptance = accepted.find((one) => one.finding === finding)
+  if (acceptance)
+    return (
+      <Box label="Accepted">
+        <p>
+          Accepted by <UntrustedText text={acceptance.by} />, <Instant iso={acceptance.at} />:{' '}
+          <UntrustedText text={acceptance.reason} />
+        </p>
+        <div>
+          <Button
+            small
+            onClick={() => {
+              setRefused(!change((before) => before.filter((one) => one.finding !== finding)))
+            }}
+          >
+            Accept no longer
+          </Button>
+        </div>
+        {isRefused && <p role="alert">{notStored}</p>}
+      </Box>
+    )
+  const accept = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const entered = new FormData(event.currentTarget)
+    const text = (name: string) => String(entered.get(name) ?? '').trim()
+    const [by, reason] = [text('by'), text('reason')]
+    if (by === '' || reason === '') return
+    const isKept = change((before) =>
+      joinedAccepted(before, [{ finding, by, at: new Date().toISOString(), reason }]),
+    )
+    setRefused(!isKept)
+    if (isKept) announce('Accepted.')
+  }
+  return (
+    <Box label="Accept this finding">
+      <form className={layout.stack} onSubmit={accept}>
+        <p>
+          Accept it if it is known and wanted. It then stands under Accepted until what it rests on changes.
+        </p>
+        <TextField
+          label="Accepted by"
+          name="by"
+          defaultValue={accepted.at(-1)?.by ?? ''}
+          maxLength={500}
+          required
+        />
+        <TextField label="Reason" name="reason" maxLength={1000} required />
+        <div>
+          <Button type="submit">Accept</Button>
+        </div>
+        {isRefused && <p role="alert">{notStored}</p>}
+      </form>
+    </Box>
+  )
+}

@@ -1,0 +1,42 @@
+/**
+ * Findings that somebody looked into and accepted, kept in this browser by account as saved views are: in plain text, since they outlive the
+ * session whose key encrypts the books.
+ */
+import { useReader } from '../../api/hooks.ts'
+import { type AcceptedFinding, readAccepted, writeInputs } from '../../files/evidence-inputs.ts'
+import { storePerReader } from '../../ui/browser-store.ts'
+
+type Accepted = readonly AcceptedFinding[]
+
+const none: Accepted = []
+
+const storeOf = storePerReader<Accepted>('accepted', {
+  parse: (stored) => (stored === null ? none : (readAccepted(stored) ?? none)),
+  serialise: acceptedFile,
+})
+
+/** As it is handed on; null where nothing is accepted. */
+export function acceptedFile(accepted: Accepted): string | null {
+  return accepted.length === 0 ? null : writeInputs({ accepted })
+}
+
+/** Both, once each: the later acceptance of a finding stands. */
+export function joinedAccepted(some: Accepted, others: Accepted): Accepted {
+  const byFinding = new Map<string, AcceptedFinding>()
+  for (const one of [...some, ...others].toSorted((a, b) => (a.at < b.at ? -1 : 1)))
+    byFinding.set(one.finding, one)
+  return [...byFinding.values()]
+}
+
+export function useAccepted(): {
+  readonly accepted: Accepted
+  /** `change` is false if the browser refuses; then nothing has changed. */
+  readonly change: (change: (accepted: Accepted) => Accepted) => boolean
+} {
+  const reader = useReader()
+  const store = storeOf(reader ?? '')
+  return {
+    accepted: store.useValue(),
+    change: (change) => reader !== null && store.save(change(store.load())),
+  }
+}
