@@ -24,7 +24,7 @@ for (const [index, name] of (Object.keys(strictServices) as StrictService[]).ent
     const { refused } = makeStrict(scripted, name)
     await page.goto('/')
     const main = page.getByRole('main')
-    await expect(main.getByRole('region', { name: 'Balances' }).getByRole('listitem')).toHaveCount(all.length)
+    await expect(main.getByRole('region', { name: 'Balances' }).getByRole('link')).toHaveCount(all.length)
     for (const [address, count] of [
       ['/balances', all.length],
       ['/balances/cold', cold.length],
