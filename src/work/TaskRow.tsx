@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSession } from '../api/hooks.ts'
 import { ErrorBanner, explainError, useSecondsUntil, whyWaiting } from '../records/errors.tsx'
@@ -151,26 +150,3 @@ function savedText(file: TaskFile | null): string {
 
 const notSaved =
   'It is not saved yet. Sign in with the same key and account to save it. Signing in with another discards it.'
-
-/** When the focused button goes because the row now `shows` something else, focuses the row, or the page's heading if the row goes too. */
-export function useFocusKept<E extends HTMLElement>(shows: string) {
-  const frame = useRef<E>(null)
-  const hadFocus = useRef(false)
-  // React sends no blur event when it removes a button.
-  useLayoutEffect(() => {
-    if (shows === '' || !hadFocus.current || document.activeElement !== document.body) return
-    const target = frame.current ?? document.querySelector<HTMLElement>('main h1[tabindex]')
-    target?.focus({ preventScroll: true })
-    hadFocus.current = frame.current !== null
-  }, [shows])
-  return {
-    ref: frame,
-    tabIndex: -1,
-    onFocus: () => {
-      hadFocus.current = true
-    },
-    onBlur: () => {
-      hadFocus.current = false
-    },
-  }
-}
