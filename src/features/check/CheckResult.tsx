@@ -1,4 +1,4 @@
-import LoaderCircle from 'lucide-react/icons/loader-circle'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldAlert from 'lucide-react/icons/shield-exclamation-point'
 import ShieldX from 'lucide-react/icons/shield-x'
@@ -68,7 +68,7 @@ function VerdictCard({ query, verdict }: { query: CheckQuery; verdict: Verdict |
   const { address, network_id, asset_id, memo } = query
   const link = usePageLink()
   const facts = useAddressFacts(address, network_id)
-  const { Icon, tone } = verdict ? looks[verdict.tone] : { Icon: LoaderCircle, tone: layout.neutral }
+  const { Icon, tone } = verdict ? looks[verdict.tone] : { Icon: RefreshCw, tone: layout.neutral }
   return (
     <section className={classes(styles.verdict, tone)} aria-label="Verdict">
       <Icon className={styles.icon} aria-hidden />
