@@ -146,7 +146,8 @@ describe('the finder', () => {
           'href' in act ? [label, decodeURIComponent(act.href), act.opens].join(' ').trim() : label,
         ),
       )
-    expect(tasks('audit pack')[0]).toBe('Audit pack /packs?period=2026-10')
+    expect(tasks('audit pack')).toEqual(['Audit packs /packs'])
+    expect(tasks('what changed')).toEqual(['Audit packs /packs'])
     expect(tasks('audit pack for Q3')).toEqual(['Audit pack /packs?period=2026-Q3'])
     expect(tasks('export October')).toEqual([
       '2026-10-01 – 2026-10-31 /transactions?start_date=2026-10-01&end_date=2026-10-31 export',

@@ -2,6 +2,7 @@
 
 import { balancesList, transactionsList, vaultsList, whitelistsList } from '../../url/lists.ts'
 import { packsHref } from '../../url/packs.ts'
+import { type NavigationPath, navigation } from '../../url/pages.ts'
 import { datePresets, type Period, readPeriod } from '../../url/periods.ts'
 import { sampleView } from '../../url/samples.ts'
 import { confirmationHref, statementHref } from '../../url/statements.ts'
@@ -13,8 +14,8 @@ interface ToDo {
   readonly label: string
   /** Other words that people type for it. */
   readonly also: readonly string[]
-  /** A page of its own is offered without a period. */
-  readonly needsPeriod?: boolean
+  /** Offered where no period is named. */
+  readonly page?: NavigationPath
   link(period: Period): FinderLink
   /** What of the period it is about. */
   about?(period: Period): string
@@ -24,12 +25,13 @@ const toDo: readonly ToDo[] = [
   {
     label: 'Audit pack',
     also: ['make an audit pack', 'evidence', 'what changed', 'changes', 'compare packs', 'open a pack'],
+    page: '/packs',
     link: (period) => ({ href: packsHref({ vaults: null, period }) }),
   },
   {
     label: 'Statement',
     also: ['roll-forward', 'opening and closing balances'],
-    needsPeriod: true,
+    page: '/statements',
     link: (period) => ({ href: statementHref({ ...everything, period }) }),
   },
   {
@@ -46,7 +48,7 @@ const toDo: readonly ToDo[] = [
   {
     label: 'Sample',
     also: ['draw a sample'],
-    needsPeriod: true,
+    page: '/sample',
     link: ({ first, last }) => ({
       href: sampleView.href('/sample', { start_date: first, end_date: last }),
     }),
@@ -73,17 +75,12 @@ export function taskItems(typed: string, now: Date): readonly FinderItem[] {
   // The ranking looks for every word that was typed.
   const others = words.filter((word) => !beside.includes(word)).join(' ')
   return [
-    ...toDo.flatMap(({ label, also, needsPeriod, link, about = inWords }) => {
-      if (needsPeriod && !named) return []
-      const act = link(period)
-      return [
-        task(
-          label,
-          about(period),
-          [label, ...also].map((name) => `${name} ${others}`),
-          act,
-        ),
-      ]
+    ...toDo.map(({ label, also, page, link, about = inWords }) => {
+      const names = [label, ...also].map((name) => `${name} ${others}`)
+      const shown = named ? undefined : navigation.find(({ path }) => path === page)
+      return shown
+        ? task(shown.label, '', names, { href: shown.path })
+        : task(label, about(period), names, link(period))
     }),
     ...(named ? [] : [totalsItem(others), ...exported.map((list) => exportItem(list, others))]),
   ]

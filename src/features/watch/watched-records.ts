@@ -22,5 +22,5 @@ export function watchedRecords(
     if (wanted.has(row.transaction_id) || (isTimed && isOpen(row.status)))
       records.push({ transaction: row.whole(), before: before + margin })
   })
-  return { at: Date.parse(ended), isWhole: completeness === 'complete', records }
+  return { at: Date.parse(ended), ids, isWhole: completeness === 'complete', records }
 }

@@ -33,9 +33,10 @@ describe('a watched transaction', () => {
 
   it('is told to be gone only where every transaction was read', () => {
     const before = watching({ watched: ['a'] })
-    const found = { at: 0, records: [] }
+    const found = { at: 0, ids: ['a'], records: [] }
     expect(newsOf(before, { ...found, isWhole: false })).toEqual({ watching: before, fresh: [] })
     expect(newsOf(before, { ...found, isWhole: true }).fresh).toEqual([{ id: 'a', kind: 'gone' }])
+    expect(newsOf(before, { ...found, ids: [], isWhole: true }).fresh).toEqual([])
   })
 })
 
@@ -46,7 +47,7 @@ describe('a time that is too long', () => {
     { ids: ['a'], isTimed: false },
   )
   const at = (now: number, before = Infinity) => ({
-    ...{ at: now, isWhole: true },
+    ...{ at: now, ids: [], isWhole: true },
     records: records.map((record) => ({ ...record, before })),
   })
 

@@ -30,7 +30,9 @@ export interface News {
 export interface WatchedRecords {
   /** As of when: milliseconds. */
   readonly at: number
-  /** What is not among them is not listed. */
+  /** That were looked for. */
+  readonly ids: readonly string[]
+  /** What was not found is not listed. */
   readonly isWhole: boolean
   readonly records: readonly WatchedRecord[]
 }
@@ -53,13 +55,14 @@ export function isOpen(status: string | null): boolean {
 /** What is new by these records. The same object where nothing changed. */
 export function newsOf(
   before: Watching,
-  { at, isWhole, records }: WatchedRecords,
+  { at, ids, isWhole, records }: WatchedRecords,
 ): { readonly watching: Watching; readonly fresh: readonly News[] } {
   const found = new Map(records.map((one) => [one.transaction.transaction_id, one]))
   const over = before.watched.flatMap((id): readonly News[] => {
     const record = found.get(id)
     if (record) return isOpen(record.transaction.status) ? [] : [{ id, kind: 'ended' }]
-    return isWhole ? [{ id, kind: 'gone' }] : []
+    // Another tab may have added one meanwhile.
+    return isWhole && ids.includes(id) ? [{ id, kind: 'gone' }] : []
   })
   const seen: Record<string, Seen> = {}
   const late: News[] = []
