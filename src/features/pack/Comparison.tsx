@@ -42,12 +42,12 @@ export function Comparison() {
   if (!earlier)
     return (
       <Box label="Compare with a pack">
-        <div className={layout.row}>
-          <h2 className={layout.heading}>Compare with a pack</h2>
-          <p className={layout.fill}>
-            See what changed since an earlier pack. Choose it, or drop it on this page. It stays in this
-            browser, and closing the tab removes it.
-          </p>
+        <h2 className={layout.heading}>Compare with a pack</h2>
+        <p>
+          See what changed since an earlier pack. Choose it, or drop it on this page. It stays in this
+          browser, and closing the tab removes it.
+        </p>
+        <div>
           <ChoosePack label="Choose an audit pack" onChoose={chooseEarlier} />
         </div>
         {first.notice}

@@ -75,9 +75,9 @@ export default function PacksPage() {
           </>
         )}
         <Box label="Open a pack">
-          <div className={layout.row}>
-            <h2 className={layout.heading}>Open a pack</h2>
-            <p className={layout.fill}>Check that it is genuine and complete, then browse what it holds.</p>
+          <h2 className={layout.heading}>Open a pack</h2>
+          <p>Check that it is genuine and complete, then browse what it holds.</p>
+          <div>
             <ButtonLink small to="/verify">
               Verify and open a pack
             </ButtonLink>

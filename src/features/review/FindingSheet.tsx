@@ -27,8 +27,7 @@ export function FindingSheet({ row, onClose }: { row: ReportRow; onClose: () => 
           <strong>{cells.severity}.</strong> <UntrustedText text={cells.because ?? null} /> {meaning}
         </p>
         <p>
-          <strong>What to do:</strong> {isCritical && 'Stop all payments to this address. '}
-          {action}
+          <strong>What to do:</strong> {isCritical ? criticalAction : action}
         </p>
         {parts.map((part) => (
           <Evidence key={part.id} row={part} />
@@ -40,17 +39,27 @@ export function FindingSheet({ row, onClose }: { row: ReportRow; onClose: () => 
   )
 }
 
-/** The finding itself says why. */
+/** Money went to an address that imitates a trusted one. */
+const criticalAction =
+  'Stop all payments to this address. Find out who chose it and who approved the payment.'
+
+/** What is in files alone: names stand for these ids, and the finding itself says why. */
+const left: ReadonlySet<string> = new Set(['because', 'whitelist_id', 'resembles_id', 'transaction_ids'])
+
 const columns: readonly ReportColumn[] = Object.entries(findingColumns).flatMap(([name, column]) =>
-  name === 'because' ? [] : [{ name, ...column }],
+  left.has(name) ? [] : [{ name, ...column }],
 )
 
 function Evidence({ row }: { row: ReportRow }) {
-  const { href, parts = [] } = row
+  const { href, cells, parts = [] } = row
+  const isReadable = cells.unreadable_amounts === '0'
   return (
     <>
       <div className={layout.stack}>
-        <RowDetails row={row} columns={columns} />
+        <RowDetails
+          row={row}
+          columns={columns.filter(({ name }) => !(isReadable && name === 'unreadable_amounts'))}
+        />
         {href && (
           <div>
             <Link to={href}>{linkText(href)}</Link>
