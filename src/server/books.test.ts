@@ -92,7 +92,7 @@ describe('books from the service', () => {
     eachTransaction(whole.transactions.table, ({ transaction_id }, day) =>
       expect(dayText(day ?? 0)).toBe(recorded.get(transaction_id ?? '')?.slice(0, 10)),
     )
-    expect(settlement.holdings.length).toBeGreaterThan(50)
+    expect(settlement.holdings.length).toBeGreaterThan(40)
     expect(unexplained(whole)).toEqual([])
     expect(settlement.holdings.filter(({ belowZero }) => belowZero !== null)).toEqual([])
     const usdc = settlement.holdings.find(({ key }) => key.asset_id === 'USDC_ETH')

@@ -451,7 +451,7 @@ describe('a forgery is told', () => {
       'pack',
       'other vaults',
       (content) => {
-        if (content.about.of === 'pack') content.about = { ...content.about, vaults: 'cold' }
+        if (content.about.of === 'pack') content.about = { ...content.about, vaults: 'warm' }
       },
       /does not follow/,
     ],

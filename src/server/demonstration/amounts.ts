@@ -10,7 +10,8 @@ export function drawAmount(
   ceiling: bigint,
 ): bigint | undefined {
   if (ceiling <= 0n) return undefined
-  const drawn = around(random, typical)
+  // Squared, so that most are small and a few are large.
+  const drawn = (typical * BigInt(random.between(50, 2500)) * BigInt(random.between(50, 2500))) / 1_000_000n
   // Cutting at the ceiling would give many equal amounts.
   const raw = drawn <= ceiling ? drawn : (ceiling * BigInt(random.between(350, 1000))) / 1000n
   const amount = inStyle(random, asset, raw)
@@ -27,19 +28,10 @@ export function drawDust(random: Random, asset: AssetProfile): bigint {
   return 1n + random.bigBelow(powerOfTen(random.between(1, Math.max(2, asset.decimals - 4))))
 }
 
-/** A nearly log-normal factor: half lie between 0.45 and 2.3, all between 1/64 and 64. Integers, since logarithms differ by engine. */
-function around(random: Random, value: bigint): bigint {
-  let octaves = -6 * 65_536
-  for (let die = 0; die < 4; die++) octaves += random.below(3 * 65_536)
-  const factor = value * BigInt(65_536 + (octaves & 65_535))
-  return octaves < 0 ? factor >> BigInt(16 - (octaves >> 16)) : (factor << BigInt(octaves >> 16)) >> 16n
-}
-
 function inStyle(random: Random, asset: AssetProfile, raw: bigint): bigint {
-  const style = random.below(100)
-  const length = raw.toString().length
-  if (style < 36) return cut(raw, Math.max(0, length - random.between(1, 2)))
-  if (style < 66) return cut(raw, Math.max(0, asset.decimals - asset.plainDecimals))
+  const style = random.below(3)
+  if (style === 0) return cut(raw, Math.max(0, raw.toString().length - random.between(1, 2)))
+  if (style === 1) return cut(raw, Math.max(0, asset.decimals - asset.plainDecimals))
   return raw + random.bigBelow((raw >> 5n) + 1n)
 }
 

@@ -71,17 +71,14 @@ function* ordinary(
   quiet: readonly Stretch[],
   random: Random,
 ): Generator<number> {
-  const weights = Array.from({ length: daysBack * 24 }, (_, slot) => intensity(start, slot, quiet))
+  const weights = Array.from({ length: daysBack * 24 }, (_, slot) => intensity(start + slot * hour, quiet))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let slot = 0
   let passed = 0
   let last = start
   for (let index = 0; index < count; index++) {
     const place = ((index + random.fraction()) / count) * total
-    while (slot < weights.length - 1 && passed + (weights[slot] ?? 0) <= place) {
-      passed += weights[slot] ?? 0
-      slot++
-    }
+    while (slot < weights.length - 1 && passed + (weights[slot] ?? 0) <= place) passed += weights[slot++] ?? 0
     const within = Math.min(1, (place - passed) / (weights[slot] ?? 1))
     const drawn = index === count - 1 ? end : Math.floor(start + (slot + within) * hour)
     // Batches are recorded at one instant.
@@ -90,16 +87,9 @@ function* ordinary(
   }
 }
 
-/** Activity by hour of the UTC day: Asia's afternoon, Europe's day, America's morning. */
-const hours = [5, 6, 7, 8, 9, 10, 12, 18, 25, 29, 30, 27, 26, 31, 34, 33, 28, 21, 15, 11, 8, 6, 5, 5]
-const holidays = ['12-24', '12-25', '12-26', '12-31', '01-01']
-
-function intensity(start: number, slot: number, quiet: readonly Stretch[]): number {
-  const from = start + slot * hour
+/** Less on weekends and at night. */
+function intensity(from: number, quiet: readonly Stretch[]): number {
   if (quiet.some(([begin, end]) => from < end && from + hour > begin)) return 0
-  const middle = new Date(from + hour / 2)
-  const weekend = middle.getUTCDay() % 6 === 0 ? 0.24 : 1
-  const holiday = holidays.includes(middle.toISOString().slice(5, 10)) ? 0.35 : 1
-  const growth = 0.7 + (0.6 * slot) / (daysBack * 24)
-  return (hours[middle.getUTCHours()] ?? 1) * weekend * holiday * growth
+  const date = new Date(from)
+  return (date.getUTCDay() % 6 === 0 ? 1 : 4) * (date.getUTCHours() < 6 ? 1 : 4)
 }

@@ -2,7 +2,6 @@ import { cardanoRewardAddressOf } from '../../chains/cardano.ts'
 import { powerOfTen } from '../../contract/decimal.ts'
 import type { TransactionType } from '../../contract/enumerations.ts'
 import { drawAmount, drawDust, drawNear } from './amounts.ts'
-import { drawFee } from './assets.ts'
 import { type Draft, external, listed, network, type Position, total } from './ledger.ts'
 import { type Organisation, type Validator, vaultAddress } from './organisation.ts'
 import { type Random, weighted } from './prng.ts'
@@ -15,16 +14,16 @@ const ethereumWithdrawalRequests = '0x00000961Ef480Eb55e80D19ad83579A64c007002'
 export class Desk {
   readonly #random: Random
   readonly #organisation: Organisation
-  readonly #movable: readonly Position[]
+  readonly #all: readonly Position[]
   readonly #delegating: readonly Position[]
   readonly #pickServed: (random: Random) => Position
 
   constructor(random: Random, organisation: Organisation, all: readonly Position[]) {
     this.#random = random
     this.#organisation = organisation
-    this.#movable = all.filter((position) => !position.isLockedUp)
-    this.#delegating = this.#movable.filter(delegates)
-    const served = this.#movable.filter(({ vault }) => vault.purpose !== 'staking')
+    this.#all = all
+    this.#delegating = all.filter(({ vault }) => vault.purpose === 'staking')
+    const served = all.filter(({ vault }) => vault.purpose !== 'staking')
     this.#pickServed = weighted(served, ({ vault, asset }) => vault.activity * asset.activity)
   }
 
@@ -34,7 +33,7 @@ export class Desk {
       deposit: () => this.deposit(),
       withdraw: () => this.#withdraw(),
       rebalance: () => this.#rebalance(),
-      stake: () => this.#delegate(),
+      stake: () => this.#stake(),
       unstake: () => this.#unstake(),
       claim: () => this.#claim(),
       'change pool': () => this.#changePool(),
@@ -50,20 +49,21 @@ export class Desk {
     const typical = asset.typicalAmount * vault.scale
     const wanted = total(to) > target * 2n ? typical / 8n + 1n : typical
     const amount = drawAmount(random, asset, wanted, target) ?? target
-    const isOmnibus = vault.purpose === 'clients' && vault.type === 'warm'
     const senders = sendersTo(this.#organisation, to)
+    const isOmnibus = vault.purpose === 'clients' && vault.type === 'warm'
     const isListed = senders.length > 0 && random.chance(isOmnibus ? 0.3 : 0.75)
     // An omnibus vault tells its clients' deposits apart by memo.
     const memo = isOmnibus ? (asset.network.memo?.(random) ?? '') : ''
     return this.#arrival(to, amount, isListed ? random.pick(senders) : undefined, memo)
   }
 
-  opening(position: Position): Draft {
-    return this.#ownArrival(position, position.target)
-  }
-
-  lockUp(position: Position): Draft | undefined {
-    return this.#stake(position, (all) => (all > 0n ? all : undefined))
+  /** The organisation's own money. */
+  funding(to: Position, typical = to.target): Draft {
+    const own = sendersTo(this.#organisation, to).filter(
+      ({ whitelist: { type } }) => type === 'my_organization',
+    )
+    const amount = drawNear(this.#random, to.asset, typical)
+    return this.#arrival(to, amount, own.length > 0 ? this.#random.pick(own) : undefined)
   }
 
   #arrival(to: Position, amount: bigint, sender?: WhitelistAddress, memo = ''): Draft {
@@ -75,14 +75,6 @@ export class Desk {
     return { type: 'deposit', position: to, amount, fee: 0n, source, destination, memo, to }
   }
 
-  #ownArrival(to: Position, typical: bigint): Draft {
-    const own = sendersTo(this.#organisation, to).filter(
-      ({ whitelist }) => whitelist.type === 'my_organization',
-    )
-    const amount = drawNear(this.#random, to.asset, typical)
-    return this.#arrival(to, amount, own.length > 0 ? this.#random.pick(own) : undefined)
-  }
-
   /** A vault that cannot pay its fees is topped up instead. */
   #leaving(
     from: Position,
@@ -91,7 +83,7 @@ export class Desk {
     draft: Pick<Draft, 'type' | 'destination' | 'to' | 'validator'> & { readonly memo?: string },
   ): Draft | undefined {
     if (from.payer !== undefined && from.payer.available < fee * 4n)
-      return this.#ownArrival(from.payer, from.payer.target / 3n)
+      return this.funding(from.payer, from.payer.target / 3n)
     if (amount === undefined || spendable(from, fee) < 0n) return undefined
     return { memo: '', ...draft, position: from, amount, fee, source: vaultParty(this.#random, from), from }
   }
@@ -107,10 +99,8 @@ export class Desk {
     const fee = this.#feeOf(from)
     const ceiling = (spendable(from, fee) * 3n) / 5n
     // A nearly empty vault waits for money.
-    const amount =
-      ceiling < target / 100n
-        ? undefined
-        : drawAmount(random, asset, asset.typicalAmount * vault.scale, ceiling)
+    const isLow = ceiling < target / 100n
+    const amount = isLow ? undefined : drawAmount(random, asset, asset.typicalAmount * vault.scale, ceiling)
     const { whitelist, address, memo } = random.pick(payees)
     return this.#leaving(from, fee, amount, {
       type: 'withdraw',
@@ -122,15 +112,13 @@ export class Desk {
   #rebalance(): Draft | undefined {
     const random = this.#random
     const one = this.#pickServed(random)
-    const circle = this.#movable.filter(
+    const circle = this.#all.filter(
       (other) => other !== one && other.asset === one.asset && isOfClients(other) === isOfClients(one),
     )
     if (circle.length === 0) return undefined
-    const other = emptier(random.pick(circle), random.pick(circle))
+    const other = random.pick(circle)
     const from = fuller(one, other)
     const to = from === one ? other : one
-    // Payroll money may return to the treasury only.
-    if (from.vault.purpose === 'payroll' && to.vault.purpose !== 'treasury') return undefined
     const fee = this.#feeOf(from)
     const affordable = (spendable(from, fee) * 2n) / 5n
     const room = (to.target * 3n) / 2n - total(to)
@@ -139,21 +127,13 @@ export class Desk {
     return this.#leaving(from, fee, amount, { type: 'rebalance', destination: vaultParty(random, to), to })
   }
 
-  #delegate(): Draft | undefined {
+  #stake(): Draft | undefined {
     const from = this.#random.pick(this.#delegating)
-    return this.#stake(from, (ceiling) =>
-      ceiling < from.target / 1000n
-        ? undefined
-        : drawStake(this.#random, from, from.target / 12n, ceiling / 2n),
-    )
-  }
-
-  #stake(from: Position, amountOf: (ceiling: bigint) => bigint | undefined): Draft | undefined {
     const fee = this.#feeOf(from)
     // Cardano delegates a whole wallet to one pool.
     const validator =
       isPooled(from) && from.validator ? from.validator : this.#random.pick(this.#validatorsOf(from))
-    const amount = amountOf(spendable(from, fee))
+    const amount = drawStake(this.#random, from, from.target / 12n, spendable(from, fee) / 2n)
     return this.#leaving(from, fee, amount, { type: 'stake', destination: validator, validator })
   }
 
@@ -161,23 +141,28 @@ export class Desk {
     const from = this.#random.pick(this.#delegating)
     if (from.validator === undefined) return undefined
     const amount = drawStake(this.#random, from, from.target / 30n, from.staking)
-    const destination =
-      from.asset.id === 'ETH' ? network(from.asset.network, ethereumWithdrawalRequests) : from.validator
+    const { asset, validator } = from
+    const destination = asset.id === 'ETH' ? network(asset.network, ethereumWithdrawalRequests) : validator
     return this.#leaving(from, this.#feeOf(from), amount, { type: 'unstake', destination })
   }
 
   #claim(): Draft | undefined {
-    const random = this.#random
-    const to = random.pick(this.#delegating)
-    const { asset, vault, claimable, validator } = to
-    if (validator === undefined || claimable < asset.typicalAmount / 5000n) return undefined
-    const amount = random.chance(0.75) ? claimable : drawAmount(random, asset, claimable / 2n, claimable)
-    if (amount === undefined) return undefined
-    const own = vaultAddress(random, vault, asset.network.id)
+    const to = this.#random.pick(this.#delegating)
+    const { asset, vault, claimable: amount, validator } = to
+    if (validator === undefined || amount < asset.typicalAmount / 5000n) return undefined
     // Cardano pays rewards from the vault's own reward account, other networks from the validator.
-    const address = isPooled(to) ? cardanoRewardAddressOf(own) : validator.address
-    const [source, destination] = [network(asset.network, address), vaultParty(random, to)]
-    return { type: 'claim', position: to, amount, fee: 0n, source, destination, memo: '', to }
+    const own = vaultAddress(this.#random, vault, asset.network.id)
+    const source = network(asset.network, isPooled(to) ? cardanoRewardAddressOf(own) : validator.address)
+    return {
+      type: 'claim',
+      position: to,
+      amount,
+      fee: 0n,
+      source,
+      destination: vaultParty(this.#random, to),
+      memo: '',
+      to,
+    }
   }
 
   #changePool(): Draft | undefined {
@@ -188,8 +173,10 @@ export class Desk {
     return this.#leaving(from, fee, from.staking, { type: 'change pool', destination: validator, validator })
   }
 
+  /** The lower of two draws: quiet hours are more frequent than crowded ones. */
   #feeOf({ asset }: Position): bigint {
-    return drawFee(this.#random, asset.network, !asset.isNative)
+    const price = () => this.#random.between(...asset.network.fee)
+    return BigInt(Math.min(price(), price())) * (asset.isNative ? 1n : 3n)
   }
 
   #validatorsOf({ asset }: Position): readonly Validator[] {
@@ -222,13 +209,6 @@ function isOfClients({ vault }: Position): boolean {
 
 function isPooled({ asset }: Position): boolean {
   return asset.id === 'ADA'
-}
-
-/** Staking vaults delegate. On Cardano delegated coins stay free to move, so every cold vault delegates. */
-function delegates({ asset, vault }: Position): boolean {
-  return (
-    asset.hourlyReward > 0n && (vault.purpose === 'staking' || (asset.id === 'ADA' && vault.type === 'cold'))
-  )
 }
 
 /** Clients and trading partners pay into the vaults that serve them. The organisation funds the others. */

@@ -6,7 +6,7 @@ import { calendar } from './calendar.ts'
 import { Desk } from './desk.ts'
 import { Incidents } from './incidents.ts'
 import { accrue, type Draft, type Position, post, stageOf } from './ledger.ts'
-import { drawNote, type Occasion } from './notes.ts'
+import { drawNote } from './notes.ts'
 import type { Organisation } from './organisation.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'
 
@@ -28,7 +28,7 @@ export function* writeHistory(
 ): Generator<TransactionRow> {
   const random = randomFrom(seed, 'transactions')
   const plan = planner(random, transactions, new Desk(random, organisation, positions), positions)
-  const mishaps = new Incidents(seed, transactions, organisation)
+  const incidents = new Incidents(seed, transactions, organisation)
   const earning = positions.filter(({ asset }) => asset.hourlyReward > 0n)
   const end = Math.floor(until.getTime() / day) * day
   let newer = transactions
@@ -40,13 +40,13 @@ export function* writeHistory(
     lastHour = thisHour
     newer--
     const index = transactions - newer
-    const dust = mishaps.dust(index - 1)
+    const dust = incidents.dust(index - 1)
     if (dust !== undefined) {
-      yield enter(mishaps.random, dust, 'completed', recordedAt)
+      yield enter(incidents.random, dust, 'completed', recordedAt)
       continue
     }
     const { draft, status } = plan(newer, end - recordedAt)
-    yield enter(random, mishaps.divert(draft, status, index), status, recordedAt)
+    yield enter(random, incidents.divert(draft, status, index), status, recordedAt)
   }
 }
 
@@ -58,8 +58,6 @@ function enter(random: Random, draft: Draft, status: TransactionStatus, recorded
   post(draft, status)
   const hash = isOnChain(random, draft.type, status) ? network.hash(random) : ''
   const transactionId = recordId(random, 'txn')
-  // Drawn even for a given note, so that the note does not change later draws.
-  const drawn = drawNote(random, occasionOf(draft), status, recordedAt)
   return {
     transaction_id: transactionId,
     recorded_at: new Date(recordedAt).toISOString(),
@@ -80,14 +78,8 @@ function enter(random: Random, draft: Draft, status: TransactionStatus, recorded
     memo: draft.memo,
     txn_hash: hash,
     blockexplorer_link: hash === '' ? '' : network.explorer + hash,
-    note: draft.note ?? drawn,
+    note: draft.note ?? drawNote(random, draft.type, status),
   }
-}
-
-function occasionOf({ type, position, to }: Draft): Occasion {
-  if (type === 'withdraw' && position.vault.purpose === 'payroll') return 'payroll'
-  if (type === 'rebalance') return to?.vault.type === 'cold' ? 'to cold' : 'to warm'
-  return type
 }
 
 /** Deposits come from the network. It knows the others once they are broadcast. */
@@ -107,8 +99,10 @@ const shares: Readonly<Record<TransactionType, number>> = {
   'change pool': 1,
 }
 
-/** Newest last. Even small books contain every open status. */
+/** Newest last. Even small books contain every open status, and what has failed within days. */
 const newest = [
+  ['withdraw', 'failed'],
+  ['rebalance', 'rejected'],
   ['withdraw', 'processing'],
   ['deposit', 'confirming'],
   ['withdraw', 'pending'],
@@ -123,7 +117,6 @@ type Planner = (newer: number, age: number) => { readonly draft: Draft; readonly
 /** Opening deposits come first, among everyday transactions. What the books cannot afford is retried, then replaced by a deposit. */
 function planner(random: Random, count: number, desk: Desk, positions: readonly Position[]): Planner {
   const openings = [...positions].sort((one, other) => one.vault.activity - other.vault.activity)
-  const lockUps: Position[] = []
   // In small books the openings leave room for other transactions.
   const openingShare = count < 1000 ? 0.4 : 0.85
   const pickType = deck(random)
@@ -137,14 +130,8 @@ function planner(random: Random, count: number, desk: Desk, positions: readonly 
   }
 
   return (newer, age) => {
-    const lockUp = lockUps.pop()
-    const locked = lockUp && desk.lockUp(lockUp)
-    if (locked !== undefined) return { draft: locked, status: 'completed' }
     const opening = openings.length > 0 && random.chance(openingShare) ? openings.pop() : undefined
-    if (opening !== undefined) {
-      if (opening.isLockedUp) lockUps.push(opening)
-      return { draft: desk.opening(opening), status: 'completed' }
-    }
+    if (opening !== undefined) return { draft: desk.funding(opening), status: 'completed' }
     const [type, last] = newest[newest.length - 1 - newer] ?? [pickType()]
     const draft = attempt(type)
     return { draft, status: last ?? drawStatus(random, draft.type, age, newer) }
@@ -181,6 +168,6 @@ function drawStatus(random: Random, type: TransactionType, age: number, newer: n
     if (share < (hours < 2 ? 0.4 : hours < 8 ? 0.12 : 0)) return 'confirming'
     return share < (hours < 2 ? 0.7 : 0.4) ? 'processing' : 'pending'
   }
-  if (!random.chance(0.115)) return 'completed'
+  if (!random.chance(0.16)) return 'completed'
   return random.pick(['rejected', 'cancelled', 'failed'])
 }

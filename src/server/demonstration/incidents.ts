@@ -39,8 +39,7 @@ export class Incidents {
       const address = this.#lookAlike(dusting, paid)
       if (address === undefined) continue
       this.#dustings.splice(at, 1)
-      if (dusting.after === 'withdraw' && dusting.ending === 'same ending')
-        this.#poisonings.push({ payment: paid, lookAlike: address })
+      if (dusting.ending === 'same ending') this.#poisonings.push({ payment: paid, lookAlike: address })
       this.#paid = undefined
       const { position } = paid
       return {
@@ -63,7 +62,8 @@ export class Incidents {
     this.#paid = status === 'completed' ? draft : undefined
     if (draft.type !== 'withdraw') return draft
     for (const [at, diversion] of this.#diversions.entries()) {
-      if (diversion.from * this.#count > index || !diversion.statuses.includes(status)) continue
+      const { from, statuses = ['completed'] } = diversion
+      if (from * this.#count > index || !statuses.includes(status)) continue
       const instead = this.#diverted(diversion.to, draft)
       if (instead === undefined) continue
       this.#diversions.splice(at, 1)
@@ -76,7 +76,7 @@ export class Incidents {
   }
 
   #lookAlike(dusting: Dusting, { type, position, destination: { address } }: Draft): string | undefined {
-    if (type !== dusting.after || position.asset.network.family !== dusting.family) return undefined
+    if (type !== 'withdraw' || position.asset.network.family !== dusting.family) return undefined
     if (dusting.family === 'EVM') return evmLookAlike(address, this.random.bytes(16), dusting.ending)
     const { poisoned } = dusting.family === 'BTC' ? bitcoinTwins : tronTwins
     return poisoned.real === address ? poisoned.lookAlike : undefined
@@ -126,70 +126,39 @@ export class Incidents {
 interface Dusting {
   readonly from: number
   readonly family: 'EVM' | 'BTC' | 'TRX'
-  readonly after: 'withdraw' | 'rebalance'
   readonly ending: 'same ending' | 'other ending'
 }
 
-function dusting(
-  from: number,
-  family: Dusting['family'] = 'EVM',
-  after: Dusting['after'] = 'withdraw',
-  ending: Dusting['ending'] = 'same ending',
-): Dusting {
-  return { from, family, after, ending }
-}
-
 const dustings: readonly Dusting[] = [
-  dusting(0.12),
-  dusting(0.17, 'TRX'),
-  dusting(0.2),
-  dusting(0.23, 'BTC'),
-  dusting(0.28),
-  dusting(0.41, 'EVM', 'rebalance'),
-  dusting(0.52, 'EVM', 'withdraw', 'other ending'),
-  dusting(0.63),
-  dusting(0.84),
-  dusting(0.97),
+  ...[0.12, 0.2, 0.28, 0.63, 0.97].map((from) => ({ from, family: 'EVM', ending: 'same ending' }) as const),
+  { from: 0.17, family: 'TRX', ending: 'same ending' },
+  { from: 0.23, family: 'BTC', ending: 'same ending' },
+  { from: 0.52, family: 'EVM', ending: 'other ending' },
 ]
 
 interface Diversion {
   readonly from: number
   readonly to: 'look-alike' | 'former address' | 'removed whitelist' | 'no memo' | 'another memo'
-  readonly statuses: readonly TransactionStatus[]
+  readonly statuses?: readonly TransactionStatus[]
   readonly note?: string
 }
 
-function completed(from: number, to: Diversion['to'], note?: string): Diversion {
-  return { from, to, statuses: ['completed'], ...(note !== undefined && { note }) }
-}
+const stopped =
+  'Stopped: this is not the address on file, only its ends are the same. Copied from a dust deposit'
+const refused = 'Signer refused: the address is a look-alike of the beneficiary’s'
+const incident = 'Incident: paid to a look-alike of the beneficiary’s address, reported the same day'
 
+/** Of completed withdrawals, unless there are other statuses. */
 const diversions: readonly Diversion[] = [
-  completed(0.11, 'removed whitelist', 'Closing of the account, final balance'),
-  completed(0.19, 'former address'),
-  {
-    from: 0.22,
-    to: 'look-alike',
-    statuses: ['rejected', 'cancelled'],
-    note: 'Stopped: this is not the address on file, only its ends are the same. Copied from a dust deposit',
-  },
-  completed(0.26, 'removed whitelist'),
-  {
-    from: 0.3,
-    to: 'look-alike',
-    statuses: ['failed'],
-    note: 'Signer refused: the address is a look-alike of the beneficiary’s',
-  },
-  completed(0.36, 'former address'),
-  completed(
-    0.45,
-    'look-alike',
-    'Incident: paid to a look-alike of the beneficiary’s address, reported the same day',
-  ),
-  completed(0.58, 'former address', 'To the address before the change of custodian'),
-  completed(0.71, 'former address'),
-  completed(0.9, 'former address'),
-  completed(0.24, 'no memo'),
-  completed(0.48, 'another memo'),
+  { from: 0.11, to: 'removed whitelist', note: 'Closing of the account, final balance' },
+  { from: 0.26, to: 'removed whitelist' },
+  ...[0.19, 0.36, 0.71, 0.9].map((from) => ({ from, to: 'former address' }) as const),
+  { from: 0.58, to: 'former address', note: 'To the address before the change of custodian' },
+  { from: 0.22, to: 'look-alike', statuses: ['rejected', 'cancelled'], note: stopped },
+  { from: 0.3, to: 'look-alike', statuses: ['failed'], note: refused },
+  { from: 0.45, to: 'look-alike', note: incident },
+  { from: 0.24, to: 'no memo' },
+  { from: 0.48, to: 'another memo' },
 ]
 
 /** No longer listed; its withdrawals still name it. */

@@ -13,8 +13,6 @@ export interface Position {
   readonly asset: AssetProfile
   /** Movements tend towards it, so that vaults neither run dry nor swell. */
   readonly target: bigint
-  /** Delegated once as a whole and left alone. */
-  readonly isLockedUp: boolean
   /** The vault's position that pays the fees; undefined where this one does. */
   readonly payer: Position | undefined
   available: bigint

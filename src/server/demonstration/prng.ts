@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 
 /** Repeatable, and never for secrets (sfc32, public domain). Integer and IEEE operations only, so that all machines agree. */
 export interface Random {
@@ -18,6 +19,8 @@ export function randomFrom(seed: number, label: string): Random {
   const uint32 = sfc32(sha256(new TextEncoder().encode(`${seed}/${label}`)))
   const fraction = () => uint32() / 0x1_0000_0000
   const below = (limit: number) => Math.floor(fraction() * limit)
+  const bytes = (length: number) =>
+    new Uint8Array(Uint32Array.from({ length: Math.ceil(length / 4) }, uint32).buffer, 0, length)
   return {
     uint32,
     below,
@@ -29,19 +32,8 @@ export function randomFrom(seed: number, label: string): Random {
       if (item === undefined) throw new RangeError('nothing to pick from')
       return item
     },
-    bytes(length) {
-      const bytes = new Uint8Array(length)
-      for (let at = 0; at < length; at += 4) {
-        const word = uint32()
-        for (let byte = 0; byte < 4 && at + byte < length; byte++) bytes[at + byte] = word >>> (8 * byte)
-      }
-      return bytes
-    },
-    hex(bytes) {
-      let text = ''
-      for (let at = 0; at < bytes; at += 4) text += uint32().toString(16).padStart(8, '0')
-      return text.slice(0, 2 * bytes)
-    },
+    bytes,
+    hex: (length) => bytesToHex(bytes(length)),
     bigBelow(limit) {
       if (limit <= 0n) throw new RangeError('nothing lies below the limit')
       let drawn = BigInt(uint32())
@@ -57,13 +49,9 @@ export function weighted<Item>(
   weightOf: (item: Item) => number,
 ): (random: Random) => Item {
   const limits: number[] = []
-  let sum = 0
-  for (const item of items) {
-    sum += weightOf(item)
-    limits.push(sum)
-  }
+  for (const item of items) limits.push((limits.at(-1) ?? 0) + weightOf(item))
   return (random) => {
-    const drawn = random.fraction() * sum
+    const drawn = random.fraction() * (limits.at(-1) ?? 0)
     const item = items[limits.findIndex((limit) => drawn < limit)]
     if (item === undefined) throw new RangeError('nothing to pick from')
     return item
@@ -83,19 +71,8 @@ function sfc32(state: Uint8Array): () => number {
   }
 }
 
-type RecordKind = 'vlt' | 'wls' | 'txn' | 'vld' | 'spl'
-
 /** The kind and a hundred bits in Crockford's base 32, such as `vlt_9k2m4x7qz0c1v8b5n3hd`. */
-export function recordId(random: Random, kind: RecordKind): string {
-  let id = `${kind}_`
-  for (let word = 0; word < 4; word++) {
-    let bits = random.uint32()
-    for (let digit = 0; digit < 5; digit++) {
-      id += alphabet.charAt(bits & 31)
-      bits >>>= 5
-    }
-  }
-  return id
+export function recordId(random: Random, kind: 'vlt' | 'wls' | 'txn' | 'vld' | 'spl'): string {
+  const digits = Array.from({ length: 20 }, () => '0123456789abcdefghjkmnpqrstvwxyz'.charAt(random.below(32)))
+  return `${kind}_${digits.join('')}`
 }
-
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
