@@ -44,6 +44,7 @@ const effects: Readonly<Record<string, (page: Page, asked: readonly string[]) =>
   '→': (page) => movesToHeader(page, 'ArrowRight', 'Status'),
   '[': (page) => expect(row(page, 0)).toHaveAttribute('aria-current', 'true'),
   ']': (page) => expect(row(page, 2)).toHaveAttribute('aria-current', 'true'),
+  w: (page) => expect(page.getByRole('button', { name: 'Watching', exact: true })).toBeVisible(),
 }
 
 /** How those are pressed whose caps say something else than their names; arrows are pressed where they work. */
@@ -62,12 +63,13 @@ async function movesToHeader(page: Page, key: 'ArrowLeft' | 'ArrowRight', to: st
 const pressedAt: Readonly<Record<string, string>> = { p: '/transactions?limit=10&offset=10' }
 
 /** Keys that work on an open record. */
-const ofRecord = ['Escape', '[', ']']
+const ofRecord = ['Escape', '[', ']', 'w']
 
 test.beforeEach(({ page }) => startSession(page))
 
 test('every key that is listed does what it says, and no other key is listed @all', async ({ page }) => {
   const second = (await transactionsOf(page, 'limit=2')).at(1)
+  const [open] = await transactionsOf(page, 'status=pending&limit=1')
   await page.goto('/transactions?limit=10')
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
   await page.keyboard.press('?')
@@ -80,7 +82,7 @@ test('every key that is listed does what it says, and no other key is listed @al
   for (const [keys, effect] of Object.entries(effects))
     await test.step(keys, async () => {
       const address = ofRecord.includes(keys)
-        ? `/transactions?limit=10&tx=${second?.transaction_id}`
+        ? `/transactions?limit=10&tx=${(keys === 'w' ? open : second)?.transaction_id}`
         : (pressedAt[keys] ?? '/transactions?limit=10')
       // From a page of its own, with nothing of the key before.
       await goWithin(page, '/no-such-page')
@@ -90,6 +92,7 @@ test('every key that is listed does what it says, and no other key is listed @al
       if (ofRecord.includes(keys))
         await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
       else await row(page, 1).focus()
+      if (keys === 'w') await expect(page.getByRole('button', { name: 'Watch', exact: true })).toBeVisible()
       const asked: string[] = []
       const listenTo = (request: Request) => void asked.push(request.url())
       page.on('request', listenTo)
