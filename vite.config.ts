@@ -35,7 +35,11 @@ const chunks: Readonly<
     /\/src\/(chains|addresses)\/(?!pasted\/)|\/node_modules\/@(noble|scure)\//.test(id),
   readings: (pages, id) =>
     pages.size > 1 && some(pages, reports) && /\/src\/(features|books|work|files|url|contract)\//.test(id),
+  // What pages with values share, and no other page waits for.
+  values: (_pages, id) => valued.test(id),
 }
+
+const valued = /\/src\/(api\/prices|contract\/prices|records\/values)\.tsx?$/
 
 /** The files that the first rows of a list wait for, beside the entry's. */
 const firstNeeded = new Set(['react', 'list'])
@@ -58,7 +62,8 @@ function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       const lists = reaching(`${import.meta.dirname}/src/list/ListLayout.tsx`, graph, isPage)
       const withRows = [...lists].some((page) => pages.has(page))
       const withWork = reaching(id, graph, isWork).size > 0
-      return belongs(pages, id, { withRows, withWork }) ? chunk : null
+      const isOfOthers = chunk !== 'values' && valued.test(id)
+      return !isOfOthers && belongs(pages, id, { withRows, withWork }) ? chunk : null
     },
     debugName: chunk,
     priority: length - index,

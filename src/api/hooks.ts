@@ -1,5 +1,5 @@
 /** Queries and hooks for pages. Each key begins with the endpoint's name, so that one endpoint can be invalidated whole. */
-import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { Filter, TransactionFilter } from '../contract/endpoints.ts'
 import { readerOf, serviceName } from '../contract/session.ts'
@@ -228,20 +228,6 @@ export function useListsFromBooks(): boolean {
 
 export function useSessionMark(): string | null {
   return useSession().data?.mark ?? null
-}
-
-/** Prices of some days, in a currency if the operator has it; otherwise in the first. Of an open pack nobody may be asked. */
-export function usePrices(wanted: string | null, days: readonly string[]) {
-  const { mark = null, currencies = [] } = useSession().data ?? {}
-  const currency = currencies.find((one) => one === wanted) ?? currencies[0]
-  const isAsked = openSource() === null && mark !== null && currency !== undefined
-  return useQuery({
-    queryKey: ['prices', currency, days],
-    queryFn: isAsked
-      ? async ({ signal }) => (await import('./prices.ts')).readPrices(mark, currency, days, signal)
-      : skipToken,
-    staleTime: 60_000,
-  })
 }
 
 /** Whose data this browser keeps: see `readerOf`. Null while signed out, and while a pack is open. */

@@ -1,7 +1,10 @@
 /** The operator's prices, from the gateway. */
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { DayValues, type Price, type PricesAnswer, pricesPath } from '../contract/prices.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
+import { useSession } from './hooks.ts'
 import { asFields, asText } from './normalise.ts'
+import { openSource } from './pack-source.ts'
 import { attendanceHeaders, getJson, unexpectedBody } from './request.ts'
 
 /** Prices of some days, and values on the last of them. */
@@ -10,7 +13,19 @@ export interface DayPrices {
   readonly values: DayValues
 }
 
-export async function readPrices(
+/** Prices of some days, in a currency if the operator has it; otherwise in the first. Of an open pack nobody may be asked. */
+export function usePrices(wanted: string | null, days: readonly string[]) {
+  const { mark = null, currencies = [] } = useSession().data ?? {}
+  const currency = currencies.find((one) => one === wanted) ?? currencies[0]
+  const isAsked = openSource() === null && mark !== null && currency !== undefined
+  return useQuery({
+    queryKey: ['prices', currency, days],
+    queryFn: isAsked ? ({ signal }) => readPrices(mark, currency, days, signal) : skipToken,
+    staleTime: 60_000,
+  })
+}
+
+async function readPrices(
   session: string,
   currency: string,
   days: readonly string[],

@@ -73,6 +73,10 @@ export class DayValues {
     return `${[integer.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')} ${this.currency}`
   }
 
+  priceOf(asset_id: string | null): Price | null {
+    return this.#prices.get(asset_id ?? '') ?? null
+  }
+
   /** The prices of these assets. */
   used(assets: readonly HeldAsset[]): readonly Price[] {
     return assets.flatMap(({ asset_id }) => this.#prices.get(asset_id ?? '') ?? [])
@@ -101,7 +105,7 @@ export class DayValues {
 
   get roundingText(): string {
     const digits = currencyDigits(this.currency)
-    return `Values are rounded to ${digits === 0 ? 'whole units' : `${digits} decimals`}, and their sum once, from exact values.`
+    return `Values are rounded to ${digits === 0 ? 'whole units' : `${digits} decimals`}.`
   }
 }
 

@@ -1,8 +1,7 @@
 /** Values beside amounts, at the operator's prices. */
 import type { ReactNode } from 'react'
 import { dayOf, dayText } from '../api/dates/day.ts'
-import { usePrices } from '../api/hooks.ts'
-import type { DayPrices } from '../api/prices.ts'
+import { type DayPrices, usePrices } from '../api/prices.ts'
 import type { Holding } from '../api/records.ts'
 import type { HeldAsset } from '../contract/prices.ts'
 import type { Column, RowData } from '../ui/data-table.ts'
@@ -29,6 +28,7 @@ export function heldAssets(holdings: readonly Holding[]): readonly HeldAsset[] {
 export function valueColumns<R extends RowData>(
   prices: DayPrices | undefined,
   holdingsOf: (row: R) => readonly Holding[],
+  shownIn?: string,
 ): readonly Column<R>[] {
   if (!prices) return []
   const { values } = prices
@@ -38,7 +38,11 @@ export function valueColumns<R extends RowData>(
       id: 'value',
       header: `Value (${values.currency})`,
       ...cells,
-      meta: { ...cells.meta, hint: `At the last prices. ${values.roundingText}` },
+      meta: {
+        ...cells.meta,
+        hint: `At the last prices. ${values.roundingText}`,
+        ...(shownIn && { shownIn }),
+      },
     },
   ]
 }

@@ -16,7 +16,7 @@ import { type ListParams, useListParams } from '../../list/use-list-view.ts'
 import { useSplit } from '../../records/holdings/holdings.tsx'
 import { balanceTypeLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
-import { heldAssets, PricesNote, usePricesNow } from '../../records/values.tsx'
+import { heldAssets, PricesNote, TotalValue, usePricesNow } from '../../records/values.tsx'
 import { Button, TabLinks } from '../../ui/buttons.tsx'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
 import layout from '../../ui/layout.module.css'
@@ -77,6 +77,7 @@ export default function BalancesPage() {
           rows.length > 0 && (
             <>
               <Count shown={rows.length} all={latest?.narrowed?.among} />
+              <TotalValue prices={prices} assets={heldAssets(rows)} />
               <PricesNote prices={prices} assets={heldAssets(rows)} />
             </>
           )

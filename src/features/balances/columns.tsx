@@ -35,7 +35,7 @@ export function balanceColumns(
       meta: { card: 'aside', ...(!areNetworksNeeded && { shownIn: cardsOrFrom(1700) }) },
     },
     ...(total ? [total] : []),
-    ...valueColumns<Holding>(prices, (row) => [row]),
+    ...valueColumns<Holding>(prices, (row) => [row], cardsOrFrom(1540)),
     ...parts,
     ...(splitOf ? splitColumns(rows, splitOf) : []),
   ]

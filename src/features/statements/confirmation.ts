@@ -141,7 +141,7 @@ function balancesTable(
       ...fileColumns('instant', 'at'),
       ...fileColumns('text', ...given.map(([name]) => name)),
       { name: 'balance', label: 'Balance', kind: 'balance' },
-      ...(values ? valueColumnsOf(values) : []),
+      ...(values ? balanceValueColumns(values) : []),
       ...(hasStakes ? [stakedColumn] : []),
       { name: 'proof', label: 'Proof', kind: 'verdict' },
     ],
@@ -172,7 +172,7 @@ function balancesTable(
   }
 }
 
-function valueColumnsOf({ currency }: DayValues): readonly ReportColumn[] {
+function balanceValueColumns({ currency }: DayValues): readonly ReportColumn[] {
   return [
     {
       ...{ name: 'value', label: `Value (${currency})`, kind: 'amount' },

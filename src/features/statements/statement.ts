@@ -1,12 +1,12 @@
 /** The statement of a period. Its figures are today's balances, less what was recorded after each day. */
-import { type DateParameters, dayNumber, dayText } from '../../api/dates/day.ts'
+import { type DateParameters, dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import type { Fault, HoldingKey } from '../../books/day-book.ts'
 import { type MovementKind, movementKinds } from '../../books/effects.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { add, type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import type { TransactionType } from '../../contract/enumerations.ts'
-import { DayValues, type HeldAsset, type Valuation } from '../../contract/prices.ts'
+import type { Valuation } from '../../contract/prices.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
@@ -34,8 +34,15 @@ import {
   statementDates,
   vaultsText,
 } from './scope.ts'
-import { sourceTexts, valuationInputs } from './valuation.ts'
-import { assetLabel, basisTexts, feeTexts, instantText, proofText, spanTexts, vaultLabel } from './words.ts'
+import {
+  periodValues,
+  sourceTexts,
+  usedPrices,
+  valuationInputs,
+  valuesTable,
+  worthTexts,
+} from './valuation.ts'
+import { assetLabel, basisTexts, feeTexts, proofText, spanTexts, vaultLabel } from './words.ts'
 
 export function statement(books: Books, query: StatementQuery, valuation: Valuation | null = null): Report {
   const scope = scopeOf(books, query)
@@ -50,13 +57,14 @@ export function statementOf(
 ): Report {
   const { books, query } = scope
   const proof = proofOfAll(assets)
-  const values = valuation && valuesOf(valuation, query)
+  const values = valuation && periodValues(valuation, query)
   return {
     name: 'statement',
     title: 'Statement',
     headline: proofHeadline(proof, 'No vault held anything in this period'),
     tables: [
-      movementsTable(assets, scope, values),
+      movementsTable(assets, scope, values ? worthTexts(assets, values, scope) : []),
+      ...(values ? [valuesTable(assets, values, scope)] : []),
       ...[notCounted(scope), ...(scope.closesEarlyAt === null ? [] : [inFlight(scope)])].filter(
         ({ rows }) => rows.length > 0,
       ),
@@ -71,56 +79,20 @@ export function statementOf(
     parameters: statementParameters(query),
     shown: vaultsText(scope),
     link: statementHref(query),
-    ...(values && {
-      inputs: valuationInputs(valuation, [
-        ...values.opening.used(heldAssets(assets, 'opening')),
-        ...values.closing.used(heldAssets(assets, 'closing')),
-      ]),
-    }),
+    ...(values && { inputs: valuationInputs(valuation, usedPrices(assets, values)) }),
   }
 }
 
-type Values = Readonly<Record<'opening' | 'closing', DayValues>>
-
-/** Balances open at the end of the day before. */
-function valuesOf(valuation: Valuation, { period }: StatementQuery): Values {
-  const dayBefore = dayText((dayNumber(period.first) ?? 0) - 1)
-  return { opening: new DayValues(valuation, dayBefore), closing: new DayValues(valuation, period.last) }
-}
-
-function heldAssets(assets: readonly AssetLines[], when: keyof Values): readonly HeldAsset[] {
-  return assets.map(({ key: { asset_id }, total }) => ({ asset_id, held: total[when] }))
-}
-
-function worthTexts(
-  assets: readonly AssetLines[],
-  { opening, closing }: Values,
-  { query: { period }, closesEarlyAt }: Scope,
-): readonly string[] {
-  const held = heldAssets(assets, 'closing')
-  const when =
-    closesEarlyAt === null
-      ? `at the end of ${period.last}`
-      : `with the balances read at ${instantText(closesEarlyAt)}`
-  return [
-    `Worth ${opening.sumText(heldAssets(assets, 'opening'))} when the period began, and ${closing.sumText(held)} ${when}.`,
-    ...closing.priceTexts(held),
-  ]
-}
-
 /** One row an asset, which opens to its vaults, and a vault to its kinds of movement. */
-function movementsTable(assets: readonly AssetLines[], scope: Scope, values: Values | null): ReportTable {
+function movementsTable(assets: readonly AssetLines[], scope: Scope, worth: readonly string[]): ReportTable {
   const { query, closesEarlyAt, books } = scope
   return {
     name: 'movements',
     title: 'Movements',
     levels: ['asset', 'vault', 'movement'],
     empty: 'Nothing was held, and nothing moved. Choose other vaults, assets or days.',
-    remarks: [
-      ...spanTexts(query, books, closesEarlyAt),
-      ...(values ? worthTexts(assets, values, scope) : []),
-    ],
-    columns: movementColumns(values, closesEarlyAt !== null, query.zone),
+    remarks: [...spanTexts(query, books, closesEarlyAt), ...worth],
+    columns: movementColumns(closesEarlyAt !== null, query.zone),
     rows: assets.map(({ key, total, lines }): ReportRow => {
       const unproved = lines.filter((line) => line.unproved.length > 0).length
       const share =
@@ -130,25 +102,20 @@ function movementsTable(assets: readonly AssetLines[], scope: Scope, values: Val
         cells: {
           line: assetLabel(key),
           ...key,
-          ...figures(key.asset_id, total, scope, values),
+          ...figures(total, scope),
           proof: unproved === 0 ? 'Proved' : 'Not proved',
         },
         ...(lines.some((line) => holdingRemarks(line).length > 0) && {
           tone: 'warning',
           remark: unproved > 0 ? `${share} proved.` : 'Worth a look.',
         }),
-        parts: lines.map((line) => vaultRow(line, figures(key.asset_id, line, scope, values), scope)),
+        parts: lines.map((line) => vaultRow(line, figures(line, scope), scope)),
       }
     }),
   }
 }
 
-function figures(
-  asset_id: string | null,
-  { opening, closing, movements }: Line,
-  { query, closesEarlyAt }: Scope,
-  values: Values | null,
-) {
+function figures({ opening, closing, movements }: Line, { query, closesEarlyAt }: Scope) {
   const { deposits, from_own, rewards, withdrawals, to_own, fees } = movements
   return {
     first_day: query.period.first,
@@ -161,11 +128,6 @@ function figures(
     rewards: writeDecimal(rewards.sum),
     fees: writeDecimal(fees.sum),
     closing: written(closing),
-    ...(values && {
-      opening_value: values.opening.written({ asset_id, held: opening }),
-      closing_value: values.closing.written({ asset_id, held: closing }),
-      currency: values.closing.currency,
-    }),
   }
 }
 
@@ -173,11 +135,7 @@ function written(amount: Decimal | null): string | null {
   return amount && writeDecimal(amount)
 }
 
-function movementColumns(
-  values: Values | null,
-  isOpen: boolean,
-  zone: string | null,
-): readonly ReportColumn[] {
+function movementColumns(isOpen: boolean, zone: string | null): readonly ReportColumn[] {
   const figure = (name: string, label: string, hint: string): ReportColumn => ({
     ...{ name, label, hint, kind: 'amount' },
   })
@@ -197,21 +155,8 @@ function movementColumns(
     figure('rewards', 'Rewards', 'Staking rewards, once claimed'),
     figure('fees', 'Fees', 'Network fees paid in this asset'),
     figure('closing', isOpen ? 'So far' : 'Closing', 'Opening and all movements together'),
-    ...(values ? valueColumns(values.closing) : []),
     ...fileColumns('verdict', 'proof'),
     ...fileColumns('amount', 'unexplained'),
-  ]
-}
-
-/** On screen the value that it opened with is in a sentence. */
-function valueColumns({ currency }: DayValues): readonly ReportColumn[] {
-  return [
-    ...fileColumns('amount', 'opening_value'),
-    {
-      ...{ name: 'closing_value', label: `Value (${currency})`, kind: 'amount' },
-      hint: 'Of the closing balance, at the last price on or before the last day, rounded',
-    },
-    ...fileColumns('text', 'currency'),
   ]
 }
 
