@@ -16,7 +16,7 @@ test('two keys of which neither has an account id are two readers, and the keys 
 
 test('a session says how the console reads: in a known way, and with the limit as a number, however it came', () => {
   const state = {
-    service: { address: service, embedded: false },
+    service: { address: service, id: service, embedded: false },
     ...{ signedIn: true, fixedKey: true, demonstrationKey: null, provider: null, person: null },
     ...{ accountId: null, mark: 'mark', expiresAt: null, idleSeconds: null },
   }

@@ -44,6 +44,8 @@ export interface SessionState {
     readonly name?: string | undefined
     /** Without credentials. Null without a session. */
     readonly address: string | null
+    /** Lasting, and as the gateway signs it: the embedded service has another address at each start. Null without a session. */
+    readonly id: string | null
     /** Runs in the gateway's own process. */
     readonly embedded: boolean
   }
@@ -91,6 +93,7 @@ export function parseSessionState(body: unknown): SessionState {
     service: {
       name: unless(undefined, text, service.name),
       address: unless(null, text, service.address),
+      id: unless(null, text, service.id),
       embedded: flag(service.embedded),
     },
     signedIn: flag(state.signedIn),
@@ -142,8 +145,8 @@ function refuse(): never {
   throw new TypeError('This is not the state of a session.')
 }
 
-/** The embedded service has no lasting name: its address changes at each start. */
-export function serviceName({ name, address, embedded }: SessionState['service']): string {
+/** For people. */
+export function serviceName({ name, address, embedded }: Omit<SessionState['service'], 'id'>): string {
   return embedded ? 'Embedded service' : (address ?? name ?? 'Custody service')
 }
 

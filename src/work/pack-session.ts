@@ -11,7 +11,7 @@ export function packSource(
   return {
     pack,
     session: {
-      service: { name: service, address: service, embedded: false },
+      service: { name: service, address: service, id: service, embedded: false },
       signedIn: true,
       // There is nobody to sign in or out.
       fixedKey: true,

@@ -5,7 +5,7 @@
 import { openSource } from '../api/pack-source.ts'
 import { serviceProfile } from '../api/service-profile.ts'
 import type { HeldBooks } from '../books/books.ts'
-import { type SessionState, serviceName } from '../contract/session.ts'
+import type { SessionState } from '../contract/session.ts'
 import { announce } from '../ui/inline.tsx'
 import type { BooksOutcome, BooksRequest } from './books-task.ts'
 import { forgetKeptBooks, lastReading } from './last-reading.ts'
@@ -176,7 +176,7 @@ export class RecordsReading {
     signal.throwIfAborted()
     const input: BooksRequest = {
       session: mark,
-      service: serviceName(session.service),
+      service: session.service.id ?? '',
       account: session.accountId,
       before,
       // Whoever asked once in this session is not asked again.

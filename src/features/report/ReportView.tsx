@@ -147,12 +147,17 @@ function RestsOn({ report }: { report: Report }) {
           <Instant iso={ended} />: {endpoints.join(', ')}.
         </li>
         <li>
-          Service <UntrustedText text={service} />, account{' '}
+          Service <UntrustedText text={serviceText(service)} />, account{' '}
           <UntrustedText text={account} fallback="not named" />.
         </li>
       </ul>
     </Folded>
   )
+}
+
+/** The id of an installation means nothing to people. Files have it. */
+function serviceText(service: string): string {
+  return service.startsWith('embedded:') ? 'Embedded service' : service
 }
 
 function PaperHead({
@@ -165,7 +170,7 @@ function PaperHead({
 }) {
   const lines = [
     ['Report', title],
-    ['Service', basis.service],
+    ['Service', serviceText(basis.service)],
     ['Account', basis.account ?? 'Not named'],
     ...Object.entries(parameters).map(([name, value]) => [
       parameterLabel(name).replaceAll('_', ' '),

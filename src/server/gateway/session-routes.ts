@@ -128,6 +128,7 @@ function stateOf(
   return {
     service: {
       address: session === undefined ? null : service.address,
+      id: session === undefined ? null : service.name,
       embedded: service.embedded,
       ...(name !== undefined && { name }),
     },

@@ -61,7 +61,7 @@ describe('signing in', () => {
     const { host } = new URL(service.address)
     const named = await startGateway({ CUSTODY_API_URL: service.address, SERVICE_NAME: 'Acme Custody' })
     const before = await named.state('')
-    expect(before.service).toEqual({ name: 'Acme Custody', address: null, embedded: false })
+    expect(before.service).toEqual({ name: 'Acme Custody', address: null, id: null, embedded: false })
     const cookie = await named.signIn()
     expect((await named.state(cookie)).service.address).toBe(service.address)
     const left = await named.signOut(cookie)
