@@ -92,9 +92,9 @@ export function decimalContent(value: string | null): ReactNode {
   )
 }
 
-/** Digits after the eighth are dim, and zeros at the end; not where the first eight say nothing. */
+/** Digits after the eighth are dim, and zeros at the end; not cents, and not where the first eight say nothing. */
 function splitFraction({ integer, fraction }: { integer: string; fraction: string }): [string, string] {
-  const [significant] = splitTrailingZeros(fraction)
+  const [significant] = fraction.length <= 2 ? [fraction] : splitTrailingZeros(fraction)
   const first = significant.slice(0, 8)
   const shown = /[1-9]/.test(integer + first) ? first : significant
   return [shown, fraction.slice(shown.length)]

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { HeldBooks } from '../../books/books.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { Instant } from '../../records/text.tsx'
 import { SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { inFlightHref, transactionsHref } from '../../url/hrefs.ts'
@@ -35,9 +34,8 @@ function Answered({ books }: { books: HeldBooks }) {
   return (
     <>
       <Lines recent={dated.data ?? first.data} reports={summary.data?.reports}>
-        as of <Instant iso={books.ended} timeOnly />
         {/* The reports say why. */}
-        {summary.data?.isPartial && ' · partial'}
+        {summary.data?.isPartial && 'partial'}
       </Lines>
       {failed?.error && <NoAnswer error={failed.error} onRetry={() => void failed.refetch()} />}
     </>
@@ -51,7 +49,6 @@ function Lines({
 }: {
   recent?: RecentCounts | undefined
   reports?: readonly Pick<Report, 'title' | 'headline' | 'link'>[] | undefined
-  /** As of when. */
   children?: ReactNode
 }) {
   const [oldest] = recent?.ages ?? []
