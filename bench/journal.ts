@@ -4,7 +4,7 @@
  * with what they were; against the service over loopback HTTP. `BENCH_ROWS` says how many
  * transactions there are.
  */
-import { dayNumber } from '../src/api/dates/day.ts'
+
 import { runOnce } from '../src/api/request.ts'
 import { run } from '../src/api/retries.ts'
 import { profileOfSession } from '../src/api/service-profile.ts'
@@ -21,6 +21,7 @@ import {
   wholeVaults,
   wholeWhitelists,
 } from '../src/books/reading/whole-lists.ts'
+import { dayNumber } from '../src/contract/day.ts'
 import type { Database } from '../src/server/service/database/database.ts'
 import { print, timed, timedWithMemory, withBenchService } from './harness.ts'
 

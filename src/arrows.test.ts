@@ -220,7 +220,7 @@ it('the packages that a server needs are the ones that its programs load', () =>
 
 it.each([
   ['src/ui/x.ts', './Button.tsx', '../contract/errors.ts'],
-  ['src/api/dates/x.ts', '../../contract/errors.ts', 'node:fs'],
+  ['src/api/x.ts', '../contract/errors.ts', 'node:fs'],
   ['src/features/x/y/z.ts', '../../count/index.ts', '../../count/tally.ts'],
   ['src/files/x.ts', '../records/dates.ts', '../records/Amount.tsx'],
   ['src/server/gateway/x.ts', '../../url/pages.ts', '../../url/lists.ts'],

@@ -2,8 +2,9 @@
  * What the service of this session does with what the specification leaves open, as far as it was asked. Workers and reloads of the page
  * know it too.
  */
+
+import type { DateForm } from '../contract/day.ts'
 import { limitRange } from '../contract/endpoints.ts'
-import type { DateForm } from './dates/day.ts'
 import { openSource } from './pack-source.ts'
 
 export type PagedList = 'transactions' | 'whitelists' | 'vaults' | 'balances'

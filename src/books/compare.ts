@@ -1,7 +1,8 @@
 /** Compares two books, because the API has no history. `untold` says what cannot be concluded from an incomplete list. */
-import { dayLength, dayOf, dayText } from '../api/dates/day.ts'
+
 import type { Vault } from '../api/records.ts'
 import { counted } from '../contract/count-text.ts'
+import { dayLength, dayOf, dayText } from '../contract/day.ts'
 import { type Decimal, subtract } from '../contract/decimal.ts'
 import type { TransactionStatus } from '../contract/enumerations.ts'
 import { balanceIn, balancesOf, type Held, type VaultBalances, type VaultName } from './balances.ts'

@@ -2,7 +2,7 @@
  * Adds up the movements of holdings by day while transactions are read. It does not keep the transactions, so memory grows with holdings
  * and days. Fees are kept apart by the vault's part in them until it is known who pays.
  */
-import type { DayNumber } from '../api/dates/day.ts'
+import type { DayNumber } from '../contract/day.ts'
 import { add, type Decimal, subtract, zero } from '../contract/decimal.ts'
 import { type OpenStatus, openStatuses, type TransactionStatus } from '../contract/enumerations.ts'
 import {

@@ -8,7 +8,7 @@ import {
   dayOf,
   dayStart,
   rangeOf,
-} from '../api/dates/day.ts'
+} from '../contract/day.ts'
 import type { Books } from './books.ts'
 import { dividedTable, type Edge } from './transaction-table.ts'
 

@@ -1,5 +1,5 @@
 /** No specification says who pays fees, so each rule is tried. The one that leaves exactly zero in the most holdings is taken. */
-import type { DayNumber } from '../api/dates/day.ts'
+import type { DayNumber } from '../contract/day.ts'
 import { add, type Decimal, subtract, zero } from '../contract/decimal.ts'
 import { feeAssetOf } from '../contract/fee-asset.ts'
 import { balanceIn, type VaultBalances, type VaultName } from './balances.ts'

@@ -2,9 +2,10 @@
  * Transactions in columns. A million objects would exceed a tab's memory, so each block of rows keeps the distinct texts of a column in one
  * string. The table is plain data and can be cloned and saved.
  */
-import { type DayNumber, dayLength } from '../api/dates/day.ts'
+
 import { normaliseTransaction } from '../api/normalise.ts'
 import type { Transaction } from '../api/records.ts'
+import { type DayNumber, dayLength } from '../contract/day.ts'
 
 export type BookedTransaction = Omit<Transaction, 'received'>
 

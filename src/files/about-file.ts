@@ -1,7 +1,8 @@
 /** What is known of a file before it is written, and its name. */
-import { dayNumber, isUnfinished, monthEnd } from '../api/dates/day.ts'
+
 import type { DateForms } from '../books/books.ts'
 import type { WalkEnd } from '../books/reading/walk.ts'
+import { dayNumber, isUnfinished, monthEnd } from '../contract/day.ts'
 import { readPeriod } from '../url/periods.ts'
 import type { ExportFormat } from './formats.ts'
 

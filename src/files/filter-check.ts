@@ -1,7 +1,8 @@
 /** Holds what a service lists against the filter that it was asked with. */
-import { isUnfinished } from '../api/dates/day.ts'
+
 import { looseSpelling } from '../api/spelling.ts'
 import { counted } from '../contract/count-text.ts'
+import { isUnfinished } from '../contract/day.ts'
 import type { DatesFound } from './about-list.ts'
 import type { FileRow, ListExport, ListFilter } from './list-export.ts'
 

@@ -1,5 +1,5 @@
 /** Reads the list of a filter alone, for a file of an account whose books are not there. */
-import { type Day, dayText, rangeOf } from '../api/dates/day.ts'
+
 import type { Reading } from '../api/reading.ts'
 import { run } from '../api/retries.ts'
 import type { BookedTransactions, DateForms } from '../books/books.ts'
@@ -10,6 +10,7 @@ import { type WalkEnd, type WalkProgress, walkList } from '../books/reading/walk
 import { wholeBalances, wholeVaults, wholeWhitelists } from '../books/reading/whole-lists.ts'
 import { type BookRow, dayWithin, eachRow, type TransactionTable } from '../books/transaction-table.ts'
 import { counted, countText } from '../contract/count-text.ts'
+import { type Day, dayText, rangeOf } from '../contract/day.ts'
 import type { ListName } from '../contract/file-names.ts'
 import type { DatesFound, ListRead } from './about-list.ts'
 import type { ExportControl, ExportProgress, ExportRequest } from './export-request.ts'

@@ -1,11 +1,12 @@
 /** Makes the file of a list: of the books where these know that it is complete, or else of a reading of its filter alone. */
-import { dayLength } from '../api/dates/day.ts'
+
 import { openSource } from '../api/pack-source.ts'
 import { recordsInBooks } from '../books/answer.ts'
 import type { Books } from '../books/books.ts'
 import { allDays } from '../books/edges.ts'
 import type { Edge } from '../books/transaction-table.ts'
 import { counted, countText } from '../contract/count-text.ts'
+import { dayLength } from '../contract/day.ts'
 import { needsBooks } from '../contract/endpoints.ts'
 import { RequestFault } from '../contract/query.ts'
 import { readTimeRange } from '../contract/time-range.ts'

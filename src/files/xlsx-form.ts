@@ -1,7 +1,7 @@
 /** The form of our XLSX files. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { dayLength, dayNumber } from '../api/dates/day.ts'
+import { dayLength, dayNumber } from '../contract/day.ts'
 import { readDecimal } from '../contract/decimal.ts'
 import type { Cell, ColumnKinds } from './list-export.ts'
 

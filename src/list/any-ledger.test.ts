@@ -1,6 +1,5 @@
 /** Ledgers of every kind: whatever their order, their pages, their reading of dates, and what changes meanwhile, no row is given another day than its own. */
 import { expect, it } from 'vitest'
-import { dayOf, dayStart, dayText } from '../api/dates/day.ts'
 import {
   asSpecified,
   type Ledger,
@@ -10,6 +9,7 @@ import {
   onlyInstants,
   today,
 } from '../books/reading/testing/dated-ledger.ts'
+import { dayOf, dayStart, dayText } from '../contract/day.ts'
 import { randomFrom } from '../server/demonstration/prng.ts'
 import { cases } from '../testing/cases.ts'
 import { datesOf } from './testing/row-dates.ts'

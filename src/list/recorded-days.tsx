@@ -4,6 +4,9 @@
  */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
+import { useOpenPack, useSessionMark } from '../api/hooks.ts'
+import type { Transaction } from '../api/records.ts'
+import type { DatesOff } from '../api/service-profile.ts'
 import {
   type DateParameters,
   type Day,
@@ -12,10 +15,7 @@ import {
   dateParameters,
   dayText,
   type WhoseDays,
-} from '../api/dates/day.ts'
-import { useOpenPack, useSessionMark } from '../api/hooks.ts'
-import type { Transaction } from '../api/records.ts'
-import type { DatesOff } from '../api/service-profile.ts'
+} from '../contract/day.ts'
 import type { Filter } from '../contract/endpoints.ts'
 import { type WhyNoDate, whyNoDate } from '../records/dates.ts'
 import { labelOf } from '../records/labels.ts'

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, noFailure } from '../api/api-error.ts'
-import { dayOf, dayStart, dayText } from '../api/dates/day.ts'
 import {
   asSpecified,
   cutToDays,
@@ -10,6 +9,7 @@ import {
   today,
 } from '../books/reading/testing/dated-ledger.ts'
 import { booksOf } from '../books/testing/made-books.ts'
+import { dayOf, dayStart, dayText } from '../contract/day.ts'
 import type { Filter } from '../contract/endpoints.ts'
 import { rowDays } from './row-days.ts'
 import { datesOf } from './testing/row-dates.ts'

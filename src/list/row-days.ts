@@ -1,5 +1,5 @@
 /** The days on which the service recorded the rows of a page: of books, and of an account whose books are not there. */
-import { type DateForm, type DayNumber, type DayZone, dayOf, type WhoseDays } from '../api/dates/day.ts'
+
 import { normaliseTransaction } from '../api/normalise.ts'
 import { present, type Reading } from '../api/reading.ts'
 import { type RunOptions, run } from '../api/retries.ts'
@@ -15,6 +15,7 @@ import {
   revisedTable,
   type TransactionTable,
 } from '../books/transaction-table.ts'
+import { type DateForm, type DayNumber, type DayZone, dayOf, type WhoseDays } from '../contract/day.ts'
 import type { Filter } from '../contract/endpoints.ts'
 import type { ViewControl } from '../work/views.ts'
 

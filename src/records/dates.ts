@@ -1,7 +1,7 @@
 /** Sentences about dates. */
 
-import type { WhoseDays } from '../api/dates/day.ts'
 import type { DatesOff } from '../api/service-profile.ts'
+import type { WhoseDays } from '../contract/day.ts'
 import { localZone } from './instant.ts'
 
 /** What failed is tried again. */

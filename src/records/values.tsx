@@ -1,8 +1,8 @@
 /** Values beside amounts, at the operator's prices. */
 import type { ReactNode } from 'react'
-import { dayOf, dayText } from '../api/dates/day.ts'
 import { type DayPrices, usePrices } from '../api/prices.ts'
 import type { Holding } from '../api/records.ts'
+import { dayOf, dayText } from '../contract/day.ts'
 import type { HeldAsset } from '../contract/prices.ts'
 import type { Column, RowData } from '../ui/data-table.ts'
 import layout from '../ui/layout.module.css'

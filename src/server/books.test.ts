@@ -1,12 +1,12 @@
 /** Books of the real service: every transaction of the demonstration on its day, every holding proved, and every past balance that of its rows. */
 import { describe, expect, it } from 'vitest'
-import { dayNumber, dayText } from '../api/dates/day.ts'
 import { ask } from '../api/request.ts'
 import { run } from '../api/retries.ts'
 import { type Books, settleBooks } from '../books/books.ts'
 import { dividedBooks } from '../books/edges.ts'
 import { readEdges } from '../books/reading/read-edges.ts'
 import { type Edge, eachTransaction } from '../books/transaction-table.ts'
+import { dayNumber, dayText } from '../contract/day.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import { movementsIn } from '../features/statements/ledger.ts'
 import { balanceAt, scopeOf, statementEdges } from '../features/statements/scope.ts'

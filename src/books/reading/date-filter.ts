@@ -1,4 +1,9 @@
 /** Tests how a service's date filter reads dates, and whether the console can rely on it. No row gets a date before these tests pass. */
+
+import { listTransactions } from '../../api/endpoints.ts'
+import type { PageRange } from '../../api/paging.ts'
+import { present, type Reading, sideBySide, unlessRefused } from '../../api/reading.ts'
+import { type DateFilter, type DatesOff, learnProfile, serviceProfile } from '../../api/service-profile.ts'
 import {
   type DateForm,
   type DateParameters,
@@ -10,11 +15,7 @@ import {
   dayStart,
   dayText,
   instantParameters,
-} from '../../api/dates/day.ts'
-import { listTransactions } from '../../api/endpoints.ts'
-import type { PageRange } from '../../api/paging.ts'
-import { present, type Reading, sideBySide, unlessRefused } from '../../api/reading.ts'
-import { type DateFilter, type DatesOff, learnProfile, serviceProfile } from '../../api/service-profile.ts'
+} from '../../contract/day.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 
 /** Asked once a session: the service's profile keeps what is found. */

@@ -1,8 +1,9 @@
 /** Asking a list for ranges of time. */
-import type { DateParameters } from '../../api/dates/day.ts'
+
 import type { PageRange } from '../../api/paging.ts'
 import { present, type Reading, unlessRefused } from '../../api/reading.ts'
 import type { Transaction } from '../../api/records.ts'
+import type { DateParameters } from '../../contract/day.ts'
 import { type Filter, limitRange } from '../../contract/endpoints.ts'
 import { listedIds } from './date-filter.ts'
 import { KnownRecords, ListFollower } from './follow-list.ts'

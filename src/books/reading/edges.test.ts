@@ -1,7 +1,7 @@
 /** Services of every kind: no transaction is put on the wrong side of a moment, and little is asked. */
 import { describe, expect, test } from 'vitest'
-import { dayLength, dayStart } from '../../api/dates/day.ts'
 import { normaliseTransaction } from '../../api/normalise.ts'
+import { dayLength, dayStart } from '../../contract/day.ts'
 import { randomFrom } from '../../server/demonstration/prng.ts'
 import { cases } from '../../testing/cases.ts'
 import type { Books } from '../books.ts'

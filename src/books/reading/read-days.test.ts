@@ -1,9 +1,9 @@
 /** The list of a filter, read alone: no transaction is given another day than its own. */
 import { describe, expect, it } from 'vitest'
-import { dayOf, dayStart, dayText } from '../../api/dates/day.ts'
 import { normaliseTransaction } from '../../api/normalise.ts'
 import type { PageRange } from '../../api/paging.ts'
 import type { Reading } from '../../api/reading.ts'
+import { dayOf, dayStart, dayText } from '../../contract/day.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { randomFrom } from '../../server/demonstration/prng.ts'
 import { cases } from '../../testing/cases.ts'

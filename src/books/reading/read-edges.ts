@@ -5,9 +5,10 @@
  * What no window lists lies before the first moment only if the service lists exactly as many there. Otherwise that part is read too: a
  * service may list transactions on no date at all, and those have none.
  */
-import { type DateParameters, dayLength, dayText, instantParameters, rangeOf } from '../../api/dates/day.ts'
+
 import { type Reading, sideBySide } from '../../api/reading.ts'
 import type { DateFilter } from '../../api/service-profile.ts'
+import { type DateParameters, dayLength, dayText, instantParameters, rangeOf } from '../../contract/day.ts'
 import { type Filter, limitRange } from '../../contract/endpoints.ts'
 import type { BookedTransactions, Books } from '../books.ts'
 import { everyDay, furthestDays } from '../edges.ts'

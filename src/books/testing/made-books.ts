@@ -1,7 +1,8 @@
 /** Books for tests, of records at hand, read whole and without a doubt. */
-import { dayNumber } from '../../api/dates/day.ts'
+
 import { normaliseTransaction } from '../../api/normalise.ts'
 import type { Transaction, Whitelist } from '../../api/records.ts'
+import { dayNumber } from '../../contract/day.ts'
 import type { BookedTransactions, Books, HoldingsReading } from '../books.ts'
 import type { Walked } from '../reading/walk.ts'
 import { createTransactionTable, daySpan } from '../transaction-table.ts'

@@ -1,5 +1,5 @@
 /** Books of the simulation, as a service would have given them. */
-import { dayText } from '../../api/dates/day.ts'
+import { dayText } from '../../contract/day.ts'
 import { type Books, settleBooks } from '../books.ts'
 import type { Settlement } from '../settle.ts'
 import type { SimulatedLedger, Step } from './ledger.ts'

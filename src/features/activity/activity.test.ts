@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayNumber, dayText } from '../../api/dates/day.ts'
 import { booksOf } from '../../books/testing/made-books.ts'
+import { dayNumber, dayText } from '../../contract/day.ts'
 import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { cases } from '../../testing/cases.ts'
 import { activityOf, type Choice, periodsOf, sideSum, sides } from './activity.ts'

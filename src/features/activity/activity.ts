@@ -1,4 +1,8 @@
 /** Activity over time, from the books: what came in and went out, day by day or month by month. */
+
+import type { Books } from '../../books/books.ts'
+import { dayEdges } from '../../books/edges.ts'
+import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import {
   type Day,
   type DayNumber,
@@ -7,10 +11,7 @@ import {
   dayOf,
   dayText,
   monthStart,
-} from '../../api/dates/day.ts'
-import type { Books } from '../../books/books.ts'
-import { dayEdges } from '../../books/edges.ts'
-import { type BookRow, eachRow } from '../../books/transaction-table.ts'
+} from '../../contract/day.ts'
 import { add, compare, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { transactionTypes } from '../../contract/enumerations.ts'

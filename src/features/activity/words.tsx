@@ -1,6 +1,6 @@
-import { dayStart } from '../../api/dates/day.ts'
 import type { DateFilter } from '../../api/service-profile.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import { dayStart } from '../../contract/day.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { dateLabel } from '../../records/instant.ts'
 import { withHiddenNamed } from '../../records/untrusted-text.ts'

@@ -1,11 +1,12 @@
 /** The whole history of an address, from the books: what was sent to it and received from it. */
-import { dayText } from '../../api/dates/day.ts'
+
 import type { Books } from '../../books/books.ts'
 import { allDays } from '../../books/edges.ts'
 import { groupBy } from '../../books/pairs.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { sameAccount } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import { dayText } from '../../contract/day.ts'
 import { nameOrId } from '../../records/labels.ts'
 import { checkHref, transactionHref } from '../../url/hrefs.ts'
 import type { ViewControl } from '../../work/views.ts'

@@ -1,9 +1,10 @@
 /** Which transactions of the books a filter of the service lists, as far as the books can tell. */
-import { rangeOf } from '../../api/dates/day.ts'
+
 import type { Books } from '../../books/books.ts'
 import { amountTest, sameAmount, searchedFields } from '../../books/listed.ts'
 import type { BookRow, TimeSpan } from '../../books/transaction-table.ts'
 import { sameAccount } from '../../chains/index.ts'
+import { rangeOf } from '../../contract/day.ts'
 import type { FilterValue, TransactionFilter } from '../../contract/endpoints.ts'
 import { changePoolAlias, transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
 import { dateReasons } from '../../files/about-list.ts'

@@ -1,8 +1,9 @@
 /** How many transactions a filter lists and what they add up to, from the books. */
-import { type DateForm, dayText, monthStart, rangeOf } from '../../api/dates/day.ts'
+
 import { type Books, settleBooks } from '../../books/books.ts'
 import { allDays } from '../../books/edges.ts'
 import { type BookRow, type Edge, eachRow } from '../../books/transaction-table.ts'
+import { type DateForm, dayText, monthStart, rangeOf } from '../../contract/day.ts'
 import { zero } from '../../contract/decimal.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'

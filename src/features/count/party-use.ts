@@ -1,9 +1,10 @@
 /** What went to a party and came from it, from the books: a whitelisted address, or the other end of a transaction. */
-import { dayText } from '../../api/dates/day.ts'
+
 import type { Books } from '../../books/books.ts'
 import { allDays } from '../../books/edges.ts'
 import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { sameAccount } from '../../chains/index.ts'
+import { dayText } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import type { ViewControl } from '../../work/views.ts'
 import type { PartyAsked, PartyFlow, PartyUse, PartyUses } from './party.ts'

@@ -1,8 +1,8 @@
 /** A party of transactions: who it is, how it was used, and the lists of its transactions. */
 import { partyOf } from '../../addresses/party.ts'
-import type { Day } from '../../api/dates/day.ts'
 import type { DatesOff } from '../../api/service-profile.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
+import type { Day } from '../../contract/day.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 
 /** An address, in every spelling, or else an id. */

@@ -1,9 +1,9 @@
 /** A count as a report: amounts by asset, type and status, and fees by the asset that they are paid in. */
 import { hasAddress } from '../../addresses/requests.ts'
-import { dayNumber, monthEnd, rangeOf } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import { groupBy } from '../../books/pairs.ts'
 import { counted } from '../../contract/count-text.ts'
+import { dayNumber, monthEnd, rangeOf } from '../../contract/day.ts'
 import { add, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
 import { transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'

@@ -1,7 +1,6 @@
 /** Makes the files of evidence from the answers of a service: once as these come, and again by whoever checks them. */
 
 import { hasAddress } from '../../addresses/requests.ts'
-import { dayNumber } from '../../api/dates/day.ts'
 import { listTransactions } from '../../api/endpoints.ts'
 import { type RunOptions, run } from '../../api/retries.ts'
 import { profileOfSession } from '../../api/service-profile.ts'
@@ -11,6 +10,7 @@ import { readEdges } from '../../books/reading/read-edges.ts'
 import { readEverything } from '../../books/reading/read-everything.ts'
 import type { Edge } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
+import { dayNumber } from '../../contract/day.ts'
 import { needsBooks } from '../../contract/endpoints.ts'
 import type { EvidenceAbout } from '../../files/evidence-about.ts'
 import type { EvidenceInputs } from '../../files/evidence-inputs.ts'

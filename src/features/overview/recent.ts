@@ -1,8 +1,9 @@
 /** What is in flight and for how long, and what failed or was rejected of late. Each count leads to a list of as many. */
-import { type DateForm, type DayNumber, dateParameters, dayOf } from '../../api/dates/day.ts'
+
 import type { Books } from '../../books/books.ts'
 import { everyDay } from '../../books/edges.ts'
 import { type Edge, eachRow } from '../../books/transaction-table.ts'
+import { type DateForm, type DayNumber, dateParameters, dayOf } from '../../contract/day.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { openStatuses, type TransactionStatus, transactionStatuses } from '../../contract/enumerations.ts'
 import type { ViewControl } from '../../work/views.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { dayOf, dayText } from '../../api/dates/day.ts'
 import { useOpenPack } from '../../api/hooks.ts'
 import { presentTime } from '../../api/pack-source.ts'
+import { dayOf, dayText } from '../../contract/day.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { useListView } from '../../list/use-list-view.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'

@@ -1,5 +1,5 @@
 /** What changed between two books as a report: what should never happen first, then whitelists, and what happens every day in a line. */
-import { dayText } from '../../api/dates/day.ts'
+
 import { type PackLabel, signedSentence } from '../../api/pack-source.ts'
 import type { WhitelistAsset } from '../../api/records.ts'
 import { type Books, updateSentence } from '../../books/books.ts'
@@ -14,6 +14,7 @@ import {
 import type { WhitelistChange } from '../../books/compare-whitelists.ts'
 import type { Both, FieldChange } from '../../books/pairs.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import { dayText } from '../../contract/day.ts'
 import { splitDecimal, writeDecimal } from '../../contract/decimal.ts'
 import { dateLabel } from '../../records/instant.ts'
 import { assetOnNetwork, labelOf, nameOrId, statusLabels, typeLabels } from '../../records/labels.ts'

@@ -1,8 +1,9 @@
 /** The parts of an audit pack, made from the books, so that all of its files agree. */
-import { dayNumber, dayText } from '../../api/dates/day.ts'
+
 import type { Books } from '../../books/books.ts'
 import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
+import { dayNumber, dayText } from '../../contract/day.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
 import type { Price, Valuation } from '../../contract/prices.ts'
 import { aboutList, dateReasons, type ListRead, listOfBooks } from '../../files/about-list.ts'

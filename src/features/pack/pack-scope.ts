@@ -1,6 +1,6 @@
-import { type DayNumber, dayNumber } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
+import { type DayNumber, dayNumber } from '../../contract/day.ts'
 import { nameOrId } from '../../records/labels.ts'
 import type { VaultChoice } from '../../url/holdings.ts'
 

@@ -1,11 +1,12 @@
 /** A record as it was and as it is, field beside field. */
-import { dayText } from '../../api/dates/day.ts'
+
 import { amountNames, type Vault, type Whitelist, type WhitelistAsset } from '../../api/records.ts'
 import type { Books } from '../../books/books.ts'
 import type { Changes } from '../../books/compare.ts'
 import { type HoldingKey, holdingName } from '../../books/day-book.ts'
 import type { Both } from '../../books/pairs.ts'
 import type { DatedTransaction } from '../../books/transaction-table.ts'
+import { dayText } from '../../contract/day.ts'
 import { amountLabels, assetOnNetwork, nameOrId } from '../../records/labels.ts'
 import { transactionHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { transactionCells } from '../report/logic.ts'

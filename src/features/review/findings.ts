@@ -1,6 +1,6 @@
 import type { KnownAddress } from '../../addresses/known.ts'
-import { type DayNumber, dayText } from '../../api/dates/day.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
+import { type DayNumber, dayText } from '../../contract/day.ts'
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { whitelistHref } from '../../url/hrefs.ts'
 import type { ReviewTab } from '../../url/lists.ts'

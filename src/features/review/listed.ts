@@ -1,10 +1,10 @@
 /** Whitelisted addresses, once for all their spellings, with the transactions to them. */
 import { type MemoFault, memoFault, needsMemo } from '../../addresses/memo.ts'
 import { validityOf } from '../../addresses/validity.ts'
-import type { DayNumber } from '../../api/dates/day.ts'
 import type { Whitelist } from '../../api/records.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { type Chain, canonicalAddress, chainOf, splitMemo, type Validity } from '../../chains/index.ts'
+import type { DayNumber } from '../../contract/day.ts'
 import { Uses, Withdrawals } from './findings.ts'
 
 export interface ListedEntry {

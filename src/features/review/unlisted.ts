@@ -1,9 +1,9 @@
 /** Finds completed withdrawals to addresses that are neither listed nor the organization's own. */
 import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
 import { typoInWords } from '../../addresses/party.ts'
-import type { DayNumber } from '../../api/dates/day.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
+import type { DayNumber } from '../../contract/day.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { type FindingRow, type ReviewFinding, resemblanceCells, Withdrawals } from './findings.ts'

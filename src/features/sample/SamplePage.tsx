@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useMemo } from 'react'
-import { dayText } from '../../api/dates/day.ts'
 import { presentTime } from '../../api/pack-source.ts'
+import { dayText } from '../../contract/day.ts'
 import { zoneDayOf } from '../../contract/time-zone.ts'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { wrongParameters } from '../../list/filter-groups.ts'

@@ -1,12 +1,12 @@
 /** Transactions for an auditor to test: drawn by a seed so that anybody can draw them again, the largest, and those around a day. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { dayNumber, dayText } from '../../api/dates/day.ts'
 import type { Books } from '../../books/books.ts'
 import { allDays, everyDay } from '../../books/edges.ts'
 import { groupBy } from '../../books/pairs.ts'
 import { type BookedTransaction, type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import { dayNumber, dayText } from '../../contract/day.ts'
 import { compare, type Decimal, readDecimal } from '../../contract/decimal.ts'
 import { RequestFault } from '../../contract/query.ts'
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'

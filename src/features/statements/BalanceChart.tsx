@@ -1,6 +1,6 @@
 import { type PointerEvent, useId, useState } from 'react'
-import { type DayNumber, type DayRange, dayStart } from '../../api/dates/day.ts'
 import { counted } from '../../contract/count-text.ts'
+import { type DayNumber, type DayRange, dayStart } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import { Amount } from '../../records/amounts.tsx'
 import type { Axis } from '../../records/axis.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { dayText } from '../../api/dates/day.ts'
 import { presentTime } from '../../api/pack-source.ts'
+import { dayText } from '../../contract/day.ts'
 import { isTimeZone, zoneDayOf } from '../../contract/time-zone.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'

@@ -1,8 +1,9 @@
 /** A confirmation of balances: what was held at one moment, and whether that is proved. */
-import { dayNumber, dayOf, dayText, isUnfinished } from '../../api/dates/day.ts'
+
 import type { Books } from '../../books/books.ts'
 import { type HoldingKey, holdingName, isFinal } from '../../books/day-book.ts'
 import { type Edge, eachRow } from '../../books/transaction-table.ts'
+import { dayNumber, dayOf, dayText, isUnfinished } from '../../contract/day.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { DayValues, type Valuation } from '../../contract/prices.ts'
 import { zoneDayStart, zoneInstant } from '../../contract/time-zone.ts'

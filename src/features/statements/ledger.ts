@@ -1,11 +1,12 @@
 /** The ledger of one holding: its movements in a period, with the balance after each. */
-import { type DayNumber, type DayRange, dayText } from '../../api/dates/day.ts'
+
 import type { Books } from '../../books/books.ts'
 import type { HoldingKey } from '../../books/day-book.ts'
 import { effectsOf, isOutgoing, pays } from '../../books/effects.ts'
 import type { SettledHolding, Settlement } from '../../books/settle.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { labelOf, typeLabels } from '../../records/labels.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'

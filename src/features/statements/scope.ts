@@ -1,4 +1,14 @@
 /** Which holdings and days a statement is of, the figures of each asset and vault, and whether they are proved. */
+
+import type { VaultName } from '../../books/balances.ts'
+import { type Books, type SettledBooks, settleBooks } from '../../books/books.ts'
+import { type Entry, type HoldingKey, moved } from '../../books/day-book.ts'
+import { dayEdges, everyDay } from '../../books/edges.ts'
+import { isOutgoing, type MovementKind, movementKinds } from '../../books/effects.ts'
+import { groupBy } from '../../books/pairs.ts'
+import type { BalanceChange, SettledHolding } from '../../books/settle.ts'
+import { type Edge, eachRow } from '../../books/transaction-table.ts'
+import { counted, countText } from '../../contract/count-text.ts'
 import {
   type DateParameters,
   type DayNumber,
@@ -10,16 +20,7 @@ import {
   isUnfinished,
   monthEnd,
   monthStart,
-} from '../../api/dates/day.ts'
-import type { VaultName } from '../../books/balances.ts'
-import { type Books, type SettledBooks, settleBooks } from '../../books/books.ts'
-import { type Entry, type HoldingKey, moved } from '../../books/day-book.ts'
-import { dayEdges, everyDay } from '../../books/edges.ts'
-import { isOutgoing, type MovementKind, movementKinds } from '../../books/effects.ts'
-import { groupBy } from '../../books/pairs.ts'
-import type { BalanceChange, SettledHolding } from '../../books/settle.ts'
-import { type Edge, eachRow } from '../../books/transaction-table.ts'
-import { counted, countText } from '../../contract/count-text.ts'
+} from '../../contract/day.ts'
 import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
 import type { VaultHolding } from '../../url/holdings.ts'

@@ -1,9 +1,10 @@
 /** The statement of a period. Its figures are today's balances, less what was recorded after each day. */
-import { type DateParameters, dayText } from '../../api/dates/day.ts'
+
 import type { Books } from '../../books/books.ts'
 import type { Fault, HoldingKey } from '../../books/day-book.ts'
 import { type MovementKind, movementKinds } from '../../books/effects.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import { type DateParameters, dayText } from '../../contract/day.ts'
 import { add, type Decimal, writeDecimal } from '../../contract/decimal.ts'
 import type { TransactionType } from '../../contract/enumerations.ts'
 import type { Valuation } from '../../contract/prices.ts'

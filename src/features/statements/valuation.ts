@@ -1,6 +1,7 @@
 /** What the balances of a statement are worth, and what reports say of the prices. */
-import { dayNumber, dayText } from '../../api/dates/day.ts'
+
 import type { DayPrices } from '../../api/prices.ts'
+import { dayNumber, dayText } from '../../contract/day.ts'
 import { DayValues, type HeldAsset, type Price, type Valuation } from '../../contract/prices.ts'
 import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
 import type { Period } from '../../url/periods.ts'

@@ -1,9 +1,10 @@
 /** What the page of statements asks the books. */
-import type { DayRange } from '../../api/dates/day.ts'
+
 import type { VaultName } from '../../books/balances.ts'
 import { type Books, settleBooks } from '../../books/books.ts'
 import type { HoldingKey } from '../../books/day-book.ts'
 import type { SettledHolding } from '../../books/settle.ts'
+import type { DayRange } from '../../contract/day.ts'
 import type { Valuation } from '../../contract/prices.ts'
 import { readVaultHolding } from '../../url/holdings.ts'
 import {

@@ -1,6 +1,7 @@
 /** The days that rows of a ledger are given, without its books. */
-import { type DayZone, dayText } from '../../api/dates/day.ts'
+
 import { type Ledger, now, serve } from '../../books/reading/testing/dated-ledger.ts'
+import { type DayZone, dayText } from '../../contract/day.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { type DaysFound, RowsWithoutBooks } from '../row-days.ts'
 

@@ -1,9 +1,10 @@
 /** Ledgers as services have them, for the search for dates: in any order, with any reading of dates. */
-import { dayNumber, dayStart } from '../../../api/dates/day.ts'
+
 import type { Answer, Reading, ServiceRequest } from '../../../api/reading.ts'
 import { profileOfSession } from '../../../api/service-profile.ts'
 import { refusal } from '../../../api/testing/refusal.ts'
 import { pageOf, queryOf, replayed } from '../../../api/testing/replayed.ts'
+import { dayNumber, dayStart } from '../../../contract/day.ts'
 import type { Filter } from '../../../contract/endpoints.ts'
 
 export interface LedgerEntry {
