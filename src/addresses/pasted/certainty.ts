@@ -17,9 +17,9 @@ export function certaintyOf(text: string): Certainty | null {
     validities.some((validity) => validity.kind === 'valid' && validity.checksum === checksum)
   if (isValid(true) || hasChecksum(text)) return 'proved'
   if (isForm) return 'formed'
-  // Words have no digits.
-  if (text.length > longestBase58 || !/\d/.test(text) || !/[a-z]/.test(text) || !/[A-Z]/.test(text))
-    return null
+  // Words have no digits, and are shorter than a public key.
+  const isWord = !/\d/.test(text) && text.length < shortestKey
+  if (text.length > longestBase58 || isWord || !/[a-z]/.test(text) || !/[A-Z]/.test(text)) return null
   const isDamaged = validities.some((validity) => validity.kind === 'failed' && validity.checksum)
   return isDamaged || isValid(false) ? 'formed' : 'likely'
 }
@@ -28,6 +28,8 @@ export function certaintyOf(text: string): Certainty | null {
 const shortest = 5
 const longest = 256
 const longestBase58 = 50
+/** Of 32 bytes, in Base58. A few with zeros in front are shorter. */
+const shortestKey = 43
 
 const forms: readonly RegExp[] = [
   // EVM and Move chains, also with a character too many, too few or wrong.

@@ -169,6 +169,11 @@ describe('an address is read in', () => {
     ['EOS account: binancecleos\nMemo: 1234', 'binancecleos · 1234'],
     ['EOS account: binancecleos, see https://bloks.io', 'binancecleos'],
     ['__proto__', '__proto__'],
+    // One address of Solana in 1,700 has no digit.
+    [
+      'Send to DXKWHzMrQqtbFtbQnhMiHqNqiiNvrXgwJaPEtWGmirXA, thanks',
+      'DXKWHzMrQqtbFtbQnhMiHqNqiiNvrXgwJaPEtWGmirXA',
+    ],
     [`0x5\u0430${evm.slice(4)}`, `0x5\u0430${evm.slice(4)}`],
     [`Send to ${evm.slice(0, -1)} please`, evm.slice(0, -1)],
   ])('%s', (text, expected) => {
