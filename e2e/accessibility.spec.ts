@@ -132,7 +132,7 @@ test('no page scrolls sideways as a whole at 360 px, and what is folded away the
     [`/transactions/${transaction?.transaction_id}`, page.getByRole('main').getByRole('term').first()],
     ['/balances', rowLinks(tableOf(page, 'Balances')).nth(9)],
     ['/balances/cold', page.locator('[aria-current="page"]', { hasText: 'Cold' })],
-    ['/', page.getByRole('region', { name: 'Value' }).getByRole('listitem').first()],
+    ['/', page.getByRole('region', { name: 'Balances' }).getByRole('listitem').first()],
     ['/vaults?limit=10', rowLinks(tableOf(page, 'Vaults')).nth(5)],
     [`/vaults/${vault?.vault_id}`, tableOf(page, 'Holdings')],
     ['/whitelists?limit=10', rowLinks(tableOf(page, 'Whitelists')).nth(5)],

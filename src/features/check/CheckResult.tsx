@@ -110,7 +110,7 @@ function VerdictCard({ query, verdict }: { query: CheckQuery; verdict: Verdict |
             )}
           </DescriptionList>
         </div>
-        <div className={layout.row} data-print="hide">
+        <div className={classes(layout.row, styles.actions)} data-print="hide">
           {verdict?.tone !== 'danger' ? (
             <CopyAddress label="address" text={address} networkId={network_id}>
               Copy address
