@@ -208,7 +208,9 @@ test('what a holding is made of is drawn and said, and a part that fails takes n
     await expect(vaults.getByRole('listitem').first()).toBeVisible()
     await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', 'Cold share': 'Could not be read' })
     await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Details' }).click()
-    await expect(page.getByRole('dialog', { name: 'The answer is not data' })).toContainText('GET /balances/cold')
+    await expect(page.getByRole('dialog', { name: 'The answer is not data' })).toContainText(
+      'GET /balances/cold',
+    )
     await page.keyboard.press('Escape')
     // These rows are none of an older reading.
     await expect(tableOf(page, 'Balances')).toHaveAttribute('aria-busy', 'false')

@@ -135,6 +135,7 @@ test.describe('signed in', () => {
       await page.getByRole('button', { name: 'Copy as JSON' }).click()
       const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))
       expect(copied).toEqual({ ...item, timestamp: expect.any(String) })
+      await page.keyboard.press('Escape')
       const shown = await facts(page.getByRole('main'))
       expect(shown).toContainEqual(['Transaction id', item.transaction_id])
     })

@@ -28,7 +28,7 @@ test.describe('of the demonstration', () => {
     })
 
     await test.step('what has ended well stands in one line when another is begun, and unfolds', async () => {
-      await goWithin(page, '/vaults?limit=10')
+      await goWithin(page, '/vaults?limit=5')
       const lines = (await textOf(await exportedFrom(page, 'vaults'))).trim().split('\r\n')
       const first = one(page, 'Vaults, CSV').last()
       await exportedFrom(page, 'vaults')

@@ -156,10 +156,10 @@ test('a small laptop has the navigation as a rail of icons that say their names'
   await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
   const frame = page.getByRole('banner')
   await expect(frame.getByRole('link', { name: 'Statements' })).toBeVisible()
-  expect((await frame.boundingBox())?.width).toBeLessThan(60)
+  await expect.poll(async () => (await frame.boundingBox())?.width).toBeLessThan(60)
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Statements' })
   const name = link.getByText('Statements')
-  expect((await name.boundingBox())?.width).toBeLessThan(2)
+  await expect.poll(async () => (await name.boundingBox())?.width).toBeLessThan(2)
   await link.hover()
   await expect(name).toBeInViewport({ ratio: 1 })
   expect(await name.evaluate((text) => text.scrollWidth > 40 && text.scrollWidth <= text.clientWidth)).toBe(
