@@ -207,6 +207,7 @@ test('what a holding is made of is drawn and said, and a part that fails takes n
     await expect(transactions).toContainText('The service lists no transactions of this asset.')
     await expect(vaults.getByRole('listitem').first()).toBeVisible()
     await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', 'Cold share': 'Could not be read' })
+    await page.keyboard.press('Escape')
     await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Details' }).click()
     await expect(page.getByRole('dialog', { name: 'The answer is not data' })).toContainText(
       'GET /balances/cold',

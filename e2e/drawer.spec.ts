@@ -142,7 +142,7 @@ test.describe('signed in', () => {
 
     const follow = async (name: string) => {
       await goWithin(page, link)
-      await page.getByRole('link', { name, exact: true }).click()
+      await page.getByRole('link', { name, exact: true }).first().click()
     }
     await follow('Show all transactions with this asset')
     await expect(page).toHaveURL(`/transactions?asset_id=${asset_id}`)

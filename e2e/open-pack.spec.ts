@@ -103,7 +103,9 @@ test('a pack opens without a session and without a network, and every page is th
         await page.goto(address)
         await goWithin(other, address)
         await expect(async () => {
-          const [byService, byPack] = [await tableTexts(page), await tableTexts(other)]
+          // Nobody is there to be asked for prices.
+          const byService = (await tableTexts(page)).filter((text) => !text.startsWith('Value'))
+          const byPack = await tableTexts(other)
           expect(byService.length).toBeGreaterThan(0)
           expect(byPack).toEqual(byService)
         }, address).toPass({ timeout: 30_000 })

@@ -103,7 +103,7 @@ test('a reconciliation prints every comparison @all', async ({ page }) => {
 
 test('a list of many columns prints across, and a list of few upright @all', async ({ page }) => {
   for (const [address, name, isWide] of [
-    ['/balances', 'Balances', true],
+    ['/transactions?limit=10', 'Transactions', true],
     ['/whitelists', 'Whitelists', false],
   ] as const) {
     await page.goto(address)

@@ -20,6 +20,7 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'react-router-dom'
+import { looksLikeHash } from '../../addresses/pasted/certainty.ts'
 import { directoryParts, useDirectory } from '../../api/directory.ts'
 import { presentTime } from '../../api/pack-source.ts'
 import { useTransactionsRead } from '../../api/transactions-read.ts'
@@ -129,6 +130,9 @@ export default function FinderResults({
   }, [isEntered, isWaiting])
 
   const isTyped = typed.trim() !== ''
+  // A hash may be an address of some chain, which can be checked.
+  const isNothingFound =
+    items.length === 0 || (looksLikeHash(typed.trim()) && sections.every(({ group }) => group === 'Actions'))
   const remarks = [...(hidden.length > 0 ? [hiddenRemark(hidden)] : []), ...notes]
   return (
     <>
@@ -144,7 +148,7 @@ export default function FinderResults({
           />
         </div>
       )}
-      {items.length === 0 && !isWaiting && isTyped && (
+      {isNothingFound && !isWaiting && isTyped && (
         <p className={classes(layout.muted, styles.nothing)}>
           Nothing found
           {rows !== null && ` among ${counted(rows, 'transaction')}, vaults, whitelists and pages`}.

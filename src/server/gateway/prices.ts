@@ -161,6 +161,8 @@ export class Prices {
       this.#book = readPriceBook(name, await this.#origin.text())
       this.#version = version
       this.#problem = null
+      const { sha256 } = this.#book.source
+      this.#log.info({ file: name, sha256, currencies: this.currencies }, 'prices read again')
       this.#tell()
     } catch (error) {
       const why = systemCodeOf(error) || (error instanceof Error ? error.message : String(error))
@@ -171,8 +173,7 @@ export class Prices {
   }
 
   #tell(): void {
-    const { source, currencies, faults } = this.#book
-    this.#log.info({ file: source.name, sha256: source.sha256, currencies }, 'prices read')
+    const { source, faults } = this.#book
     for (const fault of shortened(faults))
       this.#log.warn({ file: source.name, fault }, 'price that cannot be read')
   }
