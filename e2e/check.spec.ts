@@ -79,7 +79,10 @@ testWithBooks(
     await verdict(page).getByRole('button', { name: 'Copy the address of' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(like)
     await verdict(page).getByRole('button', { name: 'Copy link to this check' }).click()
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+    await expect(
+      verdict(page).getByRole('button', { name: 'Copied' }).filter({ hasText: 'Copy link to this check' }),
+    ).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   },
 )
 

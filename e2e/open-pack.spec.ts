@@ -7,6 +7,7 @@ import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { exportedFrom, one, textOf } from './support/export.ts'
 import { startSession } from './support/session.ts'
+import { rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { drop, openVerifyPage } from './support/verify.ts'
 import { goWithin } from './support/within.ts'
@@ -108,6 +109,17 @@ test('a pack opens without a session and without a network, and every page is th
           expect(byPack).toEqual(byService)
         }, address).toPass({ timeout: 30_000 })
       }
+    })
+
+    await test.step('vaults too, but for their values', async () => {
+      await page.goto('/vaults')
+      await goWithin(other, '/vaults')
+      const vaults = async (shown: Page) =>
+        (await rows(tableOf(shown, 'Vaults'))).map(({ id: _, 'Value (EUR)': __, ...cells }) => cells)
+      await expect(rowLinks(tableOf(other, 'Vaults')).first()).toBeVisible()
+      await expect
+        .poll(async () => JSON.stringify(await vaults(page)))
+        .toBe(JSON.stringify(await vaults(other)))
     })
 
     // An export has the rows that the service gives, and names the pack as its source.

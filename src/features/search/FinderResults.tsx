@@ -20,7 +20,6 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'react-router-dom'
-import { looksLikeHash } from '../../addresses/pasted/certainty.ts'
 import { directoryParts, useDirectory } from '../../api/directory.ts'
 import { presentTime } from '../../api/pack-source.ts'
 import { useTransactionsRead } from '../../api/transactions-read.ts'
@@ -45,6 +44,7 @@ import {
   type FinderItem,
   type FinderSection,
   hrefAt,
+  isCheck,
   pageItems,
   recordItems,
   sectionsOf,
@@ -130,9 +130,8 @@ export default function FinderResults({
   }, [isEntered, isWaiting])
 
   const isTyped = typed.trim() !== ''
-  // A hash may be an address of some chain, which can be checked.
-  const isNothingFound =
-    items.length === 0 || (looksLikeHash(typed.trim()) && sections.every(({ group }) => group === 'Actions'))
+  // That a text can be checked as an address is no find.
+  const isNothingFound = items.every(isCheck)
   const remarks = [...(hidden.length > 0 ? [hiddenRemark(hidden)] : []), ...notes]
   return (
     <>

@@ -140,11 +140,17 @@ export function hrefAt(
   return withQuery(pathname, codec.serialise(codec.apply(codec.parse(search), patch)))
 }
 
+const checkKey = 'check address '
+
+export function isCheck({ key }: FinderItem): boolean {
+  return key.startsWith(checkKey)
+}
+
 export function checkItems(pasted: string): FinderItem[] {
   return addressesMeant(readAddress(pasted)).map(({ address, memo }) => ({
     // A hash is more often that of a transaction.
     group: looksLikeHash(address) ? 'Actions' : 'Addresses',
-    key: `check address ${address}`,
+    key: checkKey + address,
     label: 'Check this address',
     note: address,
     act: { href: checkHref({ address, memo }) },
