@@ -6,7 +6,7 @@ test('the built console opens, with all security headers and nothing for the bro
 }) => {
   const answer = await page.goto('/')
   const headers = answer?.headers() ?? {}
-  expect(headers).toMatchObject(securityHeaders({ secure: false }))
+  expect(headers).toMatchObject(securityHeaders(false))
   await expect(page).toHaveTitle(/Custody Console/)
   await expect(page.locator('#root')).not.toBeEmpty()
 })

@@ -30,7 +30,7 @@ function viteConsole(vite: ViteDevServer, readPage: () => Promise<string>): Cons
     async addFiles(app: FastifyInstance) {
       // Vite answers what it knows. The rest goes on to the routes and finally to the page.
       app.addHook('onRequest', (request, reply, next) => {
-        if (/^\/(api|session|healthz|readyz|csp-reports)([/?]|$)/.test(request.url)) return next()
+        if (/^\/(api|session|healthz|readyz)([/?]|$)/.test(request.url)) return next()
         for (const [name, value] of Object.entries(reply.getHeaders()))
           if (value !== undefined) reply.raw.setHeader(name, value)
         vite.middlewares(request.raw, reply.raw, next)

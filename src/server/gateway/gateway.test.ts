@@ -30,14 +30,14 @@ describe('security headers', () => {
     '/api/%zz',
   ])('are on %s', async (path) => {
     const { headers } = await gateway.fetch(path)
-    for (const [name, value] of Object.entries(securityHeaders({ secure: false })))
+    for (const [name, value] of Object.entries(securityHeaders(false)))
       expect(headers.get(name), name).toBe(value)
     expect(headers.get('x-request-id')).not.toBeNull()
   })
 
   it('allow nothing unsafe, with a nonce or without', () => {
     for (const nonce of [undefined, 'abc']) {
-      const policy = securityHeaders({ secure: true, nonce })['content-security-policy'] ?? ''
+      const policy = securityHeaders(true, nonce)['content-security-policy'] ?? ''
       expect(policy).not.toContain('unsafe')
       expect(policy).not.toContain('*')
       expect(policy).toContain("default-src 'none'")
@@ -294,7 +294,7 @@ describe('one reader', () => {
     cookies.flatMap((cookie) => Array.from({ length: mostAtOnce }, () => from.read(cookie)))
 
   it('cannot take all connections with one key, whatever accounts it invents', async () => {
-    const gateway = await startGateway({ CUSTODY_API_URL: service.address, UPSTREAM_TIMEOUT_SECONDS: '5' })
+    const gateway = await startGateway({ CUSTODY_API_URL: service.address })
     const asked = upstream.held()
     service.script('/vaults', asked.script)
     service.script('/balances', upstream.json({ balance: [] }))

@@ -27,7 +27,7 @@ import { addPrices } from './price-routes.ts'
 import { Prices, priceFile } from './prices.ts'
 import { createProvider } from './provider.ts'
 import { peopleOf } from './reader.ts'
-import { addCspReports, cspReportsPath, securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security-headers.ts'
 import { Sessions } from './session.ts'
 import { openSessionRegister } from './session-register.ts'
 import { addProviderRoutes, addSessionRoutes, requestSession } from './session-routes.ts'
@@ -56,7 +56,6 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   addProviderRoutes(app, context)
   addExportRoutes(app, context)
   addPrices(app, context)
-  addCspReports(app, context)
   addForwarding(app, context)
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
   addReadiness(app, {
@@ -94,7 +93,7 @@ function createServer({ settings, console, log }: GatewayOptions): FastifyInstan
     bodyLimit: 16 * 1024,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
-    clientErrorHandler: refuseBrokenConnections('GTW-07', securityHeaders({ secure: false })),
+    clientErrorHandler: refuseBrokenConnections('GTW-07', securityHeaders(false)),
     rewriteUrl: ({ url = '/' }) => (isUndecodablePage(url) ? '/' : url),
     // Fastify refuses a broken encoding in an API path before any hook runs.
     frameworkErrors: (error, request, reply) => {
@@ -152,13 +151,13 @@ function requestId({ headers }: { headers: Record<string, string | string[] | un
 }
 
 function decorate(request: FastifyRequest, reply: FastifyReply, nonce: string | undefined): void {
-  reply.headers(securityHeaders({ secure: isHttps(request), nonce }))
+  reply.headers(securityHeaders(isHttps(request), nonce))
   reply.header('x-request-id', request.id)
   if (isProbe(request) || neverKept.some((prefix) => isUnder(prefix, routeOf(request))))
     reply.header('cache-control', 'no-store')
 }
 
-const neverKept = [apiPrefix, sessionPath, cspReportsPath]
+const neverKept = [apiPrefix, sessionPath]
 
 /** Such as `/api/*`, however the path is spelled (`/%73ession`, a whole address). Without a route, the path as it came. */
 function routeOf(request: FastifyRequest): string {
@@ -198,7 +197,6 @@ const otherMethods: ReadonlyMap<string, readonly string[]> = new Map([
   [accountPath, ['POST']],
   [activityPath, ['POST']],
   [booksKeyPath, ['POST']],
-  [cspReportsPath, ['POST']],
 ])
 
 /** A console address that Fastify cannot route, such as `/transactions/%`. The page still opens and explains what is wrong. */

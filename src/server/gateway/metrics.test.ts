@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { freePort } from '../../testing/sockets.ts'
 import { createMetrics, serveMetrics } from './monitoring.ts'
-import { expectFailure, forTests, startGateway, type TestGateway } from './testing/gateway.ts'
+import { forTests, startGateway, type TestGateway } from './testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
 const gateway = forTests(
@@ -27,12 +27,6 @@ async function scraped(): Promise<(sample: string) => number | undefined> {
   const values = new Map(samples.map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]))
   return (sample) => values.get(sample)
 }
-const csp = (body: unknown, type = 'application/csp-report', headers = {}) =>
-  gateway.fetch('/csp-reports', {
-    method: 'POST',
-    headers: { 'content-type': type, ...headers },
-    body: JSON.stringify(body),
-  })
 
 describe('/metrics', () => {
   it('counts requests, reads, sessions, sign-ins and refusals, each by few names', async () => {
@@ -108,69 +102,6 @@ describe('/metrics', () => {
     await expect(startGateway({ CUSTODY_API_URL: service.address, METRICS_PORT: port })).rejects.toThrow(
       /^METRICS_PORT: .*EADDRINUSE/,
     )
-  })
-})
-
-describe('/csp-reports', () => {
-  it('counts violations by directive in both forms, and logs nothing that a page holds', async () => {
-    const before = gateway.log.length
-    expect(
-      (
-        await csp({
-          'csp-report': {
-            'violated-directive': "script-src-elem 'self'",
-            'blocked-uri': 'https://evil.example/path/secret?secret',
-            'document-uri': `${gateway.address}/transactions/secret?asset_id=secret`,
-            'script-sample': 'secret',
-            'source-file': 'https://evil.example/secret',
-          },
-        })
-      ).status,
-    ).toBe(204)
-    const body = { blockedURL: 'inline', documentURL: 'https://x.example/vaults?q=secret', sample: 'secret' }
-    const report = { type: 'csp-violation', url: 'secret', body: { ...body, effectiveDirective: 'img-src' } }
-    const other = { ...report, body: { ...body, effectiveDirective: 'secret' } }
-    const reports = [report, report, other, { type: 'deprecation', body: { id: 'secret' } }]
-    expect((await csp(reports, 'application/reports+json')).status).toBe(204)
-    const sample = await scraped()
-    expect(sample('custody_csp_violations_total{directive="script-src"}')).toBe(1)
-    expect(sample('custody_csp_violations_total{directive="img-src"}')).toBe(2)
-    expect(sample('custody_csp_violations_total{directive="other"}')).toBe(1)
-    const logged = gateway.log.slice(before)
-    expect(logged.join('')).not.toContain('secret')
-    expect(logged.map((line) => JSON.parse(line)).filter(({ directive }) => directive)).toMatchObject([
-      { directive: 'script-src', blocked: 'https://evil.example', page: '/transactions/:id' },
-      { directive: 'img-src', blocked: 'inline', page: '/vaults' },
-      { directive: 'img-src' },
-      { directive: 'other' },
-    ])
-  })
-
-  it('takes no other body, no large one, none of another site, and only so many', async () => {
-    for (const wrong of [null, 7, {}, { 'csp-report': 7 }, [{ type: 7 }]])
-      await expectFailure(await csp(wrong), 'GTW-07')
-    await expectFailure(await csp({}, 'text/plain'), 'GTW-07')
-    await expectFailure(await csp({ 'csp-report': { large: 'x'.repeat(20_000) } }), 'GTW-07')
-    await expectFailure(
-      await csp({ 'csp-report': {} }, undefined, { 'sec-fetch-site': 'cross-site' }),
-      'GTW-10',
-    )
-    await expectFailure(await gateway.fetch('/csp-reports'), 'GTW-06')
-    const statuses = new Set<number>()
-    for (let time = 0; time < 65; time += 1) statuses.add((await csp({ 'csp-report': {} })).status)
-    expect([...statuses]).toEqual([204, 429])
-    expect(
-      gateway.log.filter((line) => line.includes('"sign-in"') && line.includes('too many')),
-    ).toHaveLength(1)
-  })
-
-  it('is where the policy sends them, over HTTPS in the new form too', async () => {
-    const plain = (await gateway.fetch('/vaults')).headers
-    expect(plain.get('content-security-policy')).toContain('; report-uri /csp-reports; require')
-    expect(plain.get('reporting-endpoints')).toBeNull()
-    const secure = (await gateway.fetch('/vaults', { headers: { 'x-forwarded-proto': 'https' } })).headers
-    expect(secure.get('content-security-policy')).toContain('; report-uri /csp-reports; report-to csp; ')
-    expect(secure.get('reporting-endpoints')).toBe('csp="/csp-reports"')
   })
 })
 

@@ -114,11 +114,6 @@ export function createMetrics(sources: MetricSources, ofProcess: boolean) {
       'Requests that the gateway refused because there were too many, by endpoint.',
       'endpoint',
     ),
-    violations: counter(
-      'custody_csp_violations_total',
-      'Violations of the Content-Security-Policy that browsers reported, by directive.',
-      'directive',
-    ),
   }
 }
 

@@ -304,10 +304,6 @@ it('holds no key, no value of a filter, no cookie, and nothing of the answers', 
   const report = { state: 'begun', id: randomUUID(), kind: 'vaults', format: 'csv', filter }
   expect((await post('/session/activity', report)).status).toBe(204)
   await post('/session/activity', { ...report, kind: 'HOSTILE' })
-  const violation = { 'document-uri': 'http://x/HOSTILE?HOSTILE', 'blocked-uri': 'http://y/HOSTILE' }
-  const csp = { 'csp-report': { ...violation, 'effective-directive': 'HOSTILE' } }
-  const type = { ...headers, 'content-type': 'application/csp-report' }
-  expect((await gateway.post('/csp-reports', csp, type)).status).toBe(204)
   await gateway.signOut(cookie)
   const told = await gateway.told()
   expect(told.length).toBeGreaterThan(12)

@@ -273,7 +273,6 @@ function endpointLabel(request: FastifyRequest): string {
 const labels: readonly Pair[] = [
   ['/session/activity', 'activity'],
   ['/session', 'session'],
-  ['/csp-reports', 'csp-report'],
   ['/.well-known', 'keys'],
   ['/healthz', 'health'],
   ['/readyz', 'health'],
