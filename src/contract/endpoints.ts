@@ -1,4 +1,4 @@
-/** Specification, "Endpoints". The service validates and publishes these, the gateway forwards only these, and the console asks by them. */
+/** Specification, "Endpoints". The service validates by these, the gateway forwards only these, and the console asks by them. */
 import {
   changePoolAlias,
   type Role,
@@ -14,66 +14,28 @@ export const limitRange = { min: 1, max: 1000, default: 200 } as const
 /** The largest offset that the console asks for. No list is that long: one that seems so does not turn its pages. */
 export const maxOffset = 999_999_999
 
+/** No id or address in use is longer. The limit prevents abuse. */
+export const longestText = 512
+
 export interface Parameter {
-  readonly description: string
-  /** Also validates requests: see `accepts` in `query.ts`. */
-  readonly openapi:
-    | {
-        readonly type: 'integer'
-        readonly minimum: number
-        readonly maximum: number
-        readonly default: number
-      }
-    | { readonly type: 'string'; readonly enum: readonly string[] }
-    | {
-        readonly type: 'string'
-        readonly minLength: number
-        readonly maxLength: number
-        readonly examples?: readonly string[]
-      }
+  /** A whole number from one to another, one of some values, or a text. `readTimeRange` decides which texts are dates. */
+  readonly form: { readonly min: number; readonly max: number } | readonly string[] | 'text'
   readonly refusedWith: ServiceErrorCode
 }
 
-function wholeNumber(description: string, minimum: number, maximum: number, fallback: number): Parameter {
-  return {
-    description,
-    openapi: { type: 'integer', minimum, maximum, default: fallback },
-    refusedWith: 'ERR-00',
-  }
-}
+const text: Parameter = { form: 'text', refusedWith: 'ERR-00' }
+const date: Parameter = { form: 'text', refusedWith: 'TXN-03' }
 
-/** No id or address in use exceeds 512. The limit prevents abuse. */
-export const textForm = { type: 'string', minLength: 1, maxLength: 512 } as const
-
-function text(description: string): Parameter {
-  return { description, openapi: textForm, refusedWith: 'ERR-00' }
-}
-
-function choice(description: string, values: readonly string[], refusedWith: ServiceErrorCode): Parameter {
-  return { description, openapi: { type: 'string', enum: values }, refusedWith }
-}
-
-const dateDescription =
-  'An ISO 8601 date (a whole UTC day, both ends included) or an instant with Z or an offset.'
-
-/** `readTimeRange` decides which dates and ranges are valid. */
-function date(description: string): Parameter {
-  return {
-    description: `${description} ${dateDescription}`,
-    openapi: { ...textForm, examples: ['2026-11-01', '2026-11-01T14:03:22Z'] },
-    refusedWith: 'TXN-03',
-  }
+function choice(values: readonly string[], refusedWith: ServiceErrorCode): Parameter {
+  return { form: values, refusedWith }
 }
 
 const page = {
-  limit: wholeNumber('The most records to return.', limitRange.min, limitRange.max, limitRange.default),
-  offset: wholeNumber('How many records to skip.', 0, Number.MAX_SAFE_INTEGER, 0),
-}
+  limit: { form: limitRange, refusedWith: 'ERR-00' },
+  offset: { form: { min: 0, max: Number.MAX_SAFE_INTEGER }, refusedWith: 'ERR-00' },
+} as const
 
-const assetAndNetwork = {
-  asset_id: text('Filter by asset id.'),
-  network_id: text('Filter by network id.'),
-}
+const assetAndNetwork = { asset_id: text, network_id: text }
 
 export interface AnswerForm {
   readonly lists: readonly string[]
@@ -88,14 +50,9 @@ const balanceAnswer = { lists: ['balance', 'balances'], marks: [] } as const
 
 /** `path` has at most one `{parameter}`, as its last segment. */
 export interface Endpoint {
-  readonly summary: string
   readonly path: string
   readonly aliases: readonly string[]
-  readonly pathParameter?: {
-    readonly name: string
-    readonly description: string
-    readonly values?: readonly string[]
-  }
+  readonly pathParameter?: string
   readonly parameters: Readonly<Record<string, Parameter>>
   /** Parameters that may be given again: any of the values matches. */
   readonly several?: readonly string[]
@@ -107,47 +64,40 @@ export interface Endpoint {
 
 export const endpoints = {
   transactions: {
-    summary: 'Transaction history, newest first',
     path: '/transactions',
     aliases: [],
     parameters: {
       ...page,
-      transaction_id: text('Filter by transaction id.'),
-      source_id: text('Filter by source vault id.'),
-      source_address: text('Filter by source wallet address.'),
+      transaction_id: text,
+      source_id: text,
+      source_address: text,
       ...assetAndNetwork,
-      start_date: date('Start of the range of the time that the service recorded the transaction.'),
-      end_date: date('End of the range of the time that the service recorded the transaction.'),
-      transaction_type: choice(
-        'Filter by transaction type; changepool is the same as change pool.',
-        [...transactionTypes, changePoolAlias],
-        'TXN-00',
-      ),
-      destination_id: text('Filter by destination vault or whitelist id.'),
-      destination_address: text('Filter by destination wallet address.'),
-      status: choice('Filter by status.', transactionStatuses, 'TXN-01'),
+      start_date: date,
+      end_date: date,
+      transaction_type: choice([...transactionTypes, changePoolAlias], 'TXN-00'),
+      destination_id: text,
+      destination_address: text,
+      status: choice(transactionStatuses, 'TXN-01'),
     },
     answer: transactionAnswer,
     errors: ['TXN-00', 'TXN-01', 'TXN-02', 'TXN-03'],
     role: 'viewer',
   },
   transaction: {
-    summary: 'One transaction',
     path: '/transactions/{tx_id}',
     aliases: ['/transaction/{tx_id}'],
-    pathParameter: { name: 'tx_id', description: 'Id of the transaction to return.' },
+    pathParameter: 'tx_id',
     parameters: {},
     answer: transactionAnswer,
     errors: ['TXN-04'],
     role: 'viewer',
   },
   whitelists: {
-    summary: 'Whitelists of destination addresses, by name',
     path: '/whitelist',
     aliases: [],
     parameters: {
       ...page,
-      whitelist_type: choice('Filter by whitelist type.', whitelistTypes, 'WHT-01'),
+      whitelist_type: choice(whitelistTypes, 'WHT-01'),
       ...assetAndNetwork,
     },
     answer: whitelistAnswer,
@@ -155,12 +105,11 @@ export const endpoints = {
     role: 'viewer',
   },
   vaults: {
-    summary: 'Vaults with their holdings, by name',
     path: '/vaults',
     aliases: [],
     parameters: {
       ...page,
-      vault_type: choice('Filter by vault type.', vaultTypes, 'VAL-00'),
+      vault_type: choice(vaultTypes, 'VAL-00'),
       ...assetAndNetwork,
     },
     answer: vaultAnswer,
@@ -168,17 +117,15 @@ export const endpoints = {
     role: 'viewer',
   },
   vault: {
-    summary: 'One vault with its holdings',
     path: '/vaults/{vaults_id}',
     aliases: [],
-    pathParameter: { name: 'vaults_id', description: 'Id of the vault to return.' },
+    pathParameter: 'vaults_id',
     parameters: {},
     answer: vaultAnswer,
     errors: ['VAL-02'],
     role: 'viewer',
   },
   balances: {
-    summary: 'Total balances of all vaults, by asset and network',
     path: '/balances',
     aliases: [],
     parameters: { ...page, ...assetAndNetwork },
@@ -187,10 +134,9 @@ export const endpoints = {
     role: 'viewer',
   },
   balancesOfType: {
-    summary: 'Balances of the vaults of one type, by asset and network',
     path: '/balances/{vault_type}',
     aliases: [],
-    pathParameter: { name: 'vault_type', description: 'cold or warm.', values: vaultTypes },
+    pathParameter: 'vault_type',
     parameters: { ...page, ...assetAndNetwork },
     answer: balanceAnswer,
     errors: ['BAL-01', 'BAL-02'],
@@ -209,11 +155,14 @@ export type Filter<Name extends EndpointName> = {
 
 /** What lists of the console and of books can be asked for beside the specification. No service is. */
 const ownParameters = {
-  address: text('Filter by address at either end, in every spelling.'),
-  amount_from: text('The least amount.'),
-  amount_to: text('The largest amount.'),
-  text: text('Words that all occur in notes, memos, hashes or ids.'),
-  sort: text('A column of the console, and asc or desc: amount:desc.'),
+  /** At either end, in every spelling. */
+  address: text,
+  amount_from: text,
+  amount_to: text,
+  /** Words that all occur in notes, memos, hashes or ids. */
+  text,
+  /** A column of the console, and asc or desc: `amount:desc`. */
+  sort: text,
 }
 
 /** Transactions as books list them. */

@@ -1,4 +1,4 @@
-import { decodedSegment, type Endpoint, limitRange, type Parameter, textForm } from './endpoints.ts'
+import { decodedSegment, type Endpoint, limitRange, longestText, type Parameter } from './endpoints.ts'
 import { changePoolAlias } from './enumerations.ts'
 import { type ServiceErrorCode, serviceErrors } from './errors.ts'
 import { readTimeRange, type TimeRange } from './time-range.ts'
@@ -41,8 +41,7 @@ export function readQuery(endpoint: Endpoint, rawQuery: string): ReadQuery {
 /** Throws a `RequestFault`. */
 export function readPathValue({ pathParameter }: Endpoint, encoded = ''): string {
   const value = decodedSegment(encoded)
-  if (value === null)
-    throw new RequestFault('ERR-00', `${pathParameter?.name} is not valid percent-encoded UTF-8.`)
+  if (value === null) throw new RequestFault('ERR-00', `${pathParameter} is not valid percent-encoded UTF-8.`)
   return value
 }
 
@@ -93,9 +92,9 @@ function unknownParameter(name: Given): string {
 }
 
 function readParameter(name: string, parameter: Parameter, texts: readonly Given[]): string | Fault {
-  const enumerated = 'enum' in parameter.openapi
+  const isEnumerated = Array.isArray(parameter.form)
   const misuse = (details: string): Fault =>
-    enumerated ? ownFault(parameter) : { code: 'ERR-00', details: `${name} ${details}` }
+    isEnumerated ? ownFault(parameter) : { code: 'ERR-00', details: `${name} ${details}` }
   const [text = '', ...more] = texts
   if (more.length > 0) return misuse('is given more than once.')
   if (text === undecodable) return misuse('is not valid percent-encoded UTF-8.')
@@ -111,18 +110,17 @@ function ownFault({ refusedWith }: Parameter): Fault {
 }
 
 /** `readTimeRange` checks dates later. */
-function accepts({ openapi: form }: Parameter, text: string): boolean {
-  if ('enum' in form) return form.enum.includes(text)
-  if (form.type === 'integer')
-    return /^\d+$/.test(text) && Number(text) >= form.minimum && Number(text) <= form.maximum
+function accepts({ form }: Parameter, text: string): boolean {
   // PostgreSQL's text cannot hold U+0000, so no record can match.
-  return text.length >= form.minLength && text.length <= form.maxLength && !text.includes('\u0000')
+  if (form === 'text') return text.length <= longestText && !text.includes('\u0000')
+  if ('min' in form) return /^\d+$/.test(text) && Number(text) >= form.min && Number(text) <= form.max
+  return form.includes(text)
 }
 
-function describe({ openapi: form }: Parameter): string {
-  return form.type === 'integer'
-    ? `a whole number from ${form.minimum} to ${form.maximum}`
-    : `a text of ${textForm.minLength} to ${textForm.maxLength} characters without the character U+0000`
+function describe({ form }: Parameter): string {
+  return typeof form === 'object' && 'min' in form
+    ? `a whole number from ${form.min} to ${form.max}`
+    : `a text of 1 to ${longestText} characters without the character U+0000`
 }
 
 function refuseFirst(faults: readonly Fault[]): void {

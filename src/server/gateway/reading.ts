@@ -29,7 +29,7 @@ export function describeRead(name: EndpointName, target: string): ReadRequest {
   const path = pathOf(target)
   const query = [...new URLSearchParams(target.slice(path.length))]
   const value = matchEndpoint(path)?.value ?? ''
-  const inPath = pathParameter ? [[pathParameter.name, decodedSegment(value) ?? value] as const] : []
+  const inPath = pathParameter ? [[pathParameter, decodedSegment(value) ?? value] as const] : []
   const isPage = ([each, value]: Pair) => /^(limit|offset)$/.test(each) && /^\d{1,15}$/.test(value)
   const filters = query.filter((pair) => Object.hasOwn(parameters, pair[0]) && !isPage(pair))
   return {
@@ -49,7 +49,7 @@ export const filterNames: ReadonlySet<string> = new Set([
   'address' satisfies keyof TransactionFilter,
   ...Object.values<Endpoint>(endpoints).flatMap(({ parameters, pathParameter }) => [
     ...Object.keys(parameters),
-    ...(pathParameter ? [pathParameter.name] : []),
+    ...(pathParameter ? [pathParameter] : []),
   ]),
 ])
 

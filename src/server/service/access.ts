@@ -65,16 +65,9 @@ export class Access {
 
 export const apiKeyHeader = 'x-api-key'
 
+/** The `help` of ERR-02 links to it. */
+export const authenticationPath = '/authentication'
+
 export function tooMany(seconds: number): Refusal {
   return new Refusal('ERR-03', undefined, { 'retry-after': String(seconds) })
-}
-
-export function otherPath(): Refusal {
-  return new Refusal('ERR-00', 'The read API does not have this path.', {}, 404)
-}
-
-export const servedMethods = 'GET, HEAD'
-
-export function otherMethod(): Refusal {
-  return new Refusal('ERR-00', 'The read API only reads: GET and HEAD.', { allow: servedMethods }, 405)
 }

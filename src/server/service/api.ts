@@ -3,10 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { type Endpoint, type EndpointName, endpoints, matchEndpoint } from '../../contract/endpoints.ts'
 import { RequestFault, readPathValue, readQuery } from '../../contract/query.ts'
 import { pathOf, Refusal } from '../http.ts'
-import { Access, apiKeyHeader, otherMethod, otherPath, tooMany } from './access.ts'
+import { Access, apiKeyHeader, authenticationPath, tooMany } from './access.ts'
 import type { Database } from './database/database.ts'
-import { withDiscrepancies } from './discrepancies.ts'
-import { authenticationPath, openapiDocument } from './openapi.ts'
+import { withDiscrepancy } from './discrepancies.ts'
 import { createResources } from './resources.ts'
 
 export interface ServiceOptions {
@@ -28,17 +27,16 @@ export function createApi(options: ServiceOptions): Api {
   const clock = options.clock ?? (() => performance.now())
   const access = new Access(options.database, options.rateLimitPerMinute, clock)
   const resources = createResources(options.database, clock)
-  const demonstration = options.demonstration ? withDiscrepancies(options.database, resources) : undefined
   const now = options.now ?? (() => new Date())
-  const documents = publicDocuments(options.publicUrl)
 
   return async (request) => {
     const { url = '' } = request.raw
     const path = pathOf(url)
     const target = documents.get(path) ?? matchEndpoint(path)
     // Unknown paths come first: they have no limit and no permission.
-    if (target === undefined) throw otherPath()
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw otherMethod()
+    if (target === undefined) throw new Refusal('ERR-00', 'The read API does not have this path.', {}, 404)
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new Refusal('ERR-00', 'The read API only reads: GET and HEAD.', { allow: 'GET, HEAD' }, 405)
     if ('body' in target) {
       // Monitoring asks for health every few seconds.
       if (path !== healthPath) access.admitAnybody(request.ip)
@@ -50,29 +48,19 @@ export function createApi(options: ServiceOptions): Api {
     await access.admit(request.headers, request.ip, endpoint.role)
     const { query, value } = readRequest(endpoint, url.slice(path.length + 1), target.value)
     const timestamp = now().toISOString()
-    if (demonstration === undefined)
-      return { type: json, body: await resources[target.name](query, timestamp, value) }
-    const fault = answerFault(target.name, value, query.filter.get('transaction_id'))
-    if (fault !== undefined) return fault
+    const fault = options.demonstration && faultOf(target.name, value, query.filter.get('transaction_id'))
+    if (fault) return fault
+    const body = await resources[target.name](query, timestamp, value)
+    if (!options.demonstration) return { type: json, body }
     const account = String(request.headers['account-id'] ?? '')
-    return { type: json, body: await demonstration(target.name, account, query, timestamp, value) }
+    return { type: json, body: await withDiscrepancy(resources, account, target.name, body, value) }
   }
 }
 
 export const healthPath = '/healthz'
 
-const openapiPath = '/openapi.json'
-
 export function isServed(path: string): boolean {
-  return [openapiPath, authenticationPath, healthPath].includes(path) || matchEndpoint(path) !== undefined
-}
-
-function publicDocuments(publicUrl: string | undefined): ReadonlyMap<string, TextAnswer> {
-  return new Map([
-    [openapiPath, { type: json, body: JSON.stringify(openapiDocument(publicUrl)) }],
-    [authenticationPath, { type: 'text/plain; charset=utf-8', body: authenticationText }],
-    [healthPath, { type: json, body: '{"status":"ok"}' }],
-  ])
+  return documents.has(path) || matchEndpoint(path) !== undefined
 }
 
 function readRequest(endpoint: Endpoint, query: string, pathValue: string | undefined) {
@@ -84,7 +72,7 @@ function readRequest(endpoint: Endpoint, query: string, pathValue: string | unde
 }
 
 /** The failure that a reserved transaction id asks for, in the path or as the filter. */
-function answerFault(name: EndpointName, value: string, filter = ''): Answer | undefined {
+function faultOf(name: EndpointName, value: string, filter = ''): Answer | undefined {
   const fault = faults.get(name === 'transaction' ? value : filter)
   if (fault === undefined || fault === 'hang') return fault
   if (fault === 'broken-body') return { type: json, body: brokenBody }
@@ -116,11 +104,15 @@ unknown, revoked or without that role, is answered with the error ERR-02 and HTT
 
 Whoever runs this service creates, lists and revokes keys. A key is shown once, when it is created; the service keeps
 only a hash of it.
-
-The whole interface is described at ${openapiPath} (OpenAPI 3.1).
 `
 
 export const json = 'application/json; charset=utf-8'
+
+/** What needs no key. */
+const documents: ReadonlyMap<string, TextAnswer> = new Map([
+  [authenticationPath, { type: 'text/plain; charset=utf-8', body: authenticationText }],
+  [healthPath, { type: json, body: '{"status":"ok"}' }],
+])
 
 interface TextAnswer {
   readonly type: string

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections, systemCodeOf } from '../http.ts'
+import { authenticationPath } from './access.ts'
 import { createApi, healthPath, isServed, json, type ServiceOptions } from './api.ts'
-import { authenticationPath } from './openapi.ts'
 
 /** Not yet listening. Closing it does not close the database. */
 export function createService(options: ServiceOptions): FastifyInstance {
