@@ -7,9 +7,7 @@ import type { ServiceOptions } from './api.ts'
 import type { Database } from './database/database.ts'
 import { createKey, revokeKey } from './keys.ts'
 import { openEither } from './testing/databases.ts'
-import type { Query } from './testing/model.ts'
-import { expectError, expectRecords, pathWithQuery } from './testing/reads.ts'
-import { fill, listen } from './testing/service.ts'
+import { expectError, expectRecords, fill, listen, pathWithQuery, type Query } from './testing/service.ts'
 
 const store = await openEither()
 await fill(store)
