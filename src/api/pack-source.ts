@@ -16,10 +16,37 @@ export function signedSentence({ signed }: PackLabel): string {
 }
 
 /** Over an open pack, this page sends no request. */
-export interface PackSource {
+interface PackSource {
   readonly pack: PackLabel
   readonly session: SessionState
   readonly answer: AnswerRead
+}
+
+/** Books that replace the gateway. `mark` replaces the mark of a session. */
+export function packSource(
+  { service, account }: { readonly service: string; readonly account: string | null },
+  pack: PackLabel,
+  mark: string,
+  answer: AnswerRead,
+): PackSource {
+  return {
+    pack,
+    session: {
+      service: { name: service, address: service, id: service, embedded: false },
+      signedIn: true,
+      // There is nobody to sign in or out.
+      fixedKey: true,
+      demonstrationKey: null,
+      provider: null,
+      person: { name: 'Reader of a pack', account: account ?? service, accounts: [] },
+      accountId: account,
+      mark,
+      expiresAt: null,
+      idleSeconds: null,
+      sync: { mode: 'off', pages: 0 },
+    },
+    answer,
+  }
 }
 
 export interface ReadAnswer {
@@ -29,7 +56,7 @@ export interface ReadAnswer {
 }
 
 /** Answers a GET. Throws only an `ApiError`, or the signal's reason. */
-export type AnswerRead = (pathAndQuery: string, signal?: AbortSignal) => Promise<ReadAnswer>
+type AnswerRead = (pathAndQuery: string, signal?: AbortSignal) => Promise<ReadAnswer>
 
 /** The books of a session, which answer its reads. */
 export interface ListSource {

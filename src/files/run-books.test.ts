@@ -1,10 +1,9 @@
 /** Exports from books: those of the session, and those of an open audit pack. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type PackLabel, readFrom } from '../api/pack-source.ts'
+import { type PackLabel, packSource, readFrom } from '../api/pack-source.ts'
 import { answerFromBooks } from '../books/answer.ts'
 import type { Books } from '../books/books.ts'
 import { type BooksOtherwise, booksOf } from '../books/testing/made-books.ts'
-import { packSource } from '../work/pack-session.ts'
 import type { ExportControl } from './export-request.ts'
 import { exportRun } from './testing/export-run.ts'
 

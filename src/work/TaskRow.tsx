@@ -1,25 +1,22 @@
 import { useLocation } from 'react-router-dom'
 import { useSession } from '../api/hooks.ts'
-import { ErrorBanner, explainError, useSecondsUntil, whyWaiting } from '../records/errors.tsx'
+import { ErrorBanner, useSecondsUntil, whyWaiting } from '../records/errors.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button, ButtonLink } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { signInHref } from '../url/sign-in.ts'
-import { isRefused, isRunning, isSignInNeeded, type Task, type TaskFile } from './task.ts'
+import { hasEnded, isRefused, isSignInNeeded, type Task } from './task.ts'
 import styles from './work.module.css'
 import type { WorkStore } from './work-store.ts'
 
 export function TaskRow({
   task,
   store,
-  isBrief = false,
   onDismiss,
 }: {
   task: Task
   store: WorkStore
-  /** Names an error without its details: there is little room. */
-  isBrief?: boolean
   onDismiss: (button: Element) => void
 }) {
   const { title, phase, progress, outcome, error, message } = task
@@ -27,7 +24,7 @@ export function TaskRow({
   return (
     <>
       <StatusLine task={task} />
-      {isRunning(task) && progress.part !== null && (
+      {!hasEnded(task) && progress.part !== null && (
         <progress aria-label={`${title}: done so far`} value={progress.part} />
       )}
       {outcome && outcome.reasons.length > 0 && (
@@ -44,13 +41,7 @@ export function TaskRow({
           <UntrustedText text={remark} />
         </p>
       ))}
-      {failure && !isBrief && <ErrorBanner error={failure} />}
-      {failure && isBrief && (
-        <p className={classes(layout.bad, styles.line)}>
-          <UntrustedText text={explainError(failure).title} /> ({failure.failure.code || failure.failure.kind}
-          )
-        </p>
-      )}
+      {failure && <ErrorBanner error={failure} />}
       {message !== null && (
         <p className={classes(layout.bad, styles.line)}>
           <UntrustedText text={message} />
@@ -85,12 +76,12 @@ function TaskButtons({
           Sign in and continue
         </ButtonLink>
       )}
-      {isRunning(task) && (
+      {!hasEnded(task) && (
         <Button small onClick={({ currentTarget }) => onDismiss(currentTarget)}>
           Cancel
         </Button>
       )}
-      {isSignedIn && isSaved && outcome?.file && (
+      {isSignedIn && isSaved && outcome && (
         <Button small onClick={() => store.save(id)}>
           Save again
         </Button>
@@ -128,7 +119,7 @@ function StatusLine({ task }: { task: Task }) {
       {isRefused(task) ? (
         'the service does not accept this filter. Cancel, correct the filter on its page, and export again.'
       ) : outcome ? (
-        <UntrustedText text={`${outcome.text} ${isSaved ? savedText(outcome.file) : notSaved}`} />
+        <UntrustedText text={`${outcome.text} ${isSaved ? `Saved as ${outcome.file.name}.` : notSaved}`} />
       ) : (
         progress.text || 'Starting'
       )}
@@ -142,10 +133,6 @@ function StatusLine({ task }: { task: Task }) {
 const heldStates: Readonly<Partial<Record<Task['phase'], string>>> = {
   held: 'Stopped by an error',
   broken: 'Failed',
-}
-
-function savedText(file: TaskFile | null): string {
-  return file ? `Saved as ${file.name}.` : ''
 }
 
 const notSaved =

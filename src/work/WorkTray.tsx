@@ -20,15 +20,15 @@ import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { lastReading } from './last-reading.ts'
 import { TaskRow } from './TaskRow.tsx'
-import { hasFileToLose, isRunning, type Task } from './task.ts'
+import { hasEnded, hasFileToLose, type Task } from './task.ts'
 import styles from './work.module.css'
-import { useSigningOutAsked, useWork, useWorkStore } from './work.ts'
+import { useWork, useWorkStore } from './work.ts'
 import type { WorkStore } from './work-store.ts'
 
 export default function WorkTray() {
   const store = useWorkStore()
   const tasks = useWork((work) => work.tasks)
-  const answerSigningOut = useSigningOutAsked()
+  const answerSigningOut = useWork((work) => work.answerSigningOut)
   const [isFolded, setFolded] = useState(false)
   useSessionTold(store, tasks)
   if (!store || tasks.length === 0) return null
@@ -165,7 +165,7 @@ function FileRow({ task, store, isNewest }: { task: Task; store: WorkStore; isNe
         >
           {isShown ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
         </IconButton>
-        {!isRunning(task) && (
+        {hasEnded(task) && (
           <IconButton
             label={`Dismiss the export of ${name}`}
             onClick={({ currentTarget }) => dismiss(currentTarget)}

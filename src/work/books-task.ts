@@ -10,7 +10,7 @@ import { counted } from '../contract/count-text.ts'
 import { booksKeyPath, sessionMarkHeader } from '../contract/session.ts'
 import { booksKeyAnswer } from '../contract/session-bodies.ts'
 import { booksDatabase } from './last-reading.ts'
-import { type RunTask, valueOutcome } from './task.ts'
+import type { RunTask } from './task.ts'
 
 export interface BooksRequest extends Pick<Books, 'service' | 'account'> {
   readonly session: string
@@ -59,10 +59,10 @@ export const booksTask: RunTask<BooksRequest, BooksOutcome> = async (
     // Nobody has to be there to try again.
     retries: Number.POSITIVE_INFINITY,
   })
-  if (books === null) return valueOutcome<BooksOutcome>('Not read', '', { books })
+  if (books === null) return { books }
   const isNews = before === null || !isAsBefore(before, books)
   const kept = isNews ? await keepBooks(books, session) : null
-  return valueOutcome<BooksOutcome>('Read', '', { books: control.hold(books, session), kept, isNews })
+  return { books: control.hold(books, session), kept, isNews }
 }
 
 function isAsBefore(before: Books, { update, holdings, whitelists }: Books): boolean {
@@ -81,7 +81,7 @@ export const keptBooksTask: RunTask<KeptBooksRequest, HeldBooks> = async ({ sess
   const key = await keyOf(session)
   const database = await openDatabase()
   try {
-    return valueOutcome('Opened', '', hold(await decodeBooks(keptPieces(database, key, kept)), session))
+    return hold(await decodeBooks(keptPieces(database, key, kept)), session)
   } finally {
     database.close()
   }

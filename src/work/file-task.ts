@@ -1,3 +1,4 @@
+import { presentTime } from '../api/pack-source.ts'
 import { counted } from '../contract/count-text.ts'
 import type { ExportRequest } from '../files/export-request.ts'
 import { mediaTypes } from '../files/formats.ts'
@@ -7,14 +8,11 @@ import { activityEnd } from './made-file.ts'
 import type { RunTask, TaskOutcome } from './task.ts'
 
 /** Makes the file of a list. Throws what `runExport` throws, and a sentence for the reader if the browser runs out of memory. */
-export const exportTask: RunTask<ExportRequest> = async (request, { opened, ...control }) => {
+export const exportTask: RunTask<ExportRequest> = async (request, control) => {
   const begun = Date.now()
   const file = growingFile()
-  const written = await runExport(request, file, {
-    ...control,
-    // Nothing in a pack is newer than its books.
-    ...(opened && { now: () => Date.parse(opened.about.asOf) }),
-  })
+  // Nothing in a pack is newer than its books.
+  const written = await runExport(request, file, { ...control, now: presentTime })
   const content = await file.close(mediaTypes[request.format])
   const made = `${sizeText(content.size)}, in ${durationText(Date.now() - begun)}`
   return exportOutcome(written, content, made)
@@ -33,7 +31,6 @@ export function exportOutcome(written: WrittenFile, content: Blob, made: string)
     remarks,
     file: { name, content },
     ended: activityEnd(written),
-    value: null,
   }
 }
 

@@ -3,7 +3,6 @@
  * session reads at a time; the others open what it has kept.
  */
 import { openSource } from '../api/pack-source.ts'
-import { serviceProfile } from '../api/service-profile.ts'
 import type { HeldBooks } from '../books/books.ts'
 import type { SessionState } from '../contract/session.ts'
 import { announce } from '../ui/inline.tsx'
@@ -11,13 +10,13 @@ import type { BooksOutcome, BooksRequest } from './books-task.ts'
 import { forgetKeptBooks, lastReading } from './last-reading.ts'
 import type { BookShelf } from './shelf.ts'
 import {
+  changesBy,
   isSignInNeeded,
+  type Job,
+  type JobReport,
   noReading,
   type ReadingState,
-  received,
   type SessionBooks,
-  type TaskReport,
-  type TaskStart,
 } from './task.ts'
 
 interface Host {
@@ -25,7 +24,7 @@ interface Host {
   newId(): string
   /** Null until they are read. */
   books(): SessionBooks | null
-  show(books: SessionBooks, again: TaskStart | null): void
+  show(books: SessionBooks, again: Job | null): void
   publish(reading: ReadingState): void
 }
 
@@ -93,7 +92,7 @@ export class RecordsReading {
   /** After a failure. */
   again(): void {
     if (this.#reading.phase !== 'held') return
-    this.#host.shelf.link().command(this.#task, { type: 'again' })
+    this.#host.shelf.link().tell(this.#task, { type: 'again' })
     this.#set({ phase: 'running', error: null })
   }
 
@@ -186,7 +185,6 @@ export class RecordsReading {
     const id = newId()
     this.#task = id
     this.#set({ ...noReading, phase: 'running', isUpdate: before !== null })
-    const request: TaskStart = { kind: 'books', input, session: mark }
     const link = shelf.link()
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
@@ -194,50 +192,24 @@ export class RecordsReading {
         reject(signal.reason)
       }
       signal.addEventListener('abort', leave, { once: true })
-      link.send(id, { type: 'start', request, opened: null, profile: serviceProfile() }, (report) => {
+      link.start(id, { kind: 'books', input }, null, (report) => {
         if (signal.aborted) return
         this.#hear(report, mark, known)
-        if (!isRunning(this.#reading)) resolve()
+        if (this.#reading.phase !== 'running' && this.#reading.phase !== 'waiting') resolve()
       })
     })
   }
 
-  #hear(report: TaskReport, session: string, known: SessionBooks | null): void {
-    switch (report.type) {
-      case 'progress':
-        this.#set({ phase: 'running', progress: report.progress })
-        break
-      case 'running':
-        this.#set({ phase: 'running', waiting: null, error: null })
-        break
-      case 'waiting':
-        this.#set({ phase: 'waiting', waiting: { until: report.until, error: received(report.error) } })
-        break
-      case 'held':
-        announce('Reading the records has stopped.')
-        this.#set({ phase: 'held', error: received(report.error) })
-        break
-      case 'broken':
-        // What is known stays, and the next update may go better.
-        if (known && report.error === null) {
-          this.#set(noReading)
-          break
-        }
-        announce('The records could not be read.')
-        this.#set({
-          phase: 'broken',
-          message: report.message,
-          error: report.error && received(report.error),
-        })
-        break
-      case 'books':
-        this.#host.show({ books: report.books, kept: null, session }, null)
-        break
-      case 'done':
-        // What this task gives is what its name says.
-        this.#done(report.outcome.value as BooksOutcome, session, known)
-        break
-      default:
+  #hear(report: JobReport, session: string, known: SessionBooks | null): void {
+    if (report.type === 'books') this.#host.show({ books: report.books, kept: null, session }, null)
+    // What this task gives is what its name says.
+    else if (report.type === 'done') this.#done(report.value as BooksOutcome, session, known)
+    // What is known stays, and the next update may go better.
+    else if (report.type === 'broken' && known && report.error === null) this.#set(noReading)
+    else {
+      if (report.type === 'held') announce('Reading the records has stopped.')
+      if (report.type === 'broken') announce('The records could not be read.')
+      this.#set(changesBy(report))
     }
   }
 
@@ -296,12 +268,8 @@ export class RecordsReading {
 const readEvery = 30_000
 const longestPause = 5 * 60_000
 
-function keptStart(session: string, kept: string): TaskStart {
-  return { kind: 'kept-books', input: { session, kept }, session }
-}
-
-function isRunning({ phase }: ReadingState): boolean {
-  return phase === 'running' || phase === 'waiting'
+function keptStart(session: string, kept: string): Job {
+  return { kind: 'kept-books', input: { session, kept } }
 }
 
 /** Waits for its turn among the tabs. A page over plain HTTP has no locks. */

@@ -1,15 +1,19 @@
-/** The worker that holds books, and does and answers what needs them; which books it holds, and how to have them again. */
-import { serviceProfile } from '../api/service-profile.ts'
-import type { PackInPlace, Question, TaskStart } from './task.ts'
-import { answered, startOf, type TaskWorker, WorkerLink } from './worker-link.ts'
+/** The worker that holds books, and does what needs them; which books it holds, and how to have them again. */
+import type { Job, PackInPlace, Question } from './task.ts'
+import { type TaskWorker, WorkerLink } from './worker-link.ts'
+
+/** The job that leaves these books again; null if they cannot be had again. */
+interface BookSource {
+  readonly session: string
+  readonly again: Job | null
+}
 
 export class BookShelf {
   readonly #startWorker: () => TaskWorker
   readonly #onLost: (books: string) => void
   /** Each is there, or about to be. */
   readonly #books = new Map<string, Promise<unknown> | null>()
-  /** How to have books again if their worker ends, by their id. */
-  readonly #sources = new Map<string, { readonly session: string; readonly again: TaskStart | null }>()
+  readonly #sources = new Map<string, BookSource>()
   #link: WorkerLink | null = null
 
   /** `onLost` is told of books that cannot be had again. */
@@ -35,7 +39,7 @@ export class BookShelf {
   }
 
   /** A task has left them. */
-  keep(books: string, source: { readonly session: string; readonly again: TaskStart | null }): void {
+  keep(books: string, source: BookSource): void {
     this.#books.set(books, null)
     this.#sources.set(books, source)
   }
@@ -57,9 +61,9 @@ export class BookShelf {
     }
   }
 
-  /** Runs a task that leaves books with this id. */
-  async hold<Value>(id: string, request: TaskStart, signal: AbortSignal): Promise<Value> {
-    const holding = answered<Value>(this.link(), id, startOf(request), signal)
+  /** Does a job that leaves books with this id. */
+  async hold<Value>(id: string, job: Job, signal: AbortSignal): Promise<Value> {
+    const holding = this.link().value<Value>(id, job, null, { signal })
     this.#books.set(id, holding)
     try {
       const value = await holding
@@ -78,10 +82,10 @@ export class BookShelf {
     opened: PackInPlace | null,
     signal: AbortSignal,
   ): Promise<unknown> {
-    await this.bring([question.books, ...question.others, ...(opened ? [opened.books] : [])])
+    const books = [question.books, ...question.others, ...(opened ? [opened.books] : [])]
+    await this.bring(books)
     signal.throwIfAborted()
-    const command = { type: 'ask', question, opened, profile: serviceProfile() } as const
-    return await answered(this.link(), id, command, signal)
+    return await this.link().value(id, { kind: 'view', input: question, books }, opened, { signal })
   }
 
   /** Who may ask for them. */
@@ -91,7 +95,7 @@ export class BookShelf {
 
   release(books: string): void {
     this.#sources.delete(books)
-    if (this.#books.delete(books)) this.#link?.release(books)
+    if (this.#books.delete(books)) this.#link?.tell(books, { type: 'release' })
   }
 
   releaseOthers(session: string): void {

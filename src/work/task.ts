@@ -1,4 +1,4 @@
-/** A task, and the messages between page and worker about it. */
+/** Work that takes long, and the messages about it between page and worker. */
 import { ApiError, type ApiFailure } from '../api/api-error.ts'
 import type { PackLabel } from '../api/pack-source.ts'
 import type { RunOptions, Waiting } from '../api/retries.ts'
@@ -9,8 +9,17 @@ import type { ActivityReport } from '../contract/session-bodies.ts'
 import type { Piece } from './pieces.ts'
 import type { FindBooks, ViewName } from './views.ts'
 
-export interface TaskRequest<Input = unknown> {
-  readonly kind: 'books' | 'kept-books' | 'check' | 'open' | 'export' | 'evidence'
+/** What a worker does. The input of `view` is a `Question`. */
+export interface Job<Input = unknown> {
+  readonly kind: 'view' | 'books' | 'kept-books' | 'check' | 'open' | 'export' | 'evidence'
+  /** Must be cloneable. */
+  readonly input: Input
+  /** Ids of the books that it uses until it ends. */
+  readonly books?: readonly string[]
+}
+
+/** A job with a row in the tray. */
+export interface TaskRequest<Input = unknown> extends Job<Input> {
   /** "Transactions". */
   readonly title: string
   /** In small letters after the title: "CSV". */
@@ -20,10 +29,6 @@ export interface TaskRequest<Input = unknown> {
   readonly session: string
   /** For the gateway's audit log; null if no file is made. */
   readonly activity: Pick<ActivityReport, 'kind' | 'format' | 'filter'> | null
-  /** Ids of books that it needs beside those of the session. */
-  readonly books?: readonly string[]
-  /** Must be cloneable. */
-  readonly input: Input
 }
 
 export interface TaskProgress {
@@ -35,7 +40,7 @@ export interface TaskProgress {
   readonly hasBegun: boolean
 }
 
-export interface TaskOutcome<Value = unknown> {
+export interface TaskOutcome {
   readonly tone: 'good' | 'warning'
   /** "Complete". */
   readonly title: string
@@ -45,15 +50,13 @@ export interface TaskOutcome<Value = unknown> {
   /** Why it is not complete, and other remarks. */
   readonly reasons: readonly string[]
   readonly remarks: readonly string[]
-  readonly file: TaskFile | null
-  readonly ended: Pick<Extract<ActivityReport, { state: 'ended' }>, 'outcome' | 'rows' | 'sha256'> | null
-  /** For the page that asked. */
-  readonly value: Value
+  readonly file: TaskFile
+  readonly ended: Pick<Extract<ActivityReport, { state: 'ended' }>, 'outcome' | 'rows' | 'sha256'>
 }
 
-/** The outcome of a task that makes no file. */
-export function valueOutcome<Value>(title: string, short: string, value: Value): TaskOutcome<Value> {
-  return { tone: 'good', title, short, text: '', reasons: [], remarks: [], file: null, ended: null, value }
+export interface TaskFile {
+  readonly name: string
+  readonly content: Blob
 }
 
 export interface SessionBooks {
@@ -64,92 +67,75 @@ export interface SessionBooks {
   readonly session: string
 }
 
-/** The reading of a session's records. */
-export interface ReadingState {
-  /** `none` has nothing to do at present, `asked` waits for the reader, `waiting` goes on by itself, `held` after `again`. */
-  readonly phase: 'none' | 'asked' | 'running' | 'waiting' | 'held' | 'broken'
+/** How far a job is. `waiting` continues by itself, `held` when the reader lets it. `broken` and `done` are final. */
+interface JobState<Phase> {
+  readonly phase: 'running' | 'waiting' | 'held' | 'broken' | Phase
+  readonly progress: TaskProgress
+  readonly waiting: Waiting | null
+  readonly error: ApiError | null
+  /** Why it is broken, if no request failed. */
+  readonly message: string | null
+}
+
+/** The reading of a session's records. `none` has nothing to do at present, `asked` waits for the reader. */
+export interface ReadingState extends JobState<'none' | 'asked'> {
   /** What waits for the reader: the installation's setting, an account that is too large, or a reading that was stopped. */
   readonly why: 'setting' | 'size' | 'stopped' | null
   /** Older records come from an earlier reading. */
   readonly isUpdate: boolean
   /** What this browser keeps is being opened. */
   readonly isOpening: boolean
-  readonly progress: TaskProgress
-  readonly waiting: Waiting | null
-  readonly error: ApiError | null
-  /** Why it is broken, if no request failed. */
-  readonly message: string | null
-}
-
-const noProgress: TaskProgress = { text: '', part: null, hasBegun: false }
-
-export const noReading: ReadingState = {
-  phase: 'none',
-  why: null,
-  isUpdate: false,
-  isOpening: false,
-  progress: noProgress,
-  waiting: null,
-  error: null,
-  message: null,
-}
-
-export interface TaskFile {
-  readonly name: string
-  readonly content: Blob
 }
 
 /** Immutable: each change makes a new object. */
-export interface Task extends Omit<TaskRequest, 'input'> {
+export interface Task extends Omit<TaskRequest, 'input'>, JobState<'done'> {
   readonly id: string
-  /** `waiting` continues by itself, `held` when the reader lets it. `broken` and `done` are final. */
-  readonly phase: 'running' | 'waiting' | 'held' | 'broken' | 'done'
-  readonly progress: TaskProgress
-  readonly waiting: Waiting | null
-  readonly error: ApiError | null
-  /** Why it is broken, if no request failed. */
-  readonly message: string | null
   readonly outcome: TaskOutcome | null
   /** Files are saved only while their reader is signed in. */
   readonly isSaved: boolean
 }
 
-/** Newest task first. */
+const begun = {
+  progress: { text: '', part: null, hasBegun: false },
+  waiting: null,
+  error: null,
+  message: null,
+} as const
+
+export const noReading: ReadingState = {
+  ...begun,
+  phase: 'none',
+  why: null,
+  isUpdate: false,
+  isOpening: false,
+}
+
+export function begunTask(id: string, { input: _, ...request }: TaskRequest): Task {
+  return { ...begun, ...request, id, phase: 'running', outcome: null, isSaved: false }
+}
+
 export interface WorkState {
+  /** Newest first. */
   readonly tasks: readonly Task[]
   readonly books: SessionBooks | null
   readonly reading: ReadingState
   /** An audit pack to compare with, in the session in which it was opened. */
   readonly earlier: { readonly pack: HeldPack; readonly session: string } | null
+  /** Takes the reader's answer; null while nobody asks whether signing out may lose files. */
+  readonly answerSigningOut: ((isSure: boolean) => void) | null
 }
 
-export const noWork: WorkState = { tasks: [], books: null, reading: noReading, earlier: null }
-
-/** An `ApiError` as plain data. */
-export interface SentError {
-  readonly failure: ApiFailure
-  readonly at: number
+export const noWork: WorkState = {
+  ...{ tasks: [], books: null, reading: noReading, earlier: null, answerSigningOut: null },
 }
 
-export function received({ failure, at }: SentError): ApiError {
-  return new ApiError(failure, at)
-}
-
-/** An audit pack whose books are open. */
-export interface OpenedPack {
-  readonly books: Books
-  readonly about: PackLabel
-}
-
-/** The same where a worker holds the books. */
+/** An audit pack whose books a worker holds. */
 export interface HeldPack {
   readonly books: HeldBooks
   readonly about: PackLabel
 }
 
-export type TaskStart = Pick<TaskRequest, 'kind' | 'input' | 'session' | 'books'>
-
-/** The open pack, which replaces the gateway. */
+/** The open pack, which replaces the gateway. `books` is their id. */
 export interface PackInPlace {
   readonly books: string
   readonly about: PackLabel
@@ -165,45 +151,35 @@ export interface Question {
   readonly others: readonly string[]
 }
 
-/** To the worker. `again` follows a failure or signing in. */
-export type TaskCommand =
-  | {
-      readonly type: 'start'
-      readonly request: TaskStart
-      readonly opened: PackInPlace | null
-      /** Null if it asks no service. */
-      readonly profile: ServiceProfile | null
-    }
-  | {
-      readonly type: 'ask'
-      readonly question: Question
-      readonly opened: PackInPlace | null
-      readonly profile: ServiceProfile
-    }
-  | { readonly type: 'again' | 'cancel' }
-
-/** `id` is that of a task or question. Released books are forgotten; they have the id of the task that made them. */
-export type WorkerMessage =
-  | { readonly id: string; readonly command: TaskCommand }
-  | { readonly released: string }
-
-/** The first message of a worker: the worker has this lock for as long as it lives. Null where the browser has no locks. */
-export interface WorkerAlive {
-  readonly lock: string | null
-}
-
-/** What a worker has found out about the service. */
-export interface WorkerProfile {
+export interface StartCommand {
+  readonly type: 'start'
+  readonly job: Job
+  readonly opened: PackInPlace | null
   readonly profile: ServiceProfile
 }
 
-export interface WorkerReport<Value = unknown> {
+/** To the worker. `again` follows a failure or signing in. Books have the id of the job that made them; `release` forgets them. */
+export interface WorkerMessage {
   readonly id: string
-  readonly report: TaskReport<Value>
+  readonly command: StartCommand | { readonly type: 'again' | 'cancel' | 'release' }
 }
 
-/** From the worker. After `held` it waits for `again` or `cancel`; `broken`, `done` and `answer` are the last. */
-export type TaskReport<Value = unknown> =
+/** An `ApiError` as plain data. */
+interface SentError {
+  readonly failure: ApiFailure
+  readonly at: number
+}
+
+export function sentError({ failure, at }: ApiError): SentError {
+  return { failure, at }
+}
+
+function receivedError({ failure, at }: SentError): ApiError {
+  return new ApiError(failure, at)
+}
+
+/** About a job. After `held` it waits for `again` or `cancel`; `broken` and `done` are the last. */
+export type JobReport =
   | { readonly type: 'progress'; readonly progress: TaskProgress }
   | { readonly type: 'waiting'; readonly until: number; readonly error: SentError }
   | { readonly type: 'running' }
@@ -211,15 +187,46 @@ export type TaskReport<Value = unknown> =
   | { readonly type: 'books'; readonly books: HeldBooks }
   | { readonly type: 'held'; readonly error: SentError }
   | { readonly type: 'broken'; readonly message: string | null; readonly error: SentError | null }
-  | { readonly type: 'done'; readonly outcome: TaskOutcome<Value> }
+  /** Of the value, before it. */
   | { readonly type: 'piece'; readonly piece: Piece }
-  | { readonly type: 'answer'; readonly value: unknown }
+  | { readonly type: 'done'; readonly value: unknown }
 
-/** `signal` cancels the task. */
+/**
+ * From the worker. First comes its lock, which it has for as long as it lives; null where the browser has no locks. A profile is what it has
+ * found out about the service.
+ */
+export type WorkerReport =
+  | { readonly lock: string | null }
+  | { readonly profile: ServiceProfile }
+  | { readonly id: string; readonly report: JobReport }
+
+/** How a report changes the state of its job, which goes on or is broken. */
+export function changesBy(report: Exclude<JobReport, { type: 'done' }>): Partial<JobState<never>> {
+  const running = { phase: 'running', waiting: null, error: null } as const
+  switch (report.type) {
+    case 'progress':
+      return { ...running, progress: report.progress }
+    case 'running':
+      return running
+    case 'waiting':
+      return {
+        ...{ phase: 'waiting', error: null },
+        waiting: { until: report.until, error: receivedError(report.error) },
+      }
+    case 'held':
+      return { phase: 'held', waiting: null, error: receivedError(report.error) }
+    case 'broken': {
+      const { message, error } = report
+      return { phase: 'broken', waiting: null, message, error: error && receivedError(error) }
+    }
+    default:
+      return {}
+  }
+}
+
+/** `signal` cancels the job. */
 export interface TaskControl extends RunOptions {
   readonly onProgress: (progress: TaskProgress) => void
-  /** Replaces the gateway. */
-  readonly opened: OpenedPack | null
   readonly find: FindBooks
   /** Books by their id, divided by edges, as `ViewControl` says. Nothing is asked once each transaction that is wanted has its place. */
   readonly divide: (books: string, edges: readonly Edge[], wanted?: ReadonlySet<string>) => Promise<Books>
@@ -229,27 +236,11 @@ export interface TaskControl extends RunOptions {
   readonly onBooks: (books: Books, session: string) => void
 }
 
-export type RunTask<Input, Value = unknown> = (
-  input: Input,
-  control: TaskControl,
-) => Promise<TaskOutcome<Value>>
+/** What has a row gives a `TaskOutcome`. */
+export type RunTask<Input, Value = TaskOutcome> = (input: Input, control: TaskControl) => Promise<Value>
 
-export function begunTask(id: string, { input: _, ...request }: TaskRequest): Task {
-  return {
-    ...request,
-    id,
-    phase: 'running',
-    progress: noProgress,
-    waiting: null,
-    error: null,
-    message: null,
-    outcome: null,
-    isSaved: false,
-  }
-}
-
-export function isRunning({ phase }: Task): boolean {
-  return phase !== 'broken' && phase !== 'done'
+export function hasEnded({ phase }: Pick<Task, 'phase'>): boolean {
+  return phase === 'broken' || phase === 'done'
 }
 
 /** True while leaving the page would lose its file. */

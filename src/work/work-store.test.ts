@@ -7,11 +7,10 @@ import { announce } from '../ui/inline.tsx'
 import { lastReading } from './last-reading.ts'
 import * as made from './made-file.ts'
 import {
-  isRunning,
+  hasEnded,
+  type JobReport,
   noWork,
-  type TaskCommand,
   type TaskOutcome,
-  type TaskReport,
   type TaskRequest,
   type WorkerMessage,
 } from './task.ts'
@@ -61,14 +60,13 @@ const outcome: TaskOutcome = {
   remarks: [],
   file: { name: 'vaults.csv', content: file },
   ended: { outcome: 'partial', rows: 7, sha256: 'a'.repeat(64) },
-  value: null,
 }
-const done: TaskReport = { type: 'done', outcome }
+const done: JobReport = { type: 'done', value: outcome }
 const { failure, at } = refusal('GTW-04', { message: 'Session ended', httpStatus: 401 })
-const held: TaskReport = { type: 'held', error: { failure, at } }
+const held: JobReport = { type: 'held', error: { failure, at } }
 
 /** Reading has come so far. */
-function read(part: number | null): TaskReport {
+function read(part: number | null): JobReport {
   return { type: 'progress', progress: { text: 'Reading', part, hasBegun: true } }
 }
 
@@ -76,14 +74,14 @@ function scriptedWorker() {
   const told: string[] = []
   /** The ids of tasks and questions, as they were told. */
   const ids: string[] = []
-  const commands: TaskCommand[] = []
+  const commands: WorkerMessage['command'][] = []
   const worker: TaskWorker = {
-    postMessage(message: WorkerMessage) {
-      if ('released' in message) told.push(`release ${message.released}`)
+    postMessage({ id, command }: WorkerMessage) {
+      if (command.type === 'release') told.push(`release ${id}`)
       else {
-        told.push(message.command.type)
-        ids.push(message.id)
-        commands.push(message.command)
+        told.push(command.type)
+        ids.push(id)
+        commands.push(command)
       }
     },
     terminate: () => void told.push('end'),
@@ -91,7 +89,7 @@ function scriptedWorker() {
     onerror: null,
   }
   const send = (data: unknown) => Reflect.apply(worker.onmessage ?? (() => {}), worker, [{ data }])
-  const say = (id: string, report: TaskReport) => send({ id, report })
+  const say = (id: string, report: JobReport) => send({ id, report })
   const find = (profile: ServiceProfile) => send({ profile })
   const fail = () => Reflect.apply(worker.onerror ?? (() => {}), worker, [{}])
   return { told, ids, commands, worker, say, find, fail }
@@ -118,7 +116,7 @@ function scripted() {
     const { told, commands, fail, say, find } = worker
     return {
       ...{ id, told, fail, find, started: commands[0] },
-      report: (report: TaskReport) => say(id, report),
+      report: (report: JobReport) => say(id, report),
       now: () => state.tasks.find((each) => each.id === id),
     }
   }
@@ -193,7 +191,7 @@ test('several run at once, each for itself; leaving warns while a file would be 
   const { store, start, state } = scripted()
   const [first, second] = [start(), start()]
   first.report({ type: 'broken', message: 'The disk is full.', error: null })
-  expect(state().tasks.map(isRunning)).toEqual([true, false])
+  expect(state().tasks.map(hasEnded)).toEqual([false, true])
   unload.remove.mockClear()
   store.dismiss(second.id)
   expect(second.told).toEqual(['start', 'end'])
@@ -293,12 +291,12 @@ test('what a worker finds out about the service is known to the tab, and to the 
 
 describe('the books', () => {
   const { signal } = new AbortController()
-  const reading = (id: string, kept: string | null): TaskReport => ({
+  const reading = (id: string, kept: string | null): JobReport => ({
     type: 'done',
-    outcome: { ...outcome, file: null, ended: null, value: { books: { id }, kept, isNews: true } },
+    value: { books: { id }, kept, isNews: true },
   })
   const review = (books: string) => ({ view: 'review', books, input: undefined, others: [] }) as const
-  const answer: TaskReport = { type: 'answer', value: 'a report' }
+  const answer: JobReport = { type: 'done', value: 'a report' }
   /** Lets what waits for a worker go on. */
   const soon = () => vi.advanceTimersByTimeAsync(0)
 
@@ -326,7 +324,7 @@ describe('the books', () => {
     const updated = shelf?.ids.at(-1) ?? ''
     shelf?.say(updated, reading(updated, null))
     expect(state().books?.books.id).toBe(updated)
-    expect([shelf?.told, workers.length]).toEqual([['start', 'ask', 'start', `release ${books}`], 1])
+    expect([shelf?.told, workers.length]).toEqual([['start', 'start', 'start', `release ${books}`], 1])
   })
 
   test('are read on within minutes after a reading through which the machine slept', async () => {
@@ -374,11 +372,11 @@ describe('the books', () => {
     const again = store.askBooks(review(books), signal)
     await soon()
     const next = workers[1]
-    next?.say(books, { type: 'done', outcome: { ...outcome, value: { id: books } } })
+    next?.say(books, { type: 'done', value: { id: books } })
     await soon()
     next?.say(next.ids.at(-1) ?? '', answer)
     expect(await again).toBe('a report')
-    expect(next?.told).toEqual(['start', 'ask'])
+    expect(next?.told).toEqual(['start', 'start'])
   })
 
   test('that are half read when another session begins leave the worker', async () => {
@@ -406,7 +404,7 @@ describe('the books', () => {
     const { store, state, books, shelf } = await withBooks()
     const opening = store.openPack({}, mark, signal)
     const pack = shelf?.ids.at(-1) ?? ''
-    shelf?.say(pack, { type: 'done', outcome: { ...outcome, value: { books: { id: pack } } } })
+    shelf?.say(pack, { type: 'done', value: { books: { id: pack } } })
     const held = await opening
     store.openBooks({ ...session, mark: 'pack 1' }, held.books)
     expect([state().books?.books.id, shelf?.told.includes(`release ${books}`)]).toEqual([pack, true])

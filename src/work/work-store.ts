@@ -1,5 +1,4 @@
 import { openSource } from '../api/pack-source.ts'
-import { serviceProfile } from '../api/service-profile.ts'
 import type { HeldBooks } from '../books/books.ts'
 import type { SessionState } from '../contract/session.ts'
 import { announce } from '../ui/inline.tsx'
@@ -9,25 +8,25 @@ import { RecordsReading } from './records-reading.ts'
 import { BookShelf } from './shelf.ts'
 import {
   begunTask,
+  changesBy,
   type HeldPack,
+  hasEnded,
   hasFileToLose,
-  isRunning,
   isSignInNeeded,
+  type Job,
+  type JobReport,
   noWork,
   type PackInPlace,
   type Question,
-  received,
   type SessionBooks,
   type Task,
-  type TaskCommand,
   type TaskControl,
   type TaskFile,
-  type TaskReport,
+  type TaskOutcome,
   type TaskRequest,
-  type TaskStart,
   type WorkState,
 } from './task.ts'
-import { answered, startOf, type TaskWorker, WorkerLink } from './worker-link.ts'
+import { type TaskWorker, WorkerLink } from './worker-link.ts'
 
 /**
  * A task belongs to one session. When that expires, it waits for the same key and account. When another session begins, it ends.
@@ -63,6 +62,14 @@ export class WorkStore {
     return this.#state.tasks.some(hasFileToLose)
   }
 
+  /** Asks the reader if signing out would lose a file that is being made. */
+  async askBeforeSigningOut(): Promise<boolean> {
+    if (!this.hasFilesToLose()) return true
+    const isSure = await new Promise<boolean>((resolve) => this.#set({ answerSigningOut: resolve }))
+    this.#set({ answerSigningOut: null })
+    return isSure
+  }
+
   /** Returns the task's id. Its files are saved when it ends, and `onSaved` hears of that. */
   begin(request: TaskRequest, onSaved?: (file: TaskFile) => void): string {
     const id = this.#newId()
@@ -77,37 +84,29 @@ export class WorkStore {
 
   /** What needs books goes to their worker, once it has them. */
   async #start(id: string, request: TaskRequest): Promise<void> {
-    const hear = (report: TaskReport) => this.#receive(id, report)
+    const hear = (report: JobReport) => this.#receive(id, report)
     const opened = this.#packInPlace()
-    const command = { type: 'start', request, opened, profile: serviceProfile() } as const
-    if (!opened && request.books === undefined) {
-      const link = new WorkerLink(this.#startWorker(), () => {})
+    const start = (link: WorkerLink) => {
       this.#links.set(id, link)
-      return link.send(id, command, hear)
+      link.start(id, request, opened, hear)
     }
+    if (!opened && request.books === undefined) return start(new WorkerLink(this.#startWorker()))
     const needed = [...(opened ? [opened.books] : []), ...(request.books ?? [])]
     try {
       // Not even for a moment where they are there: what is told next finds the task begun.
       if (!needed.every((books) => this.#shelf.has(books))) await this.#shelf.bring(needed)
     } catch (error) {
-      return hear({ type: 'broken', message: messageOf(error), error: null })
+      const message = error instanceof Error ? error.message : String(error)
+      return hear({ type: 'broken', message, error: null })
     }
-    if (!this.#find(id)) return
-    const link = this.#shelf.link()
-    this.#links.set(id, link)
-    link.send(id, command, hear)
+    if (this.#find(id)) start(this.#shelf.link())
   }
 
-  /** Runs a task for a page that waits for the answer: without a row or a session. The worker ends with the answer or the signal. */
-  async ask<Value>(
-    kind: TaskRequest['kind'],
-    input: unknown,
-    { signal, onProgress }: Pick<TaskControl, 'signal' | 'onProgress'>,
-  ): Promise<Value> {
-    const link = new WorkerLink(this.#startWorker(), () => {})
-    const request = { kind, input, session: '' }
+  /** Does a job for a page that waits for its value. The worker ends with the value or the signal. */
+  async ask<Value>(job: Job, control: Pick<TaskControl, 'signal' | 'onProgress'>): Promise<Value> {
+    const link = new WorkerLink(this.#startWorker())
     try {
-      return await answered(link, this.#newId(), startOf(request), signal, onProgress)
+      return await link.value(this.#newId(), job, null, control)
     } finally {
       link.end()
     }
@@ -120,7 +119,7 @@ export class WorkStore {
 
   /** Opens the books of a checked pack in their worker; `release` forgets them. */
   async openPack(checked: unknown, session: string, signal: AbortSignal): Promise<HeldPack> {
-    const again: TaskStart = { kind: 'open', input: checked, session: '' }
+    const again: Job = { kind: 'open', input: checked }
     const id = this.#newId()
     const pack = await this.#shelf.hold<HeldPack>(id, again, signal)
     this.#shelf.keep(id, { session, again })
@@ -173,7 +172,7 @@ export class WorkStore {
   }
 
   /** By default, how to have them again is known. */
-  #show(read: SessionBooks, again?: TaskStart | null): void {
+  #show(read: SessionBooks, again?: Job | null): void {
     const before = this.#state.books?.books.id
     if (again !== undefined) this.#shelf.keep(read.books.id, { session: read.session, again })
     this.#set({ books: read })
@@ -182,22 +181,21 @@ export class WorkStore {
 
   again(id: string): void {
     if (this.#find(id)?.phase !== 'held') return
-    this.#command(id, { type: 'again' })
-    this.#change(id, { phase: 'running' })
+    this.#links.get(id)?.tell(id, { type: 'again' })
+    this.#change(id, changesBy({ type: 'running' }))
   }
 
   /** Saves its file again. The browser may not have kept it, and no event says so. */
   save(id: string): void {
-    const task = this.#find(id)
-    const file = task?.outcome?.file
-    if (file && task?.session === this.#session?.mark) saveBlob(file.name, file.content)
+    const { session, outcome } = this.#find(id) ?? {}
+    if (outcome && session === this.#session?.mark) saveBlob(outcome.file.name, outcome.file.content)
   }
 
   /** Ends a task without a file, or removes a finished one. */
   dismiss(id: string): void {
     const task = this.#find(id)
     if (!task) return
-    if (isRunning(task)) this.#tellEnd(task, activityEnd(null, 'cancelled'))
+    if (!hasEnded(task)) this.#tellEnd(task, activityEnd(null, 'cancelled'))
     this.#endWork(id)
     this.#onSaved.delete(id)
     this.#set({ tasks: this.#state.tasks.filter((each) => each !== task) })
@@ -232,26 +230,33 @@ export class WorkStore {
     }
   }
 
-  #receive(id: string, report: TaskReport): void {
+  #receive(id: string, report: JobReport): void {
     const task = this.#find(id)
     if (!task) return
+    if (report.type === 'done') {
+      // What has a row gives an outcome.
+      const outcome = report.value as TaskOutcome
+      this.#change(id, { phase: 'done', waiting: null, error: null, outcome })
+      this.#endWork(id)
+      this.#saveAll({ ...task, outcome })
+      return
+    }
     this.#change(id, changesBy(report))
-    if (report.type === 'broken' || report.type === 'done') this.#endWork(id)
-    if (report.type === 'broken') this.#tellEnd(task, activityEnd(null))
-    if (report.type !== 'done') return
-    this.#saveAll({ ...task, outcome: report.outcome })
+    if (report.type !== 'broken') return
+    this.#endWork(id)
+    this.#tellEnd(task, activityEnd(null))
   }
 
   #saveAll(task: Task): void {
     if (!task.outcome || task.isSaved || task.session !== this.#session?.mark) return
-    if (task.outcome.ended) this.#tellEnd(task, task.outcome.ended)
+    this.#tellEnd(task, task.outcome.ended)
     this.save(task.id)
     this.#change(task.id, { isSaved: true })
-    if (task.outcome.file) this.#onSaved.get(task.id)?.(task.outcome.file)
+    this.#onSaved.get(task.id)?.(task.outcome.file)
     this.#onSaved.delete(task.id)
   }
 
-  #tellEnd({ id, session, activity }: Task, end: NonNullable<NonNullable<Task['outcome']>['ended']>): void {
+  #tellEnd({ id, session, activity }: Task, end: TaskOutcome['ended']): void {
     // Only in its own session.
     if (activity && session === this.#session?.mark)
       tellGateway(session, { state: 'ended', id, ...activity, ...end })
@@ -260,7 +265,7 @@ export class WorkStore {
   #change(id: string, changes: Partial<Task>): void {
     const before = this.#find(id)
     if (!before) return
-    const after = { ...before, waiting: null, error: null, ...changes }
+    const after = { ...before, ...changes }
     this.#set({ tasks: this.#state.tasks.map((each) => (each === before ? after : each)) })
     const words = newsOf(before, after)
     if (words !== null) announce(`${nameOf(after)}: ${words}`)
@@ -268,10 +273,6 @@ export class WorkStore {
 
   #find(id: string): Task | undefined {
     return this.#state.tasks.find((each) => each.id === id)
-  }
-
-  #command(id: string, command: TaskCommand): void {
-    this.#links.get(id)?.command(id, command)
   }
 
   #endWork(id: string): void {
@@ -316,33 +317,6 @@ interface TrustedTypes {
 declare global {
   interface Window {
     readonly trustedTypes?: TrustedTypes
-  }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-function changesBy(report: TaskReport): Partial<Task> {
-  switch (report.type) {
-    case 'progress':
-      return { phase: 'running', progress: report.progress }
-    case 'running':
-      return { phase: 'running' }
-    case 'waiting':
-      return { phase: 'waiting', waiting: { until: report.until, error: received(report.error) } }
-    case 'held':
-      return { phase: 'held', error: received(report.error) }
-    case 'broken':
-      return {
-        phase: 'broken',
-        message: report.message,
-        error: report.error && received(report.error),
-      }
-    case 'done':
-      return { phase: 'done', outcome: report.outcome }
-    default:
-      return {}
   }
 }
 

@@ -13,7 +13,6 @@ import type { WorkStore } from './work-store.ts'
 let state = noWork
 let loading: Promise<WorkStore> | null = null
 let store: WorkStore | null = null
-let answer: ((isSure: boolean) => void) | null = null
 let worker = ''
 let loadTray: () => Promise<{ readonly default: ComponentType }> = () => Promise.reject()
 let tray: { readonly Tray: ComponentType | null; readonly isMissing: boolean } = {
@@ -122,22 +121,8 @@ export function releasePack({ books }: HeldPack): void {
   store?.release(books.id)
 }
 
-/** Asks the reader if signing out would lose a file that is being made. */
 export async function askBeforeSigningOut(): Promise<boolean> {
-  if (!store?.hasFilesToLose()) return true
-  return await new Promise((resolve) => {
-    answer = (isSure) => {
-      answer = null
-      tell()
-      resolve(isSure)
-    }
-    tell()
-  })
-}
-
-/** Takes the reader's answer; null while no question is open. */
-export function useSigningOutAsked(): ((isSure: boolean) => void) | null {
-  return useSyncExternalStore(subscribe, () => answer)
+  return (await store?.askBeforeSigningOut()) ?? true
 }
 
 export function forgetWork(): void {

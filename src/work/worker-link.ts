@@ -1,54 +1,68 @@
 /** The page's side of a worker: what is asked of it, and who hears what it reports. */
-import { learnProfile } from '../api/service-profile.ts'
+import { learnProfile, serviceProfile } from '../api/service-profile.ts'
 import { joined, type Piece } from './pieces.ts'
-import type {
-  TaskCommand,
-  TaskControl,
-  TaskReport,
-  TaskStart,
-  WorkerAlive,
-  WorkerMessage,
-  WorkerProfile,
-  WorkerReport,
-} from './task.ts'
+import type { Job, JobReport, PackInPlace, TaskControl, WorkerMessage, WorkerReport } from './task.ts'
 
 export type TaskWorker = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror' | 'terminate'>
 
 export class WorkerLink {
   readonly #worker: TaskWorker
-  readonly #hearers = new Map<string, (report: TaskReport) => void>()
+  readonly #hearers = new Map<string, (report: JobReport) => void>()
   readonly #onGone: () => void
   readonly #ended = new AbortController()
 
   /** `onGone` is called once if the worker ends by itself. */
-  constructor(worker: TaskWorker, onGone: () => void) {
+  constructor(worker: TaskWorker, onGone: () => void = () => {}) {
     this.#worker = worker
     this.#onGone = onGone
-    worker.onmessage = ({ data }: MessageEvent<WorkerAlive | WorkerProfile | WorkerReport>) => {
+    worker.onmessage = ({ data }: MessageEvent<WorkerReport>) => {
       if ('lock' in data) this.#watch(data.lock)
       else if ('profile' in data) learnProfile(data.profile)
-      else this.#hear(data)
+      else this.#hear(data.id, data.report)
     }
     // If its script failed to load, the event has no text.
     worker.onerror = ({ message }) => this.#fail(message || notLoaded)
   }
 
-  /** Until the task or question ends, or is forgotten. */
-  send(id: string, command: TaskCommand, hear: (report: TaskReport) => void): void {
+  /** Reports are heard until the job ends, or is forgotten. */
+  start(id: string, job: Job, opened: PackInPlace | null, hear: (report: JobReport) => void): void {
     this.#hearers.set(id, hear)
-    this.command(id, command)
+    const { kind, input, books = [] } = job
+    this.tell(id, { type: 'start', job: { kind, input, books }, opened, profile: serviceProfile() })
   }
 
-  command(id: string, command: TaskCommand): void {
-    this.#post({ id, command })
+  /** The value of a job. Throws the signal's reason, or what broke as a sentence. */
+  async value<Value>(
+    id: string,
+    job: Job,
+    opened: PackInPlace | null,
+    { signal, onProgress }: Pick<TaskControl, 'signal'> & Partial<Pick<TaskControl, 'onProgress'>>,
+  ): Promise<Value> {
+    const pieces: Piece[] = []
+    try {
+      return await new Promise<Value>((resolve, reject) => {
+        signal.throwIfAborted()
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+        this.start(id, job, opened, (report) => {
+          if (report.type === 'progress') onProgress?.(report.progress)
+          else if (report.type === 'piece') pieces.push(report.piece)
+          // What a view or a task gives is what its name says.
+          else if (report.type === 'done') resolve(joined(report.value, pieces) as Value)
+          else if (report.type === 'broken')
+            reject(new Error(report.message ?? report.error?.failure.message))
+        })
+      })
+    } finally {
+      this.forget(id)
+    }
+  }
+
+  tell(id: string, command: WorkerMessage['command']): void {
+    this.#worker.postMessage({ id, command } satisfies WorkerMessage)
   }
 
   forget(id: string): void {
-    if (this.#hearers.delete(id)) this.command(id, { type: 'cancel' })
-  }
-
-  release(books: string): void {
-    this.#post({ released: books })
+    if (this.#hearers.delete(id)) this.tell(id, { type: 'cancel' })
   }
 
   end(): void {
@@ -57,14 +71,10 @@ export class WorkerLink {
     this.#worker.terminate()
   }
 
-  #hear({ id, report }: WorkerReport): void {
+  #hear(id: string, report: JobReport): void {
     const hear = this.#hearers.get(id)
-    if (isLast(report)) this.#hearers.delete(id)
+    if (report.type === 'broken' || report.type === 'done') this.#hearers.delete(id)
     hear?.(report)
-  }
-
-  #post(message: WorkerMessage): void {
-    this.#worker.postMessage(message)
   }
 
   #watch(lock: string | null): void {
@@ -82,38 +92,5 @@ export class WorkerLink {
   }
 }
 
-function isLast({ type }: TaskReport): boolean {
-  return type === 'broken' || type === 'done' || type === 'answer'
-}
-
 const notLoaded = 'The part of the console that does this could not be loaded.'
 const endedItself = 'The part of the console that does this has ended. The browser may be short of memory.'
-
-/** Throws the signal's reason, or what broke as a sentence. */
-export function answered<Value>(
-  link: WorkerLink,
-  id: string,
-  command: TaskCommand,
-  signal: AbortSignal,
-  onProgress?: TaskControl['onProgress'],
-): Promise<Value> {
-  const pieces: Piece[] = []
-  const answer = new Promise<Value>((resolve, reject) => {
-    signal.throwIfAborted()
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    link.send(id, command, (report) => {
-      if (report.type === 'progress') onProgress?.(report.progress)
-      else if (report.type === 'piece') pieces.push(report.piece)
-      // What a view or a task gives is what its name says.
-      else if (report.type === 'answer') resolve(joined(report.value, pieces) as Value)
-      else if (report.type === 'done') resolve(report.outcome.value as Value)
-      else if (report.type === 'broken') reject(new Error(report.message ?? report.error?.failure.message))
-    })
-  })
-  return answer.finally(() => link.forget(id))
-}
-
-/** Of a task that asks no service. */
-export function startOf(request: TaskStart): TaskCommand {
-  return { type: 'start', request, opened: null, profile: null }
-}

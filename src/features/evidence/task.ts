@@ -36,6 +36,5 @@ export const evidenceTask: RunTask<EvidenceRequest> = async (
     remarks: [`SHA-256 of the ZIP file: ${sha256}`],
     file: { name: `${name}_${instantInName(origin.asOf)}${isComplete ? '' : '.PARTIAL'}.zip`, content: zip },
     ended: { outcome: isComplete ? 'complete' : 'partial', rows: null, sha256 },
-    value: null,
   }
 }

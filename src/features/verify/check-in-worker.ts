@@ -11,7 +11,7 @@ export async function checkInWorker(
   control: Pick<TaskControl, 'signal' | 'onProgress'>,
 ): Promise<CheckedFile> {
   const request: CheckRequest = { ...asked, keys: asked.keys ?? (await trustedKeys()) }
-  return await (await loadWork()).ask('check', request, control)
+  return await (await loadWork()).ask({ kind: 'check', input: request }, control)
 }
 
 /** The keys in a JWK set; null where the file is none. */

@@ -1,7 +1,7 @@
 /** Checks evidence in a worker, and opens the books of a pack. */
 import type { PublicKey } from '../../contract/attestation.ts'
 import type { JournalExpectation } from '../../journal/check-journal.ts'
-import { type HeldPack, type RunTask, valueOutcome } from '../../work/task.ts'
+import type { HeldPack, RunTask } from '../../work/task.ts'
 import { type CheckedEvidence, checkEvidence, hexDigest } from '../evidence/logic.ts'
 
 export interface NamedFile {
@@ -43,8 +43,7 @@ export const checkTask: RunTask<CheckRequest, CheckedFile> = async (
   { file: { name, blob }, beside, expected, keyFile, keys },
   { signal, onProgress },
 ) => {
-  const unchecked = (sentence: string) =>
-    valueOutcome<CheckedFile>('Not checked', '', { kind: 'unchecked', name, sentence })
+  const unchecked = (sentence: string) => ({ kind: 'unchecked', name, sentence }) as const
   if (typeof keys === 'string') return unchecked(keys)
   onProgress({ text: 'Making the files again from the answers:', part: null, hasBegun: true })
   try {
@@ -56,10 +55,7 @@ export const checkTask: RunTask<CheckRequest, CheckedFile> = async (
         isInside: inside.has(await hexDigest(other.blob)),
       })),
     )
-    return valueOutcome<CheckedFile>('Checked', '', {
-      ...{ kind: 'evidence', name, expected, keyFile, beside: compared },
-      ...checked,
-    })
+    return { kind: 'evidence', name, expected, keyFile, beside: compared, ...checked }
   } catch (error) {
     signal.throwIfAborted()
     // A file that was moved, changed or locked fails with this.
@@ -73,8 +69,5 @@ export const openTask: RunTask<EvidenceChecked, HeldPack> = async ({ books, verd
   const { statement, missing } = verdict
   if (books === null || statement === null) throw new Error('Only a pack that is genuine can be opened.')
   const signed = { key: statement.keyIds.join(', '), at: statement.asOf }
-  return valueOutcome('Opened', '', {
-    books: hold(books),
-    about: { name, asOf: books.ended, signed, missing },
-  })
+  return { books: hold(books), about: { name, asOf: books.ended, signed, missing } }
 }
