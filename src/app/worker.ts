@@ -15,7 +15,6 @@ const views: ViewLoaders = {
   count: async () => (await import('../features/count/report.ts')).countAnswer,
   days: async () => (await import('../list/row-days.ts')).rowDays,
   'export-size': async () => (await import('../features/export/export-size.ts')).exportSize,
-  names: async () => (await import('../features/search/search-books.ts')).booksNames,
   'party-use': async () => (await import('../features/count/party-use.ts')).partyUse,
   'pack-contents': async () => (await import('../features/pack/pack-contents.ts')).packContents,
   recent: async () => (await import('../features/overview/recent.ts')).recentAnswer,

@@ -95,7 +95,7 @@ const sources: Readonly<Record<SuggestionSource, Source>> = {
 }
 
 /** Every asset that the directory names, each as often as it does. */
-export function assetsIn({ holdings, vaults, whitelists }: Directory) {
+function assetsIn({ holdings, vaults, whitelists }: Directory) {
   return [
     ...holdings,
     ...vaults.flatMap(({ assets }) => assets),

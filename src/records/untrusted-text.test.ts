@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { tidied } from '../contract/hidden-characters.ts'
 import { anyCharacter } from '../testing/any-character.ts'
 import {
   groupsOfFour,
@@ -24,6 +25,16 @@ describe('hidden characters', () => {
             .map((part) => part.text)
             .join(''),
         ).toBe(text)
+      }),
+    )
+  })
+
+  test('a tidied text has none, and stays as it is when it is tidied again', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const tidy = tidied(text)
+        expect(hiddenIn(tidy.text)).toEqual([])
+        expect(tidied(tidy.text)).toEqual({ text: tidy.text, hidden: [] })
       }),
     )
   })

@@ -19,9 +19,9 @@ import layout from '../../ui/layout.module.css'
 import { LazyBoundary, lazyView } from '../../ui/lazy.tsx'
 import { comboboxProps, type Listbox } from '../../ui/options.tsx'
 import { isChord, KeyCaps } from '../../ui/shortcuts.tsx'
-import type { FrameActions } from './actions.ts'
 import type { ActiveOption } from './FinderResults.tsx'
 import styles from './search.module.css'
+import type { FrameActions } from './use-finder-search.ts'
 
 // The field does not wait for them, so that no key is lost.
 const results = lazyView(() => import('./FinderResults.tsx'))

@@ -16,18 +16,10 @@ import {
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
-  useMemo,
-  useState,
 } from 'react'
 import { useLocation } from 'react-router-dom'
-import { directoryParts, useDirectory } from '../../api/directory.ts'
-import { presentTime } from '../../api/pack-source.ts'
-import { useTransactionsRead } from '../../api/transactions-read.ts'
-import type { HeldBooks } from '../../books/books.ts'
-import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { hiddenRemark, tidied } from '../../contract/hidden-characters.ts'
-import { builtInViews, useSavedViews } from '../../list/saved-views.ts'
+import { hiddenRemark } from '../../contract/hidden-characters.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { UntrustedText } from '../../records/text.tsx'
 import { useFollowHref } from '../../ui/hooks.ts'
@@ -36,24 +28,9 @@ import layout from '../../ui/layout.module.css'
 import { type DrawnOption, type Listbox, OptionList, useListbox } from '../../ui/options.tsx'
 import { KeyCaps } from '../../ui/shortcuts.tsx'
 import { transactionsList } from '../../url/lists.ts'
-import { useBooks, useBooksView, useReading } from '../../work/use-books.ts'
-import { type FrameActions, useActions } from './actions.ts'
-import {
-  checkItems,
-  type FinderGroup,
-  type FinderItem,
-  type FinderSection,
-  hrefAt,
-  isCheck,
-  pageItems,
-  recordItems,
-  sectionsOf,
-  viewItems,
-} from './items.ts'
-import { knownFrom, noRows } from './known.ts'
-import { meaningsOf } from './meanings.ts'
+import { type FinderGroup, type FinderItem, type FinderSection, hrefAt, isCheck } from './items.ts'
 import styles from './search.module.css'
-import { taskItems } from './tasks.ts'
+import { type FinderSearch, type FrameActions, useFinderSearch } from './use-finder-search.ts'
 
 /** Element ids that the field refers to. */
 export interface ActiveOption {
@@ -84,42 +61,28 @@ export default function FinderResults({
   onActive,
   onAct,
 }: FinderResultsProps) {
-  const follow = useFollowHref()
-  const location = useLocation()
+  const { pathname } = useLocation()
   const { keys: hasKeys } = usePreferences()
-  const looked = useDeferredValue(typed)
   // On the page of transactions, what the text means there comes first.
-  const leads = location.pathname === transactionsList.path ? 'Transactions' : null
-  const { sections, isUnclear, notes, areNamesWaiting, isReading, rows, text } = useFound(
-    looked,
-    frame,
-    leads,
-  )
-  const isBehind = text !== typed
-  const items = sections.flatMap((section) => section.items)
+  const leads = pathname === transactionsList.path ? 'Transactions' : null
+  const search = useFinderSearch(useDeferredValue(typed), frame, leads)
+  const isBehind = search.text !== typed
+  const items = search.sections.flatMap((section) => section.items)
   // Enter waits for the books where they may know better.
-  const isUnread = isReading && (items[0]?.isEarly ?? true)
-  const isWaiting = areNamesWaiting || isBehind || isUnread
-  const choose = (index: number) => {
-    const act = items[index]?.act
-    if (!act) return
-    if ('href' in act) onAct(() => follow(hrefAt(act, location), act.opens))
-    else onAct(act.run)
-  }
+  const isUnread = search.isReading && (items[0]?.isEarly ?? true)
+  const isWaiting = search.areNamesWaiting || isBehind || isUnread
+  const choose = useChoose(items, onAct)
   // What leads is complete only once all names are read.
-  const isEarly = isBehind || isUnread || (areNamesWaiting && leads !== null)
-  const listbox = useListbox({
-    count: items.length,
-    fallback: isUnclear || isEarly ? null : 0,
-    onChoose: choose,
-  })
+  const isEarly = isBehind || isUnread || (search.areNamesWaiting && leads !== null)
+  const fallback = search.isUnclear || isEarly ? null : 0
+  const listbox = useListbox({ count: items.length, fallback, onChoose: choose })
   useImperativeHandle(listboxRef, () => listbox)
   const { id, activeId: option } = listbox
   const list = items.length > 0 ? id : undefined
   useLayoutEffect(() => onActive({ list, option }), [onActive, list, option])
 
   const answer = useEffectEvent(() => {
-    if (isUnclear) listbox.setActive(0)
+    if (search.isUnclear) listbox.setActive(0)
     else choose(0)
   })
   useEffect(() => {
@@ -129,10 +92,6 @@ export default function FinderResults({
     return () => clearTimeout(soon)
   }, [isEntered, isWaiting])
 
-  const isTyped = typed.trim() !== ''
-  // That a text can be checked as an address is no find.
-  const isNothingFound = items.every(isCheck)
-  const remarks = [...(hidden.length > 0 ? [hiddenRemark(hidden)] : []), ...notes]
   return (
     <>
       {items.length > 0 && (
@@ -140,14 +99,41 @@ export default function FinderResults({
           <OptionList
             listbox={listbox}
             label="Results"
-            groups={sections.map((section) => ({
+            groups={search.sections.map((section) => ({
               heading: headingOf(section),
               options: section.items.map((item) => optionOf(item, hasKeys)),
             }))}
           />
         </div>
       )}
-      {isNothingFound && !isWaiting && isTyped && (
+      <SearchNotes search={search} hidden={hidden} isAnswered={typed.trim() !== '' && !isWaiting} />
+    </>
+  )
+}
+
+function useChoose(items: readonly FinderItem[], onAct: FinderResultsProps['onAct']) {
+  const follow = useFollowHref()
+  const location = useLocation()
+  return (index: number) => {
+    const act = items[index]?.act
+    if (!act) return
+    if ('href' in act) onAct(() => follow(hrefAt(act, location), act.opens))
+    else onAct(act.run)
+  }
+}
+
+/** Below the results: what was not found, was not searched or was removed from the text. */
+function SearchNotes({
+  search: { sections, notes, rows },
+  hidden,
+  isAnswered,
+}: Pick<FinderResultsProps, 'hidden'> & { search: FinderSearch; isAnswered: boolean }) {
+  const items = sections.flatMap((section) => section.items)
+  const remarks = [...(hidden.length > 0 ? [hiddenRemark(hidden)] : []), ...notes]
+  return (
+    <>
+      {/* An address that can be checked was not found anywhere. */}
+      {isAnswered && items.every(isCheck) && (
         <p className={classes(layout.muted, styles.nothing)}>
           Nothing found
           {rows !== null && ` among ${counted(rows, 'transaction')}, vaults, whitelists and pages`}.
@@ -161,116 +147,11 @@ export default function FinderResults({
         </ul>
       )}
       <VisuallyHidden>
-        <span role="status">{isTyped && !isWaiting && counted(items.length, 'result')}</span>
+        <span role="status">{isAnswered && counted(items.length, 'result')}</span>
       </VisuallyHidden>
     </>
   )
 }
-
-/**
- * Searches everything that is known. `isUnclear`: the text has several meanings, or is only a guess, so that Enter asks which. `notes`:
- * what is not read yet, or could not be.
- */
-function useFound(typed: string, frame: FrameActions, leads: FinderGroup | null) {
-  const directory = useDirectory(directoryParts)
-  const { books } = useBooks()
-  const { isReading, isBroken, progress } = useSearchProgress()
-  const transactions = useTransactionsRead(books === null)
-  const { found, listed, names, text: shown, areNamesLate, hasFailed } = useSearchedBooks(books, typed)
-  const { views } = useSavedViews()
-  const actions = useActions(frame)
-  const [now] = useState(() => new Date(presentTime()))
-  const known = useMemo(
-    () =>
-      knownFrom(
-        directory,
-        transactions,
-        now,
-        names && { ...names, find: () => nothing, listed: () => noRows },
-      ),
-    [directory, transactions, now, names],
-  )
-  const items = useMemo(
-    () => [
-      ...pageItems,
-      ...viewItems(builtInViews(now), views),
-      ...recordItems(directory, known),
-      ...actions,
-    ],
-    [now, views, directory, known, actions],
-  )
-  const { text } = tidied(shown)
-  const areNamesWaiting = directory.waiting.length > 0 || areNamesLate
-  const results = useMemo(() => {
-    const { books } = known
-    const find = (isMeant: (row: BookedTransaction) => boolean, most: number) =>
-      found.filter(isMeant).slice(0, most)
-    const meanings = areNamesWaiting
-      ? []
-      : meaningsOf(shown, { ...known, books: books && { ...books, find, listed: () => listed } })
-    const meant = (isGuess: boolean) => meanings.filter((item) => Boolean(item.isGuess) === isGuess)
-    const sections = sectionsOf(
-      text,
-      [...items, ...taskItems(text, now)],
-      [...meant(false), ...checkItems(shown)],
-      leads,
-    )
-    if (sections.length === 0) return { sections: sectionsOf(text, [], meant(true)), isUnclear: true }
-    const [first, second] = sections[0]?.items ?? []
-    const isOneOfSeveral = second !== undefined && asked.some((group) => group === first?.group)
-    return { sections, isUnclear: isOneOfSeveral }
-  }, [areNamesWaiting, shown, text, known, found, listed, items, now, leads])
-  const { waiting } = directory
-  const failed = [...directory.failed, ...(hasFailed || isBroken ? ['transactions'] : [])]
-  const notes =
-    text === ''
-      ? []
-      : [
-          ...(waiting.length > 0 ? [`Still reading ${waiting.join(', ')}.`] : []),
-          ...(progress === null ? [] : [progress]),
-          ...(books || isReading || isBroken ? [] : [notSearched]),
-          ...(failed.length > 0 ? [`Not searched, because it could not be read: ${failed.join(', ')}.`] : []),
-        ]
-  return { ...results, notes, areNamesWaiting, isReading, rows: names?.rows ?? null, text: shown }
-}
-
-const notSearched =
-  'Transactions were not searched by hash, address or amount, because not all of them are read.'
-
-/** Until the books are there. */
-function useSearchProgress() {
-  const { books } = useBooks()
-  const { reading, isStopped } = useReading()
-  const isReading = books === null && !isStopped
-  const { part } = reading.progress
-  const progress = part === null ? 'Searching…' : `Searching, ${Math.floor(part * 100)}%`
-  return {
-    isReading,
-    isBroken: books === null && isStopped && reading.phase !== 'asked',
-    progress: isReading ? progress : null,
-  }
-}
-
-/** What the books name, and which of their transactions a text means: the text before until that is found out. */
-function useSearchedBooks(books: HeldBooks | null, typed: string) {
-  const names = useBooksView('names', books, undefined)
-  const search = useBooksView('search', typed.trim() === '' ? null : books, typed)
-  const hasFailed = books !== null && (names.isError || search.isError)
-  const isSearched = books !== null && typed.trim() !== '' && !hasFailed
-  return {
-    names: books && (names.data ?? null),
-    found: (isSearched && search.data?.transactions) || nothing,
-    listed: (isSearched && search.data?.listed) || noRows,
-    text: isSearched ? (search.data?.text ?? '') : typed,
-    areNamesLate: books !== null && names.isPending,
-    hasFailed,
-  }
-}
-
-/** Groups in which no result is more likely than another. */
-const asked: readonly FinderGroup[] = ['Addresses', 'Transactions', 'Notes, memos and hashes']
-
-const nothing: readonly BookedTransaction[] = []
 
 function headingOf({ group, items: { length }, fitting }: FinderSection): string {
   if (fitting <= length) return group

@@ -11,8 +11,8 @@ import {
   sectionsOf,
   viewItems,
 } from './items.ts'
-import { knownFrom } from './known.ts'
-import { meaningsOf } from './meanings.ts'
+import { meaningsOf, readInTab } from './meanings.ts'
+import { namesIn } from './names.ts'
 import { taskItems } from './tasks.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -30,11 +30,9 @@ const directory = {
     { asset_id: 'ETH', asset_name: 'Ether', network_id: 'ETH', network_name: 'Ethereum' },
     { asset_id: 'USDC_ETH', asset_name: 'USD Coin', network_id: 'ETH', network_name: 'Ethereum' },
   ].map(normaliseHolding),
-  areAllWhitelists: true,
-  waiting: [],
-  failed: [],
 }
-const known = knownFrom(directory, [], now)
+const names = namesIn(directory, [])
+const meanings = (typed: string) => meaningsOf(typed, names, readInTab([]), now)
 const own = [{ name: 'Treasury, failed', href: '/transactions?status=failed&source_id=v-1' }]
 const pages = pageItems.filter(({ label }) => label === 'Vaults')
 const signOut: FinderItem = {
@@ -45,7 +43,7 @@ const signOut: FinderItem = {
   also: ['log out'],
   act: { run: () => undefined },
 }
-const all = [...pages, ...viewItems(builtInViews(now), own), ...recordItems(directory, known), signOut]
+const all = [...pages, ...viewItems(builtInViews(now), own), ...recordItems(directory, names.assets), signOut]
 
 const anywhere = { pathname: '/', search: '' }
 
@@ -55,7 +53,7 @@ function shown(
   at = anywhere,
   leads: 'Transactions' | null = null,
 ): readonly (readonly [string, readonly string[]])[] {
-  return sectionsOf(typed, all, meaningsOf(typed, known), leads).map(({ group, items }) => [
+  return sectionsOf(typed, all, meanings(typed), leads).map(({ group, items }) => [
     group,
     items.map(({ act, label }) => ('href' in act ? hrefAt(act, at) : label)),
   ])
@@ -139,15 +137,15 @@ describe('the finder', () => {
   })
 
   test('finds what people come to do by their own words, with the period that they name', () => {
-    const sure = (typed: string) => meaningsOf(typed, known).filter(({ isGuess }) => !isGuess)
+    const sure = (typed: string) => meanings(typed).filter(({ isGuess }) => !isGuess)
     const tasks = (typed: string) =>
       sectionsOf(typed, [...pageItems, ...taskItems(typed, now)], sure(typed)).flatMap(({ items }) =>
         items.map(({ label, act }) =>
           'href' in act ? [label, decodeURIComponent(act.href), act.opens].join(' ').trim() : label,
         ),
       )
-    expect(tasks('audit pack')).toEqual(['Audit packs /packs'])
-    expect(tasks('what changed')).toEqual(['Audit packs /packs'])
+    expect(tasks('audit pack')).toEqual(['Audit pack /packs'])
+    expect(tasks('what changed')).toEqual(['Audit pack /packs'])
     expect(tasks('audit pack for Q3')).toEqual(['Audit pack /packs?period=2026-Q3'])
     expect(tasks('export October')).toEqual([
       '2026-10-01 – 2026-10-31 /transactions?start_date=2026-10-01&end_date=2026-10-31 export',
@@ -157,7 +155,7 @@ describe('the finder', () => {
     expect(tasks('confirm balances 2026-09-15')).toEqual([
       'Confirmation of balances /statements?at=2026-09-15',
     ])
-    expect(tasks('sample')[0]).toBe('Samples /sample')
+    expect(tasks('sample')[0]).toBe('Sample /sample')
     expect(tasks('sample last month')).toEqual(['Sample /sample?start_date=2026-10-01&end_date=2026-10-31'])
     expect(tasks('cut-off')).toEqual(['Cut-off /sample?cutoff=2026-10-31'])
     expect(tasks('statement 2026-09')).toEqual(['Statement /statements?period=2026-09'])
@@ -215,7 +213,7 @@ describe('the finder', () => {
     expect(checks(`${address} or ${another}`)[0]?.[1]).toHaveLength(2)
     // Before what it filters the list by; a hash is rather that of a transaction.
     const found = (typed: string) =>
-      sectionsOf(typed, all, [...meaningsOf(typed, known), ...checkItems(typed)], 'Transactions')
+      sectionsOf(typed, all, [...meanings(typed), ...checkItems(typed)], 'Transactions')
     expect(found(address).map(({ group }) => group)).toEqual(['Addresses', 'Transactions'])
     expect(found(`0x${'5a'.repeat(32)}`)[0]?.group).toBe('Transactions')
     for (const other of ['zzzz', 'vitalik.eth', 'a'.repeat(100_000)]) expect(checks(other)).toEqual([])

@@ -12,7 +12,7 @@ import { type ListPatch, withQuery } from '../../url/list-view.ts'
 import { balancesList, transactionsList, transactionsView } from '../../url/lists.ts'
 import { navigation } from '../../url/pages.ts'
 import { listPageName } from '../../url/view-link.ts'
-import type { Known, KnownCode } from './known.ts'
+import type { NamedCode } from './names.ts'
 
 /** In the order of equals. */
 export const finderGroups = [
@@ -91,7 +91,10 @@ export function viewItems({ inFlight, others }: BuiltInViews, own: readonly Save
   ]
 }
 
-export function recordItems({ vaults, whitelists }: Directory, { assets }: Known): FinderItem[] {
+export function recordItems(
+  { vaults, whitelists }: Pick<Directory, 'vaults' | 'whitelists'>,
+  assets: readonly NamedCode[],
+): FinderItem[] {
   return [
     ...vaults.flatMap(({ vault_id: id, vault_name: name, vault_type }) =>
       id === null ? [] : namedItem('Vaults', 'vault', id, name, vaultKind(vault_type), vaultHref(id)),
@@ -119,7 +122,7 @@ function namedItem(
   return { group, key: `${kind} ${id}`, label: name || id, note, id, also, act: { href } }
 }
 
-function assetItem({ id, name }: KnownCode, page: string, href: string): FinderItem {
+function assetItem({ id, name }: NamedCode, page: string, href: string): FinderItem {
   return {
     group: 'Assets',
     key: `asset ${id} ${page}`,
@@ -162,13 +165,13 @@ const mostShown = 6
 const mostOfLeading = 12
 
 /**
- * Matches by group: an address to check, then the one that `leads`, then what has the text for its name or means all of it, then the one with
- * the best match; best first in each. `meant` was made from the text. A link is offered once.
+ * Matches by group: an address to check, then the group that `leads`, then what has the text for its name or means all of it, then the group
+ * with the best match; the best first in each. `meanings` were made from the text. A link is offered once.
  */
 export function sectionsOf(
   typed: string,
   items: readonly FinderItem[],
-  meant: readonly FinderItem[],
+  meanings: readonly FinderItem[],
   leads: FinderGroup | null = null,
 ): readonly FinderSection[] {
   const fitting = rank(typed, items, (item) => item)
@@ -176,23 +179,20 @@ export function sectionsOf(
   const name = folded(typed)
   const isNamed = ({ label, id, also = [] }: FinderItem) =>
     [label, id ?? '', ...also].some((text) => folded(text) === name)
-  const groups = new Set<FinderGroup>([
-    'Addresses',
-    ...(leads ? [leads] : []),
-    ...fitting.filter(isNamed).map(({ group }) => group),
-    ...meant.filter(({ isPart, isGuess }) => !isPart && !isGuess).map(({ group }) => group),
-    ...fitting.map(({ group }) => group),
-    ...finderGroups,
-  ])
+  const certain = [
+    ...fitting.filter(isNamed),
+    ...meanings.filter(({ isPart, isGuess }) => !isPart && !isGuess),
+    ...fitting,
+  ]
+  const first: readonly FinderGroup[] = ['Addresses', ...(leads ? [leads] : [])]
+  const groups = new Set([...first, ...certain.map(({ group }) => group), ...finderGroups])
   const offered = new Set<string>()
   const isFirst = ({ act, key }: FinderItem) => {
     const link = 'href' in act ? `${act.opens ?? ''} ${act.href}` : key
-    const isNew = !offered.has(link)
-    offered.add(link)
-    return isNew
+    return !offered.has(link) && offered.add(link)
   }
   return [...groups].flatMap((group) => {
-    const all = [...fitting, ...meant].filter((item) => item.group === group && isFirst(item))
+    const all = [...fitting, ...meanings].filter((item) => item.group === group && isFirst(item))
     if (all.length === 0 || (isBare && !alwaysShown.includes(group))) return []
     const most = isBare ? all.length : group === leads ? mostOfLeading : mostShown
     return [{ group, items: all.slice(0, most), fitting: all.length }]

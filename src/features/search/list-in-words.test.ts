@@ -1,26 +1,27 @@
 import { expect, it } from 'vitest'
 import { normaliseHolding, normaliseWhitelist } from '../../api/normalise.ts'
-import { knownFrom } from './known.ts'
 import { listInWords } from './list-in-words.ts'
+import { namesIn } from './names.ts'
 
 const coins = ['BTC BTC', 'ETH ETH', 'USDC_ETH ETH', 'USDC_SOL SOL', 'SOL SOL'].map((text) => {
   const [asset_id, network_id] = text.split(' ')
   return normaliseHolding({ asset_id, asset_name: asset_id, network_id, network_name: network_id })
 })
 
-const known = knownFrom(
+const names = namesIn(
   {
-    ...{ vaults: [], areAllWhitelists: true, waiting: [], failed: [], holdings: coins },
+    ...{ vaults: [], holdings: coins },
     whitelists: ['Kraken settlement', 'Kraken treasury'].map((whitelist_name, index) =>
       normaliseWhitelist({ whitelist_id: `wls_${index + 1}`, whitelist_name, assets: [] }),
     ),
   },
   [],
-  new Date('2026-11-21T23:59:00Z'),
 )
 
+const listsIn = (text: string) => listInWords(text, names, new Date('2026-11-21T23:59:00Z'), 2)
+
 function linkOf(text: string) {
-  const [act] = listInWords(text, known, 2).map((item) => item.act)
+  const [act] = listsIn(text).map((item) => item.act)
   return act && 'href' in act ? [decodeURIComponent(act.href).replace('/transactions?', ''), act.opens] : null
 }
 
@@ -68,7 +69,7 @@ it('opens the export or the totals of a list', () => {
 })
 
 it('is offered for each that a part of a name may be', () => {
-  expect(listInWords('withdrawals to kraken this year', known, 2).map(({ label }) => label)).toEqual([
+  expect(listsIn('withdrawals to kraken this year').map(({ label }) => label)).toEqual([
     'Withdraw, to Kraken settlement, 2026-01-01 – 2026-11-21',
     'Withdraw, to Kraken treasury, 2026-01-01 – 2026-11-21',
   ])

@@ -3,12 +3,10 @@ import type { FilterValue, TransactionFilter } from '../../contract/endpoints.ts
 import { openStatuses } from '../../contract/enumerations.ts'
 import { folded, rank } from '../../list/find/rank.ts'
 import { parameterLabel, statusLabels, typeLabels } from '../../records/labels.ts'
-import { transactionsHref } from '../../url/hrefs.ts'
 import { transactionsView } from '../../url/lists.ts'
 import type { FinderItem, Opened } from './items.ts'
-import type { Known } from './known.ts'
-import { readAmount } from './written-amounts.ts'
-import { periodsWritten } from './written-dates.ts'
+import type { Names } from './names.ts'
+import { periodsWritten, readAmount } from './written-values.ts'
 
 type FilterName = keyof TransactionFilter
 
@@ -22,37 +20,35 @@ interface Phrase {
 }
 
 /**
- * None where a word is left that says nothing, and for less than `least` phrases: a name alone has meanings of its own. Several where a name
- * may be that of several.
+ * None where a word says nothing, and for fewer than `least` phrases: a name alone has meanings of its own. Several where several share a
+ * name.
  */
-export function listInWords(text: string, known: Known, least: 1 | 2): readonly FinderItem[] {
+export function listInWords(text: string, names: Names, now: Date, least: 1 | 2): readonly FinderItem[] {
   const words = wordsIn(text)
   if (words.length > mostWords) return []
   let lists: readonly (readonly Phrase[])[] = [[]]
   let count = 0
   for (let at = 0; at < words.length; count += 1) {
-    const read = phraseAt(words, at, known)
-    if (read === null) return []
-    lists = lists.flatMap((before) => read.phrases.map((phrase) => [...before, phrase])).slice(0, mostLists)
-    at += read.length
+    const next = phrasesAt(words, at, names, now)
+    if (next === null) return []
+    lists = lists.flatMap((before) => next.phrases.map((phrase) => [...before, phrase])).slice(0, mostLists)
+    at += next.length
   }
   return count < least ? [] : lists.flatMap((phrases) => listItem(phrases) ?? [])
 }
 
 function listItem(phrases: readonly Phrase[]): FinderItem | null {
-  const telling = phrases.filter(({ label }) => label !== undefined)
-  const filter = filterOf(telling)
+  const filter = filterOf(phrases)
   // In flight has an order of its own, unless another is named.
-  const { sort } = telling.find((one) => one.sort && !one.filter) ?? telling.find((one) => one.sort) ?? {}
-  const opens = telling.find((one) => one.opens !== undefined)?.opens
+  const { sort } = phrases.find((one) => one.sort && !one.filter) ?? phrases.find((one) => one.sort) ?? {}
+  const opens = phrases.find((one) => one.opens !== undefined)?.opens
   if (filter === null || (Object.keys(filter).length === 0 && sort === undefined)) return null
-  const href =
-    sort === undefined ? transactionsHref(filter) : transactionsView.href('/transactions', filter, { sort })
+  const href = transactionsView.href('/transactions', filter, sort === undefined ? {} : { sort })
   return {
     group: 'Transactions',
     key: `list ${opens ?? ''} ${href}`,
     about: opens === 'export' ? 'Export' : opens === 'totals' ? 'Totals' : 'List',
-    label: telling.flatMap(({ label }) => label || []).join(', '),
+    label: phrases.flatMap(({ label }) => label ?? []).join(', '),
     note: '',
     act: { href, ...(opens && { opens }) },
   }
@@ -68,23 +64,13 @@ export function wordsIn(text: string): readonly string[] {
     .filter(Boolean)
 }
 
-interface ReadPhrase {
-  /** What it may say. */
-  readonly phrases: readonly Phrase[]
-  readonly length: number
-}
-
-/** The longest that begins there. */
-function phraseAt(words: readonly string[], at: number, known: Known): ReadPhrase | null {
+/** What the longest run of words that begins there may say. */
+function phrasesAt(words: readonly string[], at: number, names: Names, now: Date) {
   for (let length = Math.min(longestPhrase, words.length - at); length > 0; length -= 1) {
     const text = words.slice(at, at + length).join(' ')
     const phrase =
-      fixedPhrases().get(text) ??
-      age(text, known.now) ??
-      bound(text) ??
-      asset(text, known) ??
-      dates(text, known.now)
-    const phrases = phrase ? [phrase] : partiesMeant(text, known)
+      fixedPhrases().get(text) ?? age(text, now) ?? bound(text) ?? asset(text, names) ?? dates(text, now)
+    const phrases = phrase ? [phrase] : parties(text, names)
     if (phrases.length > 0) return { phrases, length }
   }
   return null
@@ -125,44 +111,17 @@ function fixedPhrases(): ReadonlyMap<string, Phrase> {
       (name) => [name, { sort: 'amount:desc', label: 'largest first' }] as const,
     ),
     ['oldest', { sort: 'recorded_on:asc', label: 'oldest first' }],
-    ...['export', 'save', 'download'].map((name) => [name, { opens: 'export', label: '' }] as const),
-    ...['totals', 'total', 'sum', 'fees', 'count'].map(
-      (name) => [name, { opens: 'totals', label: '' }] as const,
-    ),
+    ...['export', 'save', 'download'].map((name) => [name, { opens: 'export' }] as const),
+    ...['totals', 'total', 'sum', 'fees', 'count'].map((name) => [name, { opens: 'totals' }] as const),
   ])
   return fixed
 }
 
-/** They say nothing that the others do not. */
-export const fillers: readonly string[] = [
-  ...[
-    'transactions',
-    'transaction',
-    'transfers',
-    'movements',
-    'payments',
-    'everything',
-    'all',
-    'list',
-    'show',
-  ],
-  ...[
-    'the',
-    'a',
-    'in',
-    'of',
-    'for',
-    'on',
-    'during',
-    'with',
-    'and',
-    'or',
-    'by',
-    'by asset',
-    'from',
-    'since when',
-  ],
-]
+/** Words that narrow nothing. */
+export const fillers: readonly string[] =
+  'transactions,transaction,transfers,movements,payments,everything,all,list,show,the,a,in,of,for,on,during,with,and,or,by,by asset,from,since when'.split(
+    ',',
+  )
 
 /** "for more than 2 days": recorded before these days began. */
 function age(text: string, now: Date): Phrase | null {
@@ -186,23 +145,23 @@ function bound(text: string): Phrase | null {
 }
 
 /** "to Kraken settlement", or "to kraken" for each that is called so. */
-function partiesMeant(text: string, { parties }: Known): readonly Phrase[] {
+function parties(text: string, names: Names): readonly Phrase[] {
   const [, word, name = ''] = /^(from|to|into|out of) (.{3,})$/.exec(text) ?? []
   if (word === undefined) return []
   const end = word === 'from' || word === 'out of' ? 'source' : 'destination'
-  const there = parties.filter(({ ends }) => ends.includes(end))
-  const exact = there.filter(({ names }) => names.includes(name))
-  const found = exact.length > 0 ? exact : rank(name, there, ({ name: label }) => ({ label }))
-  return found.map(({ id, name }) => ({ filter: { [`${end}_id`]: [id] }, label: `${word} ${name}` }))
+  const there = names.parties.filter(({ ends }) => ends.includes(end))
+  const exact = there.filter(({ spellings }) => spellings.includes(name))
+  const all = exact.length > 0 ? exact : rank(name, there, ({ name: label }) => ({ label }))
+  return all.map(({ id, name }) => ({ filter: { [`${end}_id`]: [id] }, label: `${word} ${name}` }))
 }
 
 /** By id or name, or by what its ids begin with: `USDC` is on several networks. */
-function asset(text: string, { assets, networks }: Known): Phrase | null {
-  const exact = assets.filter(({ names }) => names.includes(text))
-  const found = exact.length > 0 ? exact : assets.filter(({ id }) => folded(id).split(/[_.-]/)[0] === text)
-  if (found.length > 0)
-    return { filter: { asset_id: found.map(({ id }) => id) }, label: found.map(({ id }) => id).join(' or ') }
-  const network = networks.find(({ names }) => names.includes(text.replace(/^on /, '')))
+function asset(text: string, { assets, networks }: Names): Phrase | null {
+  const exact = assets.filter(({ spellings }) => spellings.includes(text))
+  const all = exact.length > 0 ? exact : assets.filter(({ id }) => folded(id).split(/[_.-]/)[0] === text)
+  const ids = all.map(({ id }) => id)
+  if (ids.length > 0) return { filter: { asset_id: ids }, label: ids.join(' or ') }
+  const network = networks.find(({ spellings }) => spellings.includes(text.replace(/^on /, '')))
   return network ? { filter: { network_id: [network.id] }, label: `on ${network.name}` } : null
 }
 

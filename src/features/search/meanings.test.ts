@@ -7,14 +7,11 @@ import {
   normaliseWhitelist,
 } from '../../api/normalise.ts'
 import { booksOf } from '../../books/testing/made-books.ts'
-import type { BookedTransaction } from '../../books/transaction-table.ts'
-import { tidied } from '../../contract/hidden-characters.ts'
-import { splitHidden } from '../../records/untrusted-text.ts'
 import { anyCharacter } from '../../testing/any-character.ts'
 import type { FinderItem } from './items.ts'
-import { knownFrom } from './known.ts'
-import { meaningsOf } from './meanings.ts'
-import { booksNames, searchBooks } from './search-books.ts'
+import { meaningsOf, readInTab } from './meanings.ts'
+import { namesIn } from './names.ts'
+import { searchBooks } from './search-books.ts'
 
 const hash = `0x${'a1'.repeat(32)}`
 const unreadHash = 'c9185882421cb202532386eaf7d24eee8bb50e1aeffa6ddf5c126964fed9b3b0'
@@ -22,55 +19,59 @@ const evm = '0xb2C460997619D46B842902Eb248c64b81b41c280'
 const listed = '0x0FF697a6Bc567103858F59ec3e888Bd9B570b511'
 const bitcoin = 'bc1qxvkj40qpp02487sw960valr7lansszajkfdevw'
 
-const nothing = {
-  ...{ vaults: [], whitelists: [], holdings: [] },
-  ...{ areAllWhitelists: true, waiting: [], failed: [] },
+const now = new Date('2026-11-21T23:59:00Z')
+const nothing = { vaults: [], whitelists: [], holdings: [] }
+
+type Records = Parameters<typeof namesIn>[0]
+type Sent = Parameters<typeof normaliseTransaction>[0]
+
+/** What a text means where the books are not read. */
+function meaningsIn(text: string, records: Records, sent: readonly Sent[]): readonly FinderItem[] {
+  const transactions = sent.map(normaliseTransaction)
+  return meaningsOf(text, namesIn(records, transactions), readInTab(transactions), now)
 }
 
-const known = knownFrom(
-  {
-    ...nothing,
-    vaults: [
-      { vault_id: 'vlt_1', vault_name: 'Treasury Cold – 1', vault_type: 'cold', assets: [] },
-      { vault_id: 'vlt_2', vault_name: 'Zürich Desk', vault_type: 'warm', assets: [] },
-    ].map(normaliseVault),
-    whitelists: [
-      {
-        whitelist_id: 'wls_1',
-        whitelist_name: 'Kraken settlement',
-        whitelist_type: 'third_party',
-        assets: [{ asset_id: 'ETH', asset_name: 'Ether', network_id: 'ETH', address: listed }],
-      },
-      { whitelist_id: 'wls_2', whitelist_name: 'Treasury out', whitelist_type: 'third_party', assets: [] },
-    ].map(normaliseWhitelist),
-    holdings: [
-      { asset_id: 'ETH', asset_name: 'Ether', network_id: 'ETH', network_name: 'Ethereum' },
-      { asset_id: 'USDC_ETH', asset_name: 'USD Coin', network_id: 'ETH', network_name: 'Ethereum' },
-      { asset_id: 'USDC_SOL', asset_name: 'USD Coin', network_id: 'SOL', network_name: 'Solana' },
-      { asset_id: 'SOL', asset_name: 'Solana', network_id: 'SOL', network_name: 'Solana' },
-    ].map(normaliseHolding),
-  },
-  [
+const records = {
+  vaults: [
+    { vault_id: 'vlt_1', vault_name: 'Treasury Cold – 1', vault_type: 'cold', assets: [] },
+    { vault_id: 'vlt_2', vault_name: 'Zürich Desk', vault_type: 'warm', assets: [] },
+  ].map(normaliseVault),
+  whitelists: [
     {
-      transaction_id: 'txn_1',
-      status: 'completed',
-      transaction: {
-        amount: '1.5',
-        asset_id: 'ETH',
-        txn_hash: hash,
-        blockexplorer_link: `https://explorer.example/tx/${hash}`,
-        source: { source_type: 'vault', source_id: 'vlt_1', source_name: 'x', source_address: evm },
-        destination: {
-          destination_type: 'validator',
-          destination_id: 'vld_1',
-          destination_name: 'Anchor One',
-          destination_address: '',
-        },
+      whitelist_id: 'wls_1',
+      whitelist_name: 'Kraken settlement',
+      whitelist_type: 'third_party',
+      assets: [{ asset_id: 'ETH', asset_name: 'Ether', network_id: 'ETH', address: listed }],
+    },
+    { whitelist_id: 'wls_2', whitelist_name: 'Treasury out', whitelist_type: 'third_party', assets: [] },
+  ].map(normaliseWhitelist),
+  holdings: [
+    { asset_id: 'ETH', asset_name: 'Ether', network_id: 'ETH', network_name: 'Ethereum' },
+    { asset_id: 'USDC_ETH', asset_name: 'USD Coin', network_id: 'ETH', network_name: 'Ethereum' },
+    { asset_id: 'USDC_SOL', asset_name: 'USD Coin', network_id: 'SOL', network_name: 'Solana' },
+    { asset_id: 'SOL', asset_name: 'Solana', network_id: 'SOL', network_name: 'Solana' },
+  ].map(normaliseHolding),
+}
+
+const sent = [
+  {
+    transaction_id: 'txn_1',
+    status: 'completed',
+    transaction: {
+      amount: '1.5',
+      asset_id: 'ETH',
+      txn_hash: hash,
+      blockexplorer_link: `https://explorer.example/tx/${hash}`,
+      source: { source_type: 'vault', source_id: 'vlt_1', source_name: 'x', source_address: evm },
+      destination: {
+        destination_type: 'validator',
+        destination_id: 'vld_1',
+        destination_name: 'Anchor One',
+        destination_address: '',
       },
     },
-  ].map(normaliseTransaction),
-  new Date('2026-11-21T23:59:00Z'),
-)
+  },
+]
 
 /** What a result does, in one line. */
 function inWords({ act }: FinderItem): string {
@@ -87,9 +88,8 @@ function filterIn(act: FinderItem['act']): [string, string][] {
   return Object.entries(filter).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
 }
 
-function actions(text: string): readonly string[] {
-  return meaningsOf(text, known).map(inWords)
-}
+const meanings = (text: string) => meaningsIn(text, records, sent)
+const actions = (text: string) => meanings(text).map(inWords)
 
 describe('a text that is something exactly', () => {
   it.each([
@@ -189,16 +189,13 @@ describe('a text that is something exactly', () => {
         destination: { destination_type: 'whitelist', destination_id: 'wls_9', destination_name: 'Gone to' },
       },
     }
-    const onlyRead = knownFrom(nothing, [normaliseTransaction(read)], new Date())
-    expect(meaningsOf('gone from', onlyRead).map(inWords)).toEqual([
-      'source_id=wls_8',
-      'destination_id=wls_8',
-    ])
-    expect(meaningsOf('gone to', onlyRead).map(inWords)).toEqual(['source_id=wls_9', 'destination_id=wls_9'])
+    const actionsOf = (text: string) => meaningsIn(text, nothing, [read]).map(inWords)
+    expect(actionsOf('gone from')).toEqual(['source_id=wls_8', 'destination_id=wls_8'])
+    expect(actionsOf('gone to')).toEqual(['source_id=wls_9', 'destination_id=wls_9'])
   })
 
   it('says whose an address is', () => {
-    expect(meaningsOf(listed, known)[0]?.note).toBe('Kraken settlement · whitelist')
+    expect(meanings(listed)[0]?.note).toBe('Kraken settlement · whitelist')
   })
 })
 
@@ -223,23 +220,12 @@ describe('in the books', () => {
       null,
     ],
   ])
-  const found = (text: string) => {
-    const { transactions, listed } = searchBooks(booked, text)
-    const find = (isMeant: (row: BookedTransaction) => boolean) => transactions.filter(isMeant)
-    const books = { ...booksNames(booked), find, listed: () => listed }
-    return meaningsOf(text, knownFrom(nothing, [], new Date(), books)).map(inWords)
-  }
+  const found = (text: string, books = booked) => searchBooks(books, { text, now: now.getTime() }).meanings
 
   it('shows of a long note the line around the words', () => {
     const note = `${'before '.repeat(30)}the settlement ${'after '.repeat(30)}`
     const books = booksOf([[{ transaction_id: 'txn_7', transaction: { note } }, null]])
-    const { listed } = searchBooks(books, 'settlement')
-    const known = knownFrom(nothing, [], new Date(), {
-      ...booksNames(books),
-      find: () => [],
-      listed: () => listed,
-    })
-    expect(meaningsOf('settlement', known).map(({ label }) => label)).toEqual([
+    expect(found('settlement', books).map(({ label }) => label)).toEqual([
       '…e before before the settlement after after after after after after after after …',
     ])
   })
@@ -266,7 +252,7 @@ describe('in the books', () => {
     ['a part of an address is found', far.slice(0, 8), [`source_address=${far}`]],
     ['and one that was shortened', `${far.slice(0, 6)}…${far.slice(-4)}`, [`source_address=${far}`]],
   ])('%s', (_what, text, expected) => {
-    expect(found(text)).toEqual(expected)
+    expect(found(text).map(inWords)).toEqual(expected)
   })
 })
 
@@ -303,14 +289,13 @@ describe('a text that is nothing exactly', () => {
   })
 
   it('is sure of an id, and asks about a word that nothing is called by', () => {
-    expect(meaningsOf('txn_2', known).map(({ isGuess }) => Boolean(isGuess))).toEqual([false])
-    expect(meaningsOf('Treasry', known).map(({ isGuess }) => isGuess)).toEqual([true])
+    expect(meanings('txn_2').map(({ isGuess }) => Boolean(isGuess))).toEqual([false])
+    expect(meanings('Treasry').map(({ isGuess }) => isGuess)).toEqual([true])
   })
 })
 
 it('without the books, what only they can tell is said to be early', () => {
-  const waiting = knownFrom(nothing, [], new Date())
-  const areEarly = (text: string) => meaningsOf(text, waiting).map(({ isEarly }) => Boolean(isEarly))
+  const areEarly = (text: string) => meaningsIn(text, nothing, []).map(({ isEarly }) => Boolean(isEarly))
   expect(areEarly('Treasry')).toEqual([true])
   expect(areEarly(bitcoin)).toEqual([true, true])
   // The service is asked for an id.
@@ -344,28 +329,18 @@ describe('any text', () => {
         anyText,
         fc.constantFrom(' ', '\n', '\u00a0', '\u200b', '\u202e', '\ufeff'),
         (text, around) => {
-          const meanings = meaningsOf(text, known)
-          expect(meaningsOf(around + text + around, known)).toEqual(meanings)
-          expect(new Set(meanings.map(({ key }) => key)).size).toBe(meanings.length)
+          const all = meanings(text)
+          expect(meanings(around + text + around)).toEqual(all)
+          expect(new Set(all.map(({ key }) => key)).size).toBe(all.length)
         },
       ),
-    )
-  })
-
-  it('has nothing hidden once it is read', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const read = tidied(text)
-        expect(splitHidden(read.text).filter(({ kind }) => kind === 'hidden')).toEqual([])
-        expect(tidied(read.text)).toEqual({ text: read.text, hidden: [] })
-      }),
     )
   })
 
   it('never puts an empty filter into the address', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        for (const { act } of meaningsOf(text, known)) {
+        for (const { act } of meanings(text)) {
           if (!('patch' in act) || !act.patch?.filter) continue
           const set = filterIn(act)
           expect(set.length).toBeGreaterThan(0)

@@ -1,27 +1,29 @@
-/** What the finder asks the books: what their transactions name, and which of them a text means. */
+/** What the finder asks the books: everything that a text can mean among their transactions. */
 import type { Books } from '../../books/books.ts'
 import { transactionsListed } from '../../books/listed.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
-import { type BooksNames, type Known, knownFrom, type ListedRows, namesIn, noRows } from './known.ts'
-import { meaningsOf } from './meanings.ts'
+import { meaningsOf, type SearchedTransactions } from './meanings.ts'
+import { type Names, namesIn } from './names.ts'
 
 declare module '../../work/views.ts' {
   interface BooksViews {
-    names: typeof booksNames
     search: typeof searchBooks
   }
 }
 
-const named = new WeakMap<Books, BooksNames>()
-
-/** Made once for each books, because it goes through all rows. */
-export function booksNames(books: Books): BooksNames {
-  const names = named.get(books) ?? namesAnew(books)
-  named.set(books, names)
-  return names
+/** `now` in milliseconds; `rows`: how many transactions were searched. */
+export function searchBooks(books: Books, { text, now }: { readonly text: string; readonly now: number }) {
+  const names = namesOf.get(books) ?? namesInBooks(books)
+  namesOf.set(books, names)
+  const { table } = books.transactions
+  const meanings = meaningsOf(text, names, transactionsIn(books), new Date(now))
+  return { text, meanings, assets: names.assets, rows: table.rows }
 }
 
-function namesAnew({ transactions: { table } }: Books): BooksNames {
+/** Made once for each books, because it goes through all rows. */
+const namesOf = new WeakMap<Books, Names>()
+
+function namesInBooks({ transactions: { table }, holdings, whitelists }: Books): Names {
   const naming: BookedTransaction[] = []
   const seen = Array.from({ length: 6 }, () => new Set<string | null>([null, '']))
   eachRow(table, (row) => {
@@ -37,55 +39,32 @@ function namesAnew({ transactions: { table } }: Books): BooksNames {
     const added = names.filter((name, place) => seen[place]?.has(name) === false && seen[place].add(name))
     if (added.length > 0) naming.push(row.whole())
   })
-  return { ...namesIn(naming), rows: table.rows }
+  const latest = holdings.at(-1)
+  return namesIn(
+    {
+      vaults: latest?.vaults.records ?? [],
+      whitelists: whitelists.records,
+      holdings: latest?.balances.all.records ?? [],
+    },
+    naming,
+  )
 }
 
-export interface BooksFound {
-  readonly text: string
-  readonly listed: ListedRows
-  readonly transactions: readonly BookedTransaction[]
-}
-
-/** All transactions that are looked for to find out what a text means. */
-export function searchBooks(books: Books, text: string): BooksFound {
-  const found = new Map<number, BookedTransaction>()
-  const find = (isMeant: (row: BookedTransaction) => boolean, most: number) => {
-    const fitting: BookedTransaction[] = []
-    let place = 0
-    eachRow(books.transactions.table, (row) => {
-      if (fitting.length < most && isMeant(row)) {
-        const whole = row.whole()
-        fitting.push(whole)
-        found.set(place, whole)
-      }
-      place += 1
-    })
-    return fitting
+function transactionsIn(books: Books): SearchedTransactions {
+  return {
+    areAll: true,
+    find(isMatch, most) {
+      const matches: BookedTransaction[] = []
+      eachRow(books.transactions.table, (row) => {
+        if (matches.length < most && isMatch(row)) matches.push(row.whole())
+      })
+      return matches
+    },
+    containing(text, most) {
+      const { total, rows } = transactionsListed(books, {
+        ...{ filter: new Map([['text', text]]), several: new Map(), period: {} },
+      })
+      return { total, first: rows(most, 0).map((row) => row.whole()) }
+    },
   }
-  let listed = noRows
-  const list = (words: string) => {
-    listed = rowsWith(books, words)
-    return listed
-  }
-  meaningsOf(text, { ...knownInBooks(books), books: { ...booksNames(books), find, listed: list } })
-  return { text, listed, transactions: [...found.values()] }
-}
-
-function rowsWith(books: Books, text: string): ListedRows {
-  const rows = transactionsListed(books, {
-    ...{ filter: new Map([['text', text]]), several: new Map(), period: {} },
-  })
-  return { total: rows.total, transactions: rows.rows(mostListed, 0).map((row) => row.whole()) }
-}
-
-const mostListed = 5
-
-const known = new WeakMap<Books, Known>()
-
-function knownInBooks(books: Books): Known {
-  const empty = { vaults: [], whitelists: [], holdings: [], areAllWhitelists: true, waiting: [], failed: [] }
-  const none = { ...booksNames(books), find: () => [], listed: () => noRows }
-  const made = known.get(books) ?? knownFrom(empty, [], new Date(0), none)
-  known.set(books, made)
-  return made
 }
