@@ -12,33 +12,78 @@ import { signInHref, signInPath } from '../url/sign-in.ts'
 import { ExternalLink, Instant, UntrustedText } from './text.tsx'
 import { safeHttpLink } from './untrusted-text.ts'
 
-/** A failed request: what happened, what to do, the details, and the action that fits. Over an older reading it is a line that opens to the rest. */
-export function ErrorBanner({
-  error,
-  onRetry,
-  onClearFilters,
-  back,
-  isHeldUp = false,
-  staleSince,
-}: {
-  error: ApiError
-  onRetry?: () => void
+interface ErrorBannerProps {
+  readonly error: ApiError
+  readonly onRetry?: () => void
   /** Absent without filters. */
-  onClearFilters?: () => void
+  readonly onClearFilters?: () => void
   /** The list of the missing record. */
-  back?: { readonly to: string; readonly label: string }
+  readonly back?: { readonly to: string; readonly label: string }
   /** Whether work on this page waits for a session. */
-  isHeldUp?: boolean
+  readonly isHeldUp?: boolean
   /** When what is on the page was read, if anything is; null if that is not known. */
-  staleSince?: string | null
-}) {
+  readonly staleSince?: string | null
+}
+
+/** A failed request: what happened, what to do, the details, and the action that fits. Over an older reading it is a line that opens to the rest. */
+export function ErrorBanner({ staleSince, ...props }: ErrorBannerProps) {
+  const { error } = props
   const { title, explanation, advice, remedy } = explainError(error)
+  const tone = remedy === 'retry' ? 'danger' : 'warning'
+  // For an unknown code the service’s own text.
+  const text = <UntrustedText text={title} />
+  if (staleSince === undefined)
+    return (
+      <Banner
+        tone={tone}
+        title={text}
+        actions={
+          <>
+            <Remedies {...props} />
+            <CopyButton text={errorReport(error)} label="Error details">
+              Copy details
+            </CopyButton>
+          </>
+        }
+        details={<Facts failure={error.failure} />}
+      >
+        <p>{explanation}</p>
+        <p>{advice}</p>
+      </Banner>
+    )
+  return (
+    <Banner
+      tone={tone}
+      isLine
+      title={
+        <>
+          <span>{text}</span>{' '}
+          <span className={layout.muted}>
+            Not refreshed{staleSince !== null && ' since '}
+            {staleSince !== null && <Instant iso={staleSince} timeOnly />}
+          </span>
+        </>
+      }
+      actions={
+        <>
+          <Remedies {...props} />
+          <Details title={title}>
+            <ErrorBanner error={error} />
+          </Details>
+        </>
+      }
+    />
+  )
+}
+
+/** The actions that fit the failure. */
+function Remedies({ error, onRetry, onClearFilters, back, isHeldUp = false }: ErrorBannerProps) {
+  const { remedy } = explainError(error)
   const wait = useSecondsUntil(error.retryAt)
   const location = useLocation()
   // The sign-in page has the fields itself.
   const signsIn = (remedy === 'sign-in' || remedy === 'begin-again') && location.pathname !== signInPath
-  const isLine = staleSince !== undefined
-  const actions = (
+  return (
     <>
       {remedy === 'begin-again' && onRetry && (
         <Button small kind="primary" onClick={onRetry}>
@@ -71,53 +116,7 @@ export function ErrorBanner({
           {wait > 0 ? `Try again in ${wait} s` : 'Try again'}
         </Button>
       )}
-      {isLine ? (
-        <Details title={title}>
-          <ErrorBanner error={error} />
-        </Details>
-      ) : (
-        <CopyButton text={errorReport(error)} label="Error details">
-          Copy details
-        </CopyButton>
-      )}
     </>
-  )
-  const tone = remedy === 'retry' ? 'danger' : 'warning'
-  if (isLine)
-    return (
-      <Banner
-        tone={tone}
-        isLine
-        title={
-          <>
-            <span>
-              <UntrustedText text={title} />
-            </span>{' '}
-            <span className={layout.muted}>
-              Not refreshed
-              {staleSince !== null && (
-                <>
-                  {' '}
-                  since <Instant iso={staleSince} timeOnly />
-                </>
-              )}
-            </span>
-          </>
-        }
-        actions={actions}
-      />
-    )
-  return (
-    // For an unknown code the service’s own text.
-    <Banner
-      tone={tone}
-      title={<UntrustedText text={title} />}
-      actions={actions}
-      details={<Facts failure={error.failure} />}
-    >
-      <p>{explanation}</p>
-      <p>{advice}</p>
-    </Banner>
   )
 }
 
@@ -138,30 +137,25 @@ function Details({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Facts({ failure }: { failure: ApiError['failure'] }) {
+  const { code, kind, message, details, help, requestId } = failure
   return (
     <dl className={layout.stack}>
-      <Fact name="Code" value={failure.code || failure.kind} mono />
+      <Fact name="Code" value={code || kind} mono />
       <Fact
-        name={failure.code.startsWith('GTW-') ? 'Message from the gateway' : 'Message from the service'}
-        value={[failure.message, failure.details].filter(Boolean).join(' — ')}
+        name={code.startsWith('GTW-') ? 'Message from the gateway' : 'Message from the service'}
+        value={[message, details].filter(Boolean).join(' — ')}
       />
-      <Fact name="Help" value={failure.help}>
-        <Help help={failure.help} />
+      <Fact name="Help" value={help}>
+        {helpKind(help, window.location.origin) === 'link' ? (
+          <ExternalLink link={help} />
+        ) : (
+          <UntrustedText text={help} />
+        )}
+        {helpKind(help, window.location.origin) === 'local' && ', on the machine that the service runs on'}
       </Fact>
       <Fact name="Request" value={requestOf(failure)} mono />
-      <Fact name="Request id" value={failure.requestId} mono />
+      <Fact name="Request id" value={requestId} mono />
     </dl>
-  )
-}
-
-function Help({ help }: { help: string }) {
-  const kind = helpKind(help, window.location.origin)
-  if (kind === 'link') return <ExternalLink link={help} />
-  return (
-    <>
-      <UntrustedText text={help} />
-      {kind === 'local' && ', on the machine that the service runs on'}
-    </>
   )
 }
 
@@ -192,7 +186,7 @@ interface Explanation {
   readonly remedy: ErrorRemedy
 }
 
-/** From the catalogue by code, else by the kind of failure. An unknown code is told in the service’s words. */
+/** From the catalogue by code, else by the kind of failure. An unknown code has the service’s own words. */
 export function explainError({ failure, remedy }: ApiError): Explanation {
   const entry = errorEntry(failure.code)
   if (entry) return entry
@@ -269,10 +263,7 @@ function errorReport(error: ApiError): string {
     .join('\n')
 }
 
-/**
- * `local`: the loopback address of a service behind the gateway, which leads nowhere from the reader’s browser. The console’s own `origin` is a
- * link wherever it is.
- */
+/** `local`: the loopback address of the service's machine, which leads nowhere from the reader's. The console's own `origin` is always a link. */
 export function helpKind(help: string, origin: string): 'link' | 'local' | 'text' {
   const href = safeHttpLink(help)
   if (href === null) return 'text'

@@ -1,4 +1,4 @@
-import type { Amounts } from '../api/records.ts'
+import type { Amounts, Transaction } from '../api/records.ts'
 import type { EndpointName, ParameterName, TransactionFilter } from '../contract/endpoints.ts'
 import type {
   BalanceType,
@@ -10,6 +10,7 @@ import type {
   WhitelistType,
 } from '../contract/enumerations.ts'
 import type { Tone } from '../ui/inline.tsx'
+import { withHiddenNamed } from './untrusted-text.ts'
 
 export { nameOrId } from '../api/records.ts'
 
@@ -150,4 +151,24 @@ export function assetOnNetwork(asset: string, network: string): string {
 /** "cold vault"; an unknown type as it came. */
 export function vaultKind(type: string | null): string {
   return type ? `${(labelOf(vaultTypeLabels, type) ?? type).toLowerCase()} vault` : 'vault'
+}
+
+/** "Deposit 44962.806205 XRP". Grouped digits would be read aloud as several numbers. */
+export function transactionInWords({
+  transaction_type,
+  amount,
+  asset_id,
+}: Pick<Transaction, 'transaction_type' | 'amount' | 'asset_id'>): string {
+  const type = labelOf(typeLabels, transaction_type) ?? (transaction_type || 'Transaction')
+  return withHiddenNamed([type, amount, asset_id].filter(Boolean).join(' '))
+}
+
+export function statusInWords({ status }: Pick<Transaction, 'status'>): string {
+  return labelOf(statusLabels, status)?.label ?? withHiddenNamed(status || 'no status')
+}
+
+/** "Deposit 44962.806205 XRP: Completed". */
+export function changeInWords(now: Transaction, before: Transaction): string {
+  const transaction = transactionInWords(now)
+  return now.status === before.status ? `${transaction} has changed` : `${transaction}: ${statusInWords(now)}`
 }

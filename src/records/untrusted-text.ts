@@ -1,27 +1,17 @@
 /** Makes text from outside safe to look at: names what is invisible, turns the reading direction, or passes for a Latin letter. */
 import { counted } from '../contract/count-text.ts'
 import { codePointName, hiddenIn } from '../contract/hidden-characters.ts'
-import { foreignLetters } from './foreign-letters.ts'
 
 type TextPart =
   | { readonly kind: 'plain'; readonly text: string }
-  | { readonly kind: 'hidden'; readonly text: string; readonly name: string }
+  /** A hidden character, several in a row, or a foreign letter that passes for a Latin one. */
+  | { readonly kind: 'hidden' | 'foreign'; readonly text: string; readonly name: string }
 
-/** A letter that passes for a Latin one. */
-interface ForeignPart {
-  readonly kind: 'foreign'
-  readonly text: string
-  readonly name: string
-}
+type Mark = Exclude<TextPart, { kind: 'plain' }> & { readonly at: number }
 
 /** Whether a part of the text is named in its place. */
 export function hasMarks(text: string): boolean {
   return !isPrintableAscii(text) && shownText(text, text.length).parts.some(({ kind }) => kind !== 'plain')
-}
-
-/** The parts joined are the text. */
-export function splitHidden(text: string): readonly TextPart[] {
-  return isPrintableAscii(text) ? (text === '' ? [] : [{ kind: 'plain', text }]) : [...partsOf(text)]
 }
 
 /** Nearly all texts are: visible, and read from left to right. */
@@ -29,81 +19,100 @@ export function isPrintableAscii(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text)
 }
 
-function* partsOf(text: string): Generator<TextPart> {
-  let end = 0
-  for (const { character, at, name } of hiddenIn(text)) {
-    if (at > end) yield { kind: 'plain', text: text.slice(end, at) }
-    yield { kind: 'hidden', text: character, name }
-    end = at + character.length
-  }
-  if (end < text.length) yield { kind: 'plain', text: text.slice(end) }
-}
-
 /** `more` counts the characters that follow. */
 interface ShownText {
-  readonly parts: readonly (TextPart | ForeignPart)[]
+  readonly parts: readonly TextPart[]
   readonly more: number
 }
 
 /** About `most` characters, so that a long text cannot stall the page. A long run of hidden characters is one part, named by its count. */
 export function shownText(text: string, most: number): ShownText {
-  const parts: (TextPart | ForeignPart)[] = []
-  const found = foreignLetters(upTo(text, mostLookedAt)).slice(0, mostMarks)
-  const foreign = new Map(found.map(({ at, letter }) => [at, letter]))
-  let run: Extract<TextPart, { kind: 'hidden' }>[] = []
-  let [length, drawn, marks] = [0, 0, 0]
-  const endRun = () => {
-    if (run.length <= longestNamedRun) parts.push(...run)
-    else
-      parts.push({
-        kind: 'hidden',
-        text: run.map((part) => part.text).join(''),
-        name: counted(run.length, 'hidden character'),
-      })
-    marks += Math.min(run.length, longestNamedRun)
-    run = []
-  }
-  for (const part of partsOf(upTo(text, mostLookedAt))) {
-    if (part.kind === 'hidden') {
-      run.push(part)
-      length += part.text.length
-      continue
-    }
-    endRun()
-    if (marks >= mostMarks) break
-    const plain = upTo(part.text, most - drawn)
-    for (const piece of withForeign(plain, length, foreign)) {
-      parts.push(piece)
-      if (piece.kind === 'foreign') marks += 1
-    }
+  const start = upTo(text, mostLookedAt)
+  const marks = [...hiddenMarks(start), ...foreignLetters(start)].sort((one, other) => one.at - other.at)
+  const parts: TextPart[] = []
+  let [end, drawn] = [0, 0]
+  const drawTo = (next: number): boolean => {
+    const plain = upTo(start.slice(end, next), most - drawn)
+    if (plain !== '') parts.push({ kind: 'plain', text: plain })
     drawn += plain.length
-    length += plain.length
-    if (plain.length < part.text.length) break
+    end += plain.length
+    return end === next
   }
-  endRun()
-  return { parts, more: text.length - length }
+  for (const mark of marks.slice(0, mostMarks)) {
+    const isRoom = drawTo(mark.at) && (mark.kind === 'hidden' || drawn < most)
+    if (!isRoom) return { parts, more: text.length - end }
+    parts.push(mark)
+    end += mark.text.length
+    if (mark.kind === 'foreign') drawn += mark.text.length
+  }
+  // After the last mark that is looked for, others may follow.
+  if (marks.length < mostMarks) drawTo(start.length)
+  return { parts, more: text.length - end }
 }
 
-/** `start` is where the text begins in that of the letters. */
-function* withForeign(
-  text: string,
-  start: number,
-  foreign: ReadonlyMap<number, string>,
-): Generator<TextPart | ForeignPart> {
-  let end = 0
-  for (let at = 0; foreign.size > 0 && at < text.length; at += 1) {
-    const letter = foreign.get(start + at)
-    if (letter === undefined) continue
-    if (at > end) yield { kind: 'plain', text: text.slice(end, at) }
-    yield { kind: 'foreign', text: letter, name: codePointName(letter) }
-    end = at + letter.length
+function hiddenMarks(text: string): readonly Mark[] {
+  const runs: { character: string; at: number; name: string }[][] = []
+  for (const hidden of hiddenIn(text)) {
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    if (last && last.at + last.character.length === hidden.at) run?.push(hidden)
+    else if (runs.length < mostMarks) runs.push([hidden])
+    else break
   }
-  if (end < text.length) yield { kind: 'plain', text: text.slice(end) }
+  return runs.flatMap((run): readonly Mark[] => {
+    const each = run.map(
+      ({ character, at, name }) => ({ kind: 'hidden', text: character, at, name }) as const,
+    )
+    const [first] = each
+    if (first === undefined || run.length <= longestNamedRun) return each
+    const text = each.map((one) => one.text).join('')
+    return [{ ...first, text, name: counted(run.length, 'hidden character') }]
+  })
 }
+
+/**
+ * Letters of another script that pass for Latin ones: the Т of “USDТ_ETH” is Cyrillic. Words in a script of their own are left alone, and so
+ * are Chinese, Japanese and Korean beside Latin, which is how these are written (UTS 39, "Highly Restrictive").
+ */
+function foreignLetters(text: string): readonly Mark[] {
+  const named = text.replace(characterName, (name) => ' '.repeat(name.length))
+  const words = [...named.matchAll(wordForm)].map(({ 0: word, index }) => ({ word, index }))
+  // A letter that looks like no Latin one shows that the text is written in that script.
+  const hasOwnScript = words.some(({ word }) =>
+    lettersIn(word).some(({ letter }) => !lookAlikes.test(letter)),
+  )
+  return words
+    .filter(({ word }) => latin.test(word) || !hasOwnScript)
+    .flatMap(({ word, index }) =>
+      lettersIn(word).map(({ at, letter }) => ({
+        ...{ kind: 'foreign', text: letter, at: at + index, name: codePointName(letter) },
+      })),
+    )
+}
+
+/** A hidden character does not end a word. */
+const wordForm = /(?:(?![\t\r\n])[\p{L}\p{M}\p{N}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}])+/gu
+
+/** The name of a hidden character in its place. Its U says nothing about the letters beside it. */
+const characterName = /U\+[\dA-F]{4,6}/g
+
+const latin = /\p{Script=Latin}/u
+
+function lettersIn(word: string): readonly { readonly at: number; readonly letter: string }[] {
+  return [...word.matchAll(besideLatin)].map(({ 0: letter, index: at }) => ({ at, letter }))
+}
+
+/** Mathematical letters have no script, and count; the sign for a millionth has none either. */
+const besideLatin =
+  /(?![µ\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Lm}])\p{L}/gu
+
+/** Of the confusables of UTS 39, those that look like a letter of A to Z or a to z. */
+const lookAlikes =
+  /^[АВЕЅІЈКМНОРСТУХԌԚԜҮаеорсухѕіјһԁԛԝүΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹαικνορυϲϳՍՏՕԼօսոզհցԿ\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Deseret}\p{Script=Common}]$/u
 
 /** Longest run of hidden characters named one by one. */
 const longestNamedRun = 4
-/** Most marks of one kind drawn for one text. */
+/** Most marks drawn for one text. */
 const mostMarks = 500
 /** Characters beyond this are only counted. */
 const mostLookedAt = 200_000

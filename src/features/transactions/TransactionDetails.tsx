@@ -14,11 +14,18 @@ import { Amount } from '../../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
-import { labelOf, nameOrId, partyTypeLabels, statusLabels } from '../../records/labels.ts'
+import {
+  changeInWords,
+  labelOf,
+  nameOrId,
+  partyTypeLabels,
+  statusInWords,
+  statusLabels,
+  transactionInWords,
+} from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { OtherFields, RecordMenu, RecordSkeleton, ValueActions } from '../../records/record.tsx'
 import { ExternalLink, Instant, UntrustedText } from '../../records/text.tsx'
-import { changeInWords, statusInWords, transactionInWords } from '../../records/transaction-in-words.ts'
 import { safeHttpLink } from '../../records/untrusted-text.ts'
 import { announce, Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
