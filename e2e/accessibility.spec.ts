@@ -2,11 +2,10 @@ import type { Page } from 'playwright/test'
 import { transactionStatuses } from '../src/contract/enumerations.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
-import { openFilters } from './support/filters.ts'
+import { goWithin, openFilters } from './support/page.ts'
 import { crash, hang, json } from './support/scripted-service.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, type ScriptedConsole, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 

@@ -4,10 +4,9 @@ import { add, readDecimal, writeDecimal, zero } from '../src/contract/decimal.ts
 import { transactionList } from '../src/contract/records.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf } from './support/api.ts'
-import { expectAddress } from './support/filters.ts'
+import { expectAddress, goWithin } from './support/page.ts'
 import { compact, rows, tableOf } from './support/table.ts'
 import { expect, testWithBooks } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 testWithBooks.use({ viewport: { width: 1440, height: 900 } })
 

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { type TransactionItem, transactionsOf, whitelistsOf } from './support/api.ts'
+import { goWithin } from './support/page.ts'
 import { errorBody, hang, json, type Script } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { loaded, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 // Before another service the gateway holds a key of its own.

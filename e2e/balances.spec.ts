@@ -7,12 +7,19 @@ import {
   transactionsOf,
   vaultsOf,
 } from './support/api.ts'
-import { expectAddress, filterBy } from './support/filters.ts'
-import { expectLatest } from './support/latest.ts'
+import { expectAddress, filterBy, goWithin } from './support/page.ts'
 import { crash, errorBody, json } from './support/scripted-service.ts'
-import { expectEveryRow, expectRow, expectRows, facts, rowLinks, rows, tableOf } from './support/table.ts'
+import {
+  expectEveryRow,
+  expectLatest,
+  expectRow,
+  expectRows,
+  facts,
+  rowLinks,
+  rows,
+  tableOf,
+} from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 2560, height: 900 } })
 

@@ -2,11 +2,9 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, whitelistsOf } from './support/api.ts'
-import { expectAddress } from './support/filters.ts'
-import { hold } from './support/hold.ts'
+import { expectAddress, goWithin, hold } from './support/page.ts'
 import { errorBody } from './support/scripted-service.ts'
 import { expect, test, testWithBooks } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 

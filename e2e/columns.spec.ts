@@ -1,10 +1,9 @@
 /** Which columns a table has and in what order: chosen by pointer and by keyboard, and kept by the browser. */
 import type { Locator, Page } from 'playwright/test'
-import { expectAddress } from './support/filters.ts'
+import { expectAddress, goWithin } from './support/page.ts'
 import { startSession } from './support/session.ts'
 import { arrange, column, expectEveryRow, loaded, rowLinks } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 const headers = ['Date', 'Type', 'Status', 'Amount', 'Asset', 'From', 'To']
 

@@ -2,12 +2,10 @@
 import type { Page } from 'playwright/test'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
-import { expectLatest } from './support/latest.ts'
+import { goWithin } from './support/page.ts'
 import { json, type Script, text } from './support/scripted-service.ts'
-import { expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
+import { expectLatest, expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, type ScriptedConsole, test } from './support/test.ts'
-import { digits30, digits78, hiddenName, shownName } from './support/values.ts'
-import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
@@ -254,6 +252,16 @@ test('a service that ignores a filter: lists say how many rows do not match, and
     await expect(out).toContainText('The service sent 2 records that do not match. They are left out.')
   })
 })
+
+/** A name that turns its direction, and has what cannot be seen. */
+const hiddenName = 'Tre\u202eyrusa\u2066\u0007\u200b'
+
+/** As it has to be shown. */
+const shownName = 'TreU+202EyrusaU+2066U+0007U+200B'
+
+/** Amounts of so many digits. */
+const digits78 = `${'9'.repeat(60)}.${'123456789'.repeat(2)}`
+const digits30 = '123456789012345678901234567890'
 
 /** Shows the list that a script answers with: each on a page of another length, so that it is read. */
 function shower(page: Page, scripted: ScriptedConsole) {

@@ -1,12 +1,11 @@
 /** When it happened: dates that the console finds with the service's own filter, in the table and in the record. */
 import type { Locator, Page } from 'playwright/test'
 import { transactionsOf } from './support/api.ts'
-import { hold } from './support/hold.ts'
+import { goWithin, hold } from './support/page.ts'
 import { errorBody } from './support/scripted-service.ts'
 import { openPreferences, startSession } from './support/session.ts'
 import { arrange, column, loaded, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.describe('signed in', () => {
   test.beforeEach(({ page }) => startSession(page))

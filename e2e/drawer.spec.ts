@@ -1,9 +1,8 @@
 import { assetOnNetwork, transactionsOf } from './support/api.ts'
-import { expectAddress } from './support/filters.ts'
+import { expectAddress, goWithin } from './support/page.ts'
 import { startSession } from './support/session.ts'
 import { expectEveryRow, facts, loaded, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.describe('signed in', () => {
   test.beforeEach(({ page }) => startSession(page))

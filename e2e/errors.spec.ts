@@ -1,8 +1,7 @@
 /** Every code and every failure is told in plain words: which banner or empty state it becomes, and what can be done about it. */
 import { serviceErrors } from '../src/contract/errors.ts'
 import { gatewayErrors } from '../src/contract/gateway-errors.ts'
-import { bannerOf } from './support/banner.ts'
-import { expectAddress } from './support/filters.ts'
+import { bannerOf, expectAddress, goWithin } from './support/page.ts'
 import {
   brokenJson,
   cut,
@@ -15,7 +14,6 @@ import {
 import { startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.describe('codes that the demonstration answers with', () => {
   test.beforeEach(({ page }) => startSession(page))

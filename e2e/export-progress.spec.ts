@@ -1,11 +1,11 @@
 /** Exports on their way: watched, refused, held up by a rate limit, a failure or the network, and folded once they are done. */
 import { expectAccessible } from './support/accessibility.ts'
 import { beginTransactions, exportedFrom, leaveOutDates, one, textOf, tray } from './support/export.ts'
+import { goWithin } from './support/page.ts'
 import { after, errorBody, type Script } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 

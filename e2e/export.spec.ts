@@ -1,15 +1,15 @@
 /** What an export saves: a file of all that the filter finds. */
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf } from './support/api.ts'
-import { auditedExport } from './support/audit.ts'
 import { exportedFrom, exportedIn, leaveOutDates, one, openOptions, textOf, tray } from './support/export.ts'
+import { goWithin } from './support/page.ts'
 import { errorBody, json, type Script } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { arrange, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -170,6 +170,18 @@ test.describe('of a service that is held up', () => {
     expect(await narrowed.textContent()).not.toMatch(hiddenCharacters)
   })
 })
+
+/** The lines of the product's audit log about the of this file: its beginning and its end. */
+async function auditedExport(sha256: string | null): Promise<readonly Record<string, unknown>[]> {
+  const text = await readFile(process.env.E2E_AUDIT_LOG ?? '', 'utf8')
+  const lines: Record<string, unknown>[] = text
+    .split('\n')
+    // What is being written is not whole yet.
+    .slice(0, -1)
+    .map((line) => JSON.parse(line))
+  const id = lines.find((line) => line.sha256 === sha256)?.id
+  return lines.filter((line) => id !== undefined && line.id === id)
+}
 
 const hiddenCharacters = /[\p{Cc}\p{Cf}]/u
 

@@ -1,12 +1,9 @@
 /** The filters of transactions: one button for all, what each chip offers, how it is set and cleared, with Back and Forward, and in the sheet of a narrow screen. */
 import { vaultsOf, whitelistsOf } from './support/api.ts'
-import { chip, expectAddress, filterBy, openFilters } from './support/filters.ts'
-import { find, openList } from './support/finding.ts'
-import { hold } from './support/hold.ts'
+import { chip, expectAddress, filterBy, find, goWithin, hold, openFilters, openList } from './support/page.ts'
 import { startSession } from './support/session.ts'
 import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.beforeEach(({ page }) => startSession(page))
 

@@ -2,14 +2,21 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf } from './support/api.ts'
-import { chip, expectAddress, openFilters } from './support/filters.ts'
-import { find, finder, finderField, openList } from './support/finding.ts'
-import { hold } from './support/hold.ts'
+import {
+  chip,
+  expectAddress,
+  find,
+  finder,
+  finderField,
+  goWithin,
+  hold,
+  openFilters,
+  openList,
+} from './support/page.ts'
 import { errorBody } from './support/scripted-service.ts'
 import { startSession, viewsKeyOf } from './support/session.ts'
 import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.describe('the one finder', () => {
   test.beforeEach(({ page }) => startSession(page))

@@ -1,6 +1,5 @@
 import { type TransactionItem, transactionsOf } from './support/api.ts'
-import { filterBy } from './support/filters.ts'
-import { listen } from './support/heard.ts'
+import { filterBy, listen } from './support/page.ts'
 import { json } from './support/scripted-service.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, type ScriptedConsole, test } from './support/test.ts'

@@ -3,11 +3,10 @@ import type { Page } from 'playwright/test'
 import { needsMemo } from '../src/addresses/memo.ts'
 import { feeAssetOf } from '../src/contract/fee-asset.ts'
 import { inWords, type TransactionItem, transactionRow, transactionsOf } from './support/api.ts'
-import { chip, expectAddress, filterBy } from './support/filters.ts'
+import { chip, expectAddress, filterBy, goWithin } from './support/page.ts'
 import { signIn, signOut, startSession } from './support/session.ts'
 import { compact, expectEveryRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test('a newcomer signs in with one click, reads transactions, and signs out', async ({ page }) => {
   await page.goto('/')

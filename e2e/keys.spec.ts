@@ -1,12 +1,10 @@
 import type { Page, Request } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
-import { expectAddress } from './support/filters.ts'
-import { listen } from './support/heard.ts'
+import { expectAddress, goWithin, listen } from './support/page.ts'
 import { openPreferences, startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 /** What each listed key has to do, on a list of transactions with its second row focused; `asked` are the requests since. */
 const effects: Readonly<Record<string, (page: Page, asked: readonly string[]) => Promise<void>>> = {

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright/test'
 import { inWords, transactionRow, transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
-import { chip, expectAddress, filterBy } from './support/filters.ts'
+import { chip, expectAddress, filterBy, goWithin } from './support/page.ts'
 import { signIn, startSession } from './support/session.ts'
 import { expectEveryRow, expectRows, facts, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test('a page opened by link without a session leads through sign-in to exactly that link', async ({
   page,

@@ -2,7 +2,7 @@
 
 import { expectAccessible } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
-import { chip, expectAddress, filterBy } from './support/filters.ts'
+import { chip, expectAddress, filterBy } from './support/page.ts'
 import { startSession } from './support/session.ts'
 import { column, loaded } from './support/table.ts'
 import { expect, readRecords, test, testWithBooks } from './support/test.ts'

@@ -6,11 +6,11 @@ import Papa from 'papaparse'
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { exportedFrom, one, textOf } from './support/export.ts'
+import { goWithin } from './support/page.ts'
 import { startSession } from './support/session.ts'
 import { rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 import { drop, openVerifyPage } from './support/verify.ts'
-import { goWithin } from './support/within.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 

@@ -1,10 +1,10 @@
 import { readingHeader } from '../src/contract/session.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { balancesOf } from './support/api.ts'
+import { goWithin } from './support/page.ts'
 import { startSession } from './support/session.ts'
 import { compact } from './support/table.ts'
 import { expect, test, testWithBooks } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test('without the books nothing is called none, and what is there is exact and leads to where it comes from', async ({
   page,

@@ -2,11 +2,11 @@
 import type { Page } from 'playwright/test'
 import { transactionsView } from '../src/url/lists.ts'
 import { balancesOf, type TransactionItem, transactionsOf, vaultsOf } from './support/api.ts'
+import { goWithin } from './support/page.ts'
 import { holds, isAcross, type Paper, printed } from './support/paper.ts'
 import { startSession } from './support/session.ts'
 import { arrange, compact, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, readRecords, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 const papers: readonly Paper[] = [
   { format: 'A4', landscape: false },

@@ -1,8 +1,7 @@
 /** What comes with a page: its session and its first rows, asked for by the page's head. The page is as right without them. */
 import type { Page } from 'playwright/test'
 import { transactionRow, transactionsOf } from './support/api.ts'
-import { expectAddress } from './support/filters.ts'
-import { hold } from './support/hold.ts'
+import { expectAddress, hold } from './support/page.ts'
 import { after } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { expectRows, rowLinks, tableOf } from './support/table.ts'

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { balancesOf } from './support/api.ts'
-import { expectAddress } from './support/filters.ts'
+import { expectAddress, goWithin } from './support/page.ts'
 import { errorBody, json } from './support/scripted-service.ts'
 import { rows, tableOf } from './support/table.ts'
 import { expect, test, testWithBooks } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.use({ viewport: { width: 1366, height: 768 } })
 

@@ -1,14 +1,12 @@
 /** What stays on the page when something fails, and how it comes back: by asking again, by itself, or with the network. */
 import { serviceErrors } from '../src/contract/errors.ts'
 import { gatewayErrors } from '../src/contract/gateway-errors.ts'
-import { bannerOf } from './support/banner.ts'
 import { one } from './support/export.ts'
-import { hold } from './support/hold.ts'
+import { bannerOf, goWithin, hold } from './support/page.ts'
 import { crash, errorBody } from './support/scripted-service.ts'
 import { openPreferences, signOut, startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test, testWithBooks } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.describe('behind a service that misbehaves', () => {
   test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })

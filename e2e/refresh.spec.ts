@@ -3,11 +3,10 @@ import type { Locator, Page } from 'playwright/test'
 import { serviceErrors } from '../src/contract/errors.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
-import { lists, nextRefresh } from './support/refresh.ts'
 import { errorBody, json } from './support/scripted-service.ts'
 import { openPreferences } from './support/session.ts'
 import { column, expectRows, rowLinks, rows, tableOf } from './support/table.ts'
-import { expect, test } from './support/test.ts'
+import { expect, type ScriptedConsole, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
 
@@ -51,6 +50,7 @@ test('a failure under the rows has no finding @all', async ({ page, scripted }) 
   await expect(line).toBeVisible()
   await expectAccessible(page, 'a failure under the rows')
   await line.getByRole('button', { name: 'Details' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: serviceErrors['ERR-01'].title })).toBeVisible()
   await expectAccessible(page, 'its details')
   await page.keyboard.press('Escape')
   await expect(line.getByRole('button', { name: 'Details' })).toBeFocused()
@@ -149,6 +149,24 @@ test('an automatic refresh moves no row: new ones wait to be shown, changed ones
   await expect(page.getByRole('button', { name: 'The list has changed · Show' })).toBeVisible()
   await expect(rowLinks(table)).toHaveCount(6)
 })
+
+/** A reading of the first page of the list without filters; what is read ahead, and for the address book, are others. */
+const firstPage = /\/transactions\?limit=\d+&offset=0$/
+
+/** The readings of the list's first page that the service received. */
+function lists(scripted: ScriptedConsole) {
+  return scripted.received.filter(({ target }) => firstPage.test(target))
+}
+
+/** Lets the clock pass the next automatic refresh, and waits until it has been answered. */
+async function nextRefresh(page: Page, scripted: ScriptedConsole): Promise<void> {
+  const before = lists(scripted).length
+  const answered = page.waitForResponse((response) => firstPage.test(response.url()))
+  await page.clock.fastForward(31_000)
+  await (await answered).finished()
+  // The first answer may be that of a reading that was under way.
+  await expect.poll(() => lists(scripted).length).toBeGreaterThan(before)
+}
 
 async function openList(page: Page): Promise<Locator> {
   await page.goto('/transactions?limit=10')

@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { whitelistsOf } from './support/api.ts'
-import { expectAddress } from './support/filters.ts'
+import { expectAddress } from './support/page.ts'
 import { tableOf } from './support/table.ts'
 import { expect, testWithBooks } from './support/test.ts'
 

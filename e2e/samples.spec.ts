@@ -1,10 +1,9 @@
 /** An auditor's sample as a person draws it. */
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
-import { expectAddress } from './support/filters.ts'
+import { expectAddress, goWithin } from './support/page.ts'
 import { holds, printed } from './support/paper.ts'
 import { rows, tableOf } from './support/table.ts'
 import { expect, testWithBooks } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 testWithBooks(
   'a sample is the same again by its link, on paper too, and a cut-off has both sides of a day',

@@ -3,7 +3,7 @@ import { serviceErrors } from '../src/contract/errors.ts'
 import { gatewayErrors } from '../src/contract/gateway-errors.ts'
 import { signInHref } from '../src/url/sign-in.ts'
 import { transactionRow, transactionsOf } from './support/api.ts'
-import { chip, expectAddress } from './support/filters.ts'
+import { chip, expectAddress } from './support/page.ts'
 import { signIn, startSession } from './support/session.ts'
 import { expectRows, rowLinks, tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
@@ -136,6 +136,8 @@ test('the keyboard alone signs in, turns a page, opens a transaction, comes back
   await tabTo(page, 'Open the demonstration')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused()
+  // It comes a moment after the page, and moves what is under it.
+  await expect(page.getByRole('region', { name: 'Records' })).toBeVisible()
   await tabTo(page, 'Transactions', { backwards: true })
   await page.keyboard.press('Enter')
   const table = tableOf(page, 'Transactions')

@@ -1,12 +1,11 @@
 /** Sorting by a header or beside the cards, where the whole result is on the page; and why not, where it is not. */
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionRow, transactionsOf } from './support/api.ts'
-import { expectAddress } from './support/filters.ts'
+import { expectAddress, goWithin } from './support/page.ts'
 import { json } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
 import { column, expectRows, loaded, rowLinks, rows } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.describe('signed in', () => {
   test.beforeEach(({ page }) => startSession(page))

@@ -1,10 +1,10 @@
 /** Services that serve what the specification shows, and no more: every page and file is whole, and few requests are refused. */
 import { balancesOf, vaultsOf } from './support/api.ts'
 import { exportedFrom, leaveOutDates, textOf } from './support/export.ts'
+import { goWithin } from './support/page.ts'
 import { makeStrict, type StrictService, strictServices } from './support/strict-service.ts'
 import { rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 

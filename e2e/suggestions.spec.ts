@@ -1,8 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { vaultsOf } from './support/api.ts'
-import { chip, expectAddress, openFilters } from './support/filters.ts'
-import { openList } from './support/finding.ts'
-import { hold } from './support/hold.ts'
+import { chip, expectAddress, hold, openFilters, openList } from './support/page.ts'
 import { startSession } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,10 +1,9 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { inWords, transactionsOf, whitelistsOf } from './support/api.ts'
-import { filterBy } from './support/filters.ts'
+import { filterBy, goWithin } from './support/page.ts'
 import type { ScriptedService } from './support/scripted-service.ts'
 import { expectRow, rows, tableOf } from './support/table.ts'
 import { expect, test, testWithBooks } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 

@@ -1,6 +1,6 @@
 /** Extensions that translate, whatever `translate="no"` says, put elements of their own in the place of texts that React made. */
 import type { BrowserContext, Page } from 'playwright/test'
-import { expectAddress } from './support/filters.ts'
+import { expectAddress } from './support/page.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })

@@ -1,10 +1,8 @@
 import { holdingRow, inWords, transactionsOf, vaultsOf } from './support/api.ts'
-import { expectAddress } from './support/filters.ts'
-import { expectLatest } from './support/latest.ts'
+import { expectAddress, goWithin } from './support/page.ts'
 import { crash, errorBody, json, type Script } from './support/scripted-service.ts'
-import { expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
+import { expectLatest, expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 

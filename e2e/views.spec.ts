@@ -1,11 +1,10 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { inWords, transactionsOf } from './support/api.ts'
-import { expectAddress } from './support/filters.ts'
+import { expectAddress, goWithin } from './support/page.ts'
 import { openPreferences, startSession, viewsKeyOf } from './support/session.ts'
 import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.beforeEach(({ page }) => startSession(page))
 

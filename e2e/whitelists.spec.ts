@@ -1,11 +1,9 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { inWords, transactionsOf, whitelistFacts, whitelistsOf, withMemo } from './support/api.ts'
-import { expectAddress } from './support/filters.ts'
-import { expectLatest } from './support/latest.ts'
+import { expectAddress, goWithin } from './support/page.ts'
 import { errorBody, json } from './support/scripted-service.ts'
-import { expectRows, facts, rowLinks, tableOf } from './support/table.ts'
+import { expectLatest, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { goWithin } from './support/within.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 

@@ -27,7 +27,7 @@ export function contextsOf(browser: Browser): Contexts {
     },
     async clear(context, addresses) {
       if (![...open.values()].includes(context)) return await context.close()
-      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await unroute(context)
       await context.setOffline(false)
       await context.clearPermissions()
       await context.clearCookies()
@@ -52,6 +52,11 @@ function retireWithClock({ clock }: BrowserContext, retire: () => void): void {
     retire()
     return setFixedTime(time)
   }
+}
+
+/** Takes the routes of a test away. What one of them still answers is no failure of the next test. */
+export async function unroute(context: BrowserContext): Promise<void> {
+  for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
 /** Empties what pages keep in the browser. */

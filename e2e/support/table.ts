@@ -1,6 +1,7 @@
 /** What stands on a page, read as a person reads it: tables by the words of their headers, records by their terms. */
 import { expect, type Locator, type Page } from 'playwright/test'
 import { transactionsView, vaultsView, whitelistsView } from '../../src/url/lists.ts'
+import type { TransactionItem } from './api.ts'
 
 /** One row: what each cell says, by the header of its column. */
 export type Row = Readonly<Record<string, string>>
@@ -118,4 +119,15 @@ export async function expectEveryRow(table: Locator, header: string, text: strin
 /** The links that the rows are, from the first to the last. */
 export function rowLinks(table: Locator): Locator {
   return table.getByRole('rowheader').getByRole('link')
+}
+
+/** Waits until the list has exactly these transactions, in this order, each with its amount and leading to it. */
+export async function expectLatest(list: Locator, latest: readonly TransactionItem[]): Promise<void> {
+  const items = list.getByRole('listitem')
+  await expect(items).toHaveCount(latest.length)
+  for (const [index, { transaction_id, transaction }] of latest.entries()) {
+    await expect(items.nth(index)).toContainText(`${transaction.amount}${transaction.asset_id}`)
+    const link = items.nth(index).getByRole('link')
+    await expect(link).toHaveAttribute('href', `/transactions/${transaction_id}`)
+  }
 }

@@ -7,7 +7,7 @@ import {
   type Page,
   type WebError,
 } from 'playwright/test'
-import { type Contexts, contextsOf } from './contexts.ts'
+import { type Contexts, contextsOf, unroute } from './contexts.ts'
 import { startGatewayBefore } from './product.ts'
 import { type ScriptedService, startScriptedService } from './scripted-service.ts'
 
@@ -111,6 +111,7 @@ export async function readRecords(page: Page): Promise<void> {
 export const testWithBooks = test.extend({
   context: async ({ readContext }, use) => {
     await use(readContext)
+    await unroute(readContext)
     for (const page of readContext.pages().slice(1)) await page.close()
   },
 })

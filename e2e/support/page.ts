@@ -1,0 +1,103 @@
+/** What a person does on any page and hears of it: goes elsewhere, filters, finds, and is told. */
+import { expect, type Locator, type Page } from 'playwright/test'
+import { rowLinks, tableOf } from './table.ts'
+
+/** Goes to a path and query of the console as Back and Forward do. What is read there is read as after a link. */
+export async function goWithin(page: Page, address: string): Promise<void> {
+  // The frame comes with the page; the console stands once it has drawn something into it.
+  await page.locator('main > *').first().waitFor({ state: 'attached' })
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, address)
+}
+
+type Way = 'continue' | 'abort'
+
+/** Holds requests for such addresses until the returned function is called, which sends them on or breaks their connection. */
+export async function hold(page: Page, addresses: RegExp): Promise<(way?: Way) => void> {
+  let release: (way?: Way) => void = () => {}
+  const released = new Promise<Way>((resolve) => {
+    release = (way = 'continue') => resolve(way)
+  })
+  await page.route(addresses, async (route) => await route[await released]())
+  return release
+}
+
+/** The banner or empty state with this title. */
+export function bannerOf(page: Page, title: string): Locator {
+  const titled = page.getByText(title, { exact: true })
+  return page
+    .getByRole('alert')
+    .filter({ has: titled })
+    .or(page.getByRole('status').filter({ has: titled }))
+}
+
+/** Listens from the next page that is opened on; what comes back tells everything that was announced since, in its order. */
+export async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node.parentElement?.matches('[role="status"][aria-live="polite"]'))
+          heard.push(node.textContent ?? '')
+    }).observe(document, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => [...Reflect.get(window, 'heard')])
+}
+
+/** The chip of one group of filters that is set. */
+export function chip(page: Page, label: string): Locator {
+  const name = new RegExp(`^${label}(:| \\(refused\\)$)`)
+  return page.getByRole('search').getByRole('button', { name, expanded: false })
+}
+
+/** Opens all filters. */
+export async function openFilters(page: Page): Promise<Locator> {
+  await page.getByRole('search').getByRole('button', { name: 'Filter', exact: true }).click()
+  const layer = page.getByRole('dialog', { name: 'Filters', exact: true })
+  await expect(layer.getByRole('button', { name: 'Apply' })).toBeVisible()
+  return layer
+}
+
+/** Chooses or enters these values by the labels of their fields, among all filters, and applies them together. */
+export async function filterBy(page: Page, values: Readonly<Record<string, string>>) {
+  const layer = await openFilters(page)
+  for (const [field, value] of Object.entries(values)) {
+    const group = layer.getByRole('group', { name: field, exact: true })
+    if (await group.isVisible()) await group.getByLabel(value, { exact: true }).check()
+    else await layer.getByLabel(field, { exact: true }).fill(value)
+  }
+  await layer.getByRole('button', { name: 'Apply' }).click()
+  await expect(layer).toBeHidden()
+}
+
+/** Waits until the address bar has exactly this path and query, parameters in any order. */
+export async function expectAddress(page: Page, path: string): Promise<void> {
+  const parts = (address: string) => {
+    const { pathname, searchParams } = new URL(address, 'http://console.invalid')
+    return { pathname, query: [...searchParams].map(([name, value]) => `${name}=${value}`).sort() }
+  }
+  await expect.poll(() => parts(page.url())).toEqual(parts(path))
+}
+
+/** Opens the list, with few rows, and waits for them. */
+export async function openList(page: Page, query = ''): Promise<void> {
+  await page.goto(`/transactions?limit=10${query}`)
+  await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
+}
+
+/** Opens the finder from the frame, and types. */
+export async function find(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Search…' }).click()
+  await finderField(page).fill(text)
+}
+
+export function finder(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Search', exact: true })
+}
+
+export function finderField(page: Page): Locator {
+  return finder(page).getByRole('combobox', { name: 'Search' })
+}
