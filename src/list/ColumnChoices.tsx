@@ -5,7 +5,7 @@ import { Button, IconButton } from '../ui/buttons.tsx'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import styles from './list.module.css'
-import type { UseArrangement } from './list-page.ts'
+import type { UseArrangement } from './list-table.ts'
 
 interface NamedColumn {
   readonly id: string
@@ -20,7 +20,7 @@ export default function ColumnChoices({
   arrange,
   show,
   reset,
-  isProduct,
+  isDefault,
   onClose,
 }: UseArrangement & {
   /** All columns that can be chosen. */
@@ -53,7 +53,7 @@ export default function ColumnChoices({
         <Button
           small
           kind="quiet"
-          disabled={isProduct}
+          disabled={isDefault}
           onClick={() => {
             reset()
             announce('The table is back to the default.')

@@ -7,35 +7,26 @@ import { Button } from '../ui/buttons.tsx'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import styles from './list.module.css'
+import type { ListPage } from './list-page.ts'
 import { usePageRefresh } from './refresh.tsx'
 
 /** How fresh the page is: "as of", and what is new, which has a reserved place, so that nothing below moves. */
 export function Freshness({
-  asOf,
-  refreshing,
-  onRefresh,
-  added = 0,
-  gone = 0,
-  onAdopt,
-  hasFailed,
+  page,
+  news = null,
   note = null,
 }: {
-  /** ISO 8601; null before the first reading. */
-  asOf: string | null
-  refreshing: boolean
-  onRefresh: () => void
+  page: Pick<ListPage<unknown>, 'asOf' | 'isFetching' | 'refresh' | 'error'>
   /** Rows that came and went since the list was shown. */
-  added?: number
-  gone?: number
-  onAdopt?: () => void
-  hasFailed: boolean
+  news?: Pick<ListPage<unknown>, 'added' | 'gone' | 'adopt'> | null
   /** One sentence about the rows. */
   note?: string | null
 }) {
+  const { asOf } = page
   const isOfPack = useOpenPack() !== null
-  const news = newsOf(added, gone)
-  usePageRefresh(useAnnouncedRefresh({ asOf, refreshing, onRefresh, hasFailed }), refreshing)
-  useAnnounced(news)
+  const newsText = news && newsInWords(news)
+  usePageRefresh(useAnnouncedRefresh(page), page.isFetching)
+  useAnnounced(newsText)
   useAnnounced(note)
   // A pack never changes, and its own bar has the date.
   if (isOfPack) return null
@@ -54,12 +45,12 @@ export function Freshness({
         </span>
       )}
       <span className={classes(layout.line, styles.news)} data-print="hide">
-        {news && onAdopt && (
-          <Button small kind="primary" onClick={onAdopt}>
-            {news} · Show
+        {news && newsText && (
+          <Button small kind="primary" onClick={news.adopt}>
+            {newsText} · Show
           </Button>
         )}
-        {note && !news && (
+        {note && !newsText && (
           <span className={layout.ellipsis} title={note}>
             {note}
           </span>
@@ -72,29 +63,24 @@ export function Freshness({
 /** Announces a refresh that the reader asked for, once it is there. One that failed is announced by its own notice. */
 function useAnnouncedRefresh({
   asOf,
-  refreshing,
-  onRefresh,
-  hasFailed,
-}: {
-  asOf: string | null
-  refreshing: boolean
-  onRefresh: () => void
-  hasFailed: boolean
-}): () => void {
+  isFetching,
+  refresh,
+  error,
+}: Pick<ListPage<unknown>, 'asOf' | 'isFetching' | 'refresh' | 'error'>): () => void {
   const { timeZone } = usePreferences()
   const isAsked = useRef(false)
-  const came = useEffectEvent(() => {
+  const announceRefresh = useEffectEvent(() => {
     if (!isAsked.current) return
     isAsked.current = false
     const at = asOf === null ? null : showInstant(asOf, timeZone)
-    if (!hasFailed) announce(at ? `Refreshed, as of ${at.time} ${at.zone}.` : 'Refreshed.')
+    if (!error) announce(at ? `Refreshed, as of ${at.time} ${at.zone}.` : 'Refreshed.')
   })
   useEffect(() => {
-    if (!refreshing) came()
-  }, [refreshing])
+    if (!isFetching) announceRefresh()
+  }, [isFetching])
   return () => {
     isAsked.current = true
-    onRefresh()
+    refresh()
   }
 }
 
@@ -104,7 +90,7 @@ function useAnnounced(sentence: string | null): void {
   }, [sentence])
 }
 
-function newsOf(added: number, gone: number): string | null {
+function newsInWords({ added, gone }: Pick<ListPage<unknown>, 'added' | 'gone'>): string | null {
   if (added > 0) return `${added} new`
   return gone > 0 ? 'The list has changed' : null
 }

@@ -24,8 +24,9 @@ import { type Entered, type FilterGroup, wrongParameters } from './filter-groups
 import { InvalidParameters } from './LinkNotice.tsx'
 import { ListActions } from './ListActions.tsx'
 import styles from './list.module.css'
-import { useFocusOnHeading, useOpenRow, usePageKeys } from './list-focus.ts'
-import { type ListPage, type ListTable, pastEnd, whyNotSorted } from './list-page.ts'
+import { type OpenRecord, useFocusOnHeading, usePageKeys } from './list-focus.ts'
+import { type ListPage, pastEnd } from './list-page.ts'
+import type { ListTable } from './list-table.ts'
 import { useMisfits } from './misfits.ts'
 import type { ListParams } from './use-list-view.ts'
 
@@ -41,7 +42,8 @@ interface ListLayoutProps<R extends RowData, F extends string, X extends string>
   readonly find?: ReactNode
   /** One sentence beside "as of". */
   readonly note?: string | null
-  readonly openId?: string | null
+  /** Each row opens its record beside the list. Without it, `rowHref` says where rows lead. */
+  readonly open?: OpenRecord
   readonly foot?: ReactNode
   /** Of what is filtered: a button, and the strip that it opens above the rows. */
   readonly totals?: { readonly button: ReactNode; readonly strip: ReactNode }
@@ -85,18 +87,7 @@ function ListHead<R extends RowData, F extends string, X extends string>({
   return (
     <PageHeader
       title={list.title}
-      meta={
-        <Freshness
-          asOf={page.asOf}
-          refreshing={page.isFetching}
-          onRefresh={page.refresh}
-          added={page.added}
-          gone={page.gone}
-          onAdopt={page.adopt}
-          note={notes.join(' · ')}
-          hasFailed={error !== null}
-        />
-      }
+      meta={<Freshness page={page} news={page} note={notes.join(' · ')} />}
       actions={
         <>
           <ListActions />
@@ -114,11 +105,7 @@ function ListHead<R extends RowData, F extends string, X extends string>({
         onChange={changeFilters}
         onClearAll={clear}
         find={find}
-        end={
-          page.rows.length > 0 && (
-            <SortMenu model={table.model} isPossible={page.isSortable || page.isFromBooks} />
-          )
-        }
+        end={page.rows.length > 0 && <SortMenu table={table} />}
       />
     </PageHeader>
   )
@@ -145,10 +132,7 @@ function ColumnChooser<R extends RowData>({ table: { model, arrangement } }: { t
 }
 
 /** Sorts rows that are cards, which have no headers. Hidden where there are headers. */
-function SortMenu<R extends RowData>({
-  model,
-  isPossible,
-}: Pick<ListTable<R>, 'model'> & { isPossible: boolean }) {
+function SortMenu<R extends RowData>({ table: { model, whyUnsorted } }: { table: ListTable<R> }) {
   const [sorting] = model.state.sorting
   const columns = headersOf(model).filter(({ id }) => model.getColumn(id)?.getCanSort())
   const sort = (value: string) => {
@@ -164,7 +148,7 @@ function SortMenu<R extends RowData>({
       onChange={(event) => sort(event.target.value)}
     >
       <option value="">Not sorted</option>
-      {isPossible ? (
+      {whyUnsorted === null ? (
         columns.flatMap(({ id, header }) =>
           ['ascending', 'descending'].map((direction) => (
             <option key={`${id} ${direction}`} value={`${id} ${direction}`}>
@@ -173,7 +157,7 @@ function SortMenu<R extends RowData>({
           )),
         )
       ) : (
-        <option disabled>{whyNotSorted}</option>
+        <option disabled>{whyUnsorted}</option>
       )}
     </select>
   )
@@ -185,45 +169,67 @@ function headersOf<R extends RowData>(model: ListTable<R>['model']) {
     .flatMap(({ id, columnDef: { header } }) => (typeof header === 'string' ? [{ id, header }] : []))
 }
 
-function ListRows<R extends RowData, F extends string, X extends string>({
-  params,
-  page,
-  table,
-  rowHref,
-  rowLabel,
-  dividedIds,
-  openId = null,
-  foot,
-  instead,
-  back,
-  children,
-}: ListLayoutProps<R, F, X>): ReactNode {
-  const { list, view, patch, range } = params
-  const { latest, rows, error, isPlaceholder } = page
-  const { compact } = usePreferences()
+function ListRows<R extends RowData, F extends string, X extends string>(
+  props: ListLayoutProps<R, F, X>,
+): ReactNode {
+  const { params, page, table, foot, instead, back, children } = props
+  const { rows, error, isPlaceholder } = page
   const clearing = params.isFiltered && { onClearFilters: params.clear }
-  useOpenRow(openId, page.isLoaded)
-  const isWide = table.model.getVisibleLeafColumns().length > 8
+  const hasRows = rows.length > 0 && !isPlaceholder
   return (
-    <div className={styles.rows} data-print="flow" data-wide={isWide || undefined}>
+    <div
+      className={styles.rows}
+      data-print="flow"
+      data-wide={table.model.getVisibleLeafColumns().length > 8 || undefined}
+    >
+      <ListNotices params={params} page={page} table={table} />
+      {error && !hasRows && (
+        <ErrorBanner error={error} onRetry={page.refresh} {...(back && { back })} {...clearing} />
+      )}
+      {children}
+      {instead ?? <RowsOrWhyNone {...props} />}
+      <div className={styles.end}>
+        {error && hasRows && (
+          <div className={styles.failure}>
+            <ErrorBanner error={error} staleSince={page.asOf} onRetry={page.refresh} {...clearing} />
+          </div>
+        )}
+        <div className={classes(layout.row, styles.foot)}>
+          {params.list.codec.isPaged && !instead && <ListPager params={params} page={page} />}
+          {foot}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type ListState<R extends RowData, F extends string, X extends string> = Pick<
+  ListLayoutProps<R, F, X>,
+  'params' | 'page' | 'table'
+>
+
+function ListNotices<R extends RowData, F extends string, X extends string>({
+  params: { list, view, patch },
+  page: { latest },
+  table: { unsorted },
+}: ListState<R, F, X>) {
+  return (
+    <>
       <InvalidParameters
         invalid={view.invalid}
         onRemove={() => patch({ invalid: [], offset: view.offset, params: view.params })}
       />
-      {error && !page.hasRows && (
-        <ErrorBanner error={error} onRetry={page.refresh} {...(back && { back })} {...clearing} />
-      )}
-      {table.unsorted !== null && (
+      {unsorted !== null && (
         <Banner
           tone="info"
-          title={`Not sorted by ${table.unsorted.by}`}
+          title={`Not sorted by ${unsorted.by}`}
           actions={
             <Button small onClick={() => patch(list.codec.sortedBy(null), { replace: true })}>
               Remove the sorting
             </Button>
           }
         >
-          <p>{table.unsorted.why} Until then, rows are in the service’s own order.</p>
+          <p>{unsorted.why} Until then, rows are in the service’s own order.</p>
         </Banner>
       )}
       {latest?.excess && (
@@ -234,44 +240,40 @@ function ListRows<R extends RowData, F extends string, X extends string>({
           </p>
         </Banner>
       )}
-      {children}
-      {instead ? (
-        instead
-      ) : latest?.pastEnd ? (
-        <PastEnd firstPage={params.href({ offset: 0 })} />
-      ) : latest && rows.length === 0 ? (
-        !error && <NothingFound params={params} page={page} />
-      ) : (
-        (latest || !error || page.isFetching) && (
-          <DataTable
-            caption={list.title}
-            table={table.model}
-            {...(rowHref && { rowHref })}
-            {...(rowLabel && { rowLabel })}
-            {...(dividedIds && { dividedIds })}
-            selectedId={openId}
-            loading={!latest}
-            skeletonRows={Math.min(range.limit, 12)}
-            awaited={isPlaceholder}
-            stale={page.isStale}
-            changedIds={page.changed}
-            compact={compact}
-            whyUnsorted={page.isSortable || page.isFromBooks ? null : whyNotSorted}
-          />
-        )
-      )}
-      <div className={styles.end}>
-        {error && page.hasRows && (
-          <div className={styles.failure}>
-            <ErrorBanner error={error} staleSince={page.asOf} onRetry={page.refresh} {...clearing} />
-          </div>
-        )}
-        <div className={classes(layout.row, styles.foot)}>
-          {list.codec.isPaged && !instead && <ListPager params={params} page={page} />}
-          {foot}
-        </div>
-      </div>
-    </div>
+    </>
+  )
+}
+
+function RowsOrWhyNone<R extends RowData, F extends string, X extends string>({
+  params,
+  page,
+  table,
+  open,
+  rowHref = (row) => open?.hrefOf(page.idOf(row)) ?? null,
+  rowLabel,
+  dividedIds,
+}: ListLayoutProps<R, F, X>): ReactNode {
+  const { latest, rows, error } = page
+  const { compact } = usePreferences()
+  if (latest?.pastEnd) return <PastEnd firstPage={params.href({ offset: 0 })} />
+  if (latest && rows.length === 0) return !error && <NothingFound params={params} page={page} />
+  if (!latest && error && !page.isFetching) return null
+  return (
+    <DataTable
+      caption={params.list.title}
+      table={table.model}
+      rowHref={rowHref}
+      {...(rowLabel && { rowLabel })}
+      {...(dividedIds && { dividedIds })}
+      selectedId={open?.id ?? null}
+      loading={!latest}
+      skeletonRows={Math.min(params.range.limit, 12)}
+      awaited={page.isPlaceholder}
+      stale={page.isStale}
+      changedIds={page.changed}
+      compact={compact}
+      whyUnsorted={table.whyUnsorted}
+    />
   )
 }
 

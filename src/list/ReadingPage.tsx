@@ -50,10 +50,7 @@ export function ReadingPage<F extends string, X extends string>({
           <>
             {meta}
             <Freshness
-              asOf={asOf}
-              refreshing={queries.some(({ isFetching }) => isFetching)}
-              onRefresh={refresh}
-              hasFailed={error !== null}
+              page={{ asOf, error, refresh, isFetching: queries.some(({ isFetching }) => isFetching) }}
             />
           </>
         }

@@ -1,29 +1,85 @@
-/** Links of rows, and the focus when a row opens or the page turns. */
+/** The open record of a list, and the focus when a row opens or the page turns. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { pathSegment } from '../contract/endpoints.ts'
 import { useKeys } from '../records/keys.ts'
+import type { RowData } from '../ui/data-table.ts'
 import { useFollowHref } from '../ui/hooks.ts'
 import { announce } from '../ui/inline.tsx'
 import { focusRow, focusRowStop, linkOf, rowLinks, showRow } from '../ui/row-focus.ts'
 import { without } from '../url/list-view.ts'
 import type { ListPage } from './list-page.ts'
+import type { ListTable } from './list-table.ts'
 import type { ListParams } from './use-list-view.ts'
 
-/** The address of a row that opens beside the list. Rows about to be replaced open nothing, and keep theirs, which saves a render. */
-export function useRowHref<F extends string, X extends string>(
-  { href }: ListParams<F, X>,
-  { isPlaceholder }: Pick<ListPage<unknown>, 'isPlaceholder'>,
-  name: X,
-): (id: string | null) => string | null {
-  const asked = href({ params: without([name]) })
-  const [base, setBase] = useState(asked)
-  if (base !== asked && !isPlaceholder) setBase(asked)
-  return (id) => (id ? `${base}${base.includes('?') ? '&' : '?'}${name}=${pathSegment(id)}` : null)
+/** The record that is open beside a list. */
+export interface OpenRecord {
+  readonly id: string | null
+  /** The address that opens another. */
+  readonly hrefOf: (id: string | null) => string | null
+  readonly close: () => void
+  /** Undefined where there is none. */
+  readonly previous: (() => void) | undefined
+  readonly next: (() => void) | undefined
+}
+
+/** `name` is its parameter. `[` and `]` step to the rows before and after it. */
+export function useOpenRecord<R extends RowData, F extends string, X extends string>(
+  { view, href, patch }: ListParams<F, X>,
+  page: ListPage<R>,
+  { model }: Pick<ListTable<R>, 'model'>,
+  { name, labelOf }: { readonly name: X; readonly labelOf: (row: R) => string },
+): OpenRecord {
+  const params: Readonly<Partial<Record<string, string>>> = view.params
+  const id = params[name] ?? null
+  const closed = href({ params: without([name]) })
+  // Rows about to be replaced open nothing, and keep their addresses, which saves a render.
+  const [base, setBase] = useState(closed)
+  if (base !== closed && !page.isPlaceholder) setBase(closed)
+  const hrefOf = (of: string | null) =>
+    of ? `${base}${base.includes('?') ? '&' : '?'}${name}=${pathSegment(of)}` : null
+  const rows = model.getRowModel().rows.map(({ original }) => original)
+  const stepBy = useSteps(id, rows, page, hrefOf, labelOf)
+  const [previous, next] = [stepBy(-1), stepBy(1)]
+  const atEnd = (which: string) => () => announce(`This is the ${which} row of the page.`)
+  useKeys(id === null ? {} : { '[': previous ?? atEnd('first'), ']': next ?? atEnd('last') })
+  useRowInSight(id, page.isLoaded)
+  return { id, hrefOf, close: () => patch({ params: without([name]) }), previous, next }
+}
+
+function useSteps<R>(
+  id: string | null,
+  rows: readonly R[],
+  { latest, idOf, isLoaded }: ListPage<R>,
+  hrefOf: OpenRecord['hrefOf'],
+  labelOf: (row: R) => string,
+): (by: -1 | 1) => (() => void) | undefined {
+  const navigate = useNavigate()
+  // A service may list an id twice, and the second must not lead back to the first.
+  const [place, setPlace] = useState(-1)
+  const isOpen = (row: R | undefined) => row !== undefined && id !== null && idOf(row) === id
+  // A link may open a record that is in the latest reading alone.
+  const among = rows.some(isOpen) ? rows : (latest?.records ?? [])
+  const at = isOpen(among[place]) ? place : among.findIndex(isOpen)
+  return (by) => {
+    if (at < 0 || !isLoaded) return undefined
+    for (let to = at + by; to >= 0 && to < among.length; to += by) {
+      const row = among[to]
+      const href = row && !isOpen(row) ? hrefOf(idOf(row)) : null
+      if (!row || href === null) continue
+      return () => {
+        setPlace(to)
+        announce(`${labelOf(row)}.`)
+        // Replaces, so that Back leads to the list.
+        void navigate(href, { replace: true })
+      }
+    }
+    return undefined
+  }
 }
 
 /** Keeps the open record's row in view, and focuses it when the record closes. The drawer itself would focus the row that opened it. */
-export function useOpenRow(openId: string | null, isLoaded: boolean): void {
+function useRowInSight(openId: string | null, isLoaded: boolean): void {
   const shown = useRef<{ link: Element | undefined; openId: string | null }>({ link: undefined, openId })
   const toShow = useRef<string>(null)
   useEffect(() => {
@@ -45,25 +101,6 @@ export function useOpenRow(openId: string | null, isLoaded: boolean): void {
     showRow(document, toShow.current)
     toShow.current = null
   }, [openId, isLoaded])
-}
-
-/** `[` and `]` open the rows before and after the open one. Transactions have steps of their own, across pages. */
-export function useStepKeys(openId: string | null): void {
-  const navigate = useNavigate()
-  const step = (by: -1 | 1) => () => {
-    const links = rowLinks(document)
-    const at = links.findIndex((link) => link.dataset.rowId === openId)
-    if (at < 0) return
-    const others = by < 0 ? links.slice(0, at).reverse() : links.slice(at + 1)
-    // A service may list an id twice.
-    const next = others.find((link) => link.dataset.rowId !== openId)
-    const href = next?.getAttribute('href')
-    if (!next || !href) return announce(`This is the ${by < 0 ? 'first' : 'last'} row of the page.`)
-    announce(`${next.ariaLabel}.`)
-    // Replaces, so that Back leads to the list.
-    void navigate(href, { replace: true })
-  }
-  useKeys(openId === null ? {} : { '[': step(-1), ']': step(1) })
 }
 
 /** Gives the focus of an element that is gone, such as a button that was pressed, to the heading of the page. */

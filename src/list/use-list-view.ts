@@ -62,7 +62,7 @@ export interface ListParams<F extends string, X extends string, S extends string
   readonly clear: () => void
   /** Identifies filter and range. */
   readonly pageKey: string
-  /** Identifies the rows: session, page and narrowing. */
+  /** Identifies the rows: session, page, narrowing and order. */
   readonly rowsKey: string
 }
 
@@ -77,6 +77,7 @@ export function useListParams<F extends string, X extends string, S extends stri
   const { limit, offset } = view
   const filter = useStableValue(view.filter)
   const narrowing = narrowedBy.map((name) => view.params[name])
+  const sorting = list.codec.sorting(view)
   const pageKey = JSON.stringify([pathname, filter, limit, offset])
   return {
     ...listView,
@@ -91,7 +92,7 @@ export function useListParams<F extends string, X extends string, S extends stri
       patch({ filter: without(list.codec.filters), offset: 0, params: without(narrowedBy) }),
     ),
     pageKey,
-    rowsKey: JSON.stringify([session, pageKey, narrowing]),
+    rowsKey: JSON.stringify([session, pageKey, narrowing, sorting]),
   }
 }
 

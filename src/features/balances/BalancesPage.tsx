@@ -9,8 +9,9 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../../contract/enumerations.ts'
 import { assetGroup, type FilterGroup, networkGroup } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
-import { useRowHref, useStepKeys } from '../../list/list-focus.ts'
-import { useListPage, useListTable } from '../../list/list-page.ts'
+import { useOpenRecord } from '../../list/list-focus.ts'
+import { useListPage } from '../../list/list-page.ts'
+import { useListTable } from '../../list/list-table.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { type ListParams, useListParams } from '../../list/use-list-view.ts'
 import { useSplit } from '../../records/holdings/holdings.tsx'
@@ -35,8 +36,8 @@ export default function BalancesPage() {
   const { type = 'all' } = useParams()
   const isKnown = isBalanceType(type)
   const params = useListParams({ ...balancesList(isKnown ? type : 'all'), title: 'Balances' }, ['q', 'zero'])
-  const { filter, view, patch } = params
-  const { q: text = '', zero, open: openId = null } = view.params
+  const { filter, view } = params
+  const { q: text = '', zero } = view.params
   const { live } = usePreferences()
   const isSplit = type === 'all'
   const { of: splitOf, queries } = useSplit({ live, enabled: isSplit })
@@ -53,11 +54,9 @@ export default function BalancesPage() {
     [rows, isSplit, splitOf, prices.data],
   )
   const table = useListTable(params, page, columns)
-  const hrefOf = useRowHref(params, page, 'open')
-  useStepKeys(openId)
-  const close = () => patch({ params: { open: null } })
-  const open = openId === null ? null : readHoldingId(openId)
-  const held = rows.find((row) => writeHoldingId(row) === openId)
+  const open = useOpenRecord(params, page, table, { name: 'open', labelOf: rowLabel })
+  const openHolding = open.id === null ? null : readHoldingId(open.id)
+  const held = rows.find((row) => writeHoldingId(row) === open.id)
   const narrowedBy = [...(text === '' ? [] : [text]), ...(zero === 'hide' ? ['zeros are hidden'] : [])]
   return (
     <>
@@ -69,9 +68,8 @@ export default function BalancesPage() {
         actions={isKnown && <ExportButton params={params} table={table} narrowedBy={narrowedBy} />}
         tabs={<TabLinks label="Vault type" tabs={tabs} />}
         find={<Narrowing params={params} />}
-        rowHref={(row) => (row.asset_id ? hrefOf(writeHoldingId(row)) : null)}
         rowLabel={rowLabel}
-        openId={openId}
+        open={open}
         back={{ to: '/balances', label: 'All balances' }}
         foot={
           rows.length > 0 && (
@@ -83,16 +81,16 @@ export default function BalancesPage() {
           )
         }
       />
-      <FetchedDrawer view={drawer} onClose={close} wanted={isLoaded || openId !== null}>
-        {open && (
+      <FetchedDrawer view={drawer} onClose={open.close} wanted={isLoaded || open.id !== null}>
+        {openHolding && (
           <drawer.View
-            key={openId}
-            id={open}
+            key={open.id}
+            id={openHolding}
             held={held}
             split={held && isSplit ? splitOf(held) : null}
             type={type}
             isLoaded={isLoaded}
-            onClose={close}
+            onClose={open.close}
           />
         )}
       </FetchedDrawer>

@@ -43,7 +43,7 @@ export function OneTransaction({ id, known }: { id: string; known?: Transaction 
   const query = useTransaction(known ? null : id, { live })
   const failure = known ? null : failureOf(query)
   const transaction = known ?? query.data?.records[0]
-  const isChanged = useAnnounceTransaction(transaction, !known)
+  const isChanged = useChanged(transaction, !known)
   return (
     <>
       {failure && <ErrorBanner error={failure} onRetry={() => void query.refetch()} />}
@@ -277,26 +277,18 @@ function hostOf(link: string): string {
   return href === null ? link : new URL(href).host
 }
 
-/**
- * Announces the next transaction, and what changed in one that was read alone; the list announces the others. Takes undefined while one is
- * being read. True while the transaction differs from when it was opened.
- */
-function useAnnounceTransaction(transaction: Transaction | undefined, isAlone: boolean): boolean {
+/** Announces what changed in one that was read alone; the list announces the others. True while it differs from when it was opened. */
+function useChanged(transaction: Transaction | undefined, isAlone: boolean): boolean {
   const [opened, setOpened] = useState(transaction)
   const announced = useRef(transaction)
   useEffect(() => {
     if (!transaction) return
     const before = announced.current
     announced.current = transaction
-    if (!before || before === transaction) return
-    if (before.transaction_id !== transaction.transaction_id)
-      announce(`${transactionInWords(transaction)}, ${statusInWords(transaction)}.`)
-    else if (isAlone && !isUnchanged(transaction, before)) announce(`${changeInWords(transaction, before)}.`)
+    if (isAlone && before?.transaction_id === transaction.transaction_id && !isUnchanged(transaction, before))
+      announce(`${changeInWords(transaction, before)}.`)
   }, [transaction, isAlone])
   if (!transaction) return false
-  if (!opened || opened.transaction_id !== transaction.transaction_id) {
-    setOpened(transaction)
-    return false
-  }
-  return opened !== transaction && !isUnchanged(transaction, opened)
+  if (opened?.transaction_id !== transaction.transaction_id) setOpened(transaction)
+  return opened?.transaction_id === transaction.transaction_id && !isUnchanged(transaction, opened)
 }

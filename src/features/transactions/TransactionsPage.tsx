@@ -1,9 +1,11 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { usePrefetchTransactions } from '../../api/hooks.ts'
 import type { Transaction } from '../../api/records.ts'
+import type { Filter, TransactionFilter } from '../../contract/endpoints.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
-import { useRowHref } from '../../list/list-focus.ts'
-import { type ListPage, useListPage, useListTable } from '../../list/list-page.ts'
+import { useOpenRecord } from '../../list/list-focus.ts'
+import { type ListPage, useListPage } from '../../list/list-page.ts'
+import { useListTable } from '../../list/list-table.ts'
 import {
   DaysContext,
   type DaysShown,
@@ -20,8 +22,8 @@ import { usePreferences } from '../../records/preferences.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
 import { LazyBoundary, lazyView } from '../../ui/lazy.tsx'
+import { Banner } from '../../ui/messages.tsx'
 import { transactionsList } from '../../url/lists.ts'
-import { useReading } from '../../work/use-books.ts'
 import { useTotals } from '../count/index.ts'
 import { ExportButton } from '../export/index.ts'
 import { AccountNotice } from './AccountNotice.tsx'
@@ -30,7 +32,10 @@ import { transactionFilterGroups } from './filter-groups.tsx'
 import { useListedTransactions } from './use-listed.ts'
 
 // Only where the service cannot answer, and not for long.
-const NeedsRecords = lazyView(() => import('./NeedsRecords.tsx')).View
+const BooksNeeded = lazyView(async () => {
+  const module = await import('../../work/BooksNeeded.tsx')
+  return { default: module.BooksNeeded }
+}).View
 
 const drawer = lazyView(() => import('./TransactionDrawer.tsx'))
 
@@ -40,83 +45,88 @@ export default function TransactionsPage() {
   const listParams = useListParams(transactionsList)
   const { filter, view } = listParams
   const { sort } = view.params
-  const { query, beside, asked, range, held, isFromBooks, isAsked, ...account } = useListedTransactions(
+  const { query, beside, asked, range, held, isAsked, ...account } = useListedTransactions(
     filter,
     { ...listParams.range, ...(sort !== undefined && { sort }) },
     live,
   )
-  // Rows of other spellings, or in another order, replace those of the first: they are no news.
-  const rowsKey = JSON.stringify([listParams.rowsKey, held, isFromBooks ? (sort ?? null) : null])
-  const params = { ...listParams, rowsKey }
-  const listed = useListPage(params, query, {
-    idOf,
-    beside,
-    isFromBooks,
-    changeInWords,
-    ...(!isFromBooks && { retrievedAt: (rows: readonly Transaction[]) => commonTimestamp(rows) ?? null }),
-  })
-  const page = useBooksRefresh(listed)
-  const { rows, latest, isPlaceholder, isLoaded } = page
+  // Rows of other spellings replace those of the first: they are no news.
+  const params = { ...listParams, rowsKey: JSON.stringify([listParams.rowsKey, held]) }
+  const page = useListPage(params, query, { idOf, beside, changeInWords })
+  const { latest, isFromBooks, isPlaceholder } = page
   usePrefetchTransactions(
     asked,
     latest?.hasNext && !isPlaceholder ? { ...range, offset: range.offset + latest.records.length } : null,
   )
   const shownDays = useRecordedDays()
+  const { table, note, dividedIds, isDated } = useTransactionsTable(params, page, held, shownDays)
+  const labelOf = (row: Transaction) => rowLabel(row, shownDays)
+  const open = useOpenRecord(params, page, table, { name: 'tx', labelOf })
+  const totals = useTotals(filter)
+  const asOf = (!isFromBooks && latest && commonTimestamp(latest.records)) || page.asOf
+  return (
+    <DaysContext value={shownDays}>
+      <ListLayout
+        params={params}
+        page={{ ...page, asOf }}
+        table={table}
+        groups={transactionFilterGroups}
+        note={note}
+        actions={<ExportButton params={params} table={table} />}
+        rowLabel={labelOf}
+        open={open}
+        dividedIds={dividedIds}
+        {...(isAsked ? { totals } : { instead: <AllRecordsNeeded what="This list" /> })}
+      >
+        <AccountNotice {...account} held={held} />
+        {table.unsorted !== null && !isFromBooks && <AllRecordsNeeded what="Sorting the whole list" />}
+        {isDated && shownDays.days.whose() === 'local' && (
+          <p data-print="only">Dates are days in {localZone()}.</p>
+        )}
+      </ListLayout>
+      <FetchedDrawer view={drawer} onClose={open.close} wanted={page.isLoaded || open.id !== null}>
+        {open.id !== null && <drawer.View id={open.id} page={page} open={open} />}
+      </FetchedDrawer>
+    </DaysContext>
+  )
+}
+
+/** In place of what only all records can tell: how far they are read, or why they do not tell it. */
+function AllRecordsNeeded({ what }: { what: string }) {
+  return (
+    <LazyBoundary>
+      <BooksNeeded what={what}>
+        {() => (
+          <Banner tone="warning" title="Not all transactions could be read">
+            <p>
+              {what} needs all of them. Until then, use one value for each filter, and neither amounts nor
+              words.
+            </p>
+          </Banner>
+        )}
+      </BooksNeeded>
+    </LazyBoundary>
+  )
+}
+
+/** The table with its dates, which come after the rows, and what is said of them. */
+function useTransactionsTable(
+  params: Parameters<typeof useListTable<Transaction, keyof TransactionFilter, 'tx' | 'sort'>>[0],
+  page: ListPage<Transaction>,
+  held: readonly Filter<'transactions'>[],
+  shownDays: DaysShown,
+) {
+  const { rows, latest, isFromBooks, isPlaceholder } = page
   const { days } = shownDays
   const columns = useColumns(rows, isFromBooks ? none : (latest?.records ?? none), shownDays)
   const table = useListTable(params, page, columns, days.searchesEnded())
   const isDated = table.model.getVisibleLeafColumns().some(({ id }) => id === 'recorded_on')
   useDates({ rows: isPlaceholder ? none : rows, filter: held, reading: latest?.receivedAt, wanted: isDated })
-  const { start_date, end_date, ...otherFilters } = filter
+  const { start_date, end_date, ...otherFilters } = params.filter
   const note = useNote(isDated ? days : null, Boolean(start_date ?? end_date))
-  const isByDate = isDated && !view.params.sort && Object.keys(otherFilters).length === 0
+  const isByDate = isDated && !params.view.params.sort && Object.keys(otherFilters).length === 0
   const dividedIds = useMemo(() => dayBorders(isByDate ? rows : none, shownDays), [isByDate, rows, shownDays])
-  const { tx: openId = null } = view.params
-  const hrefOf = useRowHref(params, page, 'tx')
-  const close = () => params.patch({ params: { tx: null } })
-  const totals = useTotals(filter)
-  return (
-    <DaysContext value={shownDays}>
-      <ListLayout
-        params={params}
-        page={page}
-        table={table}
-        groups={transactionFilterGroups}
-        note={note}
-        actions={<ExportButton params={params} table={table} />}
-        rowHref={(row) => hrefOf(row.transaction_id)}
-        rowLabel={(row) => labelOf(row, shownDays)}
-        openId={openId}
-        dividedIds={dividedIds}
-        {...(isAsked && { totals })}
-        {...(!isAsked && {
-          instead: (
-            <LazyBoundary>
-              <NeedsRecords what="This list" />
-            </LazyBoundary>
-          ),
-        })}
-      >
-        <AccountNotice {...account} held={held} />
-        {table.unsorted !== null && !isFromBooks && (
-          <LazyBoundary>
-            <NeedsRecords what="Sorting the whole list" />
-          </LazyBoundary>
-        )}
-        {isDated && days.whose() === 'local' && <p data-print="only">Dates are days in {localZone()}.</p>}
-      </ListLayout>
-      <FetchedDrawer view={drawer} onClose={close} wanted={isLoaded || openId !== null}>
-        {openId !== null && (
-          <drawer.View
-            id={openId}
-            rows={table.model.getRowModel().rows.map(({ original }) => original)}
-            page={page}
-            params={params}
-          />
-        )}
-      </FetchedDrawer>
-    </DaysContext>
-  )
+  return { table, note, dividedIds, isDated }
 }
 
 const none: readonly never[] = []
@@ -163,7 +173,7 @@ function startsWithOldest(rows: readonly Transaction[], { days }: DaysShown): bo
 }
 
 /** What a row's link is called. */
-function labelOf(row: Transaction, { days }: DaysShown): string {
+function rowLabel(row: Transaction, { days }: DaysShown): string {
   const day = days.sortKeyOf(row.transaction_id)
   const age = ageInWords(row, day, days.whose() ?? 'utc')
   // As they stand in the row, one after the other.
@@ -190,27 +200,4 @@ function commonTimestamp(rows: readonly Transaction[]): string | null | undefine
   return rows.every(({ timestamp }) => timestamp === first?.timestamp)
     ? (first?.timestamp ?? null)
     : undefined
-}
-
-/** Books are brought up to date before their list is shown anew. */
-function useBooksRefresh(page: ListPage<Transaction>): ListPage<Transaction> {
-  const { latest, isFromBooks } = page
-  const { read, isUnderWay } = useReading()
-  const [before, setBefore] = useState<{ readonly page: typeof latest } | null>(null)
-  const adopt = useEffectEvent(() => {
-    setBefore(null)
-    page.adopt()
-  })
-  useEffect(() => {
-    if (before !== null && latest !== before.page) adopt()
-  }, [before, latest])
-  if (!isFromBooks) return page
-  return {
-    ...page,
-    isFetching: page.isFetching || (before !== null && isUnderWay),
-    refresh() {
-      setBefore({ page: latest })
-      read()
-    },
-  }
 }

@@ -8,7 +8,8 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { sortedBy, sortedRows } from '../../contract/sort-key.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
-import { useListPage, useListTable } from '../../list/list-page.ts'
+import { useListPage } from '../../list/list-page.ts'
+import { useListTable } from '../../list/list-table.ts'
 import { useListParams } from '../../list/use-list-view.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
@@ -28,7 +29,7 @@ import { ExportButton } from '../export/index.ts'
 
 /** `/vaults`: every vault with what it holds. */
 export default function VaultsPage() {
-  const params = useVaultParams()
+  const params = useListParams(vaultsList)
   const prices = usePricesNow()
   const page = useListPage(params, useVaultPage(params, prices.data), {
     idOf,
@@ -58,15 +59,14 @@ export default function VaultsPage() {
   )
 }
 
-/** Another order puts other rows on a page. */
-function useVaultParams() {
-  const params = useListParams(vaultsList)
-  return { ...params, rowsKey: JSON.stringify([params.rowsKey, params.view.params.sort]) }
-}
-
 /** Sorted and divided into pages here, since the service takes neither. */
 function useVaultPage(
-  { filter, range: { limit, offset }, view, list }: ReturnType<typeof useVaultParams>,
+  {
+    filter,
+    range: { limit, offset },
+    view,
+    list,
+  }: ReturnType<typeof useListParams<keyof Filter<'vaults'>, 'sort', never>>,
   prices: DayPrices | undefined,
 ) {
   const { live } = usePreferences()

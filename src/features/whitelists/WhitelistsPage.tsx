@@ -6,8 +6,9 @@ import type { Filter } from '../../contract/endpoints.ts'
 import { sortedBy, sortedRows } from '../../contract/sort-key.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
-import { useRowHref, useStepKeys } from '../../list/list-focus.ts'
-import { useListPage, useListTable } from '../../list/list-page.ts'
+import { useOpenRecord } from '../../list/list-focus.ts'
+import { useListPage } from '../../list/list-page.ts'
+import { useListTable } from '../../list/list-table.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { useListParams } from '../../list/use-list-view.ts'
 import { Address } from '../../records/addresses/Address.tsx'
@@ -30,10 +31,9 @@ const drawer = lazyView(() => import('./WhitelistDrawer.tsx'))
 
 /** `/whitelists`: the saved destination addresses, by name, with the addresses of the open one beside the list. */
 export default function WhitelistsPage() {
-  const params = useWhitelistParams()
+  const params = useListParams(whitelistsList, ['q'])
   const { view, patch, list } = params
-  const { q, whitelist: openId = null } = view.params
-  useStepKeys(openId)
+  const { q } = view.params
   const terms = useSearchTerms(q)
   const sorting = useStableValue(list.codec.sorting(view))
   const inOrder = useCallback(
@@ -55,8 +55,7 @@ export default function WhitelistsPage() {
     return isFound ? [...standardColumns, foundColumn(terms)] : standardColumns
   }, [terms, rows])
   const table = useListTable(params, page, columns)
-  const hrefOf = useRowHref(params, page, 'whitelist')
-  const close = () => patch({ params: { whitelist: null } })
+  const open = useOpenRecord(params, page, table, { name: 'whitelist', labelOf: nameOf })
   return (
     <>
       <ListLayout
@@ -81,23 +80,18 @@ export default function WhitelistsPage() {
             onText={(text) => patch({ offset: 0, params: { q: text } }, { replace: true })}
           />
         }
-        rowHref={(row) => hrefOf(row.whitelist_id)}
         rowLabel={nameOf}
-        openId={openId}
+        open={open}
       >
         {terms && latest?.narrowed && !page.isPlaceholder && <FoundIn terms={terms} {...latest.narrowed} />}
       </ListLayout>
-      <FetchedDrawer view={drawer} onClose={close} wanted={page.isLoaded || openId !== null}>
-        {openId !== null && <drawer.View id={openId} rows={rows} isLoaded={page.isLoaded} onClose={close} />}
+      <FetchedDrawer view={drawer} onClose={open.close} wanted={page.isLoaded || open.id !== null}>
+        {open.id !== null && (
+          <drawer.View id={open.id} rows={rows} isLoaded={page.isLoaded} onClose={open.close} />
+        )}
       </FetchedDrawer>
     </>
   )
-}
-
-/** Another order puts other rows on a page. */
-function useWhitelistParams() {
-  const params = useListParams(whitelistsList, ['q'])
-  return { ...params, rowsKey: JSON.stringify([params.rowsKey, params.view.params.sort]) }
 }
 
 const nameOf = ({ whitelist_name, whitelist_id }: Whitelist) =>
