@@ -18,7 +18,12 @@ test('a pack is held against the books: an address that was swapped is told, wit
   const main = page.getByRole('main')
   const files = await madePack(page)
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit packs' }).click()
+  const go = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+  await go('Overview')
+  await expect(page.getByRole('region', { name: 'Needs a look' })).toContainText('Reconciliation')
+  await expect(main).not.toContainText('Its pack is due')
+  await go('Audit packs')
   await expectAccessible(page, 'changes without a pack')
   await main.getByLabel('Choose an audit pack', { exact: true }).first().setInputFiles(files)
   await expect(main).toContainText('Nothing changed since', { timeout: 60_000 })

@@ -8,8 +8,10 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { inFlightHref, transactionsHref } from '../../url/hrefs.ts'
+import type { PagePath } from '../../url/pages.ts'
 import { NoAnswer } from '../../work/BooksNeeded.tsx'
 import { useBooksView } from '../../work/use-books.ts'
+import { dueText, useDuePack } from '../pack/index.ts'
 import type { Report, ReportTone } from '../report/logic.ts'
 import { useAccepted } from '../review/index.ts'
 import styles from './overview.module.css'
@@ -51,6 +53,7 @@ function Lines({
   reports?: readonly Pick<Report, 'title' | 'headline' | 'link'>[] | undefined
   children?: ReactNode
 }) {
+  const due = useDuePack()
   const [oldest] = recent?.ages ?? []
   const failed = recent?.failed?.week
   return (
@@ -83,6 +86,11 @@ function Lines({
             </Line>
           )
         })}
+        {due && (
+          <Line title="Audit pack" to={packsPath} tone="neutral">
+            {dueText(due)}
+          </Line>
+        )}
       </ul>
       {recent && recent.unknown > 0 && (
         <p className={layout.small}>{counted(recent.unknown, 'transaction')} of unknown status.</p>
@@ -93,6 +101,8 @@ function Lines({
 
 /** The two that are of no status still have a place. */
 const failedOfAll = { status: ['failed', 'rejected'] } as const
+
+const packsPath: PagePath = '/packs'
 
 const reportTitles = [
   { title: 'Whitelist review', link: '/review' },

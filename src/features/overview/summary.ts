@@ -1,6 +1,7 @@
 /** What the reports say of an account, one line each. */
+
+import type { AcceptedFinding } from '../../api/pack-source.ts'
 import type { Books } from '../../books/books.ts'
-import type { AcceptedFinding } from '../../files/evidence-inputs.ts'
 import { reconciliationReport } from '../reconciliation/index.ts'
 import type { Report } from '../report/logic.ts'
 import { reviewReport } from '../review/logic.ts'

@@ -9,12 +9,12 @@ import { Button, ButtonLink } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner, Box } from '../../ui/messages.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
-import { lastMonth, packsView, readPackQuery } from '../../url/packs.ts'
+import { packsView, readPackQuery } from '../../url/packs.ts'
 import { readPeriod, writePeriod } from '../../url/periods.ts'
 import { BooksNeeded } from '../../work/BooksNeeded.tsx'
 import { periodName } from '../statements/index.ts'
 import { Comparison } from './Comparison.tsx'
-import { isMade, useMadePacks } from './made-packs.ts'
+import { dueText, useDuePack, useMadePacks } from './made-packs.ts'
 import { PackForm } from './PackForm.tsx'
 
 /** `/packs`: audit packs are made, opened and compared. */
@@ -25,7 +25,7 @@ export default function PacksPage() {
   const { made } = useMadePacks()
   // Everything is read anew for a pack, and an open pack has nobody to ask.
   const isOpen = useOpenPack() !== null
-  const due = lastMonth(today)
+  const due = useDuePack()
   return (
     <>
       <PageHeader title="Audit packs" />
@@ -33,11 +33,11 @@ export default function PacksPage() {
         <LinkNotice codec={packsView} />
         {!isOpen && (
           <>
-            {!isMade(due, made) && (
+            {due && (
               <Banner
                 tone="info"
                 isLine
-                title={`${periodName(due)} is over. Its pack is due.`}
+                title={dueText(due)}
                 actions={
                   writePeriod(query.period) !== writePeriod(due) && (
                     <Button small onClick={() => patch({ params: { period: writePeriod(due) } })}>

@@ -1,8 +1,12 @@
 /** Which packs were made in this browser, by account: for the line that says that one is due. */
 import * as z from 'zod/mini'
 import { useReader } from '../../api/hooks.ts'
+import { presentTime } from '../../api/pack-source.ts'
+import { dayOf, dayText } from '../../contract/day.ts'
 import { parseJson, storePerReader } from '../../ui/browser-store.ts'
+import { lastMonth } from '../../url/packs.ts'
 import { type Period, writePeriod } from '../../url/periods.ts'
+import { periodName } from '../statements/index.ts'
 
 const madePack = z.object({
   /** As links spell it. */
@@ -41,6 +45,19 @@ export function useMadePacks(): {
 
 const mostKept = 24
 
+/** The last month that is over, until its pack was made here; null where nobody is signed in, and while a pack is open. */
+export function useDuePack(): Period | null {
+  const { made } = useMadePacks()
+  const isSignedIn = useReader() !== null
+  const due = lastMonth(dayText(dayOf(presentTime(), 'utc')))
+  return isSignedIn && !isMade(due, made) ? due : null
+}
+
 export function isMade(period: Period, made: MadePacks): boolean {
   return made.some((pack) => pack.period === writePeriod(period))
+}
+
+/** "October 2026 is over. Its pack is due." */
+export function dueText(due: Period): string {
+  return `${periodName(due)} is over. Its pack is due.`
 }
