@@ -1,6 +1,6 @@
 /** The operator's prices, from the gateway. */
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { DayValues, type Price, type PricesAnswer, pricesPath } from '../contract/prices.ts'
+import { DayValues, type Price, type PricesAnswer, pricesPath, type Valuation } from '../contract/prices.ts'
 import { sessionMarkHeader } from '../contract/session.ts'
 import { useSession } from './hooks.ts'
 import { asFields, asText } from './normalise.ts'
@@ -13,16 +13,30 @@ export interface DayPrices {
   readonly values: DayValues
 }
 
-/** Prices of some days, in a currency if the operator has it; otherwise in the first. Of an open pack nobody may be asked. */
+/**
+ * Prices of some days, in a currency if the operator has it; otherwise in the first. Of an open pack nobody may be asked: it has prices of the
+ * days at both ends of its period.
+ */
 export function usePrices(wanted: string | null, days: readonly string[]) {
   const { mark = null, currencies = [] } = useSession().data ?? {}
   const currency = currencies.find((one) => one === wanted) ?? currencies[0]
-  const isAsked = openSource() === null && mark !== null && currency !== undefined
+  const source = openSource()
+  const packed = source?.pack.prices
+  const isPacked = packed != null && days.every((day) => packed.days.includes(day))
+  const isAsked = source === null && mark !== null && currency !== undefined
   return useQuery({
-    queryKey: ['prices', currency, days],
-    queryFn: isAsked ? ({ signal }) => readPrices(mark, currency, days, signal) : skipToken,
+    queryKey: ['prices', mark, currency, days],
+    queryFn: isPacked
+      ? () => dayPrices(packedAnswer(packed.valuation), days)
+      : isAsked
+        ? ({ signal }) => readPrices(mark, currency, days, signal)
+        : skipToken,
     staleTime: 60_000,
   })
+}
+
+function packedAnswer({ source: { name, sha256 }, rows }: Valuation): PricesAnswer {
+  return { source: { name: `${name} (the word of the pack’s maker)`, sha256 }, rows, faults: [] }
 }
 
 async function readPrices(
@@ -34,6 +48,10 @@ async function readPrices(
   const query = new URLSearchParams([['currency', currency], ...days.map((day) => ['day', day])])
   const headers = { accept: 'application/json', [sessionMarkHeader]: session, ...attendanceHeaders() }
   const answer = pricesAnswer(await getJson(`${pricesPath}?${query}`, pricesPath, signal, { headers }))
+  return dayPrices(answer, days)
+}
+
+function dayPrices(answer: PricesAnswer, days: readonly string[]): DayPrices {
   return { answer, values: new DayValues(answer, days.at(-1) ?? '') }
 }
 

@@ -2,6 +2,7 @@
 import type { PublicKey } from '../contract/attestation.ts'
 import { counted } from '../contract/count-text.ts'
 import { checkEvidence, type EvidenceVerdict } from '../features/evidence/logic.ts'
+import { inputTexts } from '../files/evidence-inputs.ts'
 
 /** As the arguments have it; nothing is compared where one is absent. */
 interface Expected {
@@ -46,9 +47,10 @@ export async function evidenceResult(
 }
 
 function stated({ statement, about, inputs, answers }: EvidenceVerdict): readonly string[] {
+  const added = inputTexts(inputs)
   return [
     ...(about ? [`Shows: ${about.link}`] : []),
-    ...(inputs.length > 0 ? [`Added by its maker, and the maker’s word: ${inputs.join(', ')}`] : []),
+    ...(added.length > 0 ? [`Added by its maker, and the maker’s word: ${added.join(', ')}`] : []),
     counted(answers, 'signed answer'),
     ...(statement
       ? [

@@ -7,15 +7,15 @@ const words = z.string().check(z.maxLength(5000))
 const some = <Item extends z.ZodMiniType>(item: Item) =>
   z.optional(z.readonly(z.array(item).check(z.minLength(1), z.maxLength(100_000))))
 
+/** An `AcceptedFinding`. */
 const acceptedFinding = z.strictObject({
-  /** The digest of what the finding rests on: another one once that changes. */
   finding: word,
   by: word,
-  /** ISO 8601 UTC. */
   at: word,
   reason: words,
+  subject: z.optional(word),
+  facts: z.optional(z.record(word, words)),
 })
-export type AcceptedFinding = z.infer<typeof acceptedFinding>
 
 const evidenceInputs = z.strictObject({
   /** Of one unit, as decimal text, on a day. */
@@ -55,7 +55,7 @@ export function readInputs(text: string): EvidenceInputs | null {
 }
 
 /** The accepted findings of a file that somebody handed on, or of an `inputs.json`; null for any other text. */
-export function readAccepted(text: string): readonly AcceptedFinding[] | null {
+export function readAccepted(text: string): NonNullable<EvidenceInputs['accepted']> | null {
   try {
     return evidenceInputs.parse(JSON.parse(text)).accepted ?? []
   } catch {

@@ -100,7 +100,14 @@ describe('of the session', () => {
 describe('of an open pack', () => {
   afterEach(() => readFrom(null))
 
-  const pack: PackLabel = { name: 'pack.zip', asOf, signed: { key: 'k', at: asOf }, missing: [] }
+  const pack: PackLabel = {
+    name: 'pack.zip',
+    asOf,
+    signed: { key: 'k', at: asOf },
+    missing: [],
+    accepted: [],
+    prices: null,
+  }
 
   async function exported(otherwise: BooksOtherwise = {}) {
     const books = booksOf([...listed, [item('t3'), null]], otherwise)

@@ -17,7 +17,7 @@ import { type EvidenceContent, writeEvidence } from '../features/evidence/eviden
 import { makeEvidence } from '../features/evidence/make.ts'
 import { evidenceReadme } from '../features/evidence/readme.ts'
 import { type EvidenceAbout, evidenceFormat, writeAbout } from '../files/evidence-about.ts'
-import type { EvidenceInputs } from '../files/evidence-inputs.ts'
+import { type EvidenceInputs, inputTexts } from '../files/evidence-inputs.ts'
 import { ZipWriter } from '../files/zip-writer.ts'
 import { writeJournal } from '../journal/journal.ts'
 import { newSigner, signedJournal } from '../journal/testing/signed-journal.ts'
@@ -178,7 +178,7 @@ describe('evidence', () => {
   it('tells what its maker added, in the verdict, the README and the file', async () => {
     const content = contentOf('valued statement')
     const added = '1 price from prices.csv'
-    expect((await verdictOf(await zipOf(content))).inputs).toEqual([added])
+    expect(inputTexts((await verdictOf(await zipOf(content))).inputs)).toEqual([added])
     expect(content.readme).toContain(`What the maker added is the maker's word: ${added}.`)
     expect(new TextDecoder().decode(content.files[0]?.bytes)).toContain('EUR at the end of 2026-01-31')
     expect(contentOf('statement').readme).not.toContain('inputs.json')
@@ -215,7 +215,10 @@ describe('evidence', () => {
       expect(again.inputs).toEqual({ accepted: [{ finding, ...others }] })
       const content = { about, inputs: again.inputs, entries, files: again.files }
       const zip = await zipOf({ ...content, readme: evidenceReadme(content, again) })
-      expect(await verdictOf(zip)).toMatchObject({ faults: [], inputs: ['1 accepted finding'] })
+      expect(await verdictOf(zip)).toMatchObject({
+        faults: [],
+        inputs: { accepted: [{ finding, ...others }] },
+      })
     },
   )
 

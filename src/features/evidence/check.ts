@@ -4,7 +4,7 @@ import type { Books } from '../../books/books.ts'
 import type { PublicKey } from '../../contract/attestation.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { EvidenceAbout } from '../../files/evidence-about.ts'
-import { inputsName, inputTexts, writeInputs } from '../../files/evidence-inputs.ts'
+import { type EvidenceInputs, inputsName, writeInputs } from '../../files/evidence-inputs.ts'
 import { UnreadableFile } from '../../files/zip-reader.ts'
 import {
   checkJournal,
@@ -25,8 +25,8 @@ export interface EvidenceVerdict {
   /** Why it is not proved that everything is in it. Nothing is said of what is not genuine. */
   readonly missing: readonly string[]
   readonly about: EvidenceAbout | null
-  /** What the maker added, in words. It is the maker's word, whatever the verdict. */
-  readonly inputs: readonly string[]
+  /** What the maker added. It is the maker's word, whatever the verdict. */
+  readonly inputs: EvidenceInputs
   /** What all answers say alike; null where that is not proved. */
   readonly statement: JournalStatement | null
   readonly answers: number
@@ -77,7 +77,7 @@ export async function checkEvidence(
       unexpected: sentencesOf((kind) => kind === 'unexpected'),
       missing: [...(made?.reasons ?? []), ...typedAccount(journal.statement)],
       about,
-      inputs: inputTexts(inputs),
+      inputs,
       statement: journal.statement,
       answers: entries.length,
       files: await Promise.all(
@@ -102,7 +102,7 @@ function typedAccount(statement: JournalStatement | null): readonly string[] {
 const ofKeys: ReadonlySet<JournalFault['kind']> = new Set(['unknown-key', 'withdrawn-key'])
 
 const nothing: EvidenceVerdict = {
-  ...{ faults: [], unexpected: [], missing: [], about: null, inputs: [], statement: null },
+  ...{ faults: [], unexpected: [], missing: [], about: null, inputs: {}, statement: null },
   ...{ answers: 0, files: [], sha256: '' },
 }
 

@@ -23,6 +23,8 @@ const pack: PackLabel = {
   asOf: '2026-01-01',
   signed: { key: 'k', at: '2026-01-01' },
   missing: [],
+  accepted: [],
+  prices: null,
 }
 const reportOf = (before: Books, after: Books, about = pack) =>
   changesReport({ books: before, about }, { books: later(after), about: null })

@@ -1,5 +1,6 @@
 /** The parts of an audit pack, made from the books, so that all of its files agree. */
 
+import type { AcceptedFinding } from '../../api/pack-source.ts'
 import type { Books } from '../../books/books.ts'
 import { type BookRow, eachRow } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
@@ -7,7 +8,7 @@ import { dayNumber, dayText } from '../../contract/day.ts'
 import { endpointPath } from '../../contract/endpoints.ts'
 import type { Price, Valuation } from '../../contract/prices.ts'
 import { aboutList, dateReasons, type ListRead, listOfBooks } from '../../files/about-list.ts'
-import type { AcceptedFinding, EvidenceInputs } from '../../files/evidence-inputs.ts'
+import type { EvidenceInputs } from '../../files/evidence-inputs.ts'
 import type { ExportProgress } from '../../files/export-request.ts'
 import { columnsFor, type ListExport, withDates } from '../../files/list-export.ts'
 import { bookedTransactionsExport, whitelistsExport } from '../../files/lists.ts'

@@ -1,16 +1,19 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useOpenPack } from '../../api/hooks.ts'
+import { useOpenPack, useSession } from '../../api/hooks.ts'
+import type { AcceptedFinding } from '../../api/pack-source.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { notStored } from '../../ui/browser-store.ts'
-import { Button } from '../../ui/buttons.tsx'
+import { Button, ButtonLink } from '../../ui/buttons.tsx'
 import { Sheet } from '../../ui/dialogs.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { announce } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Box } from '../../ui/messages.tsx'
+import type { PagePath } from '../../url/pages.ts'
 import { RowDetails } from '../report/index.ts'
 import type { ReportColumn, ReportRow } from '../report/logic.ts'
+import { acceptanceOf } from './acceptance.ts'
 import { joinedAccepted, useAccepted } from './accepted.ts'
 import { findingColumns, findingKinds, kindsOfFindings } from './findings.ts'
 
@@ -32,8 +35,7 @@ export function FindingSheet({ row, onClose }: { row: ReportRow; onClose: () => 
         {parts.map((part) => (
           <Evidence key={part.id} row={part} />
         ))}
-        {/* An open pack is somebody else’s word. */}
-        {useOpenPack() === null && <Acceptance finding={row.id} />}
+        <Acceptance row={row} />
       </div>
     </Sheet>
   )
@@ -78,52 +80,92 @@ function linkText(href: string): string {
   return href.startsWith('/check') ? 'Check this address' : 'Open the whitelist'
 }
 
-function Acceptance({ finding }: { finding: string }) {
+function Acceptance({ row }: { row: ReportRow }) {
   const { accepted, change } = useAccepted()
+  const isPack = useOpenPack() !== null
+  const acceptance = accepted.find((one) => one.finding === row.id)
+  if (acceptance) return <Accepted acceptance={acceptance} onEnd={isPack ? null : endAcceptance} />
+  const { accepted_before, changed_since } = row.cells
+  return (
+    <>
+      {accepted_before && (
+        <Box label="Accepted before">
+          <p>
+            <strong>Accepted before.</strong> <UntrustedText text={accepted_before} />
+          </p>
+          <p>
+            <strong>Changed since.</strong>{' '}
+            <UntrustedText text={changed_since || 'What changed was not kept with the acceptance.'} />
+          </p>
+        </Box>
+      )}
+      {/* An open pack is somebody else’s word. */}
+      {!isPack && <AcceptForm row={row} />}
+    </>
+  )
+
+  function endAcceptance(): boolean {
+    return change((before) => before.filter((one) => one.finding !== row.id))
+  }
+}
+
+function Accepted({
+  acceptance: { by, at, reason },
+  onEnd,
+}: {
+  acceptance: AcceptedFinding
+  /** Returns false if the browser refuses. */
+  onEnd: (() => boolean) | null
+}) {
   const [isRefused, setRefused] = useState(false)
-  const acceptance = accepted.find((one) => one.finding === finding)
-  if (acceptance)
-    return (
-      <Box label="Accepted">
-        <p>
-          Accepted by <UntrustedText text={acceptance.by} />, <Instant iso={acceptance.at} />:{' '}
-          <UntrustedText text={acceptance.reason} />
-        </p>
-        <div>
-          <Button
-            small
-            onClick={() => {
-              setRefused(!change((before) => before.filter((one) => one.finding !== finding)))
-            }}
-          >
-            Accept no longer
-          </Button>
-        </div>
-        {isRefused && <p role="alert">{notStored}</p>}
-      </Box>
-    )
+  return (
+    <Box label="Accepted">
+      <p>
+        Accepted by <UntrustedText text={by} />, <Instant iso={at} />: <UntrustedText text={reason} />
+      </p>
+      {onEnd && (
+        <>
+          <p className={layout.muted}>The next pack has it with this reason.</p>
+          <div className={layout.row}>
+            <ButtonLink small to={packsPath}>
+              Go to audit packs
+            </ButtonLink>
+            <Button small onClick={() => setRefused(!onEnd())}>
+              Accept no longer
+            </Button>
+          </div>
+        </>
+      )}
+      {isRefused && <p role="alert">{notStored}</p>}
+    </Box>
+  )
+}
+
+const packsPath: PagePath = '/packs'
+
+function AcceptForm({ row }: { row: ReportRow }) {
+  const { accepted, change } = useAccepted()
+  const person = useSession().data?.person?.name
+  const [isRefused, setRefused] = useState(false)
   const accept = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const entered = new FormData(event.currentTarget)
     const text = (name: string) => String(entered.get(name) ?? '').trim()
     const [by, reason] = [text('by'), text('reason')]
     if (by === '' || reason === '') return
-    const isKept = change((before) =>
-      joinedAccepted(before, [{ finding, by, at: new Date().toISOString(), reason }]),
-    )
+    const one = { ...acceptanceOf(row), by, at: new Date().toISOString(), reason }
+    const isKept = change((before) => joinedAccepted(before, [one]))
     setRefused(!isKept)
     if (isKept) announce('Accepted.')
   }
   return (
     <Box label="Accept this finding">
       <form className={layout.stack} onSubmit={accept}>
-        <p>
-          Accept it if it is known and wanted. It then stands under Accepted until what it rests on changes.
-        </p>
+        <p>Accept it if it is known and wanted. It is then under Accepted until what it rests on changes.</p>
         <TextField
           label="Accepted by"
           name="by"
-          defaultValue={accepted.at(-1)?.by ?? ''}
+          defaultValue={accepted.at(-1)?.by ?? person ?? ''}
           maxLength={500}
           required
         />

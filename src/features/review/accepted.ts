@@ -2,8 +2,9 @@
  * Findings that somebody looked into and accepted, kept in this browser by account as saved views are: in plain text, since they outlive the
  * session whose key encrypts the books.
  */
-import { useReader } from '../../api/hooks.ts'
-import { type AcceptedFinding, readAccepted, writeInputs } from '../../files/evidence-inputs.ts'
+import { useOpenPack, useReader } from '../../api/hooks.ts'
+import type { AcceptedFinding } from '../../api/pack-source.ts'
+import { readAccepted, writeInputs } from '../../files/evidence-inputs.ts'
 import { storePerReader } from '../../ui/browser-store.ts'
 
 type Accepted = readonly AcceptedFinding[]
@@ -28,6 +29,7 @@ export function joinedAccepted(some: Accepted, others: Accepted): Accepted {
   return [...byFinding.values()]
 }
 
+/** Those that this browser keeps for the account, or those of an open pack, which do not change. */
 export function useAccepted(): {
   readonly accepted: Accepted
   /** `change` is false if the browser refuses; then nothing has changed. */
@@ -35,8 +37,10 @@ export function useAccepted(): {
 } {
   const reader = useReader()
   const store = storeOf(reader ?? '')
+  const kept = store.useValue()
+  const pack = useOpenPack()
   return {
-    accepted: store.useValue(),
+    accepted: pack === null ? kept : pack.accepted,
     change: (change) => reader !== null && store.save(change(store.load())),
   }
 }

@@ -1,6 +1,6 @@
 import type { KnownAddress } from '../../addresses/known.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
-import { type DayNumber, dayText } from '../../contract/day.ts'
+import { type DayNumber, dayLength, dayText } from '../../contract/day.ts'
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
 import { whitelistHref } from '../../url/hrefs.ts'
 import type { ReviewTab } from '../../url/lists.ts'
@@ -39,6 +39,8 @@ export const tabTitles: Readonly<Record<ReviewTab, string>> = {
 
 export interface ReviewFinding {
   readonly kind: FindingKind
+  /** What it is about, whatever it says of that: the same once its facts have changed. */
+  readonly subject: string
   readonly severity: Severity
   /** Sentences without names that others chose. */
   readonly because: string
@@ -78,6 +80,7 @@ export const findingColumns = {
   transaction_ids: { label: 'Transactions, the first few', kind: 'text' },
 } as const
 export type FindingColumn = keyof typeof findingColumns
+export const findingColumnNames = Object.keys(findingColumns) as FindingColumn[]
 
 interface KindOfFinding {
   readonly title: string
@@ -148,28 +151,37 @@ export function resemblanceCells({
   return { resembles: address, resembles_name: name, resembles_id: id }
 }
 
+/** When the service recorded a transaction: its day if that is certain, and before when in any case. */
+export interface Recorded {
+  readonly day: DayNumber | null
+  /** Milliseconds, as in a `TimeSpan`. */
+  readonly before: number
+}
+
 export class Uses {
   transactions = 0
   /** The first few in the service's order, which says nothing about their time. */
   readonly #ids: string[] = []
   #latest: { readonly id: string | null; readonly day: DayNumber } | null = null
-  #isDated = true
+  #undatedBefore = -Infinity
 
-  add({ transaction_id: id }: BookedTransaction, day: DayNumber | null): void {
+  add({ transaction_id: id }: BookedTransaction, { day, before }: Recorded): void {
     this.transactions += 1
     if (id !== null && this.#ids.length < mostIds) this.#ids.push(id)
-    if (day === null) this.#isDated = false
+    if (day === null) this.#undatedBefore = Math.max(this.#undatedBefore, before)
     else if (this.#latest === null || day > this.#latest.day) this.#latest = { id, day }
   }
 
-  /** Nulls unless the day of each is known. */
-  latest(): FindingRow['cells'] {
-    const latest = this.#isDated ? this.#latest : null
-    return { recorded_on: latest && dayText(latest.day), transaction_id: latest?.id ?? null }
-  }
-
+  /** The latest is null unless every transaction without a day is certainly older. */
   cells(): FindingRow['cells'] {
-    return { transactions: String(this.transactions), transaction_ids: this.#ids.join(' ') }
+    const isCertain = this.#latest !== null && this.#undatedBefore <= this.#latest.day * dayLength
+    const latest = isCertain ? this.#latest : null
+    return {
+      transactions: String(this.transactions),
+      transaction_ids: this.#ids.join(' '),
+      recorded_on: latest && dayText(latest.day),
+      transaction_id: latest?.id ?? null,
+    }
   }
 }
 
@@ -180,14 +192,14 @@ export class Withdrawals {
   readonly ids: string[] = []
   readonly #sums = new Map<string, Sum>()
 
-  add(transaction: BookedTransaction, day: DayNumber | null): void {
+  add(transaction: BookedTransaction, recorded: Recorded): void {
     this.transactions += 1
     const { transaction_id, asset_id, network_id } = transaction
     if (transaction_id !== null) this.ids.push(transaction_id)
     const key = JSON.stringify([asset_id, network_id])
     const sum = this.#sums.get(key) ?? { asset_id, network_id, uses: new Uses(), amount: zero, unreadable: 0 }
     this.#sums.set(key, sum)
-    sum.uses.add(transaction, day)
+    sum.uses.add(transaction, recorded)
     const amount = readDecimal(transaction.amount)
     if (amount) sum.amount = add(sum.amount, amount)
     else sum.unreadable += 1
@@ -198,7 +210,6 @@ export class Withdrawals {
     return [...this.#sums.values()].map(({ asset_id, network_id, uses, amount, unreadable }) => ({
       ...{ asset_id, network_id },
       ...uses.cells(),
-      ...uses.latest(),
       completed_amount: writeDecimal(amount),
       unreadable_amounts: String(unreadable),
     }))

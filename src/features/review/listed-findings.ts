@@ -48,6 +48,11 @@ function entryRow(listed: ListedAddress, entry: ListedEntry): FindingRow {
   }
 }
 
+/** Its name and its memo may change. */
+function entrySubject({ whitelist_id, address, asset_id, network_id }: ListedEntry): string {
+  return JSON.stringify([whitelist_id, address, asset_id, network_id])
+}
+
 /** Compares addresses of one chain across whitelists, since one may be meant for the other. Maps by ends avoid comparing every pair. */
 function lookAlikes(all: readonly ListedAddress[]): readonly ReviewFinding[] {
   const byEnds = new Map<string, Set<ListedAddress>>()
@@ -78,26 +83,33 @@ function lookAlikes(all: readonly ListedAddress[]): readonly ReviewFinding[] {
 
 /** Compares each with the one that is used most. */
 function alikeFinding(group: ReadonlySet<ListedAddress>, how: string): ReviewFinding {
-  const [first, ...others] = [...group].sort((one, other) => other.transactions - one.transactions)
-  const unused = [...group].filter(({ transactions }) => transactions === 0).length
+  const [first, ...others] = [...group].sort((one, other) => other.all.transactions - one.all.transactions)
+  const unused = [...group].filter(({ all }) => all.transactions === 0).length
   const never = unused === 1 ? 'One of them was never used.' : `${countText(unused)} of them were never used.`
   const trusted = first?.entries[0]
   const { whitelist_name: name = null, whitelist_id: id = null } = trusted ? whitelistCells(trusted) : {}
   const beside = resemblanceCells({ address: first?.address ?? '', name, id })
   return {
-    ...{ kind: 'look-alike', severity: 'high', transactions: first?.transactions ?? 0 },
+    ...{ kind: 'look-alike', severity: 'high', transactions: first?.all.transactions ?? 0 },
+    subject: groupSubject(group),
     because: `${countText(group.size)} listed addresses ${how}${unused > 0 && unused < group.size ? ` ${never}` : ''}`,
     rows: others.map((address) => alikeRow(address, beside)),
   }
 }
 
+/** The ends that its addresses share. Where another one joins them, it is still the same group. */
+function groupSubject(group: ReadonlySet<ListedAddress>): string {
+  const ends = [...group].map(({ address, chain }) => JSON.stringify(visibleEnds(address, chain) ?? address))
+  return [...new Set(ends)].sort().join()
+}
+
 function alikeRow(listed: ListedAddress, beside: FindingRow['cells']): FindingRow {
-  const { address, network_id, transactions, entries } = listed
+  const { address, network_id, all, entries } = listed
   const [entry] = entries
   return {
     cells: {
       ...(entry && whitelistCells(entry)),
-      ...{ address, network_id, transactions: String(transactions), ...beside },
+      ...{ address, network_id, ...all.cells(), ...beside },
     },
     href: checkHref({ address, network_id }),
   }
@@ -115,7 +127,9 @@ function likeOwn(address: ListedAddress, own: KnownAddresses): readonly ReviewFi
         ? 'A listed address is almost the same as one of your own.'
         : 'A listed address begins and ends like one of your own, but differs in between.'
     const rows = [alikeRow(address, resemblanceCells(resembled.known))]
-    return [{ kind: 'look-alike', severity: 'high', because, rows, transactions: address.transactions }]
+    const { transactions } = address.all
+    const subject = JSON.stringify([address.address, resembled.known.address])
+    return [{ kind: 'look-alike', subject, severity: 'high', because, rows, transactions }]
   }
   return []
 }
@@ -138,7 +152,8 @@ function distinct(groups: readonly ReadonlySet<ListedAddress>[]): readonly Reado
 
 /** An exchange has one address for all customers. Memos that tell them apart make this minor. */
 function severalNames(listed: ListedAddress): readonly ReviewFinding[] {
-  const { address, network_id, entries, transactions } = listed
+  const { address, network_id, entries, all } = listed
+  const { transactions } = all
   const whitelists = [...groupBy(entries, ({ whitelist }) => whitelist).values()]
   if (whitelists.length < 2) return []
   const memos = whitelists.flatMap((members) => [
@@ -153,10 +168,10 @@ function severalNames(listed: ListedAddress): readonly ReviewFinding[] {
   const texts = new Set(entries.map((entry) => entry.address.trim())).size
   const written = texts > 1 ? ` It is written in ${countText(texts)} ways.` : ''
   const names = new Set(entries.map((entry) => whitelistCells(entry).whitelist_name))
-  const cells = { address, network_id, transactions: String(transactions) }
+  const cells = { address, network_id, ...all.cells() }
   return [
     {
-      ...{ kind: 'several-names', severity: areApart ? 'low' : 'medium', transactions },
+      ...{ kind: 'several-names', subject: address, severity: areApart ? 'low' : 'medium', transactions },
       because: `${countText(whitelists.length)} whitelists have this address, and ${apart}${written}`,
       rows: [
         {
@@ -172,9 +187,10 @@ function failedChecksum(address: ListedAddress, entry: ListedEntry): readonly Re
   const { validity } = entry
   if (validity.kind !== 'failed') return []
   const because = `Not a valid address of its network: ${validity.reason}.`
-  const { transactions } = address
+  const { transactions } = address.all
+  const rows = [entryRow(address, entry)]
   return [
-    { kind: 'failed-checksum', severity: 'high', because, rows: [entryRow(address, entry)], transactions },
+    { kind: 'failed-checksum', subject: entrySubject(entry), severity: 'high', because, rows, transactions },
   ]
 }
 
@@ -194,12 +210,13 @@ function missingMemo(
   return [
     {
       kind: 'missing-memo',
+      subject: entrySubject(entry),
       severity: isElsewhere ? 'high' : 'medium',
       because: isElsewhere
         ? `The same address is listed ${where} with a memo. Without it, a payment may be credited to nobody.`
         : 'On this network, exchanges and others with a shared address need a memo. An address with a single owner needs none.',
       rows: [{ ...entryRow(address, entry), parts }],
-      transactions: address.transactions,
+      transactions: address.all.transactions,
     },
   ]
 }
@@ -221,6 +238,7 @@ function otherMemos(address: ListedAddress): readonly ReviewFinding[] {
     const sent_memos = [...sent].map((memo) => memo || 'no memo').join(', ')
     return {
       ...{ kind: 'other-memo', severity: fault === 'extra' ? 'medium' : 'high', transactions, withdrawalIds },
+      subject: JSON.stringify([fault, ...entries.map(entrySubject)]),
       because: `${counted(transactions, 'completed withdrawal')} ${memoFaults[fault]}`,
       rows: entries.flatMap((entry) => {
         const { cells, href = null } = entryRow(address, entry)
@@ -232,7 +250,7 @@ function otherMemos(address: ListedAddress): readonly ReviewFinding[] {
 
 function neverUsed(address: ListedAddress, entry: ListedEntry): readonly ReviewFinding[] {
   if (address.isUsed(entry)) return []
-  const { transactions } = address
+  const { transactions } = address.all
   const because =
     transactions === 0
       ? 'No transaction goes to this address.'
@@ -241,6 +259,7 @@ function neverUsed(address: ListedAddress, entry: ListedEntry): readonly ReviewF
   return [
     {
       ...{ kind: 'never-used', severity: 'low', because, transactions: -transactions },
+      subject: entrySubject(entry),
       rows: [entryRow(address, entry)],
     },
   ]

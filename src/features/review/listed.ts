@@ -4,8 +4,7 @@ import { validityOf } from '../../addresses/validity.ts'
 import type { Whitelist } from '../../api/records.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { type Chain, canonicalAddress, chainOf, splitMemo, type Validity } from '../../chains/index.ts'
-import type { DayNumber } from '../../contract/day.ts'
-import { Uses, Withdrawals } from './findings.ts'
+import { type Recorded, Uses, Withdrawals } from './findings.ts'
 
 export interface ListedEntry {
   readonly whitelist_id: string | null
@@ -42,7 +41,8 @@ export class ListedAddress {
   readonly chain: Chain
   readonly network_id: string | null
   readonly entries: ListedEntry[] = []
-  transactions = 0
+  /** All transactions to it, under whatever name. */
+  readonly all = new Uses()
   readonly #whitelists = new Set<string | null>()
   /** By `nameOfUse`. */
   readonly #uses = new Map<string, Use>()
@@ -62,17 +62,17 @@ export class ListedAddress {
   use(
     transaction: BookedTransaction,
     memoWithin: string | null,
-    day: DayNumber | null,
+    recorded: Recorded,
     isWithdrawal: boolean,
   ): void {
-    this.transactions += 1
+    this.all.add(transaction, recorded)
     const { asset_id, network_id, destination } = transaction
     const { destination_id } = destination
     const named = this.#whitelists.has(destination_id) ? destination_id : null
     const name = nameOfUse(named, asset_id, network_id)
     const use = this.#uses.get(name) ?? { uses: new Uses(), meant: null, otherMemos: new Map() }
     this.#uses.set(name, use)
-    use.uses.add(transaction, day)
+    use.uses.add(transaction, recorded)
     if (!isWithdrawal) return
     use.meant ??= this.#entriesFor(named, asset_id, network_id)
     const sent = destination.memo?.trim() || (memoWithin ?? destination.memo)
@@ -82,7 +82,7 @@ export class ListedAddress {
       ...{ fault, entries: use.meant.entries, sent: new Set(), withdrawals: new Withdrawals() },
     }
     use.otherMemos.set(fault, other)
-    other.withdrawals.add(transaction, day)
+    other.withdrawals.add(transaction, recorded)
     if (other.sent.size < mostMemos) other.sent.add(sent ?? '')
   }
 
@@ -109,7 +109,7 @@ export class ListedAddress {
     return (
       this.usesOf(entry).transactions > 0 ||
       this.#uses.has(nameOfUse(null, asset_id, network_id)) ||
-      (isVague && this.transactions > 0)
+      (isVague && this.all.transactions > 0)
     )
   }
 
@@ -161,14 +161,9 @@ export class Listed {
   }
 
   /** Returns false if the destination is on no whitelist. */
-  use(
-    transaction: BookedTransaction,
-    address: string,
-    day: DayNumber | null,
-    isWithdrawal: boolean,
-  ): boolean {
+  use(transaction: BookedTransaction, address: string, recorded: Recorded, isWithdrawal: boolean): boolean {
     const { listed, memoWithin } = this.#ask(address, transaction.network_id)
-    for (const one of listed) one.use(transaction, memoWithin, day, isWithdrawal)
+    for (const one of listed) one.use(transaction, memoWithin, recorded, isWithdrawal)
     return listed.length > 0
   }
 

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { AcceptedFinding } from '../../api/pack-source.ts'
 import type { Transaction } from '../../api/records.ts'
 import { datedBooks, madeBooks } from '../../books/testing/made-books.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
-import type { AcceptedFinding } from '../../files/evidence-inputs.ts'
 import { readAccepted } from '../../files/evidence-inputs.ts'
 import { anyCharacter } from '../../testing/any-character.ts'
+import { acceptanceOf } from './acceptance.ts'
 import { acceptedFile, joinedAccepted } from './accepted.ts'
 import { datedReview, reviewReport } from './report.ts'
 import {
@@ -62,7 +63,7 @@ describe('a finding that somebody accepts', () => {
     reviewReport(made, [])
       .tables.flatMap(({ rows }) => rows)
       .filter(({ cells }) => cells.kind === kind)
-      .map(({ id: finding }) => ({ finding, by: 'Ann', at: '2026-11-26T12:00:00.000Z', reason: 'Known.' }))
+      .map((row) => ({ ...acceptanceOf(row), by: 'Ann', at: '2026-11-26T12:00:00.000Z', reason: 'Known.' }))
   const openOf = (made: typeof books, accepted: readonly AcceptedFinding[], kind: string) =>
     reviewReport(made, accepted)
       .tables.filter(({ name }) => name !== 'accepted')
@@ -102,6 +103,23 @@ describe('a finding that somebody accepts', () => {
     const renamed = madeBooks({ whitelists: [reviewWhitelist('b', { address: one })] })
     expect(openOf(of(first), unused, 'never-used')).toBe(0)
     expect(openOf(renamed, unused, 'never-used')).toBe(1)
+  })
+
+  test('says when and by whom it was accepted before, and what has changed since', () => {
+    const of = (...sent: Transaction[]) =>
+      madeBooks({ whitelists: [reviewWhitelist('a', { address: one })], transactions: sent })
+    const first = withdrawal({ id: 't1', to: other })
+    const accepted = acceptedOf(of(first), 'unlisted-withdrawal')
+    const report = reviewReport(of(first, withdrawal({ id: 't2', to: other, amount: '2' })), accepted)
+    expect(report.headline.text).toContain('1 accepted before, changed since.')
+    expect(report.tables[0]?.rows[0]?.cells).toMatchObject({
+      accepted_before: 'By Ann on 2026-11-26: Known.',
+      changed_since: 'Amount sent: 1, now 3. Transactions: 1, now 2.',
+    })
+    // The pack that says so has to have what it says it from.
+    expect(report.inputs).toEqual({ accepted })
+    const unrelated = reviewReport(of(withdrawal({ id: 't3', to: alike })), accepted)
+    expect(unrelated.inputs).toBeUndefined()
   })
 
   test('is handed on in a file, and the later acceptance stands', () => {
@@ -224,6 +242,18 @@ test('the latest transaction is that of the last day, in whatever order the serv
   }
   expect(latestOf([1, 3, 2])).toEqual(['1970-01-04', 't1'])
   expect(latestOf([1, null, 2])).toEqual([null, null])
+})
+
+test('an entry has the day of its last use where the books have it', () => {
+  const books = datedBooks(
+    [1, 3].map((day) => ({
+      day,
+      transaction: withdrawal({ ...xrpEntry, to: xrpEntry.address, named: 'a' }),
+    })),
+  )
+  const whitelists = madeBooks({ whitelists: [reviewWhitelist('a', xrpEntry)] }).whitelists
+  const [finding] = evidenceIn(reviewReport({ ...books, whitelists }, []), 'missing-memo')
+  expect(finding?.cells).toMatchObject({ recorded_on: '1970-01-04', transactions: '2' })
 })
 
 test('what is not known is no finding, and is counted', () => {

@@ -1,14 +1,12 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { knownAddresses } from '../../addresses/known.ts'
 import { needsMemo } from '../../addresses/memo.ts'
+import type { AcceptedFinding } from '../../api/pack-source.ts'
 import type { Books } from '../../books/books.ts'
 import { allDays } from '../../books/edges.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
 import type { Validity } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
-import type { AcceptedFinding } from '../../files/evidence-inputs.ts'
 import { reviewHref } from '../../url/hrefs.ts'
 import { type ReviewTab, reviewTabs } from '../../url/lists.ts'
 import type { ViewControl } from '../../work/views.ts'
@@ -22,10 +20,10 @@ import {
   type ReportTone,
   withParts,
 } from '../report/logic.ts'
+import { changesSince, type JudgedFinding, judgedFindings } from './acceptance.ts'
 import {
-  type FindingColumn,
-  type FindingKind,
   type FindingRow,
+  findingColumnNames,
   findingColumns,
   findingKinds,
   kindsOfFindings,
@@ -74,12 +72,12 @@ export function reviewReport(books: Books, accepted: readonly AcceptedFinding[])
   const judged = judgedFindings(findings, accepted)
   const open = judged.filter(({ acceptance }) => acceptance === null)
   const worst = severities.find((severity) => open.some(({ finding }) => finding.severity === severity))
-  const used = judged.flatMap(({ acceptance }) => acceptance ?? [])
+  const used = [...new Set(judged.flatMap(({ acceptance, earlier }) => acceptance ?? earlier ?? []))]
   return {
     name: 'whitelist-review',
     title: 'Whitelist review',
     headline: {
-      text: headlineOf(open, used.length, whitelists, entries),
+      text: headlineOf(open, judged.length - open.length, whitelists, entries),
       tone: worst ? tones[worst] : 'good',
     },
     tables: reviewTabs.map((tab) => tableOf(tab, judged)).filter(({ rows }) => rows.length > 0),
@@ -91,64 +89,21 @@ export function reviewReport(books: Books, accepted: readonly AcceptedFinding[])
   }
 }
 
-interface Judged {
-  readonly finding: ReviewFinding
-  /** The digest of what it rests on. */
-  readonly id: string
-  /** Null for an open finding. */
-  readonly acceptance: AcceptedFinding | null
-}
-
-function judgedFindings(
-  findings: readonly ReviewFinding[],
-  accepted: readonly AcceptedFinding[],
-): readonly Judged[] {
-  const acceptances = new Map(accepted.map((one) => [one.finding, one]))
-  const times = new Map<string, number>()
-  return findings.map((finding) => {
-    const digest = digestOf(finding)
-    const time = (times.get(digest) ?? 0) + 1
-    times.set(digest, time)
-    // Entries that are the same throughout are findings of their own.
-    const id = time === 1 ? digest : `${digest}.${time}`
-    return { finding, id, acceptance: acceptances.get(id) ?? null }
-  })
-}
-
-/** Of what a finding rests on. Another payment is news where the finding is about payments, and nowhere else. */
-function digestOf({ kind, severity, rows }: ReviewFinding): string {
-  const left = ofPayments.has(kind) ? undatedColumns : unusedColumns
-  const factsOf = ({ cells, parts = [] }: FindingRow): unknown => [
-    columnNames.flatMap((name) => (left.has(name) ? [] : [cells[name] ?? null])),
-    parts.map(factsOf),
-  ]
-  const facts = JSON.stringify([kind, severity, rows.map(factsOf)])
-  return bytesToHex(sha256(utf8ToBytes(facts))).slice(0, 32)
-}
-
-const ofPayments: ReadonlySet<FindingKind> = new Set(['unlisted-withdrawal', 'other-memo'])
-/** Days may not be found yet, and the first few transactions are those of the service's order. */
-const undatedColumns: ReadonlySet<FindingColumn> = new Set([
-  'recorded_on',
-  'transaction_id',
-  'transaction_ids',
-])
-const unusedColumns: ReadonlySet<FindingColumn> = new Set([...undatedColumns, 'transactions', 'because'])
-
 function reviewOf({ whitelists, transactions }: Books) {
   const listed = new Listed()
   for (const whitelist of whitelists.records) listed.add(whitelist)
   const unlisted = new UnlistedWithdrawals()
   const unclear = { destinations: 0, transactions: 0 }
-  eachRow(transactions.table, (transaction, day) => {
+  eachRow(transactions.table, (transaction, day, { before }) => {
+    const recorded = { day, before }
     unlisted.learn(transaction)
     const { destination_address: address } = transaction.destination
     const isWithdrawal = isCompletedWithdrawal(transaction)
     if (isWithdrawal === null) unclear.transactions += 1
     if (address === null || address.trim() === '') {
       if (isWithdrawal) unclear.destinations += 1
-    } else if (!listed.use(transaction, address, day, isWithdrawal === true) && isWithdrawal)
-      unlisted.add(transaction, address, day)
+    } else if (!listed.use(transaction, address, recorded, isWithdrawal === true) && isWithdrawal)
+      unlisted.add(transaction, address, recorded)
   })
   const addresses = listed.addresses()
   const trusted = knownAddresses(whitelists.records, unlisted.telling)
@@ -202,14 +157,20 @@ function inOrder(findings: readonly ReviewFinding[]): readonly ReviewFinding[] {
 }
 
 function headlineOf(
-  open: readonly Judged[],
+  open: readonly JudgedFinding[],
   accepted: number,
   whitelists: number,
   addresses: number,
 ): string {
   const among = `in ${counted(whitelists, 'whitelist')} with ${counted(addresses, 'address', 'addresses')}`
   const critical = open.filter(({ finding }) => finding.severity === 'critical').length
-  const others = accepted > 0 ? ` ${countText(accepted)} accepted.` : ''
+  const changed = open.filter(({ earlier }) => earlier !== null).length
+  const others = [
+    accepted > 0 && ` ${countText(accepted)} accepted.`,
+    changed > 0 && ` ${countText(changed)} accepted before, changed since.`,
+  ]
+    .filter(Boolean)
+    .join('')
   if (open.length === 0 && accepted === 0)
     return whitelists === 0 ? 'There are no whitelists to review.' : `Nothing found ${among}.`
   if (open.length === 0) return `No open finding ${among}.${others}`
@@ -224,12 +185,12 @@ const tones: Readonly<Record<Severity, ReportTone>> = {
 }
 
 /** Where a finding stands. */
-function tabOf({ finding: { kind, severity }, acceptance }: Judged): ReviewTab {
+function tabOf({ finding: { kind, severity }, acceptance }: JudgedFinding): ReviewTab {
   if (acceptance) return 'accepted'
   return kind === 'never-used' ? kind : severity
 }
 
-function tableOf(tab: ReviewTab, all: readonly Judged[]): ReportTable {
+function tableOf(tab: ReviewTab, all: readonly JudgedFinding[]): ReportTable {
   const rows = all.filter((one) => tabOf(one) === tab).map((one, index) => findingRow(one, index + 1))
   const isFilled = ({ name, inFile }: ReportColumn) =>
     (inFile === 'only' ? withParts(rows) : rows).some(({ cells }) => cells[name])
@@ -255,26 +216,24 @@ const shownColumns: readonly ReportColumn[] = [
   { name: 'accepted_by', label: 'Accepted by', kind: 'text' },
   { name: 'accepted_at', label: 'On', kind: 'instant' },
   { name: 'accepted_reason', label: 'Reason', kind: 'text' },
+  { name: 'accepted_before', label: 'Accepted before', kind: 'sentence' },
 ]
-
-const columnNames = Object.keys(findingColumns) as FindingColumn[]
 
 const detailColumns: readonly ReportColumn[] = [
   ...fileColumns('count', 'finding'),
-  ...fileColumns('text', 'kind', 'finding_id'),
-  ...columnNames.flatMap((name): ReportColumn[] =>
+  ...fileColumns('text', 'kind', 'finding_id', 'changed_since'),
+  ...findingColumnNames.flatMap((name): ReportColumn[] =>
     shownColumns.some((shown) => shown.name === name)
       ? []
       : [{ name, ...findingColumns[name], inFile: 'only' }],
   ),
 ]
 
-function findingRow(judged: Judged, number: number): ReportRow {
-  const { finding, id, acceptance } = judged
+function findingRow(judged: JudgedFinding, number: number): ReportRow {
+  const { finding, id, subject, acceptance, earlier } = judged
   const { kind, severity, because, rows } = finding
-  const parts = rows.map((row, index) => partRow(row, number, index, because))
   const shared = sharedCells(rows)
-  return {
+  const row = {
     id,
     href: reviewHref({ tab: tabOf(judged), finding: id }),
     tone: tones[severity],
@@ -283,25 +242,34 @@ function findingRow(judged: Judged, number: number): ReportRow {
       whitelist_name: shared.whitelist_name || shared.named_as || null,
       ...{ finding: String(number), finding_id: id, kind, because, severity: severityLabels[severity] },
       what: kindsOfFindings[kind].title,
+      // In no column: an acceptance takes it.
+      subject,
       ...(acceptance && {
         accepted_by: acceptance.by,
         accepted_at: acceptance.at,
         accepted_reason: acceptance.reason,
       }),
     },
-    parts,
+    parts: rows.map((row, index) => partRow(row, number, index, because)),
   }
+  if (earlier === null) return row
+  const accepted_before = `By ${earlier.by} on ${earlier.at.slice(0, 10)}: ${earlier.reason}`
+  return { ...row, cells: { ...row.cells, accepted_before, changed_since: changesSince(earlier, row) } }
 }
 
-/** What all rows have alike. Amounts of different assets are not one amount. */
+/** What all rows have alike, and the latest day of all. Amounts of different assets are not one amount. */
 function sharedCells(rows: readonly FindingRow[]): FindingRow['cells'] {
   const [first, ...others] = rows
   if (first === undefined || others.length === 0) return first?.cells ?? {}
-  return Object.fromEntries(
-    (['whitelist_name', 'named_as', 'address', 'network_id', 'asset_id'] as const).flatMap((name) =>
+  const shared = (['whitelist_name', 'named_as', 'address', 'network_id', 'asset_id'] as const).flatMap(
+    (name) =>
       others.every(({ cells }) => cells[name] === first.cells[name]) ? [[name, first.cells[name]]] : [],
-    ),
   )
+  const days = rows.map(({ cells }) => cells.recorded_on ?? '')
+  return {
+    ...Object.fromEntries(shared),
+    recorded_on: days.includes('') ? null : (days.toSorted().at(-1) ?? null),
+  }
 }
 
 /** On paper, why stands in the place of what. */

@@ -3,12 +3,19 @@ import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
 import { typoInWords } from '../../addresses/party.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
-import type { DayNumber } from '../../contract/day.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
-import { type FindingRow, type ReviewFinding, resemblanceCells, Withdrawals } from './findings.ts'
+import {
+  type FindingRow,
+  type Recorded,
+  type ReviewFinding,
+  resemblanceCells,
+  Withdrawals,
+} from './findings.ts'
 
 interface Unlisted {
+  /** The same for every spelling of the address. */
+  readonly subject: string
   readonly address: string
   readonly network_id: string | null
   readonly withdrawals: Withdrawals
@@ -37,15 +44,15 @@ export class UnlistedWithdrawals {
     if (this.#own.size > before) this.telling.push(transaction)
   }
 
-  add(transaction: BookedTransaction, address: string, day: DayNumber | null): void {
+  add(transaction: BookedTransaction, address: string, recorded: Recorded): void {
     const { network_id, destination } = transaction
     const chain = chainOf(network_id)
-    const key = JSON.stringify([chain.name, canonicalAddress(address, chain)])
-    const unlisted = this.#destinations.get(key) ?? {
-      ...{ address, network_id, withdrawals: new Withdrawals(), named: new Map() },
+    const subject = JSON.stringify([chain.name, canonicalAddress(address, chain)])
+    const unlisted = this.#destinations.get(subject) ?? {
+      ...{ subject, address, network_id, withdrawals: new Withdrawals(), named: new Map() },
     }
-    this.#destinations.set(key, unlisted)
-    unlisted.withdrawals.add(transaction, day)
+    this.#destinations.set(subject, unlisted)
+    unlisted.withdrawals.add(transaction, recorded)
     const { destination_type: type, destination_id: id, destination_name: name } = destination
     if (unlisted.named.size < mostNames)
       unlisted.named.set(JSON.stringify([type, id, name]), { type, id, text: name || id || '' })
@@ -64,7 +71,7 @@ export class UnlistedWithdrawals {
 const mostNames = 4
 
 function findingOf(
-  { address, network_id, withdrawals, named }: Unlisted,
+  { subject, address, network_id, withdrawals, named }: Unlisted,
   trusted: KnownAddresses,
   isListed: (id: string) => boolean,
 ): ReviewFinding | null {
@@ -86,6 +93,7 @@ function findingOf(
   const asked = { transaction_type: 'withdraw', status: 'completed', destination_address: address }
   return {
     kind: 'unlisted-withdrawal',
+    subject,
     severity: resembled ? 'critical' : 'high',
     because: likeness + claim,
     transactions: withdrawals.transactions,

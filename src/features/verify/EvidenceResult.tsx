@@ -1,4 +1,5 @@
 import { counted } from '../../contract/count-text.ts'
+import { inputTexts } from '../../files/evidence-inputs.ts'
 import { FullIdentifier } from '../../records/identifiers.tsx'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { Badge } from '../../ui/inline.tsx'
@@ -22,6 +23,7 @@ export function evidenceHeadline({ faults, unexpected: [unexpected], missing }: 
 export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
   const { verdict, name, books, beside, expected, keyFile } = checked
   const { faults, unexpected, missing, about, inputs, statement, answers, files, sha256 } = verdict
+  const added = inputTexts(inputs)
   const isGenuine = faults.length === 0
   const isComplete = isGenuine && missing.length === 0
   /** Where something is not as expected, the verdict says what. */
@@ -75,9 +77,9 @@ export function EvidenceResult({ checked }: { checked: EvidenceChecked }) {
               <UntrustedText text={about.link} />
             </DescriptionItem>
           )}
-          {inputs.length > 0 && (
+          {added.length > 0 && (
             <DescriptionItem term="Added by its maker">
-              <UntrustedText text={inputs.join(', ')} />{' '}
+              <UntrustedText text={added.join(', ')} />{' '}
               <Badge tone="warning">The maker’s word: nothing proves it</Badge>
             </DescriptionItem>
           )}

@@ -3,6 +3,7 @@ import type { PublicKey } from '../../contract/attestation.ts'
 import type { JournalExpectation } from '../../journal/check-journal.ts'
 import type { HeldPack, RunTask } from '../../work/task.ts'
 import { type CheckedEvidence, checkEvidence, hexDigest } from '../evidence/logic.ts'
+import { valueDays } from '../statements/index.ts'
 
 export interface NamedFile {
   readonly name: string
@@ -66,8 +67,15 @@ export const checkTask: RunTask<CheckRequest, CheckedFile> = async (
 }
 
 export const openTask: RunTask<EvidenceChecked, HeldPack> = async ({ books, verdict, name }, { hold }) => {
-  const { statement, missing } = verdict
-  if (books === null || statement === null) throw new Error('Only a pack that is genuine can be opened.')
+  const { statement, missing, about, inputs } = verdict
+  if (books === null || statement === null || about?.of !== 'pack')
+    throw new Error('Only a pack that is genuine can be opened.')
   const signed = { key: statement.keyIds.join(', '), at: statement.asOf }
-  return { books: hold(books), about: { name, asOf: books.ended, signed, missing } }
+  return {
+    books: hold(books),
+    about: {
+      ...{ name, asOf: books.ended, signed, missing, accepted: inputs.accepted ?? [] },
+      prices: inputs.prices ? { days: valueDays(about.period), valuation: inputs.prices } : null,
+    },
+  }
 }
