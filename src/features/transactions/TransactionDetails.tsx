@@ -19,9 +19,7 @@ import {
   labelOf,
   nameOrId,
   partyTypeLabels,
-  statusInWords,
   statusLabels,
-  transactionInWords,
 } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { OtherFields, RecordMenu, RecordSkeleton, ValueActions } from '../../records/record.tsx'
