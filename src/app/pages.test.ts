@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { sessionQuery } from '../api/session.ts'
-import { firstTargetAt } from '../server/gateway/console-pages.ts'
+import { firstTargetAt } from '../server/gateway/console-files.ts'
 import { readAhead, readFirst } from './pages.ts'
 
 const requests: string[] = []

@@ -134,15 +134,6 @@ describe('an attestation', () => {
     })
   })
 
-  it('tells readers apart, and is the same reader’s in every session', async () => {
-    const readerWith = async (key: string, account: string) =>
-      (await claimsOf(await read('/vaults', { cookie: await gateway.signIn(key, account) }))).reader
-    const own = await readerWith('a-good-key', 'a-1')
-    expect(await readerWith('a-good-key', 'a-1')).toBe(own)
-    expect(await readerWith('another-key', 'a-1')).not.toBe(own)
-    expect(await readerWith('a-good-key', 'a-2')).not.toBe(own)
-  })
-
   it('stands in the audit log, and so does a read without one', async () => {
     const ids = ['attested', 'plain'].map((name) => `request-${name}`)
     await read('/vaults?vault_type=warm', { 'x-request-id': ids[0] ?? '' })
@@ -193,7 +184,7 @@ describe('no attestation', () => {
     expect((await read('/vaults')).headers.get(attestationHeader)).not.toBe('forged')
   })
 
-  it.each(['', 'a b', 'a, b', 'x'.repeat(129), '"}', 'ä', '{"alg":"none"}'])(
+  it.each(['', 'a b', 'x'.repeat(129), '{"alg":"none"}'])(
     'is made for the value %j: the service is not asked',
     async (value) => {
       const answer = await gateway.raw('/api/vaults', { cookie, [attestHeader]: value })

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type SessionState, sessionElementId } from '../../contract/session.ts'
-import { pathOf } from '../http.ts'
-import { consolePageAt, consolePages, firstTargetAt } from './console-pages.ts'
+import { apiPrefix, type SessionState, sessionElementId } from '../../contract/session.ts'
+import { firstReadAt, firstRequestOf } from '../../url/first-read.ts'
+import { pageAt, pages } from '../../url/pages.ts'
+import { pathOf, Refusal } from '../http.ts'
 import type { ConsoleServer } from './context.ts'
+import { forwardedTarget } from './forwarding.ts'
 
 export async function builtConsole(directory: string): Promise<ConsoleServer> {
   const pageHtml = await readPageHtml(directory)
@@ -102,4 +104,35 @@ function rowsOf(request: string): string {
 function sessionOf(state: SessionState): string {
   const json = JSON.stringify(state).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${sessionElementId}">${json}</script>`
+}
+
+interface ConsolePage {
+  readonly route: string
+  readonly module: string
+}
+
+const signIn: ConsolePage = { route: '/sign-in', module: 'src/app/SignInPage.tsx' }
+
+export const consolePages: readonly ConsolePage[] = [signIn, ...pages.map(consolePage)]
+
+function consolePage({ path, view }: (typeof pages)[number]): ConsolePage {
+  return { route: path, module: `src/features/${view}.tsx` }
+}
+
+function consolePageAt(path: string): ConsolePage | null {
+  if (path === signIn.route) return signIn
+  const at = pageAt(path)
+  return at && consolePage(at.page)
+}
+
+/** What the page at an address asks for first, if the gateway would forward it. */
+export function firstTargetAt(address: string): string | null {
+  const path = pathOf(address)
+  const read = firstReadAt(path, address.slice(path.length))
+  try {
+    return read && apiPrefix + forwardedTarget(apiPrefix + firstRequestOf(read))
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
 }

@@ -7,7 +7,7 @@ import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { freePort, listenLocally } from '../../testing/sockets.ts'
 import { readGatewaySettings } from './settings.ts'
 import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
-import { createUpstream, mostConnections } from './upstream.ts'
+import { mostConnections, Upstream } from './upstream.ts'
 
 const service = forTests(await upstream.startScriptedService())
 const gateway = forTests(
@@ -217,7 +217,7 @@ describe('what comes back', () => {
 it('asks nothing for a reader who has gone while the session was looked up', async () => {
   const { settings } = readGatewaySettings({})
   if (settings === undefined) throw new Error('the defaults are settings')
-  const own = createUpstream(service.address, settings)
+  const own = new Upstream(service.address, settings)
   const waiting = new ServerResponse(new IncomingMessage(new Socket())).destroy()
   const asked = own.ask({ method: 'GET', target: '/vaults', credentials: undefined, waiting })
   await expect(asked).rejects.toThrow('nobody waits')
@@ -245,7 +245,7 @@ it('gives up in time where no connection comes free, and says that it did not as
   if (settings === undefined) throw new Error('the defaults are settings')
   const asked = upstream.held(upstream.json({ ok: true }))
   service.script('/vaults', asked.script)
-  const own = createUpstream(service.address, settings)
+  const own = new Upstream(service.address, settings)
   const ask = (timeoutMilliseconds = 60_000) =>
     own.ask({
       method: 'GET',

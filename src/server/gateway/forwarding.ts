@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { attestationHeader, attestHeader, attestValue } from '../../contract/attestation.ts'
 import { matchEndpoint } from '../../contract/endpoints.ts'
 import { misleads } from '../../contract/request-path.ts'
@@ -16,7 +16,6 @@ export function addForwarding(
   app: FastifyInstance,
   { sessions, settings, service, signing, trail, upstream }: GatewayContext,
 ): void {
-  const countRead = createReadLimit()
   const readings = new FairRate(settings.SYNC_PER_MINUTE, () => performance.now())
   app.route({
     method: ['GET', 'HEAD'],
@@ -25,8 +24,6 @@ export function addForwarding(
     async handler(request, reply) {
       const session = await sessions.require(request)
       const target = forwardedTarget(request.raw.url ?? '')
-      // With one key for everyone, readers cannot be told apart.
-      if (settings.CUSTODY_API_KEY === undefined) countRead(session.signIn, reply)
       const isReading = request.headers[readingHeader] !== undefined
       if (isReading) {
         const wait = readings.admit(session.signIn)
@@ -91,26 +88,6 @@ function accountClaim(session: Session, { CUSTODY_API_KEY }: GatewaySettings) {
 
 function digestOf(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url')
-}
-
-/** More than several exports ask for, and half of the connections to the service. */
-export const mostAtOnce = 64
-
-/** Limits each session’s requests in hand with GTW-23. */
-function createReadLimit(): (whose: string, reply: FastifyReply) => void {
-  const inHand = new Map<string, number>()
-  return (whose, { raw }) => {
-    const before = inHand.get(whose) ?? 0
-    if (before >= mostAtOnce) throw new Refusal('GTW-23', undefined, { 'retry-after': '1' })
-    // Its `close` event has already fired.
-    if (raw.destroyed) return
-    inHand.set(whose, before + 1)
-    raw.once('close', () => {
-      const left = (inHand.get(whose) ?? 0) - 1
-      if (left > 0) inHand.set(whose, left)
-      else inHand.delete(whose)
-    })
-  }
 }
 
 /** The target without our prefix, byte for byte. Throws GTW-05 outside the read API, and GTW-07 for a malformed or long one. */

@@ -3,11 +3,8 @@ import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { errorBody } from '../../contract/records.ts'
 import { readingHeader } from '../../contract/session.ts'
 import { exchange } from '../../testing/sockets.ts'
-import { mostAtOnce } from './forwarding.ts'
 import { securityHeaders } from './security-headers.ts'
-import { mostReadings } from './shares.ts'
-import { expectFailure, forTests, startGateway, type TestGateway } from './testing/gateway.ts'
-import { mostConnections } from './upstream.ts'
+import { expectFailure, forTests, startGateway } from './testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
 const gateway = forTests(await startGateway({ CUSTODY_API_URL: service.address }))
@@ -289,27 +286,6 @@ describe('a secret that the proxy sends', () => {
 })
 
 describe('one reader', () => {
-  /** As many reads of the vaults as one session may have, of each of these. */
-  const readAll = (from: TestGateway, cookies: readonly string[]) =>
-    cookies.flatMap((cookie) => Array.from({ length: mostAtOnce }, () => from.read(cookie)))
-
-  it('cannot take all connections with one key, whatever accounts it invents', async () => {
-    const gateway = await startGateway({ CUSTODY_API_URL: service.address })
-    const asked = upstream.held()
-    service.script('/vaults', asked.script)
-    service.script('/balances', upstream.json({ balance: [] }))
-    const headers = { cookie: await gateway.signIn('other') }
-    const greedy = await Promise.all(['', 'a', 'b', 'c'].map((account) => gateway.signIn('greedy', account)))
-    const reads = readAll(gateway, greedy)
-    await asked.arrived(mostAtOnce)
-    // What is refused is answered after all that came before it had its chance.
-    for (let time = 0; time < 50; time += 1) await gateway.fetch('/api/keys')
-    expect(asked.waiting).toBeLessThan(mostConnections)
-    expect((await gateway.fetch('/api/balances', { headers })).status).toBe(200)
-    asked.release()
-    for (const each of reads) expect((await each).status).toBe(200)
-  })
-
   it('reads everything no faster than the settings allow all of them together, and pages meanwhile', async () => {
     const gateway = await startGateway({ CUSTODY_API_URL: service.address, SYNC_PER_MINUTE: '2' })
     const [one, other] = [await gateway.signIn('one'), await gateway.signIn('other')]
@@ -326,53 +302,5 @@ describe('one reader', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30)
     expect(service.received).toHaveLength(asked)
     expect((await gateway.read(other)).status).toBe(200)
-  })
-
-  it('reads everything by a few reads at once, while its pages are answered', async () => {
-    const gateway = await startGateway({ CUSTODY_API_URL: service.address })
-    const asked = upstream.held()
-    service.script('/vaults', asked.script)
-    service.script('/balances', upstream.json({ balance: [] }))
-    const cookie = await gateway.signIn()
-    const reads = Array.from({ length: mostReadings + 1 }, () =>
-      gateway.read(cookie, { [readingHeader]: 'automatic' }),
-    )
-    await asked.arrived(mostReadings)
-    expect((await gateway.fetch('/api/balances', { headers: { cookie } })).status).toBe(200)
-    expect(asked.waiting).toBe(mostReadings)
-    asked.release()
-    for (const each of reads) expect((await each).status).toBe(200)
-  })
-
-  it('holds up nobody who shares the key', async () => {
-    const gateway = await startGateway({ CUSTODY_API_URL: service.address })
-    const asked = upstream.held()
-    service.script('/vaults', asked.script)
-    service.script('/balances', upstream.json({ balance: [] }))
-    const [cookie, colleague] = [await gateway.signIn('shared'), await gateway.signIn('shared')]
-    const reads = readAll(gateway, [cookie])
-    await asked.arrived(mostAtOnce)
-    const headers = { cookie: colleague }
-    expect((await gateway.fetch('/api/balances', { headers })).status).toBe(200)
-    await expectFailure(await gateway.read(cookie), 'GTW-23')
-    asked.release()
-    for (const each of reads) expect((await each).status).toBe(200)
-  })
-
-  it('has so many reads in hand and no more, whoever else reads', async () => {
-    const gateway = await startGateway({ CUSTODY_API_URL: service.address })
-    const [greedy, other] = [await gateway.signIn('greedy'), await gateway.signIn('other')]
-    service.reset()
-    const asked = upstream.held()
-    service.script('/vaults', asked.script)
-    const reads = readAll(gateway, [greedy])
-    await asked.arrived(mostAtOnce)
-    await expectFailure(await gateway.read(greedy), 'GTW-23')
-    reads.push(gateway.read(other))
-    await asked.arrived(mostAtOnce + 1)
-    asked.release()
-    for (const each of reads) expect((await each).status).toBe(200)
-    // What was answered is in hand no longer.
-    await expect.poll(async () => (await gateway.read(greedy)).status).toBe(200)
   })
 })

@@ -17,13 +17,12 @@ import {
 } from '../../contract/session.ts'
 import { errorBodyOf, pathOf, Refusal, refuseBrokenConnections } from '../http.ts'
 import { compressWhole } from './compression.ts'
+import { addConsoleRoutes } from './console-routes.ts'
 import type { GatewayContext, GatewayOptions } from './context.ts'
-import { addExportRoutes } from './export-routes.ts'
 import { addForwarding } from './forwarding.ts'
 import { bufferedOutput, logAnswer, logFailure, logRequests } from './log.ts'
 import { addReadiness, serviceAnswers } from './monitoring.ts'
 import { createProxyWarning, isHttps, refuseOtherSites, requireOwnHost, requireProxy } from './origin.ts'
-import { addPrices } from './price-routes.ts'
 import { Prices, priceFile } from './prices.ts'
 import { createProvider } from './provider.ts'
 import { peopleOf } from './reader.ts'
@@ -33,7 +32,7 @@ import { openSessionRegister } from './session-register.ts'
 import { addProviderRoutes, addSessionRoutes, requestSession } from './session-routes.ts'
 import type { GatewaySettings } from './settings.ts'
 import { Trail } from './trail.ts'
-import { createUpstream } from './upstream.ts'
+import { Upstream } from './upstream.ts'
 
 /** The caller listens and closes. */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
@@ -45,7 +44,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   app.addHook('onClose', () => register.close())
   const people = peopleOf(settings)
   const sessions = new Sessions(app, { ...options, register, trail, people })
-  const upstream = createUpstream(options.service.address, settings)
+  const upstream = new Upstream(options.service.address, settings)
   app.addHook('onClose', () => upstream.close())
   const provider = createProvider(settings)
   const origin = settings.PRICES_FILE === undefined ? options.inventedPrices : priceFile(settings.PRICES_FILE)
@@ -54,8 +53,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
 
   await addSessionRoutes(app, context)
   addProviderRoutes(app, context)
-  addExportRoutes(app, context)
-  addPrices(app, context)
+  addConsoleRoutes(app, context)
   addForwarding(app, context)
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
   addReadiness(app, {

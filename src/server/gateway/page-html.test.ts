@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { parseSessionState, sessionElementId } from '../../contract/session.ts'
-import { consolePages } from './console-pages.ts'
+import { consolePages } from './console-files.ts'
 import { forTests, startGateway } from './testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reserves, startInstallation, treasury } from '../../../e2e/support/installation.ts'
-import { held } from '../../../e2e/support/scripted-service.ts'
 import { providerAnswer } from '../../contract/session-bodies.ts'
-import { mostAtOnce } from './forwarding.ts'
 import { expectFailure, forTests, jsonBody, startGateway } from './testing/gateway.ts'
 import { openBrowser } from './testing/person-browser.ts'
 
@@ -57,22 +55,6 @@ describe('a person who signs in', () => {
     await expectFailure(await browser.ask('/api/vaults', meant), 'GTW-12')
     // Nor does an answer that comes late bring the session before back.
     expect(await openBrowser(gateway, cookies).state()).toMatchObject({ signedIn: false })
-  })
-
-  it('has the reads in hand of one session, whatever account they are of, and those of nobody else', async () => {
-    const [ana, ben] = [openBrowser(gateway), openBrowser(gateway)]
-    await ana.signIn('ana')
-    await ben.signIn('ben')
-    const asked = held()
-    installation.service.script('/vaults', asked.script)
-    const reads = Array.from({ length: mostAtOnce }, () => ana.ask('/api/vaults'))
-    await asked.arrived(mostAtOnce)
-    await ana.ask('/session/account', jsonBody({ account: 'Reserves' }))
-    await expectFailure(await ana.ask('/api/vaults'), 'GTW-23')
-    reads.push(ben.ask('/api/vaults'))
-    await asked.arrived(mostAtOnce + 1)
-    asked.release()
-    for (const each of reads) expect((await each).status).toBe(200)
   })
 
   it('cannot go on with an account that is not theirs', async () => {

@@ -171,14 +171,6 @@ describe('a read', () => {
     expect(failed).toMatchObject({ endpoint: 'balancesOfType', status: 502, code: 'GTW-00', rows: null })
   })
 
-  it('with one key for everybody is told by that key', async () => {
-    const gateway = await startAudited({ CUSTODY_API_KEY: 'key-of-the-house', CUSTODY_ACCOUNT_ID: 'acme' })
-    await gateway.fetch('/api/vaults')
-    const [line] = await gateway.told('read')
-    expect(line).toMatchObject({ account: 'acme', key: expect.stringMatching(/^[\da-f]{16}$/) })
-    expect(line).not.toHaveProperty('session')
-  })
-
   it('that nobody waited for is told too', async () => {
     const gateway = await startAudited({ CUSTODY_API_KEY: 'k' })
     const asked = upstream.held()
@@ -377,16 +369,6 @@ describe('a log that breaks', () => {
     await truncate(gateway.file, size)
     const next = await startAuditedGateway(gateway.file, service.address)
     expect((await next.told('started')).map(({ unstopped }) => unstopped)).toEqual([undefined, true])
-  })
-
-  it('and is whole again before the gateway stops has the sign-out that was answered meanwhile', async () => {
-    const gateway = await startAudited()
-    const cookie = await signedIn(gateway)
-    const { size } = await stat(gateway.file)
-    await appendFile(gateway.file, 'another program')
-    expect((await gateway.signOut(cookie)).status).toBe(200)
-    await truncate(gateway.file, size)
-    expect(await gateway.told('sign-out')).toHaveLength(1)
   })
 })
 

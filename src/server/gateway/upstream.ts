@@ -1,7 +1,7 @@
 /** The connection to the custody service: one GET or HEAD in, the whole answer or a `Refusal` out. */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { Agent, type Dispatcher } from 'undici'
+import { Agent } from 'undici'
 import { Refusal, systemCodeOf } from '../http.ts'
 import { decompress, isSmallGzip } from './compression.ts'
 import type { Credentials } from './reader.ts'
@@ -31,8 +31,6 @@ export interface UpstreamAnswer {
   decoded(): Promise<Buffer>
 }
 
-export type Upstream = ReturnType<typeof createUpstream>
-
 const maxConnectMilliseconds = 10_000
 
 /** Further requests wait for their turn, within their own time. */
@@ -46,38 +44,47 @@ const mostAnswers = 8
 
 const nobodyKnown: Consumer = { key: '', session: '', isReading: false }
 
-/** No other header of the service reaches the browser. */
-const passedOn = ['content-type', 'date', 'retry-after', 'x-request-id']
+/** Connects lazily. The service's address may have a path prefix. */
+export class Upstream {
+  readonly #settings: GatewaySettings
+  readonly #address: URL
+  readonly #agent: Agent
+  readonly #turns = new Turns(mostConnections, mostWaiting)
+  readonly #memory: Shares
 
-/** The address may have a path prefix. Connects lazily. */
-export function createUpstream(address: string, settings: GatewaySettings) {
-  const { origin, pathname } = new URL(address)
-  const prefix = pathname.replace(/\/+$/, '')
-  /** From the first byte sent to the last byte received. */
-  const defaultTimeout = settings.UPSTREAM_TIMEOUT_SECONDS * 1000
-  const maxBytes = settings.UPSTREAM_MAX_MEGABYTES * 1024 * 1024
-  const tls = {
-    ca: settings.CUSTODY_API_CA_FILE,
-    cert: settings.CUSTODY_API_CLIENT_CERT_FILE,
-    key: settings.CUSTODY_API_CLIENT_KEY_FILE,
+  constructor(address: string, settings: GatewaySettings) {
+    this.#settings = settings
+    this.#address = new URL(address)
+    const tls = {
+      ca: settings.CUSTODY_API_CA_FILE,
+      cert: settings.CUSTODY_API_CLIENT_CERT_FILE,
+      key: settings.CUSTODY_API_CLIENT_KEY_FILE,
+    }
+    this.#agent = new Agent({
+      connections: mostConnections,
+      connect: {
+        ...tls,
+        timeout: Math.min(maxConnectMilliseconds, 1000 * settings.UPSTREAM_TIMEOUT_SECONDS),
+      },
+      // Our one deadline covers everything; undici's restart with each byte.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxResponseSize: this.#maxBytes,
+    })
+    this.#memory = new Shares(mostAnswers * this.#maxBytes)
   }
-  const agent = new Agent({
-    connections: mostConnections,
-    connect: { ...tls, timeout: Math.min(maxConnectMilliseconds, defaultTimeout) },
-    // Our one deadline covers everything; undici's restart with each byte.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxResponseSize: maxBytes,
-  })
-  const turns = new Turns(mostConnections, mostWaiting)
-  const memory = new Shares(mostAnswers * maxBytes)
 
-  async function ask(request: UpstreamRequest): Promise<UpstreamAnswer> {
+  get #maxBytes(): number {
+    return this.#settings.UPSTREAM_MAX_MEGABYTES * 1024 * 1024
+  }
+
+  async ask(request: UpstreamRequest): Promise<UpstreamAnswer> {
     const { waiting, consumer = nobodyKnown } = request
-    const held = new Held(memory, consumer)
+    const held = new Held(this.#memory, consumer)
     waiting?.once('close', () => held.release())
     try {
-      const answer = await askHolding(request, consumer, held)
+      const received = await this.#exchange(request, consumer, held)
+      const answer = await this.#read(received, request, held)
       if (waiting === undefined) held.release()
       return answer
     } catch (error) {
@@ -86,112 +93,103 @@ export function createUpstream(address: string, settings: GatewaySettings) {
     }
   }
 
-  async function askHolding(
-    request: UpstreamRequest,
-    consumer: Consumer,
+  /** Requests in flight have finished by then. */
+  close(): Promise<void> {
+    return this.#agent.destroy()
+  }
+
+  async #exchange(request: UpstreamRequest, consumer: Consumer, held: Held): Promise<Received> {
+    const { waiting, timeoutMilliseconds = 1000 * this.#settings.UPSTREAM_TIMEOUT_SECONDS } = request
+    const stopped = new AbortController()
+    const { signal } = stopped
+    // From the first byte sent to the last byte received.
+    const deadline = setTimeout(() => stopped.abort(new Refusal('GTW-01')), timeoutMilliseconds)
+    // A turn that comes later leaves the service too little time: it would work for nobody.
+    const lastTurn = setTimeout(() => stopped.abort(tooManyWaiting()), timeoutMilliseconds / 2)
+    const giveUp = () => stopped.abort(new Error('nobody waits for the answer any more'))
+    if (waiting?.destroyed) giveUp()
+    waiting?.once('close', giveUp)
+    let head: Omit<Received, 'bytes'> | undefined
+    let hasTurn = false
+    try {
+      signal.throwIfAborted()
+      await this.#turns.take(consumer, signal)
+      clearTimeout(lastTurn)
+      hasTurn = true
+      const aborted = once(signal, 'abort').then(() => Promise.reject(signal.reason))
+      // A request whose connection is still being made hears of the signal only once it has one.
+      const asking = this.#agent.request({ ...this.#head(request), signal })
+      const { statusCode, headers, body } = await Promise.race([asking, aborted])
+      head = { status: statusCode, headers }
+      const refusal = refusalOf(head)
+      if (refusal) stopped.abort(refusal)
+      const chunks: Buffer[] = []
+      for await (const chunk of body) {
+        held.add(chunk.length)
+        chunks.push(chunk)
+      }
+      return { ...head, bytes: Buffer.concat(chunks) }
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      throw error instanceof Refusal ? error : failureOf(error, head !== undefined, this.#address)
+    } finally {
+      if (hasTurn) this.#turns.release(consumer)
+      clearTimeout(lastTurn)
+      clearTimeout(deadline)
+      waiting?.off('close', giveUp)
+    }
+  }
+
+  #head({ method, target, credentials, requestId, acceptsGzip }: UpstreamRequest) {
+    const { CUSTODY_API_KEY_HEADER: keyHeader, CUSTODY_ACCOUNT_ID_HEADER: accountHeader } = this.#settings
+    return {
+      origin: this.#address.origin,
+      path: this.#address.pathname.replace(/\/+$/, '') + target,
+      method,
+      headers: {
+        // Nothing else of the browser is passed on. It sends */* when it asks ahead of the console.
+        accept: 'application/json',
+        // Not Brotli: it saves one byte in a hundred on a page of records, and its unpacked size is unknown.
+        'accept-encoding': acceptsGzip ? 'gzip' : 'identity',
+        'user-agent': 'custody-console',
+        ...(requestId !== undefined && { 'x-request-id': requestId }),
+        ...(credentials && { [keyHeader]: credentials.apiKey }),
+        ...(credentials?.accountId && { [accountHeader]: credentials.accountId }),
+      },
+    }
+  }
+
+  async #read(
+    received: Received,
+    { method, acceptsGzip }: UpstreamRequest,
     held: Held,
   ): Promise<UpstreamAnswer> {
-    const { method, target, credentials, requestId, acceptsGzip = false, waiting } = request
-    const { timeoutMilliseconds = defaultTimeout } = request
-    const answer = await exchange(
-      agent,
-      {
-        origin,
-        path: `${prefix}${target}`,
-        method,
-        headers: {
-          // Nothing else of the browser is passed on. It sends */* when it asks ahead of the console.
-          accept: 'application/json',
-          // Not Brotli: it saves one byte in a hundred on a page of records, and its unpacked size is unknown.
-          'accept-encoding': acceptsGzip ? 'gzip' : 'identity',
-          'user-agent': 'custody-console',
-          ...(requestId !== undefined && { 'x-request-id': requestId }),
-          ...(credentials && { [settings.CUSTODY_API_KEY_HEADER]: credentials.apiKey }),
-          ...(credentials?.accountId && { [settings.CUSTODY_ACCOUNT_ID_HEADER]: credentials.accountId }),
-        },
-      },
-      { timeoutMilliseconds, waiting, consumer, turns, held },
-    )
-    const { status, bytes } = answer
-    const headers = headersPassedOn(answer, method)
-    const encoding = header(answer, 'content-encoding')?.trim().toLowerCase() ?? ''
+    const { status, bytes } = received
+    const headers = headersPassedOn(received, method)
+    const encoding = header(received, 'content-encoding')?.trim().toLowerCase() ?? ''
     const isPlain = method === 'HEAD' || encoding === 'identity' || encoding === ''
-    const decoded = () => readable(bytes, encoding)
     if (isPlain) return { status, headers, body: bytes, isGzip: false, decoded: async () => bytes }
-    const isGzip = acceptsGzip && encoding === 'gzip'
-    if (isGzip && isSmallGzip(bytes, maxBytes)) return { status, headers, body: bytes, isGzip, decoded }
+    const isGzip = acceptsGzip === true && encoding === 'gzip'
+    const decoded = () => decompressed(bytes, encoding, this.#maxBytes)
+    if (isGzip && isSmallGzip(bytes, this.#maxBytes)) return { status, headers, body: bytes, isGzip, decoded }
     const text = await decoded()
     held.add(text.length)
     return { status, headers, body: isGzip ? bytes : text, isGzip, decoded: async () => text }
   }
-
-  async function readable(bytes: Buffer, encoding: string): Promise<Buffer> {
-    try {
-      return await decompress(bytes, encoding, maxBytes)
-    } catch (error) {
-      if (error instanceof RangeError) throw new Refusal('GTW-03')
-      throw new Refusal('GTW-02', 'The answer of the custody service cannot be decompressed.')
-    }
-  }
-
-  // Requests in flight have finished by now.
-  return { ask, close: () => agent.destroy() }
 }
 
-interface Exchanged {
+interface Received {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly bytes: Buffer
 }
 
-interface ExchangeOptions {
-  readonly timeoutMilliseconds: number
-  readonly waiting: ServerResponse | undefined
-  readonly consumer: Consumer
-  readonly turns: Turns
-  readonly held: Held
-}
-
-async function exchange(
-  agent: Agent,
-  request: Dispatcher.RequestOptions & { readonly origin: string },
-  { timeoutMilliseconds, waiting, consumer, turns, held }: ExchangeOptions,
-): Promise<Exchanged> {
-  const stopped = new AbortController()
-  const deadline = setTimeout(() => stopped.abort(new Refusal('GTW-01')), timeoutMilliseconds)
-  // A turn that comes later leaves the service too little time: it would work for nobody.
-  const lastTurn = setTimeout(() => stopped.abort(tooManyWaiting()), timeoutMilliseconds / 2)
-  const giveUp = () => stopped.abort(new Error('nobody waits for the answer any more'))
-  if (waiting?.destroyed) giveUp()
-  waiting?.once('close', giveUp)
-  let head: Omit<Exchanged, 'bytes'> | undefined
-  let hasTurn = false
+async function decompressed(bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
   try {
-    stopped.signal.throwIfAborted()
-    await turns.take(consumer, stopped.signal)
-    clearTimeout(lastTurn)
-    hasTurn = true
-    const aborted = once(stopped.signal, 'abort').then(() => Promise.reject(stopped.signal.reason))
-    // A request whose connection is still being made hears of the signal only once it has one.
-    const answer = await Promise.race([agent.request({ ...request, signal: stopped.signal }), aborted])
-    const { statusCode, headers, body } = answer
-    head = { status: statusCode, headers }
-    const refusal = refusalOf(head)
-    if (refusal) stopped.abort(refusal)
-    const chunks: Buffer[] = []
-    for await (const chunk of body) {
-      held.add(chunk.length)
-      chunks.push(chunk)
-    }
-    return { ...head, bytes: Buffer.concat(chunks) }
+    return await decompress(bytes, encoding, maxBytes)
   } catch (error) {
-    if (stopped.signal.aborted) throw stopped.signal.reason
-    throw error instanceof Refusal ? error : failureOf(error, head !== undefined, request.origin)
-  } finally {
-    if (hasTurn) turns.release(consumer)
-    clearTimeout(lastTurn)
-    clearTimeout(deadline)
-    waiting?.off('close', giveUp)
+    if (error instanceof RangeError) throw new Refusal('GTW-03')
+    throw new Refusal('GTW-02', 'The answer of the custody service cannot be decompressed.')
   }
 }
 
@@ -210,8 +208,10 @@ class Held {
   /** Throws GTW-23 where the answers that this session has not taken yet leave too little room. */
   add(bytes: number): void {
     if (this.#isReleased) return
-    if (!this.#memory.take(this.#consumer, bytes))
-      throw new Refusal('GTW-23', tooMuchUnread, { 'retry-after': '1' })
+    if (!this.#memory.take(this.#consumer, bytes)) {
+      const details = 'The answers that wait to be read take as much memory as the gateway allows.'
+      throw new Refusal('GTW-23', details, { 'retry-after': '1' })
+    }
     this.#bytes += bytes
   }
 
@@ -222,15 +222,13 @@ class Held {
   }
 }
 
-const tooMuchUnread = 'The answers that wait to be read take as much memory as the gateway allows.'
-
-function header({ headers }: Pick<Exchanged, 'headers'>, name: string): string | undefined {
+function header({ headers }: Pick<Received, 'headers'>, name: string): string | undefined {
   const value = headers[name]
   return Array.isArray(value) ? value[0] : value
 }
 
 /** Undefined for an acceptable answer. Redirects count as failures: the key must not travel to an address nobody configured. */
-function refusalOf(answer: Pick<Exchanged, 'status' | 'headers'>): Refusal | undefined {
+function refusalOf(answer: Pick<Received, 'status' | 'headers'>): Refusal | undefined {
   const { status } = answer
   const type = header(answer, 'content-type') ?? ''
   const redirects = status >= 300 && status < 400
@@ -249,7 +247,10 @@ function refusalOf(answer: Pick<Exchanged, 'status' | 'headers'>): Refusal | und
   return new Refusal('GTW-24', details, retryAfter === undefined ? {} : { 'retry-after': retryAfter }, status)
 }
 
-function headersPassedOn(answer: Exchanged, method: string): Record<string, string> {
+/** No other header of the service reaches the browser. */
+const passedOn = ['content-type', 'date', 'retry-after', 'x-request-id']
+
+function headersPassedOn(answer: Received, method: string): Record<string, string> {
   const compressed = header(answer, 'content-encoding') !== undefined
   const names = method === 'HEAD' && !compressed ? [...passedOn, 'content-length'] : passedOn
   return Object.fromEntries(
@@ -261,7 +262,7 @@ function headersPassedOn(answer: Exchanged, method: string): Record<string, stri
 }
 
 /** Never names the service’s address. */
-function failureOf(error: unknown, answering: boolean, origin: string): unknown {
+function failureOf(error: unknown, answering: boolean, { protocol }: URL): unknown {
   const code = systemCodeOf(error)
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new Refusal('GTW-03')
   // The error holds received data, which must not reach a log, and few of its codes mean anything.
@@ -269,29 +270,25 @@ function failureOf(error: unknown, answering: boolean, origin: string): unknown 
     return new Refusal('GTW-02', 'Something answered, but not in the HTTP that a custody service speaks.')
   if (code === 'UND_ERR_INVALID_ARG' || code === '') return error
   if (answering) return new Refusal('GTW-11')
+  const [, reason = code] = reasons.find(([pattern]) => pattern.test(code)) ?? []
+  // With TLS 1.3 a client hears of a missing or untrusted certificate only after it has sent its request.
+  const isUnexplained = protocol === 'https:' && /^(UND_ERR_SOCKET|ECONNRESET|ERR_SSL_.*ALERT.*)$/.test(code)
+  const certificate = isUnexplained ? '; it may require a client certificate that it trusts' : ''
   return new Refusal(
     'GTW-00',
-    `The gateway could not connect to the custody service: ${reason(code, origin)}.`,
+    `The gateway could not connect to the custody service: ${reason}${certificate}.`,
   )
 }
 
-function reason(code: string, origin: string): string {
-  // With TLS 1.3 a client hears of a missing or untrusted certificate only after it has sent its request.
-  const certificate = origin.startsWith('https:')
-    ? '; it may require a client certificate that it trusts'
-    : ''
-  if (code === 'ECONNREFUSED') return 'nothing listens at its address'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name cannot be resolved'
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return 'the connection timed out'
-  if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET')
-    return `it closed the connection without an answer${certificate}`
-  if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired'
-  if (code === 'CERT_NOT_YET_VALID')
-    return 'its certificate is not valid yet, or the clock of the gateway is wrong'
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'its certificate is for another host name'
-  if (/^ERR_SSL_.*ALERT/.test(code)) return `it refused the TLS connection${certificate}`
-  if (/^ERR_SSL|^EPROTO$/.test(code)) return 'its address does not speak TLS'
-  if (/CERT|ISSUER|VERIFY|SIGNED/.test(code))
-    return 'its certificate was not signed by an authority that the gateway trusts'
-  return code
-}
+const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
+  [/^ECONNREFUSED$/, 'nothing listens at its address'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'its name cannot be resolved'],
+  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'the connection timed out'],
+  [/^(UND_ERR_SOCKET|ECONNRESET)$/, 'it closed the connection without an answer'],
+  [/^CERT_HAS_EXPIRED$/, 'its certificate has expired'],
+  [/^CERT_NOT_YET_VALID$/, 'its certificate is not valid yet, or the clock of the gateway is wrong'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another host name'],
+  [/^ERR_SSL_.*ALERT/, 'it refused the TLS connection'],
+  [/^ERR_SSL|^EPROTO$/, 'its address does not speak TLS'],
+  [/CERT|ISSUER|VERIFY|SIGNED/, 'its certificate was not signed by an authority that the gateway trusts'],
+]

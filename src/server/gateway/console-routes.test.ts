@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { publicKeysPath } from '../../contract/attestation.ts'
 import { activityPath, booksKeyPath, sessionMarkHeader } from '../../contract/session.ts'
 import { booksKeyAnswer } from '../../contract/session-bodies.ts'
 import { newFolder } from '../testing/folder.ts'
@@ -79,11 +78,6 @@ describe.each([
   })
 })
 
-it('nothing is signed that the service did not say', async () => {
-  const facts = { facts_sha256: 'ab'.repeat(32), service: service.address, account: 'a-1' }
-  await expectFailure(await post('/session/signature', facts), 'GTW-06')
-})
-
 it('is not answered to a session that ended while the body was on its way', async () => {
   const held = await gateway.signIn('a-patient-key', 'a-1')
   const { hostname, port } = new URL(gateway.address)
@@ -100,10 +94,6 @@ it('is not answered to a session that ended while the body was on its way', asyn
 })
 
 describe('the key to sign with', () => {
-  it('is published, where there is one', async () => {
-    expect(await (await copy.fetch(publicKeysPath)).json()).toEqual({ keys: [] })
-  })
-
   it('is made once, for its owner alone, and its public half stays when there is another', async () => {
     const dataDir = await newFolder()
     const [first, again] = await Promise.all([

@@ -1,18 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { publicKeysPath } from '../../contract/attestation.ts'
+import { pricesPath } from '../../contract/prices.ts'
 import { activityPath, booksKeyPath } from '../../contract/session.ts'
 import { activityReport } from '../../contract/session-bodies.ts'
 import { Refusal } from '../http.ts'
 import type { GatewayContext } from './context.ts'
-import { requireSameOrigin } from './origin.ts'
+import { refuseOtherSites, requireSameOrigin } from './origin.ts'
+import { isDate } from './prices.ts'
 import { keyed } from './sealing.ts'
 import type { Session } from './session.ts'
 
-export function addExportRoutes(
-  app: FastifyInstance,
-  { sessions, settings, signing, trail, keyRing: [{ booksKey }] }: GatewayContext,
-): void {
+/** What the console asks of the gateway itself, beside its session. */
+export function addConsoleRoutes(app: FastifyInstance, context: GatewayContext): void {
+  const { sessions, settings, signing, trail, keyRing } = context
+  addPrices(app, context)
   const keys = signing?.keys ?? settings.SIGNING_KEYS_PUBLIC ?? []
   const published = JSON.stringify({ keys: keys.map((key) => ({ ...key, alg: 'EdDSA', use: 'sig' })) })
   app.get(publicKeysPath, (_request, reply) =>
@@ -33,7 +35,7 @@ export function addExportRoutes(
     schema: z.object({}),
     malformed: 'The body must be a JSON object.',
     // Derived from the session's id: nobody gets this key after the session has ended.
-    answer: (_request, { id, mark }) => ({ key: keyed(booksKey, id, mark) }),
+    answer: (_request, { id, mark }) => ({ key: keyed(keyRing[0].booksKey, id, mark) }),
   })
 
   /** For our own pages and the current session, limited per minute. Without an answer, status 204. */
@@ -66,3 +68,20 @@ interface Post<Schema extends z.ZodMiniType> {
   readonly malformed: string
   answer(request: FastifyRequest, session: Session, body: z.infer<Schema>): unknown
 }
+
+function addPrices(app: FastifyInstance, { sessions, prices }: GatewayContext): void {
+  if (prices === null) return
+  const onRequest = async (request: FastifyRequest) => refuseOtherSites(request)
+  app.get(pricesPath, { onRequest }, async (request) => {
+    await sessions.require(request)
+    const asked = pricesQuery.safeParse(request.query)
+    if (!asked.success) throw new Refusal('GTW-07', 'Ask with one currency and up to ten days.')
+    return await prices.on([asked.data.day].flat(), asked.data.currency)
+  })
+}
+
+const day = z.string().check(z.refine(isDate))
+const pricesQuery = z.strictObject({
+  currency: z.string(),
+  day: z.union([day, z.array(day).check(z.maxLength(10))]),
+})
