@@ -143,18 +143,19 @@ function asset(
 ): AssetProfile {
   const own = networks.find((each) => each.id === networkId)
   if (own === undefined) throw new RangeError(`no such network: ${networkId}`)
-  const typical = toBaseUnits(typicalAmount, decimals)
-  const [isNative, hourlyReward] = [own.nativeAssetId === id, hourlyRewards[id] ?? 0n]
-  return {
+  const known = {
     id,
     name,
     network: own,
-    isNative,
+    isNative: own.nativeAssetId === id,
     decimals,
     plainDecimals,
-    typicalAmount: typical,
     activity,
-    hourlyReward,
+  }
+  return {
+    ...known,
+    typicalAmount: toBaseUnits(typicalAmount, decimals),
+    hourlyReward: hourlyRewards[id] ?? 0n,
   }
 }
 

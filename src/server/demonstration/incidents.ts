@@ -1,7 +1,6 @@
 import type { TransactionStatus } from '../../contract/enumerations.ts'
-import { drawDust } from './amounts.ts'
 import type { AssetProfile } from './assets.ts'
-import { vaultParty } from './desk.ts'
+import { drawDust, vaultParty } from './desk.ts'
 import { type Draft, external, listed } from './ledger.ts'
 import type { Organisation } from './organisation.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'

@@ -48,7 +48,7 @@ export function buildOrganisation(seed: number): Organisation {
   /** Each stranger has a random source of its own, so that an address does not depend on earlier ones. */
   const strangers = new Map<string, string>()
   return {
-    vaults: Array.from(vaults, ([outline, targets]) => buildVault(seed, outline, targets)),
+    vaults: vaults.map((outline) => buildVault(seed, outline)),
     whitelists,
     whitelisted: (asset) => byAsset.get(asset) ?? [],
     validators: (network) => validators.get(network) ?? [],
@@ -76,39 +76,45 @@ const sendsTo: Readonly<Record<VaultPurpose, readonly WhitelistKind[]>> = {
   payroll: ['vendor'],
 }
 
-type VaultOutline = readonly [name: string, VaultType, VaultPurpose, activity: number, scale: bigint]
+/** `targets`: what it aims to hold. */
+type VaultOutline = readonly [
+  name: string,
+  type: VaultType,
+  purpose: VaultPurpose,
+  activity: number,
+  scale: bigint,
+  targets: string,
+]
 
-/** Each with what it aims to hold. */
-const vaults = new Map<VaultOutline, string>([
+const vaults: readonly VaultOutline[] = [
   [
-    ['Treasury Cold', 'cold', 'treasury', 4, 12n],
+    ...(['Treasury Cold', 'cold', 'treasury', 4, 12n] as const),
     'BTC 1850, ETH 14000, USDC_ETH 24000000, USDT_ETH 18000000, SOL 180000, XRP 12000000',
   ],
   [
-    ['Client Omnibus Cold', 'cold', 'clients', 4, 12n],
+    ...(['Client Omnibus Cold', 'cold', 'clients', 4, 12n] as const),
     'BTC 3100, ETH 22000, USDT_ETH 41000000, USDC_ETH 35000000, USDT_TRX 26000000, TRX 8000000, XLM 30000000',
   ],
-  [['Staking Cold – ETH', 'cold', 'staking', 1.5, 8n], 'ETH 19200'],
-  [['Staking Cold – ADA', 'cold', 'staking', 1.5, 20n], 'ADA 11000000'],
-  [['Staking Cold – DOT & ATOM', 'cold', 'staking', 1.5, 12n], 'DOT 900000, ATOM 420000'],
+  ['Staking Cold – ETH', 'cold', 'staking', 1.5, 8n, 'ETH 19200'],
+  ['Staking Cold – ADA', 'cold', 'staking', 1.5, 20n, 'ADA 11000000'],
+  ['Staking Cold – DOT & ATOM', 'cold', 'staking', 1.5, 12n, 'DOT 900000, ATOM 420000'],
   [
-    ['Client Omnibus Warm', 'warm', 'clients', 30, 1n],
+    ...(['Client Omnibus Warm', 'warm', 'clients', 30, 1n] as const),
     'BTC 62, ETH 780, USDT_ETH 3200000, USDC_ETH 2900000, SOL 9000, XRP 850000, ADA 600000, DOT 24000, ' +
       'ATOM 18000, TRX 600000, USDT_TRX 2400000, XLM 1600000',
   ],
   [
-    ['Settlement Warm', 'warm', 'settlement', 36, 2n],
+    ...(['Settlement Warm', 'warm', 'settlement', 36, 2n] as const),
     'BTC 83, ETH 680, USDT_ETH 6900000, USDC_ETH 8100000, ETH_ARB 130, USDC_ARB 1900000, SOL 9000, XRP 600000, ' +
       'TRX 250000, USDT_TRX 1800000',
   ],
-  [['Staking Warm – SOL', 'warm', 'staking', 1.5, 10n], 'SOL 48000'],
-  [['Payroll & Vendors Warm', 'warm', 'payroll', 8, 1n], 'ETH 12, USDC_ETH 650000, XLM 240000'],
-])
+  ['Staking Warm – SOL', 'warm', 'staking', 1.5, 10n, 'SOL 48000'],
+  ['Payroll & Vendors Warm', 'warm', 'payroll', 8, 1n, 'ETH 12, USDC_ETH 650000, XLM 240000'],
+]
 
 function buildVault(
   seed: number,
-  [name, type, purpose, activity, scale]: VaultOutline,
-  targets: string,
+  [name, type, purpose, activity, scale, targets]: VaultOutline,
 ): VaultProfile {
   const aims = targets.split(', ').map((text) => {
     const [assetId = '', amount = ''] = text.split(' ')
@@ -121,17 +127,8 @@ function buildVault(
     return [network.id, Array.from({ length }, () => network.address(random))] as const
   })
   const id = recordId(randomFrom(seed, `vault/${name}`), 'vlt')
-  return {
-    id,
-    name,
-    type,
-    purpose,
-    aims,
-    activity,
-    scale,
-    sendsTo: sendsTo[purpose],
-    addresses: new Map(addresses),
-  }
+  const own = { id, name, type, purpose, aims, activity, scale }
+  return { ...own, sendsTo: sendsTo[purpose], addresses: new Map(addresses) }
 }
 
 /** Enough that a stake pool can be changed. */

@@ -37,8 +37,6 @@ const firstDay = '2024-01-01'
 const firstPrices: Readonly<Record<string, bigint>> = {
   BTC: 43_500_000_000n,
   ETH: 2_300_000_000n,
-  LINK: 15_000_000n,
-  POL: 900_000n,
   SOL: 101_000_000n,
   XRP: 620_000n,
   ADA: 590_000n,

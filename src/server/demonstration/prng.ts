@@ -1,60 +1,37 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 
-/** Repeatable, and never for secrets (sfc32, public domain). Integer and IEEE operations only, so that all machines agree. */
-export interface Random {
-  uint32(): number
-  below(limit: number): number
-  between(min: number, max: number): number
-  fraction(): number
-  chance(share: number): boolean
-  pick<Item>(list: readonly Item[]): Item
-  bytes(length: number): Uint8Array
-  hex(bytes: number): string
-  bigBelow(limit: bigint): bigint
-}
+export type Random = ReturnType<typeof randomFrom>
 
-/** Labels keep the parts of the books independent. */
-export function randomFrom(seed: number, label: string): Random {
+/**
+ * Repeatable, and never for secrets (sfc32, public domain). Integer and IEEE operations only, so that all machines agree. Labels keep the parts
+ * of the books independent.
+ */
+export function randomFrom(seed: number, label: string) {
   const uint32 = sfc32(sha256(new TextEncoder().encode(`${seed}/${label}`)))
   const fraction = () => uint32() / 0x1_0000_0000
   const below = (limit: number) => Math.floor(fraction() * limit)
   const bytes = (length: number) =>
     new Uint8Array(Uint32Array.from({ length: Math.ceil(length / 4) }, uint32).buffer, 0, length)
   return {
-    uint32,
     below,
     fraction,
-    between: (min, max) => min + below(max - min + 1),
-    chance: (share) => fraction() < share,
-    pick(list) {
+    between: (min: number, max: number) => min + below(max - min + 1),
+    chance: (share: number) => fraction() < share,
+    pick<Item>(list: readonly Item[]): Item {
       const item = list[below(list.length)]
       if (item === undefined) throw new RangeError('nothing to pick from')
       return item
     },
     bytes,
-    hex: (length) => bytesToHex(bytes(length)),
-    bigBelow(limit) {
+    hex: (length: number) => bytesToHex(bytes(length)),
+    bigBelow(limit: bigint): bigint {
       if (limit <= 0n) throw new RangeError('nothing lies below the limit')
       let drawn = BigInt(uint32())
       // Thirty-two bits more than the limit needs make the remainder nearly even.
       for (let range = 1n; range < limit; range <<= 32n) drawn = (drawn << 32n) | BigInt(uint32())
       return drawn % limit
     },
-  }
-}
-
-export function weighted<Item>(
-  items: readonly Item[],
-  weightOf: (item: Item) => number,
-): (random: Random) => Item {
-  const limits: number[] = []
-  for (const item of items) limits.push((limits.at(-1) ?? 0) + weightOf(item))
-  return (random) => {
-    const drawn = random.fraction() * (limits.at(-1) ?? 0)
-    const item = items[limits.findIndex((limit) => drawn < limit)]
-    if (item === undefined) throw new RangeError('nothing to pick from')
-    return item
   }
 }
 
