@@ -1,11 +1,6 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readProgramSettings } from './compose.ts'
-import { startGateway } from './gateway/testing/gateway.ts'
 import { readDatabasePlace, readServiceSettings } from './service/settings.ts'
-import { startService } from './service/start.ts'
-import { databaseThread, folderWithDatabase } from './service/testing/databases.ts'
 
 const namesOf = (problems: readonly string[]) => problems.map((line) => line.split(':')[0]).sort()
 
@@ -70,45 +65,4 @@ describe('settings of the service', () => {
     const { settings } = readDatabasePlace({ PORT: 'nonsense', DATA_DIR: '/srv/custody' })
     expect(settings).toEqual({ dataDir: '/srv/custody' })
   })
-})
-
-it('the embedded database opens again after its thread has ended; while it cannot, /readyz says so and the log says why', async () => {
-  const DATA_DIR = await folderWithDatabase()
-  const environment = { DATA_DIR, PORT: '0', DEMO_TRANSACTIONS: '1', LOG_LEVEL: 'error' }
-  const { settings } = readServiceSettings(environment)
-  if (settings === undefined) throw new Error('The settings of this test are wrong.')
-  const log: string[] = []
-  const thread = databaseThread()
-  const service = await startService(settings, { write: (line) => void log.push(line) })
-  const read = async () => {
-    const answer = await fetch(`${service.address}/transactions`, {
-      headers: { 'x-api-key': 'demo-viewer-key' },
-    })
-    return await answer.json()
-  }
-  /** Of a new gateway: each keeps its answer for a while. */
-  const ready = async () => {
-    const gateway = await startGateway({ CUSTODY_API_URL: service.address })
-    const answer = await gateway.fetch('/readyz')
-    return [answer.status, (await answer.json()).checks.service]
-  }
-  const {
-    transactions: [transaction],
-  } = await read()
-
-  const files = join(DATA_DIR, 'pglite')
-  await rename(files, `${files}-aside`)
-  await mkdir(files)
-  await writeFile(join(files, 'PG_VERSION'), 'nonsense')
-  await thread.end()
-  expect(await read()).toMatchObject({ error_code: 'ERR-01' })
-  expect(await ready()).toEqual([503, 'answered with ERR-01'])
-  expect(log.join()).toMatch(/ended with code 1.* the next request opens it again.*did not open/s)
-
-  await rm(files, { recursive: true })
-  await rename(`${files}-aside`, files)
-  const { transaction_id } = transaction
-  expect(await read()).toMatchObject({ transactions: [{ transaction_id }] })
-  expect(await ready()).toEqual([200, 'ok'])
-  await service.close()
 })

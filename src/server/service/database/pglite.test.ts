@@ -51,23 +51,13 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await second.close()
   })
 
-  it('opens again with its data after its thread has ended, also in the middle of a transaction', async () => {
+  it('opens again with its data after its thread has ended in the middle of a transaction, which is undone', async () => {
     const thread = databaseThread()
     const reasons: Error[] = []
     const database = await openDatabase({ dataDir: await folderWithDatabase() }, (reason) =>
       reasons.push(reason),
     )
     await database.script("create table kept (word text); insert into kept values ('yes')")
-
-    const asked = Promise.allSettled([
-      database.query('select pg_sleep(600)'),
-      database.query('select 1 as one'),
-    ])
-    await thread.end()
-    expect(await asked).toMatchObject([
-      { reason: { name: 'DatabaseError' } },
-      { reason: { name: 'DatabaseError' } },
-    ])
     const undone = database.transaction(async (queries) => {
       await queries.query("insert into kept values ('undone')")
       await thread.end()
@@ -75,10 +65,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     })
     await expect(undone).rejects.toThrow(DatabaseError)
     expect(await database.query('select word from kept')).toEqual([{ word: 'yes' }])
-    expect(reasons.map(({ message }) => message)).toEqual(
-      Array(2).fill(expect.stringContaining('ended with code 1')),
-    )
-    await thread.end()
+    expect(reasons).toMatchObject([{ message: expect.stringContaining('ended with code 1') }])
     await database.close()
   })
 
@@ -206,7 +193,8 @@ describe('a database thread', () => {
     await expect(threadOf("throw new Error('no space')")).rejects.toThrow('did not open: no space')
   })
 
-  it('keeps nothing of what it has answered', async () => {
+  // The engine looks through its whole memory for what is kept.
+  it.runIf(isWholeSet)('keeps nothing of what it has answered', async () => {
     const thread = await countingThread(await folderWithDatabase())
     await Promise.all(Array.from({ length: 2000 }, () => thread.ask(question)))
     // The last answer may still be on the stack.
