@@ -8,6 +8,7 @@ import { knownAddresses } from '../src/addresses/known.ts'
 import { sampleWhitelist } from '../src/addresses/testing/records.ts'
 import { type Encoder, encoders } from '../src/chains/testing/encoders.ts'
 import { randomFrom } from '../src/server/demonstration/prng.ts'
+import { grouped, print, row } from './product.ts'
 
 const count = Number(process.env.ADDRESSES ?? '1000000')
 const trusted = Number(process.env.TRUSTED ?? '1000')
@@ -30,9 +31,7 @@ const kinds = [
   'XTZ account',
 ]
 
-print(
-  `${count.toLocaleString('en')} random addresses of each kind against ${trusted.toLocaleString('en')} trusted ones`,
-)
+print(`${grouped(count)} random addresses of each kind against ${grouped(trusted)} trusted ones`)
 print(row('kind', 'nearly the same', 'both ends', 'one end', 'rate of one end', 'lookups a second'))
 for (const encoder of encoders) {
   const kind = `${encoder.networkId} ${encoder.kind}`
@@ -61,14 +60,6 @@ function measured({ networkId, kind, bytes, encode }: Encoder): readonly string[
     String(found['both-ends']),
     String(found['one-end']),
     `${((100 * found['one-end']) / count).toFixed(3)} %`,
-    Math.round((1000 * count) / milliseconds).toLocaleString('en'),
+    grouped((1000 * count) / milliseconds),
   ]
-}
-
-function row(kind: string, ...figures: readonly string[]): string {
-  return kind.padEnd(24) + figures.map((figure) => figure.padStart(18)).join('')
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -11,7 +11,8 @@ import { evidenceReadme } from '../src/features/evidence/readme.ts'
 import { type EvidenceAbout, evidenceFormat } from '../src/files/evidence-about.ts'
 import { sha256Of } from '../src/journal/chain.ts'
 import { newSigner } from '../src/journal/testing/signed-journal.ts'
-import { print, timed, withBenchService } from './harness.ts'
+import { timed, withBenchService } from './harness.ts'
+import { print } from './product.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '25000,100000').split(',').map(Number)
 const control = { signal: new AbortController().signal, onProgress: () => {} }

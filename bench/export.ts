@@ -12,7 +12,8 @@ import { type ExportFormat, exportFormats } from '../src/files/formats.ts'
 import { columnsFor, withDateColumn } from '../src/files/list-export.ts'
 import { transactionsExport } from '../src/files/lists.ts'
 import { runExport } from '../src/files/run.ts'
-import { print, timedWithMemory, withBenchService } from './harness.ts'
+import { timedWithMemory, withBenchService } from './harness.ts'
+import { print } from './product.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '100000,1000000').split(',').map(Number)
 /** A million rows take minutes in each. */

@@ -80,7 +80,3 @@ export async function timedWithMemory<Result>(work: () => Promise<Result>) {
     memory: `${before} MiB held before, ${Math.max(most, held())} MiB at the most`,
   }
 }
-
-export function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}

@@ -23,7 +23,8 @@ import {
 } from '../src/books/reading/whole-lists.ts'
 import { dayNumber } from '../src/contract/day.ts'
 import type { Database } from '../src/server/service/database/database.ts'
-import { print, timed, timedWithMemory, withBenchService } from './harness.ts'
+import { timed, timedWithMemory, withBenchService } from './harness.ts'
+import { print } from './product.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '25000,100000').split(',').map(Number)
 const running = {

@@ -9,7 +9,8 @@ import { apiPrefix } from '../src/contract/session.ts'
 import { Refusal } from '../src/server/http.ts'
 import type { Database } from '../src/server/service/database/database.ts'
 import { Transactions } from '../src/server/service/transactions.ts'
-import { print, timed, withBenchService } from './harness.ts'
+import { timed, withBenchService } from './harness.ts'
+import { print, summary } from './product.ts'
 
 const pageSize = 200
 const transactions = Number(process.env.DEMO_TRANSACTIONS ?? '100000')
@@ -27,7 +28,7 @@ await withBenchService(transactions, async ({ database }) => {
     for (let round = 0; round < 1000; round += 1) durations.push(await askOverHttp())
   })
   print(
-    `50 over HTTP: median ${median(durations).toFixed(2)} ms, processor ${((1000 * processor) / durations.length).toFixed(2)} ms`,
+    `50 over HTTP: median ${summary(durations).median.toFixed(2)} ms, processor ${((1000 * processor) / durations.length).toFixed(2)} ms`,
   )
   const { result: requests, seconds: whole } = await timed(readWhole)
   print(`everything over HTTP in pages of 1000: ${requests} requests, ${whole.toFixed(1)} s`)
@@ -66,12 +67,12 @@ async function compare(from: Database, filter: string): Promise<void> {
     plain.push(
       (await timePage(new Transactions(from, () => performance.now()), filter, index * pageSize)) ?? 0,
     )
-  const first = median(durations.slice(0, 10))
-  const last = median(durations.slice(deepest))
+  const first = summary(durations.slice(0, 10)).median
+  const last = summary(durations.slice(deepest)).median
   print(
     `${filter || 'no filter'}: ${durations.length} pages of ${pageSize}; first ${first.toFixed(1)} ms; ` +
       `offset ${deepest * pageSize} walked ${last.toFixed(1)} ms (${(last / first).toFixed(2)} times), ` +
-      `by plain offset ${median(plain).toFixed(1)} ms (${(median(plain) / first).toFixed(1)} times)`,
+      `by plain offset ${summary(plain).median.toFixed(1)} ms (${(summary(plain).median / first).toFixed(1)} times)`,
   )
 }
 
@@ -86,8 +87,4 @@ async function timePage(reader: Transactions, filter: string, offset: number): P
     throw error
   }
   return performance.now() - start
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -1,40 +1,30 @@
-/** What benchmarks of the built product have in common. */
+/** The built product as a program of its own, which `bench/run.mjs` has built, and how its figures are written. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from '../scripts/build.mjs'
-import { dist, isBuilt, root } from '../scripts/build-stamp.mjs'
 
 export const key = 'demo-viewer-key'
 
-/** What browsers accept. */
-export const encodings = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+export type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** The built product, or another of its programs, on a free port and with data of its own. */
-export async function startProduct(/** @type {Record<string, string>} */ environment, program = 'main') {
-  if (!(await isBuilt())) {
-    process.chdir(root)
-    await build()
-  }
+/** On a free port, with data of its own. */
+export async function startProduct(environment: Readonly<Record<string, string>>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'custody-console-bench-'))
-  const child = fork(join(dist, 'server', `${program}.js`), {
+  const child = fork('dist/server/main.js', {
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment },
     execArgv: ['--import', usageReporter],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const exited = once(child, 'exit')
-  const address = await new Promise((resolve, reject) => {
+  const address = await new Promise<string>((resolve, reject) => {
     let output = ''
-    const look = (/** @type {Buffer} */ chunk) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk
-      const ready = / is ready at (\S+)$/m.exec(output)
-      if (ready?.[1] === undefined) return
-      child.stdout?.off('data', look).resume()
-      resolve(ready[1])
-    }
-    child.stdout?.on('data', look)
+      const [, ready] = / is ready at (\S+)$/m.exec(output) ?? []
+      if (ready !== undefined) resolve(ready)
+    })
     exited.then(() => reject(new Error(`the product ended before it was ready:\n${output}`)), reject)
   })
   return {
@@ -59,7 +49,7 @@ const usageReporter = `data:text/javascript,${encodeURIComponent(
 )}`
 
 /** The cookie of a new session. */
-export async function signIn(/** @type {string} */ address) {
+export async function signIn(address: string): Promise<string> {
   const answer = await fetch(`${address}/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -71,14 +61,20 @@ export async function signIn(/** @type {string} */ address) {
   return cookie
 }
 
-export function number(/** @type {number} */ value) {
+export function grouped(value: number): string {
   return Math.round(value).toLocaleString('en')
 }
 
-export function summary(/** @type {number[]} */ durations) {
-  durations.sort((one, other) => one - other)
-  return {
-    median: durations[Math.floor(durations.length / 2)] ?? Number.NaN,
-    worst: durations.at(-1) ?? Number.NaN,
-  }
+export function summary(figures: readonly number[]): { readonly median: number; readonly worst: number } {
+  const sorted = figures.toSorted((one, other) => one - other)
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, worst: sorted.at(-1) ?? Number.NaN }
+}
+
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Cells under each other; the first is a name. */
+export function row(name: string, ...figures: readonly string[]): string {
+  return name.padEnd(42) + figures.map((figure) => figure.padStart(18)).join('')
 }

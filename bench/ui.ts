@@ -4,28 +4,31 @@
  * rows take what a browser takes to draw a hundred: they are compared with a copy of the same table that is drawn in the same run.
  */
 import { availableParallelism, loadavg } from 'node:os'
-import { chromium } from 'playwright'
+import { chromium, type Page } from 'playwright'
 import { findBrowser } from '../scripts/browser.mjs'
-import { startProduct, summary } from './product.mjs'
+import { print, startProduct, summary } from './product.ts'
 
 const rounds = Number(process.argv[2] ?? 20)
 const slowdown = 4
 /** Within this an answer feels immediate. */
 const limit = 100
 
-/**
- * `look` reads in the page what changes once the answer shows; `before` brings the page to where the input is, `after` back.
- * @typedef {import('playwright').Page} Page
- * @typedef {{ name: string, look: () => unknown, before?: (page: Page, round: number) => Promise<unknown>, act: (page: Page, round: number) => Promise<unknown>, after?: (page: Page) => Promise<unknown> }} Measure
- */
+interface Measure {
+  readonly name: string
+  /** Reads in the page what changes once the answer shows. */
+  readonly look: () => unknown
+  /** Brings the page to where the input is. */
+  readonly before?: (page: Page, round: number) => Promise<unknown>
+  readonly act: (page: Page, round: number) => Promise<unknown>
+  readonly after?: (page: Page) => Promise<unknown>
+}
 
 const drawer = () => document.querySelector('dialog[open] header')?.textContent
 const focusedRow = () => document.activeElement?.closest('tr')?.rowIndex
 const shownRows = () =>
   [...document.querySelectorAll('a[data-row-id]')].map((row) => row.getAttribute('data-row-id')).join()
 
-/** @type {readonly Measure[]} */
-const measures = [
+const measures: readonly Measure[] = [
   {
     name: 'open the drawer by click',
     look: drawer,
@@ -73,22 +76,20 @@ const measures = [
 ]
 
 /** Measures everything in turn, and prints what took longer than it may. */
-async function report(/** @type {Page} */ page) {
-  const slow = []
-  console.log(
+async function report(page: Page) {
+  const slow: string[] = []
+  print(
     `100 rows, processor slowed ${slowdown} times, ${rounds} rounds; milliseconds from input to painted frame`,
   )
   for (const { name, look, before, act, after } of measures) {
-    const durations = []
+    const durations: number[] = []
     // The first round warms up what every page does once.
     for (let round = -1; round < rounds; round += 1) {
       await before?.(page, round + 1)
       await settled(page)
       await page.evaluate(`(${listen})(${look})`)
       await act(page, round + 1)
-      const duration = await page.evaluate(
-        () => /** @type {Promise<number>} */ (Reflect.get(window, 'answer')),
-      )
+      const duration = await page.evaluate<number>('answer')
       await settled(page)
       await after?.(page)
       if (round >= 0) durations.push(duration)
@@ -98,19 +99,19 @@ async function report(/** @type {Page} */ page) {
     const figures = `${name.padEnd(40)} median ${ms(median)}  worst ${ms(worst)}`
     if (look === shownRows) {
       const copy = await drawCopies(page)
-      console.log(`     ${figures}  ${(median / copy).toFixed(1)} of a copied table (${ms(copy).trim()})`)
+      print(`     ${figures}  ${(median / copy).toFixed(1)} of a copied table (${ms(copy).trim()})`)
       continue
     }
-    console.log(`${median > limit ? 'SLOW' : 'ok  '} ${figures}`)
+    print(`${median > limit ? 'SLOW' : 'ok  '} ${figures}`)
     if (median > limit) slow.push(name)
   }
   const [load = 0] = loadavg()
   if (load > availableParallelism())
-    console.log(
+    print(
       `The machine was busy (load ${load.toFixed(1)} on ${availableParallelism()} processors): it was slowed by more than ${slowdown} times.`,
     )
   if (slow.length > 0) {
-    console.error(`Slower than ${limit} ms: ${slow.join(', ')}.`)
+    print(`Slower than ${limit} ms: ${slow.join(', ')}.`)
     process.exitCode = 1
   }
 }
@@ -119,10 +120,10 @@ async function report(/** @type {Page} */ page) {
  * In the page: `window.answer` is how long it takes from when the browser receives the next input (the event's own time) until the first
  * frame is painted in which `look` reads something else.
  */
-function listen(/** @type {() => unknown} */ look) {
+function listen(look: () => unknown) {
   const before = look()
   const answer = new Promise((resolve) => {
-    const begin = (/** @type {Event} */ event) => {
+    const begin = (event: Event) => {
       removeEventListener('keydown', begin, true)
       removeEventListener('click', begin, true)
       const frame = () => {
@@ -141,7 +142,7 @@ function listen(/** @type {() => unknown} */ look) {
 }
 
 /** Waits until nothing is drawn or fetched any more. */
-async function settled(/** @type {Page} */ page) {
+async function settled(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.evaluate(
     () => new Promise((resolve) => requestIdleCallback(() => resolve(undefined), { timeout: 2000 })),
@@ -149,8 +150,8 @@ async function settled(/** @type {Page} */ page) {
 }
 
 /** How long a copy of the table takes from being put in its place to the painted frame; the median. */
-async function drawCopies(/** @type {Page} */ page) {
-  const durations = []
+async function drawCopies(page: Page): Promise<number> {
+  const durations: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     await settled(page)
     durations.push(
@@ -160,7 +161,7 @@ async function drawCopies(/** @type {Page} */ page) {
         const copy = document.importNode(table, true)
         const start = performance.now()
         table.replaceWith(copy)
-        await new Promise((resolve) =>
+        await new Promise<unknown>((resolve) =>
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel()
             port1.onmessage = resolve
@@ -176,22 +177,22 @@ async function drawCopies(/** @type {Page} */ page) {
   return summary(durations).median
 }
 
-async function openDrawer(/** @type {Page} */ page) {
+async function openDrawer(page: Page) {
   await page.locator('a[data-row-id]').first().click()
   await page.getByRole('dialog', { name: 'Transaction', exact: true }).waitFor()
 }
 
-async function closeDrawer(/** @type {Page} */ page) {
+async function closeDrawer(page: Page) {
   await page.keyboard.press('Escape')
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
 }
 
-async function pointAt(/** @type {Page} */ page, /** @type {number} */ place) {
+async function pointAt(page: Page, place: number) {
   const box = await page.locator('tbody tr').nth(place).boundingBox()
   if (box) await page.mouse.move(box.x + 300, box.y + 10)
 }
 
-async function openPage(/** @type {string} */ address) {
+async function openPage(address: string) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.request.post(`${address}/session`, { data: { apiKey: 'demo-viewer-key' } })
   await page.goto(`${address}/transactions?limit=100`)
@@ -202,7 +203,7 @@ async function openPage(/** @type {string} */ address) {
 }
 
 /** Whole milliseconds, in a column. */
-function ms(/** @type {number} */ milliseconds) {
+function ms(milliseconds: number) {
   return milliseconds.toFixed(0).padStart(4)
 }
 
