@@ -15,8 +15,7 @@ import type { Answer, Reading, ServiceRequest } from './reading.ts'
 import { runOnce } from './request.ts'
 import { run } from './retries.ts'
 import { profileOfSession, serviceProfile } from './service-profile.ts'
-import { refusal } from './testing/refusal.ts'
-import { queryOf } from './testing/replayed.ts'
+import { queryOf, refusal } from './testing/answers.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -80,11 +79,11 @@ describe('what the specification leaves open', () => {
           : { transactions: ids.map((transaction_id) => ({ transaction_id })) },
       )
     })
-    expect(await readPage((page) => runOnce(listTransactions(page)), 500, 0)).toMatchObject({
+    expect(await runOnce(readPage(listTransactions, 500, 0))).toMatchObject({
       records: { length: 200 },
       hasNext: true,
     })
-    expect(await readPage((page) => runOnce(listTransactions(page)), 500, 400)).toMatchObject({
+    expect(await runOnce(readPage(listTransactions, 500, 400))).toMatchObject({
       records: { length: 50 },
       hasNext: false,
     })

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { Filter, TransactionFilter } from '../contract/endpoints.ts'
 import { readerOf, serviceName } from '../contract/session.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
-import { getTransaction, getVault, listTransactions, listWhitelists, type Records } from './endpoints.ts'
-import { type JoinedPage, type JoinedPart, readJoined } from './joined-list.ts'
+import { getTransaction, getVault, listTransactions, listWhitelists } from './endpoints.ts'
+import { type JoinedPage, readJoined } from './joined-list.ts'
 import { listSource, onListSource, openSource, type PackLabel } from './pack-source.ts'
 import { type AllRows, type Page, type PageRange, readAll, readTurnedPage } from './paging.ts'
 import type { Reading } from './reading.ts'
@@ -25,90 +25,58 @@ export interface TransactionRange extends PageRange {
 export function transactionsQuery(asked: TransactionsAsked, range: TransactionRange) {
   const { limit, offset, sort } = range
   const filters: readonly TransactionFilter[] = [asked].flat()
-  return queryOptions({
-    queryKey: [
-      'transactions',
-      filters.length === 1 ? filters[0] : filters,
-      { limit, offset, ...(sort && { sort }) },
-    ] as const,
-    queryFn: ({ signal }) => {
-      const parts = filters.map(
-        (filter): JoinedPart<Transaction> => ({
-          kind: Object.keys(filter).sort().join(),
-          read: (page) => runOnce(listTransactions({ ...filter, ...page, ...(sort && { sort }) }), signal),
-        }),
-      )
-      return readJoined(parts, idOfTransaction, { limit, offset })
-    },
+  const key = filters.length === 1 ? filters[0] : filters
+  const parts = filters.map((filter) => ({
+    kind: Object.keys(filter).sort().join(),
+    read: (page: PageRange) => listTransactions({ ...filter, ...page, ...(sort && { sort }) }),
+  }))
+  return {
+    ...read(['transactions', key, { limit, offset, ...(sort && { sort }) }], () =>
+      readJoined(parts, ({ transaction_id }) => transaction_id, { limit, offset }),
+    ),
     gcTime: transactionsKeptFor,
-  })
+  }
 }
 
-const idOfTransaction = ({ transaction_id }: Transaction) => transaction_id
-
 export function transactionQuery(id: string) {
-  return queryOptions({
-    queryKey: ['transaction', id] as const,
-    queryFn: ({ signal }) => runOnce(getTransaction(id), signal),
-    gcTime: transactionsKeptFor,
-  })
+  return { ...read(['transaction', id], () => getTransaction(id)), gcTime: transactionsKeptFor }
 }
 
 /** Milliseconds. Hashes are searched for among rows already read, but a tab may stay open all day. */
 const transactionsKeptFor = 60 * 60_000
 
-export function whitelistsQuery(filter: Filter<'whitelists'>, range: PageRange) {
-  return pageQuery('whitelists', listWhitelists, filter, range)
+export function whitelistsQuery(filter: Filter<'whitelists'>, { limit, offset }: PageRange) {
+  return read(['whitelists', filter, { limit, offset }], () =>
+    readTurnedPage('whitelists', (page) => listWhitelists({ ...filter, ...page }), { limit, offset }),
+  )
 }
 
 /** The read API has no request for a single whitelist. */
 export function allWhitelistsQuery(filter: Filter<'whitelists'>) {
-  return queryOptions({
-    queryKey: ['whitelists', 'all', filter] as const,
-    queryFn: ({ signal }) =>
-      readAll(
-        (page) => runOnce(listWhitelists({ ...filter, ...page }), signal),
-        ({ whitelist_id }) => whitelist_id,
-      ),
-  })
+  return read(['whitelists', 'all', filter], () =>
+    readAll(
+      (page) => listWhitelists({ ...filter, ...page }),
+      ({ whitelist_id }) => whitelist_id,
+    ),
+  )
 }
 
 /** All of them, or those of a type: the only filter that the specification shows. */
 export function vaultsQuery(filter: Filter<'vaults'>) {
-  return queryOptions({
-    queryKey: ['vaults', filter.vault_type] as const,
-    queryFn: ({ signal }) => runOnce(readAllVaults(filter), signal),
-  })
+  return read(['vaults', filter.vault_type], () => readAllVaults(filter))
 }
 
 export function vaultQuery(id: string) {
-  return queryOptions({
-    queryKey: ['vault', id] as const,
-    queryFn: ({ signal }) => runOnce(getVault(id), signal),
-  })
+  return read(['vault', id], () => getVault(id))
 }
 
 /** The specification shows no filter. */
 export function balancesQuery(type: string) {
-  return queryOptions({
-    queryKey: ['balances', type] as const,
-    queryFn: ({ signal }) => runOnce(readAllBalances(type), signal),
-  })
+  return read(['balances', type], () => readAllBalances(type))
 }
 
-type List<F, R> = (parameters: F & PageRange) => Reading<Records<R>>
-
-function pageQuery<const Name extends 'transactions' | 'whitelists', F, R>(
-  name: Name,
-  list: List<F, R>,
-  filter: F,
-  { limit, offset }: PageRange,
-) {
-  return queryOptions({
-    queryKey: [name, filter, { limit, offset }] as const,
-    queryFn: ({ signal }) =>
-      readTurnedPage(name, (page) => runOnce(list({ ...filter, ...page }), signal), { limit, offset }),
-  })
+function read<const Key extends readonly unknown[], Value>(queryKey: Key, reading: () => Reading<Value>) {
+  return queryOptions({ queryKey, queryFn: ({ signal }) => runOnce(reading(), signal) })
 }
 
 /** Reads again every half minute while the tab is visible. */
@@ -169,24 +137,26 @@ export function useWhitelists(filter: Filter<'whitelists'>, range: PageRange, op
   return useQuery({ ...whitelistsQuery(filter, range), ...listed(options) })
 }
 
+/** `select` leaves some of them out. */
 export function useAllWhitelists(
   filter: Filter<'whitelists'>,
-  { live, enabled = true }: Live & { enabled?: boolean },
-) {
-  return useQuery({ ...allWhitelistsQuery(filter), enabled, ...refreshed(live) })
-}
-
-export function useAmongAllWhitelists<T>(
-  filter: Filter<'whitelists'>,
-  { live, enabled, select }: Live & { enabled: boolean; select: (all: AllRows<Whitelist>) => T },
+  { live, enabled = true, select = allOf }: ReadOptions & Select<Whitelist>,
 ) {
   return useQuery({ ...allWhitelistsQuery(filter), enabled, select, ...refreshed(live) })
 }
 
-/** `select` takes a page of all vaults. */
+interface Select<R> {
+  readonly select?: (all: AllRows<R>) => Page<R>
+}
+
+function allOf<R>(all: AllRows<R>): Page<R> {
+  return all
+}
+
+/** `select` leaves some of them out. */
 export function useVaults(
   filter: Filter<'vaults'>,
-  { select, ...options }: Live & { readonly select: (all: AllRows<Vault>) => Page<Vault> },
+  { select = allOf, ...options }: ReadOptions & Select<Vault>,
 ) {
   return useQuery({ ...vaultsQuery(filter), ...listed(options), select })
 }
@@ -196,17 +166,9 @@ export function useVault(id: string, { live }: Live) {
 }
 
 /** `select` leaves some of them out. */
-export function useBalances(
-  type: string,
-  {
-    select = allOf,
-    ...options
-  }: ReadOptions & { readonly select?: (all: AllRows<Holding>) => Page<Holding> },
-) {
+export function useBalances(type: string, { select = allOf, ...options }: ReadOptions & Select<Holding>) {
   return useQuery({ ...balancesQuery(type), ...listed(options), select })
 }
-
-const allOf = (all: AllRows<Holding>): Page<Holding> => all
 
 export function useSession() {
   return useQuery(sessionQuery)

@@ -1,13 +1,6 @@
 /** Several lists of the service as one: the transactions of an account, under each of its spellings, at either end. */
-import {
-  type AllRows,
-  type Page,
-  type PageRange,
-  pageOfAll,
-  type ReadList,
-  readAll,
-  readTurnedPage,
-} from './paging.ts'
+import { type Page, type PageRange, pageOfAll, type ReadList, readAll, readTurnedPage } from './paging.ts'
+import { present, type Reading, sideBySide } from './reading.ts'
 
 export interface JoinedPart<R> {
   readonly read: ReadList<R>
@@ -25,22 +18,24 @@ export interface JoinedPage<R> extends Page<R> {
   }
 }
 
-/** One part alone is paged through by the service. Several are read whole, one after the other, each record once. */
-export async function readJoined<R>(
+/** One part alone is paged through by the service. Several are read whole, each record once. */
+export function* readJoined<R>(
   parts: readonly JoinedPart<R>[],
   identity: (record: R) => string | null,
   range: PageRange,
-): Promise<JoinedPage<R>> {
-  const [first = nothing] = parts
-  if (parts.length < 2) return await readTurnedPage('transactions', first.read, range)
-  const held = await heldParts(parts, identity)
+): Reading<JoinedPage<R>> {
+  const [first] = parts
+  // A filter that contradicts itself.
+  if (!first) return { ...noRows, receivedAt: new Date(yield* present()).toISOString() }
+  if (parts.length < 2) return yield* readTurnedPage('transactions', first.read, range)
+  const held = yield* heldParts(parts, identity)
   const chosen = held.flatMap((place) => parts[place] ?? [])
   const [only = first] = chosen
-  if (chosen.length < 2 || (await areLong(chosen))) {
+  if (chosen.length < 2 || (yield* areLong(chosen))) {
     const joined = { held: held.slice(0, 1), leftOut: held.slice(1) }
-    return { ...(await readTurnedPage('transactions', only.read, range)), joined }
+    return { ...(yield* readTurnedPage('transactions', only.read, range)), joined }
   }
-  const lists = await Promise.all(chosen.map(({ read }) => readAll(read, identity)))
+  const lists = yield* sideBySide(chosen.map(({ read }) => readAll(read, identity)))
   const met = new Set<string | null>()
   const all = lists
     .flatMap(({ records }) => records)
@@ -51,42 +46,32 @@ export async function readJoined<R>(
       met.add(id)
       return isNew
     })
-  const whole: AllRows<R> = {
-    records: all,
-    timestamp: null,
+  const whole = {
+    ...{ ...noRows, records: all },
     receivedAt: lists.map(({ receivedAt }) => receivedAt).sort()[0] ?? '',
     isWhole: lists.every(({ isWhole }) => isWhole),
-    hasNext: false,
-    pastEnd: false,
   }
   return { ...pageOfAll(whole, all, range), joined: { held, leftOut: [] } }
 }
 
+const noRows = { records: [], timestamp: null, hasNext: false, pastEnd: false } as const
+
 /** Without those for which the service gives the list of an earlier one: it forgives case, or takes two spellings for one. */
-async function heldParts<R>(
+function* heldParts<R>(
   parts: readonly JoinedPart<R>[],
   identity: (record: R) => string | null,
-): Promise<readonly number[]> {
-  const heads = await Promise.all(
-    parts.map(async ({ read, kind }) => {
-      const { records } = await read({ limit: 1, offset: 0 })
-      const [head] = records
-      return head === undefined ? null : `${kind} ${identity(head) ?? JSON.stringify(head)}`
-    }),
+): Reading<readonly number[]> {
+  const answers = yield* sideBySide(parts.map(({ read }) => read({ limit: 1, offset: 0 })))
+  const heads = answers.map(({ records: [head] }, place) =>
+    head === undefined ? null : `${parts[place]?.kind} ${identity(head) ?? JSON.stringify(head)}`,
   )
   return heads.flatMap((head, place) => (head !== null && heads.indexOf(head) === place ? [place] : []))
 }
 
-async function areLong<R>(parts: readonly JoinedPart<R>[]): Promise<boolean> {
-  const answers = await Promise.all(parts.map(({ read }) => read({ limit: 1, offset: mostJoined })))
+function* areLong<R>(parts: readonly JoinedPart<R>[]): Reading<boolean> {
+  const answers = yield* sideBySide(parts.map(({ read }) => read({ limit: 1, offset: mostJoined })))
   return answers.some(({ records }) => records.length > 0)
 }
 
 /** Rows of each list that is joined with others: all of them are read again with each page. */
 export const mostJoined = 5_000
-
-/** A filter that contradicts itself. */
-const nothing: JoinedPart<never> = {
-  kind: '',
-  read: async () => ({ records: [], timestamp: null, receivedAt: new Date().toISOString() }),
-}

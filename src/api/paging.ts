@@ -3,6 +3,7 @@ import { countText } from '../contract/count-text.ts'
 import { limitFor, wholeList } from '../contract/request-path.ts'
 import { ApiError, noFailure } from './api-error.ts'
 import { mostRowsKept, type Records } from './endpoints.ts'
+import { orFailure, type Reading } from './reading.ts'
 import { learnProfile, type PagedList, serviceProfile } from './service-profile.ts'
 
 export interface Page<R> extends Records<R> {
@@ -15,8 +16,6 @@ export interface Page<R> extends Records<R> {
   readonly narrowed?: { readonly found: number; readonly among: number }
   /** For a part of a list that was read whole: false if nothing shows that it was complete. */
   readonly isWhole?: boolean
-  /** The list was sorted before it was divided into pages, or would have been. */
-  readonly isSorted?: boolean
 }
 
 export interface AllRows<R> extends Page<R> {
@@ -28,21 +27,20 @@ export interface PageRange {
   readonly offset: number
 }
 
-export type ReadList<R> = (page: PageRange) => Promise<Records<R>>
+export type ReadList<R> = (page: PageRange) => Reading<Records<R>>
 
 /** Asks for one extra row, which tells whether there is a next page; and for the next row where a service may have cut the answer short. */
-export async function readPage<R>(list: ReadList<R>, limit: number, offset: number): Promise<Page<R>> {
-  const answer = await list({ limit: limitFor(limit), offset })
+export function* readPage<R>(list: ReadList<R>, limit: number, offset: number): Reading<Page<R>> {
+  const answer = yield* list({ limit: limitFor(limit), offset })
   const { length } = answer.records
-  if (answer.total !== undefined) {
-    const records = answer.records.slice(0, limit)
+  const records = answer.records.slice(0, limit)
+  if (answer.total !== undefined)
     return { ...answer, records, hasNext: offset + records.length < answer.total, pastEnd: false }
-  }
   const isCut = length <= limit && isCutLength(length)
-  const beyond = isCut ? (await list({ limit: limitFor(limit), offset: offset + length })).records : []
+  const beyond = isCut ? (yield* list({ limit: limitFor(limit), offset: offset + length })).records : []
   return {
     ...answer,
-    records: answer.records.slice(0, limit),
+    records,
     // A service that turns no pages gives the same rows again.
     hasNext: length > limit || (beyond.length > 0 && !isSameRow(beyond[0], answer.records[0])),
     pastEnd: offset > 0 && length === 0,
@@ -50,16 +48,16 @@ export async function readPage<R>(list: ReadList<R>, limit: number, offset: numb
 }
 
 /** Fails where the service turns no pages: otherwise each page would have a next one. Asks once a session for the first row. */
-export async function readTurnedPage<R>(
+export function* readTurnedPage<R>(
   name: PagedList,
   list: ReadList<R>,
   { limit, offset }: PageRange,
-): Promise<Page<R>> {
-  const page = await readPage(list, limit, offset)
+): Reading<Page<R>> {
+  const page = yield* readPage(list, limit, offset)
   const [row] = page.records
   const isTurned = page.total !== undefined || serviceProfile().turns[name]
   if (offset === 0 || row === undefined || isTurned) return page
-  const [first] = (await list({ limit: 1, offset: 0 })).records
+  const [first] = (yield* list({ limit: 1, offset: 0 })).records
   if (isSameRow(first, row))
     throw notShown('The service sent the first page again, so this one cannot be shown.')
   learnProfile({ turns: { [name]: true } })
@@ -76,9 +74,9 @@ export function isSameRow(one: unknown, other: unknown): boolean {
 /** A page of some of the rows of a list that was read whole. */
 export function pageOfAll<R>(all: AllRows<R>, rows: readonly R[], { limit, offset }: PageRange): Page<R> {
   const records = rows.slice(offset, offset + limit)
-  const isPastEnd = offset > 0 && records.length === 0
+  const pastEnd = offset > 0 && records.length === 0
   const hasNext = offset + limit < rows.length
-  return { ...all, records, hasNext, pastEnd: isPastEnd, ...(all.isWhole && { total: rows.length }) }
+  return { ...all, records, hasNext, pastEnd, ...(all.isWhole && { total: rows.length }) }
 }
 
 /** Services cut answers at round numbers or powers of two. */
@@ -87,27 +85,55 @@ export function isCutLength(rows: number): boolean {
 }
 
 /** Reads a short list whole, in pages. Only `books/reading/walk.ts` proves completeness. */
-export async function readAll<R>(
+export function* readAll<R>(list: ReadList<R>, identity: (row: R) => string | null): Reading<AllRows<R>> {
+  const first = yield* list(wholeList)
+  const isEnd = first.records.length === 0
+  return (yield* readFurther(first, list, identity, { isEnd, isLast: () => false })).all
+}
+
+/** The rows of `pages` answers. `obstacle`: the page that did not join, or the accepted failure, so that there may be more. */
+interface FurtherRows<R> {
+  readonly all: AllRows<R>
+  readonly pages: number
+  readonly obstacle: Records<R> | ApiError | null
+}
+
+/** Reads on from the first rows, in pages that each begin with the last row of the one before, until one has no other row, or `isLast` by its length. */
+export function* readFurther<R>(
+  { total: _, ...first }: Records<R>,
   list: ReadList<R>,
   identity: (row: R) => string | null,
-): Promise<AllRows<R>> {
-  const { total: _, ...first } = await list(wholeList)
-  let last: Records<R> = first
-  let { records } = first
-  let isWhole = records.length === 0
-  while (!isWhole) {
-    if (last.excess) throw last.excess
-    last = await list(pageAfter(records))
-    const more = rowsAfter(records, last.records, identity)
-    if (more === null) break
-    records = [...records, ...more]
-    isWhole = more.length === 0
+  {
+    isEnd,
+    isLast,
+    accepts = () => false,
+  }: {
+    readonly isEnd: boolean
+    isLast(rows: number): boolean
+    accepts?(failure: ApiError): boolean
+  },
+): Reading<FurtherRows<R>> {
+  let { records, excess } = first
+  let isWhole = isEnd
+  let obstacle: FurtherRows<R>['obstacle'] = null
+  let pages = 1
+  while (!isWhole && obstacle === null) {
+    if (excess) throw excess
+    const next = yield* orFailure(list(pageAfter(records)), accepts)
+    const more = next instanceof ApiError ? null : rowsAfter(records, next.records, identity)
+    if (next instanceof ApiError || more === null) obstacle = next
+    else {
+      excess = next.excess
+      records = [...records, ...more]
+      pages += 1
+      isWhole = more.length === 0 || isLast(next.records.length)
+    }
   }
-  return { ...first, records, isWhole, hasNext: false, pastEnd: false }
+  return { all: { ...first, records, isWhole, hasNext: false, pastEnd: false }, pages, obstacle }
 }
 
 /** Overlaps by a row, except a list of one row: its next request would be its first again. */
-export function pageAfter({ length }: readonly unknown[]): PageRange {
+function pageAfter({ length }: readonly unknown[]): PageRange {
   if (length > mostRowsKept)
     throw notShown(`The list goes on beyond ${countText(mostRowsKept)} rows, so it cannot be shown whole.`)
   return { ...wholeList, offset: length - overlapOf(length) }
@@ -118,7 +144,7 @@ function overlapOf(length: number): number {
 }
 
 /** Null if the page does not begin with the last row. */
-export function rowsAfter<R>(
+function rowsAfter<R>(
   rows: readonly R[],
   page: readonly R[],
   identity: (row: R) => string | null,

@@ -5,8 +5,7 @@ import { balancesQuery, transactionsQuery, vaultQuery, vaultsQuery } from './hoo
 import { readListsFrom } from './pack-source.ts'
 import { createQueryClient } from './query-client.ts'
 import { followTabs, sessionQuery, signOut, untilNextLook } from './session.ts'
-import { refusal } from './testing/refusal.ts'
-import { signedIn } from './testing/session.ts'
+import { refusal, signedIn } from './testing/answers.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

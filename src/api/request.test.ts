@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
 import { ask, attendanceHeaders, getJson, noteAct, readRetryAfter, showSession } from './request.ts'
 import { sessionRequest } from './session.ts'
-import { refusal } from './testing/refusal.ts'
+import { refusal } from './testing/answers.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -3,7 +3,7 @@ import type { Filter } from '../contract/endpoints.ts'
 import { wholeList } from '../contract/request-path.ts'
 import { ApiError } from './api-error.ts'
 import { listBalances, listVaults, type Records } from './endpoints.ts'
-import { type AllRows, isCutLength, isSameRow, type PageRange, pageAfter, rowsAfter } from './paging.ts'
+import { type AllRows, isCutLength, isSameRow, type PageRange, readFurther } from './paging.ts'
 import { orFailure, type Reading, unlessRefused } from './reading.ts'
 import type { Holding, Vault } from './records.ts'
 import { learnProfile, serviceProfile } from './service-profile.ts'
@@ -36,16 +36,14 @@ export function holdingIdentity({ asset_id, network_id }: Holding): string | nul
 
 type AssetFilter = Pick<Filter<'balances'>, 'asset_id' | 'network_id'>
 
+/** In any case, as people type it. */
 export function isOfAsset(
   { asset_id, network_id }: Pick<Holding, 'asset_id' | 'network_id'>,
   filter: AssetFilter,
 ): boolean {
-  return isSameId(asset_id, filter.asset_id) && isSameId(network_id, filter.network_id)
-}
-
-/** In any case, as people type it. */
-function isSameId(id: string | null, asked: string | undefined): boolean {
-  return asked === undefined || id?.toLowerCase() === asked.toLowerCase()
+  const isSame = (id: string | null, asked: string | undefined) =>
+    asked === undefined || id?.toLowerCase() === asked.toLowerCase()
+  return isSame(asset_id, filter.asset_id) && isSame(network_id, filter.network_id)
 }
 
 /** Without a filter, also a vault that holds nothing. */
@@ -54,46 +52,36 @@ export function holdsAsset({ assets }: Vault, filter: AssetFilter): boolean {
   return isAny || assets.some((held) => isOfAsset(held, filter))
 }
 
+type ReadUnpaged<R> = (page: Partial<PageRange>) => Reading<Records<R>>
+
 /**
  * Asks for the next page only where the service may have cut the answer, or where the gateway cannot take all of it. A service that refuses
  * or ignores that has no pages. After any other failure, nothing is known of more rows; but whoever is patient waits out what passes.
  */
 function* readUnpaged<R>(
   name: 'vaults' | 'balances',
-  list: (page: Partial<PageRange>) => Reading<Records<R>>,
+  list: ReadUnpaged<R>,
   identity: (row: R) => string | null,
   isPatient: boolean,
 ): Reading<UnpagedRows<R>> {
-  const { total, ...first } = yield* readFirst(name, list)
+  const first = yield* readFirst(name, list)
   if (first.excess) throw first.excess
   const { turns } = serviceProfile()
-  let { records } = first
-  let pages = 1
-  let isWhole =
-    total === undefined ? !isCutLength(records.length) || turns[name] === false : records.length >= total
-  while (!isWhole) {
-    const next = yield* orFailure(list(pageAfter(records)), (failure) => isLasting(failure, isPatient))
-    const more = next instanceof ApiError ? null : rowsAfter(records, next.records, identity)
-    if (next instanceof ApiError || more === null) {
-      const hasNoPages =
-        next instanceof ApiError
-          ? next.failure.code === 'ERR-00'
-          : isSameRow(next.records[0], first.records[0])
-      isWhole = pages === 1 && turns[name] !== true && hasNoPages
-      if (isWhole) learnProfile({ turns: { [name]: false } })
-      break
-    }
-    records = [...records, ...more]
-    pages += 1
-    isWhole = more.length === 0 || !isCutLength(next.records.length)
-  }
-  return { ...first, records, isWhole, pages, hasNext: false, pastEnd: false }
+  const { length } = first.records
+  const isLast = (rows: number) => !isCutLength(rows)
+  const isEnd = first.total === undefined ? isLast(length) || turns[name] === false : length >= first.total
+  const accepts = (failure: ApiError) => isLasting(failure, isPatient)
+  const { all, pages, obstacle } = yield* readFurther(first, list, identity, { isEnd, isLast, accepts })
+  const hasNoPages =
+    obstacle instanceof ApiError
+      ? obstacle.failure.code === 'ERR-00'
+      : obstacle !== null && isSameRow(obstacle.records[0], first.records[0])
+  if (!hasNoPages || pages > 1 || turns[name] === true) return { ...all, pages }
+  learnProfile({ turns: { [name]: false } })
+  return { ...all, pages, isWhole: true }
 }
 
-function* readFirst<R>(
-  name: 'vaults' | 'balances',
-  list: (page: Partial<PageRange>) => Reading<Records<R>>,
-): Reading<Records<R>> {
+function* readFirst<R>(name: 'vaults' | 'balances', list: ReadUnpaged<R>): Reading<Records<R>> {
   if (serviceProfile().turns[name] === true) return yield* list(wholeList)
   const whole = yield* orFailure(list({}), ({ failure }) => failure.code === 'GTW-03')
   if (!(whole instanceof ApiError)) return whole

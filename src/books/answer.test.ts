@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { normaliseVault, normaliseWhitelist } from '../api/normalise.ts'
-import { transactionSortTexts } from '../api/transaction-order.ts'
+import { transactionSortTexts } from '../api/records.ts'
 import { transactionsView } from '../url/lists.ts'
 import { answerFromBooks, listFromBooks } from './answer.ts'
 import type { HoldingsReading } from './books.ts'

@@ -1,5 +1,5 @@
 /** The transactions of books that match a filter, in the order asked for. */
-import { transactionSortTexts } from '../api/transaction-order.ts'
+import { transactionSortTexts } from '../api/records.ts'
 import { sameAccount } from '../chains/index.ts'
 import { compare, readDecimal } from '../contract/decimal.ts'
 import { type ReadQuery, RequestFault } from '../contract/query.ts'

@@ -1,6 +1,6 @@
 /** Holds what a service lists against the filter that it was asked with. */
 
-import { looseSpelling } from '../api/spelling.ts'
+import { looseSpelling } from '../api/records.ts'
 import { counted } from '../contract/count-text.ts'
 import { isUnfinished } from '../contract/day.ts'
 import type { DatesFound } from './about-list.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError, noFailure } from '../api/api-error.ts'
-import { refusal } from '../api/testing/refusal.ts'
+import { refusal } from '../api/testing/answers.ts'
 import { serviceErrors } from '../contract/errors.ts'
 import { gatewayErrors } from '../contract/gateway-errors.ts'
 import { explainError, helpKind } from './errors.tsx'

@@ -103,12 +103,7 @@ describe.each(Object.keys(strictServices) as StrictService[])('a service that %s
           records: { length: count },
           isWhole: true,
         })
-      expect(
-        await readAll(
-          (page) => runOnce(listWhitelists(page)),
-          ({ whitelist_id }) => whitelist_id,
-        ),
-      ).toMatchObject({
+      expect(await runOnce(readAll(listWhitelists, ({ whitelist_id }) => whitelist_id))).toMatchObject({
         records: { length: rows },
         isWhole: true,
       })

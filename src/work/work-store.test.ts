@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { profileOfSession, type ServiceProfile, serviceProfile } from '../api/service-profile.ts'
-import { refusal } from '../api/testing/refusal.ts'
-import { signedIn } from '../api/testing/session.ts'
+import { refusal, signedIn } from '../api/testing/answers.ts'
 import { activityReport } from '../contract/session-bodies.ts'
 import { announce } from '../ui/inline.tsx'
 import { lastReading } from './last-reading.ts'

@@ -3,8 +3,7 @@
  * is read. What was there at every request must have been given, or the reading must not be called complete.
  */
 import { describe, expect, test } from 'vitest'
-import { refusal } from '../../api/testing/refusal.ts'
-import { given, replayed } from '../../api/testing/replayed.ts'
+import { given, nothingAsked, refusal, replayed } from '../../api/testing/answers.ts'
 import { randomFrom } from '../../server/demonstration/prng.ts'
 import { cases } from '../../testing/cases.ts'
 import type { WholeList } from './cross-check.ts'
@@ -157,10 +156,6 @@ const orders: Readonly<Record<string, Order>> = {
 
 const read = (list: WholeList<Item>, pageSize: number, now = 0): Walked<Item> =>
   replayed(walkList(list, { pageSize }), nothingAsked, () => now)
-
-function nothingAsked(): never {
-  throw new Error('The scripted service answers by itself.')
-}
 
 /** What is wrong with one reading; null where nothing is. */
 function wrongWith({ records, completeness }: Walked<Item>, { throughout, ever }: Service): string | null {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Reading, ServiceRequest } from '../../api/reading.ts'
-import { refusal } from '../../api/testing/refusal.ts'
-import { pageOf, queryOf, replayed } from '../../api/testing/replayed.ts'
+import { pageOf, queryOf, refusal, replayed } from '../../api/testing/answers.ts'
 import { pinEndDate } from './dated-list.ts'
 
 const now = () => Date.UTC(2026, 10, 21, 15)

@@ -1,6 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { type AnswerRow, listService, part, rows, service } from './testing/answering-service.ts'
-import { provedWhole, type Walked } from './walk.ts'
+import type { PageRange } from '../../api/paging.ts'
+import { given, nothingAsked, replayed } from '../../api/testing/answers.ts'
+import { provedWhole, type Walked, walkList } from './walk.ts'
+
+type AnswerRow = string | { readonly nameless: string }
+
+/** A service that answers each request as `answer` says, and what it was asked for. */
+function service(answer: (asked: PageRange, request: number) => readonly AnswerRow[]) {
+  const asked: number[] = []
+  const list = {
+    read: (page: PageRange) => given(() => ({ records: answer(page, asked.push(page.offset) - 1) })),
+    identity: (row: AnswerRow) => (typeof row === 'string' ? row : null),
+    crossFilters: [],
+  }
+  const now = () => Date.UTC(2026, 0, 1)
+  return { asked, read: () => replayed(walkList(list, { pageSize: 4 }), nothingAsked, now) }
+}
+
+const part = (rows: readonly AnswerRow[], { limit, offset }: PageRange) => rows.slice(offset, offset + limit)
+const listService = (rows: readonly AnswerRow[]) => service((asked) => part(rows, asked))
+const rows = (...texts: string[]) => texts.flatMap((text) => [...text])
 
 describe('a list is read whole', () => {
   test('page after page, each from the last record of the one before, to where nothing comes any more', () => {

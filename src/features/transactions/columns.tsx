@@ -1,7 +1,6 @@
 import { type ReactNode, use } from 'react'
 import { presentTime } from '../../api/pack-source.ts'
-import type { Transaction } from '../../api/records.ts'
-import { transactionSortTexts } from '../../api/transaction-order.ts'
+import { type Transaction, transactionSortTexts } from '../../api/records.ts'
 import { counted } from '../../contract/count-text.ts'
 import { dayNumber, dayOf, type WhoseDays } from '../../contract/day.ts'
 import { openStatuses } from '../../contract/enumerations.ts'

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useAmongAllWhitelists, useListsFromBooks, useWhitelists } from '../../api/hooks.ts'
+import { useAllWhitelists, useListsFromBooks, useWhitelists } from '../../api/hooks.ts'
 import { type AllRows, type Page, type PageRange, pageOfAll } from '../../api/paging.ts'
 import type { Whitelist } from '../../api/records.ts'
 import { counted, countText } from '../../contract/count-text.ts'
@@ -69,6 +69,6 @@ export function useFoundWhitelists(
   )
   const isAll = isFinding ? terms !== null : isFromBooks
   const page = useWhitelists(filter, { limit, offset }, { live, enabled: !isFinding && !isAll })
-  const found = useAmongAllWhitelists(filter, { live, enabled: isAll, select })
+  const found = useAllWhitelists(filter, { live, enabled: isAll, select })
   return isAll ? found : page
 }

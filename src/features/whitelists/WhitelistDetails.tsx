@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
-import type { AllRows } from '../../api/paging.ts'
+import type { Page } from '../../api/paging.ts'
 import type { Whitelist, WhitelistAsset } from '../../api/records.ts'
 import { counted } from '../../contract/count-text.ts'
 import { FullAddress } from '../../records/addresses/Address.tsx'
@@ -157,7 +157,7 @@ function othersOf({ others, assets }: Whitelist) {
 }
 
 /** Says among how many it was looked for, because the service cannot be asked for one. */
-export function UnknownWhitelist({ id, all }: { id: string; all: AllRows<Whitelist> }) {
+export function UnknownWhitelist({ id, all }: { id: string; all: Page<Whitelist> }) {
   const among = all.records.length
   return (
     <Banner

@@ -2,8 +2,7 @@
 
 import type { Answer, Reading, ServiceRequest } from '../../../api/reading.ts'
 import { profileOfSession } from '../../../api/service-profile.ts'
-import { refusal } from '../../../api/testing/refusal.ts'
-import { pageOf, queryOf, replayed } from '../../../api/testing/replayed.ts'
+import { pageOf, queryOf, refusal, replayed } from '../../../api/testing/answers.ts'
 import { dayNumber, dayStart } from '../../../contract/day.ts'
 import type { Filter } from '../../../contract/endpoints.ts'
 

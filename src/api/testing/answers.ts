@@ -1,5 +1,12 @@
-import { ApiError } from '../api-error.ts'
+/** Services and sessions of tests. */
+import type { SessionState } from '../../contract/session.ts'
+import { ApiError, type ApiFailure, noFailure } from '../api-error.ts'
 import type { Answer, Reading, ServiceRequest } from '../reading.ts'
+
+/** The service's error body of this code; what `further` does not name is empty. `at` is when it was received. */
+export function refusal(code: string, further: Partial<ApiFailure> = {}, at?: number): ApiError {
+  return new ApiError({ ...noFailure, kind: 'error-body', code, httpStatus: 400, ...further }, at)
+}
 
 /** What a reading comes to, of which a function answers every request at once. It throws for a failure. */
 export function replayed<Value>(
@@ -39,4 +46,24 @@ export function pageOf(request: Pick<ServiceRequest, 'target'>): { limit: number
 export function* given<Value>(value: () => Value): Reading<Value> {
   yield []
   return value()
+}
+
+/** Answers readings that are made of `given` alone. */
+export function nothingAsked(): never {
+  throw new Error('The scripted service answers by itself.')
+}
+
+/** A session that has no end, of a reader who signed in with a key. */
+export const signedIn: SessionState = {
+  service: { address: 'http://127.0.0.1:1', id: 'embedded:1', embedded: true },
+  signedIn: true,
+  fixedKey: false,
+  demonstrationKey: null,
+  provider: null,
+  person: null,
+  accountId: null,
+  mark: 'mine',
+  expiresAt: null,
+  idleSeconds: null,
+  sync: { mode: 'off', pages: 300 },
 }
