@@ -20,13 +20,8 @@ import {
   pairsOf,
 } from './pairs.ts'
 import { settle } from './settle.ts'
-import {
-  type BookedTransaction,
-  type DatedTransaction,
-  type Edge,
-  eachDifference,
-  type TransactionField,
-} from './transaction-table.ts'
+import { type DatedTransaction, eachDifference } from './transaction-differences.ts'
+import type { BookedTransaction, Edge, TransactionField } from './transaction-table.ts'
 
 export interface Changes {
   /** Most serious first. */

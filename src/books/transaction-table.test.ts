@@ -2,13 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { normaliseTransaction } from '../api/normalise.ts'
 import { anyCharacter } from '../testing/any-character.ts'
-import {
-  type BookedTransaction,
-  createTransactionTable,
-  daySpan,
-  eachRow,
-  eachTransaction,
-} from './transaction-table.ts'
+import { type BookedTransaction, createTransactionTable, daySpan, eachRow } from './transaction-table.ts'
 
 /** Some texts come again and again, some are empty, and some have letters of any kind. */
 const text = fc.oneof(
@@ -35,7 +29,7 @@ test('what is added comes out again, in its order, also of a copy of the table',
       for (const [each, on] of rows) booked.add(each, daySpan(on))
       const table = structuredClone(booked.table())
       const given: [BookedTransaction, number | null][] = []
-      eachTransaction(table, (each, on) => void given.push([each, on]))
+      eachRow(table, (row, on) => void given.push([row.whole(), on]))
       expect(given).toEqual(rows.map(([{ received: _, ...each }, on]) => [each, on]))
       expect(table.rows).toBe(rows.length)
       const read: unknown[] = []

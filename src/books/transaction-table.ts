@@ -25,9 +25,6 @@ export function daySpan(day: DayNumber | null): TimeSpan {
   return day === null ? anyTime : { from: day * dayLength, before: (day + 1) * dayLength }
 }
 
-/** The day is that of the table's division; null where a transaction may be on either side of an edge. */
-export type VisitTransaction = (transaction: BookedTransaction, day: DayNumber | null, span: TimeSpan) => void
-
 export interface TransactionTable {
   readonly rows: number
   readonly blocks: readonly Block[]
@@ -59,14 +56,21 @@ const fields = Object.keys(flatOf(normaliseTransaction(undefined))) as Field[]
 export function createTransactionTable(rowsOfBlock = 4096) {
   const blocks: Block[] = []
   let rows = 0
-  let open = openBlock()
+  let open = emptyBlock()
   const close = () => {
-    if (open.spans.length > 0) blocks.push(open.close())
-    open = openBlock()
+    if (open.spans.length > 0) blocks.push(closedBlock(open))
+    open = emptyBlock()
   }
   return {
     add(transaction: BookedTransaction, span: TimeSpan) {
-      open.add(flatOf(transaction), span)
+      const flat = flatOf(transaction)
+      for (const { field, texts, codes } of open.columns) {
+        const text = flat[field]
+        const code = text === null ? 0 : (texts.get(text) ?? texts.size + 1)
+        if (text !== null) texts.set(text, code)
+        codes.push(code)
+      }
+      open.spans.push(span)
       rows += 1
       if (open.spans.length === rowsOfBlock) close()
     },
@@ -77,11 +81,29 @@ export function createTransactionTable(rowsOfBlock = 4096) {
   }
 }
 
-/** The day is null where it may be another one. */
-export interface DatedTransaction {
-  readonly transaction: BookedTransaction
-  readonly day: DayNumber | null
-  readonly span: TimeSpan
+function emptyBlock() {
+  const columns = fields.map((field) => ({ field, texts: new Map<string, number>(), codes: [] as number[] }))
+  return { columns, spans: [] as TimeSpan[] }
+}
+
+function closedBlock({ columns, spans }: ReturnType<typeof emptyBlock>): Block {
+  const named = columns.map(({ field, texts, codes }) => [field, columnOf([...texts.keys()], codes)])
+  // Every field has a column.
+  return { columns: Object.fromEntries(named), ...spanColumns(spans) }
+}
+
+function columnOf(texts: readonly string[], codes: readonly number[]): Column {
+  let end = 0
+  return {
+    texts: texts.join(''),
+    ends: Uint32Array.from(texts, (text) => (end += text.length)),
+    codes: Uint16Array.from(codes),
+  }
+}
+
+function flatOf(transaction: BookedTransaction & { readonly received?: unknown }) {
+  const { source, destination, others, received: _, ...item } = transaction
+  return { ...item, ...source, ...destination, others: others.length > 0 ? JSON.stringify(others) : null }
 }
 
 /** Replaces transactions by id, and adds new ones before the first and after the last. Unchanged blocks are shared. */
@@ -96,16 +118,16 @@ export function revisedTable(
     return table.table().blocks
   }
   const revised = blocks.map((block) => {
-    const table = createTransactionTable()
-    const one = { rows, blocks: [block] }
-    let isSame = true
-    eachRow(one, ({ transaction_id }) => {
-      if (replaced.has(transaction_id)) isSame = false
+    const rows: BookRow[] = []
+    const spans: TimeSpan[] = []
+    eachRow({ rows: 0, blocks: [block] }, (row, _, span) => {
+      rows.push(row)
+      spans.push(span)
     })
-    if (isSame) return [block]
-    eachTransaction(one, (transaction, _, span) =>
-      table.add(replaced.get(transaction.transaction_id) ?? transaction, span),
-    )
+    if (!rows.some(({ transaction_id }) => replaced.has(transaction_id))) return [block]
+    const table = createTransactionTable()
+    for (const [index, row] of rows.entries())
+      table.add(replaced.get(row.transaction_id) ?? row.whole(), spans[index] ?? anyTime)
     return table.table().blocks
   })
   return {
@@ -122,9 +144,9 @@ export function narrowedTable(
   return {
     rows,
     blocks: blocks.map((block) => {
-      const { transaction_id } = readersOf(block.columns)
+      const open = new OpenBlock(block, 0)
       const spans = Array.from(block.days, (_, row) =>
-        narrow(textAt(transaction_id, row), spanAt(block, row)),
+        narrow(open.textAt('transaction_id', row), open.spanAt(row)),
       )
       return { columns: block.columns, ...spanColumns(spans) }
     }),
@@ -186,63 +208,105 @@ function spanColumns(spans: readonly TimeSpan[]): Pick<Block, 'from' | 'before' 
   }
 }
 
-export function eachTransaction(table: TransactionTable, visit: VisitTransaction): void {
-  eachRow(table, (row, ...when) => visit(row.whole(), ...when))
-}
-
 /** Reads a column only when asked. A row has getters, so take its `whole()` to spread, clone or compare it. */
 export function eachRow(
-  { blocks }: TransactionTable,
+  table: TransactionTable,
   visit: (row: BookRow, day: DayNumber | null, span: TimeSpan) => void,
 ): void {
-  for (const block of blocks) {
-    const readers = readersOf(block.columns)
-    for (let row = 0; row < block.days.length; row += 1)
-      visit(rowOf(readers, row), dayAt(block.days, row), spanAt(block, row))
-  }
-}
-
-/** A block by its columns, for questions about many rows: an object for each would take most of the time. */
-export interface OpenBlock {
-  readonly rows: number
-  /** The place of its first row in the table. */
-  readonly first: number
-  rowAt(row: number): BookRow
-  textAt(field: Field, row: number): string | null
-  spanAt(row: number): TimeSpan
-  /** Tests each different text of a column once. */
-  where(field: Field, passes: (text: string | null) => boolean): (row: number) => boolean
-  /** Of a word in lower case. */
-  containing(field: Field, word: string): (row: number) => boolean
+  for (const block of openBlocks(table))
+    for (let row = 0; row < block.rows; row += 1) visit(block.rowAt(row), block.dayAt(row), block.spanAt(row))
 }
 
 export function openBlocks({ blocks }: TransactionTable): readonly OpenBlock[] {
-  let rows = 0
+  let first = 0
   return blocks.map((block) => {
-    const readers = readersOf(block.columns)
-    const first = rows
-    rows += block.days.length
-    return {
-      rows: block.days.length,
-      first,
-      rowAt: (row) => rowOf(readers, row),
-      textAt: (field, row) => textAt(readers[field], row),
-      spanAt: (row) => spanAt(block, row),
-      where(field, passes) {
-        const reader = readers[field]
-        const known = new Uint8Array(reader.ends.length + 1)
-        return (row) => {
-          const code = reader.codes[row] ?? 0
-          known[code] ||= passes(textAt(reader, row)) ? 1 : 2
-          return known[code] === 1
-        }
-      },
-      containing(field, word) {
-        const found = codesContaining(readers[field], word)
-        return (row) => found[readers[field].codes[row] ?? 0] === 1
-      },
-    }
+    const open = new OpenBlock(block, first)
+    first += open.rows
+    return open
   })
+}
+
+/** `cut` caches texts, so that rows with one text share one string. */
+interface Reader extends Column {
+  readonly cut: (string | null | undefined)[]
+}
+
+/** A block by its columns, for questions about many rows: an object for each would take most of the time. */
+export class OpenBlock {
+  readonly rows: number
+  /** The place of its first row in the table. */
+  readonly first: number
+  readonly #block: Block
+  readonly #readers: Readonly<Record<Field, Reader>>
+
+  constructor(block: Block, first: number) {
+    this.rows = block.days.length
+    this.first = first
+    this.#block = block
+    const readers = fields.map((field) => [field, { ...block.columns[field], cut: [null] }])
+    this.#readers = Object.fromEntries(readers)
+  }
+
+  rowAt(row: number): BookRow {
+    // TypeScript does not see the getters that are added below.
+    return new Row(this, row) as unknown as BookRow
+  }
+
+  textAt(field: Field, row: number): string | null {
+    const { texts, ends, codes, cut } = this.#readers[field]
+    const code = codes[row] ?? 0
+    const text = cut[code]
+    if (text !== undefined) return text
+    const first = texts.slice(ends[code - 2] ?? 0, ends[code - 1])
+    cut[code] = first
+    return first
+  }
+
+  spanAt(row: number): TimeSpan {
+    return spanAt(this.#block, row)
+  }
+
+  /** By the division of the table. */
+  dayAt(row: number): DayNumber | null {
+    const day = this.#block.days[row] ?? noDay
+    return day === noDay ? null : day
+  }
+
+  /** Tests each different text of a column once. */
+  where(field: Field, passes: (text: string | null) => boolean): (row: number) => boolean {
+    const { ends, codes } = this.#readers[field]
+    const results = new Uint8Array(ends.length + 1)
+    return (row) => {
+      const code = codes[row] ?? 0
+      results[code] ||= passes(this.textAt(field, row)) ? 1 : 2
+      return results[code] === 1
+    }
+  }
+
+  /** Of a word in lower case. */
+  containing(field: Field, word: string): (row: number) => boolean {
+    const reader = this.#readers[field]
+    const matches = codesContaining(reader, word)
+    return (row) => matches[reader.codes[row] ?? 0] === 1
+  }
+
+  /** Does not cache texts that rarely repeat: caching them would take most of the time. */
+  hasSameText(field: Field, row: number, block: OpenBlock, otherRow: number): boolean {
+    const [one, other] = [this.#readers[field], block.#readers[field]]
+    if (one.ends.length * 4 < one.codes.length)
+      return this.textAt(field, row) === block.textAt(field, otherRow)
+    const code = one.codes[row] ?? 0
+    const otherCode = other.codes[otherRow] ?? 0
+    if (code === 0 || otherCode === 0) return code === otherCode
+    const start = one.ends[code - 2] ?? 0
+    const end = one.ends[code - 1] ?? 0
+    const otherStart = other.ends[otherCode - 2] ?? 0
+    const otherEnd = other.ends[otherCode - 1] ?? 0
+    return (
+      end - start === otherEnd - otherStart &&
+      one.texts.slice(start, end) === other.texts.slice(otherStart, otherEnd)
+    )
+  }
 }
 
 /** Searches all texts of a column in one, and leaves out what begins in one text and ends in the next. */
@@ -269,170 +333,17 @@ function codesContaining({ texts, ends }: Column, word: string): Uint8Array {
   return found
 }
 
-/** Visits rows that differ, or that only one table has, with null for the other. `left` counts missing and duplicate ids. */
-export function eachDifference(
-  before: TransactionTable,
-  after: TransactionTable,
-  compared: readonly Field[],
-  visit: (before: DatedTransaction | null, after: DatedTransaction | null) => void,
-): { readonly paired: number; readonly left: number } {
-  const earlier = before.blocks.map(openedBlock)
-  /** Block and row of each id in one number: a hundred thousand objects would cost more than the comparison. */
-  const places = new Map<string, number>()
-  let paired = 0
-  let left = 0
-  for (const [index, { readers, met }] of earlier.entries())
-    for (let row = 0; row < met.length; row += 1) {
-      const id = textAt(readers.transaction_id, row)
-      if (id && !places.has(id)) places.set(id, index * mostRows + row)
-      else {
-        left += 1
-        met[row] = 1
-      }
-    }
-  const isAt = (place: number, ids: Reader, row: number) => {
-    const block = earlier[Math.floor(place / mostRows)]
-    const at = place % mostRows
-    return block?.met[at] === 0 && isSameText(ids, row, block.readers.transaction_id, at)
-  }
-  const added = new Set<string>()
-  // Most rows keep their order, so the next place is tried first.
-  let next = 0
-  for (const opened of after.blocks.map(openedBlock)) {
-    const { readers, block } = opened
-    for (let row = 0; row < block.days.length; row += 1) {
-      const ids = readers.transaction_id
-      const place = isAt(next, ids, row) ? next : (places.get(textAt(ids, row) ?? '') ?? -1)
-      const other = earlier[Math.floor(place / mostRows)]
-      const otherRow = place % mostRows
-      if (!other) {
-        const id = textAt(ids, row)
-        if (!id || added.has(id)) left += 1
-        else visit(null, rowAt(opened, row))
-        if (id) added.add(id)
-      } else if (other.met[otherRow] === 1) left += 1
-      else {
-        paired += 1
-        other.met[otherRow] = 1
-        next = otherRow + 1 < other.met.length ? place + 1 : place - otherRow + mostRows
-        const isAlike = compared.every((field) =>
-          isSameText(readers[field], row, other.readers[field], otherRow),
-        )
-        if (!isAlike || block.days[row] !== other.block.days[otherRow])
-          visit(rowAt(other, otherRow), rowAt(opened, row))
-      }
-    }
-  }
-  for (const opened of earlier)
-    for (const [row, isMet] of opened.met.entries()) if (isMet === 0) visit(rowAt(opened, row), null)
-  return { paired, left }
-}
-
-/** A block has fewer rows. */
-const mostRows = 2 ** 20
-
-type OpenedBlock = ReturnType<typeof openedBlock>
-
-function openedBlock(block: Block) {
-  return { readers: readersOf(block.columns), block, met: new Uint8Array(block.days.length) }
-}
-
-function rowAt({ readers, block }: OpenedBlock, row: number): DatedTransaction {
-  const span = spanAt(block, row)
-  return { transaction: rowOf(readers, row), day: dayWithin(span), span }
-}
-
-function dayAt(days: Int32Array, row: number): DayNumber | null {
-  const day = days[row] ?? noDay
-  return day === noDay ? null : day
-}
-/** Does not cache texts that rarely repeat: caching them would take most of the time. */
-function isSameText(one: Reader, row: number, other: Reader, otherRow: number): boolean {
-  if (one.ends.length * 4 < one.codes.length) return textAt(one, row) === textAt(other, otherRow)
-  const code = one.codes[row] ?? 0
-  const otherCode = other.codes[otherRow] ?? 0
-  if (code === 0 || otherCode === 0) return code === otherCode
-  const start = one.ends[code - 2] ?? 0
-  const end = one.ends[code - 1] ?? 0
-  const otherStart = other.ends[otherCode - 2] ?? 0
-  const otherEnd = other.ends[otherCode - 1] ?? 0
-  return (
-    end - start === otherEnd - otherStart &&
-    one.texts.slice(start, end) === other.texts.slice(otherStart, otherEnd)
-  )
-}
-
 export interface BookRow extends BookedTransaction {
   whole(): BookedTransaction
   textOf(field: Field): string | null
 }
 
-function openBlock() {
-  const columns = fields.map((field) => ({ field, texts: new Map<string, number>(), codes: [] as number[] }))
-  const spans: TimeSpan[] = []
-  return {
-    spans,
-    add(flat: Flat, span: TimeSpan) {
-      for (const { field, texts, codes } of columns) {
-        const text = flat[field]
-        const code = text === null ? 0 : (texts.get(text) ?? texts.size + 1)
-        if (text !== null) texts.set(text, code)
-        codes.push(code)
-      }
-      spans.push(span)
-    },
-    close: (): Block => ({
-      columns: Object.fromEntries(
-        columns.map(({ field, texts, codes }) => [field, columnOf([...texts.keys()], codes)]),
-      ) as Block['columns'],
-      ...spanColumns(spans),
-    }),
-  }
-}
-
-function columnOf(texts: readonly string[], codes: readonly number[]): Column {
-  let end = 0
-  return {
-    texts: texts.join(''),
-    ends: Uint32Array.from(texts, (text) => (end += text.length)),
-    codes: Uint16Array.from(codes),
-  }
-}
-
-function flatOf(transaction: BookedTransaction & { readonly received?: unknown }) {
-  const { source, destination, others, received: _, ...item } = transaction
-  return { ...item, ...source, ...destination, others: others.length > 0 ? JSON.stringify(others) : null }
-}
-
-/** `cut` caches texts, so that rows with one text share one string. */
-interface Reader extends Column {
-  readonly cut: (string | null | undefined)[]
-}
-
-type Readers = Readonly<Record<Field, Reader>>
-
-function readersOf(columns: Block['columns']): Readers {
-  // `fromEntries` loses the key type; `fields` has every key.
-  return Object.fromEntries(
-    fields.map((field) => [field, { ...columns[field], cut: [null] }]),
-  ) as unknown as Readers
-}
-
-function textAt({ texts, ends, codes, cut }: Reader, row: number): string | null {
-  const code = codes[row] ?? 0
-  const text = cut[code]
-  if (text !== undefined) return text
-  const first = texts.slice(ends[code - 2] ?? 0, ends[code - 1])
-  cut[code] = first
-  return first
-}
-
 /** Getters are added below. A row is also both of its parties, to save two objects per row. */
 class Row {
-  readonly columns: Readers
+  readonly block: OpenBlock
   readonly row: number
-  constructor(columns: Readers, row: number) {
-    this.columns = columns
+  constructor(block: OpenBlock, row: number) {
+    this.block = block
     this.row = row
   }
   get source() {
@@ -442,15 +353,15 @@ class Row {
     return this
   }
   get others(): BookedTransaction['others'] {
-    const others = textAt(this.columns.others, this.row)
+    const others = this.textOf('others')
     return others === null ? [] : JSON.parse(others)
   }
   textOf(field: Field): string | null {
-    return textAt(this.columns[field], this.row)
+    return this.block.textAt(field, this.row)
   }
   whole(): BookedTransaction {
     const texts = (names: readonly Field[]) =>
-      Object.fromEntries(names.map((name) => [name, textAt(this.columns[name], this.row)]))
+      Object.fromEntries(names.map((name) => [name, this.textOf(name)]))
     const parties = { source: texts(names.source), destination: texts(names.destination) }
     // `names` are the keys of a transaction.
     return { ...texts(names.item), ...parties, others: this.others } as unknown as BookedTransaction
@@ -467,21 +378,11 @@ function fieldNames({ source, destination, others: _, received: __, ...item }: T
 for (const name of Object.values(names).flat())
   Object.defineProperty(Row.prototype, name, {
     get(this: Row) {
-      return textAt(this.columns[name], this.row)
+      return this.textOf(name)
     },
   })
-
-function rowOf(columns: Readers, row: number): BookRow {
-  // TypeScript does not see the getters added above.
-  return new Row(columns, row) as unknown as BookRow
-}
 
 /** Outside every calendar. */
 const noDay = -(2 ** 31)
 
-export {
-  type Block as TransactionBlock,
-  type Column as TransactionColumn,
-  type Field as TransactionField,
-  fields as transactionFields,
-}
+export { type Block as TransactionBlock, type Field as TransactionField, fields as transactionFields }

@@ -2,7 +2,7 @@
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Books } from '../books/books.ts'
-import { createTransactionTable, daySpan, eachTransaction } from '../books/transaction-table.ts'
+import { createTransactionTable, daySpan, eachRow } from '../books/transaction-table.ts'
 import { packParts } from '../features/pack/logic.ts'
 import { columnsFor } from '../files/list-export.ts'
 import { transactionsExport } from '../files/lists.ts'
@@ -150,8 +150,8 @@ describe('the files of a pack', () => {
       ...{ completeness: 'partial', reasons: ['The list moved.'] },
     })
     const table = createTransactionTable()
-    eachTransaction(books.transactions.table, (each, day) =>
-      table.add(each, daySpan(each.transaction_id?.endsWith('7') ? null : day)),
+    eachRow(books.transactions.table, (each, day) =>
+      table.add(each.whole(), daySpan(each.transaction_id?.endsWith('7') ? null : day)),
     )
     expect(
       await transactionsOf({ transactions: { ...books.transactions, table: table.table() } }),

@@ -1,7 +1,7 @@
 /** Books of the real service are brought up to date: in few requests, and with everything read again where that shows that more has changed. */
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Books, settleBooks, updateSentence } from '../books/books.ts'
-import { eachTransaction } from '../books/transaction-table.ts'
+import { eachRow } from '../books/transaction-table.ts'
 import type { TransactionRow } from './service/database/tables.ts'
 import { readBooksNow, startConsoleOverDemonstration } from './testing/console.ts'
 
@@ -46,7 +46,7 @@ function unproved(books: Books): number {
 
 function read(books: Books) {
   const rows = new Map<string | null, readonly [status: string | null, day: number | null]>()
-  eachTransaction(books.transactions.table, ({ transaction_id, status }, day) =>
+  eachRow(books.transactions.table, ({ transaction_id, status }, day) =>
     rows.set(transaction_id, [status, day]),
   )
   return rows

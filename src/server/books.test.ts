@@ -5,7 +5,7 @@ import { run } from '../api/retries.ts'
 import { type Books, settleBooks } from '../books/books.ts'
 import { dividedBooks } from '../books/edges.ts'
 import { readEdges } from '../books/reading/read-edges.ts'
-import { type Edge, eachTransaction } from '../books/transaction-table.ts'
+import { type Edge, eachRow } from '../books/transaction-table.ts'
 import { dayNumber, dayText } from '../contract/day.ts'
 import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
 import { movementsIn } from '../features/statements/ledger.ts'
@@ -38,7 +38,7 @@ describe('books from the service', () => {
     const period = { from: Date.parse('2025-12-31T17:00:00Z'), before: Date.parse('2026-01-31T17:00:00Z') }
     const { days } = scopeOf(divided, query)
     const counted: (string | null)[] = []
-    eachTransaction(divided.transactions.table, ({ transaction_id }, day) => {
+    eachRow(divided.transactions.table, ({ transaction_id }, day) => {
       if (day !== null && day >= days.first && day <= days.last) counted.push(transaction_id)
     })
     const recorded = rows.filter(({ recorded_at }) => {
@@ -89,7 +89,7 @@ describe('books from the service', () => {
     })
     expect(book).toMatchObject({ faultCount: 0, undated: 0, read: rows.length })
     const recorded = new Map(rows.map(({ transaction_id, recorded_at }) => [transaction_id, recorded_at]))
-    eachTransaction(whole.transactions.table, ({ transaction_id }, day) =>
+    eachRow(whole.transactions.table, ({ transaction_id }, day) =>
       expect(dayText(day ?? 0)).toBe(recorded.get(transaction_id ?? '')?.slice(0, 10)),
     )
     expect(settlement.holdings.length).toBeGreaterThan(40)
