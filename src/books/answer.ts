@@ -1,28 +1,24 @@
 /** Answers the read API from books instead of a service: the specification's paths, filters, limits, order and error codes. */
+import type { ReadAnswer } from '../api/pack-source.ts'
 import type { Holding, Vault, Whitelist } from '../api/records.ts'
 import {
   bookedTransactions,
   type Endpoint,
-  type EndpointName,
   endpoints,
   type Filter,
   matchEndpoint,
 } from '../contract/endpoints.ts'
-import { type BalanceType, type VaultType, vaultTypes } from '../contract/enumerations.ts'
+import { vaultTypes } from '../contract/enumerations.ts'
 import { type ServiceErrorCode, serviceErrors, writeErrorBody } from '../contract/errors.ts'
 import { type ReadQuery, RequestFault, readPathValue, readQuery } from '../contract/query.ts'
 import { type Books, listsRead } from './books.ts'
 import { filterEdges } from './edges.ts'
-import { type ListedTransactions, type ListQuestion, transactionsListed, UnknownDates } from './listed.ts'
-import type { Walked } from './reading/walk.ts'
+import { transactionsListed, UnknownDates } from './listed.ts'
 import type { BookRow, Edge } from './transaction-table.ts'
 import { wireTransaction } from './wire-form.ts'
 
-export interface BooksAnswer {
-  readonly status: number
+export interface BooksAnswer extends ReadAnswer {
   readonly body: object
-  /** Of a list: how many match, and whether they are in the order asked for. */
-  readonly list?: Pick<ListedTransactions, 'total' | 'isSorted'>
   /** The books do not know on which side of a date of the filter some transactions were recorded. */
   readonly isUndecided?: true
 }
@@ -33,17 +29,17 @@ export interface BooksAnswer {
  */
 export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer {
   try {
-    const { name, query, value } = readTarget(pathAndQuery)
-    const body = answers[name](books, query, value)
-    if (name === 'transaction' || name === 'vault') return { status: 200, body }
-    if (name !== 'transactions')
-      return {
-        status: 200,
-        body,
-        list: { total: recordsInBooks(books, pathAndQuery).length, isSorted: false },
-      }
-    const { total, isSorted } = transactionsListed(books, query)
-    return { status: 200, body, list: { total, isSorted } }
+    const { query, found } = lookUp(books, pathAndQuery)
+    const { total, isSorted, none, isSingle = false } = found
+    const page = isSingle ? found.rows(1, 0) : found.rows(query.limit, query.offset)
+    if (page.length === 0) throw new RequestFault(none, serviceErrors[none].details)
+    return {
+      status: 200,
+      body: found.envelope(
+        page.map((record) => ('whole' in record ? wireTransaction(record.whole()) : record.received)),
+      ),
+      ...(!isSingle && { list: { total, isSorted } }),
+    }
   } catch (error) {
     if (error instanceof UnknownPath) return refusal('ERR-00', error.message, 404)
     if (!(error instanceof RequestFault)) throw error
@@ -53,158 +49,82 @@ export function answerFromBooks(books: Books, pathAndQuery: string): BooksAnswer
 }
 
 /** All records of a list, by the path and the query of its first page. Throws a `RequestFault` where the books cannot tell them. */
-export function recordsInBooks(
-  books: Books,
-  pathAndQuery: string,
-): readonly (BookRow | Whitelist | Vault | Holding)[] {
-  const { name, query, value } = readTarget(pathAndQuery)
-  if (name === 'transactions') {
-    const { total, rows } = transactionsListed(books, query)
-    return rows(total, 0)
-  }
-  if (name === 'whitelists') return holders(books.whitelists.records, query)
-  if (name === 'vaults') return holders(lastHeld(books).vaults.records, query)
-  return holdings(books, name === 'balances' ? 'all' : typeOf(value), query).records
+export function recordsInBooks(books: Books, pathAndQuery: string): readonly BooksRecord[] {
+  const { found } = lookUp(books, pathAndQuery)
+  return found.rows(found.total, 0)
+}
+
+type BooksRecord = BookRow | Whitelist | Vault | Holding
+
+/** What the books have at a path. */
+interface FoundRecords {
+  readonly total: number
+  readonly isSorted: boolean
+  rows(limit: number, offset: number): readonly BooksRecord[]
+  /** The code of an empty answer. */
+  readonly none: ServiceErrorCode
+  /** The path is that of one record. */
+  readonly isSingle?: boolean
+  envelope(records: readonly unknown[]): object
 }
 
 class UnknownPath extends Error {}
 
-function readTarget(pathAndQuery: string) {
-  const [path = '', ...query] = pathAndQuery.split('?')
-  const target = matchEndpoint(path)
-  if (!target) throw new UnknownPath('The read API does not have this path.')
-  const endpoint: Endpoint = target.name === 'transactions' ? bookedTransactions : endpoints[target.name]
-  return {
-    name: target.name,
-    query: readQuery(endpoint, query.join('?')),
-    value: readPathValue(endpoint, target.value),
-  }
-}
-
-/**
- * Answers a read in place of the service. Null leaves to the service what it takes itself and the books do not have: it may take another
- * spelling of a value, a record may be new, and dates are its own. Of other lists, it is asked for what lies between the dates.
- */
-export async function listFromBooks(
+function lookUp(
   books: Books,
   pathAndQuery: string,
-  { divide }: { divide(edges: readonly Edge[]): Promise<Books> },
-): Promise<BooksAnswer | null> {
-  const [path = ''] = pathAndQuery.split('?')
-  if (listsRead(books).some(({ endpoint, end }) => endpoint === path && end.completeness === 'partial'))
-    return null
-  if (path !== endpoints.transactions.path) {
-    const answer = answerFromBooks(books, pathAndQuery)
-    return answer.status === 200 ? answer : null
+): { readonly query: ReadQuery; readonly found: FoundRecords } {
+  const [path = '', ...rest] = pathAndQuery.split('?')
+  const target = matchEndpoint(path)
+  if (!target) throw new UnknownPath('The read API does not have this path.')
+  const { name } = target
+  const endpoint: Endpoint = name === 'transactions' ? bookedTransactions : endpoints[name]
+  const query = readQuery(endpoint, rest.join('?'))
+  const value = readPathValue(endpoint, target.value)
+  const { vaults, balances } = books.holdings.at(-1) ?? {}
+  if (!vaults || !balances) throw new Error('Books hold at least one reading of what is held.')
+  const ofTransactions = { envelope: (transactions: readonly unknown[]) => ({ transactions }) }
+  const ofVaults = {
+    envelope: (records: readonly unknown[]) => ({ timestamp: vaults.ended, vaults: records }),
   }
-  const dates = datesOf(pathAndQuery)
-  const isOfService = takenByService(pathAndQuery)
-  if (isOfService && !areDaysOfBooks(books, dates)) return null
-  const answer = answerFromBooks(books, pathAndQuery)
-  if (answer.status === 200) return answer
-  if (isOfService) return null
-  return answer.isUndecided ? answerFromBooks(await divide(filterEdges(books, dates)), pathAndQuery) : answer
+  const found = (): FoundRecords => {
+    switch (name) {
+      case 'transactions':
+        return { ...transactionsListed(books, query), ...ofTransactions, none: 'TXN-02' }
+      case 'transaction': {
+        const filter = new Map([['transaction_id', value]])
+        const listed = transactionsListed(books, { ...query, filter, several: new Map() })
+        return { ...listed, ...ofTransactions, none: 'TXN-04', isSingle: true }
+      }
+      case 'whitelists': {
+        const { records, ended: timestamp } = books.whitelists
+        const envelope = (whitelists: readonly unknown[]) => ({ timestamp, whitelists })
+        return { ...listOf(holders(records, query)), envelope, none: 'WHT-00' }
+      }
+      case 'vaults':
+        return { ...listOf(holders(vaults.records, query)), ...ofVaults, none: 'VAL-01' }
+      case 'vault': {
+        const named = vaults.records.filter(({ vault_id }) => vault_id === value)
+        return { ...listOf(named), ...ofVaults, none: 'VAL-02', isSingle: true }
+      }
+      default: {
+        const type = name === 'balances' ? 'all' : vaultTypes.find((each) => each === value)
+        if (type === undefined) throw new RequestFault('BAL-02', serviceErrors['BAL-02'].details)
+        const { records, ended } = balances[type]
+        return {
+          ...listOf(records.filter(isOfAsset(query))),
+          envelope: (balance) => ({ timestamp: ended, balance_type: type, balance }),
+          none: type === 'all' ? 'BAL-00' : 'BAL-01',
+        }
+      }
+    }
+  }
+  return { query, found: found() }
 }
 
-type Dates = Pick<Filter<'transactions'>, 'start_date' | 'end_date'>
-
-function queryOf(pathAndQuery: string): URLSearchParams {
-  return new URLSearchParams(pathAndQuery.slice(pathAndQuery.indexOf('?') + 1))
-}
-
-function datesOf(pathAndQuery: string): Dates {
-  const { start_date, end_date }: Dates = Object.fromEntries(queryOf(pathAndQuery))
-  return { ...(start_date !== undefined && { start_date }), ...(end_date !== undefined && { end_date }) }
-}
-
-function takenByService(pathAndQuery: string): boolean {
-  const names = [...queryOf(pathAndQuery).keys()]
-  const isShown = (name: string) => Object.hasOwn(endpoints.transactions.parameters, name)
-  return new Set(names).size === names.length && names.every(isShown)
-}
-
-/** Whether the service means the same days and instants by a filter as the books do. */
-function areDaysOfBooks(
-  { transactions: { days } }: Books,
-  { start_date = '', end_date = '' }: Dates,
-): boolean {
-  if (start_date === '' && end_date === '') return true
-  const isOfDays = !`${start_date}${end_date}`.includes('T')
-  return days.whose === 'utc' ? !isOfDays || days.formOfLinks === 'day' : isOfDays && days.form === 'day'
-}
-
-function refusal(code: ServiceErrorCode, details: string, httpStatus?: number): BooksAnswer {
-  const entry = serviceErrors[code]
-  const status = httpStatus ?? entry.httpStatus
-  return { status, body: writeErrorBody(code, { ...entry, details, httpStatus: status }) }
-}
-
-type Answers = Readonly<Record<EndpointName, (books: Books, query: ReadQuery, value: string) => object>>
-
-const answers: Answers = {
-  transactions: (books, query) => transactionsOf(books, query, query, 'TXN-02'),
-  transaction(books, { period }, id) {
-    const question = { filter: new Map([['transaction_id', id]]), several: new Map(), period }
-    return transactionsOf(books, question, one, 'TXN-04')
-  },
-  whitelists({ whitelists: { records, ended } }, query) {
-    return { timestamp: ended, whitelists: received(pageOf(holders(records, query), query, 'WHT-00')) }
-  },
-  vaults(books, query) {
-    const { records, ended } = lastHeld(books).vaults
-    return { timestamp: ended, vaults: received(pageOf(holders(records, query), query, 'VAL-01')) }
-  },
-  vault: (books, _query, id) => {
-    const { records, ended } = lastHeld(books).vaults
-    const found = records.filter(({ vault_id }) => vault_id === id)
-    return { timestamp: ended, vaults: received(pageOf(found, one, 'VAL-02')) }
-  },
-  balances: (books, query) => balances(books, 'all', query, 'BAL-00'),
-  balancesOfType: (books, query, value) => balances(books, typeOf(value), query, 'BAL-01'),
-}
-
-function typeOf(value: string): VaultType {
-  const type = vaultTypes.find((each) => each === value)
-  if (type === undefined) throw notFound('BAL-02')
-  return type
-}
-
-const one = { limit: 1, offset: 0 } as const
-
-function transactionsOf(
-  books: Books,
-  question: ListQuestion,
-  { limit, offset }: Pick<ReadQuery, 'limit' | 'offset'>,
-  none: ServiceErrorCode,
-): object {
-  const rows = transactionsListed(books, question).rows(limit, offset)
-  if (rows.length === 0) throw notFound(none)
-  return { transactions: rows.map((row) => wireTransaction(row.whole())) }
-}
-
-/** Throws if the page is empty. */
-function pageOf<R>(
-  records: readonly R[],
-  { limit, offset }: Pick<ReadQuery, 'limit' | 'offset'>,
-  none: ServiceErrorCode,
-): readonly R[] {
-  const page = records.slice(offset, offset + limit)
-  if (page.length === 0) throw notFound(none)
-  return page
-}
-
-function notFound(code: ServiceErrorCode): RequestFault {
-  return new RequestFault(code, serviceErrors[code].details)
-}
-
-function received(records: readonly { readonly received: unknown }[]): readonly unknown[] {
-  return records.map((record) => record.received)
-}
-
-function lastHeld({ holdings }: Books): Books['holdings'][number] {
-  const last = holdings.at(-1)
-  if (!last) throw new Error('Books hold at least one reading of what is held.')
-  return last
+function listOf(records: readonly BooksRecord[]): Pick<FoundRecords, 'total' | 'isSorted' | 'rows'> {
+  const rows = (limit: number, offset: number) => records.slice(offset, offset + limit)
+  return { total: records.length, isSorted: false, rows }
 }
 
 /** Vaults or whitelists of a type that have an entry of that asset on that network. */
@@ -218,22 +138,59 @@ function holders<R extends Vault | Whitelist>(records: readonly R[], query: Read
   })
 }
 
-function holdings(
-  books: Books,
-  type: BalanceType,
-  query: ReadQuery,
-): Pick<Walked<Holding>, 'records' | 'ended'> {
-  const { records, ended } = lastHeld(books).balances[type]
-  return { records: records.filter(isOfAsset(query)), ended }
-}
-
-function balances(books: Books, type: BalanceType, query: ReadQuery, none: ServiceErrorCode): object {
-  const { records, ended } = holdings(books, type, query)
-  return { timestamp: ended, balance_type: type, balance: received(pageOf(records, query, none)) }
-}
-
 function isOfAsset({ filter }: ReadQuery) {
   const [asset, network] = [filter.get('asset_id'), filter.get('network_id')]
   return ({ asset_id, network_id }: Pick<Holding, 'asset_id' | 'network_id'>): boolean =>
     (asset ?? asset_id) === asset_id && (network ?? network_id) === network_id
+}
+
+function refusal(code: ServiceErrorCode, details: string, httpStatus?: number): BooksAnswer {
+  const entry = serviceErrors[code]
+  const status = httpStatus ?? entry.httpStatus
+  return { status, body: writeErrorBody(code, { ...entry, details, httpStatus: status }) }
+}
+
+/**
+ * Answers a read in place of the service. Null leaves to the service what it takes itself and the books do not have: it may take another
+ * spelling of a value, a record may be new, and dates are its own. Of other lists, it is asked for what lies between the dates.
+ */
+export async function listFromBooks(
+  books: Books,
+  pathAndQuery: string,
+  { divide }: { divide(edges: readonly Edge[]): Promise<Books> },
+): Promise<BooksAnswer | null> {
+  const [path = '', ...rest] = pathAndQuery.split('?')
+  if (listsRead(books).some(({ endpoint, end }) => endpoint === path && end.completeness === 'partial'))
+    return null
+  const isOfTransactions = path === endpoints.transactions.path
+  const query = new URLSearchParams(rest.join('?'))
+  const { start_date, end_date }: Dates = Object.fromEntries(query)
+  const dates = {
+    ...(start_date !== undefined && { start_date }),
+    ...(end_date !== undefined && { end_date }),
+  }
+  const isOfService = !isOfTransactions || takenByService(query)
+  if (isOfTransactions && isOfService && !areDaysOfBooks(books, dates)) return null
+  const answer = answerFromBooks(books, pathAndQuery)
+  if (answer.status === 200) return answer
+  if (isOfService) return null
+  return answer.isUndecided ? answerFromBooks(await divide(filterEdges(books, dates)), pathAndQuery) : answer
+}
+
+type Dates = Pick<Filter<'transactions'>, 'start_date' | 'end_date'>
+
+function takenByService(query: URLSearchParams): boolean {
+  const names = [...query.keys()]
+  const isShown = (name: string) => Object.hasOwn(endpoints.transactions.parameters, name)
+  return new Set(names).size === names.length && names.every(isShown)
+}
+
+/** Whether the service means the same days and instants by a filter as the books do. */
+function areDaysOfBooks(
+  { transactions: { days } }: Books,
+  { start_date = '', end_date = '' }: Dates,
+): boolean {
+  if (start_date === '' && end_date === '') return true
+  const isOfDays = !`${start_date}${end_date}`.includes('T')
+  return days.whose === 'utc' ? !isOfDays || days.formOfLinks === 'day' : isOfDays && days.form === 'day'
 }
