@@ -4,7 +4,7 @@ import type { DateForms } from '../books/books.ts'
 import type { WalkEnd } from '../books/reading/walk.ts'
 import { dayNumber, isUnfinished, monthEnd } from '../contract/day.ts'
 import { readPeriod } from '../url/periods.ts'
-import type { ExportFormat } from './formats.ts'
+import type { ExportFormat } from './list-export.ts'
 
 export interface AboutFile {
   /** The beginning of its name. */

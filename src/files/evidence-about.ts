@@ -1,7 +1,7 @@
 /** What evidence is of: `about.json`. Whoever checks it makes the same files again by it. */
 import * as z from 'zod/mini'
 import type { EvidenceInputs } from './evidence-inputs.ts'
-import { exportFormats } from './formats.ts'
+import { exportFormats } from './list-export.ts'
 
 /** It changes only when the same answers make other files. */
 export const evidenceFormat = 1

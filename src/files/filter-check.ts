@@ -3,8 +3,19 @@
 import { looseSpelling } from '../api/records.ts'
 import { counted } from '../contract/count-text.ts'
 import { isUnfinished } from '../contract/day.ts'
+import type { ListName } from '../contract/file-names.ts'
 import type { DatesFound } from './about-list.ts'
 import type { FileRow, ListExport, ListFilter } from './list-export.ts'
+import { listExport } from './lists.ts'
+
+/** Of a list as it is on screen. */
+export async function misfitsAmong(
+  records: readonly unknown[],
+  name: ListName,
+  filter: ListFilter,
+): Promise<number> {
+  return await misfitsIn(records, listExport(name), filter)
+}
 
 /** How many of these records do not match a filter, apart from its dates. */
 export async function misfitsIn(

@@ -13,9 +13,8 @@ import { counted, countText } from '../contract/count-text.ts'
 import { type Day, dayText, rangeOf } from '../contract/day.ts'
 import type { ListName } from '../contract/file-names.ts'
 import type { DatesFound, ListRead } from './about-list.ts'
-import type { ExportControl, ExportProgress, ExportRequest } from './export-request.ts'
 import { filterDoubts, misfitsIn } from './filter-check.ts'
-import type { ListExport, ListFilter } from './list-export.ts'
+import type { ExportControl, ExportProgress, ExportRequest, ListExport, ListFilter } from './list-export.ts'
 
 export const findingDates: ExportProgress = { text: 'Finding dates', part: null, hasBegun: true }
 

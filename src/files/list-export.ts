@@ -1,6 +1,19 @@
+/** What the file of a list is, and what the worker is asked for to make it. */
+import type { RunOptions } from '../api/retries.ts'
+import type { Books } from '../books/books.ts'
+import type { Edge } from '../books/transaction-table.ts'
 import type { FilterValue } from '../contract/endpoints.ts'
 import type { ListName } from '../contract/file-names.ts'
 import type { List } from '../url/lists.ts'
+
+export const exportFormats = ['csv', 'json', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv;charset=utf-8',
+  json: 'application/json',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 export type Cell = string | null
 
@@ -43,6 +56,42 @@ export interface ListQuery {
   readonly list: ListName
   /** Books take more of it than a service: see `needsBooks`. */
   readonly filter: Readonly<Record<string, FilterValue>>
+}
+
+/** Plain data for a worker. */
+export interface ExportRequest extends ListQuery {
+  readonly title: string
+  readonly format: ExportFormat
+  /** From `columnsFor`. JSON holds whole records, with dates if the date column is here. */
+  readonly columns: readonly string[]
+  /** The list is read in this session only. */
+  readonly session: string
+  /** The id of this session's books; null where there are none. */
+  readonly books: string | null
+  /** For a filter by address: what to ask for instead. */
+  readonly account?: {
+    readonly requests: readonly ListFilter[]
+    readonly spellings: readonly string[]
+    /** Why not every spelling is among them: a sentence. */
+    readonly doubt: string | null
+  }
+}
+
+export interface ExportProgress {
+  readonly text: string
+  /** From 0 to 1; null if unknown. */
+  readonly part: number | null
+  /** False until something is read. */
+  readonly hasBegun: boolean
+}
+
+/** `signal` cancels the export. */
+export interface ExportControl extends RunOptions {
+  readonly onProgress?: (progress: ExportProgress) => void
+  /** Books by their id. */
+  readonly find: (books: string) => Books
+  /** The same, once the service was asked on which side of these edges it recorded the transactions with these ids. */
+  readonly divide: (books: string, edges: readonly Edge[], wanted?: ReadonlySet<string>) => Promise<Books>
 }
 
 /** All columns, or those on screen in their order, after the ones that identify a row. */

@@ -4,7 +4,7 @@ import { type PackLabel, packSource, readFrom } from '../api/pack-source.ts'
 import { answerFromBooks } from '../books/answer.ts'
 import type { Books } from '../books/books.ts'
 import { type BooksOtherwise, booksOf } from '../books/testing/made-books.ts'
-import type { ExportControl } from './export-request.ts'
+import type { ExportControl } from './list-export.ts'
 import { exportRun } from './testing/export-run.ts'
 
 const asOf = '2026-11-22T15:00:10.000Z'

@@ -1,7 +1,6 @@
 /** Exports of transactions with their dates, of services that filter by date well and badly. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { ExportFormat } from './formats.ts'
-import type { ListFilter } from './list-export.ts'
+import type { ExportFormat, ListFilter } from './list-export.ts'
 import { exportRun } from './testing/export-run.ts'
 
 afterEach(() => vi.unstubAllGlobals())

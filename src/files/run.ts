@@ -3,18 +3,15 @@
 import { openSource } from '../api/pack-source.ts'
 import { recordsInBooks } from '../books/answer.ts'
 import type { Books } from '../books/books.ts'
-import { allDays } from '../books/edges.ts'
+import { allDays, filterEdges } from '../books/edges.ts'
 import type { Edge } from '../books/transaction-table.ts'
 import { counted, countText } from '../contract/count-text.ts'
-import { dayLength } from '../contract/day.ts'
 import { needsBooks } from '../contract/endpoints.ts'
 import { RequestFault } from '../contract/query.ts'
-import { readTimeRange } from '../contract/time-range.ts'
 import { filterQuery, filterTexts, serviceParameters } from '../url/list-view.ts'
 import { aboutList, endInBooks, listOfBooks } from './about-list.ts'
-import type { ExportControl, ExportRequest } from './export-request.ts'
 import { daysById, findingDates, idOf, type ListToWrite, readAlone, unrepeated } from './list-alone.ts'
-import { recordedColumn, withDates } from './list-export.ts'
+import { type ExportControl, type ExportRequest, recordedColumn, withDates } from './list-export.ts'
 import { bookedExport } from './lists.ts'
 import { addInTurns, type ByteSink, beginFile, type WrittenFile } from './written-file.ts'
 
@@ -78,7 +75,8 @@ async function listInBooks(
     const books = hasDates ? await divide(id, allDays(selected.books, filter), wanted) : selected.books
     const { table, days, rows } = books.transactions
     // The records were chosen by dates that turned out to contradict each other.
-    if (edgesOf(filter).length > 0 && days.failure !== null && !isOnlySource) return null
+    if (filterEdges(books, serviceParameters(filter)).length > 0 && days.failure !== null && !isOnlySource)
+      return null
     const read = listOfBooks(books, endpoint, hasDates ? days : null, now())
     const whole = list === 'transactions' ? counted(rows, 'transaction') : 'records'
     const remark = `Selected from all ${whole} of the account, as of ${books.ended}.`
@@ -101,22 +99,10 @@ export async function selectedInBooks(
   divide: (edges: readonly Edge[]) => Promise<Books>,
 ): Promise<{ readonly books: Books; readonly records: readonly unknown[] }> {
   const { endpoint } = bookedExport(list).of
-  const edges = edgesOf(filter)
+  const edges = filterEdges(books, serviceParameters(filter))
   const divided = edges.length > 0 ? await divide(edges) : books
   const lists = (account && !needsBooks(filter) ? account.requests : [filter]).map((asked) =>
     recordsInBooks(divided, `${endpoint}?${filterQuery(asked)}`),
   )
   return { books: divided, records: unrepeated(lists) }
-}
-
-/** The ends of the filter's dates. */
-function edgesOf(filter: ExportRequest['filter']): readonly Edge[] {
-  const { start_date, end_date } = serviceParameters(filter)
-  const range = readTimeRange(start_date, end_date)
-  if ('fault' in range) return []
-  return [range.from, range.before].flatMap((microseconds) => {
-    if (microseconds === undefined) return []
-    const at = Number(microseconds / 1000n)
-    return { at, day: Math.floor(at / dayLength) }
-  })
 }

@@ -9,14 +9,12 @@ import { normaliseTransaction } from '../api/normalise.ts'
 import type { Transaction } from '../api/records.ts'
 import { anyCharacter } from '../testing/any-character.ts'
 import { cases } from '../testing/cases.ts'
-import type { ExportFormat } from './formats.ts'
-import type { ColumnKinds, FileRow } from './list-export.ts'
+import type { ColumnKinds, ExportFormat, FileRow } from './list-export.ts'
 import { transactionsExport } from './lists.ts'
 import { someAbout } from './testing/about.ts'
 import { csvGuarded } from './writer.ts'
 import { beginFile } from './written-file.ts'
-import { approximate, headerOf } from './xlsx-form.ts'
-import { XlsxWriter } from './xlsx-writer.ts'
+import { approximate, headerOf, XlsxWriter } from './xlsx-writer.ts'
 
 const { columns } = transactionsExport
 

@@ -3,8 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { openSource, signedSentence } from '../api/pack-source.ts'
 import { counted } from '../contract/count-text.ts'
 import { type AboutFile, isBeforeItsEnd, madeFileName } from './about-file.ts'
-import type { ExportFormat } from './formats.ts'
-import type { ColumnKinds, ListExport } from './list-export.ts'
+import type { ColumnKinds, ExportFormat, ListExport } from './list-export.ts'
 import { csvWriter, type FileWriter, jsonWriter } from './writer.ts'
 
 export interface ByteSink {

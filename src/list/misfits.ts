@@ -38,4 +38,4 @@ export function useMisfits<R, F extends string, X extends string>(
     : `${counted(count, 'of these rows does', 'of these rows do')} not match the filter`
 }
 
-const load = lazyChunk(() => import('../files/misfits.ts'))
+const load = lazyChunk(() => import('../files/filter-check.ts'))

@@ -1,7 +1,6 @@
 import { presentTime } from '../api/pack-source.ts'
 import { counted } from '../contract/count-text.ts'
-import type { ExportRequest } from '../files/export-request.ts'
-import { mediaTypes } from '../files/formats.ts'
+import { type ExportRequest, mediaTypes } from '../files/list-export.ts'
 import { runExport } from '../files/run.ts'
 import type { WrittenFile } from '../files/written-file.ts'
 import { activityEnd } from './made-file.ts'

@@ -1,7 +1,7 @@
 /** What the dialogs that make files have in common. */
 import * as z from 'zod/mini'
 import { isChallenge } from '../../contract/attestation.ts'
-import { type ExportFormat, exportFormats } from '../../files/formats.ts'
+import { type ExportFormat, exportFormats } from '../../files/list-export.ts'
 import { browserStore, parseJson } from '../../ui/browser-store.ts'
 import { SegmentedControl, TextField } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'

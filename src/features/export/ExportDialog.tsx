@@ -7,8 +7,13 @@ import { counted } from '../../contract/count-text.ts'
 import { needsBooks } from '../../contract/endpoints.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import { type EvidenceRequest, evidenceFormat } from '../../files/evidence-about.ts'
-import type { ExportRequest } from '../../files/export-request.ts'
-import { columnsFor, type ListQuery, recordedColumn, withDateColumn } from '../../files/list-export.ts'
+import {
+  columnsFor,
+  type ExportRequest,
+  type ListQuery,
+  recordedColumn,
+  withDateColumn,
+} from '../../files/list-export.ts'
 import { listExport } from '../../files/lists.ts'
 import { useAddressRequests } from '../../list/address-requests.ts'
 import { dateLabel } from '../../records/instant.ts'

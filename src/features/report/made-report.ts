@@ -1,6 +1,6 @@
 /** The file of a report, in the worker that made the report: a page would stand still while it is written. */
 import type { Books } from '../../books/books.ts'
-import type { ExportFormat } from '../../files/formats.ts'
+import type { ExportFormat } from '../../files/list-export.ts'
 import type { Question } from '../../work/task.ts'
 import { askView, type ViewControl, type ViewLoaders } from '../../work/views.ts'
 import type { Report } from './report.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportFormats } from '../../files/formats.ts'
+import { exportFormats } from '../../files/list-export.ts'
 import type { Report, ReportRow, ReportTable } from './report.ts'
 import { fileTable, reportFile } from './report-file.ts'
 

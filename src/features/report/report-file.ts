@@ -2,8 +2,13 @@
 
 import { counted, countText } from '../../contract/count-text.ts'
 import type { AboutFile } from '../../files/about-file.ts'
-import { type ExportFormat, mediaTypes } from '../../files/formats.ts'
-import type { Cell, ColumnKinds, FileRow } from '../../files/list-export.ts'
+import {
+  type Cell,
+  type ColumnKinds,
+  type ExportFormat,
+  type FileRow,
+  mediaTypes,
+} from '../../files/list-export.ts'
 import { type ByteSink, beginFile, type WrittenFile } from '../../files/written-file.ts'
 import {
   type ColumnKind,

@@ -1,9 +1,13 @@
 import { profileOfSession } from '../../api/service-profile.ts'
 import type { Books } from '../../books/books.ts'
 import { dividedBooks } from '../../books/edges.ts'
-import type { ExportControl, ExportRequest } from '../export-request.ts'
-import type { ExportFormat } from '../formats.ts'
-import { columnsFor, type ListFilter } from '../list-export.ts'
+import {
+  columnsFor,
+  type ExportControl,
+  type ExportFormat,
+  type ExportRequest,
+  type ListFilter,
+} from '../list-export.ts'
 import { transactionsExport } from '../lists.ts'
 import { runExport } from '../run.ts'
 
