@@ -248,7 +248,8 @@ describe('looking up', () => {
           const scan = scanned(entries, address, networkId)
           expect(new Set(names.map(({ id }) => id))).toEqual(scan.names)
           const alike = lookAlikes.map(
-            ({ known: one, likeness }) => [keyOf(one.address, one.networkId, one.chain), likeness] as const,
+            ({ known: one, likeness }) =>
+              [keyOf(one.address, one.networkId, chainOf(one.networkId)), likeness] as const,
           )
           expect(new Map(alike)).toEqual(scan.alike)
           expect(alike).toHaveLength(scan.alike.size)

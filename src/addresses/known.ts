@@ -25,7 +25,6 @@ export interface KnownAddress {
   /** As listed, with an embedded memo if there is one. */
   readonly address: string
   readonly networkId: string | null
-  readonly chain: Chain
   readonly kind: 'vault' | 'whitelist'
   readonly id: string | null
   readonly name: string | null
@@ -118,7 +117,7 @@ function thisNetworkFirst(names: readonly KnownAddress[], networkId: string | nu
   return [...names.filter(isHere), ...names.filter((name) => !isHere(name))]
 }
 
-interface ListedAsset extends Omit<KnownAddress, 'assetIds' | 'memos' | 'chain'> {
+interface ListedAsset extends Omit<KnownAddress, 'assetIds' | 'memos'> {
   readonly assetId: string
   readonly memo: string | null
 }
@@ -201,7 +200,7 @@ class ChainIndex {
     const asset = JSON.stringify([key, assetId, memo])
     if (group.assets.has(asset)) return
     group.assets.add(asset)
-    const name = group.names.get(key) ?? { ...listed, chain: this.#chain, assetIds: [], memos: [] }
+    const name = group.names.get(key) ?? { ...listed, assetIds: [], memos: [] }
     group.names.set(key, name)
     name.assetIds.push(assetId)
     name.memos.push(memo)

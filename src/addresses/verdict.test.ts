@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { chainOf } from '../chains/index.ts'
 import { type KnownAddress, knownAddresses, type LookAlike } from './known.ts'
 import { muxed } from './testing/published.ts'
 import { sampleWhitelist, transaction } from './testing/records.ts'
@@ -180,7 +179,7 @@ describe('at sight', () => {
 })
 
 const listed: KnownAddress = {
-  ...{ address: 'Listed', networkId: 'DOT', chain: chainOf('DOT'), id: 'w-1', name: 'Kraken' },
+  ...{ address: 'Listed', networkId: 'DOT', id: 'w-1', name: 'Kraken' },
   ...{ kind: 'whitelist', assetIds: ['DOT'], memos: [null] },
 }
 const vault: KnownAddress = { ...listed, kind: 'vault', id: 'v-1', name: 'Cold' }

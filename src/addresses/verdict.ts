@@ -1,11 +1,10 @@
 /** Unread data is no evidence: "not trusted" requires a search of everything trusted. */
-
 import { canonicalAddress, chainOf, chains, type Validity } from '../chains/index.ts'
 import { countText } from '../contract/count-text.ts'
 import type { KnownAddress, KnownAddresses, LookAlike } from './known.ts'
 import { memoFault, needsMemo, needsSeparateMemo, withoutNeededMemo, wrongMemoHarm } from './memo.ts'
 import { isSameNetwork, typoInWords } from './party.ts'
-import { type ChainValidity, foreignTo, validitiesOf, validityOf } from './validity.ts'
+import { foreignTo, validitiesOf, validityOf } from './validity.ts'
 
 /** Null for anything that the reader did not name. */
 export interface Payee {
@@ -16,6 +15,7 @@ export interface Payee {
   readonly memo: string | null
 }
 
+/** Plain data, which a worker can send. */
 export interface Evidence extends Payee {
   /** On this network, and on others of its chain. */
   readonly names: readonly KnownAddress[]
@@ -24,30 +24,34 @@ export interface Evidence extends Payee {
   readonly lookAlikes: readonly LookAlike[]
   readonly validity: Validity
   /** For each chain that recognizes it or knows it. */
-  readonly validities: readonly ChainValidity[]
+  readonly validities: readonly NamedValidity[]
+}
+
+interface NamedValidity {
+  /** The name of the chain. An unknown network is its own chain, named by its id. */
+  readonly chain: string
+  readonly isKnown: boolean
+  readonly validity: Validity
 }
 
 export function evidenceOf(payee: Payee, known: KnownAddresses | undefined): Evidence {
   const { address, networkId } = payee
   const { names = [], lookAlikes = [] } = known?.lookup(address, networkId) ?? {}
   const isUnknownHere = networkId !== null && names.length === 0
-  const found = {
-    ...payee,
-    names,
-    lookAlikes,
-    elsewhere: isUnknownHere ? (known?.lookup(address, null).names ?? []) : [],
-  }
+  const elsewhere = isUnknownHere ? (known?.lookup(address, null).names ?? []) : []
   const foreign = foreignTo(address)
-  if (foreign)
-    return { ...found, validity: foreign, validities: [{ chain: chainOf(networkId), validity: foreign }] }
-  const validities = new Map(validitiesOf(address).map(({ chain, validity }) => [chain, validity]))
+  const recognized = foreign ? [] : validitiesOf(address)
+  const validities = new Map(recognized.map(({ chain, validity }) => [chain, validity]))
+  if (foreign) validities.set(chainOf(networkId), foreign)
   // In the spelling that was given it may be no address of the chain in which it is known.
-  for (const name of names)
-    if (!validities.has(name.chain)) validities.set(name.chain, validityOf(address, name.networkId))
+  else
+    for (const name of names) {
+      const chain = chainOf(name.networkId)
+      if (!validities.has(chain)) validities.set(chain, validityOf(address, name.networkId))
+    }
   return {
-    ...found,
-    validity: validityOf(address, networkId),
-    validities: [...validities].map(([chain, validity]) => ({ chain, validity })),
+    ...{ ...payee, names, lookAlikes, elsewhere, validity: foreign ?? validityOf(address, networkId) },
+    validities: [...validities].map(([{ name, isKnown }, validity]) => ({ chain: name, isKnown, validity })),
   }
 }
 
@@ -88,21 +92,21 @@ export interface EvidenceRead {
 
 /** Null while its data is loading. */
 export function verdictOf(
-  found: Evidence,
+  allEvidence: Evidence,
   { whitelists, vaults, transactions }: EvidenceRead,
 ): Verdict | null {
   if (whitelists === 'waiting' || vaults === 'waiting') return null
   // After a failure, names are from an earlier reading. A whitelist that may have dropped the address does not vouch for it.
   const vouching = (names: Evidence['names']) =>
     whitelists === 'failed' ? names.filter(({ kind }) => kind === 'vault') : names
-  const names = vouching(found.names)
-  const evidence = { ...found, names, elsewhere: vouching(found.elsewhere) }
+  const names = vouching(allEvidence.names)
+  const evidence = { ...allEvidence, names, elsewhere: vouching(allEvidence.elsewhere) }
   const verdict = verdictAtSight(evidence)
   if (verdict?.tone === 'danger' || verdict?.tone === 'good') return verdict
   if (transactions === 'waiting') return null
   if (whitelists === 'failed')
     return cannotSay(
-      found.names.length > names.length
+      allEvidence.names.length > names.length
         ? 'It was on a whitelist, but the whitelists could not be read again to see whether it still is.'
         : 'Not all whitelists could be read, so the console cannot tell whether it is on one of them.',
     )
@@ -119,12 +123,20 @@ export function verdictOf(
 }
 
 function cannotSay(sentence: string): Verdict {
-  return { tone: 'warning', title: 'Cannot say', sentence, action: 'Try again before you send to it.' }
+  return warning('Cannot say', sentence, 'Try again before you send to it.')
+}
+
+function danger(title: string, sentence: string, action: string, meant?: KnownAddress): Verdict {
+  return { tone: 'danger', title, sentence, action, ...(meant && { meant }) }
+}
+
+function warning(title: string, sentence: string, action: string): Verdict {
+  return { tone: 'warning', title, sentence, action }
 }
 
 /** For an untrusted address without look-alikes. */
 function verdictByUsage({ address, networkId, assetId, validities }: Evidence, usage: Usage): Verdict {
-  const valid = validities.filter(({ validity }) => validity.kind === 'valid').map(({ chain }) => chain.name)
+  const valid = validities.filter(({ validity }) => validity.kind === 'valid').map(({ chain }) => chain)
   const networks = networkId === null && assetId === null ? valid : [networkId]
   const withMemo = networks.filter((network) => needsSeparateMemo(address, network, assetId))
   const where = withMemo.length === networks.length ? 'its network' : inWords(withMemo)
@@ -132,13 +144,13 @@ function verdictByUsage({ address, networkId, assetId, validities }: Evidence, u
   const { sent, received, notCompleted, unknown, atLeast } = usage
   const completed = unknown > 0 ? 'known to be completed' : 'completed'
   const none = unknown > 0 ? `none is ${completed}` : 'none was completed'
-  const others = notCompleted.sent + notCompleted.received
-  const untrusted = (title: string, sentence: string): Verdict => ({
-    tone: 'warning',
-    title,
-    sentence: `It is not on any whitelist and is not one of your vaults. ${sentence}${memo}`,
-    action: 'Do not send to it until its owner confirms it.',
-  })
+  const started = notCompleted.sent + notCompleted.received
+  const untrusted = (title: string, sentence: string) =>
+    warning(
+      title,
+      `It is not on any whitelist and is not one of your vaults. ${sentence}${memo}`,
+      'Do not send to it until its owner confirms it.',
+    )
   if (sent > 0)
     return untrusted(
       'Not trusted, although it was sent to before',
@@ -149,10 +161,10 @@ function verdictByUsage({ address, networkId, assetId, validities }: Evidence, u
       'Not trusted, only received from',
       `${times(received, atLeast)} received from it, and anybody can send you something. ${notCompleted.sent > 0 ? `Payments to it were started, but ${none}.` : atLeast ? 'No payment to it was read.' : 'Nothing was sent to it.'}`,
     )
-  if (others > 0)
+  if (started > 0)
     return untrusted(
       `Not trusted, and nothing ${completed}`,
-      `${times(others, atLeast)} ${others === 1 ? 'involves' : 'involve'} it, but ${none}.`,
+      `${times(started, atLeast)} ${started === 1 ? 'involves' : 'involve'} it, but ${none}.`,
     )
   return atLeast
     ? untrusted('Not seen', 'No transaction that was read involves it, but there may be more.')
@@ -190,80 +202,68 @@ const copyAgain = 'Do not send to it. Copy the address again from where it came 
 
 function burnAddress({ address }: Evidence): Verdict | null {
   if (!isBurnAddress(address)) return null
-  return {
-    tone: 'danger',
-    title: 'Burn address',
-    sentence: 'Nobody has its key. Anything sent there is lost for good.',
-    action: doNotSend,
-  }
+  return danger('Burn address', 'Nobody has its key. Anything sent there is lost for good.', doNotSend)
 }
 
 function typo({ lookAlikes }: Evidence): Verdict | null {
-  const found = lookAlikes.find((one) => one.likeness === 'typo')
-  if (found === undefined) return null
-  return {
-    tone: 'danger',
-    title: `Probably mistyped: ${typoInWords(found.typo)}`,
-    sentence: `It is nearly the address of ${describedAddress(found.known)}. This happens when an address is retyped or only partly copied.`,
-    action: copyAgain,
-    meant: found.known,
-  }
+  const nearest = lookAlikes.find((one) => one.likeness === 'typo')
+  if (nearest === undefined) return null
+  return danger(
+    `Probably mistyped: ${typoInWords(nearest.typo)}`,
+    `It is nearly the address of ${describedAddress(nearest.known)}. This happens when an address is retyped or only partly copied.`,
+    copyAgain,
+    nearest.known,
+  )
 }
 
 function lookAlike({ lookAlikes, networkId, validity }: Evidence): Verdict | null {
-  const found = lookAlikes.find(({ likeness }) => likeness === 'both-ends')
-  if (found === undefined) return null
-  const which = describedAddress(found.known)
+  const twin = lookAlikes.find(({ likeness }) => likeness === 'both-ends')?.known
+  if (twin === undefined) return null
+  const which = describedAddress(twin)
   if (networkId !== null && validity.kind === 'failed' && !validity.checksum)
-    return {
-      tone: 'danger',
-      title: 'The address is damaged',
-      sentence: `It begins and ends like ${which}, but ${validity.reason}.`,
-      action: copyAgain,
-      meant: found.known,
-    }
-  return {
-    tone: 'danger',
-    title: 'Looks like a trusted address, but is different',
-    sentence: `It begins and ends like ${which}, but differs in between. Scammers use such addresses to divert payments.`,
-    action: doNotSend,
-    meant: found.known,
-  }
+    return danger(
+      'The address is damaged',
+      `It begins and ends like ${which}, but ${validity.reason}.`,
+      copyAgain,
+      twin,
+    )
+  return danger(
+    'Looks like a trusted address, but is different',
+    `It begins and ends like ${which}, but differs in between. Scammers use such addresses to divert payments.`,
+    doNotSend,
+    twin,
+  )
 }
 
 function ofOtherChain({ networkId, elsewhere, validity }: Evidence): Verdict | null {
   if (networkId === null || elsewhere.length === 0) return null
   if (validity.kind !== 'failed') return onlyElsewhere(elsewhere, networkId)
-  return {
-    tone: 'danger',
-    title: elsewhereTitle(elsewhere, networkId),
-    sentence: `It belongs to ${everyName(elsewhere)} on ${networksOf(elsewhere)}. On ${networkId} it is not valid: ${validity.reason}.`,
-    action: `Do not send to it on ${networkId}.`,
-  }
+  return danger(
+    elsewhereTitle(elsewhere, networkId),
+    `It belongs to ${everyName(elsewhere)} on ${networksOf(elsewhere)}. On ${networkId} it is not valid: ${validity.reason}.`,
+    `Do not send to it on ${networkId}.`,
+  )
 }
 
 /** Without a network, only if it is valid on none. For a known address only its own chains count: the others are guesses. */
 function invalid({ networkId, names, validity, validities }: Evidence): Verdict | null {
-  const isPossible = ({ chain }: ChainValidity) =>
-    names.length === 0 || names.some((name) => name.chain === chain)
-  const possible = validities.filter(isPossible)
+  const own = names.map((name) => chainOf(name.networkId).name)
+  const possible = validities.filter(({ chain }) => own.length === 0 || own.includes(chain))
   const isAny = possible.some((one) => one.validity.kind !== 'failed')
   const wrong = networkId === null && !isAny ? possible[0] : undefined
   const failed = networkId !== null ? validity : wrong?.validity
   if (failed?.kind !== 'failed') return null
-  const network =
-    networkId !== null ? 'this network' : wrong?.chain.isKnown ? wrong.chain.name : 'any network'
+  const network = networkId !== null ? 'this network' : wrong?.isKnown ? wrong.chain : 'any network'
   const valid = networkId === null ? [] : validities.filter((one) => one.validity.kind === 'valid')
   const also =
-    valid.length > 0 ? ` It is a valid address of ${inWords(valid.map(({ chain }) => chain.name))}.` : ''
-  const meant = names.length > 0 ? ` Written correctly, it would belong to ${everyName(names)}.` : ''
-  return {
-    tone: 'danger',
-    title: failed.checksum ? 'The address is damaged' : `Not an address of ${network}`,
-    sentence: `As it stands, ${failed.reason}${failed.checksum ? ': a character is wrong or missing' : ''}.${also}${meant}`,
-    action: copyAgain,
-    ...(names[0] && { meant: names[0] }),
-  }
+    valid.length > 0 ? ` It is a valid address of ${inWords(valid.map(({ chain }) => chain))}.` : ''
+  const owner = names.length > 0 ? ` Written correctly, it would belong to ${everyName(names)}.` : ''
+  return danger(
+    failed.checksum ? 'The address is damaged' : `Not an address of ${network}`,
+    `As written, ${failed.reason}${failed.checksum ? ': a character is wrong or missing' : ''}.${also}${owner}`,
+    copyAgain,
+    names[0],
+  )
 }
 
 /** Whether the receiver uses the key here, only its owner knows. */
@@ -271,12 +271,11 @@ function sameKey({ networkId, names, validity }: Evidence): Verdict | null {
   if (validity.kind !== 'valid' || validity.sameKey === undefined) return null
   if (namesHere(names, networkId).length > 0) return null
   const { network, here } = validity.sameKey
-  return {
-    tone: 'warning',
-    title: 'Written for another network',
-    sentence: `It is written for ${network}. On ${networkId} the same key is ${here}.`,
-    action: 'Ask its owner for the address on this network.',
-  }
+  return warning(
+    'Written for another network',
+    `It is written for ${network}. On ${networkId} the same key is ${here}.`,
+    'Ask its owner for the address on this network.',
+  )
 }
 
 function onOtherNetwork({ networkId, names }: Evidence): Verdict | null {
@@ -291,12 +290,11 @@ function forOtherAsset({ names, networkId, assetId }: Evidence): Verdict | null 
     assetId === null || kind === 'vault' || assetIds.includes(assetId)
   if (here.length === 0 || here.some(isMeant)) return null
   const listed = [...new Set(here.flatMap(({ assetIds }) => assetIds))].filter((id) => id !== '')
-  return {
-    tone: 'warning',
-    title: `On a whitelist, but not for ${assetId}`,
-    sentence: `It belongs to ${everyName(here)}, but only for ${listed.join(', ') || 'an asset without a name'}.`,
-    action: `Ask its owner before you send ${assetId} to it.`,
-  }
+  return warning(
+    `On a whitelist, but not for ${assetId}`,
+    `It belongs to ${everyName(here)}, but only for ${listed.join(', ') || 'an asset without a name'}.`,
+    `Ask its owner before you send ${assetId} to it.`,
+  )
 }
 
 function memo({ networkId, assetId, names, memo }: Evidence): Verdict | null {
@@ -310,37 +308,33 @@ function memo({ networkId, assetId, names, memo }: Evidence): Verdict | null {
   const fault = memoFault(memo ?? '', memos)
   // The same address with another memo belongs to another customer of the exchange.
   if (fault === 'zeros' || fault === 'other')
-    return {
-      tone: 'danger',
-      title: `On a whitelist, but ${fault === 'zeros' ? 'the memo lost its leading zeros' : 'with a different memo'}`,
-      sentence: `It is on a whitelist with the memo ${inWords(listed, 'or')}, but came with the memo ${memo}. ${wrongMemoHarm}`,
+    return danger(
+      `On a whitelist, but ${fault === 'zeros' ? 'the memo lost its leading zeros' : 'with a different memo'}`,
+      `It is on a whitelist with the memo ${inWords(listed, 'or')}, but came with the memo ${memo}. ${wrongMemoHarm}`,
       action,
-      ...(here[0] && { meant: here[0] }),
-    }
+      here[0],
+    )
   if (fault === 'missing')
-    return {
-      tone: 'warning',
-      title: `On a whitelist, but needs ${listed.length === 1 ? `the memo ${listed[0]}` : 'a memo'}`,
-      sentence: `It belongs to ${everyName(here)}. Without the memo, a payment may be lost.`,
+    return warning(
+      `On a whitelist, but needs ${listed.length === 1 ? `the memo ${listed[0]}` : 'a memo'}`,
+      `It belongs to ${everyName(here)}. Without the memo, a payment may be lost.`,
       action,
-    }
+    )
   if (fault === 'extra' && needsMemo(here[0]?.networkId ?? null, assetId) !== false)
-    return {
-      tone: 'warning',
-      title: 'On a whitelist, but without this memo',
-      sentence: `It belongs to ${everyName(here)}. The entry has no memo, but the address came with the memo ${memo}.`,
-      action: 'Ask its owner whether the memo is right before you send.',
-    }
+    return warning(
+      'On a whitelist, but without this memo',
+      `It belongs to ${everyName(here)}. The entry has no memo, but the address came with the memo ${memo}.`,
+      'Ask its owner whether the memo is right before you send.',
+    )
   // If the asset is also listed with a memo, that is the entry to use.
   const hasMemo = (id: string) =>
     here.some(({ assetIds, memos }) => assetIds.some((one, at) => one === id && memos[at] !== null))
   if (withoutNeededMemo(here, assetId).every(({ assetIds }) => assetIds.every(hasMemo))) return null
-  return {
-    tone: 'warning',
-    title: 'On a whitelist, but its memo is missing',
-    sentence: `It belongs to ${everyName(here)}. Receivers on this network usually ask for a memo, but the entry has none. Without it, a payment may be lost.`,
-    action: 'Ask its owner for the memo before you send.',
-  }
+  return warning(
+    'On a whitelist, but its memo is missing',
+    `It belongs to ${everyName(here)}. Receivers on this network usually ask for a memo, but the entry has none. Without it, a payment may be lost.`,
+    'Ask its owner for the memo before you send.',
+  )
 }
 
 function trusted({ networkId, names }: Evidence): Verdict | null {
@@ -356,23 +350,21 @@ function trusted({ networkId, names }: Evidence): Verdict | null {
 }
 
 function oneEnd({ lookAlikes }: Evidence): Verdict | null {
-  const found = lookAlikes.find(({ likeness }) => likeness === 'one-end')
-  if (found === undefined) return null
-  return {
-    tone: 'warning',
-    title: 'Not trusted, but one end matches a trusted address',
-    sentence: `It begins or ends like ${describedAddress(found.known)}. Four characters can match by chance.`,
-    action: 'Compare the whole address before you send to it.',
-  }
+  const near = lookAlikes.find(({ likeness }) => likeness === 'one-end')
+  if (near === undefined) return null
+  return warning(
+    'Not trusted, but one end matches a trusted address',
+    `It begins or ends like ${describedAddress(near.known)}. Four characters can match by chance.`,
+    'Compare the whole address before you send to it.',
+  )
 }
 
 function onlyElsewhere(names: readonly KnownAddress[], networkId: string): Verdict {
-  return {
-    tone: 'warning',
-    title: elsewhereTitle(names, networkId),
-    sentence: `It belongs to ${everyName(names)} on ${networksOf(names)}. Only its owner can say whether it also works on ${networkId}.`,
-    action: `Ask its owner before you send to it on ${networkId}.`,
-  }
+  return warning(
+    elsewhereTitle(names, networkId),
+    `It belongs to ${everyName(names)} on ${networksOf(names)}. Only its owner can say whether it also works on ${networkId}.`,
+    `Ask its owner before you send to it on ${networkId}.`,
+  )
 }
 
 function elsewhereTitle(names: readonly KnownAddress[], networkId: string): string {

@@ -3,6 +3,7 @@ import {
   type ClipboardEvent,
   type ComponentProps,
   type ReactNode,
+  type RefObject,
   useEffect,
   useMemo,
   useRef,
@@ -32,7 +33,7 @@ export default function CheckPage() {
   const { view, patch, href } = useListView(checkView)
   const { search } = useLocation()
   const { address: text = '', network_id = null, asset_id = null, memo = null } = view.filter
-  const read = useMemo(() => readAddressToCheck(text, network_id), [text, network_id])
+  const linked = useMemo(() => readAddressToCheck(text, network_id), [text, network_id])
   // The form starts again when something else changes the question: Back, a link, the finder.
   const [form, setForm] = useState({ search, key: 0, own: '' })
   if (form.search !== search) setForm({ search, key: search === form.own ? form.key : form.key + 1, own: '' })
@@ -43,7 +44,7 @@ export default function CheckPage() {
     setForm((now) => ({ ...now, own: next }))
     patch(change)
   }
-  const address = read?.kind === 'address' ? read.address : null
+  const address = linked?.kind === 'address' ? linked.address : null
   return (
     <>
       <PageHeader title="Check address" />
@@ -52,10 +53,10 @@ export default function CheckPage() {
         <CheckForm
           key={form.key}
           query={{ address: address ?? text, network_id, asset_id, memo }}
-          linked={read}
+          linked={linked}
           onSubmit={submit}
         >
-          {read === null && (
+          {linked === null && (
             <EmptyState icon={<ShieldCheck />} title="Paste an address before you send to it">
               <p>
                 The check looks for it in your whitelists, vaults and transactions, warns of look-alikes, and
@@ -63,10 +64,10 @@ export default function CheckPage() {
               </p>
             </EmptyState>
           )}
-          {read?.kind === 'address' && (
+          {linked?.kind === 'address' && (
             <CheckResult
-              key={JSON.stringify([read.address, network_id, asset_id])}
-              query={{ address: read.address, network_id, asset_id, memo: memo ?? read.memo }}
+              key={JSON.stringify([linked.address, network_id, asset_id])}
+              query={{ address: linked.address, network_id, asset_id, memo: memo ?? linked.memo }}
             />
           )}
         </CheckForm>
@@ -75,46 +76,21 @@ export default function CheckPage() {
   )
 }
 
-/** Pasting an address submits the form. */
-function CheckForm({
-  query,
-  linked,
-  onSubmit,
-  children,
-}: {
-  query: CheckQuery
+interface CheckFormProps {
+  readonly query: CheckQuery
   /** The address in the link as it was read; null where it has none. */
-  linked: PastedAddress | null
-  onSubmit: (entered: CheckQuery) => void
+  readonly linked: PastedAddress | null
+  readonly onSubmit: (entered: CheckQuery) => void
   /** The result. An address that is refused has none, and that of the one before would look like its own. */
-  children: ReactNode
-}) {
-  const [text, setText] = useState(query.address)
-  const form = useRef<HTMLFormElement>(null)
-  const hold = useHold(['networks', 'assets'], () => form.current?.requestSubmit())
-  const [answer, setAnswer] = useState<PastedAddress | null>(null)
+  readonly children: ReactNode
+}
+
+/** Pasting an address submits the form. */
+function CheckForm({ query, linked, onSubmit, children }: CheckFormProps) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (field.current?.value === '') field.current.focus({ preventScroll: true })
-  }, [])
-  const submit = (entered: string, chosenMemo: string | null = null) => {
-    const data = new FormData(form.current ?? undefined)
-    const network_id = String(data.get('network_id') ?? '') || null
-    const asset_id = String(data.get('asset_id') ?? '') || null
-    const read = readAddressToCheck(entered, network_id) ?? nothing
-    setAnswer(read)
-    if (read.kind !== 'address') return field.current?.focus()
-    setText(read.address)
-    // Another address does not keep the memo of the one before.
-    const memo = chosenMemo ?? read.memo ?? (read.address === query.address ? query.memo : null)
-    const isName = network_id !== query.network_id || asset_id !== query.asset_id
-    if (!isName || !hold.isHeld()) onSubmit({ address: read.address, network_id, asset_id, memo })
-  }
-  const choose = ({ address, memo }: AddressAndMemo) => {
-    // The pressed button goes.
-    field.current?.focus()
-    submit(address, memo)
-  }
+  const form = useRef<HTMLFormElement>(null)
+  const { text, answer, hold, enter, submit } = useEntry(query, form, field, onSubmit)
+  const read = answer ?? linked
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text')
     const { value, selectionStart, selectionEnd } = event.currentTarget
@@ -122,10 +98,14 @@ function CheckForm({
     // What is pasted into a text is part of an address.
     if (!isReplaced && pasted.length < longestPart) return
     event.preventDefault()
-    setText(pasted.slice(0, longestPart))
+    enter(pasted.slice(0, longestPart))
     submit(pasted)
   }
-  const shown = answer ?? linked
+  const choose = ({ address, memo }: AddressAndMemo) => {
+    // The pressed button goes.
+    field.current?.focus()
+    submit(address, memo)
+  }
   return (
     <>
       <form
@@ -147,13 +127,13 @@ function CheckForm({
           value={text}
           placeholder="Paste an address"
           enterKeyHint="search"
-          error={shown && shown.kind !== 'address' && shown.why}
-          hint={remarksOf(shown)}
+          error={read && read.kind !== 'address' && read.why}
+          hint={
+            read?.kind === 'address' &&
+            read.remarks.length > 0 && <UntrustedText text={read.remarks.join(' ')} />
+          }
           onPaste={paste}
-          onChange={(event) => {
-            setText(event.target.value)
-            setAnswer(null)
-          }}
+          onChange={(event) => enter(event.target.value)}
         />
         <Choice label="Network" name="network_id" suggests="networks" initial={query.network_id ?? ''} />
         <Choice label="Asset" name="asset_id" suggests="assets" initial={query.asset_id ?? ''} />
@@ -162,11 +142,49 @@ function CheckForm({
         </Button>
       </form>
       <HoldRemark text={hold.remark} />
-      {shown?.kind === 'several' && <AddressChoice addresses={shown.addresses} onChoose={choose} />}
+      {read?.kind === 'several' && <AddressChoice addresses={read.addresses} onChoose={choose} />}
       {(answer === null || answer.kind === 'address') && children}
     </>
   )
 }
+
+/** Nobody edits a longer text in the field. */
+const longestPart = 1000
+
+/** What is in the field, and what was read of it once it was submitted. */
+function useEntry(
+  query: CheckQuery,
+  form: RefObject<HTMLFormElement | null>,
+  field: RefObject<HTMLInputElement | null>,
+  onSubmit: (entered: CheckQuery) => void,
+) {
+  const [text, setText] = useState(query.address)
+  const [answer, setAnswer] = useState<PastedAddress | null>(null)
+  const hold = useHold(['networks', 'assets'], () => form.current?.requestSubmit())
+  useEffect(() => {
+    if (field.current?.value === '') field.current.focus({ preventScroll: true })
+  }, [field])
+  const enter = (entered: string) => {
+    setText(entered)
+    setAnswer(null)
+  }
+  const submit = (entered: string, chosenMemo: string | null = null) => {
+    const data = new FormData(form.current ?? undefined)
+    const network_id = String(data.get('network_id') ?? '') || null
+    const asset_id = String(data.get('asset_id') ?? '') || null
+    const read = readAddressToCheck(entered, network_id) ?? empty
+    setAnswer(read)
+    if (read.kind !== 'address') return field.current?.focus()
+    setText(read.address)
+    // Another address does not keep the memo of the one before.
+    const memo = chosenMemo ?? read.memo ?? (read.address === query.address ? query.memo : null)
+    const mayBeName = network_id !== query.network_id || asset_id !== query.asset_id
+    if (!mayBeName || !hold.isHeld()) onSubmit({ address: read.address, network_id, asset_id, memo })
+  }
+  return { text, answer, hold, enter, submit }
+}
+
+const empty: PastedAddress = { kind: 'none', why: 'Paste or type an address first.' }
 
 /** Nothing is judged before one of them is chosen. */
 function AddressChoice({
@@ -194,17 +212,6 @@ function AddressChoice({
     </ul>
   )
 }
-
-function remarksOf(read: PastedAddress | null) {
-  return (
-    read?.kind === 'address' && read.remarks.length > 0 && <UntrustedText text={read.remarks.join(' ')} />
-  )
-}
-
-const nothing: PastedAddress = { kind: 'none', why: 'Paste or type an address first.' }
-
-/** Nobody edits a longer text in the field. */
-const longestPart = 1000
 
 function Choice(
   props: Pick<ComponentProps<typeof ComboboxField>, 'label' | 'name' | 'suggests' | 'initial'>,

@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
 import { needsMemo } from '../../addresses/memo.ts'
 import { typoInWords } from '../../addresses/party.ts'
-import { describedAddress, type Verdict } from '../../addresses/verdict.ts'
+import { describedAddress, type Evidence, type Verdict } from '../../addresses/verdict.ts'
 import { useRetry } from '../../api/hooks.ts'
 import { chainOf, type Validity } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
@@ -38,12 +38,14 @@ export function CheckResult({ query }: { query: CheckQuery }) {
     <div className={layout.sections}>
       <VerdictCard query={query} verdict={check.verdict} />
       {failure && <ErrorBanner error={failure} onRetry={retry} />}
-      {check.lookAlikes.length > 0 && <LookAlikes address={query.address} lookAlikes={check.lookAlikes} />}
+      {check.evidence.lookAlikes.length > 0 && (
+        <LookAlikes address={query.address} lookAlikes={check.evidence.lookAlikes} />
+      )}
       <Section title="Known as">
         <Names check={check} />
       </Section>
       <Section title="Valid for">
-        <Validities check={check} />
+        <Validities evidence={check.evidence} />
       </Section>
       <Section title="Used before">
         <BooksNeeded what="The history of this address">
@@ -166,13 +168,7 @@ function LookAlikes({ address, lookAlikes }: { address: string; lookAlikes: read
           const { kind, id, networkId, address: trusted } = lookAlike.known
           return (
             <li key={JSON.stringify([kind, id, networkId, trusted])} className={layout.stack}>
-              <Note
-                text={
-                  lookAlike.likeness === 'typo'
-                    ? `Nearly the same: ${typoInWords(lookAlike.typo)}.`
-                    : `${lookAlike.likeness === 'both-ends' ? 'Both ends are' : 'One end is'} the same, but it is a different address:`
-                }
-              />
+              <Note text={likenessInWords(lookAlike)} />
               <AddressComparison address={address} lookAlike={lookAlike} />
             </li>
           )
@@ -185,23 +181,24 @@ function LookAlikes({ address, lookAlikes }: { address: string; lookAlikes: read
   )
 }
 
+function likenessInWords(lookAlike: LookAlike): string {
+  if (lookAlike.likeness === 'typo') return `Nearly the same: ${typoInWords(lookAlike.typo)}.`
+  const ends = lookAlike.likeness === 'both-ends' ? 'Both ends are' : 'One end is'
+  return `${ends} the same, but it is a different address:`
+}
+
 const mostCompared = 10
 
 /** Every whitelist and own vault that has the address. */
-function Names({ check: { names, elsewhere, comparedWith, whitelists } }: { check: AddressCheck }) {
-  const all = [...names, ...elsewhere]
-  if (all.length === 0)
-    return (
-      <Note
-        text={
-          {
-            waiting: 'Whitelists are being read.',
-            failed: 'Not all whitelists could be read.',
-            read: `Not among the ${comparedWith === null ? '' : `${countText(comparedWith)} `}known addresses: those on ${counted(whitelists.count, 'whitelist')}, and those of your vaults that appear in transactions.`,
-          }[whitelists.reading]
-        }
-      />
-    )
+function Names({ check: { evidence, comparedWith, whitelists } }: { check: AddressCheck }) {
+  const all = [...evidence.names, ...evidence.elsewhere]
+  const number = comparedWith === null ? '' : `${countText(comparedWith)} `
+  const nowhere = {
+    waiting: 'Whitelists are being read.',
+    failed: 'Not all whitelists could be read.',
+    read: `Not among the ${number}known addresses: those on ${counted(whitelists.count, 'whitelist')}, and those of your vaults that appear in transactions.`,
+  }
+  if (all.length === 0) return <Note text={nowhere[whitelists.reading]} />
   return (
     <DescriptionList>
       {all.map((known) => (
@@ -231,35 +228,22 @@ function AssetsWithMemo({ known, memo }: { known: KnownAddress; memo: string | n
         </>
       )}
       <UntrustedText text={networkId} fallback="a network without an id" />
-      {memo ? (
-        <>
-          {' '}
-          · Memo <Memo text={memo} />
-        </>
-      ) : (
-        isMemoMissing && ' · No memo'
-      )}
+      {memo && ' · Memo '}
+      {memo ? <Memo text={memo} /> : isMemoMissing && ' · No memo'}
     </p>
   )
 }
 
 /** Nothing is claimed of a network whose format is unknown. */
-function Validities({ check: { networkId, validity, validities } }: { check: AddressCheck }) {
+function Validities({ evidence: { networkId, validity, validities } }: { evidence: Evidence }) {
   const lines = new Map<string, string[]>()
-  for (const { chain, validity: other } of validities)
-    if (chain.isKnown && (networkId === null || chain !== chainOf(networkId)))
-      lines.set(validityInWords(other), [...(lines.get(validityInWords(other)) ?? []), chain.name])
+  for (const { chain, isKnown, validity: other } of validities)
+    if (isKnown && (networkId === null || chain !== chainOf(networkId).name))
+      lines.set(validityInWords(other), [...(lines.get(validityInWords(other)) ?? []), chain])
   if (networkId === null && lines.size === 0) {
     const [unknown] = validities
-    return (
-      <Note
-        text={
-          unknown
-            ? validityInWords(unknown.validity)
-            : 'Its format matches no network that the console knows. It may belong to another network.'
-        }
-      />
-    )
+    const none = 'Its format matches no network that the console knows. It may belong to another network.'
+    return <Note text={unknown ? validityInWords(unknown.validity) : none} />
   }
   return (
     <DescriptionList>

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
-import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
 import {
   type Evidence,
+  type EvidenceRead,
   evidenceOf,
   type ListState,
+  type Payee,
   type Verdict,
   verdictOf,
 } from '../../addresses/verdict.ts'
@@ -14,88 +15,72 @@ import type { CheckQuery } from '../../url/hrefs.ts'
 import { useBooks, useBooksView, useReading } from '../../work/use-books.ts'
 
 /** The verdict, and all that it depends on. */
-export interface AddressCheck extends Evidence {
+export interface AddressCheck {
+  readonly evidence: Evidence
   /** Null while something that it depends on is being read. */
   readonly verdict: Verdict | null
-  /** The number of known addresses that it was compared with; null until all records are read, which changes it. */
+  /** The number of trusted addresses that it was compared with; null until all records are read, which changes it. */
   readonly comparedWith: number | null
-  readonly whitelists: TrustedWhitelists
+  readonly whitelists: {
+    readonly reading: ListState
+    readonly count: number
+    readonly failure: ApiError | null
+  }
 }
 
-interface TrustedWhitelists {
-  readonly reading: ListState
-  /** False where the service may have more than it gave. */
-  readonly areAll: boolean
-  readonly count: number
-  readonly failure: ApiError | null
-}
-
-interface Trusted {
-  readonly known: KnownAddresses | undefined
-  readonly whitelists: TrustedWhitelists
-  /** The transactions that tell the addresses of vaults. */
-  readonly vaults: ListState
-}
-
-/** Checks an address against everything that is known. */
+/** Checks an address against the books, and until those are there, against whitelists and the transactions of this tab. */
 export function useCheck({ address, network_id, asset_id, memo }: CheckQuery): AddressCheck {
   const { books } = useBooks()
   const { isStopped } = useReading()
-  const booked = useTrustedInBooks()
-  const listed = useTrustedInLists(books === null)
-  const { known, whitelists, vaults } = books ? booked : listed
-  const usage = useBooksView('address-usage', books, address)
-  const evidence = useMemo(
-    () => evidenceOf({ address, networkId: network_id, assetId: asset_id, memo }, known),
-    [known, address, network_id, asset_id, memo],
-  )
+  const payee = { address, networkId: network_id, assetId: asset_id, memo }
+  // The memo is only compared, and may change while the address stays.
+  const inBooks = useBooksView('check', books, { ...payee, memo: null })
+  const listed = useListedEvidence(payee, books === null)
+  const checked = books === null ? undefined : inBooks.data
+  const evidence = checked ? { ...checked.evidence, memo } : listed.evidence
+  const reading: ListState = checked ? 'read' : inBooks.isError ? 'failed' : 'waiting'
+  const whitelists =
+    books === null
+      ? listed.whitelists
+      : {
+          ...{ reading, areAll: checked?.areAllWhitelists ?? false },
+          ...{ count: checked?.whitelists ?? 0, failure: null },
+        }
   const isListed = evidence.names.some(({ kind }) => kind === 'whitelist')
-  const isMissed = !whitelists.areAll && !isListed && whitelists.reading === 'read'
-  const reading = isMissed ? 'failed' : whitelists.reading
-  const unused = usage.isError || (books === null && isStopped) ? 'failed' : 'waiting'
+  // The service may have more whitelists than it gave.
+  const isUnsure = whitelists.reading === 'read' && !whitelists.areAll && !isListed
+  const readings: EvidenceRead = {
+    whitelists: isUnsure ? 'failed' : whitelists.reading,
+    vaults: books === null ? listed.vaults : reading,
+    transactions: checked?.usage ?? (inBooks.isError || (books === null && isStopped) ? 'failed' : 'waiting'),
+  }
   return {
-    ...evidence,
-    verdict: verdictOf(evidence, {
-      whitelists: reading,
-      vaults,
-      transactions: (books && usage.data) ?? unused,
-    }),
-    comparedWith: books && known ? known.size : null,
-    whitelists: { ...whitelists, reading },
+    evidence,
+    verdict: verdictOf(evidence, readings),
+    comparedWith: checked?.comparedWith ?? null,
+    whitelists: { ...whitelists, reading: readings.whitelists },
   }
 }
 
-function useTrustedInBooks(): Trusted {
-  const { books } = useBooks()
-  const { data, isError } = useBooksView('trusted', books, undefined)
-  const known = useMemo(() => data && knownAddresses(data.whitelists, data.transactions), [data])
-  const reading = data ? 'read' : isError ? 'failed' : 'waiting'
-  return {
-    known,
-    whitelists: {
-      reading,
-      areAll: data?.areAllWhitelists ?? false,
-      count: data?.whitelists.length ?? 0,
-      failure: null,
-    },
-    vaults: reading,
-  }
-}
-
-function useTrustedInLists(enabled: boolean): Trusted {
+function useListedEvidence({ address, networkId, assetId, memo }: Payee, enabled: boolean) {
   const known = useAddressBook()?.known
   const readings = useBookReadings()
   const query = useAllWhitelists({}, { live: false, enabled })
   const failure = failureOf(query)
+  const evidence = useMemo(
+    () => evidenceOf({ address, networkId, assetId, memo }, known),
+    [known, address, networkId, assetId, memo],
+  )
   const isFailed = failure !== null && !query.isFetching
   return {
-    known,
+    evidence,
     whitelists: {
-      reading: isFailed ? 'failed' : query.data ? readings.whitelists : 'waiting',
+      reading: isFailed ? ('failed' as const) : query.data ? readings.whitelists : ('waiting' as const),
       areAll: query.data?.isWhole !== false,
       count: query.data?.records.length ?? 0,
       failure,
     },
+    /** The transactions that tell the addresses of vaults. */
     vaults: readings.vaults,
   }
 }

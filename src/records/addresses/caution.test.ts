@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AddressFacts } from '../../addresses/book.ts'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
-import { chainOf, type Validity } from '../../chains/index.ts'
+import type { Validity } from '../../chains/index.ts'
 import { asksBeforeCopy, cautionOf, inOneSentence, isAlarm, nameInRow, otherNames } from './caution.ts'
 
 const like = (name: string | null, likeness: 'both-ends' | 'one-end'): LookAlike => ({
@@ -10,7 +10,6 @@ const like = (name: string | null, likeness: 'both-ends' | 'one-end'): LookAlike
   known: {
     address: '0x',
     networkId: 'ETH',
-    chain: chainOf('ETH'),
     kind: 'whitelist',
     id: 'w1',
     name,
@@ -108,7 +107,6 @@ test.each<readonly [Mismatch['kind'], alarm: boolean]>([
 const on = (networkId: string | null, id: string | null = 'w1'): KnownAddress => ({
   address: '0x',
   networkId,
-  chain: chainOf(networkId),
   kind: 'whitelist',
   id,
   name: id,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { knownAddresses } from '../../addresses/known.ts'
 import { booksOf } from '../../books/testing/made-books.ts'
-import { addressUsage, trustedRecords } from './address-use.ts'
+import { checkInBooks } from './check-books.ts'
 
 const a = `0x${'a'.repeat(40)}`
 const capitals = `0x${'A'.repeat(40)}`
@@ -16,6 +15,8 @@ const item = (status: string | null, from: string, to: string) => ({
   },
 })
 const booked = (...items: readonly object[]) => booksOf(items.map((one) => [one, null]))
+const check = (books: ReturnType<typeof booked>, address: string) =>
+  checkInBooks(books, { address, networkId: 'ETH', assetId: null, memo: null })
 
 test('every spelling at either end is use, completed or not', () => {
   const books = booked(
@@ -26,7 +27,7 @@ test('every spelling at either end is use, completed or not', () => {
     item('completed', a, own),
     item('completed', own, own),
   )
-  expect(addressUsage(books, a)).toEqual({
+  expect(check(books, a).usage).toEqual({
     ...{ sent: 2, received: 1, unknown: 1, atLeast: false },
     notCompleted: { sent: 2, received: 0 },
   })
@@ -35,14 +36,17 @@ test('every spelling at either end is use, completed or not', () => {
 test('where not all transactions were read, there may be more use', () => {
   const books = booked(item('completed', own, own))
   const partial = { ...books, transactions: { ...books.transactions, completeness: 'partial' as const } }
-  expect(addressUsage(partial, a)).toMatchObject({ sent: 0, atLeast: true })
+  expect(check(partial, a).usage).toMatchObject({ sent: 0, atLeast: true })
 })
 
-test('one transaction tells an own address, and the other end is not trusted', () => {
-  const { whitelists, transactions } = trustedRecords(
-    booked(item('completed', own, a), item('failed', own, a), item('failed', capitals, a)),
-  )
-  expect(transactions).toHaveLength(2)
-  const known = knownAddresses(whitelists, transactions)
-  expect(known.lookup(own, 'ETH').names.map(({ name }) => name)).toEqual(['Desk'])
+test('transactions tell the addresses of own vaults, and the other end is not trusted', () => {
+  const books = booked(item('completed', own, a), item('failed', own, a), item('failed', capitals, capitals))
+  expect(check(books, own).evidence.names).toMatchObject([{ name: 'Desk', assetIds: ['ETH'] }])
+  expect(check(books, a)).toMatchObject({ comparedWith: 2, evidence: { names: [{ kind: 'vault' }] } })
+  expect(check(booked(item('completed', own, a)), a).evidence.names).toEqual([])
+})
+
+test('what the books know of an address can be sent to the page', () => {
+  const { evidence } = check(booked(item('completed', own, a)), own)
+  expect(structuredClone(evidence)).toEqual(evidence)
 })

@@ -1,0 +1,64 @@
+/** What the check asks the books: what is trusted of an address, and how often it was used. */
+import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
+import { evidenceOf, type Payee, type Usage } from '../../addresses/verdict.ts'
+import type { Books } from '../../books/books.ts'
+import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'
+import { sameAccount } from '../../chains/index.ts'
+import { transactionStatuses } from '../../contract/enumerations.ts'
+
+declare module '../../work/views.ts' {
+  interface BooksViews {
+    check: typeof checkInBooks
+  }
+}
+
+/** `comparedWith`: the number of trusted addresses. */
+export function checkInBooks(books: Books, payee: Payee) {
+  const known = trustedIn.get(books) ?? trustedAddresses(books)
+  trustedIn.set(books, known)
+  return {
+    evidence: evidenceOf(payee, known),
+    usage: addressUsage(books, payee.address),
+    comparedWith: known.size,
+    whitelists: books.whitelists.records.length,
+    areAllWhitelists: books.whitelists.completeness === 'complete',
+  }
+}
+
+const trustedIn = new WeakMap<Books, KnownAddresses>()
+
+/** Of whitelists, and of own vaults as one transaction for each address, vault and asset tells them. */
+function trustedAddresses({ whitelists, transactions }: Books): KnownAddresses {
+  const seen = new Set<string>()
+  const witnesses: BookedTransaction[] = []
+  eachRow(transactions.table, (row) => {
+    const { source, destination, network_id, asset_id } = row
+    const before = seen.size
+    if (source.source_type === 'vault')
+      seen.add(JSON.stringify([source.source_address, source.source_id, network_id, asset_id]))
+    if (destination.destination_type === 'vault')
+      seen.add(
+        JSON.stringify([destination.destination_address, destination.destination_id, network_id, asset_id]),
+      )
+    if (seen.size > before) witnesses.push(row.whole())
+  })
+  return knownAddresses(whitelists.records, witnesses)
+}
+
+/** In every spelling. */
+function addressUsage({ transactions }: Books, address: string): Usage {
+  const isSame = sameAccount(address)
+  const completed = { sent: 0, received: 0 }
+  const notCompleted = { sent: 0, received: 0 }
+  let unknown = 0
+  eachRow(transactions.table, ({ source, destination, network_id, status }) => {
+    const isSent = isSame(destination.destination_address, network_id)
+    const isReceived = isSame(source.source_address, network_id)
+    if (!isSent && !isReceived) return
+    const counts = status === 'completed' ? completed : notCompleted
+    if (isSent) counts.sent += 1
+    if (isReceived) counts.received += 1
+    if (transactionStatuses.every((one) => one !== status)) unknown += 1
+  })
+  return { ...completed, notCompleted, unknown, atLeast: transactions.completeness !== 'complete' }
+}
