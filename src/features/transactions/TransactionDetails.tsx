@@ -10,6 +10,7 @@ import { openStatuses } from '../../contract/enumerations.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import { AddressAlarm, AddressNotice, FullAddress, NotCompared } from '../../records/addresses/Address.tsx'
 import { useAddressBook, usePartyFacts } from '../../records/addresses/book.tsx'
+import { cautionOf } from '../../records/addresses/caution.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { ErrorBanner } from '../../records/errors.tsx'
@@ -206,7 +207,9 @@ function PartyItem({ end, party }: { end: 'source' | 'destination'; party: Named
         )}
       </p>
       {address && <FullAddress text={address} networkId={networkId} namedId={id} />}
-      {mismatch && mismatch.kind !== 'memo' && <AddressNotice address={address ?? ''} caution={mismatch} />}
+      {mismatch?.kind !== 'memo' && (
+        <AddressNotice address={address ?? ''} caution={cautionOf(null, mismatch)} />
+      )}
     </Value>
   )
 }
@@ -221,7 +224,9 @@ function MemoItem({ party, asset }: { party: NamedParty; asset: string | null })
   return (
     <Value term="Memo" label="memo" value={memo}>
       {memo ? <Memo text={memo} /> : <UntrustedText text={memo} />}
-      {mismatch?.kind === 'memo' && <AddressNotice address={address ?? ''} caution={mismatch} />}
+      {mismatch?.kind === 'memo' && (
+        <AddressNotice address={address ?? ''} caution={cautionOf(null, mismatch)} />
+      )}
     </Value>
   )
 }

@@ -13,7 +13,7 @@ import styles from '../records.module.css'
 import { UntrustedText, untrustedText } from '../text.tsx'
 import { withHiddenNamed } from '../untrusted-text.ts'
 import { useAddressBook, useAddressFacts, useComparison, usePartyFacts } from './book.tsx'
-import { type Caution, cautionOf, inOneSentence, isAlarm, nameInRow, otherNames } from './caution.ts'
+import { type Caution, cautionKinds, cautionOf, isAlarm, nameInRow, otherNames } from './caution.ts'
 import { sameAddress } from './same-address.ts'
 
 interface AddressProps {
@@ -34,7 +34,7 @@ export function Address({
   return (
     // A new element for a new address, so that it loses the mark of the old one.
     <span key={text} className={styles.name} title={name && text ? text : undefined} {...sameAddress(facts)}>
-      {caution && AddressMark({ caution })}
+      {caution && <AddressMark caution={caution} />}
       {name ? (
         <>
           <AddressName {...name} />
@@ -100,7 +100,7 @@ function NamedAddress({ party }: { party: NamedParty }) {
   const caution = cautionOf(facts, mismatch)
   return (
     <span key={address} className={styles.name} {...sameAddress(facts)}>
-      {caution && AddressMark({ caution })}
+      {caution && <AddressMark caution={caution} />}
       {mismatch?.kind === 'other-address' ? (
         <>
           <ShortIdentifier text={address} head={6} tail={4} />
@@ -142,31 +142,21 @@ export function AddressName({
 }
 
 /** A picture that its title names, because a table may have two hundred of them. */
-function AddressMark({ caution }: { caution: Caution }) {
-  const { tone, word, icon } = looks[caution.kind]
-  const shown = caution.kind === 'failed' && !caution.checksum ? 'Not valid' : word
-  return Badge({
-    tone,
-    className: classes(styles.mark, icon && styles.icon),
-    'data-icon': icon && badgeIcons[icon],
-    role: 'img',
-    title: `${shown}: ${inOneSentence(caution)}`,
-    children: shown,
-  })
+function AddressMark({ caution: { kind, sentence } }: { caution: Caution }) {
+  const { tone, word } = cautionKinds[kind]
+  const icon = kind === 'one-end' ? 'equal' : tone === 'neutral' ? null : 'warning'
+  return (
+    <Badge
+      tone={tone}
+      className={classes(styles.mark, icon && styles.icon)}
+      data-icon={icon && badgeIcons[icon]}
+      role="img"
+      title={`${word}: ${sentence}`}
+    >
+      {word}
+    </Badge>
+  )
 }
-
-const looks = {
-  typo: { tone: 'danger', word: 'Mistyped', icon: 'warning' },
-  'look-alike': { tone: 'danger', word: 'Look-alike', icon: 'warning' },
-  failed: { tone: 'danger', word: 'Checksum', icon: 'warning' },
-  'other-address': { tone: 'danger', word: 'Not its address', icon: 'warning' },
-  'other-network': { tone: 'warning', word: 'Other network', icon: 'warning' },
-  'other-asset': { tone: 'warning', word: 'Other asset', icon: 'warning' },
-  memo: { tone: 'danger', word: 'Memo', icon: 'warning' },
-  gone: { tone: 'neutral', word: 'Not listed', icon: null },
-  'new-address': { tone: 'neutral', word: 'New address', icon: null },
-  'one-end': { tone: 'neutral', word: 'One end', icon: 'equal' },
-} as const
 
 /** Heads a record whose "Destination" or "Source" has a serious fault. */
 export function AddressAlarm({ what, party }: { what: string; party: NamedParty }) {
@@ -177,7 +167,7 @@ export function AddressAlarm({ what, party }: { what: string; party: NamedParty 
     <p className={classes(layout.stack, layout.danger, layout.strong, styles.notice)}>
       <span>
         <TriangleAlert aria-hidden /> {what} {caution.kind === 'memo' ? 'memo' : 'address'}:{' '}
-        {inOneSentence(caution)}.
+        {caution.sentence}.
       </span>
     </p>
   )
@@ -196,28 +186,13 @@ export function AddressNotice({ address, caution }: { address: string; caution: 
   if (caution === null) return null
   return (
     <div className={classes(layout.stack, isAlarm(caution) ? layout.danger : layout.neutral, styles.notice)}>
-      <p className={layout.strong}>{titleOf(caution)}</p>
-      {caution.kind === 'failed' ? (
-        <p>
-          {caution.reason.charAt(0).toUpperCase()}
-          {caution.reason.slice(1)}. Do not send to it.
-        </p>
-      ) : 'lookAlikes' in caution ? (
-        caution.lookAlikes.map((lookAlike) => (
-          <AddressComparison key={keyOf(lookAlike.known)} address={address} lookAlike={lookAlike} />
-        ))
-      ) : (
-        <p>{caution.meaning}</p>
-      )}
+      <p className={layout.strong}>{caution.sentence}.</p>
+      {caution.meaning !== null && <p>{caution.meaning}</p>}
+      {caution.lookAlikes.map((lookAlike) => (
+        <AddressComparison key={keyOf(lookAlike.known)} address={address} lookAlike={lookAlike} />
+      ))}
     </div>
   )
-}
-
-function titleOf(caution: Caution): string {
-  if (caution.kind === 'failed')
-    return caution.checksum ? 'Its checksum is wrong' : 'Not an address of this network'
-  if (caution.kind === 'look-alike') return 'Looks like a known address, but is different'
-  return caution.kind === 'one-end' ? 'Shares one end with a known address' : inOneSentence(caution)
 }
 
 /** An address in full, with the places marked where it differs from one that it resembles. */

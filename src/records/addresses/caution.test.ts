@@ -3,7 +3,7 @@ import type { AddressFacts } from '../../addresses/book.ts'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
 import type { Validity } from '../../chains/index.ts'
-import { asksBeforeCopy, cautionOf, inOneSentence, isAlarm, nameInRow, otherNames } from './caution.ts'
+import { asksBeforeCopy, cautionOf, isAlarm, nameInRow, otherNames } from './caution.ts'
 
 const like = (name: string | null, likeness: 'both-ends' | 'one-end'): LookAlike => ({
   likeness,
@@ -67,7 +67,7 @@ test.each([
   ],
 ] as const)('of %s', (_what, known, sentence, asks) => {
   const caution = cautionOf(known)
-  expect(caution && inOneSentence(caution)).toBe(sentence)
+  expect(caution?.sentence ?? null).toBe(sentence)
   expect(asksBeforeCopy(caution)).toBe(asks)
 })
 
@@ -80,7 +80,7 @@ test('nearly a known one comes before both ends, and says how nearly', () => {
   const sentence = (one: LookAlike) => {
     const caution = cautionOf(facts([like('B', 'both-ends'), one], failed))
     expect([asksBeforeCopy(caution), isAlarm(caution)]).toEqual([true, true])
-    return caution && inOneSentence(caution)
+    return caution?.sentence ?? null
   }
   expect(sentence(typo(-1))).toBe('Nearly the address of A; one character is missing')
   expect(sentence(typo(1))).toBe('Nearly the address of A; one character too many')
@@ -99,7 +99,7 @@ test.each<readonly [Mismatch['kind'], alarm: boolean]>([
 ])('a name that does not stand on its address: %s', (kind, alarm) => {
   const mismatch = { kind, sentence: 'Not 1\u202e', meaning: '' }
   const caution = cautionOf(facts([like('B', 'one-end')]), mismatch)
-  expect(caution && inOneSentence(caution)).toBe('Not 1U+202E')
+  expect(caution?.sentence ?? null).toBe('Not 1U+202E')
   expect([asksBeforeCopy(caution), isAlarm(caution)]).toEqual([false, alarm])
   expect(cautionOf(facts([like('A', 'both-ends')]), mismatch)?.kind).toBe('look-alike')
 })

@@ -2,68 +2,84 @@ import type { AddressFacts } from '../../addresses/book.ts'
 import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
 import { isSameNetwork, typoInWords } from '../../addresses/party.ts'
-import type { SameKey } from '../../chains/chain.ts'
 import { withHiddenNamed } from '../untrusted-text.ts'
 
-/** Why an address needs a second look before someone pays to it. The worst comes first. */
-export type Caution =
-  /** Not trusted, and nearly the same as one that is. */
-  | { readonly kind: 'typo'; readonly lookAlikes: readonly [Mistyped, ...Mistyped[]] }
-  /** Not trusted, with the same ends as one that is. */
-  | { readonly kind: 'look-alike'; readonly lookAlikes: readonly LookAlike[] }
-  /** No address of its network. `checksum`: the form is right, so it is mistyped rather than misplaced. */
-  | { readonly kind: 'failed'; readonly checksum: boolean; readonly reason: string }
-  /** The service’s name for it does not belong to it. */
-  | Mismatch
-  /** Not trusted, with one end of one that is: a lesser notice. */
-  | { readonly kind: 'one-end'; readonly lookAlikes: readonly LookAlike[] }
+/** Why an address needs a second look before someone pays to it. */
+export interface Caution {
+  readonly kind: keyof typeof cautionKinds
+  /** Without a full stop. */
+  readonly sentence: string
+  /** What it means; null where the look-alikes show that. */
+  readonly meaning: string | null
+  readonly lookAlikes: readonly LookAlike[]
+}
 
-type Mistyped = Extract<LookAlike, { likeness: 'typo' }>
+/**
+ * `danger`: money went, or would go, elsewhere than it seems. Some of them ask before the address is copied. One equal end alone is usually
+ * chance.
+ */
+export const cautionKinds = {
+  typo: { tone: 'danger', word: 'Mistyped', asks: true },
+  'look-alike': { tone: 'danger', word: 'Look-alike', asks: true },
+  /** The form is right, so it is mistyped rather than misplaced. */
+  checksum: { tone: 'danger', word: 'Checksum', asks: true },
+  form: { tone: 'danger', word: 'Not valid', asks: true },
+  'other-address': { tone: 'danger', word: 'Not its address', asks: false },
+  'other-network': { tone: 'warning', word: 'Other network', asks: false },
+  'other-asset': { tone: 'warning', word: 'Other asset', asks: false },
+  memo: { tone: 'danger', word: 'Memo', asks: false },
+  gone: { tone: 'neutral', word: 'Not listed', asks: false },
+  'new-address': { tone: 'neutral', word: 'New address', asks: false },
+  'one-end': { tone: 'neutral', word: 'One end', asks: false },
+} as const
 
+/** The worst of what is known of an address, and of the service’s name for it. */
 export function cautionOf(facts: AddressFacts | null, mismatch: Mismatch | null = null): Caution | null {
-  if (facts === null) return mismatch
-  const { lookAlikes, validity } = facts
-  const [typo, ...typos] = lookAlikes.filter((one) => one.likeness === 'typo')
-  if (typo) return { kind: 'typo', lookAlikes: [typo, ...typos] }
-  const both = lookAlikes.filter(({ likeness }) => likeness === 'both-ends')
-  if (both.length > 0) return { kind: 'look-alike', lookAlikes: both }
-  if (validity.kind === 'failed')
-    return { kind: 'failed', checksum: validity.checksum, reason: validity.reason }
-  const ofSameKey = validity.kind === 'valid' && validity.sameKey ? otherForm(validity.sameKey) : null
-  return mismatch ?? ofSameKey ?? (lookAlikes.length > 0 ? { kind: 'one-end', lookAlikes } : null)
-}
-
-function otherForm({ network, here }: SameKey): Mismatch {
-  return {
-    kind: 'other-network',
-    sentence: `Written for ${network}, not for this network`,
-    meaning: `On this network the same key is ${here}.`,
+  const { lookAlikes = [], validity = null } = facts ?? {}
+  const typos = lookAlikes.filter((one) => one.likeness === 'typo')
+  const [typo] = typos
+  if (typo)
+    return resemblance('typo', `Nearly the address of ${nameOf(typo)}; ${typoInWords(typo.typo)}`, typos)
+  const twins = lookAlikes.filter(({ likeness }) => likeness === 'both-ends')
+  if (twins.length > 0)
+    return resemblance('look-alike', `Looks like ${namesOf(twins)}, but is a different address`, twins)
+  if (validity?.kind === 'failed') {
+    const sentence = `Not an address of this network: ${validity.reason}`
+    return fault(validity.checksum ? 'checksum' : 'form', sentence, 'Do not send to it.')
   }
+  if (mismatch) return fault(mismatch.kind, withHiddenNamed(mismatch.sentence), mismatch.meaning)
+  if (validity?.kind === 'valid' && validity.sameKey) {
+    const { network, here } = validity.sameKey
+    const sentence = `Written for ${network}, not for this network`
+    return fault('other-network', sentence, `On this network the same key is ${here}.`)
+  }
+  if (lookAlikes.length === 0) return null
+  const sentence = `Shares one end with ${namesOf(lookAlikes)}, but is a different address`
+  return resemblance('one-end', sentence, lookAlikes)
 }
 
-/** One equal end alone is usually chance. */
+function resemblance(kind: Caution['kind'], sentence: string, lookAlikes: readonly LookAlike[]): Caution {
+  return { kind, sentence, meaning: null, lookAlikes }
+}
+
+function fault(kind: Caution['kind'], sentence: string, meaning: string): Caution {
+  return { kind, sentence, meaning, lookAlikes: [] }
+}
+
+function nameOf({ known }: LookAlike): string {
+  return withHiddenNamed(known.name || known.id || 'a known address')
+}
+
+function namesOf([first, ...others]: readonly LookAlike[]): string {
+  return `${first ? nameOf(first) : ''}${others.length === 0 ? '' : ` and ${others.length} more`}`
+}
+
 export function asksBeforeCopy(caution: Caution | null): boolean {
-  return caution !== null && ['typo', 'look-alike', 'failed'].includes(caution.kind)
+  return caution !== null && cautionKinds[caution.kind].asks
 }
 
-/** Whether money went, or would go, elsewhere than it seems. */
 export function isAlarm(caution: Caution | null): caution is Caution {
-  return caution !== null && (asksBeforeCopy(caution) || ['other-address', 'memo'].includes(caution.kind))
-}
-
-export function inOneSentence(caution: Caution): string {
-  if (caution.kind === 'failed') return `Not an address of this network: ${caution.reason}`
-  if ('lookAlikes' in caution) {
-    const [first, ...others] = caution.lookAlikes
-    const name = withHiddenNamed(first?.known.name || first?.known.id || 'a known address')
-    const more = others.length === 0 ? '' : ` and ${others.length} more`
-    if (caution.kind === 'typo')
-      return `Nearly the address of ${name}; ${typoInWords(caution.lookAlikes[0].typo)}`
-    return caution.kind === 'look-alike'
-      ? `Looks like ${name}${more}, but is a different address`
-      : `Shares one end with ${name}${more}, but is a different address`
-  }
-  return withHiddenNamed(caution.sentence)
+  return caution !== null && cautionKinds[caution.kind].tone === 'danger'
 }
 
 interface NameShown {
