@@ -1,5 +1,4 @@
-/** How sure it is that a text is an address, by the checks of the chains and by forms that no chain here checks. */
-
+/** How certain it is that a text is an address, by the checks of the chains and by forms that no chain here checks. */
 import { base58check, decodeBech32 } from '../../chains/encoding.ts'
 import { chains, sameAccount } from '../../chains/index.ts'
 
@@ -73,7 +72,7 @@ function hasChecksum(text: string): boolean {
   return /^[a-z]{1,20}1/i.test(text) && decodeBech32(text).problem === undefined
 }
 
-/** With letters of another script among its own: a Cyrillic а looks like a Latin one. */
+/** A few letters are of another script: a Cyrillic а looks like a Latin one. */
 function isDisguised(text: string): boolean {
   const own = text.match(/[\da-z]/gi)?.length ?? 0
   return (
@@ -81,7 +80,7 @@ function isDisguised(text: string): boolean {
   )
 }
 
-/** Tells the spellings of one account, on any chain where the address is none that fails. */
+/** Recognizes the spellings of one account, on every chain whose check the address does not fail. */
 export function accountTest(address: string): (other: string) => boolean {
   const own = /^[!-~]+$/.test(address) ? chains.filter(({ check }) => check?.(address).kind !== 'failed') : []
   const isSame = sameAccount(address)

@@ -43,14 +43,14 @@ export function readLink(text: string): LinkReading | null {
   }
 }
 
-/** The parameters that stand behind an address: "?dt=1", "?memo=1". */
+/** Reads the parameters after an address: "?dt=1", "?memo=1". */
 export function memoOf(query: string): string | null {
   return firstOf(parametersOf(query), memoParameters) ?? null
 }
 
 type Parameters = ReadonlyMap<string, string>
 
-/** A page may keep its address behind the #. */
+/** A page may keep its address after the #. */
 function partsOf(rest: string, isWeb: boolean): { segments: readonly string[]; parameters: Parameters } {
   const [beforeHash = '', ...fragments] = rest.split('#')
   const parts = [beforeHash, ...fragments].map((part) => part.split('?'))
@@ -69,13 +69,13 @@ function firstOf(parameters: Parameters, names: readonly string[]): string | und
   return names.map((name) => parameters.get(name)).find((value) => value !== undefined && value !== '')
 }
 
-/** What stands behind "address" or "account" is meant. Otherwise every address in the path may be. */
+/** The segment after "address" or "account" is meant. Otherwise every address in the path may be. */
 function addressesInPath(segments: readonly string[], isPayment: boolean): readonly string[] {
   const found = segments.flatMap((segment, at) => {
     const isMeant = ownerSegments.test(segments[at - 1] ?? '')
     // An EIP-681 link says "pay-" before the address and "@1" after it.
     const text = segment.replace(/^pay-/, '').replace(/@.*$/, '')
-    // Move chains leave out zeros.
+    // Move chains omit leading zeros.
     const all = isMeant && /^0x[\da-f]{1,64}$/i.test(text) ? [text] : addressesIn(text)
     return all.map((address) => ({ address, isMeant }))
   })
@@ -88,7 +88,7 @@ function addressesInPath(segments: readonly string[], isPayment: boolean): reado
   return first ? [first] : []
 }
 
-/** Somebody may put "ethereum:" before a payment link. */
+/** A payment link may have "ethereum:" in front of it. */
 function withoutSchemes(path: string): string {
   const [, scheme = '', rest = ''] = /^([^:]*):(.*)$/.exec(path) ?? []
   return paymentSchemes.test(scheme) ? withoutSchemes(rest) : path

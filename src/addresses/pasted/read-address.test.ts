@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encoders } from '../../chains/testing/encoders.ts'
 import { anyCharacter } from '../../testing/any-character.ts'
-import { accountsMeant, readAddress, readTransactions } from './read-address.ts'
+import { accountTests, readAddress, readTransactions } from './read-address.ts'
 
 const evm = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const other = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -193,7 +193,7 @@ describe('an address is read in', () => {
             `a;b;${address};c`,
           ])
             expect(read(text)).toBe(address)
-          expect(accountsMeant(`(${address})`).map((isSame) => isSame(address))).toEqual([true])
+          expect(accountTests(`(${address})`).map((isSame) => isSame(address))).toEqual([true])
         }),
       )
     },

@@ -1,10 +1,10 @@
 /** Reads a pasted text: the address that it means, with its memo. */
-import { hiddenRemark } from '../../contract/hidden-characters.ts'
+import { decodedSegment } from '../../contract/endpoints.ts'
+import { type CleanText, hiddenRemark, withoutHidden } from '../../contract/hidden-characters.ts'
 import { accountTest, certaintyOf, looksLikeHash } from './certainty.ts'
 import { type LinkReading, readLink } from './links.ts'
-import { memoFor, type Span } from './memos.ts'
-import { plainText } from './plain-text.ts'
-import { findAddresses, type Run, readingsOf, runsOf } from './runs.ts'
+import { memoFor } from './memos.ts'
+import { findAddresses, isWithin, joinedIn, type Run, readingsOf, runsOf, type Span } from './runs.ts'
 
 export interface AddressAndMemo {
   readonly address: string
@@ -15,33 +15,33 @@ export interface AddressAndMemo {
 export type PastedAddress =
   | ({
       readonly kind: 'address'
-      /** Whether it has the form of one: a text alone may be an address of a network that is unknown here. */
+      /** Whether it has the form of a known address. A single word may be an address of a network that the console does not know. */
       readonly isFormed: boolean
       /** Sentences about the text that was left out. */
       readonly remarks: readonly string[]
     } & AddressAndMemo)
-  /** Different accounts. None of them is meant before somebody chooses. */
+  /** Different accounts, of which the reader has to choose one. */
   | { readonly kind: 'several'; readonly addresses: readonly AddressAndMemo[]; readonly why: string }
   | { readonly kind: 'none'; readonly why: string }
 
 /** Null for an empty text. */
 export function readAddress(pasted: string): PastedAddress | null {
-  // Somebody may paste a whole file.
+  // A whole file may be pasted.
   if (pasted.length > longestPaste) return none(tooLong(pasted.length))
   const { text, hidden } = plainText(pasted)
   if (text.trim() === '') return null
-  const found = findAll(text)
-  const accounts = withoutSpellings(found.spans)
-  const memoOf = (span: Found) => {
+  const { spans, links } = scan(text)
+  const accounts = withoutSpellings(spans)
+  const memoOf = (span: AddressSpan) => {
     const isSame = accountTest(span.text)
-    const next = found.spans.find((other) => other.at >= span.end && !isSame(other.text))
+    const next = spans.find((other) => other.at >= span.end && !isSame(other.text))
     const isOnly = accounts.length < 2
     return (
       span.link?.memo ??
       memoFor(
         text,
         span,
-        [...found.spans, ...found.links, span],
+        [...spans, ...links, span],
         isOnly ? 0 : span.at,
         isOnly ? text.length : (next?.at ?? text.length),
       )
@@ -56,7 +56,7 @@ export function readAddress(pasted: string): PastedAddress | null {
       why: `There is more than one address in this text${shortened.length > 0 ? `, one of them shortened: ${shortened.join(', ')}` : ''}. Choose the one you mean.`,
     }
   const named = first ?? namedIn(text)
-  const [link] = found.links
+  const [link] = links
   if (named === null && link)
     return none(
       link.reading.transactions.length > 0
@@ -84,22 +84,22 @@ export function readAddress(pasted: string): PastedAddress | null {
   }
 }
 
-/** Those that have the form of one. */
-export function addressesMeant(read: PastedAddress | null): readonly AddressAndMemo[] {
+/** The addresses that have the form of one. */
+export function formedAddresses(read: PastedAddress | null): readonly AddressAndMemo[] {
   if (read?.kind === 'several') return read.addresses
   return read?.kind === 'address' && read.isFormed ? [read] : []
 }
 
-/** Tell whether an address is one that the text names, however it is spelled. */
-export function accountsMeant(pasted: string): readonly ((address: string) => boolean)[] {
-  return addressesMeant(readAddress(pasted)).map(({ address }) => accountTest(address))
+/** One test for each address in a text: whether another is the same account, however it is spelled. */
+export function accountTests(pasted: string): readonly ((address: string) => boolean)[] {
+  return formedAddresses(readAddress(pasted)).map(({ address }) => accountTest(address))
 }
 
-/** The ids and hashes of transactions that a text names: in links, and behind words such as "hash". */
+/** The ids and hashes of transactions that a text names: in links, and after words such as "hash". */
 export function readTransactions(pasted: string): readonly string[] {
   if (pasted.length > longestPaste) return []
   const { text } = plainText(pasted)
-  const { links, hashes } = findAll(text)
+  const { links, hashes } = scan(text)
   return [...new Set([...links.flatMap(({ reading }) => reading.transactions), ...hashes])]
 }
 
@@ -115,25 +115,25 @@ function tooLong(length: number): string {
   return `That is ${length} characters long. No address is that long.`
 }
 
-interface Found extends Span {
+interface AddressSpan extends Span {
   readonly link?: LinkReading
 }
 
-interface FoundLink extends Span {
+interface LinkSpan extends Span {
   readonly reading: LinkReading
 }
 
-interface FoundAll {
-  readonly spans: readonly Found[]
-  readonly links: readonly FoundLink[]
+interface Scan {
+  readonly spans: readonly AddressSpan[]
+  readonly links: readonly LinkSpan[]
   readonly hashes: readonly string[]
 }
 
-function findAll(text: string): FoundAll {
-  const links: FoundLink[] = []
+function scan(text: string): Scan {
+  const links: LinkSpan[] = []
   const hashes: string[] = []
   const runs = runsOf(text)
-  const single = runs.map((run): readonly Found[] => {
+  const single = runs.map((run): readonly AddressSpan[] => {
     const link = readingsOf(run).every((reading) => certaintyOf(reading.text) === null) ? linkIn(run) : null
     if (link) {
       const span = { ...run, end: run.at + run.text.length }
@@ -170,96 +170,17 @@ function linkIn(run: Run): LinkReading | null {
 const hashNames =
   /(?:\btx(?:n|id|hash)?|hash|transaction(?:[ _-]*(?:id|hash))?|signature|block|digest|reference)["'`]?\s*(?:is|id|no\.?)?\s*[:=#(]*\s*["'`]?$/i
 
-/** Nobody chooses among more. */
+/** More would be too many to choose from. */
 const mostSpans = 40
 
 /** Each account once, in its first spelling. */
-function withoutSpellings(spans: readonly Found[]): readonly Found[] {
-  const accounts: { readonly span: Found; readonly isSame: (address: string) => boolean }[] = []
+function withoutSpellings(spans: readonly AddressSpan[]): readonly AddressSpan[] {
+  const accounts: { readonly span: AddressSpan; readonly isSame: (address: string) => boolean }[] = []
   const byText = new Map(spans.toReversed().map((span) => [span.text, span]))
   for (const span of [...byText.values()].toReversed().slice(0, mostSpans))
     if (!accounts.some(({ isSame }) => isSame(span.text)))
       accounts.push({ span, isSame: accountTest(span.text) })
   return accounts.map(({ span }) => span)
-}
-
-interface Join extends Found {
-  /** Its parts are no addresses of their own. */
-  readonly replaces: boolean
-}
-
-/** Addresses that are broken by spaces or lines, if their checksum or their form proves it. */
-function joinedIn(text: string, runs: readonly Run[], spans: readonly Found[]): readonly Join[] {
-  const joins: Join[] = []
-  let tries = mostTries
-  const isFree = (run: Run) =>
-    !spans.some(
-      (span) =>
-        isWithin(span, { at: run.at, end: run.at + run.text.length }) && certaintyOf(span.text) === 'proved',
-    )
-  for (let start = 0; start < runs.length; start += 1) {
-    const first = runs[start]
-    if (!first || !isPart(first.text) || !isFree(first)) continue
-    let joined = unbroken(first.text)
-    const lengths: number[] = []
-    let best: Join | null = null
-    for (let next = start + 1; next < runs.length && joined.length < longestJoined; next += 1) {
-      const before = runs[next - 1]
-      const run = runs[next]
-      // A mark of a sentence ends an address.
-      if (!before || !run || /[.:?]$/.test(before.text) || !isPart(run.text) || !isFree(run)) break
-      if (!/^[\s>|\\]+$/.test(text.slice(before.at + before.text.length, run.at))) break
-      const part = unbroken(run.text)
-      joined += part
-      // Lines, or groups of one length, of which the first may be a prefix.
-      const areGroups = lengths.length < 2 || lengths.every((length) => length === lengths[0])
-      lengths.push(part.length)
-      if (!areGroups || tries === 0) break
-      if (!/\d.*\d/.test(joined) || joined.length < shortestJoined) continue
-      tries -= 1
-      const certainty = certaintyOf(joined)
-      const isWhole = start === 0 && next === runs.length - 1 && spans.length === 0
-      if (
-        certainty === 'proved' ||
-        (certainty === 'formed' && isUnmistakable(joined)) ||
-        (certainty === 'formed' && isWhole)
-      )
-        best = {
-          text: joined,
-          at: first.at,
-          end: run.at + part.length,
-          replaces: certainty === 'proved' || !isUnmistakable(first.text),
-        }
-    }
-    if (best === null) continue
-    joins.push(best)
-    const { end } = best
-    while ((runs[start + 1]?.at ?? end) < end) start += 1
-  }
-  return joins
-}
-
-const shortestJoined = 20
-const longestJoined = 120
-/** A long text may be nothing but groups, and each try computes hashes. */
-const mostTries = 400
-
-function isPart(text: string): boolean {
-  return /^[\da-z+/_:=-]+[.:?]?$/i.test(text)
-}
-
-/** Without the mark of a broken line, and of a sentence. */
-function unbroken(text: string): string {
-  return text.replace(/[.:?=-]+$/, '')
-}
-
-/** Where the length tells that nothing is missing. */
-function isUnmistakable(text: string): boolean {
-  return /^0x(?:[\da-f]{40}|[\da-f]{64}|[\da-f]{96})$/i.test(text) || text.length > 90
-}
-
-function isWithin(inner: Omit<Span, 'text'>, { at, end }: Omit<Span, 'text'>): boolean {
-  return inner.at >= at && inner.end <= end
 }
 
 /** "0x5aAe…eAed" */
@@ -274,8 +195,8 @@ function isShortOf(short: string, address: string): boolean {
   return address.toLowerCase().startsWith(start) && address.toLowerCase().endsWith(end)
 }
 
-/** Behind "Address:", whatever it looks like: its network may be unknown here. */
-function namedIn(text: string): Found | null {
+/** After "Address:", whatever it looks like: the console may not know its network. */
+function namedIn(text: string): AddressSpan | null {
   const found = addressNames.exec(text)
   const [whole = '', value = ''] = found ?? []
   const name = value.replace(/[.:]+$/, '')
@@ -288,7 +209,7 @@ const addressNames =
   /(?<![\p{L}\p{N}_])(?:[a-z]+[ _-]?)?(?:address|addr|account(?:[ _-]*(?:id|name|number|no\.?))?|wallet|recipient|destination|payee|adresse|dirección|indirizzo|адрес|地址|アドレス|주소)["'`]*\s*(?:\([^()]*\))?\s*[:=]\s*["'`]*([\p{L}\p{N}._-]+)/iu
 
 /** A single word in quotes, brackets and marks. */
-function bareWord(text: string): Found | null {
+function bareWord(text: string): AddressSpan | null {
   const word = text.replace(/^[\s"'“‘«`([{<*]+|[\s"'”’»`)\]}>*,;:!?.]+$/g, '')
   if (word === '' || /[\s"“”«»`()[\]{}<>,;|]/.test(word)) return null
   const at = text.indexOf(word)
@@ -309,7 +230,7 @@ function noAddress(text: string): string | null {
   return null
 }
 
-function whereFound(text: string, { text: address, at, end, link }: Found): readonly string[] {
+function whereFound(text: string, { text: address, at, end, link }: AddressSpan): readonly string[] {
   if (link) return [link.remark]
   const around = text.slice(0, at) + text.slice(end)
   const remarks =
@@ -319,4 +240,52 @@ function whereFound(text: string, { text: address, at, end, link }: Found): read
   if (/[\p{L}\p{N}]/u.test(around)) return [...remarks, 'Taken from a longer text.']
   if (/\S/.test(around)) return [...remarks, 'Punctuation around it was removed.']
   return around === '' ? remarks : [...remarks, 'White space around it was removed.']
+}
+
+/** A pasted text as people see it: no markup, escapes or full-width forms. */
+function plainText(pasted: string): CleanText {
+  const { text, hidden } = withoutHidden(pasted)
+  return { text: withoutMarkup(halfWidth(text)), hidden }
+}
+
+/** Only the forms that an input method writes: a Kelvin sign is not a K. */
+function halfWidth(text: string): string {
+  return text
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\u3000\u00a0\u202f]/g, ' ')
+}
+
+function withoutMarkup(text: string): string {
+  return (
+    // A link that was encoded as a whole.
+    (/%3A%2F%2F/i.test(text) ? (decodedSegment(text) ?? text) : text)
+      .replace(tags, (tag) => `${breaking.test(tag) ? '\n' : ' '}${shownAttributes(tag)}`)
+      .replace(
+        /&(?:#(\d{1,5})|(amp|quot|apos|lt|gt|nbsp));/g,
+        (_entity, code: string | undefined, name: string) =>
+          code === undefined ? (entities[name] ?? ' ') : String.fromCharCode(Number(code)),
+      )
+      // JSON within JSON, and Markdown.
+      .replace(/\\{1,4}[nrt]/g, '\n')
+      .replace(/\\{1,4}(["'/_*[\]()#.:-])/g, '$1')
+  )
+}
+
+/** Known elements only: `<bc1q…>` is an address in angle brackets. */
+const tags =
+  /<\/?(?:a|b|i|u|p|br|hr|td|tr|th|table|tbody|thead|div|span|code|pre|strong|em|li|ul|ol|h[1-6]|font|img|input|button|label|html|body|small|blockquote)(?:\s[^<>]*)?\/?>/gi
+const breaking = /^<\/?(?:p|br|hr|td|tr|th|div|li|h[1-6]|table)\b/i
+
+function shownAttributes(tag: string): string {
+  const shown = [...tag.matchAll(/\s(?:href|value|title|data-[\w-]+)\s*=\s*["']([^"']*)["']/gi)]
+  return shown.map(([, value = '']) => `${value} `).join('')
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
 }

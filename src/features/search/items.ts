@@ -1,6 +1,6 @@
 /** What the finder offers, in one ranking. Names and ids in it come from outside. */
 import { looksLikeHash } from '../../addresses/pasted/certainty.ts'
-import { addressesMeant, readAddress } from '../../addresses/pasted/read-address.ts'
+import { formedAddresses, readAddress } from '../../addresses/pasted/read-address.ts'
 import type { Directory } from '../../api/directory.ts'
 import type { TransactionFilter } from '../../contract/endpoints.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
@@ -150,7 +150,7 @@ export function isCheck({ key }: FinderItem): boolean {
 }
 
 export function checkItems(pasted: string): FinderItem[] {
-  return addressesMeant(readAddress(pasted)).map(({ address, memo }) => ({
+  return formedAddresses(readAddress(pasted)).map(({ address, memo }) => ({
     // A hash is more often that of a transaction.
     group: looksLikeHash(address) ? 'Actions' : 'Addresses',
     key: checkKey + address,

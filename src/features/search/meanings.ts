@@ -1,6 +1,6 @@
 /** What a typed or pasted text can mean among transactions: a filter, or some of them. */
 import { accountTest, looksLikeHash } from '../../addresses/pasted/certainty.ts'
-import { addressesMeant, readAddress, readTransactions } from '../../addresses/pasted/read-address.ts'
+import { formedAddresses, readAddress, readTransactions } from '../../addresses/pasted/read-address.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { counted } from '../../contract/count-text.ts'
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
@@ -56,7 +56,7 @@ export function meaningsOf(
   )
   const opened = transactionsNamed(texts.map(withoutSpace), transactions)
   if (opened.length > 0) return opened
-  const addresses = addressesMeant(readAddress(pasted)).filter(
+  const addresses = formedAddresses(readAddress(pasted)).filter(
     ({ address }) =>
       address.length <= longest &&
       (!looksLikeHash(withoutSpace(bare)) || spellingsIn(names, address).length > 0),

@@ -38,7 +38,7 @@ export function useSearchTerms(q: string | undefined): SearchTerms | null {
   useEffect(() => {
     if (isFinding)
       void import('../../addresses/pasted/read-address.ts').then(
-        ({ accountsMeant }) => setRead(() => accountsMeant),
+        ({ accountTests }) => setRead(() => accountTests),
         () => setRead(null),
       )
   }, [isFinding])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountsMeant } from '../../addresses/pasted/read-address.ts'
+import { accountTests } from '../../addresses/pasted/read-address.ts'
 import { normaliseWhitelist } from '../../api/normalise.ts'
 import * as chains from '../../chains/index.ts'
 import { encoders } from '../../chains/testing/encoders.ts'
@@ -24,7 +24,7 @@ const whitelists = [
 ].map(normaliseWhitelist)
 
 function found(typed: string) {
-  return foundWhitelists(whitelists, readSearchTerms(typed, accountsMeant)).map(
+  return foundWhitelists(whitelists, readSearchTerms(typed, accountTests)).map(
     ({ whitelist_id }) => whitelist_id,
   )
 }
