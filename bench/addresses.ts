@@ -4,7 +4,7 @@
  * addresses each time.
  */
 
-import { knownAddresses } from '../src/addresses/known.ts'
+import { knownAddresses } from '../src/addresses/known-addresses.ts'
 import { sampleWhitelist } from '../src/addresses/testing/records.ts'
 import { type Encoder, encoders } from '../src/chains/testing/encoders.ts'
 import { randomFrom } from '../src/server/demonstration/prng.ts'

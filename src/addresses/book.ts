@@ -2,7 +2,7 @@
 
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, chainOf, sameAccount, type Validity } from '../chains/index.ts'
-import { type KnownAddress, type KnownAddresses, knownAddresses, type LookAlike } from './known.ts'
+import { type KnownAddress, type KnownAddresses, knownAddresses, type LookAlike } from './known-addresses.ts'
 import { type Difference, differenceOf, likenesses, likenessOf } from './likeness.ts'
 import { needsMemo, needsSeparateMemo } from './memo.ts'
 import { type Mismatch, nameChecker } from './named-party.ts'
@@ -41,17 +41,13 @@ export interface AddressBook {
   differenceOf(address: string, known: Pick<KnownAddress, 'address' | 'networkId'>): Difference
 }
 
-/** `areAllWhitelists`: the list is complete, so a missing whitelist counts as removed. */
-export function addressBook(
+/** Indexing whitelists is slow, so the index grows until they change. */
+export function addressBooks(): (
   whitelists: readonly Whitelist[],
   transactions: readonly Transaction[],
-  areAllWhitelists = false,
-): AddressBook {
-  return bookOf(knownAddresses(whitelists, transactions), whitelists, transactions, areAllWhitelists)
-}
-
-/** Indexing whitelists is slow, so the index grows until they change. */
-export function addressBooks(): typeof addressBook {
+  /** The list is complete, so a missing whitelist counts as removed. */
+  areAllWhitelists?: boolean,
+) => AddressBook {
   let indexed: readonly Whitelist[] = []
   let learned: readonly Transaction[] = []
   let known = knownAddresses(indexed, learned)
@@ -61,20 +57,17 @@ export function addressBooks(): typeof addressBook {
     else known = knownAddresses(whitelists, transactions)
     indexed = whitelists
     learned = transactions
-    return bookOf(known, whitelists, transactions, areAllWhitelists)
+    return bookOf(known, nameChecker(whitelists, transactions, areAllWhitelists))
   }
 }
 
-function bookOf(
-  known: KnownAddresses,
-  whitelists: readonly Whitelist[],
-  transactions: readonly Transaction[],
-  areAllWhitelists: boolean,
-): AddressBook {
-  const mismatchOf = nameChecker(whitelists, transactions, areAllWhitelists)
-  const factsOf = remembered((address, networkId): AddressFacts => {
-    return { ...formOf(address, networkId), ...known.lookup(address, networkId) }
-  })
+function bookOf(known: KnownAddresses, mismatchOf: ReturnType<typeof nameChecker>): AddressBook {
+  const factsOf = remembered(
+    (address, networkId): AddressFacts => ({
+      ...formOf(address, networkId),
+      ...known.lookup(address, networkId),
+    }),
+  )
   return {
     known,
     factsOf,

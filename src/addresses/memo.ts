@@ -1,6 +1,6 @@
 /** Customers of an exchange may share one address. Only a memo, tag or comment tells them apart. */
-import { chainOf } from '../chains/index.ts'
-import type { KnownAddress } from './known.ts'
+import { chainOf, splitMemo } from '../chains/index.ts'
+import type { KnownAddress } from './known-addresses.ts'
 
 /** Null if unknown. Without a network, uses the asset's id, which may be or end in a network: 'USDC_XLM'. */
 export function needsMemo(networkId: string | null, assetId: string | null): boolean | null {
@@ -10,15 +10,9 @@ export function needsMemo(networkId: string | null, assetId: string | null): boo
   return chain?.usesMemo ?? null
 }
 
-/** Stellar's M… and the XRP Ledger's X… embed a memo, except an X… marked as having no tag. */
+/** Stellar's M… and the XRP Ledger's X… embed a memo, except an X… that says that it has none. */
 export function holdsMemo(address: string, networkId: string | null): boolean {
-  const { addressWithMemo } = chainOf(networkId)
-  const text = address.trim()
-  return (
-    addressWithMemo !== undefined &&
-    text.startsWith(addressWithMemo.prefix) &&
-    (addressWithMemo.hasMemo?.(text) ?? true)
-  )
+  return (splitMemo(address, networkId)?.memo ?? null) !== null
 }
 
 export function needsSeparateMemo(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressBook } from './book.ts'
+import { addressBooks } from './book.ts'
 import { partyOf } from './party.ts'
 import { ofTagged, tagged } from './testing/published.ts'
 import { sampleWhitelist, transaction } from './testing/records.ts'
@@ -53,7 +53,7 @@ const otherAddress = 'Not an address of this whitelist'
 const xrp = { address: ripple, network: 'XRP', asset: 'XRP' }
 
 describe('the name of a whitelist on an address', () => {
-  const book = addressBook(lists, [], true)
+  const book = addressBooks()(lists, [], true)
   test.each<readonly [string, To, string | null]>([
     ['that it has', {}, null],
     ['that it has, in small letters', { address: account.toLowerCase() }, null],
@@ -110,7 +110,7 @@ describe('the name of a whitelist on an address', () => {
 
   test('is called gone only if all whitelists were read', () => {
     const mismatchIn = (areAll: boolean) =>
-      addressBook(lists, [], areAll).partyFactsOf(partyTo({ id: 'Gone' })).mismatch
+      addressBooks()(lists, [], areAll).partyFactsOf(partyTo({ id: 'Gone' })).mismatch
     expect(mismatchIn(true)).toMatchObject({ kind: 'gone' })
     expect(mismatchIn(false)).toBeNull()
   })
@@ -141,7 +141,7 @@ describe('the name of a vault on an address', () => {
     transaction_id,
   })
   const isNew = (all: readonly ReturnType<typeof sent>[], of: ReturnType<typeof sent>) =>
-    addressBook([], all).partyFactsOf(partyOf(of, 'source')).mismatch?.kind === 'new-address'
+    addressBooks()([], all).partyFactsOf(partyOf(of, 'source')).mismatch?.kind === 'new-address'
   const usual = [sent('1', account), sent('2', account.toLowerCase())]
 
   test('that it never had, where it had another one more than once', () => {

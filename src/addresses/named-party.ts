@@ -2,7 +2,7 @@
 
 import type { Transaction, Whitelist } from '../api/records.ts'
 import { canonicalAddress, chainOf, splitMemo } from '../chains/index.ts'
-import type { KnownAddress } from './known.ts'
+import type { KnownAddress } from './known-addresses.ts'
 import { innerArray } from './likeness.ts'
 import { type MemoFault, memoFault, needsMemo, wrongMemoHarm } from './memo.ts'
 import { isSameNetwork, type NamedParty, partyOf } from './party.ts'

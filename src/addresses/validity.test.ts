@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { canonicalAddress, chainOf, fixedPrefix, splitMemo } from '../chains/index.ts'
 import { encoders } from '../chains/testing/encoders.ts'
 import { anyCharacter } from '../testing/any-character.ts'
-import { knownAddresses } from './known.ts'
+import { knownAddresses } from './known-addresses.ts'
 import { spellingsOf } from './spellings.ts'
 import {
   bounceable,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type KnownAddress, knownAddresses, type LookAlike } from './known.ts'
+import { type KnownAddress, knownAddresses, type LookAlike } from './known-addresses.ts'
 import { muxed } from './testing/published.ts'
 import { sampleWhitelist, transaction } from './testing/records.ts'
 import { validityOf } from './validity.ts'

@@ -1,7 +1,7 @@
 /** Unread data is no evidence: "not trusted" requires a search of everything trusted. */
 import { canonicalAddress, chainOf, chains, type Validity } from '../chains/index.ts'
 import { countText } from '../contract/count-text.ts'
-import type { KnownAddress, KnownAddresses, LookAlike } from './known.ts'
+import type { KnownAddress, KnownAddresses, LookAlike } from './known-addresses.ts'
 import { memoFault, needsMemo, needsSeparateMemo, withoutNeededMemo, wrongMemoHarm } from './memo.ts'
 import { isSameNetwork, typoInWords } from './party.ts'
 import { foreignTo, validitiesOf, validityOf } from './validity.ts'

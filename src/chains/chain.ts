@@ -24,8 +24,6 @@ export interface ChainDefinition {
 
 export interface AddressWithMemo {
   readonly prefix: string
-  /** By default every address with the prefix. Ignores checksums. */
-  readonly hasMemo?: (address: string) => boolean
   /** Takes a valid address. */
   readonly split: (address: string) => SplitAddress
 }

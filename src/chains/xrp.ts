@@ -17,7 +17,6 @@ export const xrp: ChainDefinition = {
   usesMemo: true,
   addressWithMemo: {
     prefix: 'X',
-    hasMemo: (address) => !/^X[1-9A-HJ-NP-Za-km-z]{46}$/.test(address) || base58xrp.decode(address)[22] !== 0,
     // Two-byte prefix, account, a byte that tells whether there is a tag, and the tag in eight bytes, lowest first.
     split(address) {
       const bytes = base58xrp.decode(address)

@@ -1,5 +1,5 @@
 /** What the check asks the books: what is trusted of an address, and how often it was used. */
-import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
+import { type KnownAddresses, knownAddresses } from '../../addresses/known-addresses.ts'
 import { evidenceOf, type Payee, type Usage } from '../../addresses/verdict.ts'
 import type { Books } from '../../books/books.ts'
 import { type BookedTransaction, eachRow } from '../../books/transaction-table.ts'

@@ -1,4 +1,4 @@
-import type { KnownAddress } from '../../addresses/known.ts'
+import type { KnownAddress } from '../../addresses/known-addresses.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { type DayNumber, dayLength, dayText } from '../../contract/day.ts'
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'

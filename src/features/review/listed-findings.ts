@@ -1,5 +1,5 @@
 /** The rules for the addresses of whitelists, with their evidence and severity. */
-import type { KnownAddresses } from '../../addresses/known.ts'
+import type { KnownAddresses } from '../../addresses/known-addresses.ts'
 import { type NearIndex, nearIndex, nearOf, seen, visibleEnds } from '../../addresses/likeness.ts'
 import { holdsMemo, type MemoFault, needsMemo } from '../../addresses/memo.ts'
 import { formsOf } from '../../addresses/spellings.ts'

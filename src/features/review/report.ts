@@ -1,4 +1,4 @@
-import { knownAddresses } from '../../addresses/known.ts'
+import { knownAddresses } from '../../addresses/known-addresses.ts'
 import { needsMemo } from '../../addresses/memo.ts'
 import type { AcceptedFinding } from '../../api/pack-source.ts'
 import type { Books } from '../../books/books.ts'

@@ -1,5 +1,5 @@
 /** Finds completed withdrawals to addresses that are neither listed nor the organization's own. */
-import { type KnownAddresses, knownAddresses } from '../../addresses/known.ts'
+import { type KnownAddresses, knownAddresses } from '../../addresses/known-addresses.ts'
 import { typoInWords } from '../../addresses/party.ts'
 import type { BookedTransaction } from '../../books/transaction-table.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'

@@ -1,7 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
+import type { KnownAddress, LookAlike } from '../../addresses/known-addresses.ts'
 import type { DifferencePart } from '../../addresses/likeness.ts'
 import { type NamedParty, partyOf } from '../../addresses/party.ts'
 import { Badge, classes } from '../../ui/inline.tsx'

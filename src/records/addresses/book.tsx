@@ -92,7 +92,7 @@ export function AddressBookProvider({ children }: { children: ReactNode }) {
   )
 }
 
-type MakeBook = typeof import('../../addresses/book.ts')['addressBook']
+type MakeBook = ReturnType<typeof import('../../addresses/book.ts')['addressBooks']>
 
 function useMadeBook(isWanted: boolean): { readonly book: AddressBook | null } & BookReadings {
   const { whitelists, areAllWhitelists, waiting, failed } = useDirectory(isWanted ? ['whitelists'] : [])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AddressFacts } from '../../addresses/book.ts'
-import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
+import type { KnownAddress, LookAlike } from '../../addresses/known-addresses.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
 import type { Validity } from '../../chains/index.ts'
 import { asksBeforeCopy, cautionOf, isAlarm, nameInRow, otherNames } from './caution.ts'

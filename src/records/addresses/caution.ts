@@ -1,5 +1,5 @@
 import type { AddressFacts } from '../../addresses/book.ts'
-import type { KnownAddress, LookAlike } from '../../addresses/known.ts'
+import type { KnownAddress, LookAlike } from '../../addresses/known-addresses.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
 import { isSameNetwork, typoInWords } from '../../addresses/party.ts'
 import { withHiddenNamed } from '../untrusted-text.ts'

@@ -1,6 +1,6 @@
 /** The console's own review finds what is planted in the books. */
 import { describe, expect, test } from 'vitest'
-import { knownAddresses } from '../../addresses/known.ts'
+import { knownAddresses } from '../../addresses/known-addresses.ts'
 import { normaliseTransaction, normaliseWhitelist } from '../../api/normalise.ts'
 import { madeBooks } from '../../books/testing/made-books.ts'
 import { chainOf } from '../../chains/index.ts'

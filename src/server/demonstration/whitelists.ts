@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { bitcoinWitnessKeyHash } from '../../chains/bitcoin.ts'
 import { evmAddress } from '../../chains/evm.ts'
-import { tronAddress } from '../../chains/others.ts'
+import { tronAddress } from '../../chains/single-chains.ts'
 import type { WhitelistType } from '../../contract/enumerations.ts'
 import { type AssetProfile, assetById } from './assets.ts'
 import { type Random, randomFrom, recordId } from './prng.ts'

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Chain, canonicalAddress, chainOf, plainAddress } from '../chains/index.ts'
 import { cases } from '../testing/cases.ts'
-import { addressBook } from './book.ts'
-import { type KnownAddresses, knownAddresses } from './known.ts'
+import { addressBooks } from './book.ts'
+import { type KnownAddresses, knownAddresses } from './known-addresses.ts'
 import { type Likeness, likenessOf } from './likeness.ts'
 import { formsOf } from './spellings.ts'
 import {
@@ -304,7 +304,7 @@ describe('listed with their memo within', () => {
       likeness: 'both-ends',
       known: { address: tagged },
     })
-    const { trusted } = addressBook(
+    const { trusted } = addressBooks()(
       [sampleWhitelist('X', [{ network_id: 'XRP', address: tagged }])],
       [],
     ).differenceOf(poison, known.lookup(tagged, 'XRP').names[0] ?? expect.fail())

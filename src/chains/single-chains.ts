@@ -1,3 +1,4 @@
+/** Chains whose format no other chain has. */
 import { sha512_256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
