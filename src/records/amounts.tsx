@@ -7,7 +7,7 @@ import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import styles from './records.module.css'
 import { UntrustedText } from './text.tsx'
 
-/** An exact amount with its asset: "–" (never 0) where the service sent none, and as it came where it is no decimal. */
+/** An exact amount with its asset: "–" (never 0) for none, and as it came if it is no decimal. */
 export function Amount({
   value,
   asset,
@@ -50,7 +50,6 @@ function amountContent(value: string | null): ReactNode {
   )
 }
 
-/** What the element around a decimal carries. */
 export function decimalLook(value: string | null, fractionWidth = 0): CellLook {
   const parts = value === null ? null : splitDecimal(value)
   if (value !== null && (parts === null || value.length > mostInLine)) return { className: styles.wrapping }
@@ -58,7 +57,7 @@ export function decimalLook(value: string | null, fractionWidth = 0): CellLook {
   return { className: classes(styles.decimal, value === null && styles.missing), ...look }
 }
 
-/** No amount of an asset is longer. What a service sends may be. */
+/** Longer than any amount of an asset, but a service may send more. */
 const mostInLine = 48
 
 /** The decimal text. Commas between thousands are only drawn, so that copying gives the plain text. */
@@ -75,7 +74,7 @@ export function decimalContent(value: string | null): ReactNode {
   const groups = groupThousands(parts.integer)
   const [shown, dim] = splitFraction(parts)
   const last = `${groups.at(-1)}${parts.fraction === '' ? '' : `.${shown}`}`
-  // React keeps nothing for a text alone, and a page has hundreds of them.
+  // A text alone costs React nothing, and a page has hundreds of them.
   if (groups.length === 1 && dim === '') return parts.sign + last
   return (
     <>
@@ -92,7 +91,7 @@ export function decimalContent(value: string | null): ReactNode {
   )
 }
 
-/** Digits after the eighth are dim, and zeros at the end; not cents, and not where the first eight say nothing. */
+/** Dims digits after the eighth and trailing zeros, but not cents, and not where the first eight are all zero. */
 function splitFraction({ integer, fraction }: { integer: string; fraction: string }): [string, string] {
   const [significant] = fraction.length <= 2 ? [fraction] : splitTrailingZeros(fraction)
   const first = significant.slice(0, 8)

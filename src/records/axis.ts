@@ -1,8 +1,7 @@
-/** The axis of a chart. */
 import { type Decimal, perMille, writeDecimal } from '../contract/decimal.ts'
 import { grouped } from '../ui/decimal-text.ts'
 
-/** How many steps lie above and below the line, and how much one step is. */
+/** The steps above and below the line, and the size of one. */
 export interface Axis {
   readonly step: Decimal
   readonly up: number
@@ -19,13 +18,13 @@ export function axisOf(up: Decimal, down: Decimal, isCount: boolean): Axis {
   return { step: { digits: step, scale }, up: steps(up), down: steps(down) }
 }
 
-/** The smallest of 1, 2, 5, 10, 20 and so on of which three reach `most`. */
+/** The smallest of 1, 2, 5, 10, 20 and so on that reaches `most` in three steps. */
 function roundStep(most: bigint): bigint {
   for (let power = 1n; ; power *= 10n)
     for (const step of [power, 2n * power, 5n * power]) if (3n * step >= most) return step
 }
 
-/** In per mille of the side with so many steps. What is more than nothing stays visible. */
+/** In per mille of the side with `steps`. Anything above zero stays visible. */
 export function heightOf(value: string, { step }: Axis, steps: number): number {
   const share = perMille(value, writeDecimal({ ...step, digits: step.digits * BigInt(steps) })) ?? 0
   return value === '0' ? 0 : Math.max(share, least)

@@ -1,4 +1,4 @@
-/** Icon, word and colour for known values; neutral, as it came, for any other. */
+/** Icon, word and colour of known values. Unknown ones are neutral and as they came. */
 import type { ReactNode } from 'react'
 import type { Column, RowData } from '../ui/data-table.ts'
 import { Badge, classes } from '../ui/inline.tsx'

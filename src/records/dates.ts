@@ -1,10 +1,7 @@
-/** Sentences about dates. */
-
 import type { DatesOff } from '../api/service-profile.ts'
 import type { WhoseDays } from '../contract/day.ts'
 import { localZone } from './instant.ts'
 
-/** What failed is tried again. */
 export type WhyNoDate = 'not-found' | 'failed' | 'not-loaded' | DatesOff
 
 export const datesOffTexts: Readonly<Record<DatesOff, string>> = {
@@ -17,7 +14,6 @@ export const datesOffTexts: Readonly<Record<DatesOff, string>> = {
     'The service filters by the time of the request, not of the transaction, so its date filter cannot be relied on.',
 }
 
-/** Comes after a date. */
 export function zoneOfDays(whose: WhoseDays): string {
   if (whose === 'service') return 'by the service’s own days'
   return whose === 'utc' ? 'UTC' : localZone()
@@ -30,7 +26,7 @@ export const whyNoDate: Readonly<Record<WhyNoDate, string>> = {
   ...datesOffTexts,
 }
 
-/** The note beside "as of". Without reliable dates, a filter by date proves nothing about the rows. */
+/** Without reliable dates, a filter by date proves nothing about the rows. */
 export function datesInWords(status: 'waiting' | DatesOff, isFilteredByDate: boolean): string {
   if (status === 'waiting') return 'Dates are waiting: too many requests'
   return `${isFilteredByDate ? 'Rows may be from other days' : 'No dates'}: ${datesOffBriefly[status]}`

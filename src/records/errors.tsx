@@ -15,22 +15,21 @@ import { safeHttpLink } from './untrusted-text.ts'
 interface ErrorBannerProps {
   readonly error: ApiError
   readonly onRetry?: () => void
-  /** Absent without filters. */
   readonly onClearFilters?: () => void
   /** The list of the missing record. */
   readonly back?: { readonly to: string; readonly label: string }
-  /** Whether work on this page waits for a session. */
+  /** Work on this page waits for a session. */
   readonly isHeldUp?: boolean
-  /** When what is on the page was read, if anything is; null if that is not known. */
+  /** When the page that is shown was read; null if that is unknown, absent if nothing is shown. */
   readonly staleSince?: string | null
 }
 
-/** A failed request: what happened, what to do, the details, and the action that fits. Over an older reading it is a line that opens to the rest. */
+/** A failed request: what happened and what to do. Over an older reading it is one line that opens to the rest. */
 export function ErrorBanner({ staleSince, ...props }: ErrorBannerProps) {
   const { error } = props
   const { title, explanation, advice, remedy } = explainError(error)
   const tone = remedy === 'retry' ? 'danger' : 'warning'
-  // For an unknown code the service’s own text.
+  // An unknown code has the service’s own text.
   const text = <UntrustedText text={title} />
   if (staleSince === undefined)
     return (
@@ -76,7 +75,6 @@ export function ErrorBanner({ staleSince, ...props }: ErrorBannerProps) {
   )
 }
 
-/** The actions that fit the failure. */
 function Remedies({ error, onRetry, onClearFilters, back, isHeldUp = false }: ErrorBannerProps) {
   const { remedy } = explainError(error)
   const wait = useSecondsUntil(error.retryAt)

@@ -26,7 +26,6 @@ export function ShortIdentifier({
   )
 }
 
-/** A column of identifiers. The cells themselves are the identifiers. */
 export function identifierCells<R extends RowData>(
   text: (row: R) => string | null,
 ): Pick<Column<R>, 'cell' | 'accessorFn' | 'meta'> {
@@ -70,7 +69,6 @@ export function UnseenIdentifier({ text }: { text: string }) {
   )
 }
 
-/** An address, hash or id in full, `grouped` by four. */
 export function FullIdentifier({ text, grouped = true }: { text: string | null; grouped?: boolean }) {
   if (text === null || text === '') return <UntrustedText text={text} />
   const isGrouped = grouped && text.length <= longestGrouped && !hasMarks(text)

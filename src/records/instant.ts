@@ -1,6 +1,5 @@
 export type TimeZoneChoice = 'utc' | 'local'
 
-/** Such as `2026-11-01 14:03:22 UTC`. */
 interface ShownInstant {
   readonly date: string
   readonly time: string
@@ -30,7 +29,7 @@ export function showInstant(iso: string, choice: TimeZoneChoice, timeZone?: stri
   }
 }
 
-/** The reader's own zone, such as `Asia/Kolkata`. */
+/** Such as `Asia/Kolkata`. */
 export function localZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
@@ -46,7 +45,7 @@ const dateForms = {
   shortMonth: { month: 'short' },
 } as const
 
-/** Each made when it is first needed: the first use of `Intl` is slow, and pages load this before they have a chart. */
+/** Made on first use: `Intl` is slow, and pages load this before they have a chart. */
 const dateFormatters: Partial<Record<keyof typeof dateForms, Intl.DateTimeFormat>> = {}
 
 /** The UTC day of an instant, given in milliseconds. */
@@ -55,7 +54,7 @@ export function dateLabel(instant: number, form: keyof typeof dateForms): string
   return dateFormatters[form].format(instant)
 }
 
-/** Made once for each zone, because that is slow. Undefined is the reader's own. */
+/** One for each zone, because they are slow to make. Undefined is the reader’s own. */
 const formatters = new Map<string | undefined, Intl.DateTimeFormat>()
 
 function formatter(timeZone: string | undefined): Intl.DateTimeFormat {

@@ -2,19 +2,19 @@ import { useShortcuts } from '../ui/shortcuts.tsx'
 import { navigation } from '../url/pages.ts'
 import { usePreferences } from './preferences.ts'
 
-/** Runs these handlers while the component is mounted. Keys without a modifier work unless the reader has switched them off. */
+/** Keys without a modifier work unless the reader has switched them off. */
 export function useKeys(handlers: Readonly<Partial<Record<Key, () => void>>>): void {
   const { keys } = usePreferences()
   useShortcuts(keys ? handlers : { 'Mod+k': handlers['Mod+k'] })
 }
 
-/** What a control says of its key: nothing once the reader has switched such keys off. */
+/** The key to show on a control; none if the reader has switched keys off. */
 export function useKeyHint(): (key: Key) => string | undefined {
   const { keys } = usePreferences()
   return (key) => (keys ? key : undefined)
 }
 
-/** Keys that do the same kind of thing. `g t` is two keys in turn. `?` shows all of them. */
+/** `g t` is two keys in turn. */
 interface KeyLine {
   readonly keys: readonly string[]
   readonly what: string
@@ -50,7 +50,6 @@ export const keyGroups: readonly { readonly label: string; readonly lines: reado
   { label: 'In an open record', lines: inRecord },
 ]
 
-/** A key that can have a handler. */
 export type Key =
   | (typeof navigation)[number]['key']
   | (typeof everywhere | typeof inList | typeof inRecord)[number]['keys'][number]

@@ -148,7 +148,7 @@ export function assetOnNetwork(asset: string, network: string): string {
   return asset === network ? asset : `${asset} on ${network}`
 }
 
-/** "cold vault"; an unknown type as it came. */
+/** "cold vault". An unknown type stays as it came. */
 export function vaultKind(type: string | null): string {
   return type ? `${(labelOf(vaultTypeLabels, type) ?? type).toLowerCase()} vault` : 'vault'
 }

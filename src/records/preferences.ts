@@ -4,25 +4,23 @@ import type { TimeZoneChoice } from './instant.ts'
 /** Kept in this browser, and in no link. */
 interface Preferences {
   readonly timeZone: TimeZoneChoice
-  /** Of values, where the operator has prices in several; null for the first. */
+  /** Null for the operator’s first. */
   readonly currency: string | null
-  /** Lists refresh by themselves. */
   readonly live: boolean
-  /** The service is asked on which day it recorded each transaction. */
+  /** Ask the service on which day it recorded each transaction. */
   readonly dates: boolean
-  /** Low rows. */
   readonly compact: boolean
   /** Keys without a modifier work. Speech input may type them by mistake (WCAG 2.1.4). */
   readonly keys: boolean
-  /** The reader's own arrangement of each table, by the table's name. */
+  /** By the table’s name. */
   readonly tables: Readonly<Record<string, OwnTable>>
 }
 
-/** What is missing is as the product has it. */
+/** Absent means default. */
 export interface OwnTable {
-  /** Ids of all columns, in the reader's order. */
+  /** Ids of all columns. */
   readonly order?: readonly string[]
-  /** Whether a column is shown, for those that the reader showed or hid. */
+  /** Columns that the reader showed or hid. */
   readonly shown?: Readonly<Record<string, boolean>>
 }
 
@@ -40,7 +38,7 @@ const store = browserStore('preferences', { parse: readPreferences, serialise: J
 
 export const usePreferences = store.useValue
 
-/** Where the browser refuses to keep a change, it holds until this page is closed. */
+/** If the browser refuses to keep a change, it lasts until the page is closed. */
 export function changePreferences(change: Partial<Preferences>): void {
   const preferences = store.load()
   store.set({ ...preferences, ...change, tables: { ...preferences.tables, ...change.tables } })

@@ -1,4 +1,3 @@
-/** What the views of a record share. */
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import ListFilter from 'lucide-react/icons/list-filter'
 import Maximize2 from 'lucide-react/icons/maximize-2'
@@ -28,7 +27,6 @@ export function ValueActions({
   value: string | null
   /** Absent where the service cannot filter by the value. */
   filter?: TransactionFilter | null
-  /** For an address, its network. */
   address?: { readonly networkId: string | null }
 }) {
   if (!value) return null
@@ -56,7 +54,6 @@ export function ValueActions({
   )
 }
 
-/** In the drawer of a record: its link, and the way to its page. */
 export function RecordLinks({ noun, href }: { noun: string; href: string }) {
   return (
     <>
@@ -102,7 +99,7 @@ export function OtherFields({ others }: { others: readonly OtherField[] }) {
   )
 }
 
-/** What few readers need of a record: the form in which the service sent it. */
+/** The record as the service sent it, which few readers need. */
 export function RecordMenu({ received }: { received: unknown }) {
   return (
     <Popover

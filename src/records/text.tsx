@@ -10,7 +10,7 @@ import { usePreferences } from './preferences.ts'
 import styles from './records.module.css'
 import { isPrintableAscii, safeHttpLink, shownText } from './untrusted-text.ts'
 
-/** "USDC on Ethereum", and "Bitcoin" alone where both are called so. */
+/** "USDC on Ethereum"; "Bitcoin" alone where both have that name. */
 export function AssetAndNetwork({
   asset,
   network,
@@ -40,7 +40,7 @@ export function UntrustedText({
   most?: number
 }) {
   if (text === null || text === '') return <span className={styles.missing}>{fallback}</span>
-  // It needs no element of its own: nothing in it is hidden or turns the direction.
+  // Nothing in it is hidden or turns the direction, so it needs no element.
   if (text.length <= most && isPrintableAscii(text)) return text
   const { parts, more } = shownText(text, most)
   return (
@@ -68,7 +68,7 @@ export function UntrustedText({
   )
 }
 
-/** The same for a cell: a text alone where that is enough. */
+/** The same without a component where that is enough. */
 export function untrustedText(text: string | null): ReactNode {
   return text && text.length <= longest && isPrintableAscii(text) ? text : <UntrustedText text={text} />
 }
@@ -81,7 +81,7 @@ export function textCells<R extends RowData>(
 
 const longest = 10_000
 
-/** In the reader's zone, which it names; text that is no instant as it came. `timeOnly` leaves out the date of today. */
+/** In the reader’s zone, which it names. `timeOnly` omits today’s date. */
 export function Instant({ iso, timeOnly = false }: { iso: string | null; timeOnly?: boolean }) {
   const { timeZone } = usePreferences()
   const shown = iso === null ? null : showInstant(iso, timeZone)
@@ -108,7 +108,7 @@ export function ExternalLink({ link, children }: { link: string | null; children
   )
 }
 
-/** Up to four names; of more, the first three and how many others there are, which a column has room for. */
+/** Up to four names; of more, the first three and a count. */
 export function TruncatedList({ items }: { items: readonly (string | null)[] }) {
   const distinct = [...new Set(items)]
   const shown = distinct.length > 4 ? distinct.slice(0, 3) : distinct

@@ -1,4 +1,4 @@
-/** Makes text from outside safe to look at: names what is invisible, turns the reading direction, or passes for a Latin letter. */
+/** Makes text from outside safe to look at: names what is invisible, turns the reading direction, or looks like a Latin letter. */
 import { counted } from '../contract/count-text.ts'
 import { codePointName, hiddenIn } from '../contract/hidden-characters.ts'
 
@@ -9,12 +9,11 @@ type TextPart =
 
 type Mark = Exclude<TextPart, { kind: 'plain' }> & { readonly at: number }
 
-/** Whether a part of the text is named in its place. */
 export function hasMarks(text: string): boolean {
   return !isPrintableAscii(text) && shownText(text, text.length).parts.some(({ kind }) => kind !== 'plain')
 }
 
-/** Nearly all texts are: visible, and read from left to right. */
+/** Visible, and read from left to right, as nearly all texts are. */
 export function isPrintableAscii(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text)
 }
@@ -25,7 +24,7 @@ interface ShownText {
   readonly more: number
 }
 
-/** About `most` characters, so that a long text cannot stall the page. A long run of hidden characters is one part, named by its count. */
+/** About `most` characters, so that a long text cannot stall the page. Many hidden characters in a row are counted in one part. */
 export function shownText(text: string, most: number): ShownText {
   const start = upTo(text, mostLookedAt)
   const marks = [...hiddenMarks(start), ...foreignLetters(start)].sort((one, other) => one.at - other.at)
@@ -77,7 +76,7 @@ function hiddenMarks(text: string): readonly Mark[] {
 function foreignLetters(text: string): readonly Mark[] {
   const named = text.replace(characterName, (name) => ' '.repeat(name.length))
   const words = [...named.matchAll(wordForm)].map(({ 0: word, index }) => ({ word, index }))
-  // A letter that looks like no Latin one shows that the text is written in that script.
+  // A letter unlike any Latin one shows that the text is written in that script.
   const hasOwnScript = words.some(({ word }) =>
     lettersIn(word).some(({ letter }) => !lookAlikes.test(letter)),
   )

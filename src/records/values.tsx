@@ -1,4 +1,3 @@
-/** Values beside amounts, at the operator's prices. */
 import type { ReactNode } from 'react'
 import { type DayPrices, usePrices } from '../api/prices.ts'
 import type { Holding } from '../api/records.ts'
@@ -10,12 +9,11 @@ import { amountCells } from './amounts.tsx'
 import { usePreferences } from './preferences.ts'
 import { UntrustedText } from './text.tsx'
 
-/** Prices of some days in the reader's currency, and values on the last one. `data` is undefined where the operator has no prices. */
+/** In the reader’s currency. `data` is undefined where the operator has no prices. */
 export function useDayPrices(days: readonly string[]) {
   return usePrices(usePreferences().currency, days)
 }
 
-/** Values of what is held now. */
 export function usePricesNow() {
   return useDayPrices([dayText(dayOf(Date.now(), 'utc'))])
 }
@@ -24,7 +22,6 @@ export function heldAssets(holdings: readonly Holding[]): readonly HeldAsset[] {
   return holdings.map(({ asset_id, balances }) => ({ asset_id, held: balances.total_balance }))
 }
 
-/** A column of values, where there are prices. */
 export function valueColumns<R extends RowData>(
   prices: DayPrices | undefined,
   holdingsOf: (row: R) => readonly Holding[],
@@ -47,7 +44,6 @@ export function valueColumns<R extends RowData>(
   ]
 }
 
-/** What these are worth together. */
 export function TotalValue({ prices: { data }, assets }: PricedAssets): ReactNode {
   return (
     data && (
@@ -63,7 +59,7 @@ interface PricedAssets {
   readonly assets: readonly HeldAsset[]
 }
 
-/** What values rest on, and what of the prices could not be read. */
+/** What the values rest on, and which prices could not be read. */
 export function PricesNote({ prices: { data, isError }, assets }: PricedAssets): ReactNode {
   if (isError) return <p className={layout.small}>Prices could not be read, so there are no values.</p>
   if (!data) return null
@@ -78,7 +74,6 @@ export function PricesNote({ prices: { data, isError }, assets }: PricedAssets):
   )
 }
 
-/** Every line of the file that could not be read. */
 export function PriceFaults({ answer: { source, faults } }: Pick<DayPrices, 'answer'>): ReactNode {
   if (faults.length === 0) return null
   return (

@@ -41,7 +41,7 @@ export function Address({
           {text && <UnseenIdentifier text={text} />}
         </>
       ) : (
-        // The mark speaks of both ends, so both are in sight.
+        // The mark is about both ends, so both are in sight.
         <ShortIdentifier text={text} {...(caution && { head: 6, tail: 4 })} />
       )}
     </span>
@@ -113,7 +113,7 @@ function NamedAddress({ party }: { party: NamedParty }) {
   )
 }
 
-/** "Kraken settlement · whitelist". */
+/** Such as "Kraken settlement · whitelist". */
 export function AddressName({
   known: { id, kind, name, networkId },
   isElsewhere = false,
@@ -141,7 +141,7 @@ export function AddressName({
   )
 }
 
-/** A picture that its title names, because a table may have two hundred of them. */
+/** A picture with a title, because a table may have two hundred of them. */
 function AddressMark({ caution: { kind, sentence } }: { caution: Caution }) {
   const { tone, word } = cautionKinds[kind]
   const icon = kind === 'one-end' ? 'equal' : tone === 'neutral' ? null : 'warning'
@@ -173,7 +173,7 @@ export function AddressAlarm({ what, party }: { what: string; party: NamedParty 
   )
 }
 
-/** Said once of a record: silence about its addresses would look like a comparison that found nothing. */
+/** Once a record: silence would look like a comparison that found nothing. */
 export function NotCompared() {
   if (useComparison() !== 'failed') return null
   return <p className={layout.warn}>{notCompared}</p>
@@ -181,7 +181,6 @@ export function NotCompared() {
 
 export const notCompared = 'Not all known addresses could be read, so look-alikes may go unnoticed.'
 
-/** What is wrong with an address, at length. */
 export function AddressNotice({ address, caution }: { address: string; caution: Caution | null }) {
   if (caution === null) return null
   return (
@@ -195,7 +194,7 @@ export function AddressNotice({ address, caution }: { address: string; caution: 
   )
 }
 
-/** An address in full, with the places marked where it differs from one that it resembles. */
+/** An address in full, with the characters marked that differ from `other`. */
 export function ComparedAddress({ text, networkId, other }: AddressProps & { other: string | null }) {
   const book = useAddressBook()
   if (book === null || !text || !other) return <FullIdentifier text={text} />
@@ -219,7 +218,6 @@ function MarkedParts({ parts, ...same }: { parts: readonly DifferencePart[]; 'da
   )
 }
 
-/** An address above the trusted one that it resembles, with the differences marked. */
 export function AddressComparison({
   address,
   lookAlike: { known },

@@ -1,4 +1,4 @@
-/** The address book for every view that shows an address. It is read once the first of them is painted. */
+/** The address book of all views. It is read once the first address is painted. */
 import {
   createContext,
   type ReactNode,
@@ -17,12 +17,12 @@ import { useOwnTransactions } from '../../api/transactions-read.ts'
 import { painted } from '../../ui/lazy.tsx'
 import { markSameAddresses } from './same-address.ts'
 
-/** Null until it is there, and where it could not be loaded: then nothing is claimed of any address. */
+/** Null until it is there. Where it could not be loaded, nothing is claimed of any address. */
 export function useAddressBook(): AddressBook | null {
   return useBook(true)
 }
 
-/** What the book is made from. `vaults`: the transactions that tell the addresses of vaults. Without both, its silence means nothing. */
+/** How the book was read. `vaults`: the transactions that name the addresses of vaults. */
 interface BookReadings {
   readonly whitelists: ListState
   readonly vaults: ListState
@@ -34,7 +34,6 @@ export function useBookReadings(): BookReadings {
   return useContext(Readings)
 }
 
-/** Whether addresses have been compared with all that is known. */
 export function useComparison(): ListState {
   const { whitelists, vaults, areAllWhitelists } = useBookReadings()
   const readings = [whitelists, vaults]
@@ -74,7 +73,7 @@ export function AddressBookProvider({ children }: { children: ReactNode }) {
     return () => listening.abort()
   }, [])
   const [isWanted, setWanted] = useState(false)
-  // The first rows come first.
+  // After the first rows.
   const [want] = useState(() => () => void painted().then(() => setWanted(true)))
   const { book, whitelists, vaults, areAllWhitelists } = useMadeBook(isWanted)
   // Drawn between inputs: a page may show two hundred addresses.

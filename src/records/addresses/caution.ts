@@ -4,7 +4,7 @@ import type { Mismatch } from '../../addresses/named-party.ts'
 import { isSameNetwork, typoInWords } from '../../addresses/party.ts'
 import { withHiddenNamed } from '../untrusted-text.ts'
 
-/** Why an address needs a second look before someone pays to it. */
+/** Why an address needs a second look. */
 export interface Caution {
   readonly kind: keyof typeof cautionKinds
   /** Without a full stop. */
@@ -88,7 +88,7 @@ interface NameShown {
   readonly isElsewhere: boolean
 }
 
-/** The name for a row: on this network if there is one. */
+/** The name on this network if there is one. */
 export function nameInRow(names: readonly KnownAddress[], networkId: string | null): NameShown | null {
   const known = names.find((name) => isSameNetwork(name.networkId, networkId)) ?? names[0]
   return known ? nameOn(known, networkId) : null

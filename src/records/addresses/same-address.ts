@@ -1,4 +1,4 @@
-/** Marks every appearance of an address while the pointer or the focus is on one of them. It sets attributes, so that nothing renders again. */
+/** Marks every appearance of an address while the pointer or the focus is on one. It sets attributes, so nothing renders again. */
 import type { AddressFacts } from '../../addresses/book.ts'
 
 export function sameAddress(facts: Pick<AddressFacts, 'key'> | null): { 'data-address'?: string } {
@@ -12,7 +12,7 @@ export function ofAddress(facts: Pick<AddressFacts, 'key'> | null): { 'data-of-a
 
 export function markSameAddresses(signal: AbortSignal): void {
   let marked: readonly Element[] = []
-  // Queried each time, since rows come and go under a resting pointer.
+  // Rows come and go under a resting pointer, so look again each time.
   const mark = (addresses: readonly string[]) => {
     for (const element of marked) element.removeAttribute('data-same')
     const found = [...new Set(addresses)].map((key) => [

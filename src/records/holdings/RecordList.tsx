@@ -9,7 +9,7 @@ import { ErrorBanner } from '../errors.tsx'
 import styles from './holdings.module.css'
 import { SkeletonList } from './holdings.tsx'
 
-/** A few records under a heading, each a link to its page, with a link to all of them. Fails alone. */
+/** A few linked records under a heading. It fails without failing the page. */
 export function RecordList<R>({
   title,
   note,
@@ -21,7 +21,6 @@ export function RecordList<R>({
   children,
 }: {
   title: string
-  /** In small letters after the title. */
   note?: string
   query: Parameters<typeof failureOf>[0] & {
     readonly data: Page<R> | undefined
@@ -29,16 +28,15 @@ export function RecordList<R>({
     readonly refetch: () => unknown
   }
   all: { readonly to: string; readonly label: string }
-  /** Shown instead of an empty list. */
   nothing: string
   hrefOf: (record: R) => string | null
-  /** Whether the service sent this record though it was asked for others. It is left out. */
+  /** The service sent this record although it was asked for others. */
   isOther?: (record: R) => boolean
   children: (record: R) => ReactNode
 }) {
   const heading = useId()
   const failure = failureOf(query)
-  // Rows of the filter before this one would have the wrong title.
+  // Rows of the previous filter would have the wrong title.
   const sent = query.isPlaceholderData ? undefined : query.data?.records
   const records = sent?.filter((record) => !isOther(record))
   const others = (sent?.length ?? 0) - (records?.length ?? 0)

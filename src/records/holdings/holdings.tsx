@@ -32,7 +32,7 @@ export function amountColumns<R extends { readonly balances: Amounts }>(): reado
   })
 }
 
-/** What a total is made of. Drawn only where the parts add up to it. */
+/** Drawn only where the parts add up to the total. */
 export function PartsBar({ balances }: { balances: Amounts }) {
   const amounts = parts.map(({ name }) => balances[name])
   if (amounts.includes(null)) return <MissingValue why="The service does not give every part" />
@@ -52,14 +52,13 @@ const parts = [
   { name: 'claimable_balance', tone: 'success' },
 ] as const
 
-/** Null where the list of the vault type does not name a holding, or is not read. */
+/** Null where the list of the vault type lacks a holding, or is not read. */
 export interface ColdAndWarm {
   readonly cold: string | null
   readonly warm: string | null
   readonly reading: 'waiting' | 'failed' | 'read'
 }
 
-/** Drawn only where both parts are known. */
 export function ColdShare({
   split,
   total,
@@ -93,13 +92,12 @@ export function ColdShare({
   )
 }
 
-/** In place of what is not read. */
 export function Unread({ reading, children }: Pick<ColdAndWarm, 'reading'> & { children: ReactNode }) {
   if (reading === 'waiting') return <SkeletonText width="5rem" />
   return reading === 'failed' ? <MissingValue why="Could not be read" /> : children
 }
 
-/** An asset that one vault type holds alone is missing from the other's list: it is zero there, not unknown. */
+/** An asset that only one vault type holds is missing from the other’s list: it is zero there, not unknown. */
 export function completedSplit(
   { cold, warm }: ColdAndWarm,
   total: string | null,
@@ -134,7 +132,7 @@ function MissingValue({ why }: { why: string }) {
 
 export type SplitOf = (held: Holding) => ColdAndWarm
 
-/** The totals of either vault type, beside those of all. Idle while not enabled. */
+/** The totals of cold and warm vaults. Idle while not enabled. */
 export function useSplit(options: { live: boolean; enabled: boolean }): {
   of: SplitOf
   queries: readonly ReturnType<typeof useBalances>[]

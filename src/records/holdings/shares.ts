@@ -38,7 +38,7 @@ export function sharesOf(parts: readonly AmountPart[]): readonly SplitPart[] | n
   )
 }
 
-/** Of a part, in thousandths of the unit. */
+/** In thousandths of the unit. */
 function remainder(part: string | null, whole: string | null, share: number): Decimal {
   const [amount, all] = [readDecimal(part) ?? zero, readDecimal(whole) ?? zero]
   return subtract(
@@ -58,7 +58,7 @@ export function sumOf(texts: readonly (string | null)[]): string | null {
   return writeDecimal(sum)
 }
 
-/** By value, not by spelling; false if one is no decimal. */
+/** By value, not by spelling. */
 export function isSameAmount(one: string | null, other: string | null): boolean {
   const [left, right] = [readDecimal(one), readDecimal(other)]
   return left !== null && right !== null && compare(left, right) === 0
@@ -73,7 +73,7 @@ export function holdsNothing(balances: Amounts): boolean {
   return Object.values(balances).every(isZero)
 }
 
-/** What is no decimal may be something. What is missing says nothing. */
+/** Text that is no decimal may be something. */
 export function hasSomething(amount: string | null): boolean {
   return amount !== null && !isZero(amount)
 }
