@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useState } from 'react'
 import { hiddenRemark, withoutHidden } from '../contract/hidden-characters.ts'
 import { UntrustedText } from '../records/text.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -6,11 +6,19 @@ import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { comboboxProps, type DrawnOption, isModified, OptionList, useListbox } from '../ui/options.tsx'
 import { type FilterOption, type SuggestionSource, valueLabel } from './filter-groups.ts'
-import { folded, rank, type Searchable } from './find/rank.ts'
+import { folded, rank } from './find/rank.ts'
 import styles from './list.module.css'
 import { type Offer, useSuggestions } from './suggestions.tsx'
 
 const mostOptions = 60
+
+interface ComboboxProps {
+  initial: string
+  suggests: SuggestionSource
+  /** The list is always open, not only while the field has the focus. */
+  expanded?: boolean
+  onPick?: (value: string) => void
+}
 
 /**
  * A text field that suggests options by name, and takes any other text too. Its form has, under its `name`, the value that was chosen or that
@@ -19,43 +27,59 @@ const mostOptions = 60
 export function ComboboxField({
   label,
   name,
-  initial,
   error,
   placeholder,
-  suggests,
-  expanded = false,
-  onPick,
-}: {
+  ...props
+}: ComboboxProps & {
   label: string
   name: string
-  initial: string
   error?: string | false | undefined
   placeholder?: string | undefined
-  suggests: SuggestionSource
-  /** The list is always open, not only while the field has the focus. */
-  expanded?: boolean
-  onPick?: (value: string) => void
 }) {
+  const { field, value, list } = useCombobox(props)
+  return (
+    <div className={layout.stack}>
+      <input type="hidden" name={name} value={value} />
+      <TextField {...field} label={label} error={error} placeholder={placeholder} />
+      {list && (
+        <div className={styles.suggestions}>
+          <OptionList
+            listbox={list.listbox}
+            label={`${label}: suggestions`}
+            groups={[{ options: list.options }]}
+          />
+          {/* Always present, so that screen readers hear it change. */}
+          <p className={classes(layout.small, layout.faint, styles.remark)} role="status">
+            {list.remark}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The attributes of the field, its value, and the list while it is open. */
+function useCombobox({ initial, suggests, expanded = false, onPick }: ComboboxProps) {
   const { options, state } = useSuggestions(suggests)
   const [value, setValue] = useState(initial)
   const [typed, setTyped] = useState<string | null>(null)
-  // What was typed or pasted without them.
+  // Hidden characters of what was typed or pasted.
   const [removed, setRemoved] = useState<readonly string[]>([])
   const [opened, setOpened] = useState(false)
   const { shown, hidden } = suggestionsFor(typed, value, options)
   const isOpen = expanded || opened
+  const choose = (chosen: string | undefined) => {
+    if (chosen === undefined) return
+    setTyped(null)
+    setOpened(false)
+    setValue(chosen)
+    onPick?.(chosen)
+  }
+  // Enter takes the text as typed unless an option is active.
   const listbox = useListbox({
     count: shown.length,
-    // Enter takes the text as typed unless an option is active.
     fallback: null,
-    onChoose: (index) => {
-      const chosen = shown[index]
-      if (!chosen) return
-      setTyped(null)
-      setOpened(false)
-      setValue(chosen.value)
-      onPick?.(chosen.value)
-    },
+    onChoose: (index) => choose(shown[index]?.value),
   })
   // Escape closes the list, an arrow opens it again.
   const press = (event: KeyboardEvent) => {
@@ -67,52 +91,42 @@ export function ComboboxField({
       setOpened(!isOpen)
     } else if (isOpen) listbox.onKeyDown(event)
   }
-  return (
-    <div className={layout.stack}>
-      <input type="hidden" name={name} value={typed === null ? value : standsFor(options, typed)} />
-      <TextField
-        {...comboboxProps(isOpen ? listbox.id : undefined, listbox.activeId)}
-        label={label}
-        error={error}
-        placeholder={placeholder}
-        value={typed ?? valueLabel(options, value)}
-        hint={removed.length > 0 && hiddenRemark(removed)}
-        onClick={() => setOpened(true)}
-        onFocus={(event) => {
-          setOpened(true)
-          event.target.select()
-        }}
-        onBlur={() => setOpened(false)}
-        onKeyDown={press}
-        onChange={(event) => {
-          const { text, hidden: found } = withoutHidden(event.target.value)
-          setTyped(text)
-          if (found.length > 0 || text === '') setRemoved(found)
-          setOpened(true)
-          listbox.setActive(null)
-        }}
-      />
-      {isOpen && (
-        <div className={styles.suggestions}>
-          <OptionList listbox={listbox} label={`${label}: suggestions`} groups={[{ options: shown }]} />
-          <Remark state={state} hidden={hidden} empty={shown.length === 0} />
-        </div>
-      )}
-    </div>
-  )
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const { text, hidden } = withoutHidden(event.target.value)
+    setTyped(text)
+    if (hidden.length > 0 || text === '') setRemoved(hidden)
+    setOpened(true)
+    listbox.setActive(null)
+  }
+  return {
+    value: typed === null ? value : standsFor(options, typed),
+    field: {
+      ...comboboxProps(isOpen ? listbox.id : undefined, listbox.activeId),
+      value: typed ?? valueLabel(options, value),
+      hint: removed.length > 0 && hiddenRemark(removed),
+      onClick: () => setOpened(true),
+      onFocus: (event: FocusEvent<HTMLInputElement>) => {
+        setOpened(true)
+        event.target.select()
+      },
+      onBlur: () => setOpened(false),
+      onKeyDown: press,
+      onChange: type,
+    },
+    list: isOpen && { listbox, options: shown, remark: remarkOn(state, hidden, shown.length) },
+  }
 }
 
 /** The options that match what is typed, then the text itself: the service may know ids that no list names. */
-function suggestionsFor(
-  typed: string | null,
-  value: string,
-  options: readonly FilterOption[],
-): { shown: readonly (DrawnOption & { value: string })[]; hidden: number } {
+function suggestionsFor(typed: string | null, value: string, options: readonly FilterOption[]) {
   const text = typed?.trim() ?? ''
-  const matches = rank(text, options, searchable)
-  const shown: (DrawnOption & { value: string })[] = matches
+  const matches = rank(text, options, ({ value: id, label, detail }) => ({
+    ...{ label, id },
+    also: detail === undefined ? [] : [detail],
+  }))
+  const shown = matches
     .slice(0, mostOptions)
-    .map(({ value: id, label, detail }) => ({
+    .map(({ value: id, label, detail }): DrawnOption & { value: string } => ({
       value: id,
       key: `option ${id}`,
       title: id,
@@ -122,39 +136,22 @@ function suggestionsFor(
     }))
   const standing = standsFor(options, text)
   if (text !== '' && !options.some((option) => option.value === standing))
-    shown.push({ value: text, key: 'as typed', label: <Quoted text={text} />, detail: 'as typed' })
+    shown.push({
+      ...{ value: text, key: 'as typed', detail: 'as typed' },
+      label: (
+        <>
+          “<UntrustedText text={text} />”
+        </>
+      ),
+    })
   return { shown, hidden: matches.length - mostOptions }
 }
 
-function Quoted({ text }: { text: string }) {
-  return (
-    <>
-      “<UntrustedText text={text} />”
-    </>
-  )
-}
-
-function searchable({ value, label, detail }: FilterOption): Searchable {
-  return { label, id: value, also: detail === undefined ? [] : [detail] }
-}
-
-function Remark({ state, hidden, empty }: { state: Offer['state']; hidden: number; empty: boolean }) {
-  const remark =
-    state === 'waiting'
-      ? 'Reading names …'
-      : state === 'failed'
-        ? 'Names could not be read. You can enter any id.'
-        : hidden > 0
-          ? `And ${hidden} more. Keep typing.`
-          : empty
-            ? 'No suggestions. You can enter any id.'
-            : null
-  // Always present, so that screen readers hear it change.
-  return (
-    <p className={classes(layout.small, layout.faint, styles.remark)} role="status">
-      {remark}
-    </p>
-  )
+function remarkOn(state: Offer['state'], hidden: number, count: number): string | null {
+  if (state === 'waiting') return 'Reading names …'
+  if (state === 'failed') return 'Names could not be read. You can enter any id.'
+  if (hidden > 0) return `And ${hidden} more. Keep typing.`
+  return count === 0 ? 'No suggestions. You can enter any id.' : null
 }
 
 /** The value of the one option with this id, or else this name, else the text itself. */

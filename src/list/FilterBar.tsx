@@ -1,6 +1,5 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { Fragment, memo, type ReactNode, useId, useRef, useState } from 'react'
-import type { FilterValue } from '../contract/endpoints.ts'
 import { ShortIdentifier } from '../records/identifiers.tsx'
 import { UntrustedText } from '../records/text.tsx'
 import { Button } from '../ui/buttons.tsx'
@@ -176,10 +175,11 @@ function GroupValue<F extends string>({
   filter: Filters<F>
 }) {
   const [first, second] = fields
+  const ends = fields.map(({ name }) => valuesOf(filter[name])[0])
   if (first?.kind === 'date' && second?.kind === 'date')
-    return <UntrustedText text={rangeInWords(textOf(filter[first.name]), textOf(filter[second.name]))} />
-  if (fields.some(({ name }) => name === 'amount_from'))
-    return <UntrustedText text={amountsInWords(...fields.map(({ name }) => textOf(filter[name])))} />
+    return <UntrustedText text={rangeInWords(ends, ['from', 'until'])} />
+  if (first?.name === 'amount_from')
+    return <UntrustedText text={rangeInWords(ends, ['at least', 'at most'])} />
   return fields.map((field) => {
     const [value, ...more]: readonly string[] = valuesOf(filter[field.name])
     if (value === undefined) return null
@@ -222,17 +222,11 @@ function Name({ source, value }: { source: SuggestionSource; value: string }) {
   )
 }
 
-function textOf(value: FilterValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined
-}
-
-function amountsInWords(from?: string, to?: string): string {
-  if (from === undefined) return `at most ${to ?? ''}`
-  return to === undefined ? `at least ${from}` : `${from} – ${to}`
-}
-
-export function rangeInWords(start: string | undefined, end: string | undefined): string {
-  if (start === undefined) return `until ${end ?? ''}`
-  if (end === undefined) return `from ${start}`
+export function rangeInWords(
+  [start, end]: readonly (string | undefined)[],
+  [from, until]: readonly [string, string],
+): string {
+  if (start === undefined) return `${until} ${end ?? ''}`
+  if (end === undefined) return `${from} ${start}`
   return start === end ? start : `${start} – ${end}`
 }

@@ -24,7 +24,7 @@ import { type Entered, type FilterGroup, wrongParameters } from './filter-groups
 import { InvalidParameters } from './LinkNotice.tsx'
 import { ListActions } from './ListActions.tsx'
 import styles from './list.module.css'
-import { type OpenRecord, useFocusOnHeading, usePageKeys } from './list-focus.ts'
+import { type OpenRecord, useFocusOnHeading, usePageKeys, useRowInSight } from './list-focus.ts'
 import { type ListPage, pastEnd } from './list-page.ts'
 import type { ListTable } from './list-table.ts'
 import { useMisfits } from './misfits.ts'
@@ -172,10 +172,11 @@ function headersOf<R extends RowData>(model: ListTable<R>['model']) {
 function ListRows<R extends RowData, F extends string, X extends string>(
   props: ListLayoutProps<R, F, X>,
 ): ReactNode {
-  const { params, page, table, foot, instead, back, children } = props
+  const { params, page, table, open, foot, instead, back, children } = props
   const { rows, error, isPlaceholder } = page
   const clearing = params.isFiltered && { onClearFilters: params.clear }
   const hasRows = rows.length > 0 && !isPlaceholder
+  useRowInSight(open?.id ?? null, page.isLoaded)
   return (
     <div
       className={styles.rows}

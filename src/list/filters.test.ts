@@ -27,7 +27,7 @@ it.each([
   ['2026-01-01', undefined, 'from 2026-01-01'],
   [undefined, '2026-01-31', 'until 2026-01-31'],
 ])('%j to %j reads %j', (start, end, expected) => {
-  expect(rangeInWords(start, end)).toBe(expected)
+  expect(rangeInWords([start, end], ['from', 'until'])).toBe(expected)
 })
 
 const known = [

@@ -43,7 +43,6 @@ export function useOpenRecord<R extends RowData, F extends string, X extends str
   const [previous, next] = [stepBy(-1), stepBy(1)]
   const atEnd = (which: string) => () => announce(`This is the ${which} row of the page.`)
   useKeys(id === null ? {} : { '[': previous ?? atEnd('first'), ']': next ?? atEnd('last') })
-  useRowInSight(id, page.isLoaded)
   return { id, hrefOf, close: () => patch({ params: without([name]) }), previous, next }
 }
 
@@ -79,7 +78,7 @@ function useSteps<R>(
 }
 
 /** Keeps the open record's row in view, and focuses it when the record closes. The drawer itself would focus the row that opened it. */
-function useRowInSight(openId: string | null, isLoaded: boolean): void {
+export function useRowInSight(openId: string | null, isLoaded: boolean): void {
   const shown = useRef<{ link: Element | undefined; openId: string | null }>({ link: undefined, openId })
   const toShow = useRef<string>(null)
   useEffect(() => {

@@ -1,11 +1,12 @@
 /** The table of a list page: sorted by its link, and arranged by its reader. */
 import { functionalUpdate } from '@tanstack/react-table'
 import { useMemo, useSyncExternalStore } from 'react'
+import { type AllRows, type Page, type PageRange, pageOfAll } from '../api/paging.ts'
 import { sortedRows } from '../contract/sort-key.ts'
 import { changePreferences, type OwnTable, usePreferences } from '../records/preferences.ts'
 import { type Column, type RowData, type TableModel, useDataTable } from '../ui/data-table.ts'
 import { useStableValue } from '../ui/hooks.ts'
-import type { ListCodec } from '../url/list-view.ts'
+import type { ListCodec, Sorting } from '../url/list-view.ts'
 import type { ListPage } from './list-page.ts'
 import type { ListParams } from './use-list-view.ts'
 
@@ -22,13 +23,12 @@ const serviceCannot = 'The service cannot sort. To sort, filter until everything
 
 /** `version` changes when data outside the rows, such as dates, changes; the rows are then sorted again. */
 export function useListTable<R extends RowData, F extends string, X extends string>(
-  { list: { codec }, view, patch }: ListParams<F, X>,
+  { list: { codec }, sorting: asked, patch }: ListParams<F, X>,
   { rows, initialRows, idOf, isWhole, isSorted, isFromBooks, isPlaceholder }: ListPage<R>,
   columns: readonly Column<R>[],
   version?: unknown,
 ): ListTable<R> {
   const arrangement = useArrangement(codec.table, columns)
-  const asked = useStableValue(codec.sorting(view))
   const isSortable = isSorted || isWhole
   const sorting = useStableValue(asked && isSortable ? [{ id: asked.column, desc: asked.descending }] : [])
   const column = columns.find(({ id, accessorFn }) => accessorFn && id === asked?.column)
@@ -68,6 +68,18 @@ export function useListTable<R extends RowData, F extends string, X extends stri
           }
         : null,
   }
+}
+
+/** A page of rows of a list that was read whole, in the order that the link asks for. */
+export function pageInOrder<R extends RowData>(
+  all: AllRows<R>,
+  rows: readonly R[],
+  { range, sorting }: { readonly range: PageRange; readonly sorting: Sorting | null },
+  columns: readonly Column<R>[],
+): Page<R> {
+  const keyOf = columns.find(({ id }) => id === sorting?.column)?.accessorFn
+  const inOrder = keyOf && sorting ? sortedRows(rows, keyOf, sorting) : rows
+  return { ...pageOfAll(all, inOrder, range), isSorted: true }
 }
 
 /** All columns in their order, and those that are shown. */

@@ -8,6 +8,7 @@ import {
   type ListCodec,
   type ListPatch,
   type ListView,
+  type Sorting,
   without,
   withQuery,
 } from '../url/list-view.ts'
@@ -56,6 +57,8 @@ export interface ListParams<F extends string, X extends string, S extends string
   readonly filter: Filters<F, S>
   readonly invalid: ListView<F, X>['invalid']
   readonly range: PageRange
+  /** Null if the rows keep the service's order. */
+  readonly sorting: Sorting | null
   /** Parameters that narrow the rows after they are read. */
   readonly narrowedBy: readonly X[]
   readonly isFiltered: boolean
@@ -77,7 +80,7 @@ export function useListParams<F extends string, X extends string, S extends stri
   const { limit, offset } = view
   const filter = useStableValue(view.filter)
   const narrowing = narrowedBy.map((name) => view.params[name])
-  const sorting = list.codec.sorting(view)
+  const sorting = useStableValue(list.codec.sorting(view))
   const pageKey = JSON.stringify([pathname, filter, limit, offset])
   return {
     ...listView,
@@ -86,6 +89,7 @@ export function useListParams<F extends string, X extends string, S extends stri
     filter,
     invalid: useStableValue(view.invalid),
     range: { limit, offset },
+    sorting,
     narrowedBy,
     isFiltered: Object.keys(filter).length > 0 || narrowing.some((value) => value !== undefined),
     clear: useStableCallback(() =>

@@ -278,7 +278,7 @@ function merge<K extends string>(
   return merged
 }
 
-interface Sorting {
+export interface Sorting {
   readonly column: string
   readonly descending: boolean
 }

@@ -1,15 +1,15 @@
 import { useCallback, useMemo } from 'react'
 import { useVaults } from '../../api/hooks.ts'
-import { type AllRows, pageOfAll } from '../../api/paging.ts'
+import type { AllRows } from '../../api/paging.ts'
 import type { DayPrices } from '../../api/prices.ts'
 import type { Holding, Vault } from '../../api/records.ts'
 import { holdsAsset, isOfAsset } from '../../api/unpaged-lists.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { sortedBy, sortedRows } from '../../contract/sort-key.ts'
+import { sortedBy } from '../../contract/sort-key.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useListPage } from '../../list/list-page.ts'
-import { useListTable } from '../../list/list-table.ts'
+import { pageInOrder, useListTable } from '../../list/list-table.ts'
 import { useListParams } from '../../list/use-list-view.ts'
 import { Amount } from '../../records/amounts.tsx'
 import { VaultTypeBadge } from '../../records/badges.tsx'
@@ -22,14 +22,13 @@ import { withHiddenNamed } from '../../records/untrusted-text.ts'
 import { heldAssets, PricesNote, usePricesNow, valueColumns } from '../../records/values.tsx'
 import type { Column } from '../../ui/data-table.ts'
 import { longestFraction } from '../../ui/decimal-text.ts'
-import { useStableValue } from '../../ui/hooks.ts'
 import { vaultHref } from '../../url/hrefs.ts'
 import { vaultsList } from '../../url/lists.ts'
 import { ExportButton } from '../export/index.ts'
 
 /** `/vaults`: every vault with what it holds. */
 export default function VaultsPage() {
-  const params = useListParams(vaultsList)
+  const params = useVaultParams()
   const prices = usePricesNow()
   const page = useListPage(params, useVaultPage(params, prices.data), {
     idOf,
@@ -59,24 +58,18 @@ export default function VaultsPage() {
   )
 }
 
+const useVaultParams = () => useListParams(vaultsList)
+
 /** Sorted and divided into pages here, since the service takes neither. */
 function useVaultPage(
-  {
-    filter,
-    range: { limit, offset },
-    view,
-    list,
-  }: ReturnType<typeof useListParams<keyof Filter<'vaults'>, 'sort', never>>,
+  { filter, range: { limit, offset }, sorting }: ReturnType<typeof useVaultParams>,
   prices: DayPrices | undefined,
 ) {
   const { live } = usePreferences()
-  const sorting = useStableValue(list.codec.sorting(view))
   const select = useCallback(
     (all: AllRows<Vault>) => {
       const matching = all.records.filter((vault) => holdsAsset(vault, filter))
-      const keyOf = vaultColumns(prices).find(({ id }) => id === sorting?.column)?.accessorFn
-      const rows = keyOf && sorting ? sortedRows(matching, keyOf, sorting) : matching
-      return { ...pageOfAll(all, rows, { limit, offset }), isSorted: true }
+      return pageInOrder(all, matching, { range: { limit, offset }, sorting }, vaultColumns(prices))
     },
     [filter, limit, offset, sorting, prices],
   )

@@ -1,12 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useAllWhitelists, useListsFromBooks, useWhitelists } from '../../api/hooks.ts'
-import { type AllRows, type Page, type PageRange, pageOfAll } from '../../api/paging.ts'
+import type { AllRows, Page, PageRange } from '../../api/paging.ts'
 import type { Whitelist } from '../../api/records.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
+import { pageInOrder } from '../../list/list-table.ts'
 import { usePreferences } from '../../records/preferences.ts'
+import type { Column } from '../../ui/data-table.ts'
 import layout from '../../ui/layout.module.css'
+import type { Sorting } from '../../url/list-view.ts'
 import {
   type AddressReader,
   foundWhitelists,
@@ -47,25 +50,27 @@ export function useSearchTerms(q: string | undefined): SearchTerms | null {
 
 /** One page of whitelists: the service's own, or one of all. These are sorted, and may be narrowed to those that have the text. */
 export function useFoundWhitelists(
-  filter: Filter<'whitelists'>,
-  { limit, offset }: PageRange,
+  {
+    filter,
+    range: { limit, offset },
+    sorting,
+  }: { filter: Filter<'whitelists'>; range: PageRange; sorting: Sorting | null },
   isFinding: boolean,
   terms: SearchTerms | null,
-  inOrder: (all: readonly Whitelist[]) => readonly Whitelist[],
+  columns: readonly Column<Whitelist>[],
 ): UseQueryResult<Page<Whitelist>> {
   const { live } = usePreferences()
   const isFromBooks = useListsFromBooks()
   const select = useCallback(
     (all: AllRows<Whitelist>): Page<Whitelist> => {
-      const found = inOrder(terms ? foundWhitelists(all.records, terms) : all.records)
+      const found = terms ? foundWhitelists(all.records, terms) : all.records
       const among = all.records.length
       return {
-        ...pageOfAll(all, found, { limit, offset }),
-        isSorted: true,
+        ...pageInOrder(all, found, { range: { limit, offset }, sorting }, columns),
         ...(terms && among > 0 && { narrowed: { found: found.length, among } }),
       }
     },
-    [terms, limit, offset, inOrder],
+    [terms, limit, offset, sorting, columns],
   )
   const isAll = isFinding ? terms !== null : isFromBooks
   const page = useWhitelists(filter, { limit, offset }, { live, enabled: !isFinding && !isAll })

@@ -1,9 +1,9 @@
 import ListChecks from 'lucide-react/icons/list-checks'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Whitelist } from '../../api/records.ts'
 import { countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import { sortedBy, sortedRows } from '../../contract/sort-key.ts'
+import { sortedBy } from '../../contract/sort-key.ts'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
 import { useOpenRecord } from '../../list/list-focus.ts'
@@ -17,7 +17,6 @@ import { TruncatedList, textCells } from '../../records/text.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import type { Column } from '../../ui/data-table.ts'
 import { FetchedDrawer } from '../../ui/dialogs.tsx'
-import { useStableValue } from '../../ui/hooks.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
@@ -32,18 +31,10 @@ const drawer = lazyView(() => import('./WhitelistDrawer.tsx'))
 /** `/whitelists`: the saved destination addresses, by name, with the addresses of the open one beside the list. */
 export default function WhitelistsPage() {
   const params = useListParams(whitelistsList, ['q'])
-  const { view, patch, list } = params
+  const { view, patch } = params
   const { q } = view.params
   const terms = useSearchTerms(q)
-  const sorting = useStableValue(list.codec.sorting(view))
-  const inOrder = useCallback(
-    (all: readonly Whitelist[]) => {
-      const keyOf = standardColumns.find(({ id }) => id === sorting?.column)?.accessorFn
-      return keyOf && sorting ? sortedRows(all, keyOf, sorting) : all
-    },
-    [sorting],
-  )
-  const query = useFoundWhitelists(params.filter, params.range, q !== undefined, terms, inOrder)
+  const query = useFoundWhitelists(params, q !== undefined, terms, standardColumns)
   const page = useListPage(params, query, {
     idOf,
     changeInWords: (whitelist) => `${nameOf(whitelist)} has changed`,
