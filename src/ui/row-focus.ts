@@ -67,7 +67,7 @@ function cellIndexOf(header: Element): number | undefined {
 }
 
 /** Moves the focus to one of these elements, unless the key is held with another or has been handled. */
-export function moveFocus(event: KeyboardEvent, among: readonly HTMLElement[], to: number | null): void {
+function moveFocus(event: KeyboardEvent, among: readonly HTMLElement[], to: number | null): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   if (to === null) return
   event.preventDefault()
