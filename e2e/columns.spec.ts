@@ -79,10 +79,8 @@ test.describe('signed in', () => {
       await expectAddress(page, '/transactions?status=failed&limit=10')
       await expect(page.getByRole('status').filter({ hasText: 'Fee: column 4 of 6.' })).toHaveCount(1)
 
-      // A link of the time when links had columns changes nothing, and is no wrong link.
-      await page.goto('/transactions?limit=10&columns=fee&widths=fee:300&density=compact')
+      await page.reload()
       await expectHeaders(await loaded(page), ordered)
-      await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'columns' })).toHaveCount(0)
       // Whichever column is first is the link of its row.
       await expect(rowLinks(table).first()).toHaveText(
         /^(Completed|Pending|Processing|Confirming|Failed|Rejected|Cancelled)$/,

@@ -11,7 +11,7 @@ import { TextField } from '../ui/fields.tsx'
 import { useLostFocus } from '../ui/hooks.ts'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import { listPageName, viewLink } from '../url/view-link.ts'
+import { listPageName, viewLink } from '../url/lists.ts'
 import styles from './list.module.css'
 import {
   builtInViews,

@@ -5,8 +5,8 @@ import { tidied } from '../contract/hidden-characters.ts'
 import { statusLabels } from '../records/labels.ts'
 import { parseJson, storePerReader } from '../ui/browser-store.ts'
 import { inFlightHref, transactionsHref } from '../url/hrefs.ts'
+import { viewLink } from '../url/lists.ts'
 import { datePresets } from '../url/periods.ts'
-import { viewLink } from '../url/view-link.ts'
 
 export interface SavedView {
   readonly name: string

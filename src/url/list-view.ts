@@ -87,8 +87,6 @@ interface CodecOptions<F extends string, X extends string, S extends string> {
   readonly record?: NoInfer<X>
   /** The table of the page: the name under which the browser keeps its arrangement, and the ids of its columns in their default order. */
   readonly table?: { readonly name: string; readonly columns: readonly string[] }
-  /** Earlier versions wrote them. They are ignored without a notice. */
-  readonly retired?: readonly string[]
   /** Whether there are `limit` and `offset`. */
   readonly isPaged?: boolean
   isUsable?(name: X, value: string): boolean
@@ -110,32 +108,37 @@ export class ListCodec<const F extends string, const X extends string, const S e
   }
 
   parse(query: URLSearchParams | string): ListView<F, X, S> {
-    const { params: names, retired = this.#options.table ? arrangement : [] } = this.#options
-    const values = new Map<string, readonly string[]>()
+    const { params: names, record, several = [], canonical } = this.#options
+    const values = new Map<F, readonly string[]>()
     const params: Partial<Record<X, string>> = {}
     const invalid: InvalidParameter[] = []
     const page: { limit: number; offset: number } = { limit: pageLength.default, offset: 0 }
     const seen = new Set<string>()
-    const pairs = [...new URLSearchParams(query)]
-    const isKept = pairs.some((pair) => pair.join('=') === keptHidden)
+    const all = [...new URLSearchParams(query)]
+    const pairs = all.filter((pair) => pair.join('=') !== keptHidden)
     for (const [name, raw] of pairs) {
-      if (retired.includes(name) || `${name}=${raw}` === keptHidden) continue
-      const filterName = this.filters.find((one) => one === name)
+      const filter = this.filters.find((one) => one === name)
       const param = names.find((one) => one === name)
       const setting = this.isPaged && (name === 'limit' || name === 'offset') ? name : undefined
-      const isRecord = param !== undefined && param === this.#options.record
-      const value = (isKept || isRecord ? raw : withoutHidden(raw).text).trim()
-      const meant = (filterName && this.#options.canonical?.(filterName, value)) ?? value
-      const others = values.get(name) ?? []
-      const isSeveral = this.#options.several?.some((one) => one === name) === true
-      const isRepeated = isSeveral ? others.includes(meant) : seen.has(name)
-      const reason = this.#problemOf(value, { filterName, param, setting, isRepeated })
-      if (reason ?? value !== raw.trim()) invalid.push({ name, value: raw, reason: reason ?? 'hidden' })
-      if (value !== '') seen.add(name)
+      const isKept = pairs.length < all.length || (param !== undefined && param === record)
+      const text = (isKept ? raw : withoutHidden(raw).text).trim()
+      const value = (filter && canonical?.(filter, text)) ?? text
+      const earlier = (filter && values.get(filter)) ?? []
+      const isRepeated = several.some((one) => one === name) ? earlier.includes(value) : seen.has(name)
+      const problem = (): InvalidParameter['reason'] | null => {
+        if (!filter && !param && !setting) return 'unknown'
+        if (text === '') return 'empty'
+        if (isRepeated) return 'repeated'
+        if (param && !this.#isUsable(param, text)) return 'unusable'
+        return setting && !isInRange(text, ranges[setting]) ? 'not-a-number' : null
+      }
+      const reason = problem()
+      if (reason ?? text !== raw.trim()) invalid.push({ name, value: raw, reason: reason ?? 'hidden' })
+      if (text !== '') seen.add(name)
       if (reason !== null) continue
-      if (filterName) values.set(name, [...others, meant])
-      else if (param) params[param] = value
-      else if (setting) page[setting] = Number(value)
+      if (filter) values.set(filter, [...earlier, value])
+      else if (param) params[param] = text
+      else if (setting) page[setting] = Number(text)
     }
     return { filter: filtersOf<F, S>(values), params, invalid, ...page }
   }
@@ -155,24 +158,23 @@ export class ListCodec<const F extends string, const X extends string, const S e
 
   /** The state after a change. A filter, page size or order that differs goes back to the first page; the former close what was open. */
   apply(view: ListView<F, X, S>, patch: ListPatch<F, X>): ListView<F, X, S> {
-    const values = new Map(this.filters.map((name) => [name, this.#changed(name, view, patch)] as const))
-    const filter = filtersOf<F, S>(values)
-    const limit = patch.limit ?? view.limit
-    const toFirstPage =
-      limit !== view.limit ||
-      this.filters.some((name) => String(values.get(name)) !== String(valuesOf(view.filter[name])))
-    const moves = toFirstPage || patch.offset !== undefined
-    const params: Readonly<Partial<Record<string, string>>> = view.params
-    const change: Readonly<Partial<Record<string, string | null>>> = patch.params ?? {}
-    const isSorted = change.sort !== undefined && (change.sort ?? undefined) !== params.sort
     const { record } = this.#options
-    const closed = without<X>(moves && record !== undefined ? [record] : [])
+    const filter = filtersOf<F, S>(
+      new Map(this.filters.map((name) => [name, this.#changed(name, view, patch)] as const)),
+    )
+    const limit = patch.limit ?? view.limit
+    const isOther = (name: F) => String(filter[name]) !== String(view.filter[name])
+    const toFirstPage = limit !== view.limit || this.filters.some(isOther)
+    const isClosed = record !== undefined && (toFirstPage || patch.offset !== undefined)
+    const params = merge<X>(view.params, { ...without<X>(isClosed ? [record] : []), ...patch.params })
+    const isSorted = JSON.stringify(this.sorting({ params })) !== JSON.stringify(this.sorting(view))
+    const set = { ...patch.filter, ...patch.params, ...(patch.limit !== undefined && { limit: '' }) }
     return {
       filter,
       limit,
       offset: patch.offset ?? (toFirstPage || isSorted ? 0 : view.offset),
-      params: merge(merge(view.params, closed), patch.params),
-      invalid: patch.invalid ?? view.invalid.filter(({ name }) => !isChanged(name, patch)),
+      params,
+      invalid: patch.invalid ?? view.invalid.filter(({ name }) => !(name in set)),
     }
   }
 
@@ -203,27 +205,6 @@ export class ListCodec<const F extends string, const X extends string, const S e
     return [...new Set(valuesOf(next).map((value) => value.trim()))].filter((value) => value !== '')
   }
 
-  #problemOf(
-    value: string,
-    {
-      filterName,
-      param,
-      setting,
-      isRepeated,
-    }: {
-      filterName: F | undefined
-      param: X | undefined
-      setting: 'limit' | 'offset' | undefined
-      isRepeated: boolean
-    },
-  ): Exclude<InvalidParameter['reason'], 'hidden'> | null {
-    if (!filterName && !param && !setting) return 'unknown'
-    if (value === '') return 'empty'
-    if (isRepeated) return 'repeated'
-    if (param && !this.#isUsable(param, value)) return 'unusable'
-    return setting && !isInRange(value, ranges[setting]) ? 'not-a-number' : null
-  }
-
   #isUsable(name: X, value: string): boolean {
     if (name === 'sort') return readSorting(value, this.table.columns) !== null
     return this.#options.isUsable?.(name, value) ?? true
@@ -249,17 +230,10 @@ function filtersOf<F extends string, S extends string>(
 const keptPair = ['hidden', 'kept'] as const
 const keptHidden = keptPair.join('=')
 
-/** Earlier versions put the arrangement of a table into links. */
-const arrangement = ['columns', 'widths', 'density']
-
 const ranges = {
   limit: { min: limitRange.min, max: pageLength.max },
   offset: { min: 0, max: maxOffset },
 } as const
-
-function isChanged<F extends string, X extends string>(name: string, patch: ListPatch<F, X>): boolean {
-  return name in { ...patch.filter, ...patch.params } || (name === 'limit' && patch.limit !== undefined)
-}
 
 function isInRange(text: string, { min, max }: { min: number; max: number }): boolean {
   return /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
@@ -267,11 +241,11 @@ function isInRange(text: string, { min, max }: { min: number; max: number }): bo
 
 function merge<K extends string>(
   values: Readonly<Partial<Record<K, string>>>,
-  patch: Readonly<Partial<Record<K, string | null>>> | undefined,
+  patch: Readonly<Partial<Record<K, string | null>>>,
 ): Partial<Record<K, string>> {
   const merged: Partial<Record<K, string>> = { ...values }
-  for (const name of Object.keys(patch ?? {}) as K[]) {
-    const value = patch?.[name]?.trim()
+  for (const name of Object.keys(patch) as K[]) {
+    const value = patch[name]?.trim()
     if (value) merged[name] = value
     else delete merged[name]
   }

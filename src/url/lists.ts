@@ -9,7 +9,7 @@ import {
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
 import type { ListName } from '../contract/file-names.ts'
 import { readHoldingId } from './holdings.ts'
-import { ListCodec } from './list-view.ts'
+import { ListCodec, withQuery } from './list-view.ts'
 import { isDay } from './periods.ts'
 
 export interface List<Codec = ListCodec<string, string, string>> {
@@ -176,6 +176,39 @@ const lists: Readonly<Record<ListName, List>> = {
 
 export function listAt(path: string): List | undefined {
   return Object.values(lists).find((list) => list.path === path)
+}
+
+function listPageAt(
+  path: string,
+): { readonly title: string; readonly codec: ListCodec<string, string, string> } | undefined {
+  return path === '/reconciliation' ? { title: 'Reconciliation', codec: reconciliationView } : listAt(path)
+}
+
+/**
+ * The link of a view: filters, page size and sorting in their one spelling, without page and open record. Null if the address is no list
+ * page.
+ */
+export function viewLink(address: string): string | null {
+  const { pathname, search } = parts(address)
+  const codec = listPageAt(pathname)?.codec
+  if (!codec) return null
+  const view = codec.parse(search)
+  // Invalid values stay, so that the page reports them; what had no effect goes.
+  const invalid = view.invalid.filter(({ reason }) => reason !== 'repeated' && reason !== 'empty')
+  // Another page tomorrow, since lists grow.
+  return withQuery(pathname, codec.serialise(codec.apply(view, { offset: 0, invalid })))
+}
+
+export function listPageName(address: string): string | null {
+  return listPageAt(parts(address).pathname)?.title ?? null
+}
+
+function parts(address: string): { pathname: string; search: string } {
+  const [path = ''] = address.split('#')
+  const query = path.indexOf('?')
+  return query < 0
+    ? { pathname: path, search: '' }
+    : { pathname: path.slice(0, query), search: path.slice(query) }
 }
 
 function listOf<Codec>(

@@ -1,3 +1,5 @@
+import { dayNumber, dayOf, dayText } from '../contract/day.ts'
+
 /** Calendar days in UTC, both ends included, as `YYYY-MM-DD`. */
 export interface Period {
   readonly kind: PeriodKind
@@ -49,7 +51,7 @@ export function periodAround(kind: PeriodKind, day: string): Period {
 export function neighbourOf(period: Period, step: -1 | 1): Period {
   const edge = shifted(step < 0 ? period.first : period.last, step)
   if (period.kind !== 'days') return periodAround(period.kind, edge)
-  const length = (Date.parse(period.last) - Date.parse(period.first)) / dayLength
+  const length = (dayNumber(period.last) ?? 0) - (dayNumber(period.first) ?? 0)
   const far = shifted(edge, step * length)
   return { kind: 'days', first: step < 0 ? far : edge, last: step < 0 ? edge : far }
 }
@@ -68,7 +70,7 @@ export interface DatePreset {
 }
 
 export function datePresets(now: Date): readonly DatePreset[] {
-  const today = dayOf(now.getTime())
+  const today = dayText(dayOf(now.getTime(), 'utc'))
   const monday = shifted(today, -((now.getUTCDay() + 6) % 7))
   const range = (label: string, start_date: string, end_date = today) => ({ label, start_date, end_date })
   const soFar = (kind: PeriodKind) => range(`This ${kind}`, periodAround(kind, today).first)
@@ -91,23 +93,15 @@ const months = { month: 1, quarter: 3, year: 12 } as const
 function monthsFrom(kind: keyof typeof months, year: number, month: number): Period {
   return {
     kind,
-    first: dayOf(Date.UTC(year, month, 1)),
-    last: dayOf(Date.UTC(year, month + months[kind], 0)),
+    first: dayText(dayOf(Date.UTC(year, month, 1), 'utc')),
+    last: dayText(dayOf(Date.UTC(year, month + months[kind], 0), 'utc')),
   }
 }
 
-const dayLength = 86_400_000
-
 function shifted(day: string, days: number): string {
-  return dayOf(Date.parse(day) + days * dayLength)
-}
-
-function dayOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10)
+  return dayText((dayNumber(day) ?? 0) + days)
 }
 
 export function isDay(text: string): boolean {
-  const milliseconds = Date.parse(`${text}T00:00:00Z`)
-  // Some engines read 30 February as 2 March.
-  return milliseconds >= 0 && dayOf(milliseconds) === text
+  return (dayNumber(text) ?? -1) >= 0
 }

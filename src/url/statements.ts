@@ -20,7 +20,6 @@ import { isDay, neighbourOf, type Period, periodAround, readPeriod, writePeriod 
 export const statementsView = new ListCodec({
   filters: [],
   params: ['vaults', 'assets', 'period', 'zone', 'holding', 'at', 'reference', 'addressee'],
-  retired: ['show', 'form'],
   isPaged: false,
   isUsable: (name, value) => readers[name](value) !== null,
 })

@@ -9,7 +9,7 @@ import layout from '../../ui/layout.module.css'
 import { lazyView } from '../../ui/lazy.tsx'
 import { useOpened } from '../../ui/use-opened.ts'
 import { setFilters, without } from '../../url/list-view.ts'
-import { viewLink } from '../../url/view-link.ts'
+import { viewLink } from '../../url/lists.ts'
 import { useBooks } from '../../work/use-books.ts'
 
 // Most visits export nothing.

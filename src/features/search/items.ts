@@ -9,9 +9,8 @@ import type { BuiltInViews, SavedView } from '../../list/saved-views.ts'
 import { labelOf, vaultKind, whitelistTypeLabels } from '../../records/labels.ts'
 import { balancesHref, checkHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { type ListPatch, withQuery } from '../../url/list-view.ts'
-import { balancesList, transactionsList, transactionsView } from '../../url/lists.ts'
+import { balancesList, listPageName, transactionsList, transactionsView } from '../../url/lists.ts'
 import { navigation } from '../../url/pages.ts'
-import { listPageName } from '../../url/view-link.ts'
 import type { NamedCode } from './names.ts'
 
 /** In the order of equals. */

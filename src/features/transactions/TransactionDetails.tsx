@@ -15,13 +15,7 @@ import { Amount } from '../../records/amounts.tsx'
 import { StatusBadge, TypeLabel } from '../../records/badges.tsx'
 import { ErrorBanner } from '../../records/errors.tsx'
 import { FullIdentifier, Memo } from '../../records/identifiers.tsx'
-import {
-  changeInWords,
-  labelOf,
-  nameOrId,
-  partyTypeLabels,
-  statusLabels,
-} from '../../records/labels.ts'
+import { changeInWords, labelOf, nameOrId, partyTypeLabels, statusLabels } from '../../records/labels.ts'
 import { usePreferences } from '../../records/preferences.ts'
 import { OtherFields, RecordMenu, RecordSkeleton, ValueActions } from '../../records/record.tsx'
 import { ExternalLink, Instant, UntrustedText } from '../../records/text.tsx'
