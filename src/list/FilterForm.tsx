@@ -237,13 +237,10 @@ function CheckList<F extends string>({
   const isSeveral = field.kind !== 'date' && field.several === true
   const any = isSeveral ? [] : [{ value: '', label: 'Any' }]
   const chosen = isSeveral || values.length > 0 ? values : ['']
-  // The button that was pressed for this list is gone.
-  const focus = (list: HTMLFieldSetElement | null) =>
-    (list?.querySelector<HTMLElement>('input:checked') ?? list?.querySelector('input'))?.focus()
   return (
     <fieldset
       className={classes(layout.stack, layout.dense, styles.checks)}
-      ref={isAlone ? focus : null}
+      ref={isAlone ? takeLostFocus : null}
       aria-describedby={error && errorId}
     >
       <legend className={layout.label}>{parameterLabel(field.name)}</legend>
@@ -269,6 +266,11 @@ function CheckList<F extends string>({
       )}
     </fieldset>
   )
+}
+
+/** From the button that was pressed for the list, and is gone. */
+function takeLostFocus(list: HTMLElement | null): void {
+  if (document.activeElement === document.body) list?.querySelector('input')?.focus()
 }
 
 const whatIsWrong: Readonly<Record<WhyWrong, string>> = {

@@ -85,30 +85,6 @@ export const amountLabels: Readonly<
   claimable_balance: { label: 'Claimable', meaning: 'Staking rewards not yet claimed.' },
 }
 
-/** Letters of the typeface "Badge icons", which `npm run fonts` prints. */
-export const badgeIcons: Readonly<
-  Record<TransactionType | TransactionStatus | VaultType | 'warning' | 'equal', string>
-> = {
-  withdraw: '\ue45a',
-  deposit: '\ue455',
-  rebalance: '\ue24a',
-  stake: '\ue529',
-  unstake: '\ue10c',
-  claim: '\ue0e1',
-  'change pool': '\ue3db',
-  pending: '\ue087',
-  processing: '\ue10a',
-  confirming: '\ue142',
-  completed: '\ue226',
-  rejected: '\ue051',
-  cancelled: '\ue4b0',
-  failed: '\ue084',
-  cold: '\ue165',
-  warm: '\ue0d2',
-  warning: '\ue193',
-  equal: '\ue1bd',
-}
-
 /** Undefined for a value that is not in the enumeration. */
 export function labelOf<L>(labels: Readonly<Record<string, L>>, value: string | null): L | undefined {
   return value !== null && Object.hasOwn(labels, value) ? labels[value] : undefined

@@ -1,3 +1,4 @@
+import { FlexRender } from '@tanstack/react-table'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import type { CellLook, RowData, TableModel, TableRow } from './data-table.ts'
 import { classes, SkeletonText, VisuallyHidden } from './inline.tsx'
@@ -54,10 +55,10 @@ function Row<R extends RowData>(props: RowProps<R>): ReactNode {
             </span>
           )}
           {expanded === undefined && href === null ? (
-            contentOf(first)
+            <FlexRender cell={first} />
           ) : (
-            <Opener {...props} icon={look?.['data-icon']}>
-              {contentOf(first)}
+            <Opener {...props}>
+              <FlexRender cell={first} />
             </Opener>
           )}
         </th>
@@ -76,9 +77,8 @@ function Opener<R extends RowData>({
   selected,
   open,
   toggle,
-  icon,
   children,
-}: RowProps<R> & { icon: string | undefined; children: ReactNode }): ReactNode {
+}: RowProps<R> & { children: ReactNode }): ReactNode {
   // A click that ends a text selection opens nothing. Enter has a `detail` of 0 and always opens.
   const isPress = (event: MouseEvent) => event.detail === 0 || !selectsText(event.currentTarget)
   if (expanded !== undefined)
@@ -109,7 +109,6 @@ function Opener<R extends RowData>({
       tabIndex={-1}
       aria-label={label}
       aria-current={selected || undefined}
-      data-icon={icon}
       draggable={false}
       onClick={(event) => {
         if (href === null || !isPlainClick(event)) return
@@ -146,7 +145,7 @@ function Cells<R extends RowData>({ row }: Pick<RowProps<R>, 'row' | 'columns'>)
     .slice(1)
     .map((cell) => (
       <td key={cell.column.id} {...cellProps(cell.column, lookOf(cell))}>
-        {contentOf(cell)}
+        <FlexRender cell={cell} />
       </td>
     ))
 }
@@ -155,11 +154,6 @@ type Cell<R extends RowData> = ReturnType<TableRow<R>['getVisibleCells']>[number
 
 function lookOf<R extends RowData>(cell: Cell<R>): CellLook | undefined {
   return cell.column.columnDef.meta?.look?.(cell.getContext())
-}
-
-function contentOf<R extends RowData>(cell: Cell<R>): ReactNode {
-  const { cell: draw } = cell.column.columnDef
-  return typeof draw === 'function' ? draw(cell.getContext()) : draw
 }
 
 function cellProps<R extends RowData>(column: Columns<R>[number], look: CellLook = {}, isFirst = false) {

@@ -20,7 +20,6 @@ export function Badge({
 }: {
   tone?: Tone
   className?: string | undefined
-  'data-icon'?: string | null | undefined
   role?: 'img'
   title?: string
   children: ReactNode

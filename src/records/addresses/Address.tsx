@@ -7,8 +7,9 @@ import { type NamedParty, partyOf } from '../../addresses/party.ts'
 import { Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
+import { iconOf } from '../badges.tsx'
 import { FullIdentifier, ShortIdentifier, UnseenIdentifier } from '../identifiers.tsx'
-import { badgeIcons, labelOf, nameOrId, partyTypeLabels } from '../labels.ts'
+import { labelOf, nameOrId, partyTypeLabels } from '../labels.ts'
 import styles from '../records.module.css'
 import { UntrustedText, untrustedText } from '../text.tsx'
 import { withHiddenNamed } from '../untrusted-text.ts'
@@ -141,15 +142,14 @@ export function AddressName({
   )
 }
 
-/** A picture with a title, because a table may have two hundred of them. */
+/** A picture that its title names, because a table may have two hundred of them. */
 function AddressMark({ caution: { kind, sentence } }: { caution: Caution }) {
   const { tone, word } = cautionKinds[kind]
   const icon = kind === 'one-end' ? 'equal' : tone === 'neutral' ? null : 'warning'
   return (
     <Badge
       tone={tone}
-      className={classes(styles.mark, icon && styles.icon)}
-      data-icon={icon && badgeIcons[icon]}
+      className={classes(styles.mark, icon && iconOf(icon))}
       role="img"
       title={`${word}: ${sentence}`}
     >
