@@ -29,7 +29,7 @@ test('the keyboard alone saves a view, opens it by name on another day, and noth
   await expect(menu.getByLabel('Name of this view')).toBeFocused()
   await page.keyboard.type('  Failed   Bitcoin ')
   await page.keyboard.press('Enter')
-  await expect(ownView(page, 'Failed Bitcoin')).toBeFocused()
+  await expect(menu.getByRole('button', { name: 'Save this view…' })).toBeFocused()
   await expect(ownView(page, 'Failed Bitcoin')).toHaveAttribute('aria-current', 'page')
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()

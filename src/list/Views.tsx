@@ -1,6 +1,6 @@
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
 import Trash2 from 'lucide-react/icons/trash'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { presentTime } from '../api/pack-source.ts'
 import { UntrustedText } from '../records/text.tsx'
@@ -29,22 +29,24 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
   const [{ inFlight, others }] = useState(() => builtInViews(new Date(presentTime())))
   const { views, change } = useSavedViews()
   const [isSaving, setSaving] = useState(false)
-  const [focused, setFocused] = useState<string | null>(null)
   const saveButton = useLostFocus<HTMLButtonElement>(!isSaving)
   const here = viewLink(pathname + search)
-  const link = (view: SavedView, page: string | null = null) => (
-    <ViewLink
-      view={view}
-      page={page}
-      current={view.href === here}
-      takesFocus={!isSaving && view.name === focused}
-      onOpen={onOpen}
-    />
+  const link = ({ name, href }: SavedView, page: string | null = null) => (
+    <Link
+      to={href}
+      className={classes(layout.line, layout.fill, layout.pressable, controls.option)}
+      aria-current={href === here ? 'page' : undefined}
+      onClick={onOpen}
+    >
+      <span className={layout.fill}>
+        <UntrustedText text={name} />
+      </span>
+      {page && <span className={classes(layout.small, layout.nowrap)}>{page}</span>}
+    </Link>
   )
   const save = (name: string): string | null => {
     if (here === null || !change((now) => [...now, { name, href: here }])) return notStored
     setSaving(false)
-    setFocused(name)
     announce(`View ${name} saved.`)
     return null
   }
@@ -128,40 +130,6 @@ function OwnViews({ draw }: { draw: (view: SavedView) => ReactNode }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function ViewLink({
-  view: { name, href },
-  page,
-  current,
-  takesFocus,
-  onOpen,
-}: {
-  view: SavedView
-  page: string | null
-  current: boolean
-  takesFocus: boolean
-  onOpen: () => void
-}) {
-  // An effect, because the router's link calls a ref callback on every render.
-  const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (takesFocus) link.current?.focus()
-  }, [takesFocus])
-  return (
-    <Link
-      ref={link}
-      to={href}
-      className={classes(layout.line, layout.fill, layout.pressable, controls.option)}
-      aria-current={current ? 'page' : undefined}
-      onClick={onOpen}
-    >
-      <span className={layout.fill}>
-        <UntrustedText text={name} />
-      </span>
-      {page && <span className={classes(layout.small, layout.nowrap)}>{page}</span>}
-    </Link>
   )
 }
 
