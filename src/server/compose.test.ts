@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readProgramSettings } from './compose.ts'
 import { readDatabasePlace, readServiceSettings } from './service/settings.ts'
@@ -66,3 +67,25 @@ describe('settings of the service', () => {
     expect(settings).toEqual({ dataDir: '/srv/custody' })
   })
 })
+
+it.each(['compose.yaml', 'settings.env'])(
+  'deploy/%s has settings that are taken, and all of them known',
+  (name) => {
+    const lines = readFileSync(`deploy/${name}`, 'utf8').split('\n')
+    const environment = Object.fromEntries(
+      lines.flatMap((line) => {
+        const [, setting, given] = /^ *([A-Z_]+)(?:: |=)(.*)$/.exec(line) ?? []
+        if (setting === undefined || given === undefined || setting.startsWith('POSTGRES_')) return []
+        // As the operator fills it in.
+        const value = given.replaceAll(/\$\{DEMO_TRANSACTIONS:-0\}/g, '0').replaceAll(/\$\{\w+:\?\}/g, secret)
+        return [[setting, value === '' && /SECRET$/.test(setting) ? secret : value]]
+      }),
+    )
+    expect(Object.keys(environment).length).toBeGreaterThan(2)
+    expect(readProgramSettings(environment).problems).toEqual([])
+    for (const setting of Object.keys(environment))
+      expect(readFileSync('docs/settings.md', 'utf8'), setting).toContain(`\`${setting}\``)
+  },
+)
+
+const secret = '9c1e6f0a4b7d2358e9f1a0c4d6b83527'
