@@ -24,13 +24,11 @@ export interface ApiFailure {
   readonly help: string
   readonly httpStatus: number | null
   readonly method: string
-  /** Without the gateway's prefix. */
   readonly requestPath: string
   readonly retryAfter: number | null
   readonly requestId: string
 }
 
-/** Defaults for a failure where only the kind is known. */
 export const noFailure = {
   code: '',
   message: '',
@@ -69,14 +67,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal that the console foresees, so it does not ask the gateway. */
 export function gatewayRefusal(code: GatewayErrorCode, requestPath: string, method = 'GET'): ApiError {
   const { httpStatus, message, details } = gatewayErrors[code]
   const about = { code, message, details, httpStatus, method, requestPath }
   return new ApiError({ ...noFailure, kind: 'error-body', ...about })
 }
 
-/** Used where the answer names no wait. */
 const fallbackWaitSeconds = 10
 
 export function isSignedOut(error: unknown): boolean {

@@ -15,7 +15,6 @@ export interface Directory {
   /** Complete: a whitelist missing here was removed. */
   readonly areAllWhitelists: boolean
   readonly waiting: readonly DirectoryPart[]
-  /** Could not be read, so their content is unknown, not empty. */
   readonly failed: readonly DirectoryPart[]
 }
 

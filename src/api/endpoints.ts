@@ -28,7 +28,6 @@ import { learnProfile, serviceProfile } from './service-profile.ts'
 
 export interface Records<R> {
   readonly records: readonly R[]
-  /** The envelope's `timestamp` as sent; null if absent. */
   readonly timestamp: string | null
   readonly receivedAt: string
   /** The service's code and message for "nothing matches"; absent for an empty list. */
@@ -73,7 +72,6 @@ export function getVault(id: string): Reading<Records<Vault>> {
   return single('vault', id, normaliseVault, ({ vault_id }) => vault_id)
 }
 
-/** GET /balances for `all`, otherwise GET /balances/{vault_type}. */
 export function listBalances(type: string, parameters: Parameters<'balances'>): Reading<Records<Holding>> {
   return type === 'all'
     ? read('balances', parameters, normaliseHolding)
@@ -110,7 +108,6 @@ function itemsIn(name: EndpointName, { body }: Answer): readonly unknown[] | nul
   return envelopeItems(body, lists, marks)
 }
 
-/** Its answer has the items of this endpoint. */
 function sendTo<Name extends EndpointName>(
   name: Name,
   parameters: Parameters<Name>,

@@ -61,7 +61,6 @@ export function allWhitelistsQuery(filter: Filter<'whitelists'>) {
   )
 }
 
-/** All of them, or those of a type: the only filter that the specification shows. */
 export function vaultsQuery(filter: Filter<'vaults'>) {
   return read(['vaults', filter.vault_type], () => readAllVaults(filter))
 }
@@ -70,7 +69,6 @@ export function vaultQuery(id: string) {
   return read(['vault', id], () => getVault(id))
 }
 
-/** The specification shows no filter. */
 export function balancesQuery(type: string) {
   return read(['balances', type], () => readAllBalances(type))
 }
@@ -125,10 +123,8 @@ export function usePrefetchTransactions(asked: TransactionsAsked, range: Transac
   }, [key])
 }
 
-/** Milliseconds on a page before the next page is prefetched. */
 const readAheadAfter = 300
 
-/** Idle without an id. */
 export function useTransaction(id: string | null, { live }: Live) {
   return useQuery({ ...transactionQuery(id ?? ''), enabled: id !== null, ...refreshed(live) })
 }
@@ -137,7 +133,6 @@ export function useWhitelists(filter: Filter<'whitelists'>, range: PageRange, op
   return useQuery({ ...whitelistsQuery(filter, range), ...listed(options) })
 }
 
-/** `select` leaves some of them out. */
 export function useAllWhitelists(
   filter: Filter<'whitelists'>,
   { live, enabled = true, select = allOf }: ReadOptions & Select<Whitelist>,
@@ -153,7 +148,6 @@ function allOf<R>(all: AllRows<R>): Page<R> {
   return all
 }
 
-/** `select` leaves some of them out. */
 export function useVaults(
   filter: Filter<'vaults'>,
   { select = allOf, ...options }: ReadOptions & Select<Vault>,
@@ -165,7 +159,6 @@ export function useVault(id: string, { live }: Live) {
   return useQuery({ ...vaultQuery(id), ...refreshed(live) })
 }
 
-/** `select` leaves some of them out. */
 export function useBalances(type: string, { select = allOf, ...options }: ReadOptions & Select<Holding>) {
   return useQuery({ ...balancesQuery(type), ...listed(options), select })
 }
@@ -181,7 +174,7 @@ export function useOpenPack(): PackLabel | null {
   return openSource()?.pack ?? null
 }
 
-/** Whether records come from books: those of the session, once everything was read, or of an open pack. They are read anew whenever the books change. */
+/** Of the session, once everything was read, or of an open pack. Lists are read anew whenever the books change. */
 export function useListsFromBooks(): boolean {
   const mark = useSessionMark()
   const isRead = useSyncExternalStore(onListSource, () => listSource(mark) !== null)
@@ -210,7 +203,6 @@ function keepRows<P extends { readonly records: readonly unknown[] }>(before: P 
 
 const refreshEvery = 30_000
 
-/** Reads again what failed on this page. */
 export function useRetry(): () => void {
   const client = useQueryClient()
   return () =>

@@ -9,7 +9,6 @@ export interface JoinedPart<R> {
 }
 
 export interface JoinedPage<R> extends Page<R> {
-  /** Only of several parts. */
   readonly joined?: {
     /** Places of the parts with records that are in the list; of those that the service takes for one, the first. */
     readonly held: readonly number[]

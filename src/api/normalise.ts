@@ -77,13 +77,11 @@ function whitelistType(text: string | null): string | null {
   return whitelistTypes.find((type) => type === identifier) ?? text
 }
 
-/** Accepts missing fields, and `assets` as a bare object. */
 export function normaliseVault(received: unknown): Vault {
   const { texts, fields, others } = read(textFields.vault, received, { nested: ['assets'] })
   return { ...texts, assets: asList(fields.assets).map(normaliseHolding), others, received }
 }
 
-/** Accepts `balances` as an object or as an array of objects. */
 export function normaliseHolding(received: unknown): Holding {
   const { texts, fields, others } = read(textFields.holding, received, { nested: ['balances'] })
   const { amounts, others: besideAmounts } = readAmounts(fields.balances)
@@ -127,9 +125,7 @@ export function envelopeItems(
 }
 
 interface ReadOptions<Name> {
-  /** The beginning of the path of other fields. */
   readonly prefix?: string
-  /** Fields with objects, which the caller reads. */
   readonly nested?: readonly string[]
   readonly alias?: readonly [name: Name, sent: string]
 }

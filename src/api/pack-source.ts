@@ -33,7 +33,6 @@ export function signedSentence({ signed }: PackLabel): string {
   return `The pack was signed on ${signed.at} with key ${signed.key}.`
 }
 
-/** Over an open pack, this page sends no request. */
 interface PackSource {
   readonly pack: PackLabel
   readonly session: SessionState
@@ -78,9 +77,7 @@ type AnswerRead = (pathAndQuery: string, signal?: AbortSignal) => Promise<ReadAn
 
 /** The books of a session, which answer its reads. */
 export interface ListSource {
-  /** Another one whenever they have changed. */
   readonly id: string
-  /** Mark of the session. */
   readonly session: string
   /** ISO 8601 UTC. */
   readonly asOf: string
@@ -90,7 +87,6 @@ export interface ListSource {
 
 let open: PackSource | null = null
 
-/** Null: back to the gateway. */
 export function readFrom(source: PackSource | null): void {
   open = source
 }
@@ -107,7 +103,6 @@ export function presentTime(): number {
 let lists: ListSource | null = null
 const listeners = new Set<() => void>()
 
-/** Null: back to the service. */
 export function readListsFrom(source: ListSource | null): void {
   if (source?.id === lists?.id) return
   lists = source

@@ -12,7 +12,6 @@ export interface Page<R> extends Records<R> {
   readonly pastEnd: boolean
   /** Why the list may have records although this has none: a sentence. */
   readonly doubt?: string | null
-  /** Result of a search in the whole list. */
   readonly narrowed?: { readonly found: number; readonly among: number }
   /** For a part of a list that was read whole: false if nothing shows that it was complete. */
   readonly isWhole?: boolean
@@ -71,7 +70,6 @@ export function isSameRow(one: unknown, other: unknown): boolean {
   return contentOf(one) === contentOf(other)
 }
 
-/** A page of some of the rows of a list that was read whole. */
 export function pageOfAll<R>(all: AllRows<R>, rows: readonly R[], { limit, offset }: PageRange): Page<R> {
   const records = rows.slice(offset, offset + limit)
   const pastEnd = offset > 0 && records.length === 0
@@ -143,7 +141,6 @@ function overlapOf(length: number): number {
   return length > 1 ? 1 : 0
 }
 
-/** Null if the page does not begin with the last row. */
 function rowsAfter<R>(
   rows: readonly R[],
   page: readonly R[],

@@ -7,7 +7,6 @@ import { asFields, asText } from './normalise.ts'
 import { openSource } from './pack-source.ts'
 import { attendanceHeaders, getJson, unexpectedBody } from './request.ts'
 
-/** Prices of some days, and values on the last of them. */
 export interface DayPrices {
   readonly answer: PricesAnswer
   readonly values: DayValues

@@ -30,7 +30,7 @@ export function createQueryClient(session?: SessionState): QueryClient {
     },
   })
   keepToOneSession(client)
-  // Under an open page the records of the books replace those of the service, and newer ones those.
+  // Pages show the records of the books once these are there, and of newer books once those are.
   onListSource(
     () => void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => readNames.has(name) }),
   )
@@ -39,7 +39,6 @@ export function createQueryClient(session?: SessionState): QueryClient {
   return client
 }
 
-/** What the queries of reads are named by. */
 const readNames: ReadonlySet<unknown> = new Set([
   ...['transactions', 'transaction', 'whitelists', 'vaults', 'vault', 'balances'],
 ])
@@ -66,7 +65,6 @@ function markSignedOut(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
-/** A rate limit passes after its wait. */
 const rateLimitRetries = 3
 /** A broken connection often passes too. Other answers would repeat. */
 const connectionRetries = 1

@@ -1,12 +1,8 @@
-/**
- * Reading as a function of the service's answers: a reading yields the requests that it needs next, which may be made side by side, and goes
- * on with what came of them. Network, clock, retries and cancelling are a matter of whoever runs it: for a page, a worker, evidence or a test.
- */
+/** A reading is a function of the service's answers: it yields the requests that it needs next, and goes on with their outcomes. */
 import { ApiError } from './api-error.ts'
 import type { ReadAnswer } from './pack-source.ts'
 
 export interface ServiceRequest {
-  /** Path and query. */
   readonly target: string
   /** Throws an `ApiError` for an answer of another form than is expected. */
   check(answer: Answer): void
@@ -19,11 +15,9 @@ export interface Answer {
   readonly body: unknown
   /** ISO 8601 UTC, by the reader's clock. */
   readonly receivedAt: string
-  /** Only from books, of a list. */
   readonly list?: ReadAnswer['list']
 }
 
-/** One for each request, in their order. */
 export interface Outcomes {
   readonly outcomes: readonly (Answer | ApiError)[]
   /** Milliseconds since 1970. */
@@ -41,13 +35,13 @@ export function* send(target: string, check: ServiceRequest['check'] = () => {})
   return outcome
 }
 
-/** Milliseconds since 1970, by the clock of whoever runs it. */
+/** Milliseconds since 1970, by the clock of the caller that runs it. */
 export function* present(): Reading<number> {
   const { now } = yield []
   return now
 }
 
-/** A failure in its place, where that is an answer too. */
+/** The accepted failure is the value instead. */
 export function* orFailure<Value>(
   reading: Reading<Value>,
   accepts: (failure: ApiError) => boolean,
@@ -74,7 +68,6 @@ export function* unlessRefused<Value>(reading: Reading<Value>): Reading<Value | 
   return found instanceof ApiError ? null : found
 }
 
-/** Several readings that do not depend on each other. */
 export function* sideBySide<const Values extends readonly unknown[]>(
   readings: {
     readonly [Index in keyof Values]: Reading<Values[Index]>
@@ -114,7 +107,6 @@ export async function drive<Value>(
 
 const mostAtOnce = 4
 
-/** Answer, or the failure that the request goes on with. */
 export async function outcomeOf(
   { check, accepts }: ServiceRequest,
   answer: Promise<Answer>,

@@ -61,7 +61,6 @@ export type Destination = Texts<'transactionDestination'>
 export type Transaction = Texts<'transactionItem'> &
   Texts<'transactionDetails'> & { readonly source: Source; readonly destination: Destination } & Received
 
-/** Decimal text in the asset's unit. */
 export type Amounts = Texts<'balanceAmounts'>
 
 export type Holding = Texts<'holding'> & { readonly balances: Amounts } & Received

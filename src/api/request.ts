@@ -1,4 +1,3 @@
-/** Requests to the console's own gateway. */
 import {
   apiPrefix,
   idleHeader,
@@ -19,11 +18,10 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined
   /** Mark of the only session that may answer. By default, the session that this tab shows. */
   readonly session?: string | undefined
-  /** Why a reading in a session of its own was begun. */
   readonly cause?: ReadingCause | undefined
 }
 
-/** Asks for what a reading needs, as a page does: nothing is asked again. Throws as `ask` does. */
+/** Asks for nothing again. Throws as `ask` does. */
 export function runOnce<Value>(reading: Reading<Value>, signal?: AbortSignal): Promise<Value> {
   return drive(reading, (request) => outcomeOf(request, ask(request.target, { signal })))
 }
@@ -125,7 +123,6 @@ export async function getJson(
 
 const acceptJson = { accept: 'application/json' } as const
 
-/** Milliseconds. Longer than the gateway's own timeout; for a gateway that hangs. */
 const requestTimeout = 90_000
 
 export function unexpectedBody(requestPath: string, expected: string, method = 'GET'): ApiError {
@@ -162,7 +159,7 @@ export function readRetryAfter(header: string | null, now: number = Date.now()):
 /** Mark of the session that this tab shows; null before the first. */
 let shown: string | null = null
 
-/** The books that answer reads of that session; null while they come from the service. */
+/** Null while reads of that session come from the service. */
 export function shownBooks(): ListSource | null {
   return listSource(shown)
 }
@@ -233,7 +230,6 @@ export function takeOverFirstRequest(): void {
   first = { url, answer: answer.catch(() => null) }
 }
 
-/** Resolves once the headers arrive. */
 export async function isFirstAnswerGood(): Promise<boolean> {
   return (await first?.answer)?.ok ?? false
 }

@@ -9,7 +9,6 @@ export interface Waiting {
   readonly error: ApiError
 }
 
-/** All requests are made in one session. */
 export interface RunOptions extends Pick<AskOptions, 'session' | 'cause'> {
   readonly signal: AbortSignal
   readonly onWait?: ((waiting: Waiting | null) => void) | undefined
@@ -20,9 +19,7 @@ export interface RunOptions extends Pick<AskOptions, 'session' | 'cause'> {
   readonly retries?: number | undefined
   /** For any other failure, such as a session that ended: resolve to ask again, reject to give up. Without it, failures are thrown. */
   readonly onFailure?: ((error: ApiError) => Promise<void>) | undefined
-  /** What answers in place of the gateway. */
   readonly answer?: ((request: ServiceRequest, signal: AbortSignal) => Promise<Answer>) | undefined
-  /** Replace the browser's clock and timer. */
   readonly now?: (() => number) | undefined
   readonly sleep?: ((until: number, signal: AbortSignal) => Promise<void>) | undefined
 }
@@ -51,7 +48,6 @@ export async function run<Value>(reading: Reading<Value>, options: RunOptions): 
   }
 }
 
-/** Repeats a request as `retries` allows; waits out every rate limit. */
 async function askWithRetries<A>(request: () => Promise<A>, options: RunOptions): Promise<A> {
   const { signal, onWait, onFailure, now = Date.now, sleep = sleepUntil } = options
   let limited = 0

@@ -17,7 +17,6 @@ export type PagedList = 'transactions' | 'whitelists' | 'vaults' | 'balances'
 export type DatesOff = 'refused' | 'nowhere' | 'ignored' | 'ahead' | 'zone' | 'request'
 
 export interface DateFilter {
-  /** Null where every test passed. */
   readonly off: DatesOff | null
   readonly form: DateForm
   /** UTC only where instants are read correctly. Otherwise the service's own days, in an unknown zone. */
@@ -27,13 +26,11 @@ export interface DateFilter {
 }
 
 export interface ServiceProfile {
-  /** The mark of the session. */
   readonly session: string
   /** The largest `limit` that it takes. */
   readonly mostRows: number
   /** Whether the pages of a list turn; absent until that is known. */
   readonly turns: Readonly<Partial<Record<PagedList, boolean>>>
-  /** How it takes dates; absent until that is known. */
   readonly dates?: DateFilter
 }
 
@@ -52,7 +49,6 @@ export function learnProfile({ session = profile.session, ...learned }: Partial<
   listener(profile)
 }
 
-/** Another session may be another service, such as a pack. */
 export function profileOfSession(session: string): void {
   if (session === profile.session) return
   profile = { ...profileOf(session), ...keptProfile(session) }

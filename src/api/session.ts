@@ -30,7 +30,6 @@ export function untilNextLook(state: SessionState | undefined, now = Date.now())
   return Math.min(expiry, look, longestTimer)
 }
 
-/** Browsers fire longer timers at once. */
 const longestTimer = 2 ** 31 - 1
 
 /** `everywhere` also ends all other sessions of the same key and account. Returns the provider's sign-out address. */

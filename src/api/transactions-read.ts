@@ -19,7 +19,6 @@ export function transactionsRead(client: QueryClient): readonly Transaction[] {
   return [...byId.values()]
 }
 
-/** Live while `active`; otherwise empty. */
 export function useTransactionsRead(active: boolean): readonly Transaction[] {
   const client = useQueryClient()
   const cache = client.getQueryCache()

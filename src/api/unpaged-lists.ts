@@ -9,7 +9,6 @@ import type { Holding, Vault } from './records.ts'
 import { learnProfile, serviceProfile } from './service-profile.ts'
 
 export interface UnpagedRows<R> extends AllRows<R> {
-  /** Answers that the rows are from. */
   readonly pages: number
 }
 

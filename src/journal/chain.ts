@@ -2,7 +2,6 @@
 import { base64url } from 'jose'
 import { type AttestationClaims, attestationClaims } from '../contract/attestation.ts'
 
-/** SHA-256 in Base64url. */
 export async function sha256Of(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))

@@ -21,7 +21,6 @@ export function isInstant(text: string): boolean {
   )
 }
 
-/** The worst first. */
 const faultKinds = [
   'empty',
   'changed',
@@ -43,7 +42,6 @@ export interface JournalFault {
 /** What all answers of a journal say alike. */
 export interface JournalStatement {
   readonly service: string
-  /** Null where no account was named. */
   readonly account: string | null
   /** Somebody typed the account: the service may have ignored it. */
   readonly isAccountTyped: boolean
@@ -59,7 +57,6 @@ export interface JournalStatement {
 export interface JournalCheck {
   /** The worst first. Where there are none, the holder of the keys says that the service said so. */
   readonly faults: readonly JournalFault[]
-  /** Null where it is not proved. */
   readonly statement: JournalStatement | null
 }
 
@@ -104,7 +101,6 @@ type Note = (kind: JournalFault['kind'], entry: number | null, sentence: string)
 
 interface TrustedKey {
   readonly key: Parameters<typeof compactVerify>[1]
-  /** In seconds since 1970. */
   readonly revokedAt: number | undefined
 }
 
@@ -191,7 +187,6 @@ async function isSigned(attestation: string, key: TrustedKey['key']): Promise<bo
   }
 }
 
-/** Tells of each key once. */
 function checkKeys(answers: readonly Attested[], trusted: ReadonlyMap<string, TrustedKey>, note: Note): void {
   const told = new Set<string>()
   for (const { number, keyId } of answers) {
@@ -243,7 +238,6 @@ async function checkChain(
   }
 }
 
-/** Tells of the first answer that differs. */
 function checkSameness(first: Attested, answers: readonly Attested[], note: Note): void {
   const sources: readonly (readonly [name: string, of: (claims: AttestationClaims) => string])[] = [
     ['service', ({ service }) => service],

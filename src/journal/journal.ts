@@ -12,7 +12,6 @@ export interface JournalEntry {
   readonly attestation: string | null
 }
 
-/** Says which line cannot be read, and why. */
 export class JournalError extends Error {}
 
 const head = {
@@ -31,7 +30,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const encoder = new TextEncoder()
 const lineEnd = 0x0a
 
-/** One line for each entry. */
 export function* writeJournal(entries: Iterable<JournalEntry>): Generator<Uint8Array<ArrayBuffer>> {
   for (const { target, status, attestation, body } of entries) {
     const text = exactText(body)

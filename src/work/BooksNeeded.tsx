@@ -59,7 +59,6 @@ export function FromBooks<Name extends ViewName>({
   input: ViewInput<Name>
   /** Asks for more, such as days, which takes its time; its answer replaces the first. */
   later?: ViewInput<Name>
-  /** Ids of other books that the view finds. */
   others?: readonly string[]
   children: (value: ViewValue<Name>) => ReactNode
 }): ReactNode {
@@ -84,7 +83,6 @@ export function FromBooks<Name extends ViewName>({
   )
 }
 
-/** Why the books gave no answer. */
 export function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Banner

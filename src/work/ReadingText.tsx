@@ -8,7 +8,6 @@ import { signInHref } from '../url/sign-in.ts'
 import { isSignInNeeded, type ReadingState } from './task.ts'
 import { useReading } from './use-books.ts'
 
-/** One line on a reading. */
 export function ReadingText({ reading }: { reading: ReadingState }): ReactNode {
   const { phase, why, progress, waiting, error, isOpening } = reading
   const seconds = useSecondsUntil(waiting?.until ?? null)

@@ -18,7 +18,6 @@ export interface BooksRequest extends Pick<Books, 'service' | 'account'> {
   readonly before: string | null
   /** Reads nothing if the service has more pages of transactions than these; null for any number. */
   readonly mostPages: number | null
-  /** Nobody asked for it. */
   readonly isUnasked: boolean
 }
 
@@ -27,10 +26,8 @@ export type BooksOutcome =
       readonly books: HeldBooks
       /** The name under which this browser keeps them; null if it does not, or if there was no news. */
       readonly kept: string | null
-      /** Anything differs from the books before. */
       readonly isNews: boolean
     }
-  /** There were more pages. */
   | { readonly books: null }
 
 export const booksTask: RunTask<BooksRequest, BooksOutcome> = async (
@@ -134,7 +131,6 @@ async function* keptPieces(database: IDBDatabase, key: CryptoKey, name: string) 
 interface Kept {
   readonly iv: Uint8Array<ArrayBuffer>
   readonly bytes: ArrayBuffer
-  /** The number of pieces. */
   readonly count: number
 }
 

@@ -6,7 +6,7 @@ import type { WrittenFile } from '../files/written-file.ts'
 import { activityEnd } from './made-file.ts'
 import type { RunTask, TaskOutcome } from './task.ts'
 
-/** Makes the file of a list. Throws what `runExport` throws, and a sentence for the reader if the browser runs out of memory. */
+/** Throws what `runExport` throws, and a sentence for the reader if the browser runs out of memory. */
 export const exportTask: RunTask<ExportRequest> = async (request, control) => {
   const begun = Date.now()
   const file = growingFile()

@@ -2,9 +2,8 @@ import { browserStore, parseJson } from '../ui/browser-store.ts'
 
 /** Shared by all tabs. It has nothing of the books themselves. */
 export interface LastReading {
-  /** The mark of the session that read them; null before the first reading. */
   readonly session: string | null
-  /** The name of the encrypted books in this browser; null if it keeps none. */
+  /** Null if this browser keeps none. */
   readonly kept: string | null
 }
 

@@ -17,7 +17,6 @@ function timeBetween(): number {
   return navigator.vendor.startsWith('Apple') ? 1_000 : 0
 }
 
-/** When the next file can be saved, by the page's clock. */
 let freeAt = 0
 
 function handOver(name: string, blob: Blob): void {
@@ -41,7 +40,6 @@ export function tellGateway(session: string, report: ActivityReport): void {
   }).catch(() => {})
 }
 
-/** Null: there is no file. */
 export function activityEnd(written: WrittenFile | null, failure: 'failed' | 'cancelled' = 'failed') {
   if (written === null) return { outcome: failure, rows: null, sha256: null } as const
   const { completeness: outcome, rows, sha256 } = written

@@ -39,7 +39,6 @@ function isBookRow(value: object): value is BookRow {
   return 'whole' in value
 }
 
-/** Puts an answer together, piece by piece in the order in which they came. */
 export function joined(head: unknown, pieces: readonly Piece[]): unknown {
   for (const { path, rows } of pieces) {
     const list = path.reduce<unknown>((at, name) => Reflect.get(Object(at), name), head)

@@ -22,7 +22,6 @@ import {
 interface Host {
   readonly shelf: BookShelf
   newId(): string
-  /** Null until they are read. */
   books(): SessionBooks | null
   show(books: SessionBooks, again: Job | null): void
   publish(reading: ReadingState): void
@@ -42,7 +41,6 @@ export class RecordsReading {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Milliseconds, by the reader's clock. */
   #isDueAt = 0
-  /** Kept books that are being opened. */
   #opening: {
     readonly kept: string
     readonly leaving: AbortController
@@ -50,7 +48,7 @@ export class RecordsReading {
   } | null = null
   /** Whether lists may be read again by themselves. */
   #isLive = true
-  /** Whether that goes on while the tab is out of sight. */
+  /** Also while the tab is out of sight. */
   #isKept = false
 
   constructor(host: Host) {
@@ -84,12 +82,10 @@ export class RecordsReading {
     this.wake(this.#isLive)
   }
 
-  /** The reader asks. */
   read({ isEverything = false } = {}): void {
     if (this.#turn === null) void this.#take({ isEverything })
   }
 
-  /** After a failure. */
   again(): void {
     if (this.#reading.phase !== 'held') return
     this.#host.shelf.link().tell(this.#task, { type: 'again' })
@@ -264,7 +260,6 @@ export class RecordsReading {
   }
 }
 
-/** Milliseconds. */
 const readEvery = 30_000
 const longestPause = 5 * 60_000
 

@@ -48,8 +48,8 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
       const value =
         job.kind === 'view'
           ? // What is asked by this name is a question.
-            await look(job.input as Question, task)
-          : await (await loaded(loaders[job.kind]))(job.input, controlOf(task))
+            await viewed(views, job.input as Question, task, shelf)
+          : await (await loaded(loaders[job.kind]))(job.input, controlOf(task, shelf))
       task.tell({ type: 'done', value })
     } catch (error) {
       const isApi = error instanceof ApiError
@@ -62,51 +62,6 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
       running.delete(id)
       if (task.signal.aborted) shelf.forget(id)
       forgetReleased()
-    }
-  }
-
-  /** Long lists of the answer are told before it, in pieces. */
-  async function look({ view, books, input }: Question, task: RunningJob): Promise<unknown> {
-    const { signal } = task
-    await loaded<unknown>(views[view])
-    // Whoever cancels it meanwhile is heard.
-    await turn()
-    signal.throwIfAborted()
-    const answer = await askView(views, view, shelf.find(books), input, {
-      find: shelf.find,
-      divide: (edges, wanted) => shelf.divide(books, edges, wanted, { signal }),
-    })
-    const { head, pieces } = inPieces(answer)
-    for (const piece of pieces) task.tell({ type: 'piece', piece })
-    return head
-  }
-
-  function controlOf(task: RunningJob): TaskControl {
-    const { id, signal } = task
-    const options: RunOptions = {
-      signal,
-      retries,
-      onWait: (waiting) =>
-        task.tell(
-          waiting
-            ? { type: 'waiting', until: waiting.until, error: sentError(waiting.error) }
-            : { type: 'running' },
-        ),
-    }
-    return {
-      ...options,
-      find: shelf.find,
-      divide: (books, edges, wanted) => shelf.divide(books, edges, wanted, options),
-      hold: (books, session) => shelf.hold(id, books, session),
-      onBooks: (books, session) =>
-        task.tell({ type: 'books', books: shelf.hold(`${id} so far`, books, session) }),
-      onProgress: (progress) => task.tellProgress(progress),
-      async onFailure(error) {
-        const again = task.untilAgain()
-        task.tell({ type: 'held', error: sentError(error) })
-        await again
-        task.tell({ type: 'running' })
-      },
     }
   }
 
@@ -131,6 +86,56 @@ export function serveWork(loaders: TaskLoaders, views: ViewLoaders): void {
     }
   })
   void stayAlive()
+}
+
+/** Long lists of the answer are told before it, in pieces. */
+async function viewed(
+  views: ViewLoaders,
+  { view, books, input }: Question,
+  task: RunningJob,
+  shelf: WorkerShelf,
+): Promise<unknown> {
+  const { signal } = task
+  await loaded<unknown>(views[view])
+  // Whoever cancels it meanwhile is heard.
+  await turn()
+  signal.throwIfAborted()
+  const answer = await askView(views, view, shelf.find(books), input, {
+    find: shelf.find,
+    divide: (edges, wanted) => shelf.divide(books, edges, wanted, { signal }),
+  })
+  const { head, pieces } = inPieces(answer)
+  for (const piece of pieces) task.tell({ type: 'piece', piece })
+  return head
+}
+
+function controlOf(task: RunningJob, shelf: WorkerShelf): TaskControl {
+  const { id, signal } = task
+  const options: RunOptions = {
+    signal,
+    retries,
+    onWait: (waiting) =>
+      task.tell(
+        waiting
+          ? { type: 'waiting', until: waiting.until, error: sentError(waiting.error) }
+          : { type: 'running' },
+      ),
+  }
+  return {
+    ...options,
+    find: shelf.find,
+    divide: (books, edges, wanted) => shelf.divide(books, edges, wanted, options),
+    hold: (books, session) => shelf.hold(id, books, session),
+    onBooks: (books, session) =>
+      task.tell({ type: 'books', books: shelf.hold(`${id} so far`, books, session) }),
+    onProgress: (progress) => task.tellProgress(progress),
+    async onFailure(error) {
+      const again = task.untilAgain()
+      task.tell({ type: 'held', error: sentError(error) })
+      await again
+      task.tell({ type: 'running' })
+    },
+  }
 }
 
 /** Retries for about a quarter of an hour before the reader has to ask. */
@@ -198,7 +203,6 @@ export class RunningJob {
   }
 }
 
-/** The books of this worker. */
 class WorkerShelf {
   /** By id. An open pack has no session, and nobody is asked about its books. */
   readonly #books = new Map<string, { readonly books: Books; readonly session: string | undefined }>()
@@ -235,7 +239,6 @@ class WorkerShelf {
     return dividedBooks(await reading, edges)
   }
 
-  /** In place of the gateway, for whatever this worker asks. */
   readPack({ books, about }: PackInPlace): void {
     const read = this.find(books)
     readFrom(

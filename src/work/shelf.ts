@@ -16,7 +16,7 @@ export class BookShelf {
   readonly #sources = new Map<string, BookSource>()
   #link: WorkerLink | null = null
 
-  /** `onLost` is told of books that cannot be had again. */
+  /** Hears of books that cannot be had again. */
   constructor(startWorker: () => TaskWorker, onLost: (books: string) => void) {
     this.#startWorker = startWorker
     this.#onLost = onLost
@@ -38,7 +38,6 @@ export class BookShelf {
     return this.#books.get(books) === null
   }
 
-  /** A task has left them. */
   keep(books: string, source: BookSource): void {
     this.#books.set(books, null)
     this.#sources.set(books, source)
@@ -88,7 +87,6 @@ export class BookShelf {
     return await this.link().value(id, { kind: 'view', input: question, books }, opened, { signal })
   }
 
-  /** Who may ask for them. */
   hand(books: string, session: string): void {
     this.#sources.set(books, { session, again: this.#sources.get(books)?.again ?? null })
   }

@@ -20,7 +20,6 @@ export interface Job<Input = unknown> {
 
 /** A job with a row in the tray. */
 export interface TaskRequest<Input = unknown> extends Job<Input> {
-  /** "Transactions". */
   readonly title: string
   /** In small letters after the title: "CSV". */
   readonly format: string
@@ -32,7 +31,6 @@ export interface TaskRequest<Input = unknown> extends Job<Input> {
 }
 
 export interface TaskProgress {
-  /** "1,200 records, 2 pages". */
   readonly text: string
   /** From 0 to 1; null if unknown. */
   readonly part: number | null
@@ -42,7 +40,6 @@ export interface TaskProgress {
 
 export interface TaskOutcome {
   readonly tone: 'good' | 'warning'
-  /** "Complete". */
   readonly title: string
   /** Shown when the row is folded: "25,012 rows". */
   readonly short: string
@@ -63,7 +60,6 @@ export interface SessionBooks {
   readonly books: HeldBooks
   /** The name under which this browser keeps them; null if it does not. */
   readonly kept: string | null
-  /** The mark of the session that read them. */
   readonly session: string
 }
 
@@ -83,11 +79,9 @@ export interface ReadingState extends JobState<'none' | 'asked'> {
   readonly why: 'setting' | 'size' | 'stopped' | null
   /** Older records come from an earlier reading. */
   readonly isUpdate: boolean
-  /** What this browser keeps is being opened. */
   readonly isOpening: boolean
 }
 
-/** Immutable: each change makes a new object. */
 export interface Task extends Omit<TaskRequest, 'input'>, JobState<'done'> {
   readonly id: string
   readonly outcome: TaskOutcome | null
@@ -129,7 +123,6 @@ export const noWork: WorkState = {
   ...{ tasks: [], books: null, reading: noReading, earlier: null, answerSigningOut: null },
 }
 
-/** An audit pack whose books a worker holds. */
 export interface HeldPack {
   readonly books: HeldBooks
   readonly about: PackLabel
@@ -141,13 +134,10 @@ export interface PackInPlace {
   readonly about: PackLabel
 }
 
-/** What a page asks books. */
 export interface Question {
   readonly view: ViewName
   readonly input: unknown
-  /** Their id. */
   readonly books: string
-  /** Ids of others that the view finds. */
   readonly others: readonly string[]
 }
 
@@ -164,7 +154,6 @@ export interface WorkerMessage {
   readonly command: StartCommand | { readonly type: 'again' | 'cancel' | 'release' }
 }
 
-/** An `ApiError` as plain data. */
 interface SentError {
   readonly failure: ApiFailure
   readonly at: number
@@ -224,7 +213,6 @@ export function changesBy(report: Exclude<JobReport, { type: 'done' }>): Partial
   }
 }
 
-/** `signal` cancels the job. */
 export interface TaskControl extends RunOptions {
   readonly onProgress: (progress: TaskProgress) => void
   readonly find: FindBooks
@@ -232,7 +220,6 @@ export interface TaskControl extends RunOptions {
   readonly divide: (books: string, edges: readonly Edge[], wanted?: ReadonlySet<string>) => Promise<Books>
   /** Keeps books in this worker after the task. In their session, if they have one, the service is asked for their edges. */
   readonly hold: (books: Books, session?: string) => HeldBooks
-  /** Shows books before the task ends. */
   readonly onBooks: (books: Books, session: string) => void
 }
 

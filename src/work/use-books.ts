@@ -20,7 +20,6 @@ export function useBooks(): { readonly books: HeldBooks | null; readonly isOpeni
 
 const booksOf = ({ books }: WorkState) => books
 
-/** The reading of the records, which goes on by itself. */
 export function useReading() {
   const reading = useWork((work) => work.reading)
   const session = useSession().data
@@ -34,7 +33,6 @@ export function useReading() {
   }
   const isUnderWay = reading.phase === 'running' || reading.phase === 'waiting' || reading.isOpening
   return {
-    /** The code that reads could not be loaded. */
     reading: isMissing ? codeMissing : reading,
     isUnderWay,
     /** Nothing is read until the reader does something. */
@@ -48,7 +46,7 @@ export function useReading() {
   }
 }
 
-/** Whether what is new is read while the tab is out of sight as well. */
+/** Also while the tab is out of sight. */
 export function useKeepReading(isWanted: boolean): void {
   const store = useWorkStore()
   useEffect(() => store?.reading.keep(isWanted), [store, isWanted])
@@ -60,7 +58,6 @@ const codeMissing: ReadingState = {
   message: 'The part of the console that reads the records could not be loaded.',
 }
 
-/** An earlier audit pack that the reader has chosen. */
 export function useEarlierPack(): HeldPack | null {
   const session = useSessionMark()
   const earlier = useWork((work) => work.earlier)

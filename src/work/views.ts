@@ -12,10 +12,8 @@ export type ViewName = keyof BooksViews
 export type ViewInput<Name extends ViewName> = Parameters<BooksViews[Name]>[1]
 export type ViewValue<Name extends ViewName> = Awaited<ReturnType<BooksViews[Name]>>
 
-/** Gives books that the worker holds. Throws if it does not. */
 export type FindBooks = (id: string) => Books
 
-/** What a view may ask the worker for. */
 export interface ViewControl {
   readonly find: FindBooks
   /** The books divided by edges, once the service was asked for what they do not know: of all, or of these ids. Throws as `readEdges` does. */
@@ -29,7 +27,6 @@ export type ViewLoaders = {
   >
 }
 
-/** Asks a view whose name and input came together. */
 export async function askView(
   views: ViewLoaders,
   view: ViewName,

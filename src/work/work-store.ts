@@ -62,7 +62,6 @@ export class WorkStore {
     return this.#state.tasks.some(hasFileToLose)
   }
 
-  /** Asks the reader if signing out would lose a file that is being made. */
   async askBeforeSigningOut(): Promise<boolean> {
     if (!this.hasFilesToLose()) return true
     const isSure = await new Promise<boolean>((resolve) => this.#set({ answerSigningOut: resolve }))
@@ -82,7 +81,6 @@ export class WorkStore {
     return id
   }
 
-  /** What needs books goes to their worker, once it has them. */
   async #start(id: string, request: TaskRequest): Promise<void> {
     const hear = (report: JobReport) => this.#receive(id, report)
     const opened = this.#packInPlace()
@@ -112,7 +110,6 @@ export class WorkStore {
     }
   }
 
-  /** What a view makes of books. Throws a sentence for the reader, or the signal's reason. */
   async askBooks(question: Question, signal: AbortSignal): Promise<unknown> {
     return await this.#shelf.ask(this.#newId(), question, this.#packInPlace(), signal)
   }
@@ -130,7 +127,6 @@ export class WorkStore {
     this.#shelf.release(books)
   }
 
-  /** An earlier pack to compare with, for the session in which it was opened. */
   keepEarlierPack(pack: HeldPack): void {
     const before = this.#state.earlier?.pack.books.id
     if (this.#session?.mark) this.#set({ earlier: { pack, session: this.#session.mark } })
@@ -156,7 +152,6 @@ export class WorkStore {
     return `${Date.now()}-${this.#begun}-${Math.random().toString(36).slice(2)}`
   }
 
-  /** How the records of the session are read. */
   get reading(): Pick<RecordsReading, 'read' | 'again' | 'stop' | 'wake' | 'keep'> {
     return this.#reading
   }

@@ -31,7 +31,6 @@ export function useWork<Part>(select: (work: WorkState) => Part): Part {
   return useSyncExternalStore(subscribe, () => select(state))
 }
 
-/** Null until it is loaded. */
 export function useWorkStore(): WorkStore | null {
   return useSyncExternalStore(subscribe, () => store)
 }
@@ -104,7 +103,6 @@ export async function askBooks<Name extends ViewName>(
   books: string,
   input: ViewInput<Name>,
   signal: AbortSignal,
-  /** Ids of other books that it finds. */
   others: readonly string[] = [],
 ): Promise<ViewValue<Name>> {
   const store = await loadWork()

@@ -11,7 +11,6 @@ export class WorkerLink {
   readonly #onGone: () => void
   readonly #ended = new AbortController()
 
-  /** `onGone` is called once if the worker ends by itself. */
   constructor(worker: TaskWorker, onGone: () => void = () => {}) {
     this.#worker = worker
     this.#onGone = onGone
@@ -24,7 +23,6 @@ export class WorkerLink {
     worker.onerror = ({ message }) => this.#fail(message || notLoaded)
   }
 
-  /** Reports are heard until the job ends, or is forgotten. */
   start(id: string, job: Job, opened: PackInPlace | null, hear: (report: JobReport) => void): void {
     this.#hearers.set(id, hear)
     const { kind, input, books = [] } = job

@@ -31,12 +31,10 @@ export function replayed<Value>(
   return step.value
 }
 
-/** The query of a request. */
 export function queryOf({ target }: Pick<ServiceRequest, 'target'>): URLSearchParams {
   return new URL(target, 'http://service.invalid').searchParams
 }
 
-/** A page of so many rows from such a place. */
 export function pageOf(request: Pick<ServiceRequest, 'target'>): { limit: number; offset: number } {
   const query = queryOf(request)
   return { limit: Number(query.get('limit')), offset: Number(query.get('offset')) }
@@ -48,7 +46,6 @@ export function* given<Value>(value: () => Value): Reading<Value> {
   return value()
 }
 
-/** Answers readings that are made of `given` alone. */
 export function nothingAsked(): never {
   throw new Error('The scripted service answers by itself.')
 }

@@ -1,4 +1,3 @@
-/** A journal signed as a gateway signs it. */
 import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import type { AttestationClaims, PublicKey } from '../../contract/attestation.ts'
 import { chainLink, chainStart, sha256Of } from '../chain.ts'
