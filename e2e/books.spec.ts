@@ -85,7 +85,7 @@ test('whoever has the records read by keyboard is at the heading of the report w
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-testWithBooks('what the books cannot answer is told, and answered once they can', async ({ page }) => {
+testWithBooks('what the books cannot answer is told, and answered once they can @all', async ({ page }) => {
   const main = page.getByRole('main')
   await page.route(/\/assets\/view-.*\.js$/, (route) => route.abort())
   await page.goto('/statements?period=2026-01')

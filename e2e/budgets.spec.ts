@@ -4,6 +4,8 @@ import { startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ dates: true })
+
 test('a hundred rows stand after few requests, and are made of few elements', async ({ page }) => {
   await startSession(page)
   await page.addInitScript(() => {

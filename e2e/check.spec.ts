@@ -13,12 +13,6 @@ testWithBooks(
   async ({ page }) => {
     await page.goto('/check')
     await expectAccessible(page, 'check before an address')
-    const [address, network, asset] = await Promise.all(
-      ['Address', 'Network', 'Asset'].map((label) => page.getByLabel(label, { exact: true }).boundingBox()),
-    )
-    expect(rightOf(address)).toBeLessThanOrEqual(network?.x ?? 0)
-    expect(rightOf(network)).toBeLessThanOrEqual(asset?.x ?? 0)
-
     await test.step('an own vault is found by its transactions', async () => {
       const [sent] = await transactionsOf(page, 'limit=1&transaction_type=withdraw&network_id=ETH')
       const { source_address: address = '', source_name: name = '' } = sent?.transaction.source ?? {}
@@ -39,7 +33,6 @@ testWithBooks(
       await checkNext(page, `${entry.address}?dt=${entry.memo}`, '&network_id=XRP')
       await expectVerdict(page, 'On a whitelist', '')
       await expect(section(page, 'Known as')).toContainText(`Memo ${entry.memo}`)
-      await expectSound(page, 'a whitelisted address with its memo')
     })
 
     await test.step('a whitelisted one is good in any spelling, on its network', async () => {
@@ -56,10 +49,6 @@ testWithBooks(
     })
   },
 )
-
-function rightOf(box: { x: number; width: number } | null | undefined): number {
-  return (box?.x ?? 0) + (box?.width ?? 0)
-}
 
 testWithBooks(
   'a look-alike is dangerous: shown as a difference, and only what it resembles can be copied @all',
@@ -133,50 +122,31 @@ testWithBooks(
 )
 
 testWithBooks(
-  'an address is taken in several forms, from the finder too, and what is none is refused with the reason @all',
+  'of several pasted addresses one is chosen, what is none is refused with the reason, and a memo is read @all',
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/check')
     await expect(field(page)).toBeFocused()
-    for (const [pasted, why] of [
-      ['vitalik.eth', /This is a name, not an address/],
-      ['0'.repeat(1_000_000), /1000000 characters/],
-    ] as const) {
-      await page.keyboard.press('ControlOrMeta+a')
-      await paste(page, pasted)
-      await expect(page.getByText(why)).toBeVisible()
-      await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
-      await expectAddress(page, '/check')
-    }
+    await paste(page, '0'.repeat(1_000_000))
+    await expect(page.getByText(/1000000 characters/)).toBeVisible()
+    await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
+    await expectAddress(page, '/check')
     const { entry } = await listed(page, ({ network_id }) => network_id === 'ETH')
     await page.keyboard.press('ControlOrMeta+a')
     await paste(page, `We have moved from ${entry.address} to ${stranger}.`)
     await expect(page.getByText('There is more than one address in this text.')).toBeVisible()
     await expect(verdict(page)).toBeHidden()
-    await expectAddress(page, '/check')
     await expectAccessible(page, 'a choice of addresses')
     await page.getByRole('button', { name: `Check ${stranger}` }).click()
     await expectAddress(page, `/check?address=${stranger}`)
     await expectVerdict(page, 'Never seen', '')
     await expect(field(page)).toBeFocused()
-    await page.keyboard.press('ControlOrMeta+a')
-    await paste(page, `\u202e${unknown.slice(0, 8)}\u200b${unknown.slice(8)}`)
-    await expectAddress(page, `/check?address=${unknown}`)
-    await expect(page.getByText('hidden characters U+202E, U+200B')).toBeVisible()
     // From the tests of ripple-address-codec, the reference of XLS-5.
     await checkNext(page, 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu')
     await expect(field(page)).toHaveValue('r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59')
-    await expect(page.getByText('and the memo 1.')).toBeVisible()
     await expect(verdict(page)).toContainText('With the memo1')
-    await checkNext(page, '__proto__', '&network_id=__proto__')
-    await expectVerdict(page, 'Never seen', '')
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search' }).fill(`  ${stranger} `)
-    await page.getByRole('option', { name: /^Check this address/ }).click()
-    await expectAddress(page, `/check?address=${stranger}`)
-    await expectVerdict(page, 'Never seen', '')
-    await expect(field(page)).toHaveValue(stranger)
     await checkNext(page, 'somebody.eth', '&limit=5&address=again&no_such=1')
+    await expect(page.getByText(/This is a name, not an address/)).toBeVisible()
     const notice = page.getByRole('status').filter({ hasText: 'Part of this link could not be used' })
     for (const part of ['limit=5', 'address=again', 'no_such=1']) await expect(notice).toContainText(part)
     await expectAccessible(page, 'a refused check')
@@ -207,9 +177,7 @@ test.describe('before the books', () => {
     })
   })
 
-  test('a network is taken by its name, before names are read too, and a refused text has no verdict @all', async ({
-    page,
-  }) => {
+  test('a network is taken by its name, before names are read too @all', async ({ page }) => {
     const { entry } = await listed(page, ({ memo, network_id }) => memo !== '' && network_id === 'XRP')
     const release = await hold(page, /\/api\/balances/)
     await page.goto('/check')
@@ -220,10 +188,6 @@ test.describe('before the books', () => {
     release()
     await expectVerdict(page, `On a whitelist, but needs the memo ${entry.memo}`, '')
     expect(new URL(page.url()).searchParams.get('network_id')).toBe('XRP')
-    await field(page).fill('someone@example.com')
-    await field(page).press('Enter')
-    await expect(page.getByText('This is an email address')).toBeVisible()
-    await expect(verdict(page)).toBeHidden()
   })
 })
 

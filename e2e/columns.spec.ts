@@ -1,9 +1,13 @@
 /** Which columns a table has and in what order: chosen by pointer and by keyboard, and kept by the browser. */
 import type { Locator, Page } from 'playwright/test'
+import { expectNoSidewaysScroll } from './support/accessibility.ts'
+import { transactionsOf } from './support/api.ts'
 import { expectAddress, goWithin } from './support/page.ts'
 import { startSession } from './support/session.ts'
-import { arrange, column, expectEveryRow, loaded, rowLinks } from './support/table.ts'
+import { arrange, column, loaded, rowLinks } from './support/table.ts'
 import { expect, test } from './support/test.ts'
+
+test.use({ dates: true })
 
 const headers = ['Date', 'Type', 'Status', 'Amount', 'Asset', 'From', 'To']
 
@@ -34,13 +38,6 @@ test.describe('signed in', () => {
       await box(chooser, 'Status').uncheck()
       await expectHeaders(table, ['Type'])
       await expect(box(chooser, 'Type')).toBeDisabled()
-      await box(chooser, 'Amount').check()
-      await expect(up).toBeVisible()
-      await page.setViewportSize({ width: 390, height: 800 })
-      // Cards have no order of columns.
-      await expect(up).toBeHidden()
-      await page.setViewportSize({ width: 1280, height: 720 })
-      await box(chooser, 'Amount').uncheck()
       // In the first column the link draws the icon of a type.
       const icon = rowLinks(table)
         .first()
@@ -108,30 +105,24 @@ test.describe('signed in', () => {
       await expectHeaders(await loaded(page, 'Whitelists'), ['Type', 'Whitelist'])
     })
   })
+})
 
-  test('headers are worked by keyboard @all', async ({ page }) => {
-    await page.goto('/transactions?status=failed&asset_id=ETH&limit=100')
-    const table = await loaded(page)
-    await expectEveryRow(table, 'Status', 'Failed')
-    const button = (name: string) => table.getByRole('columnheader', { name }).getByRole('button')
-    await button('Type').focus()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
-    await expect(button('Amount')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(table.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute(
-      'aria-sort',
-      'ascending',
-    )
-    await expect(button('Amount')).toBeFocused()
-
-    await page.keyboard.press('Tab')
-    await expect(rowLinks(table).first()).toBeFocused()
-    await page.keyboard.press('j')
-    await expect(rowLinks(table).nth(1)).toBeFocused()
-    await page.keyboard.press('Shift+Tab')
-    await expect(button('Amount')).toBeFocused()
-  })
+test('an amount without its asset’s column says its asset itself, wide and narrow @all', async ({ page }) => {
+  await startSession(page)
+  const listed = await transactionsOf(page, 'limit=25')
+  await page.goto('/transactions?limit=25')
+  const table = await loaded(page)
+  for (const width of [1440, 360])
+    await test.step(`at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 })
+      await arrange(page, { transactions: { columns: ['amount', 'status'] } })
+      const withAssets = listed.map(({ transaction: { amount, asset_id } }) => `${amount}${asset_id}`)
+      await expect.poll(() => column(table, 'Amount')).toEqual(withAssets)
+      await expectNoSidewaysScroll(page, 'amounts with their assets')
+      await arrange(page, { transactions: { columns: ['amount', 'asset_id'] } })
+      const alone = listed.map(({ transaction }) => transaction.amount)
+      await expect.poll(() => column(table, 'Amount')).toEqual(alone)
+    })
 })
 
 async function expectHeaders(table: Locator, names: readonly string[]): Promise<void> {

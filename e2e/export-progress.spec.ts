@@ -7,7 +7,7 @@ import { startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ viewport: { width: 1440, height: 900 } })
+test.use({ dates: true, viewport: { width: 1440, height: 900 } })
 
 test.describe('of the demonstration', () => {
   test.beforeEach(({ page }) => startSession(page))

@@ -14,7 +14,7 @@ import {
   openList,
 } from './support/page.ts'
 import { errorBody } from './support/scripted-service.ts'
-import { startSession, viewsKeyOf } from './support/session.ts'
+import { startSession } from './support/session.ts'
 import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -43,10 +43,6 @@ test.describe('the one finder', () => {
       await page.keyboard.press('Control+k')
       await expect(finder(page)).toBeHidden()
       await expect(button).toBeFocused()
-
-      await find(page, 'eth')
-      await page.getByRole('button', { name: 'Close search' }).click()
-      await expect(button).toBeFocused()
     })
 
     await test.step('arrows move through all groups and around, and the pointer chooses', async () => {
@@ -66,29 +62,17 @@ test.describe('the one finder', () => {
       await expectAddress(page, '/whitelists')
     })
 
-    await test.step('goes to vaults and saved views by name', async () => {
-      const views = [{ name: 'Month end', href: '/transactions?status=completed&asset_id=ETH' }]
-      await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
-        await viewsKeyOf(page),
-        JSON.stringify(views),
-      ] as const)
-      await page.reload()
-      await expect(page.getByRole('heading', { name: 'Whitelists' })).toBeVisible()
+    await test.step('goes to vaults by name', async () => {
       const [vault] = await vaultsOf(page, 'limit=1')
-      if (!vault) throw new Error('the demonstration has no vault')
-      for (const [typed, option, address] of [
-        [vault.vault_name.toUpperCase(), vault.vault_name, `/vaults/${vault.vault_id}`],
-        ['month', 'Your view of transactions', '/transactions?status=completed&asset_id=ETH'],
-      ] as const)
-        await test.step(typed, async () => {
-          await page.keyboard.press('Control+k')
-          await expect(finderField(page)).toBeFocused()
-          await page.keyboard.insertText(typed)
-          await expect(finder(page).getByRole('option', { selected: true })).toContainText(option)
-          await page.keyboard.press('Enter')
-          await expect(finder(page)).toBeHidden()
-          await expectAddress(page, address)
-        })
+      await page.keyboard.press('Control+k')
+      await expect(finderField(page)).toBeFocused()
+      await page.keyboard.insertText(vault?.vault_name.toUpperCase() ?? '')
+      await expect(finder(page).getByRole('option', { selected: true })).toContainText(
+        vault?.vault_name ?? '',
+      )
+      await page.keyboard.press('Enter')
+      await expect(finder(page)).toBeHidden()
+      await expectAddress(page, `/vaults/${vault?.vault_id}`)
     })
   })
 
@@ -115,18 +99,10 @@ test.describe('the one finder', () => {
     await openList(page)
     const clear = () => page.getByRole('button', { name: 'Clear all' }).click()
     await test.step('a text with one meaning is applied at Enter', async () => {
-      const [far] = await transactionsOf(page, 'limit=1&offset=900')
-      // The id comes first: once its row was read, it would open the record.
-      for (const [text, query] of [
-        [` ${far?.transaction_id} `, `transaction_id=${far?.transaction_id}`],
-        ['usdc_eth', 'asset_id=USDC_ETH'],
-        ['2026-02', 'start_date=2026-02-01&end_date=2026-02-28'],
-      ] as const) {
-        await find(page, text)
-        await page.keyboard.press('Enter')
-        await expectAddress(page, `/transactions?limit=10&${query}`)
-        await clear()
-      }
+      await find(page, '2026-02')
+      await page.keyboard.press('Enter')
+      await expectAddress(page, '/transactions?limit=10&start_date=2026-02-01&end_date=2026-02-28')
+      await clear()
     })
 
     await test.step('a name that can stand at both ends is asked about', async () => {
@@ -153,14 +129,9 @@ test.describe('the one finder', () => {
       await results(page).filter({ hasText: /^From/ }).click()
       await expectAddress(page, `/transactions?limit=10&source_id=${vault?.vault_id}`)
 
-      const script = '<img/src=x/onerror=alert(1)>'
-      await paste(page, script)
+      await paste(page, '<img/src=x/onerror=alert(1)>')
       await page.keyboard.press('Enter')
       await expect(finder(page)).toContainText('Nothing found.')
-      await page.keyboard.press('Escape')
-      await paste(page, 'x'.repeat(10_000))
-      await expect(finder(page)).toContainText('Nothing found.')
-      await page.keyboard.press('Escape')
     })
   })
 
@@ -238,13 +209,11 @@ test.describe('the one finder', () => {
     await find(page, 'treasury')
     await expect(finder(page).getByRole('group', { name: 'Vaults' })).toBeVisible()
     await expectAccessible(page, 'the finder with results')
-    await finderField(page).fill('ab'.repeat(32))
-    await expect(finder(page)).toContainText('Transactions were not searched')
-    await expectAccessible(page, 'the finder with a hash that was not read')
     await page.setViewportSize({ width: 390, height: 740 })
     await expectNoSidewaysScroll(page, 'the finder on a phone')
-    await finderField(page).fill('no such thing')
-    await expectAccessible(page, 'the finder without results, on a phone')
+    await finderField(page).fill('ab'.repeat(32))
+    await expect(finder(page)).toContainText('Transactions were not searched')
+    await expectAccessible(page, 'the finder with a hash that was not read, on a phone')
   })
 })
 

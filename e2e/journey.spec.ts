@@ -44,9 +44,6 @@ test.describe('signed in', () => {
       await expect(chip(page, 'Status')).toHaveText(/Completed/)
 
       await filterBy(page, { Asset: 'BTC' })
-      await expectAddress(page, '/transactions?limit=10&status=completed&asset_id=BTC')
-      await expectEveryRow(table, 'Asset', 'BTC Bitcoin')
-
       const [from, to] = [dayBefore(120), dayBefore(30)]
       await filterBy(page, { 'Start date': from, 'End date': to })
       const query = `status=completed&asset_id=BTC&start_date=${from}&end_date=${to}`
@@ -57,7 +54,6 @@ test.describe('signed in', () => {
       await expectAddress(page, `/transactions?limit=10&status=completed&start_date=${from}&end_date=${to}`)
       await page.getByRole('button', { name: 'Clear all' }).click()
       await expectAddress(page, '/transactions?limit=10')
-      await expectRows(table, (await transactionsOf(page, 'limit=10')).map(transactionRow))
     })
 
     await test.step('every filter of the API can be set', async () => {
@@ -87,39 +83,45 @@ test.describe('signed in', () => {
     })
   })
 
-  test('a transaction shows every field of the API’s record, in a drawer and on a page of its own', async ({
-    page,
-  }) => {
-    await test.step('an opened row', async () => {
-      await page.goto('/transactions?limit=10&status=completed&transaction_type=withdraw')
-      const table = tableOf(page, 'Transactions')
-      const [, second] = await transactionsOf(page, 'status=completed&transaction_type=withdraw&limit=2')
-      if (!second) throw new Error('the demonstration has too few withdrawals')
-      await rowLinks(table).nth(1).click()
-      const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-      await expectAddress(
-        page,
-        `/transactions?limit=10&status=completed&transaction_type=withdraw&tx=${second.transaction_id}`,
-      )
-      await expectDetails(page, second)
-      await expect(drawer.getByRole('heading', { name: 'Transaction', exact: true })).toBeFocused()
-      const explorer = drawer.getByRole('link', { name: new URL(second.transaction.blockexplorer_link).host })
-      await expect(explorer).toHaveAttribute('href', second.transaction.blockexplorer_link)
-      await expect(explorer).toHaveAttribute('rel', /noreferrer/)
-      await expect(explorer).toHaveAttribute('target', '_blank')
-      await page.keyboard.press('Escape')
-      await expect(drawer).toBeHidden()
-    })
+  test.describe('with dates', () => {
+    test.use({ dates: true })
 
-    await test.step('a page of its own, with the same fields', async () => {
-      const [record] = await transactionsOf(page, 'limit=1&transaction_type=stake')
-      if (!record) throw new Error('the demonstration has no stake')
-      await goWithin(page, `/transactions?limit=10&tx=${record.transaction_id}`)
-      await page.getByRole('dialog').getByRole('link', { name: 'Open', exact: true }).click()
-      await expectAddress(page, `/transactions/${record.transaction_id}`)
-      await expect.poll(() => facts(page.getByRole('main'))).toEqual(detailsOf(record))
-      await page.getByRole('link', { name: 'All transactions', exact: true }).click()
-      await expectAddress(page, '/transactions')
+    test('a transaction shows every field of the API’s record, in a drawer and on a page of its own', async ({
+      page,
+    }) => {
+      await test.step('an opened row', async () => {
+        await page.goto('/transactions?limit=10&status=completed&transaction_type=withdraw')
+        const table = tableOf(page, 'Transactions')
+        const [, second] = await transactionsOf(page, 'status=completed&transaction_type=withdraw&limit=2')
+        if (!second) throw new Error('the demonstration has too few withdrawals')
+        await rowLinks(table).nth(1).click()
+        const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
+        await expectAddress(
+          page,
+          `/transactions?limit=10&status=completed&transaction_type=withdraw&tx=${second.transaction_id}`,
+        )
+        await expectDetails(page, second)
+        await expect(drawer.getByRole('heading', { name: 'Transaction', exact: true })).toBeFocused()
+        const explorer = drawer.getByRole('link', {
+          name: new URL(second.transaction.blockexplorer_link).host,
+        })
+        await expect(explorer).toHaveAttribute('href', second.transaction.blockexplorer_link)
+        await expect(explorer).toHaveAttribute('rel', /noreferrer/)
+        await expect(explorer).toHaveAttribute('target', '_blank')
+        await page.keyboard.press('Escape')
+        await expect(drawer).toBeHidden()
+      })
+
+      await test.step('a page of its own, with the same fields', async () => {
+        const [record] = await transactionsOf(page, 'limit=1&transaction_type=stake')
+        if (!record) throw new Error('the demonstration has no stake')
+        await goWithin(page, `/transactions?limit=10&tx=${record.transaction_id}`)
+        await page.getByRole('dialog').getByRole('link', { name: 'Open', exact: true }).click()
+        await expectAddress(page, `/transactions/${record.transaction_id}`)
+        await expect.poll(() => facts(page.getByRole('main'))).toEqual(detailsOf(record))
+        await page.getByRole('link', { name: 'All transactions', exact: true }).click()
+        await expectAddress(page, '/transactions')
+      })
     })
   })
 
@@ -133,22 +135,15 @@ test.describe('signed in', () => {
     await page.goto('/transactions?limit=10')
     const pager = page.getByRole('navigation', { name: 'Pages of transactions' })
     await expect(pager.getByRole('link', { name: 'Previous' })).toBeDisabled()
-    await pager.getByRole('link', { name: 'Next' }).click()
-    await expectAddress(page, '/transactions?limit=10&offset=10')
-    await expectPage(10, 10)
-    await expect(pager).toContainText('11–20 of more than 20 transactions')
     await pager.getByRole('combobox', { name: 'Per page' }).selectOption('25')
     await expectAddress(page, '/transactions?limit=25')
     await expectPage(25, 0)
     await pager.getByRole('link', { name: 'Next' }).click()
-    // Until its rows are there, Next leads to the same page.
-    await expectPage(25, 25)
-    await pager.getByRole('link', { name: 'Next' }).click()
-    await expectAddress(page, '/transactions?limit=25&offset=50')
-    await expectPage(25, 50)
-    await pager.getByRole('link', { name: 'Previous' }).click()
     await expectAddress(page, '/transactions?limit=25&offset=25')
     await expectPage(25, 25)
+    await expect(pager).toContainText('26–50 of more than 50 transactions')
+    await pager.getByRole('link', { name: 'Previous' }).click()
+    await expectPage(25, 0)
 
     await test.step('the last page', async () => {
       const all = await transactionsOf(page, 'limit=1000&status=failed')

@@ -6,6 +6,8 @@ import { openPreferences, startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ dates: true })
+
 /** What each listed key has to do, on a list of transactions with its second row focused; `asked` are the requests since. */
 const effects: Readonly<Record<string, (page: Page, asked: readonly string[]) => Promise<void>>> = {
   'Ctrl K': (page) => expect(page.getByRole('dialog', { name: 'Search', exact: true })).toBeVisible(),
@@ -102,16 +104,6 @@ test('every key that is listed does what it says, and no other key is listed @al
     })
 })
 
-test('a pair of keys goes before its second key alone, on the page that the console begins with too', async ({
-  page,
-}) => {
-  await page.goto('/transactions?limit=10')
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
-  await page.keyboard.press('g')
-  await page.keyboard.press('r')
-  await expectAddress(page, '/reconciliation')
-})
-
 test('keys without a modifier do nothing once they are switched off, and no control names one @all', async ({
   page,
 }) => {
@@ -133,30 +125,6 @@ test('keys without a modifier do nothing once they are switched off, and no cont
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
   await expectAddress(page, '/transactions?limit=10')
-})
-
-test('whitelists and holdings are stepped through beside their lists too, and a holding has a link @all', async ({
-  page,
-}) => {
-  for (const [address, name, record] of [
-    ['/whitelists', 'Whitelists', 'Whitelist'],
-    ['/balances', 'Balances', 'Holding'],
-  ] as const)
-    await test.step(name, async () => {
-      await page.goto(address)
-      const links = rowLinks(tableOf(page, name))
-      await links.nth(1).click()
-      await expect(page.getByRole('dialog', { name: record, exact: true })).toBeVisible()
-      await page.keyboard.press(']')
-      await expect(links.nth(2)).toHaveAttribute('aria-current', 'true')
-      for (const at of [1, 0, 0]) {
-        await page.keyboard.press('[')
-        await expect(links.nth(at)).toHaveAttribute('aria-current', 'true')
-      }
-      await expect(page.getByRole('button', { name: /^Copy link to this/ })).toBeVisible()
-      await page.goBack()
-      await expectAddress(page, address)
-    })
 })
 
 test('where no page follows, and before the first, the keys that turn it say so @all', async ({ page }) => {
@@ -185,7 +153,7 @@ test('while somebody types, keys are letters, and with a modifier they stay the 
         document.body.setAttribute('data-taken', `${event.key.toLowerCase()} ${event.defaultPrevented}`),
       )
     })
-    for (const keys of ['Control+j', 'Alt+k', 'Control+Shift+k', 'Alt+/', 'Meta+k', 'Control+[']) {
+    for (const keys of ['Control+j', 'Alt+k', 'Control+Shift+k', 'Meta+k']) {
       await page.keyboard.press(keys)
       await expect(page.locator('body'), keys).toHaveAttribute('data-taken', `${keys.at(-1)} false`)
     }

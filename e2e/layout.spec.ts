@@ -5,6 +5,8 @@ import { openPreferences, startSession } from './support/session.ts'
 import { column, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ dates: true })
+
 /** In the whole set every width at which a list takes another form, on the longest list; on the others one of each form. */
 const widths = isWholeSet ? [320, 390, 768, 1000, 1024, 1280, 1366, 1440, 1920, 3840] : [390, 1440]
 const forms = [390, 768, 1366]
@@ -129,7 +131,7 @@ function isInSight(link: Element): boolean {
   return row?.contains(document.elementFromPoint(left + 8, top + 3)) ?? false
 }
 
-test('every laptop shows a transaction from its date to its recipient, and a usual one all of a balance', async ({
+test('every laptop shows a transaction from its date to its recipient, and a usual one all of a balance @all', async ({
   page,
 }) => {
   await startSession(page)
@@ -149,7 +151,7 @@ test('every laptop shows a transaction from its date to its recipient, and a usu
   await expectInSight(whitelists, ['Whitelist', 'Networks'], { isWhole: true })
 })
 
-test('a small laptop has the navigation as a rail of icons that say their names', async ({ page }) => {
+test('a small laptop has the navigation as a rail of icons that say their names @all', async ({ page }) => {
   await startSession(page)
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto('/vaults')
@@ -268,7 +270,7 @@ function smallTexts(page: Page): Promise<string[]> {
   })
 }
 
-test('a page that is opened begins at its top, wherever the one before was', async ({ page }) => {
+test('a page that is opened begins at its top, wherever the one before was @all', async ({ page }) => {
   await startSession(page)
   // So low that the page scrolls, and no table in it.
   await page.setViewportSize({ width: 1440, height: 500 })

@@ -1,7 +1,7 @@
 /** Lists of transactions once everything was read: their totals, any order, and what no service filters by. */
 
 import { expectAccessible } from './support/accessibility.ts'
-import { transactionsOf } from './support/api.ts'
+import { compareExactly, transactionsOf } from './support/api.ts'
 import { chip, expectAddress, filterBy } from './support/page.ts'
 import { startSession } from './support/session.ts'
 import { column, loaded } from './support/table.ts'
@@ -44,7 +44,7 @@ testWithBooks(
   },
 )
 
-test('records that arrive under an open page move nothing on it', async ({ page }) => {
+test('records that arrive under an open page move nothing on it @all', async ({ page }) => {
   await startSession(page)
   await page.goto('/transactions?limit=10')
   const table = await loaded(page)
@@ -123,15 +123,6 @@ testWithBooks(
     ).toBeVisible()
   },
 )
-
-/** Orders two amounts that are not negative as integers of their smallest part. */
-function compareExactly(one: string, other: string): number {
-  const units = (text: string) => {
-    const [integer = '', fraction = ''] = text.split('.')
-    return BigInt(integer + fraction.padEnd(40, '0'))
-  }
-  return units(one) < units(other) ? -1 : units(one) > units(other) ? 1 : 0
-}
 
 testWithBooks('one press leads to everything in flight, the oldest first, with its age', async ({ page }) => {
   const open = await Promise.all(

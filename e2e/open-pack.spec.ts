@@ -1,27 +1,34 @@
 /** A pack opened in a browser that nobody is signed in with: the whole console over its books, and not one request. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import Papa from 'papaparse'
 import type { Page } from 'playwright/test'
+import { root } from '../scripts/build-stamp.mjs'
+import { publicKeysPath } from '../src/contract/attestation.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { vaultsOf } from './support/api.ts'
 import { exportedFrom, one, textOf } from './support/export.ts'
-import { goWithin } from './support/page.ts'
+import { drop, goWithin } from './support/page.ts'
 import { startSession } from './support/session.ts'
 import { rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
-import { drop, openVerifyPage } from './support/verify.ts'
 
-test.use({ viewport: { width: 1440, height: 900 } })
+test.use({ dates: true, viewport: { width: 1440, height: 900 } })
 
 /** Makes a pack in a session. Gives the file. */
 async function packIn(page: Page, folder: string): Promise<string> {
   const year = new Date().getUTCFullYear() - 1
   await startSession(page)
   const main = page.getByRole('main')
-  await page.goto(`/packs?period=${year}-Q3`)
+  // What is on screen may be little, and a pack of everything.
+  const [vault] = await vaultsOf(page, 'limit=1')
+  await page.goto(`/statements?period=${year}-Q3&vaults=${vault?.vault_id}`)
   await main.getByRole('button', { name: 'Read all records' }).click()
-  await expect(main.getByRole('button', { name: 'Make the pack' })).toBeVisible({ timeout: 60_000 })
+  const begin = main.getByRole('link', { name: 'Audit pack' })
+  await expect(begin).toBeVisible({ timeout: 60_000 })
   await goWithin(page, '/review?tab=never-used')
   await main.getByRole('table').getByRole('link').first().click()
   const finding = page.getByRole('dialog', { name: 'Entry never used' })
@@ -29,13 +36,32 @@ async function packIn(page: Page, folder: string): Promise<string> {
   await finding.getByLabel('Reason').fill('Kept for emergencies.')
   await finding.getByRole('button', { name: 'Accept', exact: true }).click()
   await finding.getByRole('link', { name: 'Go to audit packs' }).click()
-  await goWithin(page, `/packs?period=${year}-Q3`)
+  await goWithin(page, `/statements?period=${year}-Q3&vaults=${vault?.vault_id}`)
+  await begin.click()
+  await main.getByRole('button', { name: 'Take all vaults' }).click()
+  await expect(main).toContainText(`Q3 ${year}. All vaults and assets`)
+  await page.getByLabel('Challenge').fill('audit-of-november')
+  await expectAccessible(page, 'what a pack holds')
   const downloading = page.waitForEvent('download', { timeout: 90_000 })
-  await main.getByRole('button', { name: 'Make the pack' }).click({ timeout: 60_000 })
+  await main.getByRole('button', { name: 'Make the pack' }).click()
   const download = await downloading
-  const file = join(folder, download.suggestedFilename())
+  const name = download.suggestedFilename()
+  expect(name).toMatch(/^audit-pack_[\w-]+Z\.zip$/)
+  await expect(one(page, 'Audit pack, ZIP')).toContainText(`Saved as ${name}.`)
+  const file = join(folder, name)
   await download.saveAs(file)
   return file
+}
+
+/** Opens the page and waits until the browser keeps the whole console. Gives the paths of its files: without a network it works from then on. */
+async function openVerifyPage(page: Page): Promise<readonly string[]> {
+  const files: readonly string[] = await (await page.request.get('/files.json')).json()
+  const last = page.waitForResponse((response) => response.url().endsWith(files.at(-1) ?? ''), {
+    timeout: 60_000,
+  })
+  await page.goto('/verify')
+  await last
+  return files
 }
 
 /** The rows of an export of the list on screen, but for when each was retrieved. */
@@ -43,6 +69,14 @@ async function exportedRows(page: Page) {
   const text = await textOf(await exportedFrom(page, 'transactions'))
   const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
   return data.map(({ retrieved_at: _, ...row }) => row)
+}
+
+/** What the command says of a file, checked with the console's keys. */
+async function verified(page: Page, file: string): Promise<string> {
+  const keys = `${file}.keys.json`
+  await writeFile(keys, await (await page.request.get(publicKeysPath)).body())
+  const program = join(root, 'dist/server/verify.js')
+  return (await promisify(execFile)(process.execPath, [program, file, '--keys', keys])).stdout
 }
 
 /** What the tables of a page say, but for when each row was retrieved: those of a pack were in several answers, which the table says. */
@@ -63,6 +97,9 @@ test('a pack opens without a session and without a network, and every page is th
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } })
   try {
     const file = await packIn(page, folder)
+    const verdict = await verified(page, file)
+    expect(verdict).toMatch(/^Genuine: yes\..*\nComplete: yes\./)
+    expect(verdict).toContain(`Shows: /statements?period=${year}-Q3`)
     const other = await context.newPage()
     const files = await openVerifyPage(other)
     await context.setOffline(true)

@@ -1,6 +1,8 @@
-/** Another key is signed in, in this tab or in another one: what was read with the first is shown to nobody else. */
-import { account, signInAt, test } from './support/accounts.ts'
-import { startSession } from './support/session.ts'
+/** Another key is signed in, or the session is lost, at any moment: what was read with the first is shown to nobody else, and no result mixes two. */
+import { expectAccessible } from './support/accessibility.ts'
+import { account, keyOf, signInAt, test } from './support/accounts.ts'
+import { after, type Script } from './support/scripted-service.ts'
+import { signInWith, startSession } from './support/session.ts'
 import { arrange } from './support/table.ts'
 import { expect } from './support/test.ts'
 
@@ -28,7 +30,7 @@ test('a reconciliation is not shown to another key, nor to nobody @all', async (
   await expect(main).not.toContainText('assets agree')
 })
 
-test('a list shows no rows of the key before once another is signed in in another tab', async ({
+test('a list shows no rows of the key before once another is signed in in another tab @all', async ({
   page,
   accounts: { service },
 }) => {
@@ -68,3 +70,74 @@ test('a page that was sent in one session shows nothing of another one that is s
   await expect(table).not.toContainText('key-of-a')
   await expect(page.getByRole('status').filter({ hasText: 'GTW-12' })).toHaveCount(0)
 })
+
+test('reading the books ends where another key is signed in meanwhile, and is begun again by that one alone @all', async ({
+  page,
+  accounts: { service },
+}) => {
+  const pause = pausing()
+  service.script('*', pause.script)
+  await startSession(page, 'key-of-a')
+  await page.goto('/transactions?limit=25')
+  const row = page.getByRole('region', { name: 'Records' })
+  await page.getByRole('button', { name: 'Read all records' }).click()
+  await pause.reached
+  await startSession(page, 'key-of-b')
+  const before = service.received.length
+  pause.release()
+
+  // Nothing of it is left, and nothing of the other account was read for it.
+  await expect(page.getByRole('button', { name: 'Read all records' })).toBeVisible()
+  expect(service.received.slice(before).filter(isLongReading)).toEqual([])
+  await page.getByRole('button', { name: 'Read all records' }).click()
+  await expect(row).toContainText('1,201 transactions', { timeout: 20_000 })
+  const keys = service.received.slice(before).filter(isLongReading).map(keyOf)
+  expect(new Set(keys)).toEqual(new Set(['key-of-b']))
+})
+
+test('a session that is lost holds the books up, and they go on by themselves once the same key is signed in again @all', async ({
+  page,
+  accounts: { service },
+}) => {
+  const pause = pausing()
+  service.script('*', pause.script)
+  await startSession(page, 'key-of-a')
+  await page.goto('/vaults?limit=25')
+  const books = page.getByRole('region', { name: 'Records' })
+  await books.getByRole('button', { name: 'Read all records' }).click()
+  await pause.reached
+  await page.context().clearCookies()
+  pause.release()
+  await expect(books).toContainText('Signed out while reading')
+  await expectAccessible(page, 'records that are held up')
+  await books.getByRole('link', { name: 'Sign in and continue' }).click()
+  const held = service.received.length
+  await signInWith(page, 'key-of-a')
+  await expect(books).toContainText('1,100 transactions', { timeout: 20_000 })
+  // It went on where it was, and did not begin again.
+  const [first] = service.received.slice(held).filter(isLongReading)
+  expect(first?.target).toMatch(/offset=1099\b/)
+})
+
+/** An account whose first list waits at its second page, until it is released. */
+function pausing() {
+  let release = () => {}
+  let reach = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve
+  })
+  const script: Script = (request, response) => {
+    const isSecond = isLongReading({ target: request.url ?? '' }) && /offset=999\b/.test(request.url ?? '')
+    if (!isSecond) return account(request, response)
+    reach()
+    return after(released, account)(request, response)
+  }
+  return { script, reached, release }
+}
+
+function isLongReading({ target }: { target: string }): boolean {
+  return /\blimit=1000\b/.test(target)
+}

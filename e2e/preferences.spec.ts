@@ -6,7 +6,7 @@ import { openPreferences } from './support/session.ts'
 import { expectRows, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+test.use({ dates: true, baseURL: ({ scripted }, use) => use(scripted.console) })
 
 test('the theme is the system’s until one is chosen, and the choice stays', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })

@@ -53,7 +53,7 @@ test('the pointer on a link brings the code of its page, and the press its rows,
   expect(rowsAsked()).toHaveLength(1)
 })
 
-test('the frame stands before any script, in the reader’s colours, and stays where it is', async ({
+test('the frame stands before any script, in the reader’s colours, and stays where it is @all', async ({
   page,
   scripted,
 }) => {

@@ -8,7 +8,7 @@ import { openPreferences } from './support/session.ts'
 import { column, expectRows, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, type ScriptedConsole, test } from './support/test.ts'
 
-test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
+test.use({ dates: true, baseURL: ({ scripted }, use) => use(scripted.console) })
 
 test('no row moves when an automatic refresh fails, is looked at, and works again, however wide the window is @all', async ({
   page,

@@ -6,7 +6,7 @@ import { openPreferences, startSession } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
 
-test('whoever does nothing is asked a minute before the session ends, and signed out without an answer', async ({
+test('whoever does nothing is asked a minute before the session ends, and signed out without an answer @all', async ({
   page,
   context,
 }) => {

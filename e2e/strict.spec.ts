@@ -8,11 +8,8 @@ import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
 
-for (const [index, name] of (Object.keys(strictServices) as StrictService[]).entries()) {
-  test(`every list of a service that ${name} is all there${index === 0 ? '' : ' @all'}`, async ({
-    page,
-    scripted,
-  }) => {
+for (const name of Object.keys(strictServices) as StrictService[]) {
+  test(`every list of a service that ${name} is all there @all`, async ({ page, scripted }) => {
     const isEther = ({ asset_id }: { asset_id: string }) => asset_id === 'ETH'
     const [all, cold, warm] = [
       await balancesOf(page, ''),

@@ -8,10 +8,12 @@ import { startSession } from './support/session.ts'
 import { arrange, expectRows, loaded, rowLinks } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ dates: true })
+
 test.describe('signed in', () => {
   test.beforeEach(({ page }) => startSession(page))
 
-  test('names end in an ellipsis where there is no room; amounts and identifiers are never cut', async ({
+  test('names end in an ellipsis where there is no room; amounts and identifiers are never cut @all', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1920, height: 900 })
@@ -128,7 +130,7 @@ test.describe('signed in', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('a transaction is a card of a few lines, and opens when touched', async ({ page }) => {
+  test('a transaction is a card of a few lines, and opens when touched @all', async ({ page }) => {
     await startSession(page)
     await page.goto('/transactions?limit=25')
     const table = await loaded(page)

@@ -1,6 +1,7 @@
 /** The read API as a page's own session sees it, read by the contract's schemas: what a page has to show. */
 import { type APIRequestContext, expect } from 'playwright/test'
 import type * as z from 'zod/mini'
+import { compare, readDecimal, zero } from '../../src/contract/decimal.ts'
 import {
   balanceList,
   type holding,
@@ -118,4 +119,9 @@ function party(type: string, name: string, address: string): unknown {
 export function inWords(value: string): string {
   const words = value.replace('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Orders two amounts. */
+export function compareExactly(one: string, other: string): number {
+  return compare(readDecimal(one) ?? zero, readDecimal(other) ?? zero)
 }

@@ -7,7 +7,7 @@ import type { Browser, BrowserContext } from 'playwright/test'
 /** The contexts of one worker. */
 export interface Contexts {
   /** The context of tests with these options, as if it were new. */
-  get(options: string): Promise<BrowserContext>
+  get(options: string, prepare: (context: BrowserContext) => Promise<void>): Promise<BrowserContext>
   /** Leaves nothing of a test in its context, neither in the pages that it has nor at these addresses. */
   clear(context: BrowserContext, addresses: readonly string[]): Promise<void>
   closeAll(): Promise<void>
@@ -17,10 +17,11 @@ export interface Contexts {
 export function contextsOf(browser: Browser): Contexts {
   const open = new Map<string, BrowserContext>()
   return {
-    async get(options) {
+    async get(options, prepare) {
       const present = open.get(options)
       if (present) return present
       const context = await browser.newContext()
+      await prepare(context)
       open.set(options, context)
       retireWithClock(context, () => open.delete(options))
       return context

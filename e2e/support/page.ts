@@ -101,3 +101,8 @@ export function finder(page: Page): Locator {
 export function finderField(page: Page): Locator {
   return finder(page).getByRole('combobox', { name: 'Search' })
 }
+
+/** Where files are dropped or chosen on the page that verifies evidence. */
+export function drop(page: Page) {
+  return page.getByLabel('Choose a ZIP file with evidence, or an audit pack')
+}

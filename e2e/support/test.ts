@@ -21,6 +21,11 @@ export interface ScriptedConsole extends ScriptedService {
 interface Fixtures {
   /** What the browser complains about, so far; a test fails if anything is left at its end. */
   complaints: string[]
+  /**
+   * Whether its reader wants the day of each transaction. Without books, which most tests do without, a page of fifty rows asks the service
+   * seventy times for them: more than all the rest of the page. So only tests about days, and about what stands beside them, say so.
+   */
+  dates: boolean
   /** Fresh for each test: nothing scripted, nothing received. */
   scripted: ScriptedConsole
 }
@@ -59,8 +64,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ contexts, baseURL, timezoneId, ignoreHTTPSErrors }, use) => {
-    const context = await contexts.get(JSON.stringify([baseURL, timezoneId, ignoreHTTPSErrors]))
+  dates: [false, { option: true }],
+  context: async ({ contexts, baseURL, timezoneId, ignoreHTTPSErrors, dates }, use) => {
+    const options = JSON.stringify([baseURL, timezoneId, ignoreHTTPSErrors, dates])
+    const context = await contexts.get(options, dates ? async () => {} : withoutDates)
     await use(context)
     await contexts.clear(context, baseURL ? [baseURL] : [])
   },
@@ -99,6 +106,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(scriptedConsole)
   },
 })
+
+async function withoutDates(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const key = 'custody-console.preferences'
+    // A page of no site has no storage.
+    if (location.protocol === 'http:') localStorage[key] ??= JSON.stringify({ dates: false })
+  })
+}
 
 /** Has everything read, and waits until it is known to be complete. */
 export async function readRecords(page: Page): Promise<void> {
