@@ -35,9 +35,13 @@ const chunks: Readonly<
     /\/src\/(chains|addresses)\/(?!pasted\/)|\/node_modules\/@(noble|scure)\//.test(id),
   readings: (pages, id) =>
     pages.size > 1 && some(pages, reports) && /\/src\/(features|books|work|files|url|contract)\//.test(id),
+  // What this browser keeps of accepted findings and packs: for the overview, the review and the page of packs.
+  kept: (_pages, id) => kept.test(id),
   // What pages with values share, and no other page waits for.
   values: (_pages, id) => valued.test(id),
 }
+
+const kept = /\/src\/(features\/(review\/accepted|pack\/made-packs)|files\/evidence-inputs|url\/packs)\.ts$/
 
 const valued = /\/src\/(api\/prices|contract\/prices|records\/values)\.tsx?$/
 

@@ -10,7 +10,6 @@ const views: ViewLoaders = {
   'address-history': async () => (await import('../features/count/address-history.ts')).addressHistoryAnswer,
   changes: async () => (await import('../features/pack/changes.ts')).changesOf,
   check: async () => (await import('../features/check/check-books.ts')).checkInBooks,
-  'change-sides': async () => (await import('../features/pack/changes.ts')).changeSides,
   confirmation: async () => (await import('../features/statements/view.ts')).confirmationAnswer,
   count: async () => (await import('../features/count/report.ts')).countAnswer,
   days: async () => (await import('../list/row-days.ts')).rowDays,

@@ -11,7 +11,7 @@ import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { changeHref } from '../../url/packs.ts'
 import { BooksNeeded, FromBooks } from '../../work/BooksNeeded.tsx'
 import type { HeldPack, PackInPlace } from '../../work/task.ts'
-import { useBooks, useBooksView, useEarlierPack } from '../../work/use-books.ts'
+import { useBooks, useEarlierPack } from '../../work/use-books.ts'
 import { releasePack, useWorkStore } from '../../work/work.ts'
 import { ReportView } from '../report/index.ts'
 import { ChoosePack, PackLine, usePackChoice } from './PackChoice.tsx'
@@ -110,32 +110,29 @@ function Compared({
 }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const asked = { earlier: inPlace(earlier), second: second && inPlace(second) }
-  const others = [earlier.books.id]
+  const input = { earlier: inPlace(earlier), second: second && inPlace(second) }
   const open = search.get('change')
-  const { data: sides, isPlaceholderData: isOfAnother } = useBooksView(
-    'change-sides',
-    open === null ? null : books,
-    { ...asked, open: open ?? '' },
-    others,
-  )
   const isOrdered = earlier.books.ended <= books.ended
-  const [before, after] = isOrdered ? [earlier.books, books] : [books, earlier.books]
   return (
-    <>
-      <FromBooks view="changes" books={books} input={asked} others={others}>
-        {(report) => <ReportView report={report} />}
-      </FromBooks>
-      {open !== null && sides && !isOfAnother && (
-        <SideBySide
-          sides={sides}
-          books={[before, after]}
-          // These are the books that the rest of the console shows.
-          isCurrent={second === null && isOrdered}
-          onClose={() => void navigate(changeHref())}
-        />
-      )}
-    </>
+    <FromBooks view="changes" books={books} input={input} others={[earlier.books.id]}>
+      {(report) => {
+        const row = report.tables.flatMap(({ rows }) => rows).find(({ id }) => id === open)
+        return (
+          <>
+            <ReportView report={report} />
+            {row && (
+              <SideBySide
+                row={row}
+                books={isOrdered ? [earlier.books, books] : [books, earlier.books]}
+                // These are the books that the rest of the console shows.
+                isCurrent={second === null && isOrdered}
+                onClose={() => void navigate(changeHref())}
+              />
+            )}
+          </>
+        )
+      }}
+    </FromBooks>
   )
 }
 

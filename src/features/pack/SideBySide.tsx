@@ -1,30 +1,39 @@
 import { Link } from 'react-router-dom'
+import { amountNames } from '../../api/records.ts'
 import type { HeldBooks } from '../../books/books.ts'
 import { Amount } from '../../records/amounts.tsx'
+import { amountLabels } from '../../records/labels.ts'
 import { Instant, UntrustedText } from '../../records/text.tsx'
 import { Sheet } from '../../ui/dialogs.tsx'
 import { Badge } from '../../ui/inline.tsx'
+import { transactionHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
+import type { ReportRow } from '../report/logic.ts'
+import { fieldLabel } from './change-tables.ts'
 import styles from './changes.module.css'
-import type { Sides } from './sides.ts'
 
 /** A record in the earlier and in the later books, with what differs marked. */
 export function SideBySide({
-  sides: { title, rows, href },
+  row: { cells, parts = [] },
   books: [before, after],
   isCurrent,
   onClose,
 }: {
-  sides: Sides
+  row: ReportRow
   books: readonly [HeldBooks, HeldBooks]
   /** Whether the rest of the console shows the later books. */
   isCurrent: boolean
   onClose: () => void
 }) {
+  const [was, is] = ['before', 'after'].map((side) => parts.find(({ id }) => id === side)?.cells)
+  const names = Object.keys({ ...was, ...is }).filter(
+    (name) => name !== 'change' && (was?.[name] || is?.[name]),
+  )
+  const href = isCurrent && is ? recordHref({ ...cells, ...is }) : null
   return (
     <Sheet label="Before and after" onClose={onClose} wide>
       <p className={styles.subject}>
-        <UntrustedText text={title} />
-        {href && isCurrent && <Link to={href}>Open the record</Link>}
+        <UntrustedText text={subjectOf(cells)} />
+        {href && <Link to={href}>Open the record</Link>}
       </p>
       <table className={styles.sides} aria-label="Before and after">
         <thead>
@@ -39,18 +48,22 @@ export function SideBySide({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ label, before, after, isAmount, differs }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a record neither move nor go, and some have the same label
-            <tr key={index}>
+          {names.map((name) => (
+            <tr key={name}>
               <th scope="row">
-                <UntrustedText text={label} /> {differs && <Badge tone="warning">Differs</Badge>}
+                {labelOfField(name)}{' '}
+                {was && is && (was[name] ?? '') !== (is[name] ?? '') && <Badge tone="warning">Differs</Badge>}
               </th>
-              <td>
-                <Value text={before} isAmount={isAmount} />
-              </td>
-              <td>
-                <Value text={after} isAmount={isAmount} />
-              </td>
+              {[was, is].map((side, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the two sides do not change places
+                <td key={index}>
+                  {amounts.has(name) ? (
+                    <Amount value={side?.[name] ?? null} />
+                  ) : (
+                    <UntrustedText text={side?.[name] ?? null} />
+                  )}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -59,6 +72,21 @@ export function SideBySide({
   )
 }
 
-function Value({ text, isAmount }: { text: string | null; isAmount: boolean }) {
-  return isAmount ? <Amount value={text} /> : <UntrustedText text={text} />
+const amounts: ReadonlySet<string> = new Set(['amount', 'fee', ...amountNames])
+
+function labelOfField(name: string): string {
+  const amount = amountNames.find((one) => one === name)
+  return amount ? amountLabels[amount].label : fieldLabel(name)
+}
+
+function subjectOf({ transaction_id, whitelist_name, vault_name, asset }: ReportRow['cells']): string {
+  if (transaction_id) return `Transaction ${transaction_id}`
+  if (whitelist_name) return `Whitelist ${whitelist_name}`
+  return asset ? `${asset} in ${vault_name}` : `Vault ${vault_name}`
+}
+
+function recordHref({ transaction_id, whitelist_id, vault_id }: ReportRow['cells']): string | null {
+  if (transaction_id) return transactionHref(transaction_id)
+  if (whitelist_id) return whitelistHref(whitelist_id)
+  return vault_id ? vaultHref(vault_id) : null
 }

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 import { normaliseTransaction, normaliseWhitelist } from '../../api/normalise.ts'
 import type { PackLabel } from '../../api/pack-source.ts'
 import type { Books } from '../../books/books.ts'
-import { compareBooks } from '../../books/compare.ts'
 import { madeBooks } from '../../books/testing/made-books.ts'
 import { changesReport } from './changes.ts'
-import { sidesOf } from './sides.ts'
 
 const transaction = (id: string, amount = '1', status = 'completed') =>
   normaliseTransaction({
@@ -94,18 +92,20 @@ test('who signed a pack is said', () => {
   )
 })
 
-test('every row leads to its record, with both sides of each field', () => {
+test('every row has its record before and after', () => {
   const before = madeBooks({ transactions: [transaction('a', '1')], whitelists: [whitelist('x')] })
-  const after = later(madeBooks({ transactions: [transaction('a', '2')], whitelists: [whitelist('y')] }))
-  const changes = compareBooks(before, after)
-  const ids = reportOf(before, after).tables.flatMap(({ rows }) => rows.map(({ id }) => id))
-  const differing = ids.map((id) => {
-    const { title, rows } = sidesOf(id, changes, { before, after }) ?? { title: 'none', rows: [] }
-    return [title, ...rows.flatMap((row) => (row.differs ? [row.label, row.before, row.after] : []))]
-  })
-  expect(differing).toEqual([
-    ['Transaction a', 'Amount', '1', '2'],
-    ['Whitelist Broker', 'Address', 'x', 'y'],
+  const after = madeBooks({ transactions: [transaction('a', '2')], whitelists: [whitelist('y')] })
+  const rows = reportOf(before, after).tables.flatMap((table) => table.rows)
+  expect(rows.map(({ id, parts = [] }) => [id, ...parts.map(({ id, cells }) => [id, cells])])).toEqual([
+    [
+      'transaction:a',
+      ['before', expect.objectContaining({ transaction_id: 'a', amount: '1', fee: '0' })],
+      ['after', expect.objectContaining({ transaction_id: 'a', amount: '2', fee: '0' })],
+    ],
+    [
+      'entry:0',
+      ['before', expect.objectContaining({ address: 'x', change: 'Before' })],
+      ['after', expect.objectContaining({ address: 'y', change: 'After' })],
+    ],
   ])
-  expect(sidesOf('transaction:none', changes, { before, after })).toBeNull()
 })

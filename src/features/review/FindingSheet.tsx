@@ -85,13 +85,14 @@ function Acceptance({ row }: { row: ReportRow }) {
   const isPack = useOpenPack() !== null
   const acceptance = accepted.find((one) => one.finding === row.id)
   if (acceptance) return <Accepted acceptance={acceptance} onEnd={isPack ? null : endAcceptance} />
-  const { accepted_before, changed_since } = row.cells
+  const { accepted_before, reason_before = null, changed_since } = row.cells
   return (
     <>
       {accepted_before && (
         <Box label="Accepted before">
           <p>
-            <strong>Accepted before.</strong> <UntrustedText text={accepted_before} />
+            <strong>Accepted before.</strong> <UntrustedText text={accepted_before} />:{' '}
+            <UntrustedText text={reason_before} />
           </p>
           <p>
             <strong>Changed since.</strong>{' '}

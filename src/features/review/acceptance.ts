@@ -2,6 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { AcceptedFinding } from '../../api/pack-source.ts'
+import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { type ReportRow, withParts } from '../report/logic.ts'
 import {
   type FindingColumn,
@@ -95,12 +96,15 @@ const mostOfFact = 500
 /** "Severity: High, now Critical. Amount sent: 1, now 3." */
 export function changesSince({ facts = {} }: AcceptedFinding, row: ReportRow): string {
   const now = factsOfRow(row)
-  const labels: Readonly<Record<string, string>> = {
-    severity: 'Severity',
-    ...Object.fromEntries(findingColumnNames.map((name) => [name, findingColumns[name].label])),
-  }
-  const changes = Object.entries(labels).flatMap(([name, label]) =>
-    facts[name] === now[name] ? [] : [`${label}: ${facts[name] ?? 'none'}, now ${now[name] ?? 'none'}.`],
-  )
+  const columns = [
+    { name: 'severity', label: 'Severity', kind: 'verdict' },
+    ...findingColumnNames.map((name) => ({ name, ...findingColumns[name] })),
+  ]
+  const changes = columns.flatMap(({ name, label, kind }) => {
+    const [was, is] = [facts[name], now[name]].map((text = 'none') =>
+      kind === 'amount' || kind === 'count' ? groupedDecimal(text) : text,
+    )
+    return was === is ? [] : [`${label}: ${was}, now ${is}.`]
+  })
   return changes.join(' ')
 }

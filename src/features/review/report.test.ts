@@ -110,11 +110,12 @@ describe('a finding that somebody accepts', () => {
       madeBooks({ whitelists: [reviewWhitelist('a', { address: one })], transactions: sent })
     const first = withdrawal({ id: 't1', to: other })
     const accepted = acceptedOf(of(first), 'unlisted-withdrawal')
-    const report = reviewReport(of(first, withdrawal({ id: 't2', to: other, amount: '2' })), accepted)
+    const report = reviewReport(of(first, withdrawal({ id: 't2', to: other, amount: '2999' })), accepted)
     expect(report.headline.text).toContain('1 accepted before, changed since.')
     expect(report.tables[0]?.rows[0]?.cells).toMatchObject({
-      accepted_before: 'By Ann on 2026-11-26: Known.',
-      changed_since: 'Amount sent: 1, now 3. Transactions: 1, now 2.',
+      accepted_before: 'By Ann, 2026-11-26',
+      reason_before: 'Known.',
+      changed_since: 'Amount sent: 1, now 3,000. Transactions: 1, now 2.',
     })
     // The pack that says so has to have what it says it from.
     expect(report.inputs).toEqual({ accepted })

@@ -216,12 +216,12 @@ const shownColumns: readonly ReportColumn[] = [
   { name: 'accepted_by', label: 'Accepted by', kind: 'text' },
   { name: 'accepted_at', label: 'On', kind: 'instant' },
   { name: 'accepted_reason', label: 'Reason', kind: 'text' },
-  { name: 'accepted_before', label: 'Accepted before', kind: 'sentence' },
+  { name: 'accepted_before', label: 'Accepted before', kind: 'text' },
 ]
 
 const detailColumns: readonly ReportColumn[] = [
   ...fileColumns('count', 'finding'),
-  ...fileColumns('text', 'kind', 'finding_id', 'changed_since'),
+  ...fileColumns('text', 'kind', 'finding_id', 'reason_before', 'changed_since'),
   ...findingColumnNames.flatMap((name): ReportColumn[] =>
     shownColumns.some((shown) => shown.name === name)
       ? []
@@ -253,8 +253,10 @@ function findingRow(judged: JudgedFinding, number: number): ReportRow {
     parts: rows.map((row, index) => partRow(row, number, index, because)),
   }
   if (earlier === null) return row
-  const accepted_before = `By ${earlier.by} on ${earlier.at.slice(0, 10)}: ${earlier.reason}`
-  return { ...row, cells: { ...row.cells, accepted_before, changed_since: changesSince(earlier, row) } }
+  const { by, at, reason: reason_before } = earlier
+  const accepted_before = `By ${by}, ${at.slice(0, 10)}`
+  const changed_since = changesSince(earlier, row)
+  return { ...row, cells: { ...row.cells, accepted_before, reason_before, changed_since } }
 }
 
 /** What all rows have alike, and the latest day of all. Amounts of different assets are not one amount. */
